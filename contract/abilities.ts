@@ -1,0 +1,147 @@
+import { createMongoAbility } from '@casl/ability'
+import type { MongoAbility } from '@casl/ability'
+import { underCeiling } from './abilities/ceilings'
+import { baseGrants, impliedRoles, roleGrants, roleGrantsByType } from './abilities/grants'
+import { featurePaths, openRoutes } from './abilities/routes'
+import type { Path } from './abilities/routes'
+import { nav } from './abilities/words'
+import type { Action, Grant, Subject } from './abilities/words'
+import type { UserType } from './choices'
+import type { FeatureName } from './features'
+import { expandRoles, isTopPrivilege, rolesInView, rolesPossible } from './roles'
+import type { RoleKey, View } from './roles'
+
+export { abilityCheckedRoutes, labOnlyRoutes, openRoutes, placedRoutes } from './abilities/routes'
+export { actions, entities } from './abilities/words'
+export type { Path } from './abilities/routes'
+export type { Action, Entity, Grant, Subject } from './abilities/words'
+
+export type AppAbility = MongoAbility<[Action, Subject]>
+
+export interface Holder {
+  readonly userType: UserType
+  /** The account's own roles, as `effectiveRoles(myroles)` gives them; the view is applied here. */
+  readonly roles: readonly RoleKey[]
+  /** The laboratory's active features: a screen whose feature is off cannot be navigated to. */
+  readonly features: ReadonlySet<FeatureName>
+  readonly view?: View | undefined
+}
+
+/**
+ * The bare ability names of the specification with the subject that we give them, then those it names in full:
+ * twenty-six, beside `nav`, which is per route.
+ */
+export const namedAbilities = [
+  ['admin', 'Lab'],
+  ['read', 'Order'],
+  ['manage', 'Catalogue'],
+  ['edit', 'Order'],
+  ['report', 'Report'],
+  ['addmeds', 'Order'],
+  ['batchClaims', 'Claim'],
+  ['submitclaims', 'Claim'],
+  ['viewCompletedClaims', 'Claim'],
+  ['changeClaimStatus', 'Claim'],
+  ['uploadToxCptCodes', 'Claim'],
+  ['generate-reqform', 'Order'],
+  ['transfer-results', 'Result'],
+  ['configure', 'Receiving'],
+  ['manage_sales', 'SalesRep'],
+  ['transmit-report', 'OrderInfo'],
+  ['create_pcr', 'PlateMap'],
+  ['sendbilling', 'OrderInfo'],
+  ['view', 'OrderOutcomes'],
+  ['view', 'PatientReports'],
+  ['manage', 'Home'],
+  ['manage', 'Patient'],
+  ['manage', 'Location'],
+  ['manage', 'Physician'],
+  ['manage', 'OrderInfo'],
+  ['edit', 'RemoteOrder'],
+] as const satisfies readonly Grant[]
+
+/**
+ * "Some roles are denied navigation to /users or /quicksight." Ours: the bench and the order desk. The denial
+ * wins over what the account holds besides (a Business Manager who also works at the bench), except over the
+ * roles whose very purpose is that screen. The data behind the screen goes with it.
+ */
+const denials: readonly {
+  rights: readonly Grant[]
+  roles: readonly RoleKey[]
+  unless: readonly RoleKey[]
+}[] = [
+  {
+    rights: [
+      ['nav', '/users'],
+      ['read', 'User'],
+    ],
+    roles: ['lab-tech', 'order-entry', 'accessioning'],
+    unless: ['lab-admin', 'user-manager'],
+  },
+  {
+    rights: [
+      ['nav', '/quicksight'],
+      ['read', 'Insight'],
+    ],
+    roles: ['lab-tech', 'order-entry', 'accessioning'],
+    unless: ['lab-admin', 'business-insights'],
+  },
+]
+
+const build = (allowed: readonly Grant[], denied: readonly Grant[] = []): AppAbility =>
+  createMongoAbility<AppAbility>(
+    [
+      ...allowed.map(([action, subject]) => ({ action, subject })),
+      ...denied.map(([action, subject]) => ({ action, subject, inverted: true })),
+    ],
+    { anyAction: 'any', anySubjectType: 'all' },
+  )
+
+/** What an account of this type has from these roles; a role that the type cannot hold gives nothing. */
+function grantsOf(userType: UserType, roles: readonly RoleKey[]): Grant[] {
+  const fromRoles = roles.flatMap((key) => [...roleGrants[key], ...(roleGrantsByType[key]?.[userType] ?? [])])
+  return [...baseGrants[userType], ...fromRoles.filter((grant) => underCeiling(userType, grant))]
+}
+
+const heldBy = (userType: UserType, roles: readonly RoleKey[]) => {
+  const possible = rolesPossible(userType)
+  return expandRoles([...(impliedRoles[userType] ?? []), ...roles]).filter((key) => possible.includes(key))
+}
+
+function deniedTo(held: readonly RoleKey[], features: ReadonlySet<FeatureName>): Grant[] {
+  const byRole = denials
+    .filter(
+      ({ roles, unless }) => roles.some((r) => held.includes(r)) && !unless.some((r) => held.includes(r)),
+    )
+    .flatMap(({ rights }) => rights)
+  const byFeature = featurePaths.filter(([, feature]) => !features.has(feature))
+  return [...byRole, ...byFeature.flatMap(([path]) => nav(path))]
+}
+
+/** The user type whose screens a view shows. */
+export const viewUserType = (view: View): UserType => (view === 'portal' ? 'portal' : 'sales')
+
+/**
+ * The one rule set, for pages and server alike. Nothing is allowed that no rule grants. Top privilege may do
+ * everything on everything. In a switched view each right of the view is kept only if the account has it
+ * itself, so switching never adds a right. Row scope (own locations) is no part of it: the SQL carries that.
+ */
+export function defineAbility({ userType, roles, features, view }: Holder): AppAbility {
+  const held = heldBy(userType, roles)
+  const own = isTopPrivilege(held)
+    ? build([['any', 'all']])
+    : build(grantsOf(userType, held), deniedTo(held, features))
+  if (!view) return own
+  const shown = viewUserType(view)
+  const viewed = heldBy(shown, rolesInView(held, view))
+  return build(grantsOf(shown, viewed).filter(([action, subject]) => own.can(action, subject)))
+}
+
+/**
+ * Whether a signed-in account may open this route: everyone may open `/` and the open routes, every other path
+ * asks for the ability `nav` on it. `/quicksight` asks too, because it is for the laboratory only and closed to
+ * some roles. `path` is the pattern (`/order/:id`), not the address.
+ */
+export function canNavigate(ability: AppAbility, path: Path): boolean {
+  return path === '/' || openRoutes.some((open) => open === path) || ability.can('nav', path)
+}

@@ -1,0 +1,77 @@
+import type { UserType } from '../choices'
+import { remoteOrderEntryRoutes } from './routes'
+import type { Path } from './routes'
+import type { Action, Entity, Grant } from './words'
+
+/**
+ * The most that roles can give to an account outside the laboratory, whatever its role map says. A role that
+ * means much to lab staff (Business Manager bundles Orders) must not carry patients to a sales rep, nor another
+ * clinic's screens to a portal user. Laboratory staff have no ceiling; pharmd accounts are bounded by the
+ * short list of roles that they can hold.
+ */
+interface Ceiling {
+  readonly paths: readonly Path[]
+  readonly may: Partial<Record<Entity, readonly Action[]>>
+}
+
+const ceilings: Partial<Record<UserType, Ceiling>> = {
+  portal: {
+    paths: [
+      ...remoteOrderEntryRoutes,
+      '/remoteorders',
+      '/orders',
+      '/order/:id',
+      '/order_req/:requisitionNumber',
+      '/patients',
+      '/patient/:id',
+      '/locations',
+      '/location/:id',
+      '/payers',
+      '/reports',
+      '/shipping',
+      '/stats',
+      '/management',
+    ],
+    may: {
+      RemoteOrder: ['read', 'create', 'edit', 'review'],
+      Order: ['read'],
+      OrderInfo: ['read'],
+      Result: ['read'],
+      Report: ['read', 'report'],
+      PatientReports: ['read', 'view'],
+      Media: ['read'],
+      Label: ['print'],
+      Patient: ['read', 'create', 'edit', 'manage'],
+      Physician: ['read'],
+      Location: ['read', 'edit', 'manage'],
+      Payer: ['read'],
+      DiagCode: ['read'],
+      Medication: ['read'],
+      Shipment: ['read', 'create', 'edit', 'manage'],
+      PortalUser: ['read'],
+      Home: ['read'],
+      Totals: ['read'],
+    },
+  },
+  sales: {
+    paths: ['/reports', '/salesreps', '/salesrep/:id', '/leaderboard', '/covidtracker'],
+    may: {
+      SalesRep: ['read', 'create', 'edit', 'manage', 'manage_sales'],
+      Location: ['read'],
+      Physician: ['read'],
+      Totals: ['read'],
+    },
+  },
+  courier: { paths: [], may: { Stop: ['read', 'edit'], Shipment: ['receive'] } },
+  kiosk: { paths: remoteOrderEntryRoutes, may: { RemoteOrder: ['create'], Intake: ['create'] } },
+}
+
+/** Whether an account of this type can hold this right at all. */
+export function underCeiling(userType: UserType, [action, subject]: Grant): boolean {
+  const ceiling = ceilings[userType]
+  if (!ceiling) return true
+  if (action === 'nav') return ceiling.paths.some((path) => path === subject)
+  return Object.entries(ceiling.may).some(
+    ([entity, allowed]) => entity === subject && allowed.includes(action),
+  )
+}

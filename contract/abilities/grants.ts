@@ -1,0 +1,323 @@
+import type { UserType } from '../choices'
+import type { RoleKey } from '../roles'
+import { remoteOrderEntryRoutes } from './routes'
+import { may, nav, read, upkeep } from './words'
+import type { Grant } from './words'
+
+/** What each role may do by itself; bundled roles bring their own. Top privilege is not listed: it may do anything. */
+
+const seeOrders = [
+  ...nav('/orders', '/order/:id', '/order_req/:requisitionNumber'),
+  ...read('Order', 'OrderInfo', 'Specimen', 'Patient', 'Physician', 'Location'),
+]
+const catalogueScreens = nav(
+  '/panels_new',
+  '/panels',
+  '/panel/:id',
+  '/sampleTypes',
+  '/sampleType/:id',
+  '/testTypes',
+  '/testType/:id',
+  '/specimenSources',
+  '/specimenSource/:id',
+  '/tests',
+  '/tests/:id',
+  '/test/:id',
+  '/medications',
+  '/medication/:id',
+  '/diagcodes',
+  '/diagcode/:id',
+)
+const enterOrders = [
+  ...may('Order', 'create'),
+  ...nav('/orderentry', ...remoteOrderEntryRoutes),
+  ...may('RemoteOrder', 'create'),
+  ...may('Label', 'print'),
+  ...read('DiagCode', 'Medication', 'Payer', 'Patient', 'Physician', 'Location'),
+]
+const seeTotals = [...nav('/reports', '/analytics', '/covidtracker'), ...read('Totals')]
+const verifyResults = [
+  ...nav('/results', '/turbocls', '/turboreport', '/batchreport'),
+  ...may('Result', 'read', 'verify', 'release', 'correct', 'reject'),
+  ...may('Report', 'read', 'report', 'release', 'correct', 'send'),
+  ...may('Order', 'read', 'hold', 'flag'),
+  ...read('Specimen', 'Patient', 'Media', 'Batch', 'Plate', 'Qc'),
+]
+const receiveSpecimens = [
+  ...nav('/receiving'),
+  ...may('Specimen', 'read', 'receive', 'reject'),
+  ...may('Label', 'print'),
+  ...may('Conflict', 'create'),
+  ...read('Order', 'RemoteOrder', 'Patient', 'Physician', 'Location', 'Printer', 'Shipment'),
+]
+
+export const roleGrants: Record<RoleKey, readonly Grant[]> = {
+  'super-admin': [],
+  'vip-admin': [],
+  'business-insights': [...nav('/quicksight'), ...read('Insight')],
+  'turbo-billing': [...nav('/turbobilling'), ...may('Claim', 'read', 'edit'), ...read('Payer')],
+  'lab-admin': [
+    ...may('Lab', 'admin', 'read', 'edit', 'manage'),
+    ...upkeep('User'),
+    ...upkeep('PortalUser'),
+    ...upkeep('Catalogue'),
+    ...upkeep('DiagCode'),
+    ...upkeep('Medication'),
+    ...upkeep('Printer'),
+    ...upkeep('Intake'),
+    ...upkeep('Physician'),
+    ...upkeep('Location'),
+    ...upkeep('SalesRep'),
+    ...upkeep('ContractLab'),
+    ...upkeep('Agency'),
+    ...upkeep('Fax'),
+    ...upkeep('EhrJob'),
+    ...upkeep('Qc'),
+    ...may('Feature', 'read', 'edit', 'manage'),
+    ...may('Home', 'read', 'manage'),
+    ...may('Receiving', 'configure'),
+    ...may('Import', 'import'),
+    ...read('Audit', 'Insight', 'Totals'),
+    ...verifyResults,
+    ...seeOrders,
+    ...seeTotals,
+    ...catalogueScreens,
+    ...nav(
+      '/labInfo',
+      '/users',
+      '/portalusers',
+      '/barcodeprinters',
+      '/intake',
+      '/management',
+      '/dashboardmc',
+    ),
+    ...nav(
+      '/stats',
+      '/quicksight',
+      '/physicians',
+      '/locations',
+      '/location/:id',
+      '/salesreps',
+      '/salesrep/:id',
+    ),
+    ...nav(
+      '/faxes',
+      '/ehrjobs',
+      '/ehrjob/:id',
+      '/contractlabs',
+      '/agency',
+      '/qc',
+      '/patients',
+      '/patient/:id',
+    ),
+  ],
+  'user-manager': [
+    ...nav('/users', '/portalusers'),
+    ...upkeep('User'),
+    ...upkeep('PortalUser'),
+    ...read('Physician', 'Location'),
+  ],
+  admin: may('Lab', 'admin'),
+  user: [],
+  approver: [...verifyResults, ...nav('/faxes'), ...may('Fax', 'read', 'send')],
+  'lab-tech': [
+    ...nav('/results', '/turbocls', '/batching', '/batch/:batchId', '/batchreport', '/qc', '/grossing'),
+    ...may('Result', 'read', 'enter'),
+    ...may('Grossing', 'read', 'edit'),
+    ...may('Qc', 'read', 'enter'),
+    ...may('Label', 'print'),
+    ...may('Home', 'read', 'manage'),
+    ...read('Batch', 'Plate', 'PlateMap', 'Media', 'Report'),
+  ],
+  'business-manager': [
+    ...nav(
+      '/users',
+      '/quicksight',
+      '/salesreps',
+      '/salesrep/:id',
+      '/dashboardmc',
+      '/contractlabs',
+      '/leaderboard',
+    ),
+    ...read('User', 'Insight', 'SalesRep', 'ContractLab'),
+  ],
+  'billing-staff': [
+    ...nav('/statements', '/statement/:id'),
+    ...may('Claim', 'read', 'edit'),
+    ...may('Statement', 'read', 'edit'),
+    ...read('Order', 'Patient', 'Payer', 'DiagCode'),
+  ],
+  'billing-manager': [
+    ...nav('/payermapper', '/hrsa', '/contractlabs'),
+    ...may('Claim', 'submitclaims', 'viewCompletedClaims', 'uploadToxCptCodes', 'export', 'import'),
+    ...upkeep('Payer'),
+    ...upkeep('Statement'),
+    ...upkeep('ContractLab'),
+  ],
+  'billing-user': may('Claim', 'viewCompletedClaims'),
+  'order-entry': [
+    ...nav('/editorder/:id', '/accessioning', '/diagcodes', '/diagcode/:id'),
+    ...may('Order', 'edit', 'generate-reqform', 'addmeds'),
+    ...may('Home', 'read', 'manage'),
+    ...read('Printer'),
+  ],
+  accessioning: [
+    ...receiveSpecimens,
+    ...enterOrders,
+    ...seeOrders,
+    ...nav('/accessioning', '/editorder/:id'),
+    ...may('Order', 'edit', 'hold', 'flag', 'generate-reqform'),
+    ...may('Patient', 'create', 'edit'),
+  ],
+  executive: [...nav('/quicksight', '/dashboardmc', '/leaderboard'), ...read('Insight')],
+  'sales-manager': [
+    ...nav('/salesreps', '/salesrep/:id', '/leaderboard', '/covidtracker', '/reports'),
+    ...may('SalesRep', 'read', 'create', 'edit', 'manage', 'manage_sales'),
+    ...read('Totals', 'Location', 'Physician'),
+  ],
+  'shipping-workflow': [...nav('/shipping'), ...upkeep('Shipment'), ...read('Specimen', 'Location')],
+  shipping: [...nav('/shipping'), ...read('Shipment')],
+  receiving: [...receiveSpecimens, ...may('Receiving', 'configure')],
+  plating: [
+    ...nav('/plating', '/plating/:plateId'),
+    ...upkeep('Plate'),
+    ...may('PlateMap', 'read', 'edit'),
+    ...read('Batch', 'Specimen', 'Order'),
+  ],
+  'plating-pcr': may('PlateMap', 'create_pcr'),
+  'management-console': [...nav('/management'), ...read('Lab', 'Feature', 'PortalUser')],
+  batching: [
+    ...nav('/batching', '/batch/:batchId'),
+    ...upkeep('Batch'),
+    ...read('Specimen', 'Order', 'Patient'),
+  ],
+  'conflict-manager': [
+    ...nav('/conflictmanager'),
+    ...may('Conflict', 'read', 'create', 'edit', 'resolve', 'manage'),
+    ...may('Patient', 'read', 'merge'),
+    ...read('Order', 'RemoteOrder', 'Specimen', 'Result'),
+  ],
+  orders: seeOrders,
+  'pharmd-orders': [
+    ...nav('/pharmd_orders', '/order/:id', '/medications', '/medication/:id'),
+    ...may('Order', 'read', 'review', 'addmeds', 'flag'),
+    ...read(
+      'OrderInfo',
+      'Result',
+      'Report',
+      'Media',
+      'Patient',
+      'Physician',
+      'Location',
+      'Medication',
+      'Specimen',
+    ),
+  ],
+  'order-info': [...seeOrders, ...may('OrderInfo', 'transmit-report'), ...read('Media')],
+  'view-patients': [...nav('/patients', '/patient/:id'), ...read('Patient')],
+  'edit-patients': may('Patient', 'create', 'edit', 'manage'),
+  'view-order-outcomes': may('OrderOutcomes', 'read', 'view'),
+  'view-patient-reports': [...may('PatientReports', 'read', 'view'), ...read('Report', 'Media')],
+  'view-physicians': [...nav('/physicians'), ...read('Physician')],
+  'edit-physicians': may('Physician', 'create', 'edit', 'manage'),
+  'view-locations': [...nav('/locations', '/location/:id'), ...read('Location')],
+  'edit-locations': may('Location', 'create', 'edit', 'manage'),
+  'view-remote-orders': [...nav('/remoteorders'), ...read('RemoteOrder')],
+  'edit-remote-orders': may('RemoteOrder', 'edit', 'review'),
+  'result-transfer': [
+    ...nav('/resultTransfer'),
+    ...may('Result', 'read', 'transfer-results'),
+    ...read('Order'),
+  ],
+  'view-results': [
+    ...nav('/results', '/order/:id'),
+    ...read('Result', 'Report', 'Media', 'Order', 'Patient'),
+  ],
+  reports: [...seeTotals, ...may('Report', 'read', 'report'), ...read('Media')],
+  'courier-user': [...may('Stop', 'read', 'edit'), ...may('Shipment', 'receive')],
+  'billing-jobs': [...nav('/billingjobs', '/billingjob/:id'), ...upkeep('BillingJob')],
+  'kiosk-user': [
+    ...nav(...remoteOrderEntryRoutes),
+    ...may('RemoteOrder', 'create'),
+    ...may('Intake', 'create'),
+  ],
+  'manage-claims': may('Claim', 'read', 'edit', 'changeClaimStatus', 'manage'),
+  'manage-order': [
+    ...nav('/editorder/:id'),
+    ...may('Order', 'edit', 'hold', 'flag', 'reject', 'delete', 'addmeds', 'generate-reqform'),
+    ...may('OrderInfo', 'edit', 'manage'),
+  ],
+  'view-payers': [...nav('/payers'), ...read('Payer')],
+  'view-dashboard-charts': [...nav('/stats'), ...may('Home', 'read', 'manage'), ...read('Totals')],
+  'create-orders': enterOrders,
+  'send-orders-to-billing-system': may('OrderInfo', 'sendbilling'),
+  'batch-claims': may('Claim', 'read', 'batchClaims'),
+}
+
+/** What a role gives besides, to accounts of one user type. */
+export const roleGrantsByType: Partial<Record<RoleKey, Partial<Record<UserType, readonly Grant[]>>>> = {
+  user: {
+    portal: [
+      ...nav('/remoteorders', '/orders', '/order/:id', '/order_req/:requisitionNumber', '/stats'),
+      ...read(
+        'RemoteOrder',
+        'Order',
+        'OrderInfo',
+        'Result',
+        'Report',
+        'Media',
+        'Patient',
+        'Physician',
+        'Location',
+      ),
+      ...may('RemoteOrder', 'review'),
+      ...read('Totals', 'Home'),
+    ],
+    sales: [
+      ...nav('/reports', '/salesreps', '/salesrep/:id', '/leaderboard', '/covidtracker'),
+      ...read('Totals', 'SalesRep'),
+    ],
+  },
+  // A clinic's own patients come with the right to place orders: known patients fill the form.
+  'create-orders': { portal: [...read('RemoteOrder'), ...may('Patient', 'create')] },
+  'management-console': { lab: [...nav('/dashboardmc'), ...may('Feature', 'edit'), ...may('Lab', 'edit')] },
+}
+
+/** Roles that an account of a type holds without being given them: PharmD needs "a specific role or userType pharmd". */
+export const impliedRoles: Partial<Record<UserType, readonly RoleKey[]>> = { pharmd: ['pharmd-orders'] }
+
+/** Every signed-in account. Contact Lab stands in every menu but the laboratory's own. */
+const everyone = [
+  ...nav('/', '/contact', '/about'),
+  ...may('Session', 'read', 'edit'),
+  ...read('Feature', 'Lab', 'Catalogue'),
+  ...may('Contact', 'read', 'create'),
+]
+const person = [
+  ...upkeep('Draft'),
+  ...may('Notification', 'read', 'edit'),
+  ...may('Helpdesk', 'read', 'create'),
+]
+/** Couriers cannot add linked accounts and have no search; a kiosk is a device, not a person. */
+const personWhoSearches = [
+  ...person,
+  ...nav('/searchresults'),
+  ...read('Search'),
+  ...may('LinkedUser', 'read', 'create', 'edit'),
+]
+const staff = [
+  ...personWhoSearches,
+  ...nav('/chat', '/helpdesk'),
+  ...read('Home', 'Printer'),
+  ...may('Chat', 'read', 'create'),
+]
+
+/** What comes with the user type alone, before any role. The Change Log is for lab users only. */
+export const baseGrants: Record<UserType, readonly Grant[]> = {
+  lab: [...everyone, ...staff, ...read('ChangeLog')],
+  pharmd: [...everyone, ...staff],
+  portal: [...everyone, ...personWhoSearches],
+  sales: [...everyone, ...personWhoSearches],
+  courier: [...everyone, ...person],
+  kiosk: everyone,
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { labels } from './messages/labels'
+
+/**
+ * The choice lists: values as they cross the wire and are stored, in the order in which they are offered, each
+ * with its zod enum and its words. Values and spellings are those of sections 1, 3 and 4 of the specification.
+ */
+
+export const genders = ['M', 'F', 'O', 'N'] as const
+export const Gender = z.enum(genders)
+export type Gender = z.infer<typeof Gender>
+export const genderLabels: Record<Gender, string> = labels.gender
+
+export const races = [
+  'white',
+  'black',
+  'asian',
+  'americanindian',
+  'nativehawaiian',
+  'other',
+  'notspecified',
+] as const
+export const Race = z.enum(races)
+export type Race = z.infer<typeof Race>
+export const raceLabels: Record<Race, string> = labels.race
+
+export const ethnicities = ['hispanic', 'nothispanic', 'notspecified'] as const
+export const Ethnicity = z.enum(ethnicities)
+export type Ethnicity = z.infer<typeof Ethnicity>
+export const ethnicityLabels: Record<Ethnicity, string> = labels.ethnicity
+
+export const essentialWorkers = [
+  'no',
+  'healthcare',
+  'emergencyresponse',
+  'grocery',
+  'childcare',
+  'correctional',
+  'food',
+  'other',
+] as const
+export const EssentialWorker = z.enum(essentialWorkers)
+export type EssentialWorker = z.infer<typeof EssentialWorker>
+export const essentialWorkerLabels: Record<EssentialWorker, string> = labels.essentialWorker
+
+export const residences = [
+  'singlefamily',
+  'healthcare',
+  'correctional',
+  'shelter',
+  'grouphome',
+  'homeless',
+  'other',
+] as const
+export const Residence = z.enum(residences)
+export type Residence = z.infer<typeof Residence>
+export const residenceLabels: Record<Residence, string> = labels.residence
+
+export const yesNoUnknown = ['yes', 'no', 'unknown'] as const
+export const YesNoUnknown = z.enum(yesNoUnknown)
+export type YesNoUnknown = z.infer<typeof YesNoUnknown>
+export const yesNoUnknownLabels: Record<YesNoUnknown, string> = labels.yesNoUnknown
+
+export const userTypes = ['lab', 'pharmd', 'portal', 'courier', 'kiosk', 'sales'] as const
+export const UserType = z.enum(userTypes)
+export type UserType = z.infer<typeof UserType>
+export const userTypeLabels: Record<UserType, string> = labels.userType
+
+/** Filters of the order list. HOLD is an overlay on an order, not a state of its own: "hold is set". */
+export const orderStateFilters = ['OPEN', 'CLOSED', 'REJECTED', 'HOLD'] as const
+export const OrderStateFilter = z.enum(orderStateFilters)
+export type OrderStateFilter = z.infer<typeof OrderStateFilter>
+export const orderStateLabels: Record<OrderStateFilter, string> = labels.orderState
+
+export const reportFilters = ['PRELIMINARY', 'AMENDED'] as const
+export const ReportFilter = z.enum(reportFilters)
+export type ReportFilter = z.infer<typeof ReportFilter>
+export const reportFilterLabels: Record<ReportFilter, string> = labels.reportState
+
+/** Filters of the remote order list; REMOTE_ORDER is the list of those not yet received. */
+export const remoteOrderFilters = ['REMOTE_ORDER', 'RECEIVED', 'REPORTED', 'CLOSED'] as const
+export const RemoteOrderFilter = z.enum(remoteOrderFilters)
+export type RemoteOrderFilter = z.infer<typeof RemoteOrderFilter>
+export const remoteOrderFilterLabels: Record<RemoteOrderFilter, string> = labels.remoteOrderFilter
+
+/** States of a remote order as stored. */
+export const remoteOrderStates = [
+  'draft',
+  'intransit',
+  'readytoreview',
+  'received',
+  'reported',
+  'closed',
+  'rejected',
+] as const
+export const RemoteOrderState = z.enum(remoteOrderStates)
+export type RemoteOrderState = z.infer<typeof RemoteOrderState>
+export const remoteOrderStateLabels: Record<RemoteOrderState, string> = labels.remoteOrderState
+/** The state of a remote order that the clinic has just sent. */
+export const initialRemoteOrderState: RemoteOrderState = 'intransit'
+
+/** What paging through remote orders accepts as a status: the filters and two of the states. */
+export const remoteOrderPagingStatuses = [...remoteOrderFilters, 'readytoreview', 'intransit'] as const
+export const RemoteOrderPagingStatus = z.enum(remoteOrderPagingStatuses)
+export type RemoteOrderPagingStatus = z.infer<typeof RemoteOrderPagingStatus>
+
+/** The word a remote order shows, derived from its dates: the first of these whose date is present, else unknown. */
+export const remoteOrderDisplays = ['reported', 'received', 'entered', 'unknown'] as const
+export const RemoteOrderDisplay = z.enum(remoteOrderDisplays)
+export type RemoteOrderDisplay = z.infer<typeof RemoteOrderDisplay>
+export const remoteOrderDisplayLabels: Record<RemoteOrderDisplay, string> = labels.remoteOrderDisplay
+
+export const turboFilters = ['READY', 'PENDING', 'ERRORS'] as const
+export const TurboFilter = z.enum(turboFilters)
+export type TurboFilter = z.infer<typeof TurboFilter>
+export const turboFilterLabels: Record<TurboFilter, string> = labels.turboState
+
+export const priorities = ['ROUTINE', 'STAT'] as const
+export const Priority = z.enum(priorities)
+export type Priority = z.infer<typeof Priority>
+export const priorityLabels: Record<Priority, string> = labels.priority
+
+/** Themes in the order of Theme Settings: Pink, Blue, Light. */
+export const themes = ['dark-pink', 'dark-blue', 'light-blue'] as const
+export const Theme = z.enum(themes)
+export type Theme = z.infer<typeof Theme>
+export const themeLabels: Record<Theme, string> = labels.theme

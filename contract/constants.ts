@@ -1,0 +1,58 @@
+/**
+ * The product's fixed numbers and names, from section 9 of the specification. Nothing else in the code writes
+ * them down a second time. Durations carry their unit in the name.
+ */
+
+/** Short name of the product, as file names carry it. */
+export const productShortName = 'aliquot'
+export const productName = 'Aliquot'
+export const productVersion = '9.0.29'
+/** Sent with every sign-in. */
+export const buildId = 2232
+/** How often the browser asks whether a newer version is served: six hours. */
+export const versionCheckMs = 21_600_000
+
+/** Rows on one page of a list, by list; a list that is not named here has `pageSizes.others`. */
+export const pageSizes = {
+  users: 25,
+  locations: 50,
+  turboReports: 200,
+  turboBilling: 200,
+  remoteOrders: 50,
+  others: 20,
+} as const
+
+/** Rows that one look-up call answers. */
+export const searchLimits = { patients: 20, faxes: 25, users: 20, medications: 20, global: 10 } as const
+export const searchDebounceMs = 500
+
+/** Dated lists open on this many days back from today. */
+export const defaultDateRangeDays = 30
+
+/** Sort of a list when nobody chose one; a leading `-` is descending. */
+export const defaultSorts = { users: 'username', orders: '-dateCollected' } as const
+
+/**
+ * Idle sign-out in seconds. `default` holds unless the lab setting `logout_seconds` or the configuration says
+ * otherwise; `baseConfig` is what the base configuration ships with. Kiosk users are exempt.
+ */
+export const idleSeconds = { default: 1800, baseConfig: 300, countdown: 10 } as const
+
+/** Labels per requisition and copies of each are clamped to this range before anything prints. */
+export const labelLimits = { min: 1, max: 4, default: 1, firstSpecimenLetter: 'A' } as const
+/** Ports of the workstation's label service, in the order in which they are probed. */
+export const barcodePorts = [8181, 8282, 8383, 8585] as const
+
+export const drawerWidthPx = 240
+export const maxSnackbars = 3
+export const tooltipDelayMs = 600
+
+/** The laboratory's logo is scaled into this box; the height counts for portrait pictures. */
+export const logoLimits = { maxWidthPx: 320, maxPortraitHeightPx: 300, defaultFile: 'logo.png' } as const
+
+/** Add Account: Send Request stays disabled below this many characters. */
+export const minLinkUsernameLength = 2
+
+/** Change log export: its columns, and its file name for a date written as YYYYMMDD. */
+export const changelogColumns = ['Version', 'Release Date', 'Action'] as const
+export const changelogFileName = (yyyymmdd: string) => `${productShortName}_changelog_${yyyymmdd}.csv`

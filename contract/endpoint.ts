@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import type { Action, Subject } from './abilities'
+
+/**
+ * One call, said once. The browser's client, the query layer, the server's `mount`, the mock server and the
+ * generated tests all read this object; nothing about a call is written anywhere else.
+ */
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'GET' | 'POST'
+  /** Below /api/v1; path parameters as `:name`. */
+  readonly path: string
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  readonly out: O
+  /** Who may call: `'public'` must be written out; `'session'` is any signed-in user; otherwise an ability. */
+  readonly can: Can
+  /** Whether the call shows or changes patient data; such calls leave exactly one audit row each (45 CFR 164.312(b)). */
+  readonly phi: 'none' | 'read' | 'write'
+  /** The kind of thing the audit row names. */
+  readonly entity: string
+  /** Whether rows are limited to the caller's own locations. Lists and look-ups with 'own' go through the scope helper. */
+  readonly scope?: 'lab' | 'own'
+  /** Creates, prints, sends and transitions keep their answer for a repeated Idempotency-Key. */
+  readonly idempotent?: boolean
+  /** Answers bytes instead of JSON (a PDF, a CSV, an image): `out` then describes nothing but z.never(). */
+  readonly bytes?: boolean
+  /** Takes the body as bytes, unparsed (a CSV file, a logo). */
+  readonly upload?: boolean
+  /** Largest body in bytes; 1 MiB unless said. */
+  readonly maxBody?: number
+  readonly summary: string
+}
+export type AnyEndpoint = Endpoint
+export type Can = 'public' | 'session' | readonly [Action, Subject]
+
+type Options<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType> = Omit<
+  Endpoint<P, Q, B, O>,
+  'method' | 'path'
+>
+
+export function get<
+  O extends z.ZodType,
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+>(path: string, options: Options<P, Q, z.ZodUndefined, O>): Endpoint<P, Q, z.ZodUndefined, O> {
+  return { method: 'GET', path, ...options }
+}
+
+export function post<
+  O extends z.ZodType,
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+>(path: string, options: Options<P, Q, B, O>): Endpoint<P, Q, B, O> {
+  return { method: 'POST', path, ...options }
+}
+
+type In<T> = T extends z.ZodUndefined ? undefined : T extends z.ZodType ? z.input<T> : undefined
+type Parsed<T> = T extends z.ZodUndefined ? undefined : T extends z.ZodType ? z.output<T> : undefined
+
+/** What a caller hands in: the parts that the endpoint has, before parsing. */
+export type CallInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? (In<P> extends undefined ? unknown : { params: In<P> }) &
+        (In<Q> extends undefined ? unknown : { query?: In<Q> }) &
+        (In<B> extends undefined ? unknown : { body: In<B> })
+    : never
+
+/** What a handler receives: the parts parsed. */
+export type HandlerInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }
+    : never
+
+/** What a caller gets: the reply, parsed. */
+export type Reply<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer O> ? z.output<O> : never
+/** What a handler returns: the reply before the schema strips what it does not list. */
+export type ReplyInput<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer O> ? z.input<O> : never

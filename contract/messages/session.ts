@@ -1,0 +1,57 @@
+/** Signing in and out, accounts, idle sign-out, updates. `help` is the line under a fixed message: what to do next. */
+export const session = {
+  signIn: {
+    username: 'Username',
+    password: 'Password',
+    submit: 'Sign in',
+    forgotPassword: 'Reset by e-mail',
+    resetByCode: 'Reset by code',
+    register: 'Register',
+    failedHelp: 'Check the username and password, then try again.',
+    noUser: 'There was an issue loggin in. Please try again or contact support.',
+    noUserHelp: 'Nothing was changed. Your laboratory can check whether the account is active.',
+    invalidUsername: 'Invalid username',
+    invalidUsernameHelp: 'This sign-in takes the local administrator only.',
+  },
+  signedOut: 'Logged out, see you soon!',
+  referenceDataFailed: 'The reference data could not be loaded: {error}',
+  referenceDataHelp: 'Try again. If it fails again, tell your laboratory what this message says.',
+  resetEmail: {
+    failed: 'Error sending email',
+    failedTitle: 'Email Reset Error',
+    failedHelp: 'Check the username and try again in a minute.',
+    sent: 'If the account exists, an e-mail is on its way.',
+  },
+  resetCode: {
+    failed: 'Error sending reset code',
+    failedTitle: 'Code Reset Error',
+    failedHelp: 'Check the phone number and try again in a minute.',
+    sent: 'If the account exists, a code is on its way.',
+  },
+  registration: {
+    done: 'Registration successful. Please check your email.',
+    failed: 'Registration error.',
+    failedHelp: 'Nothing was saved. Check the fields and try again.',
+  },
+  passwordUpdated: 'Password Updated!',
+  passwordUpdatedHelp: 'Sign in with the new password.',
+  idle: {
+    notice: 'Signing out in 1 minute — press any key',
+    title: 'Still there?',
+    countdown: 'Signing out in {seconds} s',
+    stay: 'Stay signed in',
+  },
+  addAccount: {
+    title: 'Add Account',
+    submit: 'Send Request',
+    pending: 'Pending verification',
+    failedHelp: 'No request was sent. Check the username and try again.',
+  },
+  verifyLink: { title: 'Verify Link Request', accept: 'Accept', decline: 'Decline' },
+  update: {
+    title: 'Software Update',
+    now: 'Update Now',
+    later: 'Later',
+    available: 'Version {version} is ready.',
+  },
+} as const

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+
+/** A printed text; empty where there is nothing to say. Dates, times and numbers arrive as they are to be read. */
+const text = z.string().max(4000).default('')
+const lines = z.array(z.string().max(1000)).max(200).default([])
+
+/** A date and a clock time, kept apart: a receipt needs both (42 CFR 493.1283(a)(2)) and either can be missing. */
+const Moment = z.object({ date: text, time: text })
+
+const PerformingLab = z.object({
+  name: text,
+  addressLines: lines,
+  phone: text,
+  clia: text,
+  director: text,
+})
+
+/** What is known of one specimen. `acceptable: false` means it failed the laboratory's criteria for acceptance. */
+const ReportSpecimen = z.object({
+  letter: text,
+  type: text,
+  source: text,
+  collected: Moment,
+  received: Moment,
+  acceptable: z.boolean().default(true),
+  condition: text,
+  /** What became of an unacceptable specimen: rejected, tested on request, recollected. */
+  disposition: text,
+})
+
+/** A released value that was changed: the old value, when, why, and who was told (42 CFR 493.1291(k)). */
+const Correction = z.object({ oldValue: text, at: text, reason: text, toldTo: text })
+
+const ReportRow = z.object({
+  test: text,
+  /** The value as it was entered; never re-rounded here. */
+  value: text,
+  unit: text,
+  /** The quantity has no unit (pH, specific gravity, a ratio), so an empty `unit` is no gap. */
+  unitless: z.boolean().default(false),
+  flag: z.enum(['', 'H', 'L', 'CRIT H', 'CRIT L']).default(''),
+  /** Detected, Not detected, Positive, an organism: the interpretation of the value. */
+  finding: text,
+  /** The finding calls for action and is printed bold with its whole row. */
+  actOn: z.boolean().default(false),
+  /** Reference range or cutoff, as text. */
+  reference: text,
+  rangeBar: z
+    .object({ low: z.number().nullable(), high: z.number().nullable(), value: z.number() })
+    .nullable()
+    .default(null),
+  previous: z.object({ value: text, date: text }).nullable().default(null),
+  consistency: z.enum(['', 'Consistent', 'Inconsistent', 'No medications listed']).default(''),
+  corrected: Correction.nullable().default(null),
+  comment: text,
+})
+export type ReportRow = z.output<typeof ReportRow>
+
+const ReportPanel = z.object({
+  title: text,
+  specimen: text,
+  method: text,
+  resultedAt: text,
+  kind: z.enum(['quantitative', 'finding']),
+  rows: z.array(ReportRow).max(2000),
+  comments: lines,
+  /** Set when another laboratory did the testing; its name and address are then printed with the panel. */
+  performingLab: PerformingLab.nullable().default(null),
+})
+export type ReportPanel = z.output<typeof ReportPanel>
+
+export const ReportState = z.enum(['PRELIMINARY', 'FINAL', 'CORRECTED', 'AMENDED'])
+export type ReportState = z.output<typeof ReportState>
+
+/**
+ * Everything the printed laboratory report shows, and nothing it does not: the renderer looks nothing up and
+ * computes nothing. A stored copy of this object renders to the same page for ever, which is what keeping an exact
+ * copy of each version asks for (42 CFR 493.1291(j) and (k)).
+ */
+export const ReportDocument = z.object({
+  state: ReportState,
+  version: z.int().min(1),
+  reportedAt: text,
+  /** One short line on completeness, as `all tests complete` or `2 tests to follow`. */
+  progress: text,
+  lab: PerformingLab,
+  patient: z.object({ name: text, id: text, dob: text, age: text, sex: text }),
+  requisition: text,
+  specimens: z.array(ReportSpecimen).max(100),
+  orderer: z.object({ physician: text, npi: text, location: text, addressLines: lines, fax: text }),
+  keyFindings: z
+    .array(z.object({ about: text, text }))
+    .max(50)
+    .default([]),
+  panels: z.array(ReportPanel).max(200),
+  criticalCalls: z
+    .array(z.object({ result: text, toldTo: text, at: text, by: text, how: text, readBack: z.boolean() }))
+    .max(200)
+    .default([]),
+  medications: lines,
+  comments: lines,
+  notes: lines,
+  signatures: z
+    .array(z.object({ role: text, name: text, credentials: text, at: text }))
+    .max(20)
+    .default([]),
+  /** Whom the reader may ask, and when. */
+  contact: z.object({ phone: text, hours: text }).nullable().default(null),
+})
+export type ReportDocument = z.output<typeof ReportDocument>
+export type ReportDocumentInput = z.input<typeof ReportDocument>
+
+/** How each state is named at the head and in the foot of the report. */
+export const REPORT_STATE_NAME: Record<ReportState, string> = {
+  PRELIMINARY: 'Preliminary',
+  FINAL: 'Final',
+  CORRECTED: 'Corrected',
+  AMENDED: 'Amended',
+}

@@ -1,0 +1,38 @@
+import type { TestDefinition } from '../catalogue-shapes'
+import { changedByMoreThan, decimal, percentChange, subtract } from './decimal'
+import type { EnteredValue } from './entered-value'
+
+/** `change` in the test's unit, `percent` of the previous value to one decimal (null after zero). */
+export interface Delta {
+  change: string
+  percent: string | null
+  marked: boolean
+}
+
+export interface PreviousResult {
+  value: EnteredValue
+  /** The unit it was measured in; a value in another unit is never compared. */
+  units: string | null
+}
+
+/**
+ * The change since the patient's previous result of this test. Null unless both are measured numbers in the same
+ * unit: `<5` has no difference to anything. Marked when the unrounded change exceeds the test's percentage; any
+ * change from zero does.
+ */
+export function deltaOf(
+  { deltaPercent, units }: Pick<TestDefinition, 'deltaPercent' | 'units'>,
+  value: EnteredValue,
+  previous: PreviousResult | undefined,
+): Delta | null {
+  if (!previous || previous.units !== units) return null
+  const before = previous.value
+  if (value.kind !== 'number' || before.kind !== 'number') return null
+  if (value.comparator !== '=' || before.comparator !== '=') return null
+  const change = subtract(value.number, before.number)
+  return {
+    change: decimal(change).sign > 0 ? `+${change}` : change,
+    percent: percentChange(before.number, value.number, 1),
+    marked: deltaPercent !== null && changedByMoreThan(deltaPercent, before.number, value.number),
+  }
+}

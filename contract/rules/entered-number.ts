@@ -1,0 +1,91 @@
+import type { TestDefinition } from '../catalogue-shapes'
+import type { Comparator, Measured } from './bounds'
+import { compare } from './decimal'
+
+export type NumberRefusal =
+  'not_a_number' | 'separator' | 'unit_mismatch' | 'too_many_digits' | 'below_limit' | 'above_limit'
+export type NumberRead = { ok: true; value: Measured } | { ok: false; code: NumberRefusal; message: string }
+
+const COMPARATORS: Record<string, Comparator> = {
+  '<=': '≤',
+  '>=': '≥',
+  '<': '<',
+  '>': '>',
+  '≤': '≤',
+  '≥': '≥',
+  '': '=',
+}
+/** UCUM takes l and L for litre, and the two micro signs are one; every other capital can change the unit. */
+const sameUnit = (a: string, b: string) => unitKey(a) === unitKey(b)
+const unitKey = (unit: string) =>
+  unit
+    .replace(/[\s*^]/g, '')
+    .replace(/[µμ]/g, 'u')
+    .replace(/l(?![a-z])/g, 'L')
+    .replace(/[⁰¹²³⁴-⁹]+/g, (raised) => [...raised].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(digit)).join(''))
+const refuse = (code: NumberRefusal, message: string): NumberRead => ({ ok: false, code, message })
+
+/** The number meant when letters that look like digits were typed among digits. */
+function lookalike(text: string): string | null {
+  const digits = text.replace(/[oO]/g, '0').replace(/[lI|]/g, '1')
+  return digits !== text && /\d/.test(text) && /^-?\d+(\.\d+)?$/.test(digits) ? digits : null
+}
+
+function limitsText({ low, high }: NonNullable<TestDefinition['limits']>, unit: string | null): string {
+  const span =
+    low !== null && high !== null ? `${low}–${high}` : high !== null ? `up to ${high}` : `from ${low}`
+  return unit ? `${span} ${unit}` : span
+}
+
+function withinLimits(value: Measured, { limits, units, unitsLabel }: TestDefinition): NumberRead {
+  const text = limits && limitsText(limits, unitsLabel ?? units)
+  // An entry such as >500 passes: its number is the limit itself. >600 would claim what was never measured.
+  if (limits?.low != null && compare(value.number, limits.low) < 0)
+    return refuse('below_limit', `Below what the instrument can measure (${text}): enter <${limits.low}`)
+  if (limits?.high != null && compare(value.number, limits.high) > 0)
+    return refuse('above_limit', `Above what the instrument can measure (${text}): enter >${limits.high}`)
+  return { ok: true, value }
+}
+
+function unitRefusal(typed: string, { units, unitsLabel }: TestDefinition): NumberRead | null {
+  const own = [units, unitsLabel].filter((unit) => unit !== null)
+  if (own.some((unit) => sameUnit(unit, typed))) return null
+  const shown = unitsLabel ?? units
+  if (!shown) return refuse('unit_mismatch', `This test has no unit. Enter the number without ${typed}.`)
+  return refuse('unit_mismatch', `The unit ${typed} does not match ${shown}. Enter the value in ${shown}.`)
+}
+
+/**
+ * Reads a measured number as typed: `4.20`, `<5`, `> 500`, `≤ 0.3`, `6.6 mg/dL` when that is the test's own unit.
+ * The number's text is kept, digit for digit; only a missing zero before the point is put in and superfluous leading
+ * zeros are taken off. Nothing is converted or guessed: other units, separators, letters and values beyond the
+ * instrument's limits are refused.
+ */
+export function readNumber(definition: TestDefinition, text: string): NumberRead {
+  const clean = text.trim().replace(/[−–]/g, '-')
+  const parts = /^(<=|>=|[<>≤≥]?)\s*(.*)$/s.exec(clean)
+  const comparator = COMPARATORS[parts?.[1] ?? ''] ?? '='
+  const rest = parts?.[2] ?? ''
+  const found = /^(-?)(\d*)(?:\.(\d+))?(?:\s*(\D.*))?$/s.exec(rest)
+  const whole = (found?.[2] ?? '').replace(/^0+(?=\d)/, '')
+  if (!found || (whole === '' && found[3] === undefined)) return notANumber(rest)
+  const unit = (found[4] ?? '').trim()
+  const mismatch = unit ? unitRefusal(unit, definition) : null
+  if (mismatch) return notThisTests(rest, unit, mismatch)
+  if (whole.length > 12 || (found[3] ?? '').length > 10)
+    return refuse('too_many_digits', 'Enter at most 12 digits before the dot and 10 after it.')
+  const number = `${found[1]}${whole || '0'}${found[3] === undefined ? '' : `.${found[3]}`}`
+  return withinLimits({ comparator, number }, definition)
+}
+
+/** The clearest of the reasons why what follows the first digits cannot stand there. */
+function notThisTests(rest: string, unit: string, mismatch: NumberRead): NumberRead {
+  if (/^-?\d+([,' \u00a0\u202f]\d+)+/.test(rest))
+    return refuse('separator', 'Enter digits and at most one dot: 1284 or 1.284, without commas or spaces.')
+  return lookalike(rest) || !/^[a-z%µμ[{(/0-9]/i.test(unit) ? notANumber(rest) : mismatch
+}
+
+function notANumber(rest: string): NumberRead {
+  const meant = lookalike(rest)
+  return refuse('not_a_number', meant ? `Not a number. Did you mean ${meant}?` : 'Not a number.')
+}

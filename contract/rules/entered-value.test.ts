@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { EnteredValue, readEntered } from './entered-value'
+import * as examples from './example-definitions'
+
+const { glucose, whiteCells, ratio, urineColor, antigen, morphine, opiateScreen, influenza, culture } =
+  examples
+const refusal = (...args: Parameters<typeof readEntered>) => {
+  const read = readEntered(...args)
+  return read.ok ? `accepted ${JSON.stringify(read.value)}` : `${read.code}: ${read.message}`
+}
+
+describe('a measured number', () => {
+  test('keeps its digits and what was typed', () => {
+    expect(readEntered(glucose, ' 90.0 ')).toEqual({
+      ok: true,
+      value: { kind: 'number', raw: ' 90.0 ', comparator: '=', number: '90.0' },
+    })
+    const cases: [string, string, string][] = [
+      ['< 5', '<', '5'],
+      ['>500', '>', '500'],
+      ['≤ 6.50', '≤', '6.50'],
+      ['>= 60', '≥', '60'],
+      ['0098', '=', '98'],
+      ['90 mg/dL', '=', '90'],
+      ['90mg/dl', '=', '90'],
+    ]
+    for (const [text, comparator, number] of cases)
+      expect(readEntered(glucose, text)).toMatchObject({ ok: true, value: { comparator, number, raw: text } })
+    expect(readEntered(ratio, '.5')).toMatchObject({ value: { number: '0.5' } })
+    expect(readEntered(ratio, '−2.0')).toMatchObject({ value: { number: '-2.0' } })
+    for (const text of ['6 10*3/uL', '6 10³/µL', '6 10^3/μl'])
+      expect(readEntered(whiteCells, text)).toMatchObject({ ok: true, value: { number: '6', raw: text } })
+  })
+
+  test('refuses letters, other units, separators and what the instrument cannot measure', () => {
+    expect(refusal(glucose, '1O4')).toBe('not_a_number: Not a number. Did you mean 104?')
+    expect(refusal(glucose, 'l04')).toBe('not_a_number: Not a number. Did you mean 104?')
+    expect(refusal(glucose, '6.6 g/L')).toBe(
+      'unit_mismatch: The unit g/L does not match mg/dL. Enter the value in mg/dL.',
+    )
+    expect(refusal(glucose, '90 Mg/dL')).toMatch(/^unit_mismatch/)
+    expect(refusal(ratio, '6.6 g/L')).toBe(
+      'unit_mismatch: This test has no unit. Enter the number without g/L.',
+    )
+    expect(refusal(whiteCells, '6.6 10*6/uL')).toMatch(/^unit_mismatch/)
+    for (const text of ['1,284', '1,5', '1 284', "1'284", '1,284.50'])
+      expect(refusal(ratio, text)).toMatch(/^separator/)
+    expect(refusal(glucose, '501')).toBe(
+      'above_limit: Above what the instrument can measure (5–500 mg/dL): enter >500',
+    )
+    expect(refusal(glucose, '4.99')).toBe(
+      'below_limit: Below what the instrument can measure (5–500 mg/dL): enter <5',
+    )
+    expect(refusal(glucose, '>600')).toMatch(/^above_limit/)
+    for (const text of ['high', '1.2.3', '5.', '--5', '1e3', '+5', '<', '5-10', '५'])
+      expect(refusal(ratio, text)).toMatch(/^not_a_number|^unit_mismatch/)
+    expect(refusal(ratio, '1.2.3')).toMatch(/^not_a_number/)
+    expect(refusal(ratio, '1234567890123')).toMatch(/^too_many_digits/)
+    expect(refusal(ratio, '   ')).toMatch(/^empty/)
+    expect(refusal(ratio, `${'9'.repeat(401)}`)).toMatch(/^too_long/)
+    expect(refusal(ratio, '5\u0000')).toMatch(/^bad_character/)
+  })
+
+  test('any plain decimal is read as itself, with any comparator', () => {
+    const number = fc.stringMatching(/^-?(0|[1-9]\d{0,11})(\.\d{1,10})?$/)
+    fc.assert(
+      fc.property(
+        number,
+        fc.constantFrom('', '<', '>', '≤', '≥'),
+        fc.stringMatching(/^ {0,3}$/),
+        (n, sign, gap) => {
+          const raw = `${sign}${gap}${n}`
+          const read = readEntered(ratio, raw)
+          expect(read).toEqual({
+            ok: true,
+            value: { kind: 'number', raw, comparator: sign || '=', number: n },
+          })
+        },
+      ),
+    )
+  })
+})
+
+test('a word is chosen by code, label, shortcut or a beginning that fits one only', () => {
+  const code = (definition: typeof antigen, text: string) => {
+    const read = readEntered(definition, text)
+    return read.ok && read.value.kind === 'choice' ? read.value.code : refusal(definition, text)
+  }
+  expect(code(urineColor, 'yel')).toBe('YEL')
+  expect(code(urineColor, 'dark YELLOW')).toBe('DKY')
+  expect(code(urineColor, 'r')).toBe('RED')
+  expect(code(urineColor, 'd')).toBe('ambiguous_choice: Type more: this may be Dark yellow, Dark brown.')
+  expect(code(urineColor, 'green')).toMatch(
+    /^unknown_choice: Not one of .*Yellow, Dark yellow, Dark brown, Red\.$/,
+  )
+  expect([
+    code(antigen, 'd'),
+    code(antigen, 'n'),
+    code(antigen, 'not det'),
+    code(antigen, 'Detected'),
+  ]).toEqual(['DET', 'ND', 'ND', 'DET'])
+  expect([code(opiateScreen, 'p'), code(opiateScreen, 'neg')]).toEqual(['POS', 'NEG'])
+})
+
+test('toxicology: numbers, below the limit of quantitation, nothing found', () => {
+  expect(readEntered(opiateScreen, '2150')).toMatchObject({
+    ok: true,
+    value: { kind: 'number', number: '2150' },
+  })
+  for (const text of ['<LOQ', '< loq', 'BLQ', 'below LOQ'])
+    expect(readEntered(morphine, text)).toEqual({ ok: true, value: { kind: 'belowLoq', raw: text } })
+  expect(readEntered(morphine, '> ULOQ')).toMatchObject({ value: { kind: 'aboveUpper' } })
+  expect(readEntered(morphine, 'ND')).toMatchObject({ value: { kind: 'notDetected' } })
+  expect(readEntered(morphine, '<25')).toMatchObject({
+    value: { kind: 'number', comparator: '<', number: '25' },
+  })
+  expect(refusal({ ...morphine, cutoffs: [] }, '<LOQ')).toMatch(/^no_loq/)
+  expect(refusal({ ...morphine, cutoffs: [] }, '>ULOQ')).toMatch(/^no_loq/)
+})
+
+test('PCR: a Ct, nothing amplified, or an invalid run', () => {
+  expect(readEntered(influenza, '24.50')).toEqual({
+    ok: true,
+    value: { kind: 'ct', raw: '24.50', ct: '24.50' },
+  })
+  expect(readEntered(influenza, 'Ct 09.1')).toMatchObject({ value: { ct: '9.1' } })
+  for (const text of ['ND', 'n', 'not detected', 'Undetermined'])
+    expect(readEntered(influenza, text)).toMatchObject({ ok: true, value: { kind: 'notDetected' } })
+  expect(readEntered(influenza, 'inv')).toMatchObject({ value: { kind: 'invalid' } })
+  for (const text of ['0', '0.0', '61', '245', '-3', 'd', '>40'])
+    expect(refusal(influenza, text)).toMatch(/^not_a_ct/)
+})
+
+test('culture: an answer typed in full, or organisms as written', () => {
+  expect(readEntered(culture, 'no growth')).toMatchObject({ value: { kind: 'choice', code: 'NG' } })
+  expect(readEntered(culture, 'Candida')).toMatchObject({ value: { kind: 'organisms', names: ['Candida'] } })
+  expect(readEntered(culture, 'Escherichia coli; Klebsiella  pneumoniae')).toMatchObject({
+    value: { kind: 'organisms', names: ['Escherichia coli', 'Klebsiella pneumoniae'] },
+  })
+  for (const text of ['5', 'E. coli;;', ';']) expect(refusal(culture, text)).toMatch(/^not_an_organism/)
+})
+
+test('a test not performed carries its reason, in every kind of test', () => {
+  for (const definition of [glucose, antigen, morphine, opiateScreen, influenza, culture]) {
+    expect(readEntered(definition, 'qns')).toMatchObject({ value: { kind: 'notPerformed', reason: 'qns' } })
+    expect(readEntered(definition, 'TNP - too old')).toMatchObject({ value: { reason: 'too_old' } })
+    expect(readEntered(definition, 'tnp l')).toMatchObject({ value: { reason: 'leaked' } })
+    expect(refusal(definition, 'TNP')).toMatch(/^reason_missing: Add the reason after TNP: quantity not/)
+    expect(refusal(definition, 'TNP because')).toMatch(/^reason_missing/)
+    expect(refusal(definition, 'Pending?')).toMatch(/^pending/)
+  }
+})
+
+test('whatever is typed, the answer is a stored shape with that very text, or a refusal in words', () => {
+  const definitions = [
+    glucose,
+    whiteCells,
+    ratio,
+    urineColor,
+    antigen,
+    morphine,
+    opiateScreen,
+    influenza,
+    culture,
+  ]
+  const near = fc.string({
+    unit: fc.constantFrom(...'0123456789.,<>≤≥-–OoIl |dnDNpqsctLQ%gmµ/³*;'),
+    maxLength: 12,
+  })
+  const typed = fc.oneof(near, fc.string({ unit: 'binary', maxLength: 20 }))
+  fc.assert(
+    fc.property(fc.constantFrom(...definitions), typed, (definition, text) => {
+      const read = readEntered(definition, text)
+      if (!read.ok) {
+        expect(read.message).toMatch(/\S/)
+        return
+      }
+      expect(read.value.raw).toBe(text)
+      expect(EnteredValue.safeParse(read.value).success).toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
+})

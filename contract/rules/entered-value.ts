@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { Decimal } from '../catalogue-shapes'
+import type { Choice, TestDefinition } from '../catalogue-shapes'
+import { compare } from './decimal'
+import { readNumber } from './entered-number'
+import type { NumberRefusal } from './entered-number'
+import { NotPerformedReason, readNotPerformed } from './not-performed'
+import { choicesOf, exactChoice, matchChoice } from './result-choices'
+import type { ChoiceMatch } from './result-choices'
+
+const MAX_TYPED = 400
+const raw = z.string().max(MAX_TYPED)
+
+/**
+ * A result as it was entered. `raw` is what was typed, character for character; the other fields are how it was
+ * read. Numbers stay decimal text. Neither is ever replaced by a rounded or translated form.
+ */
+export const EnteredValue = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('number'),
+    raw,
+    comparator: z.enum(['=', '<', '≤', '>', '≥']),
+    number: Decimal,
+  }),
+  z.object({ kind: z.literal('choice'), raw, code: z.string() }),
+  /** Cycle threshold of a PCR target that amplified. */
+  z.object({ kind: z.literal('ct'), raw, ct: Decimal }),
+  /** No amplification, or nothing found by a confirmation. */
+  z.object({ kind: z.literal('notDetected'), raw }),
+  /** Below the limit of quantitation, or above the highest calibrator, of the cutoff in force on collection. */
+  z.object({ kind: z.literal('belowLoq'), raw }),
+  z.object({ kind: z.literal('aboveUpper'), raw }),
+  z.object({ kind: z.literal('organisms'), raw, names: z.array(z.string()).min(1) }),
+  /** The run failed for this specimen: no finding may be drawn. */
+  z.object({ kind: z.literal('invalid'), raw }),
+  z.object({ kind: z.literal('notPerformed'), raw, reason: NotPerformedReason }),
+])
+export type EnteredValue = z.infer<typeof EnteredValue>
+
+export type EnteredRefusal =
+  | NumberRefusal
+  | 'empty'
+  | 'too_long'
+  | 'bad_character'
+  | 'pending'
+  | 'reason_missing'
+  | 'unknown_choice'
+  | 'ambiguous_choice'
+  | 'no_loq'
+  | 'not_a_ct'
+  | 'not_an_organism'
+export type EnteredRead =
+  { ok: true; value: EnteredValue } | { ok: false; code: EnteredRefusal; message: string }
+
+const refuse = (code: EnteredRefusal, message: string): EnteredRead => ({ ok: false, code, message })
+const accept = (value: EnteredValue): EnteredRead => ({ ok: true, value })
+const NOTHING_FOUND = /^(n|nd|not[\s-]?detected|none[\s-]?detected)$/i
+
+function chosen(match: ChoiceMatch, text: string, choices: Choice[]): EnteredRead {
+  if (match.found === 'one') return accept({ kind: 'choice', raw: text, code: match.choice.code })
+  const list = (match.found === 'many' ? match.choices : choices).map(({ label }) => label).join(', ')
+  return match.found === 'many'
+    ? refuse('ambiguous_choice', `Type more: this may be ${list}.`)
+    : refuse('unknown_choice', `Not one of this test's answers: ${list}.`)
+}
+
+function quantity(definition: TestDefinition, text: string): EnteredRead {
+  const read = readNumber(definition, text)
+  return read.ok ? accept({ kind: 'number', raw: text, ...read.value }) : read
+}
+
+/** A screen answers with a word, or with the analyser's number when it has cutoffs to hold it against. */
+function screen(definition: TestDefinition, text: string): EnteredRead {
+  const numeric = definition.cutoffs.length > 0 && /\d/.test(text)
+  const choices = choicesOf(definition)
+  const match = matchChoice(choices, text)
+  return numeric && match.found === 'none' ? quantity(definition, text) : chosen(match, text, choices)
+}
+
+function confirmation(definition: TestDefinition, text: string): EnteredRead {
+  if (NOTHING_FOUND.test(text.trim())) return accept({ kind: 'notDetected', raw: text })
+  if (/^(<\s*loq|blq|below\s+loq)$/i.test(text.trim()))
+    return definition.cutoffs.some(({ loq }) => loq !== null)
+      ? accept({ kind: 'belowLoq', raw: text })
+      : refuse('no_loq', 'This test has no limit of quantitation on file. Enter < and the number.')
+  if (/^(>\s*uloq|>\s*upper(\s+limit)?)$/i.test(text.trim()))
+    return definition.cutoffs.some(({ upper }) => upper !== null)
+      ? accept({ kind: 'aboveUpper', raw: text })
+      : refuse('no_loq', 'This test has no upper limit on file. Enter > and the number.')
+  return quantity(definition, text)
+}
+
+/** No run has more cycles; a larger number is a slip of the keyboard. */
+const MOST_CYCLES = '60'
+
+function cycles(text: string): EnteredRead {
+  const typed = text.trim()
+  if (NOTHING_FOUND.test(typed) || /^(undet(ermined)?|no[\s-]?ct)$/i.test(typed))
+    return accept({ kind: 'notDetected', raw: text })
+  if (/^inv(alid)?$/i.test(typed)) return accept({ kind: 'invalid', raw: text })
+  const found = /^(?:ct\s*)?(\d{1,2}(?:\.\d{1,10})?)$/i.exec(typed)
+  const ct = (found?.[1] ?? '').replace(/^0+(?=\d)/, '')
+  if (!ct || compare(ct, '0') <= 0 || compare(ct, MOST_CYCLES) > 0)
+    return refuse('not_a_ct', `Enter the Ct, a number up to ${MOST_CYCLES}, or ND when nothing amplified.`)
+  return accept({ kind: 'ct', raw: text, ct })
+}
+
+/**
+ * A culture's choice must be typed in full: the beginning of a name may be another organism's. Anything else is a
+ * list of organisms, separated by semicolons, commas or line ends.
+ */
+function culture(definition: TestDefinition, text: string): EnteredRead {
+  const match = exactChoice(definition.choices, text)
+  if (match.found !== 'none') return chosen(match, text, definition.choices)
+  const names = text.split(/[;,\n]/).map((name) => name.normalize('NFC').replace(/\s+/g, ' ').trim())
+  if (names.length > 20 || names.some((name) => name.length > 80 || !/\p{L}{2}/u.test(name)))
+    return refuse('not_an_organism', 'Name each organism, separated by semicolons, or choose an answer.')
+  return accept({ kind: 'organisms', raw: text, names })
+}
+
+/**
+ * Reads what was typed into a result cell for this test. QNS and TNP with its reason are understood everywhere; a
+ * pending result is an empty cell, not a word. On refusal `message` is the sentence for the person at the cell.
+ */
+export function readEntered(definition: TestDefinition, text: string): EnteredRead {
+  const typed = text.trim()
+  if (!typed) return refuse('empty', 'Enter a result.')
+  if (text.length > MAX_TYPED) return refuse('too_long', `Enter at most ${MAX_TYPED} characters.`)
+  if (!text.isWellFormed() || text.includes('\u0000'))
+    return refuse('bad_character', 'This text holds a character that cannot be stored.')
+  const notPerformed = readNotPerformed(typed)
+  if (notPerformed)
+    return notPerformed.ok
+      ? accept({ kind: 'notPerformed', raw: text, reason: notPerformed.reason })
+      : refuse('reason_missing', notPerformed.message)
+  if (/^(pending|pend)\s*\??$/i.test(typed))
+    return refuse('pending', 'Leave the cell empty until there is a result.')
+  switch (definition.kind) {
+    case 'quantitative':
+      return quantity(definition, text)
+    case 'qualitative':
+      return chosen(matchChoice(choicesOf(definition), text), text, choicesOf(definition))
+    case 'tox_screen':
+      return screen(definition, text)
+    case 'tox_confirm':
+      return confirmation(definition, text)
+    case 'pcr':
+      return cycles(text)
+    case 'micro':
+      return culture(definition, text)
+  }
+}

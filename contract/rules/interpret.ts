@@ -1,0 +1,149 @@
+import type { Cutoff, ReferenceRange, TestDefinition } from '../catalogue-shapes'
+import type { Gender } from '../choices'
+import { isAtOrAbove, isAtOrBelow } from './bounds'
+import { cutoffInForce, measuredOf, reachesCutoff } from './cutoff'
+import { compare } from './decimal'
+import { deltaOf } from './delta'
+import type { Delta, PreviousResult } from './delta'
+import type { EnteredValue } from './entered-value'
+import { applicableRanges, rangeFlag, rangesText } from './reference-range'
+import { choicesOf } from './result-choices'
+
+export type ResultFlag = '' | 'L' | 'H' | 'CRIT L' | 'CRIT H' | 'ABN' | 'CRIT'
+
+export interface InterpretContext {
+  sex: Gender
+  /** Age on the collection date; null when unknown. */
+  ageDays: number | null
+  matrix: string
+  /** `YYYY-MM-DD` in the laboratory's zone. */
+  collectedOn: string
+  previous?: PreviousResult
+  /** The internal (human) control of this PCR specimen. Leave out only where none is run or its result is not known. */
+  internalControl?: 'passed' | 'failed'
+}
+
+export interface Interpretation {
+  flag: ResultFlag
+  /** `Detected`, `Positive`, `Presumptive positive`, `Invalid`, a choice's label …; null when none may be drawn. */
+  finding: string | null
+  /** The one range that applies; null when none does, or when two do (`rangeText` shows both). */
+  range: ReferenceRange | null
+  rangeText: string
+  /** The version in force on the collection date. */
+  cutoff: Cutoff | null
+  delta: Delta | null
+  /** Somebody must be told before release. Also true when a critical value cannot be excluded, as by `>500`. */
+  critical: boolean
+  isAbnormal: boolean
+}
+
+type Judged = Pick<Interpretation, 'flag' | 'finding' | 'critical'>
+const nothing: Judged = { flag: '', finding: null, critical: false }
+const INVALID: Judged = { flag: '', finding: 'Invalid', critical: false }
+
+function judgeChoice(definition: TestDefinition, code: string): Judged {
+  const choice = choicesOf(definition).find((option) => option.code === code)
+  if (!choice) return nothing
+  if (/^inv(alid)?$/i.test(choice.code) || /^invalid$/i.test(choice.label)) return INVALID
+  const flag = choice.critical ? 'CRIT' : choice.abnormal ? 'ABN' : ''
+  const screened = definition.kind === 'tox_screen'
+  // A screen alone never proves a drug: the word for it is presumptive, whatever the choice is called.
+  const finding = screened && choice.abnormal ? 'Presumptive positive' : choice.label
+  return { flag, finding, critical: choice.critical }
+}
+
+/**
+ * Critical limits belong to the critical side. The flag says critical only when that is certain; `critical` is also
+ * true when it cannot be excluded on the side the entry leaves open, because an unneeded call harms nobody.
+ */
+function criticality({ critical }: TestDefinition, value: EnteredValue, cutoff: Cutoff | null) {
+  const measured = measuredOf(value, cutoff)
+  const low = measured && critical?.low != null ? isAtOrBelow(measured, critical.low) : 'no'
+  const high = measured && critical?.high != null ? isAtOrAbove(measured, critical.high) : 'no'
+  const flag: ResultFlag = low === 'yes' ? 'CRIT L' : high === 'yes' ? 'CRIT H' : ''
+  return { flag, critical: low !== 'no' || high !== 'no' }
+}
+
+function judgeToxicology(definition: TestDefinition, value: EnteredValue, cutoff: Cutoff | null): Judged {
+  const reached = reachesCutoff(value, cutoff)
+  const { flag, critical } = criticality(definition, value, cutoff)
+  if (reached === 'maybe') return { flag, finding: null, critical }
+  if (reached === 'no') return { flag, finding: 'Negative', critical }
+  const finding = definition.kind === 'tox_screen' ? 'Presumptive positive' : 'Positive'
+  return { flag: flag || 'ABN', finding, critical }
+}
+
+/** A control that failed, or that should be there and is not, takes away a negative and never a detection. */
+function judgePcr(
+  { pcr }: TestDefinition,
+  value: EnteredValue,
+  control: 'passed' | 'failed' | undefined,
+): Judged {
+  if (!pcr) return nothing
+  if (value.kind === 'ct' && compare(value.ct, pcr.maxCt) <= 0)
+    return { flag: 'ABN', finding: 'Detected', critical: false }
+  if (value.kind !== 'ct' && value.kind !== 'notDetected') return nothing
+  const controlled = control === 'passed' || (control === undefined && !pcr.internalControl)
+  return controlled ? { flag: '', finding: 'Not detected', critical: false } : INVALID
+}
+
+function judge(
+  definition: TestDefinition,
+  value: EnteredValue,
+  context: InterpretContext,
+  cutoff: Cutoff | null,
+) {
+  switch (value.kind) {
+    case 'choice':
+      return judgeChoice(definition, value.code)
+    case 'organisms':
+      return { flag: 'ABN', finding: value.names.join('; '), critical: false } satisfies Judged
+    case 'invalid':
+      return INVALID
+    case 'notPerformed':
+      return nothing
+    default:
+  }
+  if (definition.kind === 'pcr') return judgePcr(definition, value, context.internalControl)
+  if (definition.kind === 'tox_screen' || definition.kind === 'tox_confirm')
+    return judgeToxicology(definition, value, cutoff)
+  if (value.kind !== 'number') return nothing
+  const { flag, critical } = criticality(definition, value, cutoff)
+  const ranges = applicableRanges(definition, context.sex, context.ageDays)
+  return { flag: flag || rangeFlag(value, ranges), finding: null, critical } satisfies Judged
+}
+
+function textOfNormal(definition: TestDefinition, cutoff: Cutoff | null, ranges: string): string {
+  if (ranges) return ranges
+  const unit = definition.unitsLabel ?? definition.units
+  if (cutoff) return `Cutoff ${cutoff.cutoff}${unit ? ` ${unit}` : ''}`
+  return definition.kind === 'pcr' ? 'Not detected' : ''
+}
+
+/**
+ * What a result means for one patient: flag, finding, range or cutoff, change since last time, and whether it is
+ * critical. Pure: the same definition version, entry and context give the same answer for ever.
+ *
+ * Rules: range bounds belong to the range, critical limits to the critical side; a result at or above its cutoff is
+ * positive; an entry with `<` or `>` is flagged only when every value it may stand for would be; sexes O and N are
+ * compared with both sexes' ranges (see `applicableRanges`); a failing internal control invalidates negatives only.
+ * A specimen that was not tested (not performed) has no finding and is not abnormal.
+ */
+export function interpret(
+  definition: TestDefinition,
+  value: EnteredValue,
+  context: InterpretContext,
+): Interpretation {
+  const cutoff = cutoffInForce(definition, context.matrix, context.collectedOn)
+  const ranges = applicableRanges(definition, context.sex, context.ageDays)
+  const judged = judge(definition, value, context, cutoff)
+  return {
+    ...judged,
+    range: ranges.length === 1 ? (ranges[0]?.range ?? null) : null,
+    rangeText: textOfNormal(definition, cutoff, rangesText(ranges)),
+    cutoff,
+    delta: deltaOf(definition, value, context.previous),
+    isAbnormal: judged.flag !== '' || judged.critical,
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** Why a test was not performed; the words are printed on the report. */
+export const NotPerformedReason = z.enum([
+  'qns',
+  'leaked',
+  'unlabelled',
+  'too_old',
+  'wrong_container',
+  'duplicate',
+  'cancelled_by_client',
+])
+export type NotPerformedReason = z.infer<typeof NotPerformedReason>
+
+export const NOT_PERFORMED_WORDS: Record<NotPerformedReason, string> = {
+  qns: 'Quantity not sufficient',
+  leaked: 'Leaked',
+  unlabelled: 'Unlabelled',
+  too_old: 'Too old',
+  wrong_container: 'Wrong container',
+  duplicate: 'Duplicate',
+  cancelled_by_client: 'Cancelled by client',
+}
+
+export type NotPerformedRead = { ok: true; reason: NotPerformedReason } | { ok: false; message: string }
+
+/**
+ * Reads `QNS`, and `TNP` followed by a reason or its beginning (`TNP leaked`, `tnp - too old`). Null when the text is
+ * neither. TNP without a reason is refused: a report must say why there is no result.
+ */
+export function readNotPerformed(text: string): NotPerformedRead | null {
+  const found = /^(qns|tnp)\b[\s:,;-]*(.*)$/i.exec(text.trim())
+  if (!found) return null
+  const said = (found[2] ?? '').toLowerCase().trim()
+  if (found[1]?.toLowerCase() === 'qns') return said ? null : { ok: true, reason: 'qns' }
+  const matching = NotPerformedReason.options.filter(
+    (reason) => said && (reason === said || NOT_PERFORMED_WORDS[reason].toLowerCase().startsWith(said)),
+  )
+  const [reason] = matching
+  if (reason && matching.length === 1) return { ok: true, reason }
+  const words = NotPerformedReason.options
+    .map((option) => NOT_PERFORMED_WORDS[option].toLowerCase())
+    .join(', ')
+  return { ok: false, message: `Add the reason after TNP: ${words}.` }
+}

@@ -1,0 +1,151 @@
+import { every, isAbove, isAtOrAbove, isAtOrBelow, isBelow, some } from './bounds'
+import type { Measured, Verdict } from './bounds'
+
+/** Urine specimen validity as measured; null where it was not. A measured `<2` is { comparator: '<', number: '2' }. */
+export interface UrineMeasures {
+  /** mg/dL */
+  creatinine: Measured | null
+  specificGravity: Measured | null
+  ph: Measured | null
+  /** µg/mL */
+  nitrite: Measured | null
+  /** A substance that does not belong in urine was found, such as glutaraldehyde or an oxidant. */
+  foreignSubstance?: string | null
+}
+
+export type ValidityStatus =
+  'adulterated' | 'substituted' | 'invalid' | 'dilute' | 'acceptable' | 'incomplete'
+
+export interface UrineValidity {
+  status: ValidityStatus
+  /** One sentence per rule that decided. */
+  reasons: string[]
+  /** Specific gravity is measured whenever creatinine is below 20 mg/dL. */
+  needsSpecificGravity: boolean
+  /** Substituted is said only when a second aliquot agrees. */
+  needsSecondAliquot: boolean
+  /** No consistency is judged on a specimen that is adulterated, substituted or invalid. */
+  stopsInterpretation: boolean
+}
+
+interface Rule {
+  status: 'adulterated' | 'substituted' | 'invalid' | 'dilute'
+  verdict: Verdict
+  reason: string
+}
+
+const on = (measured: Measured | null, judge: (value: Measured) => Verdict): Verdict =>
+  measured ? judge(measured) : 'no'
+
+/**
+ * In order of weight. Dilute, substituted, adulterated: 49 CFR 40.88. Invalid: the HHS guidelines for urine; a
+ * laboratory confirms these with its own director before it relies on them.
+ */
+function rulesFor({ creatinine, specificGravity, ph, nitrite, foreignSubstance }: UrineMeasures): Rule[] {
+  const creatinineIs = (judge: (value: Measured) => Verdict) => on(creatinine, judge)
+  const gravityIs = (judge: (value: Measured) => Verdict) => on(specificGravity, judge)
+  const under2 = creatinineIs((c) => isBelow(c, '2'))
+  const from2 = creatinineIs((c) => isAtOrAbove(c, '2'))
+  const under20 = creatinineIs((c) => isBelow(c, '20'))
+  const waterLike = gravityIs((g) => isAtOrBelow(g, '1.0010'))
+  const tooDense = gravityIs((g) => isAtOrAbove(g, '1.0200'))
+  const between = (value: Measured | null, from: string, below: string) =>
+    on(value, (v) => every(isAtOrAbove(v, from), isBelow(v, below)))
+  const gravityInside = gravityIs((g) => every(isAbove(g, '1.0010'), isBelow(g, '1.0200')))
+  return [
+    {
+      status: 'adulterated',
+      verdict: foreignSubstance ? 'yes' : 'no',
+      reason: `Foreign substance: ${foreignSubstance}.`,
+    },
+    { status: 'adulterated', verdict: on(ph, (v) => isBelow(v, '4')), reason: 'pH below 4.' },
+    { status: 'adulterated', verdict: on(ph, (v) => isAtOrAbove(v, '11')), reason: 'pH 11 or above.' },
+    {
+      status: 'adulterated',
+      verdict: on(nitrite, (v) => isAtOrAbove(v, '500')),
+      reason: 'Nitrite 500 µg/mL or above.',
+    },
+    {
+      status: 'substituted',
+      verdict: every(under2, some(waterLike, tooDense)),
+      reason: 'Creatinine below 2 mg/dL and specific gravity at most 1.0010 or at least 1.0200.',
+    },
+    { status: 'invalid', verdict: between(ph, '4', '4.5'), reason: 'pH from 4 to below 4.5.' },
+    { status: 'invalid', verdict: between(ph, '9', '11'), reason: 'pH from 9 to below 11.' },
+    {
+      status: 'invalid',
+      verdict: between(nitrite, '200', '500'),
+      reason: 'Nitrite from 200 to below 500 µg/mL.',
+    },
+    {
+      status: 'invalid',
+      verdict: some(every(under2, gravityInside), every(from2, waterLike)),
+      reason: 'Creatinine and specific gravity contradict each other.',
+    },
+    {
+      status: 'dilute',
+      verdict: every(
+        from2,
+        under20,
+        gravityIs((g) => every(isAbove(g, '1.0010'), isBelow(g, '1.0030'))),
+      ),
+      reason: 'Creatinine from 2 to below 20 mg/dL and specific gravity above 1.0010 and below 1.0030.',
+    },
+  ]
+}
+
+/** A graver finding that cannot be excluded keeps a lighter one from being said. */
+const WEIGHT = { adulterated: 3, substituted: 2, invalid: 1, dilute: 0 }
+const STOPS: ValidityStatus[] = ['adulterated', 'substituted', 'invalid']
+const outcome = (
+  status: ValidityStatus,
+  reasons: string[],
+  needs: Partial<UrineValidity> = {},
+): UrineValidity => ({
+  status,
+  reasons,
+  needsSpecificGravity: false,
+  needsSecondAliquot: false,
+  stopsInterpretation: STOPS.includes(status),
+  ...needs,
+})
+
+function judgeAliquot(measures: UrineMeasures): UrineValidity {
+  const { creatinine, specificGravity } = measures
+  const rules = rulesFor(measures)
+  const needsSpecificGravity =
+    creatinine !== null && specificGravity === null && isBelow(creatinine, '20') !== 'no'
+  const decided = rules.find(({ verdict }) => verdict === 'yes')
+  const undecided = rules.filter(({ verdict }) => verdict === 'maybe')
+  const graver = undecided.some((rule) => decided && WEIGHT[rule.status] > WEIGHT[decided.status])
+  if (decided && !graver) {
+    const { status } = decided
+    const reasons = rules
+      .filter((rule) => rule.status === status && rule.verdict === 'yes')
+      .map(({ reason }) => reason)
+    return outcome(status, reasons, { needsSpecificGravity })
+  }
+  if (creatinine === null) return outcome('incomplete', ['Creatinine was not measured.'])
+  if (needsSpecificGravity)
+    return outcome('incomplete', ['Creatinine is below 20 mg/dL: measure the specific gravity.'], {
+      needsSpecificGravity,
+    })
+  if (undecided.length > 0)
+    return outcome(
+      'incomplete',
+      undecided.map(({ reason }) => `Cannot be decided from what was entered: ${reason}`),
+    )
+  return outcome('acceptable', [])
+}
+
+/**
+ * The validity of a urine specimen by what was measured, the gravest finding first. Pass the second aliquot when it
+ * has been measured: substituted stands only if both agree, and is invalid if they do not.
+ */
+export function urineValidity(first: UrineMeasures, second?: UrineMeasures): UrineValidity {
+  const judged = judgeAliquot(first)
+  if (judged.status !== 'substituted') return judged
+  if (!second) return { ...judged, needsSecondAliquot: true }
+  if (judgeAliquot(second).status === 'substituted') return judged
+  return outcome('invalid', ['The two aliquots do not agree.'])
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { instantsAt, todayIn, wallTimeAt } from './zone'
+
+const zones = [
+  'UTC',
+  'America/New_York',
+  'America/Boise',
+  'Pacific/Kiritimati',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+]
+const instants = fc
+  .integer({ min: Date.parse('1990-01-01T00:00Z') / 60_000, max: Date.parse('2040-01-01T00:00Z') / 60_000 })
+  .map((minutes) => new Date(minutes * 60_000).toISOString())
+
+test('an instant is found again from the clock it showed, in every zone', () => {
+  fc.assert(
+    fc.property(instants, fc.constantFrom(...zones), (instant, zone) => {
+      expect(instantsAt(wallTimeAt(instant, zone), zone)).toContain(instant)
+    }),
+  )
+})
+
+test('a spring gap has no instant and an autumn hour has two, an hour apart', () => {
+  expect(instantsAt({ date: '2026-03-08', minutes: 150 }, 'America/New_York')).toEqual([])
+  expect(instantsAt({ date: '2026-11-01', minutes: 90 }, 'America/New_York')).toEqual([
+    '2026-11-01T05:30:00.000Z',
+    '2026-11-01T06:30:00.000Z',
+  ])
+  expect(instantsAt({ date: '2026-11-19', minutes: 495 }, 'America/New_York')).toEqual([
+    '2026-11-19T13:15:00.000Z',
+  ])
+  expect(instantsAt({ date: '2038-01-19', minutes: 195 }, 'UTC')).toEqual(['2038-01-19T03:15:00.000Z'])
+  expect(instantsAt({ date: '2011-12-30', minutes: 600 }, 'Pacific/Apia')).toEqual([])
+})
+
+test('today depends on the laboratory, not on the machine', () => {
+  expect(todayIn('America/New_York', '2027-01-01T04:59:00Z')).toBe('2026-12-31')
+  expect(todayIn('Pacific/Kiritimati', '2026-12-31T10:00:00Z')).toBe('2027-01-01')
+  expect(() => todayIn('Mars/Olympus', '2026-12-31T10:00:00Z')).toThrow(RangeError)
+})

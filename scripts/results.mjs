@@ -1,0 +1,56 @@
+// Reads what Vitest and Playwright say about a run: one entry { name, status } per test.
+import { existsSync, readFileSync } from 'node:fs'
+
+/** @typedef {{ name: string, status: 'passed' | 'failed' | 'skipped', flaky?: boolean }} Outcome */
+
+const STATUS = {
+  passed: 'passed',
+  failed: 'failed',
+  expected: 'passed',
+  flaky: 'passed',
+  unexpected: 'failed',
+}
+
+const outcome = (name, status) => ({ name, status: STATUS[status] ?? 'skipped', flaky: status === 'flaky' })
+
+/** Tests of a Vitest JSON report. A file that could not be loaded counts as one failed test. */
+function fromVitest(report) {
+  return report.testResults.flatMap((file) => {
+    const tests = file.assertionResults.map((test) =>
+      outcome([...test.ancestorTitles, test.title].filter(Boolean).join(' > '), test.status),
+    )
+    const unloaded = file.status === 'failed' && !tests.some((test) => test.status === 'failed')
+    return unloaded
+      ? [...tests, outcome(`${file.name}: ${(file.message ?? '').split('\n')[0]}`, 'failed')]
+      : tests
+  })
+}
+
+/** Tests of a Playwright JSON report. An error outside any test counts as one failed test. */
+function fromPlaywright(report) {
+  const inSuite = (suite, above) => {
+    const titles = [...above, suite.title].filter(Boolean)
+    return [
+      ...(suite.specs ?? []).flatMap((spec) =>
+        spec.tests.map((test) => outcome([...titles, spec.title].join(' > '), test.status)),
+      ),
+      ...(suite.suites ?? []).flatMap((inner) => inSuite(inner, titles)),
+    ]
+  }
+  const errors = (report.errors ?? []).map((error) =>
+    outcome(`browser tests: ${String(error.message ?? error.value ?? 'error').split('\n')[0]}`, 'failed'),
+  )
+  return [...report.suites.flatMap((suite) => inSuite(suite, [])), ...errors]
+}
+
+/**
+ * Every test of a report file; undefined when the runner left none (it did not even start).
+ * @param {string} path
+ * @returns {Outcome[] | undefined}
+ */
+export function readResults(path) {
+  if (!existsSync(path)) return undefined
+  const report = JSON.parse(readFileSync(path, 'utf8'))
+  if (Array.isArray(report.testResults)) return fromVitest(report)
+  return Array.isArray(report.suites) ? fromPlaywright(report) : undefined
+}

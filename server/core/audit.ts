@@ -1,0 +1,162 @@
+import type { Kysely } from 'kysely'
+import type { AuditChange, Database } from '../db/schema'
+import { json } from '../db/json'
+import type { Log } from '../ports'
+import { Refusal } from './errors'
+import { sha256Hex } from './hash'
+import { inTransaction, type Tx } from './tx'
+
+/** What one call did with patient data, before it is numbered and chained. */
+export interface AuditEntry {
+  labId: string
+  at: Date
+  requestId: string
+  call: string
+  wrote: boolean
+  outcome: 'done' | 'denied' | 'refused' | 'replayed'
+  userId: string | null
+  actingAs: string | null
+  sessionId: string | null
+  address: string | null
+  entity: string
+  entityId: string | null
+  ids: string[]
+  changes: AuditChange[]
+  reason: string | null
+}
+
+/** Chains per laboratory. More chains let more writers commit at the same moment; the number is part of the format. */
+export const chains = 8
+
+/** JSON with sorted keys: jsonb does not keep the order in which keys were written, and the hash must not depend on it. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(',')}]`
+  if (typeof value === 'object' && value !== null)
+    return `{${Object.entries(value)
+      .filter(([, v]) => v !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([k, v]) => `${JSON.stringify(k)}:${canonical(v)}`)
+      .join(',')}}`
+  return JSON.stringify(value ?? null)
+}
+
+/** The hash of one row: over the hash of the row before it in its chain and every column of its own. */
+export function rowHash(previous: string, chain: number, seq: number, entry: AuditEntry): string {
+  const { labId, at, requestId, call, wrote, outcome, userId, actingAs, sessionId, address, entity, entityId, ids, changes, reason } = entry
+  return sha256Hex(
+    canonical([previous, chain, seq, labId, at.toISOString(), requestId, call, wrote, outcome, userId, actingAs, sessionId, address, entity, entityId, ids, changes, reason]),
+  )
+}
+
+/** What a chain starts from. */
+export const genesis = (labId: string, chain: number) => sha256Hex(`aliquot audit ${labId} ${chain}`)
+
+/**
+ * Adds entries to one chain inside the caller's transaction. The first statement takes the chain's head, which keeps
+ * other writers of the same chain waiting until this transaction ends: call it last, just before the commit.
+ */
+export async function appendAudit(tx: Tx, labId: string, entries: readonly AuditEntry[]): Promise<void> {
+  const chain = Math.floor(Math.random() * chains)
+  const head = await tx
+    .insertInto('audit_head')
+    .values({ lab_id: labId, chain, seq: entries.length, hash: genesis(labId, chain) })
+    .onConflict((oc) => oc.columns(['lab_id', 'chain']).doUpdateSet((eb) => ({ seq: eb('audit_head.seq', '+', entries.length) })))
+    .returning(['seq', 'hash'])
+    .executeTakeFirstOrThrow()
+  let hash = head.hash
+  let seq = head.seq - entries.length
+  const rows = entries.map((entry) => {
+    seq += 1
+    hash = rowHash(hash, chain, seq, entry)
+    return {
+      lab_id: labId,
+      chain,
+      seq,
+      at: entry.at,
+      request_id: entry.requestId,
+      call: entry.call,
+      wrote: entry.wrote,
+      outcome: entry.outcome,
+      user_id: entry.userId,
+      acting_as: entry.actingAs,
+      session_id: entry.sessionId,
+      address: entry.address,
+      entity: entry.entity,
+      entity_id: entry.entityId,
+      ids: entry.ids,
+      changes: json(entry.changes),
+      reason: entry.reason,
+      hash,
+    }
+  })
+  await tx
+    .with('rows', (qb) => qb.insertInto('audit').values(rows).returning('seq'))
+    .updateTable('audit_head')
+    .set({ hash })
+    .where('lab_id', '=', labId)
+    .where('chain', '=', chain)
+    .execute()
+}
+
+/**
+ * Reads are written to the trail just after the answer, several in one commit: a list must not wait for a disk. If the
+ * trail cannot be written, `assertWritable` refuses further reads until it can, so nobody reads unrecorded for long.
+ * A write never goes this way: its row is in its own transaction.
+ */
+export class ReadTrail {
+  private waiting: AuditEntry[] = []
+  private flushing: Promise<void> | undefined
+  private failing = false
+
+  private readonly db: Kysely<Database>
+  private readonly log: Log
+
+  constructor(db: Kysely<Database>, log: Log) {
+    this.db = db
+    this.log = log
+  }
+
+  assertWritable(): void {
+    if (this.failing || this.waiting.length > 5000)
+      throw new Refusal('unavailable', 'The audit trail cannot be written just now, so nothing can be shown. Try again in a moment.')
+  }
+
+  add(entry: AuditEntry): void {
+    this.waiting.push(entry)
+    this.flushing ??= this.flushSoon()
+  }
+
+  /** Resolves when everything added so far is in the table: for an orderly stop, and for tests. */
+  async drain(): Promise<void> {
+    while (this.flushing) await this.flushing
+  }
+
+  private async flushSoon(): Promise<void> {
+    await new Promise((done) => setTimeout(done, 5))
+    try {
+      while (this.waiting.length > 0) await this.flushBatch()
+    } finally {
+      this.flushing = undefined
+    }
+  }
+
+  private async flushBatch(): Promise<void> {
+    const batch = this.waiting.slice(0, 200)
+    const byLab = groupByLab(batch)
+    try {
+      for (const [labId, entries] of byLab) await inTransaction(this.db, (tx) => appendAudit(tx, labId, entries))
+      this.waiting.splice(0, batch.length)
+      this.failing = false
+    } catch (error) {
+      this.failing = true
+      this.log.error({ err: String(error), waiting: this.waiting.length }, 'The audit trail of reads could not be written')
+      await new Promise((done) => setTimeout(done, 500))
+    }
+  }
+}
+
+function groupByLab(entries: readonly AuditEntry[]): Map<string, AuditEntry[]> {
+  const byLab = new Map<string, AuditEntry[]>()
+  for (const entry of entries) byLab.set(entry.labId, [...(byLab.get(entry.labId) ?? []), entry])
+  return byLab
+}

@@ -1,0 +1,219 @@
+import type { Kysely } from 'kysely'
+import type { AnyEndpoint } from '@contract/endpoint'
+import type { AuditChange, Database } from '../db/schema'
+import { json } from '../db/json'
+import type { Ports } from '../ports'
+import { appendAudit, type AuditEntry } from './audit'
+import { conflict, unauthenticated } from './errors'
+import type { Principal } from './principal'
+import { inTransaction, violatedUnique, type Tx } from './tx'
+
+/** What every handler is given: who calls, the database to read from, and one way to write. */
+export interface Ctx {
+  readonly endpoint: AnyEndpoint
+  readonly requestId: string
+  readonly address: string | null
+  /** Autocommitting reads. */
+  readonly db: Kysely<Database>
+  readonly ports: Ports
+  /** The instant of this call: one for all its rows. */
+  readonly now: Date
+  /** The signed-in caller; throws 401 on a public call without one. */
+  readonly who: Principal
+  readonly maybeWho: Principal | undefined
+  /** Says which rows of patient data the answer shows; mount() writes them to the audit trail. */
+  shown(ids: readonly string[]): void
+  /**
+   * One transaction: the changes, their audit row and the kept answer of an idempotent call, or none of them.
+   * Where the call carries an Idempotency-Key, what `work` returns must be the call's answer.
+   */
+  write<T>(work: (w: Write) => Promise<T>): Promise<T>
+  /** As above for a public call, which has no caller to take the laboratory from. */
+  writeAs<T>(labId: string, work: (w: Write) => Promise<T>): Promise<T>
+}
+
+/** A running write: the transaction, and what is to be recorded of it. */
+export interface Write {
+  readonly tx: Tx
+  /** Records fields that differ between two states of an entity; `about` is the aggregate whose history shows them. */
+  changed(entity: string, id: string, before: object | null, after: object | null, about?: string): void
+  /** The row's main entity and the reason given, where a call has them. */
+  about(entity: string, id: string, reason?: string | null): void
+}
+
+export interface IdempotencyClaim {
+  key: string
+  requestHash: string
+}
+
+/** Thrown inside a write whose key another call has just used: mount() answers with the kept reply. */
+export class Replay extends Error {}
+
+interface Parts {
+  endpoint: AnyEndpoint
+  requestId: string
+  address: string | null
+  read: Kysely<Database>
+  db: Kysely<Database>
+  ports: Ports
+  who: Principal | undefined
+  claim: IdempotencyClaim | undefined
+}
+
+export function makeContext(parts: Parts): Ctx & { readonly shownIds: string[]; readonly audited: boolean } {
+  const { endpoint, requestId, address, ports, who, claim } = parts
+  const now = ports.clock.now()
+  const shownIds: string[] = []
+  let audited = false
+
+  async function writeAs<T>(labId: string, work: (w: Write) => Promise<T>): Promise<T> {
+    const result = await inTransaction(parts.db, async (tx) => {
+      const record = newRecord()
+      const value = await work({ tx, ...record.api })
+      if (claim && who) await keepReply(tx, who, endpoint, claim, value, now)
+      await appendAudit(tx, labId, [
+        entryOf({ endpoint, requestId, address, who, labId, now }, { ...record.read(), wrote: true, outcome: 'done' }),
+      ])
+      return value
+    })
+    audited = true
+    return result
+  }
+
+  return {
+    endpoint,
+    requestId,
+    address,
+    db: parts.read,
+    ports,
+    now,
+    maybeWho: who,
+    get who() {
+      if (!who) throw unauthenticated()
+      return who
+    },
+    shown: (ids) => void shownIds.push(...ids),
+    write: (work) => writeAs((who ?? raise()).labId, work),
+    writeAs,
+    shownIds,
+    get audited() {
+      return audited
+    },
+  }
+}
+
+const raise = (): never => {
+  throw unauthenticated()
+}
+
+function newRecord() {
+  const changes: AuditChange[] = []
+  const ids = new Set<string>()
+  let entity: string | null = null
+  let entityId: string | null = null
+  let reason: string | null = null
+  const api: Omit<Write, 'tx'> = {
+    changed(kind, id, before, after, about) {
+      changes.push(...diff(kind, id, before, after))
+      ids.add(id)
+      if (about) ids.add(about)
+      entity ??= kind
+      entityId ??= about ?? id
+    },
+    about(kind, id, why) {
+      entity = kind
+      entityId = id
+      ids.add(id)
+      reason = why ?? reason
+    },
+  }
+  return { api, read: () => ({ changes, ids: [...ids], entity, entityId, reason }) }
+}
+
+/** Fields whose values differ, by their JSON; version and updatedAt say nothing that the row's time does not. */
+export function diff(entity: string, id: string, before: object | null, after: object | null): AuditChange[] {
+  const old = new Map(Object.entries(before ?? {}))
+  const fresh = new Map(Object.entries(after ?? {}))
+  const fields = new Set([...old.keys(), ...fresh.keys()])
+  const silent = new Set(['version', 'updatedAt', 'updated_at', 'search_name', 'lab_id'])
+  return [...fields]
+    .filter((field) => !silent.has(field))
+    .map((field) => ({ entity, id, field, old: old.get(field) ?? null, new: fresh.get(field) ?? null }))
+    .filter((change) => JSON.stringify(change.old) !== JSON.stringify(change.new))
+}
+
+async function keepReply(tx: Tx, who: Principal, endpoint: AnyEndpoint, claim: IdempotencyClaim, value: unknown, now: Date) {
+  try {
+    await tx
+      .insertInto('idempotency')
+      .values({
+        lab_id: who.labId,
+        user_id: who.userId,
+        key: claim.key,
+        call: endpoint.path,
+        request_hash: claim.requestHash,
+        reply: json(value),
+        created_at: now,
+      })
+      .execute()
+  } catch (error) {
+    if (violatedUnique(error)) throw new Replay()
+    throw error
+  }
+}
+
+/** The reply kept for a key, or undefined. The same key with another request is a mistake of the caller's: 409. */
+export async function keptReply(
+  db: Kysely<Database>,
+  who: Principal,
+  claim: IdempotencyClaim,
+): Promise<{ reply: unknown } | undefined> {
+  const row = await db
+    .selectFrom('idempotency')
+    .select(['reply', 'request_hash'])
+    .where('lab_id', '=', who.labId)
+    .where('user_id', '=', who.userId)
+    .where('key', '=', claim.key)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.request_hash !== claim.requestHash) throw conflict('This Idempotency-Key was used for a different request.')
+  return { reply: row.reply }
+}
+
+interface EntryFrame {
+  endpoint: AnyEndpoint
+  requestId: string
+  address: string | null
+  who: Principal | undefined
+  labId: string
+  now: Date
+}
+interface EntryBody {
+  changes?: AuditChange[]
+  ids: string[]
+  entity?: string | null
+  entityId?: string | null
+  reason?: string | null
+  wrote: boolean
+  outcome: AuditEntry['outcome']
+}
+
+export function entryOf(frame: EntryFrame, body: EntryBody): AuditEntry {
+  return {
+    labId: frame.labId,
+    at: frame.now,
+    requestId: frame.requestId,
+    call: `${frame.endpoint.method} ${frame.endpoint.path}`,
+    wrote: body.wrote,
+    outcome: body.outcome,
+    userId: frame.who?.userId ?? null,
+    actingAs: frame.who?.view ?? null,
+    sessionId: frame.who?.sessionId ?? null,
+    address: frame.address,
+    entity: body.entity ?? frame.endpoint.entity,
+    entityId: body.entityId ?? (body.ids.length === 1 ? (body.ids[0] ?? null) : null),
+    ids: body.ids,
+    changes: body.changes ?? [],
+    reason: body.reason ?? null,
+  }
+}

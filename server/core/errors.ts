@@ -1,0 +1,59 @@
+import type { ErrorCode } from '@contract/shapes'
+
+const statusOf: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503> = {
+  bad_input: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  stale: 409,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  rule_refused: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+}
+
+interface Details {
+  fields?: Record<string, string>
+  current?: unknown
+}
+
+/** A refusal that the caller may read. Anything else that is thrown becomes `internal`, with no word of the inside. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly status: (typeof statusOf)[ErrorCode]
+  readonly fields: Record<string, string> | undefined
+  readonly current: unknown
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.status = statusOf[code]
+    this.fields = details.fields
+    this.current = details.current
+  }
+}
+
+/** Every bad field named: the page puts each message beside its field. */
+export const badInput = (fields: Record<string, string>, message = 'Some of the values cannot be used.') =>
+  new Refusal('bad_input', message, { fields })
+
+/** The same words for a row that does not exist and for one out of the caller's reach. */
+export const notFound = () => new Refusal('not_found', 'There is nothing here, or it is not yours to see.')
+
+export const unauthenticated = () => new Refusal('unauthenticated', 'Sign in to go on.')
+export const forbidden = () => new Refusal('forbidden', 'Your roles do not allow this.')
+
+/** Someone else saved first: carries the entity as it is now, so that the screen can merge field by field. */
+export const stale = (current: unknown) =>
+  new Refusal('stale', 'Someone else changed this while you were editing.', { current })
+
+/** The request is well formed and a rule of the laboratory says no; `fields` where a field is to blame. */
+export const ruleRefused = (message: string, fields?: Record<string, string>) =>
+  new Refusal('rule_refused', message, fields ? { fields } : {})
+
+export const conflict = (message: string, fields?: Record<string, string>) =>
+  new Refusal('conflict', message, fields ? { fields } : {})

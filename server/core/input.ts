@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import { Refusal, badInput } from './errors'
+
+export const defaultMaxBody = 1024 * 1024
+const maxDepth = 40
+
+/** Reads at most `limit` bytes of a request's body; more is 413 before it is held in memory. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = () => new Refusal('too_large', `This is larger than ${Math.floor(limit / 1024)} KiB, the most that is taken here.`)
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
+  const reader = request.body?.getReader()
+  if (!reader) return new Uint8Array()
+  const parts: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size > limit) {
+      await reader.cancel()
+      throw tooLarge()
+    }
+    parts.push(value)
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.byteLength
+  }
+  return bytes
+}
+
+/** A JSON body as a value: 415 for another content type, 400 for text that is not JSON or not UTF-8. */
+export async function readJson(request: Request, limit: number): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/json\b/i.test(type)) throw new Refusal('unsupported_type', 'Send JSON, with Content-Type: application/json.')
+  const bytes = await readBytes(request, limit)
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw badInput({}, 'The body is not JSON.')
+  }
+  refuseHostile(value)
+  return value
+}
+
+/**
+ * Refuses what no table can hold and no schema expects, with the field's name: NUL and lone surrogates in text, keys that
+ * would reach an object's prototype, nesting beyond any form of ours.
+ */
+export function refuseHostile(value: unknown, path: string[] = []): void {
+  const field = path.join('.') || 'body'
+  if (path.length > maxDepth) throw badInput({ [path.slice(0, 4).join('.')]: 'This is nested too deeply.' })
+  if (typeof value === 'string') {
+    if (!value.isWellFormed() || value.includes('\u0000')) throw badInput({ [field]: 'This text holds a character that cannot be stored.' })
+    return
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) throw badInput({ [field]: 'This number is too large.' })
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, item] of Object.entries(value)) {
+    if (key === '__proto__' || key === 'constructor' || key === 'prototype' || !key.isWellFormed() || key.includes('\u0000'))
+      throw badInput({ [field]: 'This holds a name that is not allowed.' })
+    refuseHostile(item, [...path, key])
+  }
+}
+
+/** A query string as a value: a name that comes twice becomes an array. */
+export function queryValue(search: URLSearchParams): Record<string, string | string[]> {
+  const value: Record<string, string | string[]> = {}
+  for (const key of new Set(search.keys())) {
+    const all = search.getAll(key)
+    value[key] = all.length === 1 ? (all[0] ?? '') : all
+  }
+  refuseHostile(value)
+  return value
+}
+
+/** Parses one part of a call's input; every bad field is named in the refusal. */
+export function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues) {
+    const field = issue.path.join('.') || 'body'
+    fields[field] ??= readable(issue)
+  }
+  throw badInput(fields)
+}
+
+/** Our schemas bring their own sentences; what zod says of a missing or mistyped value is turned into one. */
+function readable(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return issue.input === undefined ? 'Enter a value.' : `Expected ${issue.expected}.`
+  if (issue.code === 'too_big') return `At most ${String(issue.maximum)}${issue.origin === 'string' ? ' characters' : ''}.`
+  if (issue.code === 'invalid_value') return `Use one of: ${issue.values.map(String).slice(0, 12).join(', ')}.`
+  return issue.message
+}

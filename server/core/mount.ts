@@ -1,0 +1,192 @@
+import type { Context, Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import { Problem } from '@contract/shapes'
+import type { AnyEndpoint } from '@contract/endpoint'
+import type { Database } from '../db/schema'
+import type { Ports } from '../ports'
+import type { ReadTrail } from './audit'
+import { Replay, entryOf, keptReply, makeContext, type Ctx, type IdempotencyClaim } from './context'
+import { Refusal, forbidden, unauthenticated } from './errors'
+import type { FileReply } from './handlers'
+import { sha256Hex, sha256OfBytes } from './hash'
+import { defaultMaxBody, parsePart, queryValue, readBytes, readJson } from './input'
+import { principalOf, type Principal } from './principal'
+
+/** The world that calls run in. `read` may commit its audit rows lazily; `db` is durable before it answers. */
+export interface World {
+  db: Kysely<Database>
+  read: Kysely<Database>
+  ports: Ports
+  trail: ReadTrail
+}
+
+type AnyHandler = (ctx: Ctx, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>
+
+/** How often the time of last use is written: the idle limit is enforced to this grain. */
+const seenGrainMs = 60_000
+
+/**
+ * Puts one call of the contract on the server. In this order: who calls, may they, is the input well formed, was it
+ * answered before, the handler, the audit row, and the reply through its schema, so that nothing unlisted leaves.
+ */
+export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: AnyHandler): void {
+  app.on(endpoint.method, `/api/v1${endpoint.path}`, async (c) => {
+    const requestId = requestIdOf(c)
+    const address = addressOf(c)
+    let who: Principal | undefined
+    try {
+      who = await authenticate(c, world)
+      refuseUnlessAllowed(endpoint, who)
+      if (endpoint.phi === 'read') world.trail.assertWritable()
+      const { input, bodyHash } = await readInput(c, endpoint)
+      const claim = claimOf(c, endpoint, bodyHash)
+      const kept = claim && who ? await keptReply(world.db, who, claim) : undefined
+      if (kept) {
+        note(world, endpoint, requestId, address, who, [], 'replayed')
+        return c.json(kept.reply)
+      }
+      const ctx = makeContext({ endpoint, requestId, address, read: world.read, db: world.db, ports: world.ports, who, claim })
+      const reply = await handler(ctx, input).catch(async (error: unknown) => {
+        if (!(error instanceof Replay) || !claim || !who) throw error
+        return (await keptReply(world.db, who, claim))?.reply
+      })
+      if (endpoint.phi === 'read' && !ctx.audited) note(world, endpoint, requestId, address, who, ctx.shownIds, 'done')
+      return endpoint.bytes ? fileResponse(c, reply) : c.json(endpoint.out.parse(reply))
+    } catch (error) {
+      if (endpoint.phi !== 'none' && error instanceof Refusal && (error.status === 403 || error.status === 404))
+        note(world, endpoint, requestId, address, who, [], 'denied')
+      return problemResponse(c, error, requestId, world)
+    }
+  })
+}
+
+function note(
+  world: World,
+  endpoint: AnyEndpoint,
+  requestId: string,
+  address: string | null,
+  who: Principal | undefined,
+  ids: string[],
+  outcome: 'done' | 'denied' | 'replayed',
+): void {
+  if (!who) return
+  world.trail.add(
+    entryOf({ endpoint, requestId, address, who, labId: who.labId, now: world.ports.clock.now() }, { ids, wrote: false, outcome }),
+  )
+}
+
+/** A request's own id where a proxy gave a sane one, else a new one: it joins screen, log and audit. */
+export const requestIdOf = (c: Context): string => {
+  const given = c.req.header('x-request-id')
+  return given && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID()
+}
+
+const addressOf = (c: Context): string | null => {
+  const env: unknown = c.env
+  if (typeof env !== 'object' || env === null || !('incoming' in env)) return null
+  const incoming: unknown = env.incoming
+  if (typeof incoming !== 'object' || incoming === null || !('socket' in incoming)) return null
+  const socket: unknown = incoming.socket
+  return typeof socket === 'object' && socket !== null && 'remoteAddress' in socket && typeof socket.remoteAddress === 'string'
+    ? socket.remoteAddress
+    : null
+}
+
+/** `Authorization: Bearer <token>`, or the bare token as the specification's clients send it. */
+export function tokenOf(c: Context): string | undefined {
+  const header = c.req.header('authorization')?.trim()
+  if (!header) return undefined
+  const token = /^Bearer\s+(.+)$/i.exec(header)?.[1] ?? header
+  return /^[A-Za-z0-9_-]{20,200}$/.test(token) ? token : undefined
+}
+
+async function authenticate(c: Context, world: World): Promise<Principal | undefined> {
+  const token = tokenOf(c)
+  if (!token) return undefined
+  const now = world.ports.clock.now()
+  const who = await principalOf(world.read, token, now)
+  // Background polls say so themselves: they do not keep an abandoned screen signed in.
+  if (who && !c.req.header('x-background') && now.getTime() - who.lastSeenAt.getTime() > seenGrainMs)
+    await world.read
+      .updateTable('session')
+      .set({ last_seen_at: now })
+      .where('lab_id', '=', who.labId)
+      .where('id', '=', who.sessionId)
+      .execute()
+  return who
+}
+
+function refuseUnlessAllowed(endpoint: AnyEndpoint, who: Principal | undefined): void {
+  if (endpoint.can === 'public') return
+  if (!who) throw unauthenticated()
+  if (endpoint.can === 'session') return
+  const [action, subject] = endpoint.can
+  if (!who.ability.can(action, subject)) throw forbidden()
+}
+
+async function readInput(c: Context, endpoint: AnyEndpoint) {
+  const params = parsePart(endpoint.params, c.req.param())
+  const query = parsePart(endpoint.query, endpoint.query ? queryValue(new URL(c.req.url).searchParams) : undefined)
+  const limit = endpoint.maxBody ?? defaultMaxBody
+  if (endpoint.upload) {
+    const body = await readBytes(c.req.raw, limit)
+    return { input: { params, query, body }, bodyHash: sha256OfBytes(body) }
+  }
+  if (endpoint.method === 'GET' || !endpoint.body) return { input: { params, query, body: undefined }, bodyHash: '' }
+  const raw = await readJson(c.req.raw, limit)
+  const body = parsePart(endpoint.body, raw)
+  return { input: { params, query, body }, bodyHash: c.req.header('idempotency-key') ? sha256Hex(JSON.stringify(raw)) : '' }
+}
+
+function claimOf(c: Context, endpoint: AnyEndpoint, bodyHash: string): IdempotencyClaim | undefined {
+  const key = c.req.header('idempotency-key')
+  if (!key || !endpoint.idempotent) return undefined
+  if (!/^[\w-]{8,80}$/.test(key)) throw new Refusal('bad_input', 'An Idempotency-Key has 8 to 80 letters, digits, dashes.')
+  return { key, requestHash: sha256Hex(`${endpoint.path} ${JSON.stringify(c.req.param())} ${bodyHash}`) }
+}
+
+function fileResponse(c: Context, reply: unknown): Response {
+  if (!isFileReply(reply)) throw new Error('A call that answers bytes returned something else.')
+  const headers = new Headers({ 'content-type': reply.type, 'content-length': String(reply.bytes.byteLength) })
+  // Even a stored file that lies about its type can do nothing: no sniffing, no scripts, no frames.
+  headers.set('content-security-policy', "default-src 'none'; sandbox")
+  if (reply.maxAge !== undefined) headers.set('cache-control', `private, max-age=${reply.maxAge}`)
+  if (reply.filename)
+    headers.set('content-disposition', `attachment; filename="${reply.filename.replace(/[^\w.-]/g, '_')}"`)
+  return c.body(new Uint8Array(reply.bytes), 200, Object.fromEntries(headers))
+}
+
+const isFileReply = (value: unknown): value is FileReply =>
+  typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array && 'type' in value
+
+/** The one shape in which the server says no. What is not a Refusal is logged and answered as `internal`. */
+export function problemResponse(c: Context, error: unknown, requestId: string, world: Pick<World, 'ports'>): Response {
+  const refusal = error instanceof Refusal ? error : unexpected(error, requestId, world)
+  const problem: Problem = {
+    error: {
+      code: refusal.code,
+      message: refusal.message,
+      requestId,
+      ...(refusal.fields ? { fields: refusal.fields } : {}),
+      ...(refusal.current === undefined ? {} : { current: refusal.current }),
+    },
+  }
+  return c.json(problem, refusal.status)
+}
+
+function unexpected(error: unknown, requestId: string, world: Pick<World, 'ports'>): Refusal {
+  const lost = error instanceof Error && /ECONNREFUSED|ECONNRESET|57P0\d|terminating connection|Connection terminated|timeout exceeded when trying to connect/.test(`${error.message} ${'code' in error ? String(error.code) : ''}`)
+  // The stack names files of ours, never values of the request: messages of the database may, so they stay out.
+  world.ports.log.error({ requestId, err: describe(error) }, lost ? 'The database cannot be reached' : 'A call failed')
+  return lost
+    ? new Refusal('unavailable', 'The database cannot be reached just now. What you typed is still here; try again in a moment.')
+    : new Refusal('internal', 'Something went wrong.')
+}
+
+function describe(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const code = 'code' in error ? { code: String(error.code) } : {}
+  const zod = error.name === 'ZodError' && 'issues' in error ? { issues: JSON.stringify(error.issues).slice(0, 2000) } : {}
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).join('\n')
+  return { name: error.name, ...code, ...zod, ...('code' in error ? {} : { message: error.name === 'ZodError' ? '' : error.message }), frames }
+}

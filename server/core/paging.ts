@@ -1,0 +1,102 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Page } from '@contract/shapes'
+import { badInput } from './errors'
+import type { Executor } from './tx'
+
+/** Counting stops here: an exact total of a million rows costs more than the page it stands over. */
+export const countCap = 10_000
+
+export interface PageInput {
+  page: number
+  offset?: number | undefined
+  limit: number
+  sort: string
+  after?: string | undefined
+}
+
+/** One order that a list offers: an indexed column; the row id breaks ties. */
+export interface SortColumn {
+  column: string
+  type: 'text' | 'timestamptz' | 'date'
+}
+
+interface Bookmark {
+  value: string
+  id: string
+}
+
+/** The bookmark as it travels: opaque to the caller, base64url of the last row's sort value and id. */
+function writeBookmark({ value, id }: Bookmark): string {
+  const bytes = new TextEncoder().encode(JSON.stringify([value, id]))
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_')
+}
+
+function readBookmark(text: string): Bookmark {
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+    const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    if (Array.isArray(parsed) && typeof parsed[0] === 'string' && /^[0-9a-f-]{36}$/.test(String(parsed[1])))
+      return { value: parsed[0], id: String(parsed[1]) }
+  } catch {
+    // Falls through: whatever it was, it is not a bookmark of ours.
+  }
+  throw badInput({ after: 'This bookmark is not one of this list.' })
+}
+
+interface ListQuery {
+  input: PageInput
+  sorts: Record<string, SortColumn>
+  /** The table that is paged, as it is called in the database. Conditions name its columns with `t.`. */
+  table: string
+  where: RawBuilder<unknown>
+  /** What a row shows, selected from `hits h` (id, place) with whatever is joined to it. */
+  columns: RawBuilder<unknown>
+  joins: RawBuilder<unknown>
+}
+
+/**
+ * One page of a list and its capped count, in one statement. The page is found by index alone (`hits`), then the few rows
+ * are joined to what they show: depth costs an index walk and nothing else. With a bookmark it starts past that row
+ * (keyset), so that page one thousand costs what page one does.
+ */
+export async function listPage<Row extends { id: string }, Doc>(
+  db: Executor,
+  { input, sorts, table, where, columns, joins }: ListQuery,
+  present: (row: Row) => Doc,
+): Promise<Page<Doc>> {
+  const descending = input.sort.startsWith('-')
+  const sort = sorts[descending ? input.sort.slice(1) : input.sort]
+  if (!sort) throw badInput({ sort: 'This list cannot be sorted that way.' })
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const column = sql.ref(`t.${sort.column}`)
+  const order = sql`${column} ${direction}, t.id ${direction}`
+  const bookmark = input.after ? readBookmark(input.after) : undefined
+  const past = bookmark
+    ? sql`and (${column}, t.id) ${sql.raw(descending ? '<' : '>')} (${bookmark.value}::${sql.raw(sort.type)}, ${bookmark.id}::uuid)`
+    : sql``
+  const skip = bookmark ? 0 : (input.offset ?? (input.page - 1) * input.limit)
+
+  const { rows } = await sql<Row & { counted: number; place: number | null; sort_value: Date | string }>`
+    with hits as materialized (
+      select t.id, ${column} as sort_value, row_number() over (order by ${order})::int as place
+      from ${sql.table(table)} t where ${where} ${past} order by ${order} limit ${input.limit} offset ${skip}
+    ), counted as (
+      select count(*)::int as counted from (select 1 from ${sql.table(table)} t where ${where} limit ${countCap + 1}) capped
+    )
+    select counted.counted, h.place, h.sort_value, ${columns}
+    from counted left join hits h on true ${joins} order by h.place`.execute(db)
+
+  const counted = rows[0]?.counted ?? 0
+  const found = rows.filter((row) => row.place !== null)
+  const last = found.length === input.limit ? found.at(-1) : undefined
+  const total = Math.min(counted, countCap)
+  return {
+    docs: found.map(present),
+    total,
+    totalIsCapped: counted > countCap,
+    page: input.offset === undefined ? input.page : Math.floor(input.offset / input.limit) + 1,
+    pages: Math.max(1, Math.ceil(total / input.limit)),
+    limit: input.limit,
+    after: last ? writeBookmark({ value: last.sort_value instanceof Date ? last.sort_value.toISOString() : last.sort_value, id: last.id }) : null,
+  }
+}

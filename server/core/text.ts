@@ -1,0 +1,23 @@
+/**
+ * Text as searches compare it: accents folded, lower case, punctuation of names dropped, spaces single. "O'Brien-Núñez"
+ * and "obrien nunez" meet.
+ */
+export function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’`.]/g, '')
+    .replace(/[-,]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** A person as lists sort and searches find them: last name first. */
+export const personSearchName = (p: { lastname: string; firstname: string; middlename?: string | null }) =>
+  folded(`${p.lastname} ${p.firstname} ${p.middlename ?? ''}`)
+
+/** A LIKE pattern that takes the typed text literally: `%`, `_` and `\` are no wildcards to somebody who types them. */
+const literal = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
+export const startsWith = (text: string) => `${literal(text)}%`
+export const contains = (text: string) => `%${literal(text)}%`

@@ -1,0 +1,190 @@
+import PDFDocument from 'pdfkit'
+import { compose, type Piece } from './compose'
+import type { FontBook, FontStyle } from './font-book'
+
+export const INK = '#14181D'
+export const SECOND = '#3C4650'
+export const HINT = '#59636E'
+export const LINE = '#C9CFD6'
+
+/** How a text is set: sizes and widths are points. `tabular` gives all digits one width. */
+export interface Type {
+  style: FontStyle
+  size: number
+  color: string
+  tabular?: boolean
+}
+type Align = 'left' | 'right' | 'center'
+
+/** What every document needs whatever it says: box labels for missing glyphs, our own words, the cut mark. */
+const ALWAYS = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('') + '·–…→'
+const STYLES: readonly FontStyle[] = ['regular', 'semibold', 'mono']
+/** Scripts whose glyphs stand in another order than their characters. Right-to-left text is left to the readers. */
+const REORDERED = /[\u0900-\u0dff]/u
+
+const features = (type: Type): 'tnum'[] => (type.tabular ? ['tnum'] : [])
+/** Box round a missing character's code point, in parts of the font size. */
+const BOX = { text: 0.62, pad: 0.14 }
+
+/** One PDF being written: text in any script, rules, and the tags a screen reader follows. */
+export class Paper {
+  readonly doc: PDFKit.PDFDocument
+  readonly #book: FontBook
+  readonly #registered = new Set<string>()
+  readonly #bytes: Promise<Uint8Array>
+  #parent: PDFKit.PDFStructureElement
+
+  /** Opens the fonts that `text` needs, then an empty tagged document without a page. */
+  static async open(book: FontBook, text: string, info: { title: string; author: string }): Promise<Paper> {
+    await book.prepare(ALWAYS + text, STYLES)
+    return new Paper(book, info)
+  }
+
+  private constructor(book: FontBook, info: { title: string; author: string }) {
+    this.#book = book
+    this.doc = new PDFDocument({
+      autoFirstPage: false,
+      bufferPages: true,
+      font: '',
+      margin: 0,
+      pdfVersion: '1.7',
+      tagged: true,
+      lang: 'en',
+      displayTitle: true,
+      info: { Title: info.title, Author: info.author, Producer: 'Aliquot', Creator: 'Aliquot' },
+    })
+    const chunks: Uint8Array[] = []
+    this.#bytes = new Promise((resolve, reject) => {
+      this.doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+      this.doc.on('end', () => resolve(join(chunks)))
+      this.doc.on('error', reject)
+    })
+    this.#parent = this.doc.struct('Document')
+    this.doc.addStructure(this.#parent)
+  }
+
+  page(width: number, height: number): void {
+    this.doc.addPage({ size: [width, height], margin: 0 })
+  }
+
+  finish(): Promise<Uint8Array> {
+    this.#parent.end()
+    this.doc.end()
+    return this.#bytes
+  }
+
+  /** Everything drawn in `draw` is the content of one tag (`P`, `H2`, `TD`). No tag may be opened inside. */
+  tag(type: string, draw: () => void, options: { scope?: 'Column' | 'Row'; alt?: string } = {}): void {
+    this.#parent.add(this.doc.struct(type, options, draw))
+  }
+
+  /** Tags added in `fill` become children of one tag (`Sect`, `Table`, `TR`). */
+  group(type: string, fill: () => void): void {
+    const outer = this.#parent
+    const group = this.doc.struct(type)
+    outer.add(group)
+    this.#parent = group
+    fill()
+    group.end()
+    this.#parent = outer
+  }
+
+  /** Rules, bars and page furniture: seen, but not read aloud. */
+  artifact(draw: () => void, kind: 'Layout' | 'Pagination' = 'Layout'): void {
+    this.doc.markContent('Artifact', { type: kind })
+    draw()
+    this.doc.endMarkedContent()
+  }
+
+  rule(x: number, y: number, width: number, weight: number, color: string): void {
+    this.artifact(() => this.doc.rect(x, y - weight / 2, width, weight).fill(color))
+  }
+
+  width(text: string, type: Type): number {
+    return compose(this.#book, type.style, text).reduce((sum, piece) => sum + this.#pieceWidth(piece, type), 0)
+  }
+
+  /** Draws one line; `y` is its baseline, `x` the left, right or middle of the text. */
+  line(text: string, x: number, y: number, type: Type, align: Align = 'left'): number {
+    const pieces = compose(this.#book, type.style, text).map((piece) => ({
+      ...piece,
+      width: this.#pieceWidth(piece, type),
+    }))
+    const width = pieces.reduce((sum, piece) => sum + piece.width, 0)
+    let at = x - (align === 'right' ? width : align === 'center' ? width / 2 : 0)
+    const spoken = REORDERED.test(text)
+    if (spoken) this.doc.markContent('Span', { actual: text })
+    for (const piece of pieces) {
+      this.#draw(piece, at, y, type)
+      at += piece.width
+    }
+    if (spoken) this.doc.endMarkedContent()
+    return width
+  }
+
+  /** Breaks at spaces and after hyphens and slashes, inside a word only where it is wider than the line. */
+  wrap(text: string, width: number, type: Type): string[] {
+    return text.split('\n').flatMap((paragraph) => {
+      const lines: string[] = []
+      let line = ''
+      const put = (part: string) => {
+        if (line === '' || this.width((line + part).trimEnd(), type) <= width) line += part
+        else {
+          lines.push(line.trimEnd())
+          line = part.trimStart()
+        }
+      }
+      for (const word of paragraph.match(/[^\s/-]*(?:[/-]|\s+)|[^\s/-]+/gu) ?? [])
+        if (this.width(word.trimEnd(), type) <= width) put(word)
+        else for (const char of word) put(char)
+      lines.push(line.trimEnd())
+      return lines
+    })
+  }
+
+  /** The text, or as much of it as fits with a cut mark at the end. */
+  cut(text: string, width: number, type: Type): string {
+    if (this.width(text, type) <= width) return text
+    const chars = [...text]
+    while (chars.length > 0 && this.width(`${chars.join('').trimEnd()}…`, type) > width) chars.pop()
+    return `${chars.join('').trimEnd()}…`
+  }
+
+  #pieceWidth({ face, text }: Piece, type: Type): number {
+    if (face) return face.width(text, type.size, features(type))
+    const label = { ...type, size: type.size * BOX.text }
+    return this.width(text, label) + type.size * BOX.pad * 4
+  }
+
+  #draw({ face, text }: Piece, x: number, y: number, type: Type): void {
+    if (!face) return this.#drawMissing(text, x, y, type)
+    if (!this.#registered.has(face.name)) {
+      this.doc.registerFont(face.name, face.font)
+      this.#registered.add(face.name)
+    }
+    this.doc
+      .font(face.name)
+      .fontSize(type.size)
+      .fillColor(type.color)
+      .text(text, x, y, { lineBreak: false, baseline: 'alphabetic', features: features(type) })
+  }
+
+  #drawMissing(label: string, x: number, y: number, type: Type): void {
+    const pad = type.size * BOX.pad
+    const inner = { ...type, size: type.size * BOX.text }
+    const width = this.width(label, inner)
+    this.doc.lineWidth(0.6).strokeColor(type.color)
+    this.doc.rect(x + pad, y - type.size * 0.66, width + 2 * pad, type.size * 0.82).stroke()
+    this.line(label, x + 2 * pad, y, inner)
+  }
+}
+
+function join(chunks: Uint8Array[]): Uint8Array {
+  const out = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    out.set(chunk, at)
+    at += chunk.length
+  }
+  return out
+}

@@ -1,0 +1,110 @@
+import { REPORT_STATE_NAME, type ReportDocument } from '@contract/report-document'
+import { HINT, INK, LINE, SECOND, type Paper, type Type } from './paper'
+
+/** US Letter, in points. */
+export const SHEET = { width: 612, height: 792 }
+export const LEFT = 42
+export const WIDTH = SHEET.width - 2 * LEFT
+export const RIGHT = LEFT + WIDTH
+/** Nothing of the body goes below this; the foot begins 10 points lower. */
+const BOTTOM = 734
+
+export const TYPE = {
+  title: { style: 'semibold', size: 11.5, color: INK },
+  name: { style: 'semibold', size: 13.5, color: INK },
+  section: { style: 'semibold', size: 9.5, color: INK },
+  text: { style: 'regular', size: 8.5, color: INK },
+  bold: { style: 'semibold', size: 8.5, color: INK },
+  light: { style: 'regular', size: 8.5, color: SECOND },
+  label: { style: 'regular', size: 8.5, color: HINT },
+  mono: { style: 'mono', size: 8.2, color: INK },
+  note: { style: 'regular', size: 7.8, color: SECOND },
+  noteBold: { style: 'semibold', size: 7.8, color: INK },
+  small: { style: 'regular', size: 7.1, color: HINT },
+  smallBold: { style: 'semibold', size: 7.1, color: INK },
+  smallMono: { style: 'mono', size: 6.9, color: HINT },
+} satisfies Record<string, Type>
+
+/** How high a line of each size is set. */
+export const LEADING = { text: 11.4, note: 10.8, small: 10, name: 16.5 }
+
+export const stateName = (doc: ReportDocument) => REPORT_STATE_NAME[doc.state]
+export const stateAndVersion = (doc: ReportDocument) => `${stateName(doc)}, version ${doc.version}`
+
+/** The place where writing goes on. Starting a page repeats who the patient is before anything else. */
+export class Cursor {
+  readonly paper: Paper
+  readonly doc: ReportDocument
+  y = 0
+
+  constructor(paper: Paper, doc: ReportDocument) {
+    this.paper = paper
+    this.doc = doc
+    paper.page(SHEET.width, SHEET.height)
+  }
+
+  /** Makes sure that `height` points are left; answers true if that took a new page. */
+  room(height: number): boolean {
+    if (this.y + height <= BOTTOM) return false
+    this.paper.page(SHEET.width, SHEET.height)
+    this.paper.artifact(() => this.#runningHead(), 'Pagination')
+    this.paper.rule(LEFT, 50, WIDTH, 1.5, INK)
+    this.y = 62
+    return true
+  }
+
+  /** A paragraph from margin to margin, broken over pages line by line. */
+  paragraph(text: string, type: Type = TYPE.note, leading = LEADING.note): void {
+    if (text.trim() === '') return
+    const lines = this.paper.wrap(text, WIDTH, type)
+    while (lines.length > 0) {
+      this.room(leading)
+      const fits = Math.max(1, Math.floor((BOTTOM - this.y) / leading))
+      const here = lines.splice(0, fits)
+      this.paper.tag('P', () => {
+        for (const line of here) {
+          this.paper.line(line, LEFT, this.y + leading * 0.76, type)
+          this.y += leading
+        }
+      })
+    }
+  }
+
+  #runningHead(): void {
+    const { paper, doc } = this
+    const about = `${stateName(doc)} report, continued`
+    const identity = [doc.patient.dob && `born ${doc.patient.dob}`, doc.patient.id, doc.requisition]
+    const used = paper.line(about, RIGHT, 42, TYPE.smallBold, 'right')
+    const rest = identity.filter(Boolean).join(' · ')
+    const restWidth = paper.width(rest, TYPE.small)
+    const name = paper.cut(doc.patient.name, WIDTH - used - restWidth - 30, TYPE.bold)
+    const at = LEFT + paper.line(name, LEFT, 42, TYPE.bold)
+    paper.line(rest, at + 8, 42, TYPE.small)
+  }
+}
+
+/** The foot of every page, written last, when the number of pages is known. */
+export function drawFeet(paper: Paper, doc: ReportDocument): void {
+  const { start, count } = paper.doc.bufferedPageRange()
+  const performer = [doc.lab.name, ...doc.lab.addressLines, doc.lab.clia && `CLIA ${doc.lab.clia}`].filter(Boolean)
+  const referred = doc.panels.some((panel) => panel.performingLab)
+  const where = `${referred ? 'Tests performed, unless marked otherwise,' : 'All tests performed'} at ${performer.join(', ')}`
+  for (let i = 0; i < count; i++) {
+    paper.doc.switchToPage(start + i)
+    paper.rule(LEFT, 744, WIDTH, 0.75, LINE)
+    paper.artifact(() => {
+      const page = paper.line(`Page ${i + 1} of ${count}`, RIGHT, 757, TYPE.small, 'right')
+      const state = paper.line(stateAndVersion(doc), RIGHT, 767, TYPE.small, 'right')
+      const room = WIDTH - Math.max(page, state) - 18
+      const born = doc.patient.dob ? ` · born ${doc.patient.dob} · ` : ' · '
+      const tail = paper.width(born, TYPE.small) + paper.width(doc.requisition, TYPE.smallMono)
+      let at = LEFT + paper.line(paper.cut(doc.patient.name, room - tail, TYPE.smallBold), LEFT, 757, TYPE.smallBold)
+      at += paper.line(born, at, 757, TYPE.small)
+      paper.line(doc.requisition, at, 757, TYPE.smallMono)
+      paper
+        .wrap(where, room, TYPE.small)
+        .slice(0, 2)
+        .forEach((line, n) => paper.line(line, LEFT, 767 + n * 9.5, TYPE.small))
+    }, 'Pagination')
+  }
+}

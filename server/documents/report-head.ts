@@ -1,0 +1,176 @@
+import type { ReportDocument } from '@contract/report-document'
+import { INK, LINE, type Type } from './paper'
+import { type Cursor, LEADING, LEFT, RIGHT, stateName, TYPE, WIDTH } from './report-frame'
+
+type Specimen = ReportDocument['specimens'][number]
+
+const said = (parts: readonly (string | false | undefined)[], between: string) => parts.filter(Boolean).join(between)
+export const moment = ({ date, time }: { date: string; time: string }) => said([date, time], ', ')
+
+/** The laboratory, what kind of report this is, and the rule under both. */
+export function drawHead(cursor: Cursor): void {
+  const { paper, doc } = cursor
+  const { lab } = doc
+  const right = [moment({ date: doc.reportedAt, time: '' }), said([`Version ${doc.version}`, doc.progress], ' · ')]
+  const side = Math.max(160, paper.width(right[1] ?? '', TYPE.small))
+  const left = LEFT + 31.5
+  const room = RIGHT - side - 18 - left
+
+  paper.artifact(() => {
+    paper.doc.lineWidth(2.2).strokeColor(INK).lineCap('round')
+    paper.doc.path('M 64.2 47.2 A 9.6 9.6 0 1 1 54.6 37.6').stroke()
+    paper.doc.path('M 56.6 45.2 V 36.4 A 8.8 8.8 0 0 1 65.4 45.2 Z').fill(INK)
+  })
+  let y = 44
+  paper.tag('H1', () => {
+    for (const line of paper.wrap(lab.name, room, TYPE.title)) {
+      paper.line(line, left, y, TYPE.title)
+      y += 14
+    }
+  })
+  paper.tag('P', () => {
+    const address = said([said(lab.addressLines, ', '), lab.phone], ' · ')
+    for (const line of paper.wrap(address, room, TYPE.text)) {
+      paper.line(line, left, y + 1, TYPE.text)
+      y += LEADING.text
+    }
+    const law = said([lab.clia && `CLIA ${lab.clia}`, lab.director && `Laboratory director ${lab.director}`], ' · ')
+    for (const line of paper.wrap(law, room, TYPE.small)) {
+      paper.line(line, left, y + 1.5, TYPE.small)
+      y += LEADING.small
+    }
+  })
+  paper.tag('H1', () => paper.line(`${stateName(doc)} report`, RIGHT, 44, TYPE.title, 'right'))
+  paper.tag('P', () => {
+    paper.line(right[0] ?? '', RIGHT, 59, TYPE.text, 'right')
+    paper.line(right[1] ?? '', RIGHT, 70.4, TYPE.small, 'right')
+  })
+  cursor.y = Math.max(y, 77) + 3
+  paper.rule(LEFT, cursor.y, WIDTH, 2, INK)
+  cursor.y += 12
+}
+
+/** For anything but a plain final report: what the reader must know before reading a number. */
+export function drawStanding(cursor: Cursor): void {
+  const { paper, doc } = cursor
+  const corrected = doc.panels.flatMap((panel) => panel.rows).filter((row) => row.corrected).length
+  const before = `version ${doc.version - 1}`
+  const words = {
+    FINAL: '',
+    PRELIMINARY: 'PRELIMINARY REPORT. Results are not complete and may change. A final report follows.',
+    CORRECTED: `CORRECTED REPORT. Replaces ${before}. ${corrected === 1 ? '1 result was' : `${corrected} results were`} corrected; old and new values stand together below.`,
+    AMENDED: `AMENDED REPORT. Replaces ${before}; information was added.`,
+  }[doc.state]
+  if (!words) return
+  const lines = paper.wrap(words, WIDTH - 20, TYPE.bold)
+  const height = lines.length * LEADING.text + 10
+  paper.artifact(() => paper.doc.lineWidth(1.5).strokeColor(INK).rect(LEFT + 0.75, cursor.y - 4, WIDTH - 1.5, height).stroke())
+  paper.tag('P', () =>
+    lines.forEach((line, i) => paper.line(line, LEFT + 10, cursor.y + 10 + i * LEADING.text, TYPE.bold)),
+  )
+  cursor.y += height + 8
+}
+
+/** One wording for all specimens where they agree, else each with its letter. */
+function together(specimens: Specimen[], say: (specimen: Specimen) => string): string {
+  const texts = specimens.map(say)
+  if (new Set(texts).size <= 1) return texts[0] ?? ''
+  return said(specimens.map((s, i) => texts[i] && said([s.letter, texts[i]], ' ')), '\n')
+}
+
+const origin = (s: Specimen) => said([s.letter, said([s.type, s.source !== s.type && s.source], ', ')], ' ')
+export const condition = (s: Specimen) =>
+  s.acceptable ? s.condition || 'Acceptable' : said([`NOT ACCEPTABLE: ${s.condition}`, s.disposition], '. ')
+
+interface Fact {
+  label: string
+  value: string
+  type?: Type
+}
+
+/** Patient, specimens and orderer side by side. */
+export function drawIdentity(cursor: Cursor): void {
+  const { paper, doc } = cursor
+  const top = cursor.y
+  const { patient, orderer, specimens } = doc
+  let lowest = top
+
+  const heading = (text: string, x: number) => paper.tag('H2', () => paper.line(text, x, top + 6, TYPE.small))
+  const facts = (list: Fact[], x: number, start: number, width: number, indent: number) => {
+    let y = start
+    for (const { label, value, type = TYPE.text } of list.filter((fact) => fact.value)) {
+      const lines = paper.wrap(value, width - indent, type)
+      paper.tag('P', () => {
+        if (label) paper.line(label, x, y, TYPE.label)
+        for (const line of lines) {
+          paper.line(line, x + indent, y, type)
+          y += LEADING.text
+        }
+      })
+      y += 0.6
+    }
+    lowest = Math.max(lowest, y)
+  }
+
+  heading('Patient', LEFT)
+  const names = paper.wrap(patient.name, 178, TYPE.name)
+  paper.tag('P', () => names.forEach((line, i) => paper.line(line, LEFT, top + 21 + i * LEADING.name, TYPE.name)))
+  const born = said([said([patient.dob, patient.age && `(${patient.age})`], ' '), patient.sex], ', ')
+  facts(
+    [
+      { label: 'Born, sex', value: born },
+      { label: 'Patient id', value: patient.id, type: TYPE.mono },
+    ],
+    LEFT,
+    top + 21 + names.length * LEADING.name - 1,
+    178,
+    58,
+  )
+
+  const middle = LEFT + 197
+  const listed = specimens.length > 2 || specimens.some((s) => !s.acceptable)
+  heading('Specimens', middle)
+  facts(
+    [
+      { label: 'Requisition', value: doc.requisition, type: TYPE.mono },
+      ...(listed
+        ? [{ label: 'Specimens', value: `${specimens.length}, listed below` }]
+        : [
+            { label: 'Collected', value: together(specimens, (s) => moment(s.collected)) },
+            { label: 'Received', value: together(specimens, (s) => moment(s.received)) },
+            { label: 'Source', value: said(specimens.map(origin), '\n') },
+            { label: 'Condition', value: together(specimens, condition) },
+          ]),
+    ],
+    middle,
+    top + 18.5,
+    165,
+    58,
+  )
+
+  const last = LEFT + 374
+  heading('Ordered by', last)
+  facts(
+    [
+      { label: '', value: orderer.physician, type: TYPE.bold },
+      { label: '', value: orderer.npi && `NPI ${orderer.npi}` },
+      { label: '', value: orderer.location },
+      { label: '', value: orderer.addressLines.join('\n') },
+      { label: '', value: orderer.fax && `Fax ${orderer.fax}` },
+    ],
+    last,
+    top + 18.5,
+    RIGHT - last,
+    0,
+  )
+
+  cursor.y = lowest + 1
+  paper.rule(LEFT, cursor.y, WIDTH, 0.75, LINE)
+  cursor.y += 10
+  if (listed)
+    for (const s of specimens) {
+      const times = [`collected ${moment(s.collected)}`, `received ${moment(s.received)}`]
+      const words = said([origin(s), ...times, condition(s)], ' · ')
+      cursor.paragraph(words, s.acceptable ? TYPE.note : TYPE.noteBold)
+    }
+}

@@ -1,0 +1,90 @@
+import { INK } from './paper'
+import { type Cursor, LEADING, LEFT, RIGHT, TYPE, WIDTH } from './report-frame'
+
+const said = (parts: readonly (string | false | undefined)[], between: string) => parts.filter(Boolean).join(between)
+
+/** What the reader must not miss, boxed and before every table. */
+export function drawKeyFindings(cursor: Cursor): void {
+  const { paper, doc } = cursor
+  if (doc.keyFindings.length === 0) return
+  const about = LEFT + 90
+  const aboutWidth = Math.min(150, Math.max(90, ...doc.keyFindings.map((f) => paper.width(f.about, TYPE.bold) + 10)))
+  const room = RIGHT - 10 - about - aboutWidth
+  const items = doc.keyFindings.map((finding) => ({
+    about: paper.wrap(finding.about, aboutWidth - 8, TYPE.bold),
+    text: paper.wrap(finding.text, room, TYPE.text),
+  }))
+  const high = (item: (typeof items)[number]) => Math.max(item.about.length, item.text.length) * LEADING.text + 1.5
+  const height = items.reduce((sum, item) => sum + high(item), 0) + 13
+  cursor.room(height)
+
+  const top = cursor.y
+  paper.artifact(() => paper.doc.lineWidth(0.75).strokeColor(INK).roundedRect(LEFT + 0.4, top, WIDTH - 0.8, height, 2.25).stroke())
+  let y = top + 15.5
+  paper.group('Sect', () => {
+    paper.tag('H2', () => paper.line('Key findings', LEFT + 10, y, TYPE.section))
+    for (const item of items) {
+      paper.tag('P', () => {
+        item.about.forEach((line, i) => paper.line(line, about, y + i * LEADING.text, TYPE.bold))
+        item.text.forEach((line, i) => paper.line(line, about + aboutWidth, y + i * LEADING.text, TYPE.text))
+      })
+      y += high(item)
+    }
+  })
+  cursor.y = top + height + 3
+}
+
+/** Paragraphs under one small heading; nothing at all where there is nothing to say. */
+function drawSection(cursor: Cursor, title: string, paragraphs: string[]): void {
+  const told = paragraphs.filter((text) => text.trim() !== '')
+  if (told.length === 0) return
+  const { paper } = cursor
+  cursor.y += 6
+  cursor.room(14 + LEADING.note)
+  paper.group('Sect', () => {
+    paper.tag('H2', () => paper.line(title, LEFT, cursor.y + 8, TYPE.noteBold))
+    cursor.y += 11.5
+    for (const text of told) cursor.paragraph(text)
+  })
+}
+
+/** Critical results told, medications, comments and notes. */
+export function drawRemarks(cursor: Cursor): void {
+  const { doc } = cursor
+  const calls = doc.criticalCalls.map((call) => {
+    const told = said([`${call.result}: told to ${call.toldTo}`, call.at, call.how], ', ')
+    return `${said([told, call.by && `by ${call.by}`], ', ')}. ${call.readBack ? 'Read back.' : 'NOT READ BACK.'}`
+  })
+  drawSection(cursor, 'Critical results told', calls)
+  drawSection(cursor, 'Prescribed medications', doc.medications.length ? [`${doc.medications.join(', ')}.`] : [])
+  drawSection(cursor, 'Comments', doc.comments)
+  cursor.y += doc.notes.length ? 6 : 0
+  for (const note of doc.notes) cursor.paragraph(note)
+}
+
+/** Who released and reviewed, and whom to ask, three in a row. */
+export function drawSignatures(cursor: Cursor): void {
+  const { paper, doc } = cursor
+  const blocks = doc.signatures.map(({ role, name, credentials, at }) => [role, said([name, credentials], ', '), at])
+  if (doc.contact) blocks.push(['Questions about this report', doc.contact.phone, doc.contact.hours])
+  const width = WIDTH / 3
+  cursor.y += 14
+  for (let i = 0; i < blocks.length; i += 3) {
+    const row = blocks.slice(i, i + 3).map((lines) =>
+      lines.flatMap((text, n) => {
+        const type = n === 1 ? TYPE.noteBold : TYPE.note
+        return text ? paper.wrap(text, width - 14, type).map((line) => ({ line, type })) : []
+      }),
+    )
+    const height = Math.max(...row.map((lines) => lines.length)) * LEADING.note + 8
+    cursor.room(height)
+    row.forEach((lines, column) =>
+      paper.tag('P', () =>
+        lines.forEach(({ line, type }, n) =>
+          paper.line(line, LEFT + column * width, cursor.y + 8 + n * LEADING.note, type),
+        ),
+      ),
+    )
+    cursor.y += height
+  }
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Patient, PatientFields } from '@contract/people-shapes'
+import type { Ctx, Write } from '../../core/context'
+import { nextNumber } from '../../core/counter'
+import { badInput, notFound, stale } from '../../core/errors'
+import { reaches } from '../../core/scope'
+import { json } from '../../db/json'
+import type { PatientSnapshot } from '../../db/schema'
+import { findPatient, insertPatient, updatePatientRow } from './store'
+
+/** The patient as an order keeps it. */
+export const snapshotOf = (patient: Patient): PatientSnapshot => ({
+  patientNumber: patient.patientNumber,
+  firstname: patient.firstname,
+  lastname: patient.lastname,
+  middlename: patient.middlename,
+  dob: patient.dob,
+  gender: patient.gender,
+  race: patient.race,
+  ethnicity: patient.ethnicity,
+  phone: patient.phone,
+  address: patient.address,
+})
+
+/** What no schema can know: the location exists and is the caller's, and nobody is born tomorrow. */
+async function check(ctx: Ctx, w: Write, fields: PatientFields): Promise<void> {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: ctx.who.timeZone }).format(ctx.now)
+  if (fields.dob > today) throw badInput({ dob: 'The date of birth is in the future. Compare it with the form.' })
+  if (fields.dob < '1880-01-01') throw badInput({ dob: 'Nobody alive was born before 1880. Compare it with the form.' })
+  const location = await w.tx
+    .selectFrom('location')
+    .select(['id', 'active'])
+    .where('lab_id', '=', ctx.who.labId)
+    .where('id', '=', fields.location)
+    .executeTakeFirst()
+  if (!location || !reaches(ctx.who, fields.location)) throw badInput({ location: 'This location does not exist. Choose one from the list.' })
+}
+
+/** Registers a patient under the next patient number. */
+export async function addPatient(ctx: Ctx, w: Write, fields: PatientFields): Promise<Patient> {
+  await check(ctx, w, fields)
+  const id = ctx.ports.ids.id()
+  const number = `P-${String(await nextNumber(w.tx, ctx.who.labId, 'patient')).padStart(7, '0')}`
+  await insertPatient(w.tx, ctx.who.labId, id, number, fields)
+  const patient = await findPatient(w.tx, ctx.who, id)
+  if (!patient) throw notFound()
+  w.changed('patient', id, null, fields)
+  return patient
+}
+
+/**
+ * Changes the master record and, in the same transaction, the copy on every order that is neither closed nor rejected
+ * (specification section 4). Answers how many orders that were. A closed order keeps the name it was reported under.
+ */
+export async function updatePatient(
+  ctx: Ctx,
+  w: Write,
+  id: string,
+  version: number,
+  fields: PatientFields,
+): Promise<{ patient: Patient; ordersUpdated: number }> {
+  const before = await findPatient(w.tx, ctx.who, id)
+  if (!before) throw notFound()
+  if (before.version !== version) throw stale(before)
+  await check(ctx, w, fields)
+  if (!(await updatePatientRow(w.tx, ctx.who.labId, id, version, fields, ctx.now))) throw stale(await findPatient(w.tx, ctx.who, id))
+  const patient = await findPatient(w.tx, ctx.who, id)
+  if (!patient) throw notFound()
+  w.changed('patient', id, pick(before, fields), fields)
+  const ordersUpdated = await copyToOpenOrders(ctx, w, before, patient)
+  return { patient, ordersUpdated }
+}
+
+const pick = (patient: Patient, fields: PatientFields) =>
+  Object.fromEntries(Object.entries(patient).filter(([key]) => key in fields))
+
+async function copyToOpenOrders(ctx: Ctx, w: Write, before: Patient, patient: Patient): Promise<number> {
+  const snapshot = snapshotOf(patient)
+  if (JSON.stringify(snapshotOf(before)) === JSON.stringify(snapshot)) return 0
+  const orders = await w.tx
+    .updateTable('lab_order')
+    .set({ patient: json(snapshot), version: sql<number>`version + 1`, updated_at: ctx.now })
+    .where('lab_id', '=', ctx.who.labId)
+    .where('patient_id', '=', patient._id)
+    .where('state', 'not in', ['CLOSED', 'REJECTED'])
+    .where('deleted', '=', false)
+    .returning('id')
+    .execute()
+  for (const order of orders) w.changed('order', order.id, { patient: snapshotOf(before) }, { patient: snapshot })
+  return orders.length
+}

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { Gender } from '@contract/choices'
+import type { PatientSearch } from '@contract/api-patients'
+import type { Patient, PatientFields, PatientRow } from '@contract/people-shapes'
+import type { Page } from '@contract/shapes'
+import { listPage } from '../../core/paging'
+import type { Principal } from '../../core/principal'
+import { ownLocations } from '../../core/scope'
+import { contains, folded, personSearchName, startsWith } from '../../core/text'
+import type { Executor } from '../../core/tx'
+import { json } from '../../db/json'
+import type { Address, Insurance } from '@contract/people-shapes'
+
+interface RowOfList {
+  id: string
+  version: number
+  patient_number: string
+  firstname: string
+  lastname: string
+  middlename: string | null
+  dob: string
+  gender: Gender
+  phone: string | null
+  location_id: string
+  location_name: string
+  last_order_at: Date | null
+}
+
+export const presentRow = (row: RowOfList): PatientRow => ({
+  _id: row.id,
+  version: row.version,
+  patientNumber: row.patient_number,
+  firstname: row.firstname,
+  lastname: row.lastname,
+  middlename: row.middlename,
+  dob: row.dob,
+  gender: row.gender,
+  phone: row.phone,
+  location: row.location_id,
+  locationName: row.location_name,
+  lastOrderAt: row.last_order_at?.toISOString() ?? null,
+})
+
+const rowColumns = sql`p.id, p.version, p.patient_number, p.firstname, p.lastname, p.middlename, p.dob, p.gender, p.phone,
+  p.location_id, l.name as location_name, p.last_order_at`
+
+const sorts = {
+  name: { column: 'search_name', type: 'text' },
+  dob: { column: 'dob', type: 'date' },
+} as const
+
+/**
+ * What a typed text may mean: a patient number, a date of birth as it is typed, or a name from its beginning. Two or
+ * more words may come in any order ("maria gonzalez"); the trigram index finds them.
+ */
+function matches(text: string) {
+  if (!text) return sql`true`
+  if (/^p-?\d+$/i.test(text)) return sql`t.patient_number like ${startsWith(text.toUpperCase())}`
+  const date = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
+  if (date) return sql`t.dob::text = ${`${date[3]}-${date[1]?.padStart(2, '0')}-${date[2]?.padStart(2, '0')}`}`
+  const name = folded(text)
+  const words = name.split(' ')
+  if (words.length < 2) return sql`t.search_name like ${startsWith(name)}`
+  return sql.join(words.map((word) => sql`t.search_name like ${contains(word)}`), sql` and `)
+}
+
+/** Patients of the caller's locations, a page at a time. Merged-away records are not listed. */
+export function searchPatients(db: Executor, who: Principal, input: PatientSearch): Promise<Page<PatientRow>> {
+  const location = input.location ? sql`and t.location_id = ${input.location}` : sql``
+  return listPage<RowOfList, PatientRow>(
+    db,
+    {
+      input,
+      sorts,
+      table: 'patient',
+      where: sql`t.lab_id = ${who.labId} and t.merged_into is null and ${ownLocations(who, 't.location_id')} and ${matches(input.text)} ${location}`,
+      columns: rowColumns,
+      joins: sql`left join patient p on p.lab_id = ${who.labId} and p.id = h.id left join location l on l.lab_id = p.lab_id and l.id = p.location_id`,
+    },
+    presentRow,
+  )
+}
+
+/** One patient within the caller's reach, or undefined. */
+export async function findPatient(db: Executor, who: Principal, id: string): Promise<Patient | undefined> {
+  const row = await db
+    .selectFrom('patient as p')
+    .innerJoin('location as l', (join) => join.onRef('l.lab_id', '=', 'p.lab_id').onRef('l.id', '=', 'p.location_id'))
+    .selectAll('p')
+    .select('l.name as location_name')
+    .where('p.lab_id', '=', who.labId)
+    .where('p.id', '=', id)
+    .where(ownLocations(who, 'p.location_id'))
+    .executeTakeFirst()
+  return row && present(row)
+}
+
+interface FullRow extends RowOfList {
+  race: string | null
+  ethnicity: string | null
+  email: string | null
+  address: Address
+  insurance: Insurance[]
+  merged_into: string | null
+  updated_at: Date
+}
+
+// Choice lists come back from text columns; the reply's schema is what proves them.
+const present = (row: Omit<FullRow, 'gender'> & { gender: string }): Patient => ({
+  _id: row.id,
+  version: row.version,
+  patientNumber: row.patient_number,
+  firstname: row.firstname,
+  lastname: row.lastname,
+  middlename: row.middlename,
+  dob: row.dob,
+  gender: row.gender as Gender,
+  race: row.race as Patient['race'],
+  ethnicity: row.ethnicity as Patient['ethnicity'],
+  phone: row.phone,
+  email: row.email,
+  address: row.address,
+  location: row.location_id,
+  locationName: row.location_name,
+  insurance: row.insurance,
+  mergedInto: row.merged_into,
+  updatedAt: row.updated_at.toISOString(),
+})
+
+const columnsOf = (fields: PatientFields) => ({
+  firstname: fields.firstname,
+  lastname: fields.lastname,
+  middlename: fields.middlename,
+  dob: fields.dob,
+  gender: fields.gender,
+  race: fields.race,
+  ethnicity: fields.ethnicity,
+  phone: fields.phone,
+  email: fields.email,
+  address: json(fields.address),
+  location_id: fields.location,
+  insurance: json(fields.insurance),
+  search_name: personSearchName(fields),
+})
+
+export async function insertPatient(db: Executor, labId: string, id: string, patientNumber: string, fields: PatientFields): Promise<void> {
+  await db.insertInto('patient').values({ lab_id: labId, id, patient_number: patientNumber, ...columnsOf(fields) }).execute()
+}
+
+/** Writes the fields if the version is still the one that was edited; answers whether it was. */
+export async function updatePatientRow(db: Executor, labId: string, id: string, version: number, fields: PatientFields, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('patient')
+    .set((eb) => ({ ...columnsOf(fields), version: eb('version', '+', 1), updated_at: now }))
+    .where('lab_id', '=', labId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Candidates for "is this the same person?": close names or the same birthday, before any scoring. */
+export async function likelyPatients(
+  db: Executor,
+  who: Principal,
+  wanted: { firstname: string; lastname: string; dob: string | null; except: string | null },
+): Promise<PatientRow[]> {
+  const name = folded(`${wanted.lastname} ${wanted.firstname}`)
+  const { rows } = await sql<RowOfList>`
+    with near as (
+      select id from patient t where lab_id = ${who.labId} and merged_into is null and ${wanted.dob}::date is not null and dob = ${wanted.dob}::date limit 200
+    ), named as (
+      select id from patient t where lab_id = ${who.labId} and merged_into is null and search_name like ${startsWith(folded(wanted.lastname).slice(0, 4))}
+        and search_name like ${contains(folded(wanted.firstname).slice(0, 3))} limit 200
+    )
+    select ${rowColumns} from patient p join location l on l.lab_id = p.lab_id and l.id = p.location_id
+    where p.lab_id = ${who.labId} and p.id in (select id from near union select id from named)
+      and ${ownLocations(who, 'p.location_id')} and p.id is distinct from ${wanted.except}::uuid
+    order by similarity(p.search_name, ${name}) desc limit 40`.execute(db)
+  return rows.map(presentRow)
+}

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config'
+
+const error = (env: Record<string, string>): string => {
+  const result = readConfig(env)
+  return result.ok ? 'accepted' : result.error
+}
+
+test('an empty environment gives the defaults; empty values count as not set', () => {
+  expect(readConfig({ PORT: '', SMTP_URL: ' ', PATH: '/bin' })).toEqual({
+    ok: true,
+    config: {
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      seed: 'demo',
+      logLevel: 'info',
+      smtpUrl: undefined,
+      realData: undefined,
+      publicUrl: undefined,
+      backupPassphrase: undefined,
+    },
+  })
+})
+
+test('with DATABASE_URL the seed is empty unless it is set', () => {
+  const DATABASE_URL = 'postgres://lab:secret@db.example.org/lab'
+  expect(readConfig({ DATABASE_URL })).toMatchObject({
+    ok: true,
+    config: { seed: 'empty', databaseUrl: DATABASE_URL },
+  })
+  expect(readConfig({ DATABASE_URL, ALIQUOT_SEED: 'demo' })).toMatchObject({
+    ok: true,
+    config: { seed: 'demo' },
+  })
+})
+
+test('a trailing slash of the public address is dropped', () => {
+  expect(readConfig({ ALIQUOT_PUBLIC_URL: 'https://lab.example.org/' })).toMatchObject({
+    config: { publicUrl: 'https://lab.example.org' },
+  })
+})
+
+test.each([
+  [{ PORT: '99999' }, 'PORT must be a whole number from 0 to 65535 (it is "99999").'],
+  [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535 (it is "80a").'],
+  [{ HOST: 'a b' }, 'HOST must be a host name or an address (it is "a b").'],
+  [{ ALIQUOT_SEED: 'all' }, 'ALIQUOT_SEED must be demo or empty (it is "all").'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent (it is "loud").'],
+  [
+    { ALIQUOT_PUBLIC_URL: 'ftp://x' },
+    'ALIQUOT_PUBLIC_URL must look like https://lab.example.org (it is "ftp://x").',
+  ],
+])('%o is refused in one line', (env, message) => {
+  expect(error(env)).toBe(message)
+})
+
+test('an unknown ALIQUOT_ name is refused, so that a typing error cannot silently mean the default', () => {
+  expect(error({ ALIQUOT_DTAA: '/srv' })).toMatch(
+    /^ALIQUOT_DTAA is not a setting of Aliquot\. Known: ALIQUOT_DATA,/,
+  )
+})
+
+test('a refused address with a password in it is not repeated', () => {
+  expect(error({ DATABASE_URL: 'mysql://lab:hunter22@db/lab' })).toBe(
+    'DATABASE_URL must look like postgres://user:password@host:5432/database.',
+  )
+  expect(error({ SMTP_URL: 'http://lab:hunter22@mail' })).not.toContain('hunter22')
+  expect(error({ ALIQUOT_BACKUP_PASSPHRASE: 'hunter22' })).not.toContain('hunter22')
+})

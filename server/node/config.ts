@@ -1,0 +1,105 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Everything that may be set from outside, checked. */
+export interface Config {
+  /** 0 asks the system for a free port. */
+  port: number
+  host: string
+  /** Absolute path of the data folder. */
+  dataDir: string
+  /** Undefined: the bundled PostgreSQL in the data folder. */
+  databaseUrl: string | undefined
+  seed: 'demo' | 'empty'
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+  smtpUrl: string | undefined
+  /** Folder with real-world sample files that the import tests read; undefined where there is none. */
+  realData: string | undefined
+  /** The address users type, for links in mail; undefined: the address the server listens on. */
+  publicUrl: string | undefined
+  backupPassphrase: string | undefined
+}
+
+export type ConfigResult = { ok: true; config: Config } | { ok: false; error: string }
+
+const url = (protocols: RegExp, example: string) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.test(new URL(text).protocol),
+      `must look like ${example}`,
+    )
+
+/** Each name that is understood; everything else that starts with ALIQUOT_ is a mistake worth stopping for. */
+const Env = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a whole number from 0 to 65535')
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an address')
+    .default('127.0.0.1'),
+  ALIQUOT_DATA: z.string().default('./data'),
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database').optional(),
+  ALIQUOT_SEED: z.enum(['demo', 'empty'], 'must be demo or empty').optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'must be one of fatal, error, warn, info, debug, silent',
+    )
+    .default('info'),
+  SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
+  ALIQUOT_REAL_DATA: z.string().optional(),
+  ALIQUOT_PUBLIC_URL: url(/^https?:$/, 'https://lab.example.org').optional(),
+  ALIQUOT_BACKUP_PASSPHRASE: z.string().min(12, 'must have 12 characters or more').optional(),
+})
+
+/** Names whose value may hold a password: the message about them never repeats it. */
+const SECRET = new Set(['DATABASE_URL', 'SMTP_URL', 'ALIQUOT_BACKUP_PASSPHRASE'])
+
+/** Names of our own that mean something to the development tools but nothing to the server. */
+const ELSEWHERE = new Set(['ALIQUOT_API'])
+
+/**
+ * Reads the settings from the environment. An empty value counts as not set. The first mistake is answered as one
+ * plain line for the operator; the caller prints it and exits with 2.
+ */
+export function readConfig(env: Record<string, string | undefined>): ConfigResult {
+  const known = Object.keys(Env.shape)
+  const unknown = Object.keys(env).find(
+    (name) => name.startsWith('ALIQUOT_') && !known.includes(name) && !ELSEWHERE.has(name),
+  )
+  if (unknown !== undefined) {
+    const ours = known.filter((name) => name.startsWith('ALIQUOT_')).join(', ')
+    return { ok: false, error: `${unknown} is not a setting of Aliquot. Known: ${ours}.` }
+  }
+  const given = Object.fromEntries(
+    known.map((name) => [name, env[name]?.trim()]).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Env.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    const name = String(issue?.path[0])
+    const value = SECRET.has(name) ? '' : ` (it is "${env[name]}")`
+    return { ok: false, error: `${name} ${issue?.message ?? 'is not valid'}${value}.` }
+  }
+  const values = parsed.data
+  return {
+    ok: true,
+    config: {
+      port: values.PORT,
+      host: values.HOST,
+      dataDir: resolve(values.ALIQUOT_DATA),
+      databaseUrl: values.DATABASE_URL,
+      seed: values.ALIQUOT_SEED ?? (values.DATABASE_URL === undefined ? 'demo' : 'empty'),
+      logLevel: values.LOG_LEVEL,
+      smtpUrl: values.SMTP_URL,
+      realData: values.ALIQUOT_REAL_DATA === undefined ? undefined : resolve(values.ALIQUOT_REAL_DATA),
+      publicUrl: values.ALIQUOT_PUBLIC_URL?.replace(/\/+$/, ''),
+      backupPassphrase: values.ALIQUOT_BACKUP_PASSPHRASE,
+    },
+  }
+}

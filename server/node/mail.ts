@@ -1,0 +1,35 @@
+import { createTransport } from 'nodemailer'
+import type { Mail, MailMessage } from '@server/ports'
+
+export interface MailOptions {
+  /** smtp:// or smtps:// address of a mail server, `?from=` names the sender; undefined: the demo mailbox. */
+  smtpUrl: string | undefined
+  /** Sender used when the address names none. */
+  from: string
+  /** Puts a message into the product's own mailbox table, where no mail server is set. */
+  deliver: (message: MailMessage) => Promise<void>
+}
+
+/** A line break in a header would start another header. */
+const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ')
+
+/** Splits the sender off the address: the remaining parameters are the transport's own. */
+function splitSender(smtpUrl: string, fallback: string): { address: string; from: string } {
+  const url = new URL(smtpUrl)
+  const from = url.searchParams.get('from') ?? fallback
+  url.searchParams.delete('from')
+  return { address: url.href, from }
+}
+
+/** Mail by SMTP, or into the demo mailbox when no server is set. `send` rejects when the message was not accepted. */
+export function createMail(options: MailOptions): Mail {
+  if (options.smtpUrl === undefined) return { sandbox: true, send: options.deliver }
+  const { address, from } = splitSender(options.smtpUrl, options.from)
+  const transport = createTransport(address, { from })
+  return {
+    sandbox: false,
+    async send({ to, subject, text }) {
+      await transport.sendMail({ to: oneLine(to), subject: oneLine(subject), text, disableUrlAccess: true })
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, types } from 'pg'
+import type { CustomTypesConfig } from 'pg'
+import type { Log } from '@server/ports'
+
+/** PostgreSQL type numbers whose default reading does not suit (pg_type.dat). */
+const INT8 = 20
+const DATE = 1082
+const INT8_ARRAY = 1016
+const DATE_ARRAY = 1182
+const TEXT_ARRAY: number = 1009
+
+/** A bigint as number; one that a number cannot hold exactly is an error, never a rounded count. */
+function int8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError('a bigint from the database is out of range')
+  return value
+}
+
+/** Reads an array of texts in PostgreSQL's notation. */
+const textArray = (text: string): (string | null)[] => types.getTypeParser(TEXT_ARRAY)(text)
+
+/**
+ * How values come out: bigint as number; `date` as the plain `YYYY-MM-DD` it is (a Date would move a birthday by a
+ * day in some time zones); timestamptz as Date; numeric as exact text.
+ */
+const typesConfig: CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (format === 'binary') return types.getTypeParser(oid, 'binary')
+    if (oid === INT8) return int8
+    if (oid === DATE) return (text: string) => text
+    if (oid === DATE_ARRAY) return textArray
+    if (oid === INT8_ARRAY)
+      return (text: string) => textArray(text).map((item) => (item === null ? null : int8(item)))
+    return types.getTypeParser(oid, 'text')
+  },
+}
+
+export interface PoolOptions {
+  connectionString: string
+  log: Log
+  /** Most connections of the pool. The bundled server has 60 places for everything. */
+  max?: number
+  /** Shown in pg_stat_activity. */
+  name?: string
+}
+
+export interface Pools {
+  /** Commits wait for the disk: everything a user was told is saved. */
+  write: Pool
+  /**
+   * For requests that change nothing but the record of who looked: their audit rows do not wait for the disk, so a
+   * power cut may lose the last fraction of a second of "has read" rows, and never a change.
+   */
+  read: Pool
+  end(): Promise<void>
+}
+
+/** Adds server settings to those that the address itself may carry. */
+function withOptions(connectionString: string, extra: string): string {
+  const url = new URL(connectionString)
+  url.searchParams.set('options', [url.searchParams.get('options'), extra].filter(Boolean).join(' '))
+  return url.href
+}
+
+/**
+ * One pool. A query ends after 30 s, a forgotten transaction after 60 s, and waiting for a free connection after
+ * 10 s, so that a stuck database is answered as unavailable rather than with silence.
+ */
+export function createPool(options: PoolOptions): Pool {
+  const pool = new Pool({
+    connectionString: options.connectionString,
+    max: options.max ?? 10,
+    types: typesConfig,
+    application_name: options.name ?? 'aliquot',
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+  })
+  // The database may end an idle connection at any time; without a listener that would end this process.
+  pool.on('error', (error) => options.log.warn({ err: error }, 'idle database connection lost'))
+  return pool
+}
+
+/** The two pools of the server, over one address. */
+export function createPools(options: PoolOptions): Pools {
+  const name = options.name ?? 'aliquot'
+  const write = createPool({ max: 14, ...options, name: `${name} write` })
+  const read = createPool({
+    max: 14,
+    ...options,
+    connectionString: withOptions(options.connectionString, '-c synchronous_commit=off'),
+    name: `${name} read`,
+  })
+  return { write, read, end: async () => void (await Promise.all([write.end(), read.end()])) }
+}
+
+/** Kysely over a pool; `DB` is the schema's type. Destroying it ends the pool. */
+export function kyselyOver<DB>(pool: Pool): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}

@@ -1,0 +1,73 @@
+import type { LabelJob } from '@contract/label'
+import type { ReportDocument } from '@contract/report-document'
+
+/**
+ * What the application asks of the world outside. Each port has a real adapter under server/node and one for the
+ * browser tab's mock; the application itself (server/app.ts) knows only these shapes.
+ */
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** A null hash does the same amount of work and answers false, so an unknown user takes as long as a known one. */
+  verify(hash: string | null, password: string): Promise<boolean>
+}
+
+export interface StoredFile {
+  bytes: Uint8Array
+  type: string
+}
+
+export interface FileStore {
+  put(bytes: Uint8Array, type: string): Promise<string>
+  get(key: string): Promise<StoredFile | undefined>
+  remove(key: string): Promise<void>
+}
+
+export interface MailMessage {
+  to: string
+  subject: string
+  text: string
+}
+
+/** E-mail and reset codes leave through here. `sandbox` is true where they land in the demo mailbox instead. */
+export interface Mail {
+  readonly sandbox: boolean
+  send(message: MailMessage): Promise<void>
+}
+
+export interface Clock {
+  now(): Date
+}
+
+export interface Ids {
+  /** UUIDv7: sortable by creation time. */
+  id(): string
+  /** 256 random bits, base64url. */
+  token(): string
+}
+
+export interface Log {
+  info(fields: Record<string, unknown>, message: string): void
+  warn(fields: Record<string, unknown>, message: string): void
+  error(fields: Record<string, unknown>, message: string): void
+}
+
+/** Renders paper. Kept behind a port because rendering must not run on the HTTP event loop. */
+export interface Documents {
+  report(document: ReportDocument): Promise<Uint8Array>
+  labels(job: LabelJob): Promise<Uint8Array>
+}
+
+export interface Ports {
+  passwords: Passwords
+  files: FileStore
+  mail: Mail
+  clock: Clock
+  ids: Ids
+  log: Log
+  documents: Documents
+  /** Where people reach this server: for links in mail. No trailing slash. */
+  publicUrl: string
+  /** A demonstration with invented people: its mail stays here and its sign-ins are printed on the sign-in page. */
+  demo: boolean
+  startedAt: Date
+}

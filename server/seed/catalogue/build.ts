@@ -1,0 +1,93 @@
+import type { Choice, Cutoff, ReferenceRange, TestDefinition } from '@contract/catalogue-shapes'
+import { daysOfYears } from '@server/seed/dates'
+import type { SeedTest } from './types'
+
+/** An age bound: years as a number, days as text such as `28d`, null for open. */
+type Age = number | `${number}d`
+const inDays = (age: Age) => (typeof age === 'number' ? daysOfYears(age) : Number.parseInt(age, 10))
+
+const range =
+  (sex: ReferenceRange['sex']) =>
+  (low: string | null, high: string | null, from: Age = 0, to: Age | null = null, text: string | null = null) => ({
+    sex,
+    fromDays: inDays(from),
+    toDays: to === null ? null : inDays(to),
+    low,
+    high,
+    text,
+  })
+/** Reference ranges: low, high, from age, to age (exclusive), printed words. */
+export const both = range('any')
+export const male = range('M')
+export const female = range('F')
+/** A range that is words only: "Nonreactive", "Not detected". */
+export const words = (text: string) => both(null, null, 0, null, text)
+
+/** Critical or measuring limits as a pair. */
+export const bounds = (low: string | null, high: string | null) => ({ low, high })
+
+export const choice = (code: string, label: string, abnormal: boolean, critical = false): Choice => ({
+  code,
+  label,
+  abnormal,
+  critical,
+})
+
+/** What every definition starts from: nothing is asked of a value until a test says so. */
+const blank: Omit<TestDefinition, 'kind'> = {
+  units: null,
+  unitsLabel: null,
+  significantFigures: null,
+  ranges: [],
+  critical: null,
+  limits: null,
+  deltaPercent: null,
+  cutoffs: [],
+  choices: [],
+  pcr: null,
+  drugClass: null,
+  method: null,
+  reportNote: null,
+}
+
+export interface Heading {
+  code: string
+  name: string
+  reportName?: string
+  loinc?: string
+  /** CPT or HCPCS numbers. */
+  cpt?: string[]
+}
+interface Section {
+  testType: string
+  sampleTypes: string[]
+  turnaroundHours: number
+}
+
+/** Makes the tests of one section of the laboratory: same section, containers and turnaround. */
+export const section =
+  (where: Section) =>
+  (heading: Heading, definition: Partial<TestDefinition> & Pick<TestDefinition, 'kind'>, other: Partial<Section> = {}): SeedTest => ({
+    code: heading.code,
+    name: heading.name,
+    reportName: heading.reportName ?? null,
+    loinc: heading.loinc ?? null,
+    procedureCodes: heading.cpt ?? [],
+    active: true,
+    ...where,
+    ...other,
+    definition: { ...blank, ...definition },
+  })
+
+/** Federal panels took effect on this day (90 FR 4662); laboratory-set cutoffs were approved on the other. */
+export const FEDERAL_FROM = '2025-07-07'
+export const LAB_SET_FROM = '2025-01-06'
+
+/** Version 1 of a cutoff, ng/mL unless the test says otherwise. */
+export const cutoff = (
+  matrix: Cutoff['matrix'],
+  value: string,
+  loq: string | null,
+  upper: string | null,
+  effectiveFrom: string,
+): Cutoff => ({ version: 1, matrix, cutoff: value, loq, upper, effectiveFrom })

@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type {
+  MedicationFields,
+  PanelFields,
+  SampleTypeFields,
+  SpecimenSourceFields,
+  TestFields,
+  TestTypeFields,
+} from '@contract/catalogue-shapes'
+
+/** A test before ids exist: its section and its containers are named by their codes. */
+export type SeedTest = Omit<z.output<typeof TestFields>, 'testTypeId' | 'sampleTypeIds'> & {
+  testType: string
+  sampleTypes: string[]
+}
+
+/** A panel before ids exist; `tests` are test codes, in the order in which they print. */
+export type SeedPanel = Omit<z.output<typeof PanelFields>, 'sampleTypeId' | 'testIds'> & {
+  sampleType: string
+  tests: string[]
+}
+
+export type SeedSampleType = z.output<typeof SampleTypeFields>
+export type SeedSpecimenSource = z.output<typeof SpecimenSourceFields>
+export type SeedTestType = z.output<typeof TestTypeFields>
+export type SeedMedication = z.output<typeof MedicationFields>
+
+export interface SeedDiagnosis {
+  code: string
+  description: string
+  billable: boolean
+  validFrom: string
+  validTo: string | null
+}
+
+/** Who pays. Self-pay and client bill are payers without an electronic id: no claim leaves for them. */
+export interface SeedPayer {
+  code: string
+  name: string
+  electronicPayerId: string | null
+  kind: 'insurance' | 'self_pay' | 'client_bill'
+}

@@ -1,0 +1,289 @@
+import { uuidv7 } from 'uuidv7'
+import type { Kysely } from 'kysely'
+import { demoUsers } from '@contract/demo-users'
+import { featureNames, features } from '@contract/features'
+import { folded, personSearchName } from '../core/text'
+import { json } from '../db/json'
+import type { Database } from '../db/schema'
+import { diagnoses, medications, panels, payers, sampleTypes, specimenSources, testTypes, tests } from './catalogue'
+import { dynamicForms, printers, reportTemplates, tags } from './settings'
+import { lab } from './people/lab'
+import { locations, portalLocations, salesReps } from './people/locations'
+import { physicians } from './people/physicians'
+
+/** What every demo sign-in uses. A server that seeds it listens on loopback only unless HOST is set on purpose. */
+export const demoPassword = 'aliquot-demo-2026'
+
+/** What later seeding refers to: ids by code. */
+export interface SeededLab {
+  labId: string
+  users: Map<string, string>
+  locations: Map<string, string>
+  physicians: { id: string; locationIds: string[] }[]
+  tests: Map<string, string>
+  panels: Map<string, string>
+  sampleTypes: Map<string, string>
+  sources: Map<string, string>
+  payers: { id: string; name: string }[]
+}
+
+const insertChunk = 500
+
+async function insertAll<T>(rows: readonly T[], insert: (chunk: T[]) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < rows.length; at += insertChunk) await insert(rows.slice(at, at + insertChunk))
+}
+
+const required = (map: ReadonlyMap<string, string>, code: string): string => {
+  const id = map.get(code)
+  if (!id) throw new Error(`The seed names ${code}, which it does not hold.`)
+  return id
+}
+
+/**
+ * Fills an empty database with the demo laboratory: its people, its catalogue and its sign-ins. Orders come after, from
+ * ./orders. `passwordHash` is the hash of the demo password, made once.
+ */
+export async function seedLaboratory(db: Kysely<Database>, passwordHash: string, now: Date): Promise<SeededLab> {
+  const labId = uuidv7()
+  const key = () => ({ lab_id: labId, id: uuidv7() })
+
+  await db
+    .insertInto('lab')
+    .values({
+      id: labId,
+      name: lab.name,
+      short_name: 'Northgate',
+      clia: lab.clia,
+      director: lab.director,
+      address: json(lab.address),
+      phone: lab.phone,
+      time_zone: lab.timeZone,
+      settings: json({ verifierMustDiffer: false, demo: true }),
+    })
+    .execute()
+  await db
+    .insertInto('feature')
+    .values(featureNames.map((name) => ({ lab_id: labId, name, active: features[name].demo })))
+    .execute()
+
+  const reps = salesReps.map((rep) => ({ ...key(), code: rep.code, row: rep }))
+  await db
+    .insertInto('sales_rep')
+    .values(reps.map(({ lab_id, id, row }) => ({ lab_id, id, firstname: row.firstname, lastname: row.lastname, email: row.email, phone: row.phone })))
+    .execute()
+  const repIds = new Map(reps.map((rep) => [rep.code, rep.id]))
+
+  const placeRows = locations.map((place) => ({ ...key(), place }))
+  await db
+    .insertInto('location')
+    .values(
+      placeRows.map(({ lab_id, id, place }) => ({
+        lab_id,
+        id,
+        name: place.name,
+        code: place.code,
+        address: json(place.address),
+        phone: place.phone,
+        fax: place.fax,
+        sales_rep_id: repIds.get(place.salesRep) ?? null,
+        active: place.active,
+        search_name: folded(place.name),
+      })),
+    )
+    .execute()
+  const locationIds = new Map(placeRows.map(({ id, place }) => [place.code, id]))
+
+  const physicianRows = physicians.map((person) => ({ ...key(), person }))
+  await db
+    .insertInto('physician')
+    .values(
+      physicianRows.map(({ lab_id, id, person }) => ({
+        lab_id,
+        id,
+        firstname: person.firstname,
+        lastname: person.lastname,
+        npi: person.npi,
+        credentials: person.credentials,
+        phone: person.phone,
+        email: person.email,
+        active: person.active,
+        search_name: personSearchName(person),
+      })),
+    )
+    .execute()
+  const pairs = physicianRows.flatMap(({ id, person }) =>
+    person.locations.map((code) => ({ ...key(), physician_id: id, location_id: required(locationIds, code) })),
+  )
+  await db.insertInto('physician_location').values(pairs).execute()
+
+  const users = demoUsers.map((user) => ({ ...key(), user }))
+  await db
+    .insertInto('app_user')
+    .values(
+      users.map(({ lab_id, id, user }) => ({
+        lab_id,
+        id,
+        username: user.username,
+        email: `${user.username}@northgate-lab.example.org`,
+        phone: '(208) 555-0142',
+        first_name: user.firstName,
+        last_name: user.lastName,
+        password_hash: passwordHash,
+        user_type: user.userType,
+        myroles: json(Object.fromEntries(user.roles.map((role) => [role, { enabled: true }]))),
+        eula_accepted_at: now,
+      })),
+    )
+    .execute()
+  const userIds = new Map(users.map(({ id, user }) => [user.username, id]))
+  const portalPairs = Object.entries(portalLocations).flatMap(([username, codes]) => {
+    const reached = new Set(codes.map((code) => required(locationIds, code)))
+    return pairs
+      .filter((pair) => reached.has(pair.location_id))
+      .map((pair) => ({ lab_id: labId, user_id: required(userIds, username), physician_location_id: pair.id }))
+  })
+  await db.insertInto('user_physician_location').values(portalPairs).execute()
+
+  const catalogue = await seedCatalogue(db, labId, now)
+  return {
+    labId,
+    users: userIds,
+    locations: locationIds,
+    physicians: physicianRows.map(({ id, person }) => ({ id, locationIds: person.locations.map((code) => required(locationIds, code)) })),
+    ...catalogue,
+  }
+}
+
+/** The menu of tests, with the payers, drugs, diagnoses and settings that belong to it: also the starter of an empty lab. */
+export async function seedCatalogue(db: Kysely<Database>, labId: string, now: Date) {
+  const key = () => ({ lab_id: labId, id: uuidv7() })
+
+  const types = testTypes.map((type) => ({ ...key(), ...type }))
+  await db.insertInto('test_type').values(types).execute()
+  const containers = sampleTypes.map(({ stabilityHours, ...type }) => ({ ...key(), ...type, stability_hours: stabilityHours }))
+  await db.insertInto('sample_type').values(containers).execute()
+  const sourceRows = specimenSources.map((source) => ({ ...key(), ...source }))
+  await db.insertInto('specimen_source').values(sourceRows).execute()
+  const typeIds = new Map(types.map((type) => [type.code, type.id]))
+  const containerIds = new Map(containers.map((type) => [type.code, type.id]))
+
+  const testRows = tests.map((test) => ({ ...key(), test }))
+  await insertAll(testRows, (chunk) =>
+    db
+      .insertInto('test')
+      .values(
+        chunk.map(({ lab_id, id, test }) => ({
+          lab_id,
+          id,
+          code: test.code,
+          name: test.name,
+          report_name: test.reportName,
+          test_type_id: required(typeIds, test.testType),
+          sample_type_ids: json(test.sampleTypes.map((code) => required(containerIds, code))),
+          loinc: test.loinc,
+          procedure_codes: json(test.procedureCodes),
+          turnaround_hours: test.turnaroundHours,
+          active: test.active,
+          definition: json(test.definition),
+        })),
+      )
+      .execute(),
+  )
+  await insertAll(testRows, (chunk) =>
+    db
+      .insertInto('test_version')
+      .values(
+        chunk.map(({ lab_id, id, test }) => ({
+          lab_id,
+          test_id: id,
+          version: 1,
+          code: test.code,
+          name: test.name,
+          report_name: test.reportName,
+          definition: json(test.definition),
+          valid_from: now,
+        })),
+      )
+      .execute(),
+  )
+  const testIds = new Map(testRows.map(({ id, test }) => [test.code, id]))
+
+  const panelRows = panels.map((panel) => ({ ...key(), panel }))
+  await db
+    .insertInto('panel')
+    .values(
+      panelRows.map(({ lab_id, id, panel }) => ({
+        lab_id,
+        id,
+        code: panel.code,
+        name: panel.name,
+        loinc: panel.loinc,
+        procedure_codes: json(panel.procedureCodes),
+        sample_type_id: required(containerIds, panel.sampleType),
+        active: panel.active,
+      })),
+    )
+    .execute()
+  const members = panelRows.flatMap(({ id, panel }) =>
+    panel.tests.map((code, position) => ({ lab_id: labId, panel_id: id, test_id: required(testIds, code), position })),
+  )
+  await insertAll(members, (chunk) => db.insertInto('panel_test').values(chunk).execute())
+
+  await insertAll(diagnoses, (chunk) =>
+    db
+      .insertInto('diag_code')
+      .values(
+        chunk.map((diagnosis) => ({
+          ...key(),
+          code: diagnosis.code,
+          description: diagnosis.description,
+          billable: diagnosis.billable,
+          valid_from: diagnosis.validFrom,
+          valid_to: diagnosis.validTo,
+          search_text: diagnosisSearchText(diagnosis.code, diagnosis.description),
+        })),
+      )
+      .execute(),
+  )
+  await insertAll(medications, (chunk) =>
+    db
+      .insertInto('medication')
+      .values(
+        chunk.map((medication) => ({
+          ...key(),
+          name: medication.name,
+          strength: medication.strength,
+          route: medication.route,
+          ingredients: json(medication.ingredients),
+          side_effects: json(medication.sideEffects),
+          alternatives: json(medication.alternatives),
+          active: medication.active,
+          search_name: folded(`${medication.name} ${medication.ingredients.join(' ')}`),
+        })),
+      )
+      .execute(),
+  )
+  const payerRows = payers.map((payer) => ({ ...key(), name: payer.name, electronic_id: payer.electronicPayerId, kind: payer.kind }))
+  await db.insertInto('payer').values(payerRows).execute()
+  await db.insertInto('tag').values(tags.map((tag) => ({ ...key(), ...tag }))).execute()
+  await db
+    .insertInto('dynamic_form')
+    .values(dynamicForms.map((form) => ({ ...key(), name: form.name, applies_to: json(form.appliesTo), questions: json(form.questions) })))
+    .execute()
+  await db.insertInto('report_template').values(reportTemplates.map((template) => ({ ...key(), ...template }))).execute()
+  await db
+    .insertInto('barcode_printer')
+    .values(printers.map((printer) => ({ ...key(), name: printer.name, templates: json(printer.templates) })))
+    .execute()
+  return {
+    tests: testIds,
+    panels: new Map(panelRows.map(({ id, panel }) => [panel.code, id])),
+    sampleTypes: containerIds,
+    sources: new Map(sourceRows.map((source) => [source.code, source.id])),
+    payers: payerRows.map(({ id, name }) => ({ id, name })),
+  }
+}
+
+/** What a typed text is looked for in: the code without and with its dot, and the description. */
+export const diagnosisSearchText = (code: string, description: string) =>
+  folded(`${code.replace('.', '')} ${code.replace('.', '\u0001')} ${description}`).replace('\u0001', '.')

@@ -1,0 +1,51 @@
+/** What the demo laboratory has set up besides people and tests. */
+export const tags = [
+  { category: 'order', name: 'Fasting', color: 'info' },
+  { category: 'order', name: 'Short draw', color: 'warning' },
+  { category: 'order', name: 'Call result', color: 'danger' },
+  { category: 'specimen', name: 'Hemolyzed', color: 'warning' },
+  { category: 'specimen', name: 'Lipemic', color: 'warning' },
+]
+
+/** Questions asked at order entry, by the codes of the panels that ask them. */
+export const dynamicForms = [
+  {
+    name: 'Toxicology',
+    appliesTo: { panels: ['TOXSCR', 'TOXCONF', 'TOX-SCREEN', 'TOX-CONFIRM'], locations: [] },
+    questions: [
+      { key: 'lastDose', label: 'Last dose taken', type: 'text', choices: [], required: false, hint: 'Day and time, as the patient says.' },
+      { key: 'observed', label: 'Collection observed', type: 'yesno', choices: [], required: false, hint: null },
+      {
+        key: 'reason',
+        label: 'Reason for testing',
+        type: 'choice',
+        choices: [
+          { value: 'baseline', label: 'Baseline' },
+          { value: 'monitoring', label: 'Monitoring' },
+          { value: 'cause', label: 'For cause' },
+        ],
+        required: false,
+        hint: null,
+      },
+    ],
+  },
+  {
+    name: 'Respiratory illness',
+    appliesTo: { panels: ['RESP', 'RESP-PCR', 'COVIDFLU'], locations: [] },
+    questions: [
+      { key: 'symptomOnset', label: 'First day of symptoms', type: 'date', choices: [], required: false, hint: null },
+      { key: 'hospitalized', label: 'In hospital', type: 'yesno', choices: [], required: false, hint: null },
+    ],
+  },
+]
+
+export const reportTemplates = [
+  { type: 'result', revision: 3, folder: 'Laboratory', label: 'Standard report' },
+  { type: 'result', revision: 1, folder: 'Toxicology', label: 'Toxicology report' },
+]
+
+/** ZPL with the places that the label data fills; the writer of contract/label.ts escapes what goes in. */
+export const printers = [
+  { name: 'Zebra-Bench 1', templates: [{ code: 'specimen', content: 'specimen-2x1' }] },
+  { name: 'Zebra-Bench 2', templates: [{ code: 'specimen', content: 'specimen-2x1' }] },
+]

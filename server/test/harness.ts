@@ -1,0 +1,188 @@
+import { uuidv7 } from 'uuidv7'
+import type { AnyEndpoint, CallInput, Reply } from '@contract/endpoint'
+import { createApp, type App } from '../app'
+import { createPools, kyselyOver } from '../node/pools'
+import { createPasswords } from '../node/passwords'
+import type { MailMessage, Ports, StoredFile } from '../ports'
+import type { Database } from '../db/schema'
+import { demoPassword, seedLaboratory, type SeededLab } from '../seed/laboratory'
+import { freshDatabase } from './database'
+import { FontBook } from '../documents/font-book'
+import { reportPdf } from '../documents/report-pdf'
+import { documentFonts } from '../node/fonts'
+import type { Kysely } from 'kysely'
+
+export interface Answer<Body> {
+  status: number
+  body: Body
+  headers: Headers
+  /** What was refused, by field; empty when nothing was. */
+  fields: Record<string, string>
+  message: string
+  bytes: Uint8Array
+}
+
+export interface Caller {
+  /** Makes a call of the contract over HTTP. The body is as the wire carried it: assert on it, do not trust it. */
+  call<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>, headers?: Record<string, string>): Promise<Answer<Reply<E>>>
+  /** The same, for input that the types would not let through. */
+  raw(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<never>>
+}
+
+export interface TestLab {
+  app: App
+  db: Kysely<Database>
+  /** As the database's owner: for looking at and tampering with what the application may not. */
+  owner: Kysely<Database>
+  seeded: SeededLab
+  ports: Ports
+  mail: MailMessage[]
+  clock: { now(): Date; advance(ms: number): void }
+  anonymous: Caller
+  /** Signed in as a demo user, with its seeded roles; the session is made once per name. */
+  as(username: string): Promise<Caller>
+  withToken(token: string): Caller
+  close(): Promise<void>
+}
+
+const fonts = new FontBook(documentFonts())
+
+/** The demo laboratory on a database of its own, reached as a browser reaches it: through HTTP requests. */
+export async function testLab(): Promise<TestLab> {
+  const database = await freshDatabase()
+  const quiet = { info: () => {}, warn: () => {}, error: failLoudly }
+  const pools = createPools({ connectionString: database.url, log: quiet, max: 5 })
+  const ownerPools = createPools({ connectionString: database.ownerUrl, log: quiet, max: 2 })
+  const db = kyselyOver<Database>(pools.write)
+  const read = kyselyOver<Database>(pools.read)
+  const owner = kyselyOver<Database>(ownerPools.write)
+  const clock = testClock()
+  const passwords = createPasswords()
+  const mail: MailMessage[] = []
+  const files = new Map<string, StoredFile>()
+  const ports: Ports = {
+    passwords,
+    clock,
+    mail: { sandbox: true, send: async (message) => void mail.push(message) },
+    files: {
+      put: async (bytes, type) => {
+        const key = uuidv7()
+        files.set(key, { bytes, type })
+        return key
+      },
+      get: async (key) => files.get(key),
+      remove: async (key) => void files.delete(key),
+    },
+    ids: { id: uuidv7, token: randomToken },
+    log: quiet,
+    documents: { report: (document) => reportPdf(fonts, document), labels: () => Promise.resolve(new Uint8Array()) },
+    publicUrl: 'http://localhost:3000',
+    demo: true,
+    startedAt: clock.now(),
+  }
+  const seeded = await seedLaboratory(owner, await passwords.hash(demoPassword), clock.now())
+  const app = createApp({ db, read, ports })
+  const tokens = new Map<string, string>()
+
+  async function tokenFor(username: string): Promise<string> {
+    const known = tokens.get(username)
+    if (known) return known
+    const token = randomToken()
+    const { sha256Hex } = await import('../core/hash')
+    await owner
+      .insertInto('session')
+      .values({
+        lab_id: seeded.labId,
+        id: uuidv7(),
+        token_hash: sha256Hex(token),
+        user_id: seeded.users.get(username) ?? missingUser(username),
+        view: null,
+        address: null,
+        created_at: clock.now(),
+        last_seen_at: clock.now(),
+        expires_at: new Date(clock.now().getTime() + 24 * 3_600_000),
+      })
+      .execute()
+    tokens.set(username, token)
+    return token
+  }
+
+  return {
+    app,
+    db,
+    owner,
+    seeded,
+    ports,
+    mail,
+    clock,
+    anonymous: callerFor(app, undefined),
+    as: async (username) => callerFor(app, await tokenFor(username)),
+    withToken: (token) => callerFor(app, token),
+    async close() {
+      await app.drain()
+      await pools.end()
+      await ownerPools.end()
+      await database.drop()
+    },
+  }
+}
+
+const missingUser = (username: string): never => {
+  throw new Error(`There is no demo user ${username}.`)
+}
+
+/** A call that failed inside is a defect even where the test looks at something else. */
+function failLoudly(fields: Record<string, unknown>, message: string): void {
+  throw new Error(`${message}: ${JSON.stringify(fields)}`)
+}
+
+const randomToken = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+
+/** Starts at a fixed Thursday noon in Boise, so that no test depends on the day it runs. */
+function testClock() {
+  let now = new Date('2026-11-19T19:00:00.000Z').getTime()
+  return { now: () => new Date(now), advance: (ms: number) => void (now += ms) }
+}
+
+function callerFor(app: App, token: string | undefined): Caller {
+  async function send(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<never>> {
+    const binary = body instanceof Uint8Array
+    const response = await app.hono.fetch(
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined || binary ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: binary ? new Uint8Array(body) : typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    )
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const json: unknown = response.headers.get('content-type')?.includes('json') ? JSON.parse(new TextDecoder().decode(bytes)) : undefined
+    const problem = response.ok ? undefined : (json as { error?: { fields?: Record<string, string>; message?: string } } | undefined)?.error
+    return {
+      status: response.status,
+      body: json as never,
+      headers: response.headers,
+      fields: problem?.fields ?? {},
+      message: problem?.message ?? '',
+      bytes,
+    }
+  }
+  return {
+    raw: send,
+    call: (endpoint, input, headers) => {
+      const parts = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+      return send(endpoint.method, pathOf(endpoint, parts), endpoint.method === 'GET' ? undefined : (parts.body ?? {}), headers)
+    },
+  }
+}
+
+export function pathOf(endpoint: AnyEndpoint, parts: { params?: Record<string, string>; query?: Record<string, unknown> }): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? ''))
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(parts.query ?? {}))
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(key, String(one))
+  return `/api/v1${path}${query.size > 0 ? `?${query}` : ''}`
+}

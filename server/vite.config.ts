@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+import { alias } from '../vite.config'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The server for Node 20: one file per entry in dist/server; packages stay in node_modules. */
+export default defineConfig({
+  root: here('..'),
+  publicDir: false,
+  resolve: { alias },
+  ssr: { external: true, target: 'node' },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: here('../dist/server'),
+    emptyOutDir: true,
+    sourcemap: true,
+    minify: false,
+    rollupOptions: {
+      input: { node: here('./node.ts'), cli: here('./cli.ts') },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
+    },
+  },
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+/**
+ * Everything this browser remembers. Settings of the workstation only: never a name, a number or a result of a
+ * patient. `session` lasts as long as the tab.
+ */
+const stored = {
+  theme: { area: 'local', schema: z.enum(['light-blue', 'dark-blue', 'dark-pink']) },
+  navFolded: { area: 'local', schema: z.boolean() },
+  /** Which groups of the side navigation stand open, by group. */
+  navGroups: { area: 'local', schema: z.record(z.string(), z.boolean()) },
+  /** The label printer of this workstation. */
+  printer: { area: 'local', schema: z.string().min(1) },
+  /** Shortcuts of one character (WCAG 2.1.4 wants a way to turn them off). */
+  singleKeys: { area: 'local', schema: z.boolean() },
+  scanSounds: { area: 'local', schema: z.boolean() },
+  /** The product version that last ran here; when it changes, the change log is shown. */
+  version: { area: 'local', schema: z.string().min(1) },
+  /** When a person last did something in any tab, in milliseconds of the clock. */
+  lastActivity: { area: 'local', schema: z.int().nonnegative() },
+  /** The port on which the label service last answered. */
+  labelPort: { area: 'session', schema: z.int().min(1).max(65535) },
+} as const
+
+export type StoredKey = keyof typeof stored
+export type StoredValue<K extends StoredKey> = z.output<(typeof stored)[K]['schema']>
+
+/** The name in the store, for listeners of the `storage` event. */
+export const storedName = (key: StoredKey): string => `aliquot.${key}`
+
+/** Touching a store can throw (blocked, full, private window): the page then works without memory. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+const storeOf = (key: StoredKey): Storage => (stored[key].area === 'local' ? localStorage : sessionStorage)
+
+function parse(schema: z.ZodType, text: string): unknown {
+  const plain = schema.safeParse(text)
+  if (plain.success) return plain.data
+  const json = schema.safeParse(attempt<unknown>(() => JSON.parse(text)))
+  return json.success ? json.data : undefined
+}
+
+/** The remembered value; undefined when there is none, or none that is valid. */
+export function readStored<K extends StoredKey>(key: K): StoredValue<K> | undefined
+export function readStored(key: StoredKey): unknown {
+  const text = attempt(() => storeOf(key).getItem(storedName(key)))
+  return text == null ? undefined : parse(stored[key].schema, text)
+}
+
+/** Texts are kept as they are, everything else as JSON. */
+export function writeStored<K extends StoredKey>(key: K, value: StoredValue<K>): void {
+  attempt(() =>
+    storeOf(key).setItem(storedName(key), typeof value === 'string' ? value : JSON.stringify(value)),
+  )
+}
+
+export function removeStored(key: StoredKey): void {
+  attempt(() => storeOf(key).removeItem(storedName(key)))
+}
+
+/** For Update Now: forgets everything this browser remembers of the product, the session included. */
+export function clearStoredState(): void {
+  attempt(() => localStorage.clear())
+  attempt(() => sessionStorage.clear())
+}

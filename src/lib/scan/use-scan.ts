@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { installScanCapture } from './capture'
+import { scanHub } from './hub'
+import type { ScanHandler } from './hub'
+
+/**
+ * Hears scans for as long as the component is on screen; the component opened last is asked, alone. The handler is
+ * called at once for every scan, so it must not wait for the server: show the scan, then queue the work
+ * (`createSerialQueue`).
+ */
+export function useScan(handler: ScanHandler, { enabled = true }: { enabled?: boolean } = {}): void {
+  const [place] = useState(scanHub.nextPlace)
+  const onScan = useEffectEvent(handler)
+  useEffect(() => (enabled ? scanHub.add(place, (scan) => onScan(scan)) : undefined), [enabled, place])
+}
+
+/** Hears when a scan arrived in pieces and was not acted on. The shell says so and asks to scan again. */
+export function useTornScan(listener: () => void): void {
+  const onTorn = useEffectEvent(listener)
+  useEffect(() => scanHub.onTorn(() => onTorn()), [])
+}
+
+/** Listens to the scanner on this document. Used once, in the signed-in shell: sign-in fields take keys as they come. */
+export function useScanCapture(): void {
+  useEffect(() => installScanCapture({ onScan: scanHub.deliver }), [])
+}

@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { addShortcut, nextPlace } from './registry'
+import type { Shortcut } from './registry'
+
+/**
+ * A keyboard shortcut for as long as the component is on screen; of two with the same keys the inner one acts.
+ * Single characters are ignored in fields and wait 60 ms to see whether a scan follows.
+ */
+export function useShortcut(shortcut: Shortcut, handler: () => void): void {
+  const [place] = useState(nextPlace)
+  const read = useEffectEvent(() => shortcut)
+  const run = useEffectEvent(handler)
+  const { keys } = shortcut
+  useEffect(
+    () =>
+      addShortcut(
+        place,
+        keys,
+        () => read(),
+        () => run(),
+      ),
+    [place, keys],
+  )
+}

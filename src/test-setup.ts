@@ -1,0 +1,36 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+/** React's act() warnings are wanted: an update outside act is a test that looks too early. */
+Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+
+let complaints: unknown[][] = []
+
+// A warning on the console is a failure nobody wrote down. A test that expects one says so with
+// vi.spyOn(console, 'error').mockImplementation(…), which takes the place of this recorder.
+beforeEach(() => {
+  complaints = []
+  const record = (...words: unknown[]) => void complaints.push(words)
+  vi.spyOn(console, 'error').mockImplementation(record)
+  vi.spyOn(console, 'warn').mockImplementation(record)
+})
+
+afterEach(() => {
+  cleanup()
+  expect(complaints, 'nothing unexpected on the console').toEqual([])
+})
+
+// Layout calls that jsdom does not know; components need them to exist, not to measure.
+if (typeof window !== 'undefined') {
+  class NoResize implements ResizeObserver {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  window.ResizeObserver ??= NoResize
+  Element.prototype.scrollIntoView ??= () => {}
+  Element.prototype.hasPointerCapture ??= () => false
+  Element.prototype.setPointerCapture ??= () => {}
+  Element.prototype.releasePointerCapture ??= () => {}
+}

@@ -1,0 +1,103 @@
+import { ChevronDown } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { ComboboxList, defaultWords, type ComboboxWords } from './combobox-list'
+import { TextInput, type TextInputProps } from './text-input'
+import { isStale, useCombobox } from './use-combobox'
+
+type Passed = Pick<
+  TextInputProps,
+  | 'id'
+  | 'aria-describedby'
+  | 'aria-invalid'
+  | 'placeholder'
+  | 'size'
+  | 'icon'
+  | 'autoFocus'
+  | 'disabled'
+  | 'ref'
+  | 'className'
+  | 'name'
+  | 'onFocus'
+>
+
+export type ComboboxProps<T> = Passed & {
+  /** Names the list, and the input where no label does. */
+  label: string
+  items: readonly T[]
+  getKey: (item: T) => string
+  getLabel: (item: T) => string
+  renderItem?: (item: T) => ReactNode
+  /** What is chosen; its label is the text until someone types. */
+  value: T | null
+  /** Each change of the text; the caller waits and fetches. */
+  onQuery: (text: string) => void
+  onPick: (item: T) => void
+  /** The text no longer says what was picked: the old choice must not stay behind it unseen. */
+  onClear: () => void
+  loading?: boolean
+  /** The query that `items` answer. When it differs from the text, Enter takes nothing. */
+  itemsFor?: string | undefined
+  words?: ComboboxWords
+}
+
+export function Combobox<T>({
+  label,
+  items,
+  getKey,
+  getLabel,
+  renderItem = getLabel,
+  value,
+  onQuery,
+  onPick,
+  onClear,
+  loading = false,
+  itemsFor,
+  words = defaultWords,
+  ...input
+}: ComboboxProps<T>) {
+  const anchor = useRef<HTMLDivElement>(null)
+  // Typed text wins over the label of the choice until the next pick or until the caller sets another choice.
+  const [typed, setTyped] = useState<string | null>(null)
+  const valueKey = value === null ? null : getKey(value)
+  const [seenKey, setSeenKey] = useState(valueKey)
+  if (seenKey !== valueKey) {
+    setSeenKey(valueKey)
+    if (valueKey !== null) setTyped(null)
+  }
+
+  const text = typed ?? (value === null ? '' : getLabel(value))
+  const stale = isStale(text, loading, itemsFor)
+  const { open, setOpen, active, take, listId, optionId, inputProps } = useCombobox({
+    items,
+    text,
+    stale,
+    onTake: (item) => {
+      setTyped(null)
+      onPick(item)
+    },
+  })
+
+  return (
+    <div ref={anchor} className="relative min-w-0">
+      <TextInput
+        {...input}
+        {...(!input.id && { 'aria-label': label })}
+        {...inputProps}
+        value={text}
+        end={<ChevronDown aria-hidden />}
+        onClick={() => setOpen(true)}
+        onChange={(event) => {
+          const next = event.target.value
+          setTyped(next)
+          setOpen(true)
+          if (value !== null) onClear()
+          onQuery(next)
+        }}
+      />
+      <ComboboxList
+        {...{ anchor, open, listId, label, items, active, stale, words, optionId, getKey, renderItem }}
+        onTake={take}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+
+export type FieldError = { fieldId: string; message: string }
+
+type ErrorSummaryProps = {
+  errors: readonly FieldError[]
+  title?: string
+  /** Raise it at each try to save: the summary then takes focus again though the errors are the same. */
+  attempt?: number
+}
+
+const focusable = 'input, select, textarea, button, [tabindex]'
+
+/** Moves to the field itself, or to the first control when the id belongs to a set. */
+function goToField(fieldId: string) {
+  const target = document.getElementById(fieldId)
+  const control = target?.matches(focusable) ? target : target?.querySelector<HTMLElement>(focusable)
+  control?.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
+}
+
+/** Everything that keeps the form from being saved, in the words that stand at the fields. */
+export function ErrorSummary({ attempt = 0, ...rest }: ErrorSummaryProps) {
+  if (rest.errors.length === 0) return null
+  return <Summary key={attempt} {...rest} />
+}
+
+function Summary({ errors, title = 'There is a problem' }: Omit<ErrorSummaryProps, 'attempt'>) {
+  const box = useRef<HTMLElement>(null)
+  const titleId = useId()
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className="rounded-card border border-l-4 border-danger bg-surface px-4 py-3.5 focus:outline-2 focus:outline-offset-2 focus:outline-ring"
+    >
+      <h2 id={titleId} className="flex items-center gap-2 text-lead">
+        <TriangleAlert aria-hidden className="text-danger" />
+        {title}
+      </h2>
+      <ul className="mt-1.5 list-disc pl-10">
+        {errors.map((error) => (
+          <li key={`${error.fieldId} ${error.message}`} className="py-0.5">
+            <a
+              href={`#${error.fieldId}`}
+              className="font-medium text-danger underline underline-offset-2"
+              onClick={(event) => {
+                event.preventDefault()
+                goToField(error.fieldId)
+              }}
+            >
+              {error.message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

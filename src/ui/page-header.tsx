@@ -1,0 +1,50 @@
+import { ChevronRight } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { plainLink, type RenderLink } from './link'
+
+export type Crumb = { label: string; to?: string }
+
+type PageHeaderProps = {
+  title: ReactNode
+  crumbs?: readonly Crumb[]
+  /** How many rows the list has, already formatted. */
+  count?: string | undefined
+  actions?: ReactNode
+  renderLink?: RenderLink
+}
+
+export function PageHeader({ title, crumbs = [], count, actions, renderLink = plainLink }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-end gap-x-3 gap-y-2 px-6 pt-3 pb-2 max-sm:px-4">
+      <div className="mr-auto min-w-0">
+        {crumbs.length > 0 && (
+          <nav aria-label="Breadcrumb">
+            <ol className="flex items-center gap-1.5 text-meta text-hint">
+              {crumbs.map((crumb, i) => (
+                <Fragment key={crumb.label}>
+                  {i > 0 && (
+                    <li aria-hidden>
+                      <ChevronRight className="size-3" />
+                    </li>
+                  )}
+                  <li>
+                    {crumb.to === undefined
+                      ? crumb.label
+                      : renderLink({ to: crumb.to, children: crumb.label, className: 'text-hint' })}
+                  </li>
+                </Fragment>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <h1>
+          {title}{' '}
+          {count !== undefined && (
+            <small className="text-body font-normal tracking-normal text-hint tabular-nums">{count}</small>
+          )}
+        </h1>
+      </div>
+      {actions && <div className="flex items-center gap-2">{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,61 @@
+import { useId, type ReactNode } from 'react'
+import { cx } from './cx'
+
+type SegmentedProps<V extends string> = {
+  options: readonly { value: V; label: ReactNode; disabled?: boolean }[]
+  value: V | null
+  onChange: (value: V) => void
+  size?: 's' | 'm' | 'l'
+  className?: string
+  id?: string
+  'aria-label'?: string
+  'aria-labelledby'?: string | undefined
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: boolean | undefined
+}
+
+const heights = { s: 'h-7', m: 'h-8', l: 'h-11' }
+
+/** A few choices, all in sight. Native radios below, so arrow keys, forms and readers need no help. */
+export function Segmented<V extends string>({
+  options,
+  value,
+  onChange,
+  size = 'm',
+  className,
+  'aria-invalid': invalid,
+  ...rest
+}: SegmentedProps<V>) {
+  const name = useId()
+  return (
+    <div
+      role="radiogroup"
+      {...rest}
+      aria-invalid={invalid}
+      className={cx(
+        'flex divide-x divide-line overflow-hidden rounded-control border bg-surface text-dense has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+        invalid ? 'border-danger inset-ring inset-ring-danger' : 'border-control',
+        heights[size],
+        className,
+      )}
+    >
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="relative flex flex-1 cursor-pointer items-center justify-center gap-1 px-3 whitespace-nowrap text-text2 hover:bg-hover hover:text-text has-checked:bg-selected has-checked:font-semibold has-checked:text-text has-disabled:cursor-not-allowed has-disabled:opacity-50 forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}

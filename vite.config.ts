@@ -1,0 +1,64 @@
+import { fileURLToPath, URL } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+export const alias = {
+  '@': here('./src'),
+  '@contract': here('./contract'),
+  '@server': here('./server'),
+  '@mocks': here('./mocks'),
+}
+
+/** The API server's address while developing: `npm run dev` sets it beside the real server it starts. */
+const apiTarget = process.env['ALIQUOT_API'] ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  plugins: process.env['VITEST'] ? [react()] : [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePattern: '\\.test\\.' }),
+    react(),
+    tailwindcss(),
+  ],
+  resolve: { alias },
+  build: { target: 'baseline-widely-available', manifest: true, outDir: 'dist/app' },
+  server: { port: 5173, strictPort: true, proxy: { '/api': apiTarget } },
+  optimizeDeps: { exclude: ['@electric-sql/pglite'] },
+  test: {
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'docs/**/*.test.ts'],
+          exclude: ['server/**/*.api.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['server/**/*.api.test.ts'],
+          globalSetup: ['./server/test/postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'app',
+          environment: 'jsdom',
+          include: ['src/**/*.test.{ts,tsx}', 'mocks/**/*.test.ts'],
+          setupFiles: ['./src/test-setup.ts'],
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+})
