@@ -2,6 +2,7 @@ import { fileURLToPath, URL } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -15,11 +16,18 @@ export const alias = {
 /** The API server's address while developing: `npm run dev` sets it beside the real server it starts. */
 const apiTarget = process.env['ALIQUOT_API'] ?? 'http://127.0.0.1:3000'
 
+/** The toasts' styles come from our stylesheet: the page's security policy lets no script add a style element for them. */
+const toastStylesFromFile: Plugin = {
+  name: 'toast-styles-from-file',
+  transform: (code, id) => (id.includes('/sonner/dist/index.mjs') ? code.replace(/^__insertCSS\(".*"\);$/m, '') : undefined),
+}
+
 export default defineConfig({
   plugins: process.env['VITEST'] ? [react()] : [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePattern: '\\.test\\.' }),
     react(),
     tailwindcss(),
+    toastStylesFromFile,
   ],
   resolve: { alias },
   build: { target: 'baseline-widely-available', manifest: true, outDir: 'dist/app' },

@@ -48,6 +48,7 @@ export type LabelOrder = Omit<LabelDataInput, 'requisitionNumber' | 'specimenLet
 /** The body of `Documents.labels`: which labels, on which template. */
 export const LabelJob = z.object({ labels: z.array(LabelData).min(1).max(1000), template: LabelTemplate })
 export type LabelJob = z.output<typeof LabelJob>
+export type LabelJobInput = z.input<typeof LabelJob>
 
 /** Barcodes and copies: 1 to 4, and 1 where nothing usable was given. Fractions are cut. */
 export function clampCount(count: unknown): number {
@@ -74,7 +75,8 @@ export function labelsFor(order: LabelOrder, count: { labels?: unknown; copies?:
 }
 
 /** What the barcode holds and the number printed under it: the requisition and the specimen letter. */
-export const labelCode = (data: LabelData) => `${data.requisitionNumber}${data.specimenLetter}`
+export const labelCode = (data: Pick<LabelData, 'requisitionNumber' | 'specimenLetter'>) =>
+  `${data.requisitionNumber}${data.specimenLetter}`
 
 /** The human-readable lines above the barcode, top to bottom; lines with nothing to say are left out. */
 export function labelLines(data: LabelData): string[] {

@@ -5,6 +5,8 @@
 export const errors = {
   render: 'Something went wrong.',
   renderHelp: 'Reload the page. What you saved is safe.',
+  noAnswer: 'The laboratory’s server did not answer. What you typed is still here; try again.',
+  unexpectedAnswer: 'The server’s answer could not be read. Try again, or reload the page.',
   report: {
     failedTitle: 'Report Error',
     failedHelp: 'No report was made. Check the filters and run it again.',

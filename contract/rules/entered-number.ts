@@ -25,10 +25,18 @@ const unitKey = (unit: string) =>
     .replace(/[⁰¹²³⁴-⁹]+/g, (raised) => [...raised].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(digit)).join(''))
 const refuse = (code: NumberRefusal, message: string): NumberRead => ({ ok: false, code, message })
 
-/** The number meant when letters that look like digits were typed among digits. */
-function lookalike(text: string): string | null {
-  const digits = text.replace(/[oO]/g, '0').replace(/[lI|]/g, '1')
-  return digits !== text && /\d/.test(text) && /^-?\d+(\.\d+)?$/.test(digits) ? digits : null
+/**
+ * The number meant when letters that look like digits were typed among digits, with or without the test's own unit.
+ * A small l at the end is left alone: it may be litres.
+ */
+function lookalike(text: string, { units, unitsLabel }: TestDefinition): string | null {
+  const found = /^(-?[\doOlI|]+(?:\.[\doOlI|]+)?)\s*(.*)$/s.exec(text)
+  const [typed = '', rest = ''] = found?.slice(1) ?? []
+  const digits = typed.replace(/[oO]/g, '0').replace(/[lI|]/g, '1')
+  if (rest && ![units, unitsLabel].some((unit) => unit !== null && sameUnit(unit, rest))) return null
+  return digits !== typed && /\d/.test(typed) && !typed.endsWith('l') && /^-?\d+(\.\d+)?$/.test(digits)
+    ? digits
+    : null
 }
 
 function limitsText({ low, high }: NonNullable<TestDefinition['limits']>, unit: string | null): string {
@@ -68,10 +76,10 @@ export function readNumber(definition: TestDefinition, text: string): NumberRead
   const rest = parts?.[2] ?? ''
   const found = /^(-?)(\d*)(?:\.(\d+))?(?:\s*(\D.*))?$/s.exec(rest)
   const whole = (found?.[2] ?? '').replace(/^0+(?=\d)/, '')
-  if (!found || (whole === '' && found[3] === undefined)) return notANumber(rest)
+  if (!found || (whole === '' && found[3] === undefined)) return notANumber(definition, rest)
   const unit = (found[4] ?? '').trim()
   const mismatch = unit ? unitRefusal(unit, definition) : null
-  if (mismatch) return notThisTests(rest, unit, mismatch)
+  if (mismatch) return notThisTests(definition, rest, unit, mismatch)
   if (whole.length > 12 || (found[3] ?? '').length > 10)
     return refuse('too_many_digits', 'Enter at most 12 digits before the dot and 10 after it.')
   const number = `${found[1]}${whole || '0'}${found[3] === undefined ? '' : `.${found[3]}`}`
@@ -79,13 +87,20 @@ export function readNumber(definition: TestDefinition, text: string): NumberRead
 }
 
 /** The clearest of the reasons why what follows the first digits cannot stand there. */
-function notThisTests(rest: string, unit: string, mismatch: NumberRead): NumberRead {
+function notThisTests(
+  definition: TestDefinition,
+  rest: string,
+  unit: string,
+  mismatch: NumberRead,
+): NumberRead {
   if (/^-?\d+([,' \u00a0\u202f]\d+)+/.test(rest))
     return refuse('separator', 'Enter digits and at most one dot: 1284 or 1.284, without commas or spaces.')
-  return lookalike(rest) || !/^[a-z%µμ[{(/0-9]/i.test(unit) ? notANumber(rest) : mismatch
+  return lookalike(rest, definition) || !/^[a-z%µμ[{(/0-9]/i.test(unit)
+    ? notANumber(definition, rest)
+    : mismatch
 }
 
-function notANumber(rest: string): NumberRead {
-  const meant = lookalike(rest)
+function notANumber(definition: TestDefinition, rest: string): NumberRead {
+  const meant = lookalike(rest, definition)
   return refuse('not_a_number', meant ? `Not a number. Did you mean ${meant}?` : 'Not a number.')
 }

@@ -35,7 +35,10 @@ describe('a measured number', () => {
 
   test('refuses letters, other units, separators and what the instrument cannot measure', () => {
     expect(refusal(glucose, '1O4')).toBe('not_a_number: Not a number. Did you mean 104?')
-    expect(refusal(glucose, 'l04')).toBe('not_a_number: Not a number. Did you mean 104?')
+    for (const text of ['l04', '1O4 mg/dL', '< lO4', '1o4'])
+      expect(refusal(glucose, text)).toBe('not_a_number: Not a number. Did you mean 104?')
+    for (const text of ['10 l', '10l', '10 O']) expect(refusal(glucose, text)).toMatch(/^unit_mismatch/)
+    expect(refusal(glucose, '1.O')).toBe('not_a_number: Not a number. Did you mean 1.0?')
     expect(refusal(glucose, '6.6 g/L')).toBe(
       'unit_mismatch: The unit g/L does not match mg/dL. Enter the value in mg/dL.',
     )

@@ -51,6 +51,8 @@ describe('ranges', () => {
   test('the age chooses the range: from its first day, before its last', () => {
     expect(read(glucose, '60', { ageDays: 27 })).toMatchObject({ flag: '', rangeText: '40–90' })
     expect(read(glucose, '60', { ageDays: 28 })).toMatchObject({ flag: 'L', rangeText: '70–99' })
+    const newborn = { ...glucose, ranges: glucose.ranges.slice(0, 1) }
+    expect([27, 28].map((ageDays) => read(newborn, '60', { ageDays }).rangeText)).toEqual(['40–90', ''])
     expect(read(glucose, '60', { ageDays: null })).toMatchObject({ flag: '', rangeText: '', range: null })
   })
 

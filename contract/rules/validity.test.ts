@@ -21,6 +21,7 @@ const status = (...args: Parameters<typeof urine>) => urineValidity(urine(...arg
 describe('each bound, from both sides', () => {
   test.each([
     ['20', null, 'acceptable'],
+    ['20', '1.0020', 'acceptable'],
     ['19.9', null, 'incomplete'],
     ['19.9', '1.0010', 'invalid'],
     ['19.9', '1.0011', 'dilute'],

@@ -1,6 +1,7 @@
+import { AnalysisState } from '../order-shapes'
+import type { OrderState, SpecimenState } from '../order-shapes'
 import type { Machine, TransitionContext } from './machine'
-import { AnalysisState, isAtHand } from './state-names'
-import type { OrderState, SpecimenState } from './state-names'
+import { isAtHand } from './work-states'
 
 export type AnalysisTransition =
   | 'register'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { AnalysisState } from '../order-shapes'
 import { actions, entities } from '../abilities/words'
 import { analysisMachine } from './analysis'
 import type { AnalysisContext } from './analysis'
@@ -9,7 +10,6 @@ import { clearFlag, clearHold, isOverdue, setFlag, setHold } from './overlays'
 import { reportStateOf } from './report-state'
 import type { IssuedReport } from './report-state'
 import { specimenMachine } from './specimen'
-import type { AnalysisState } from './state-names'
 
 describe.each([orderMachine, specimenMachine, analysisMachine])('the machine of a $subject', (machine) => {
   test('names every transition once, needs known rights and reaches every state', () => {
@@ -122,6 +122,7 @@ test('an order follows its work, and only while it is open', () => {
   expect(derivedOrderState(['REGISTERED'], ['REJECTED', 'RECEIVED'])).toBe('OPEN')
   expect(derivedOrderState(['CANCELLED', 'REJECTED'], ['RECEIVED'])).toBe('REJECTED')
   expect(derivedOrderState([], [])).toBe('OPEN')
+  expect(derivedOrderState(['RELEASED'], ['STORED'], 'OPEN', true)).toBe('OPEN')
   for (const state of ['DRAFT', 'CLOSED', 'REJECTED'] as const)
     expect(derivedOrderState(['RELEASED'], ['REJECTED'], state)).toBe(state)
 })
@@ -131,8 +132,8 @@ test('hold and flag lie over the state', () => {
   const by = '018f0000-0000-7000-8000-000000000001'
   const setting = { orderState: 'OPEN', current: null, now, reason: ' insurance ', by, until: null } as const
   const held = setHold(setting)
-  const overlay = held.ok ? held.overlay : null
-  expect(overlay).toEqual({ reason: 'insurance', by, since: now, until: null })
+  const overlay = held.ok ? held.mark : null
+  expect(overlay).toEqual({ reason: 'insurance', by, at: now, until: null })
   expect(setHold({ ...setting, current: overlay })).toEqual({
     ok: false,
     message: 'The order is on hold already.',
@@ -141,10 +142,10 @@ test('hold and flag lie over the state', () => {
   expect(setHold({ ...setting, until: now }).ok).toBe(false)
   expect(setHold({ ...setting, until: 'soon' }).ok).toBe(false)
   expect(setHold({ ...setting, orderState: 'REJECTED' }).ok).toBe(false)
-  expect(clearHold({ orderState: 'OPEN', current: overlay, now })).toEqual({ ok: true, overlay: null })
+  expect(clearHold({ orderState: 'OPEN', current: overlay, now })).toEqual({ ok: true, mark: null })
   expect(clearHold({ orderState: 'OPEN', current: null, now }).ok).toBe(false)
   expect(setFlag({ ...setting, current: overlay, reason: 'call back' })).toMatchObject({
-    overlay: { reason: 'call back' },
+    mark: { reason: 'call back' },
   })
   expect(clearFlag({ orderState: 'OPEN', current: null, now }).ok).toBe(false)
   expect(clearFlag({ orderState: 'OPEN', current: overlay, now }).ok).toBe(true)

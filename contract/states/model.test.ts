@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { AnalysisState, OrderState, SpecimenState } from '../order-shapes'
 import { analysisMachine } from './analysis'
 import type { AnalysisTransition } from './analysis'
 import { canTransition } from './machine'
@@ -7,7 +8,6 @@ import { derivedOrderState, orderMachine } from './order'
 import type { OrderTransition } from './order'
 import { specimenMachine } from './specimen'
 import type { SpecimenTransition } from './specimen'
-import type { AnalysisState, OrderState, SpecimenState } from './state-names'
 
 /** One order with one specimen and its analyses, moved only by the transition tables. */
 interface Analysis {
@@ -203,37 +203,51 @@ const openings: Command[][] = [
   ],
 ]
 
-function checkStep(before: World, after: World, command: Command, passed: boolean) {
-  if (!passed) expect(after).toEqual(before)
-  expect(before.order === 'REJECTED' && after.order !== 'REJECTED').toBe(false)
-  expect(before.order === 'CLOSED' && after.order !== 'CLOSED').toBe(false)
+/** Said 400,000 times and more, so it is cheaper than an assertion that describes itself. */
+function must(holds: boolean, promise: string) {
+  if (!holds) throw new Error(`Broken: ${promise}`)
+}
+
+function checkStep(before: World, after: World, passed: boolean) {
+  if (!passed) must(JSON.stringify(after) === JSON.stringify(before), 'a refused command changes nothing')
+  must(before.order !== 'REJECTED' || after.order === 'REJECTED', 'a rejected order never closes or opens')
+  must(before.order !== 'CLOSED' || after.order === 'CLOSED', 'a closed order stays closed')
   for (const was of before.analyses) {
     const now = after.analyses[was.id]
     if (!now) throw new Error('an analysis disappeared')
-    if (was.state === 'RELEASED' || was.state === 'RETRACTED') expect(now.value).toBe(was.value)
-    if (was.state === 'RETRACTED') expect(now.state).toBe('RETRACTED')
-    if (was.state === 'RELEASED') expect(['RELEASED', 'RETRACTED']).toContain(now.state)
-    const justReleased = was.state !== 'RELEASED' && now.state === 'RELEASED'
-    if (!justReleased) continue
-    expect(command).toMatchObject({ on: 'analysis', name: 'release' })
-    expect(after.held).toBe(false)
-    expect(now.critical && !now.called).toBe(false)
-    expect(after.order).not.toBe('REJECTED')
-    expect(now.value).not.toBeNull()
+    const settled = was.state === 'RELEASED' || was.state === 'RETRACTED'
+    must(!settled || now.value === was.value, 'a released or retracted value never changes')
+    must(was.state !== 'RETRACTED' || now.state === 'RETRACTED', 'a retracted analysis stays so')
+    must(
+      was.state !== 'RELEASED' || ['RELEASED', 'RETRACTED'].includes(now.state),
+      'a release is only ever retracted',
+    )
+    if (was.state === 'RELEASED' || now.state !== 'RELEASED') continue
+    must(was.state === 'VERIFIED' && now.value !== null, 'only a verified value is released')
+    must(!after.held, 'a hold blocks release')
+    must(!now.critical || now.called, 'a critical value is never released without a call')
+    must(after.order !== 'REJECTED' && after.order !== 'DRAFT', 'only an order at work releases')
   }
 }
 
-function checkLinks({ analyses, order, specimen }: World) {
-  for (const { id, state } of analyses) {
-    const replacements = analyses.filter(({ replaces }) => replaces === id)
-    expect(replacements).toHaveLength(state === 'RETRACTED' ? 1 : 0)
-  }
+function checkLinks({ analyses, order, specimen, held }: World) {
+  const links = new Map<number, number>()
+  for (const { replaces } of analyses)
+    if (replaces !== null) links.set(replaces, (links.get(replaces) ?? 0) + 1)
+  for (const { id, state } of analyses)
+    must(
+      (links.get(id) ?? 0) === (state === 'RETRACTED' ? 1 : 0),
+      'each retracted analysis has one successor',
+    )
   const states = analyses.map(({ state }) => state)
-  if (order !== 'OPEN') expect(derivedOrderState(states, [specimen], order)).toBe(order)
-  if (derivedOrderState(states, [specimen], order) === 'CLOSED' && order === 'OPEN')
-    expect(
-      canTransition(orderMachine, order, 'close', { problems: [], analyses: states, onHold: false }).ok,
-    ).toBe(true)
+  const derived = derivedOrderState(states, [specimen], order, held)
+  must(order === 'OPEN' || derived === order, 'only an open order moves by itself')
+  const closes = canTransition(orderMachine, order, 'close', {
+    problems: [],
+    analyses: states,
+    onHold: held,
+  }).ok
+  must((derived === 'CLOSED' && order === 'OPEN') === closes, 'the derived state and the table close alike')
 }
 
 test('10,000 random histories: the tables and the laboratory agree on every step, and nothing released is lost', () => {
@@ -246,11 +260,11 @@ test('10,000 random histories: the tables and the laboratory agree on every step
         const world: World = { order: 'DRAFT', specimen: 'EXPECTED', held: false, analyses: [] }
         register(world, null)
         for (const command of [...opening, ...rest]) {
-          const before = structuredClone(world)
+          const before = { ...world, analyses: world.analyses.map((analysis) => ({ ...analysis })) }
           const passed = apply(world, command)
           if (passed !== lawful(before, command))
             throw new Error(`${passed ? 'passed' : 'refused'}: ${JSON.stringify({ command, before })}`)
-          checkStep(before, world, command, passed)
+          checkStep(before, world, passed)
           checkLinks(world)
           if (passed && 'name' in command) reached.add(`${command.on} ${command.name}`)
         }

@@ -1,4 +1,4 @@
-import type { AnalysisState, SpecimenState } from './state-names'
+import type { AnalysisState, SpecimenState } from '../order-shapes'
 
 export interface ProgressStep {
   step: 'entered' | 'received' | 'resulted' | 'verified' | 'reported'

@@ -1,6 +1,7 @@
+import { OrderState } from '../order-shapes'
+import type { AnalysisState, SpecimenState } from '../order-shapes'
 import type { Machine, TransitionContext } from './machine'
-import { FINISHED, OrderState } from './state-names'
-import type { AnalysisState, SpecimenState } from './state-names'
+import { FINISHED } from './work-states'
 
 export type OrderTransition = 'draft' | 'submit' | 'close' | 'reject'
 
@@ -47,7 +48,7 @@ export const orderMachine: Machine<OrderState, OrderTransition, OrderContext> = 
       name: 'reject',
       from: ['DRAFT', 'OPEN'],
       to: 'REJECTED',
-      ability: ['edit', 'Order'],
+      ability: ['reject', 'Order'],
       needsReason: true,
       guard: ({ analyses }) =>
         analyses.includes('RELEASED')
@@ -61,16 +62,18 @@ export const orderMachine: Machine<OrderState, OrderTransition, OrderContext> = 
  * The state that an order's work puts it in. DRAFT, CLOSED and REJECTED do not move by themselves. An OPEN order is
  * CLOSED when every test is finished and at least one was released; REJECTED when every specimen was rejected with
  * nothing released, or when every test was cancelled or rejected, so that nothing is left that could be reported.
+ * An order on hold does not close.
  */
 export function derivedOrderState(
   analyses: readonly AnalysisState[],
   specimens: readonly SpecimenState[],
   current: OrderState = 'OPEN',
+  onHold = false,
 ): OrderState {
   if (current !== 'OPEN') return current
   const released = analyses.includes('RELEASED')
   const finished = analyses.length > 0 && analyses.every((state) => FINISHED.includes(state))
-  if (finished && released) return 'CLOSED'
+  if (finished && released) return onHold ? 'OPEN' : 'CLOSED'
   const noSpecimen = specimens.length > 0 && specimens.every((state) => state === 'REJECTED')
   return !released && (noSpecimen || finished) ? 'REJECTED' : 'OPEN'
 }

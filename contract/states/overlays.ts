@@ -1,20 +1,12 @@
-import { z } from 'zod'
-import { Id, Instant, requiredText } from '../shapes'
-import type { OrderState } from './state-names'
+import type { OrderState, Overlay } from '../order-shapes'
 
 /** HOLD and FLAG lie over an order's state and never are one: reason, by whom, since when, to look at again when. */
-export const Overlay = z.object({
-  reason: requiredText(400, 'Give a reason.'),
-  by: Id,
-  since: Instant,
-  until: Instant.nullable(),
-})
-export type Overlay = z.infer<typeof Overlay>
+export type Mark = Omit<Overlay, 'byName'>
 
-export type OverlayAnswer = { ok: true; overlay: Overlay | null } | { ok: false; message: string }
+export type OverlayAnswer = { ok: true; mark: Mark | null } | { ok: false; message: string }
 export interface OverlayChange {
   orderState: OrderState
-  current: Overlay | null
+  current: Mark | null
   /** The instant it is now, UTC. */
   now: string
 }
@@ -31,7 +23,7 @@ function set({ orderState, reason, by, until, now }: OverlaySetting): OverlayAns
   if (!reason.trim()) return refuse('Give a reason.')
   if (until !== null && !(Date.parse(until) > Date.parse(now)))
     return refuse('Choose a time that is still to come.')
-  return { ok: true, overlay: { reason: reason.trim(), by, since: now, until } }
+  return { ok: true, mark: { reason: reason.trim(), by, at: now, until } }
 }
 
 /**
@@ -43,18 +35,18 @@ export const setHold = (setting: OverlaySetting): OverlayAnswer =>
 
 /** Takes the hold off. */
 export const clearHold = ({ current }: OverlayChange): OverlayAnswer =>
-  current ? { ok: true, overlay: null } : refuse('The order is not on hold.')
+  current ? { ok: true, mark: null } : refuse('The order is not on hold.')
 
 /** Flags an order for attention; a new flag replaces the last. Flags block nothing. */
 export const setFlag = (setting: OverlaySetting): OverlayAnswer => set(setting)
 
 /** Takes the flag off. */
 export const clearFlag = ({ current }: OverlayChange): OverlayAnswer =>
-  current ? { ok: true, overlay: null } : refuse('The order is not flagged.')
+  current ? { ok: true, mark: null } : refuse('The order is not flagged.')
 
 /**
  * Is this hold past its time? It still holds: results held for a reason are never released by a clock, a person looks
  * first.
  */
-export const isOverdue = (overlay: Overlay | null, now: string): boolean =>
-  overlay?.until != null && Date.parse(overlay.until) <= Date.parse(now)
+export const isOverdue = (mark: Mark | null, now: string): boolean =>
+  mark?.until != null && Date.parse(mark.until) <= Date.parse(now)

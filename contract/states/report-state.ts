@@ -1,15 +1,13 @@
-import type { AnalysisState } from './state-names'
-
-export type ReportKind = 'PRELIMINARY' | 'FINAL' | 'CORRECTED' | 'AMENDED'
+import type { AnalysisState, ReportState } from '../order-shapes'
 
 /** A report as issued: `resultIds` are the analyses whose released values it printed. */
 export interface IssuedReport {
-  kind: ReportKind
+  kind: ReportState
   resultIds: readonly string[]
 }
 
-export interface ReportState {
-  kind: ReportKind | 'NONE'
+export interface ReportStanding {
+  kind: ReportState | 'NONE'
   /** Counts CORRECTED and AMENDED reports from 1; null for the others. */
   number: number | null
   /** `PRELIMINARY`, `CORRECTED 2`; empty when there is nothing to report. */
@@ -30,7 +28,7 @@ export function reportStateOf(
   analyses: readonly { id: string; state: AnalysisState }[],
   issued: readonly IssuedReport[],
   informationAdded = false,
-): ReportState {
+): ReportStanding {
   const live = analyses.filter(({ state }) => LIVE.includes(state))
   const released = live.filter(({ state }) => state === 'RELEASED').map(({ id }) => id)
   const lastCorrection = issued.findLastIndex(({ kind }) => kind === 'CORRECTED')
@@ -38,15 +36,15 @@ export function reportStateOf(
   const replaced = printed.some((id) => !released.includes(id))
   const allReleased = released.length === live.length
   const complete = issued.findLast(({ kind }) => kind !== 'PRELIMINARY')
-  const count = (kind: ReportKind) => issued.filter((report) => report.kind === kind).length
+  const count = (kind: ReportState) => issued.filter((report) => report.kind === kind).length
   const correctionPending = replaced && !allReleased
-  const say = (kind: ReportState['kind'], number: number | null): ReportState => ({
+  const say = (kind: ReportStanding['kind'], number: number | null): ReportStanding => ({
     kind,
     number,
     label: kind === 'NONE' ? '' : number === null ? kind : `${kind} ${number}`,
     correctionPending,
   })
-  const numbered = (kind: ReportKind, more: number) =>
+  const numbered = (kind: ReportState, more: number) =>
     say(kind, kind === 'CORRECTED' || kind === 'AMENDED' ? count(kind) + more : null)
 
   if (released.length === 0 && issued.length === 0) return say('NONE', null)

@@ -1,6 +1,7 @@
+import { SpecimenState } from '../order-shapes'
+import type { AnalysisState } from '../order-shapes'
 import type { Machine, TransitionContext } from './machine'
-import { FINISHED, SpecimenState } from './state-names'
-import type { AnalysisState } from './state-names'
+import { FINISHED } from './work-states'
 
 export type SpecimenTransition =
   'expect' | 'ship' | 'receive' | 'undoReceive' | 'reject' | 'store' | 'dispose'
@@ -52,7 +53,7 @@ export const specimenMachine: Machine<SpecimenState, SpecimenTransition, Specime
       name: 'dispose',
       from: ['RECEIVED', 'STORED', 'REJECTED'],
       to: 'DISPOSED',
-      ability: ['edit', 'Specimen'],
+      ability: ['receive', 'Specimen'],
       needsReason: false,
       guard: ({ analyses }) =>
         analyses.every((state) => FINISHED.includes(state))

@@ -31,6 +31,8 @@ export const chains = 8
 /** JSON with sorted keys: jsonb does not keep the order in which keys were written, and the hash must not depend on it. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(',')}]`
+  // As it is stored: a date becomes text in jsonb, and an object without fields here.
+  if (value instanceof Date) return JSON.stringify(value)
   if (typeof value === 'object' && value !== null)
     return `{${Object.entries(value)
       .filter(([, v]) => v !== undefined)

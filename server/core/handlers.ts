@@ -11,7 +11,8 @@ export interface FileReply {
   maxAge?: number
 }
 
-type ReplyOf<E> = E extends { bytes: true } ? FileReply : ReplyInput<E>
+/** A call that answers bytes describes its reply as z.never(). */
+type ReplyOf<E> = [ReplyInput<E>] extends [never] ? FileReply : ReplyInput<E>
 
 /** The function behind one call. */
 export type Handler<E> = (ctx: Ctx, input: HandlerInput<E>) => Promise<ReplyOf<E>>

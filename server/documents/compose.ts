@@ -12,7 +12,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Basic Latin and Latin-1: one font, no shaping across fonts, no direction. */
 const SIMPLE = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff]*$/
 /** Characters that steer direction or breaking and have no shape of their own. */
-const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe00-\ufe0f]/gu
+const INVISIBLE = /\p{Variation_Selector}|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 /** Joiners shape their neighbours and need no glyph. */
 const JOINER = /^[\u200c\u200d]$/u
 const RIGHT_LETTER = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
@@ -24,7 +24,9 @@ function clusterPieces(book: FontBook, style: FontStyle, cluster: string): Piece
   const chars = [...cluster]
   const faces = chars.map((char) => (JOINER.test(char) ? null : book.face(style, char.codePointAt(0) ?? 0)))
   const whole = faces.find(
-    (face) => face && chars.every((char) => JOINER.test(char) || face.font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)),
+    (face) =>
+      face &&
+      chars.every((char) => JOINER.test(char) || face.font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)),
   )
   if (whole) return [{ face: whole, text: cluster }]
   return chars.flatMap((char, i) => {

@@ -1,5 +1,5 @@
-import { LabelJob } from '@contract/label'
-import { ReportDocument } from '@contract/report-document'
+import { LabelJob, type LabelJobInput } from '@contract/label'
+import { ReportDocument, type ReportDocumentInput } from '@contract/report-document'
 import type { Documents } from '@server/ports'
 import { FontBook, type FontFile } from './font-book'
 import { labelsPdf } from './label-pdf'
@@ -9,13 +9,13 @@ import { reportPdf } from './report-pdf'
  * The `documents` port: parses what it is given (`ReportDocument`, `LabelJob`; a ZodError names what does not fit) and
  * renders it. Fonts are opened on first need and kept. Rendering is CPU work: call it from a worker or a job.
  */
-export function createDocuments({ fonts }: { fonts: readonly FontFile[] }): Documents {
+export function createDocuments({ fonts }: { fonts: readonly FontFile[] }) {
   const book = new FontBook(fonts)
   return {
-    report: async (document) => reportPdf(book, ReportDocument.parse(document)),
-    labels: async (job) => {
+    report: async (document: ReportDocumentInput) => reportPdf(book, ReportDocument.parse(document)),
+    labels: async (job: LabelJobInput) => {
       const { labels, template } = LabelJob.parse(job)
       return labelsPdf(book, labels, template)
     },
-  }
+  } satisfies Documents
 }

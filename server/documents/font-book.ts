@@ -62,6 +62,9 @@ function openFace(name: string, bytes: Uint8Array): Face {
   }
 }
 
+/** Line breaks are layout, and no font draws the other control characters: they stay without a face. */
+const CONTROL = /\p{Cc}/u
+
 const covers = ({ ranges }: FontFile, codePoint: number) =>
   ranges === null || ranges.some(([low, high]) => codePoint >= low && codePoint <= high)
 
@@ -85,7 +88,7 @@ export class FontBook {
 
   async prepare(text: string, styles: readonly FontStyle[]): Promise<void> {
     const codePoints = new Set<number>()
-    for (const char of text) codePoints.add(char.codePointAt(0) ?? 0)
+    for (const char of text) if (!CONTROL.test(char)) codePoints.add(char.codePointAt(0) ?? 0)
     for (const style of styles)
       for (const codePoint of codePoints)
         if (!this.#found[style].has(codePoint))

@@ -8,8 +8,8 @@ const LABEL = { width: 144, height: 72, margin: 4 }
 const DOT = 72 / 203
 const MODULE = 2 * DOT
 const QUIET = 10
-const BARS = { top: 42.5, height: 17.5 }
-const MATRIX = 3 * DOT
+const BARS = { top: 43.5, height: 16.5 }
+const MATRIX = 4 * DOT
 const BLACK = '#000000'
 
 const first: Type = { style: 'semibold', size: 9, color: BLACK }
@@ -23,7 +23,14 @@ function fitted(paper: Paper, text: string, width: number, type: Type): { text: 
   return { text: paper.cut(text, width, smaller), type: smaller }
 }
 
-function drawBarcode(paper: Paper, barcode: Barcode, x: number, y: number, module: number, height: number): void {
+function drawBarcode(
+  paper: Paper,
+  barcode: Barcode,
+  x: number,
+  y: number,
+  module: number,
+  height: number,
+): void {
   paper.artifact(() => {
     for (const bar of barcode.bars)
       paper.doc.rect(x + bar.x * module, y + bar.y * height, bar.width * module, bar.height * height)
@@ -47,7 +54,8 @@ function drawLabel(paper: Paper, data: LabelData): void {
   if (matrix) {
     const x = right - matrix.columns * MATRIX - 2
     drawBarcode(paper, matrix, x, 14, MATRIX, MATRIX)
-  } else drawBarcode(paper, linear, (LABEL.width - linear.columns * MODULE) / 2, BARS.top, MODULE, BARS.height)
+  } else
+    drawBarcode(paper, linear, (LABEL.width - linear.columns * MODULE) / 2, BARS.top, MODULE, BARS.height)
   const below = fitted(paper, code, right - LABEL.margin, number)
   paper.tag('P', () => paper.line(below.text, LABEL.width / 2, 68, below.type, 'center'))
 }

@@ -17,7 +17,7 @@ export interface Type {
 type Align = 'left' | 'right' | 'center'
 
 /** What every document needs whatever it says: box labels for missing glyphs, our own words, the cut mark. */
-const ALWAYS = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('') + '·–…→'
+const ALWAYS = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('') + '\u00a0·–…→'
 const STYLES: readonly FontStyle[] = ['regular', 'semibold', 'mono']
 /** Scripts whose glyphs stand in another order than their characters. Right-to-left text is left to the readers. */
 const REORDERED = /[\u0900-\u0dff]/u
@@ -101,7 +101,10 @@ export class Paper {
   }
 
   width(text: string, type: Type): number {
-    return compose(this.#book, type.style, text).reduce((sum, piece) => sum + this.#pieceWidth(piece, type), 0)
+    return compose(this.#book, type.style, text).reduce(
+      (sum, piece) => sum + this.#pieceWidth(piece, type),
+      0,
+    )
   }
 
   /** Draws one line; `y` is its baseline, `x` the left, right or middle of the text. */
@@ -134,7 +137,7 @@ export class Paper {
           line = part.trimStart()
         }
       }
-      for (const word of paragraph.match(/[^\s/-]*(?:[/-]|\s+)|[^\s/-]+/gu) ?? [])
+      for (const word of paragraph.match(/[^ /-]*(?:[/-]| +)|[^ /-]+/gu) ?? [])
         if (this.width(word.trimEnd(), type) <= width) put(word)
         else for (const char of word) put(char)
       lines.push(line.trimEnd())

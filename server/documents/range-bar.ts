@@ -23,6 +23,9 @@ export function drawRangeBar(
   paper.artifact(() => {
     doc.rect(at.x, at.y - 0.35, at.width, 0.7).fill('#C9CFD6')
     doc.rect(at.x + from * at.width, at.y - 1.9, (to - from) * at.width, 3.8).fill('#8B95A1')
-    doc.circle(at.x + 2 + place(value) * (at.width - 4), at.y, 2.7).lineWidth(0.8).fillAndStroke(INK, '#FFFFFF')
+    doc
+      .circle(at.x + 2 + place(value) * (at.width - 4), at.y, 2.7)
+      .lineWidth(0.8)
+      .fillAndStroke(INK, '#FFFFFF')
   })
 }

@@ -24,7 +24,13 @@ const chemistry = (
   previous: { value: previous, date },
 })
 
-const drug = (test: string, value: string, cutoff: string, previous: string, consistency: Row['consistency'] = ''): Row => ({
+const drug = (
+  test: string,
+  value: string,
+  cutoff: string,
+  previous: string,
+  consistency: Row['consistency'] = '',
+): Row => ({
   test,
   value,
   finding: value.startsWith('<') ? 'Not detected' : 'Detected',
@@ -72,7 +78,10 @@ export const sampleReport: ReportDocumentInput = {
       text: 'Critical high. Told to Dr. Vandersloot by phone, 10:58, read back, K. Osei.',
     },
     { about: 'Kidney function', text: 'eGFR 29, was 50 on Aug 12. Creatinine 1.90, was 1.20.' },
-    { about: 'Medications', text: 'Alprazolam prescribed, not found. Cocaine metabolite found, not prescribed.' },
+    {
+      about: 'Medications',
+      text: 'Alprazolam prescribed, not found. Cocaine metabolite found, not prescribed.',
+    },
   ],
   panels: [
     {
@@ -133,7 +142,12 @@ export const sampleReport: ReportDocumentInput = {
   ],
   signatures: [
     { role: 'Released by', name: 'Kwabena Osei', credentials: 'MLS(ASCP)', at: 'Nov 19, 2026, 11:06' },
-    { role: 'Medications reviewed by', name: 'Tove Lindqvist', credentials: 'PharmD', at: 'Nov 19, 2026, 10:24' },
+    {
+      role: 'Medications reviewed by',
+      name: 'Tove Lindqvist',
+      credentials: 'PharmD',
+      at: 'Nov 19, 2026, 10:24',
+    },
   ],
   contact: { phone: '(208) 555-0170, option 2', hours: 'Monday to Saturday, 06:00 to 22:00' },
 }

@@ -13,20 +13,20 @@ export const TYPE = {
   title: { style: 'semibold', size: 11.5, color: INK },
   name: { style: 'semibold', size: 13.5, color: INK },
   section: { style: 'semibold', size: 9.5, color: INK },
-  text: { style: 'regular', size: 8.5, color: INK },
-  bold: { style: 'semibold', size: 8.5, color: INK },
-  light: { style: 'regular', size: 8.5, color: SECOND },
-  label: { style: 'regular', size: 8.5, color: HINT },
+  text: { style: 'regular', size: 8.3, color: INK },
+  bold: { style: 'semibold', size: 8.3, color: INK },
+  light: { style: 'regular', size: 8.3, color: SECOND },
+  label: { style: 'regular', size: 8.3, color: HINT },
   mono: { style: 'mono', size: 8.2, color: INK },
-  note: { style: 'regular', size: 7.8, color: SECOND },
-  noteBold: { style: 'semibold', size: 7.8, color: INK },
+  note: { style: 'regular', size: 7.5, color: SECOND },
+  noteBold: { style: 'semibold', size: 7.5, color: INK },
   small: { style: 'regular', size: 7.1, color: HINT },
   smallBold: { style: 'semibold', size: 7.1, color: INK },
   smallMono: { style: 'mono', size: 6.9, color: HINT },
 } satisfies Record<string, Type>
 
 /** How high a line of each size is set. */
-export const LEADING = { text: 11.4, note: 10.8, small: 10, name: 16.5 }
+export const LEADING = { text: 11.2, note: 10.4, small: 10, name: 16.5 }
 
 export const stateName = (doc: ReportDocument) => REPORT_STATE_NAME[doc.state]
 export const stateAndVersion = (doc: ReportDocument) => `${stateName(doc)}, version ${doc.version}`
@@ -86,7 +86,11 @@ export class Cursor {
 /** The foot of every page, written last, when the number of pages is known. */
 export function drawFeet(paper: Paper, doc: ReportDocument): void {
   const { start, count } = paper.doc.bufferedPageRange()
-  const performer = [doc.lab.name, ...doc.lab.addressLines, doc.lab.clia && `CLIA ${doc.lab.clia}`].filter(Boolean)
+  const performer = [
+    doc.lab.name,
+    ...doc.lab.addressLines,
+    doc.lab.clia && `CLIA\u00a0${doc.lab.clia}`,
+  ].filter(Boolean)
   const referred = doc.panels.some((panel) => panel.performingLab)
   const where = `${referred ? 'Tests performed, unless marked otherwise,' : 'All tests performed'} at ${performer.join(', ')}`
   for (let i = 0; i < count; i++) {
@@ -98,7 +102,8 @@ export function drawFeet(paper: Paper, doc: ReportDocument): void {
       const room = WIDTH - Math.max(page, state) - 18
       const born = doc.patient.dob ? ` · born ${doc.patient.dob} · ` : ' · '
       const tail = paper.width(born, TYPE.small) + paper.width(doc.requisition, TYPE.smallMono)
-      let at = LEFT + paper.line(paper.cut(doc.patient.name, room - tail, TYPE.smallBold), LEFT, 757, TYPE.smallBold)
+      let at =
+        LEFT + paper.line(paper.cut(doc.patient.name, room - tail, TYPE.smallBold), LEFT, 757, TYPE.smallBold)
       at += paper.line(born, at, 757, TYPE.small)
       paper.line(doc.requisition, at, 757, TYPE.smallMono)
       paper

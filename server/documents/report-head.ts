@@ -4,14 +4,18 @@ import { type Cursor, LEADING, LEFT, RIGHT, stateName, TYPE, WIDTH } from './rep
 
 type Specimen = ReportDocument['specimens'][number]
 
-const said = (parts: readonly (string | false | undefined)[], between: string) => parts.filter(Boolean).join(between)
+const said = (parts: readonly (string | false | undefined)[], between: string) =>
+  parts.filter(Boolean).join(between)
 export const moment = ({ date, time }: { date: string; time: string }) => said([date, time], ', ')
 
 /** The laboratory, what kind of report this is, and the rule under both. */
 export function drawHead(cursor: Cursor): void {
   const { paper, doc } = cursor
   const { lab } = doc
-  const right = [moment({ date: doc.reportedAt, time: '' }), said([`Version ${doc.version}`, doc.progress], ' · ')]
+  const right = [
+    moment({ date: doc.reportedAt, time: '' }),
+    said([`Version ${doc.version}`, doc.progress], ' · '),
+  ]
   const side = Math.max(160, paper.width(right[1] ?? '', TYPE.small))
   const left = LEFT + 31.5
   const room = RIGHT - side - 18 - left
@@ -34,7 +38,10 @@ export function drawHead(cursor: Cursor): void {
       paper.line(line, left, y + 1, TYPE.text)
       y += LEADING.text
     }
-    const law = said([lab.clia && `CLIA ${lab.clia}`, lab.director && `Laboratory director ${lab.director}`], ' · ')
+    const law = said(
+      [lab.clia && `CLIA ${lab.clia}`, lab.director && `Laboratory director ${lab.director}`],
+      ' · ',
+    )
     for (const line of paper.wrap(law, room, TYPE.small)) {
       paper.line(line, left, y + 1.5, TYPE.small)
       y += LEADING.small
@@ -64,7 +71,13 @@ export function drawStanding(cursor: Cursor): void {
   if (!words) return
   const lines = paper.wrap(words, WIDTH - 20, TYPE.bold)
   const height = lines.length * LEADING.text + 10
-  paper.artifact(() => paper.doc.lineWidth(1.5).strokeColor(INK).rect(LEFT + 0.75, cursor.y - 4, WIDTH - 1.5, height).stroke())
+  paper.artifact(() =>
+    paper.doc
+      .lineWidth(1.5)
+      .strokeColor(INK)
+      .rect(LEFT + 0.75, cursor.y - 4, WIDTH - 1.5, height)
+      .stroke(),
+  )
   paper.tag('P', () =>
     lines.forEach((line, i) => paper.line(line, LEFT + 10, cursor.y + 10 + i * LEADING.text, TYPE.bold)),
   )
@@ -75,7 +88,10 @@ export function drawStanding(cursor: Cursor): void {
 function together(specimens: Specimen[], say: (specimen: Specimen) => string): string {
   const texts = specimens.map(say)
   if (new Set(texts).size <= 1) return texts[0] ?? ''
-  return said(specimens.map((s, i) => texts[i] && said([s.letter, texts[i]], ' ')), '\n')
+  return said(
+    specimens.map((s, i) => texts[i] && said([s.letter, texts[i]], ' ')),
+    '\n',
+  )
 }
 
 const origin = (s: Specimen) => said([s.letter, said([s.type, s.source !== s.type && s.source], ', ')], ' ')
@@ -114,7 +130,9 @@ export function drawIdentity(cursor: Cursor): void {
 
   heading('Patient', LEFT)
   const names = paper.wrap(patient.name, 178, TYPE.name)
-  paper.tag('P', () => names.forEach((line, i) => paper.line(line, LEFT, top + 21 + i * LEADING.name, TYPE.name)))
+  paper.tag('P', () =>
+    names.forEach((line, i) => paper.line(line, LEFT, top + 21 + i * LEADING.name, TYPE.name)),
+  )
   const born = said([said([patient.dob, patient.age && `(${patient.age})`], ' '), patient.sex], ', ')
   facts(
     [
@@ -167,10 +185,11 @@ export function drawIdentity(cursor: Cursor): void {
   cursor.y = lowest + 1
   paper.rule(LEFT, cursor.y, WIDTH, 0.75, LINE)
   cursor.y += 10
-  if (listed)
-    for (const s of specimens) {
-      const times = [`collected ${moment(s.collected)}`, `received ${moment(s.received)}`]
-      const words = said([origin(s), ...times, condition(s)], ' · ')
-      cursor.paragraph(words, s.acceptable ? TYPE.note : TYPE.noteBold)
-    }
+  if (!listed) return
+  for (const s of specimens) {
+    const times = [`collected ${moment(s.collected)}`, `received ${moment(s.received)}`]
+    const words = said([origin(s), ...times, condition(s)], ' · ')
+    cursor.paragraph(words, s.acceptable ? TYPE.note : TYPE.noteBold)
+  }
+  cursor.y += 7
 }

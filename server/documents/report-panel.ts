@@ -17,7 +17,8 @@ const COLUMN = {
   previous: { x: LEFT + 459, width: RIGHT - LEFT - 459 },
 }
 
-const said = (parts: readonly (string | false | undefined)[], between: string) => parts.filter(Boolean).join(between)
+const said = (parts: readonly (string | false | undefined)[], between: string) =>
+  parts.filter(Boolean).join(between)
 
 /** Bold means: act on it. */
 const calls = (row: ReportRow) =>
@@ -32,7 +33,10 @@ function under(cursor: Cursor, row: ReportRow, longValue: boolean): { text: stri
     const now = said([row.value || row.finding, row.unit], ' ')
     const old = said([oldValue, row.unit], ' ')
     lines.push({ text: `CORRECTED ${at}. Was ${old}, now ${now}.`, type: TYPE.noteBold })
-    lines.push({ text: said([reason && `Reason: ${reason}.`, toldTo && `Told: ${toldTo}.`], ' '), type: TYPE.note })
+    lines.push({
+      text: said([reason && `Reason: ${reason}.`, toldTo && `Told: ${toldTo}.`], ' '),
+      type: TYPE.note,
+    })
   }
   if (row.comment) lines.push({ text: row.comment, type: TYPE.note })
   return lines.flatMap(({ text, type }) =>
@@ -51,22 +55,33 @@ function cellsOf(cursor: Cursor, row: ReportRow, dated: boolean, longValue: bool
   const strong = calls(row)
   const main = strong ? TYPE.bold : TYPE.text
   const negative = row.finding !== '' && !strong && /^(not|non|negative|none)/i.test(row.finding)
-  const cell = (column: keyof typeof COLUMN, text: string, type: Type, align: 'left' | 'right' = 'left'): Cell => {
+  const cell = (
+    column: keyof typeof COLUMN,
+    text: string,
+    type: Type,
+    align: 'left' | 'right' = 'left',
+    free = 0,
+  ): Cell => {
     const { x, width } = COLUMN[column]
     const tabular = align === 'right'
-    const lines = text === '' ? [] : cursor.paper.wrap(text, width, { ...type, tabular })
+    const lines = text === '' ? [] : cursor.paper.wrap(text, width + free, { ...type, tabular })
     return { lines, type: { ...type, tabular }, align, x: align === 'right' ? x + width : x }
   }
-  const previous = row.previous ? said([row.previous.value, dated && row.previous.date], '\n') : ''
+  const previous = row.previous ? said([row.previous.value, dated && row.previous.date], ', ') : ''
+  const free = row.consistency === '' && row.rangeBar === null ? COLUMN.extra.width - 4 : 0
   const found = row.finding !== '' && !negative ? TYPE.bold : TYPE.light
   return [
     cell('test', row.test, main),
     cell('result', longValue ? '' : row.value, negative ? TYPE.light : main, 'right'),
-    cell('mark', row.flag.startsWith('CRIT') ? '' : said([row.flag, row.finding], ' '), row.flag ? TYPE.bold : found),
+    cell(
+      'mark',
+      row.flag.startsWith('CRIT') ? '' : said([row.flag, row.finding], ' '),
+      row.flag ? TYPE.bold : found,
+    ),
     cell('unit', row.unit, TYPE.light),
     cell('reference', row.reference, TYPE.light),
     cell('extra', row.consistency, row.consistency === 'Inconsistent' ? TYPE.bold : TYPE.light),
-    cell('previous', previous, TYPE.light, 'right'),
+    cell('previous', previous, TYPE.light, 'right', free),
   ]
 }
 
@@ -77,8 +92,7 @@ function drawCritical(cursor: Cursor, row: ReportRow, baseline: number): void {
   const { x } = COLUMN.mark
   paper.doc.roundedRect(x, baseline - 8.1, paper.width(words, type) + 6, 10.6, 1.5).fill(INK)
   paper.line(words, x + 3, baseline - 0.2, type)
-  if (row.finding)
-    paper.line(row.finding, x + paper.width(words, type) + 10, baseline, TYPE.bold)
+  if (row.finding) paper.line(row.finding, x + paper.width(words, type) + 10, baseline, TYPE.bold)
 }
 
 function drawRow(cursor: Cursor, row: ReportRow, head: () => void, dated: boolean): void {
@@ -94,16 +108,20 @@ function drawRow(cursor: Cursor, row: ReportRow, head: () => void, dated: boolea
   const baseline = cursor.y + 10
   paper.group('TR', () => {
     cells.forEach((cell, i) => {
-      paper.tag(i === 0 ? 'TH' : 'TD', () => {
-        if (i === 2 && row.flag.startsWith('CRIT')) drawCritical(cursor, row, baseline)
-        cell.lines.forEach((line, n) =>
-          paper.line(line, cell.x, baseline + n * LEADING.text, cell.type, cell.align),
-        )
-        if (i === 0)
-          extra.forEach(({ text, type }, n) =>
-            paper.line(text, LEFT + 12, cursor.y + height + 7 + n * LEADING.note, type),
+      paper.tag(
+        i === 0 ? 'TH' : 'TD',
+        () => {
+          if (i === 2 && row.flag.startsWith('CRIT')) drawCritical(cursor, row, baseline)
+          cell.lines.forEach((line, n) =>
+            paper.line(line, cell.x, baseline + n * LEADING.text, cell.type, cell.align),
           )
-      }, i === 0 ? { scope: 'Row' } : {})
+          if (i === 0)
+            extra.forEach(({ text, type }, n) =>
+              paper.line(text, LEFT + 12, cursor.y + height + 7 + n * LEADING.note, type),
+            )
+        },
+        i === 0 ? { scope: 'Row' } : {},
+      )
     })
   })
   if (row.rangeBar && row.consistency === '')
@@ -117,7 +135,8 @@ function drawTitle(cursor: Cursor, panel: ReportPanel, continued: boolean): void
   const sub = said([panel.specimen, panel.method, panel.resultedAt && `resulted ${panel.resultedAt}`], ' · ')
   const title = panel.title + (continued ? ', continued' : '')
   const titleLines = paper.wrap(title, WIDTH, TYPE.section)
-  const beside = titleLines.length === 1 && paper.width(title, TYPE.section) + paper.width(sub, TYPE.small) + 20 <= WIDTH
+  const beside =
+    titleLines.length === 1 && paper.width(title, TYPE.section) + paper.width(sub, TYPE.small) + 20 <= WIDTH
   const draw = () => {
     for (const line of titleLines) {
       paper.line(line, LEFT, cursor.y + 9.5, TYPE.section)
@@ -150,7 +169,13 @@ function drawColumnHeads(cursor: Cursor, panel: ReportPanel, date: string, repea
   ]
   const y = cursor.y + 9.3
   const draw = (column: keyof typeof COLUMN, text: string, align: 'left' | 'right') =>
-    paper.line(text, align === 'right' ? COLUMN[column].x + COLUMN[column].width : COLUMN[column].x, y, TYPE.small, align)
+    paper.line(
+      text,
+      align === 'right' ? COLUMN[column].x + COLUMN[column].width : COLUMN[column].x,
+      y,
+      TYPE.small,
+      align,
+    )
   if (repeated) paper.artifact(() => heads.forEach((head) => draw(...head)), 'Pagination')
   else
     paper.group('TR', () =>

@@ -1,25 +1,36 @@
 import { INK } from './paper'
 import { type Cursor, LEADING, LEFT, RIGHT, TYPE, WIDTH } from './report-frame'
 
-const said = (parts: readonly (string | false | undefined)[], between: string) => parts.filter(Boolean).join(between)
+const said = (parts: readonly (string | false | undefined)[], between: string) =>
+  parts.filter(Boolean).join(between)
 
 /** What the reader must not miss, boxed and before every table. */
 export function drawKeyFindings(cursor: Cursor): void {
   const { paper, doc } = cursor
   if (doc.keyFindings.length === 0) return
   const about = LEFT + 90
-  const aboutWidth = Math.min(150, Math.max(90, ...doc.keyFindings.map((f) => paper.width(f.about, TYPE.bold) + 10)))
+  const aboutWidth = Math.min(
+    150,
+    Math.max(90, ...doc.keyFindings.map((f) => paper.width(f.about, TYPE.bold) + 10)),
+  )
   const room = RIGHT - 10 - about - aboutWidth
   const items = doc.keyFindings.map((finding) => ({
     about: paper.wrap(finding.about, aboutWidth - 8, TYPE.bold),
     text: paper.wrap(finding.text, room, TYPE.text),
   }))
-  const high = (item: (typeof items)[number]) => Math.max(item.about.length, item.text.length) * LEADING.text + 1.5
+  const high = (item: (typeof items)[number]) =>
+    Math.max(item.about.length, item.text.length) * LEADING.text + 1.5
   const height = items.reduce((sum, item) => sum + high(item), 0) + 13
   cursor.room(height)
 
   const top = cursor.y
-  paper.artifact(() => paper.doc.lineWidth(0.75).strokeColor(INK).roundedRect(LEFT + 0.4, top, WIDTH - 0.8, height, 2.25).stroke())
+  paper.artifact(() =>
+    paper.doc
+      .lineWidth(0.75)
+      .strokeColor(INK)
+      .roundedRect(LEFT + 0.4, top, WIDTH - 0.8, height, 2.25)
+      .stroke(),
+  )
   let y = top + 15.5
   paper.group('Sect', () => {
     paper.tag('H2', () => paper.line('Key findings', LEFT + 10, y, TYPE.section))
@@ -56,7 +67,11 @@ export function drawRemarks(cursor: Cursor): void {
     return `${said([told, call.by && `by ${call.by}`], ', ')}. ${call.readBack ? 'Read back.' : 'NOT READ BACK.'}`
   })
   drawSection(cursor, 'Critical results told', calls)
-  drawSection(cursor, 'Prescribed medications', doc.medications.length ? [`${doc.medications.join(', ')}.`] : [])
+  drawSection(
+    cursor,
+    'Prescribed medications',
+    doc.medications.length ? [`${doc.medications.join(', ')}.`] : [],
+  )
   drawSection(cursor, 'Comments', doc.comments)
   cursor.y += doc.notes.length ? 6 : 0
   for (const note of doc.notes) cursor.paragraph(note)
@@ -65,7 +80,11 @@ export function drawRemarks(cursor: Cursor): void {
 /** Who released and reviewed, and whom to ask, three in a row. */
 export function drawSignatures(cursor: Cursor): void {
   const { paper, doc } = cursor
-  const blocks = doc.signatures.map(({ role, name, credentials, at }) => [role, said([name, credentials], ', '), at])
+  const blocks = doc.signatures.map(({ role, name, credentials, at }) => [
+    role,
+    said([name, credentials], ', '),
+    at,
+  ])
   if (doc.contact) blocks.push(['Questions about this report', doc.contact.phone, doc.contact.hours])
   const width = WIDTH / 3
   cursor.y += 14

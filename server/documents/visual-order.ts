@@ -9,10 +9,12 @@ type Kind = 'L' | 'R' | 'number' | 'neutral'
 const RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const LETTER = /[\p{L}\p{M}]/u
 const DIGIT = /\p{Nd}/u
+const BRACKET = /^[()[\]{}«»<>]$/
 const JOINS_DIGITS = /^[.,:/+-]$/
 
 function kindOf(text: string): Kind {
   if (DIGIT.test(text)) return 'number'
+  if (BRACKET.test(text)) return 'L'
   if (!LETTER.test(text)) return 'neutral'
   return RIGHT.test(text) ? 'R' : 'L'
 }
@@ -43,7 +45,8 @@ function levels(texts: string[]): number[] {
  * Orders one line for the eye: the part of the Unicode bidirectional algorithm (UAX #9, rules W4, N1, N2, L2) that
  * names, drug names and dates need, in a left-to-right line. Takes grapheme clusters and their text; answers the runs
  * from left to right. Within a run of level 1 the items stay in reading order: the font engine turns the glyphs.
- * Bracket pairs (N0) and explicit embedding characters are not resolved.
+ * Brackets count as left-to-right letters instead of being paired (N0), so none is ever seen turned the wrong way;
+ * explicit embedding characters are not resolved.
  */
 export function visualOrder<T>(items: T[], text: (item: T) => string): LevelRun<T>[] {
   const level = levels(items.map(text))

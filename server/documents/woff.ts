@@ -20,7 +20,11 @@ export async function unwrapWoff(bytes: Uint8Array): Promise<Uint8Array> {
   const tables = await Promise.all(
     Array.from({ length: count }, async (_, i) => {
       const at = HEADER + i * ENTRY
-      const [offset, packed, length] = [view.getUint32(at + 4), view.getUint32(at + 8), view.getUint32(at + 12)]
+      const [offset, packed, length] = [
+        view.getUint32(at + 4),
+        view.getUint32(at + 8),
+        view.getUint32(at + 12),
+      ]
       const stored = bytes.slice(offset, offset + packed)
       return { at, length, data: packed < length ? await inflate(stored) : stored }
     }),

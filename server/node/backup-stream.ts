@@ -2,7 +2,6 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { createInterface } from 'node:readline'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -22,6 +21,7 @@ const Opening = z.object({
 
 const TAG_BYTES = 16
 const OPENING_LIMIT = 4096
+const NEWLINE = 10
 const CIPHER = 'aes-256-gcm'
 
 /** A backup that cannot be used, with the reason in words for the operator. */
@@ -31,7 +31,9 @@ export class BackupError extends Error {}
 function keyFor(passphrase: string, salt: Buffer): Promise<Buffer> {
   const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
   return new Promise((resolve, reject) => {
-    scrypt(passphrase.normalize('NFKC'), salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key)))
+    scrypt(passphrase.normalize('NFKC'), salt, 32, cost, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
   })
 }
 
@@ -51,7 +53,8 @@ export async function writeLines(
   const sealed = passphrase === undefined ? {} : { salt: salt.toString('hex'), iv: iv.toString('hex') }
   const opening = Buffer.from(`${JSON.stringify({ aliquot: 'backup', format: 1, ...sealed })}\n`)
   try {
-    const handle = await open(partial, 'wx', 0o600)
+    // Append mode: the stream below writes through a handle of its own, and the tag must follow what it wrote.
+    const handle = await open(partial, 'ax', 0o600)
     try {
       await handle.write(opening)
       const text = Readable.from(
@@ -63,7 +66,9 @@ export async function writeLines(
       if (passphrase === undefined) {
         await pipeline(text, createGzip({ level: 6 }), output)
       } else {
-        const cipher = createCipheriv(CIPHER, await keyFor(passphrase, salt), iv, { authTagLength: TAG_BYTES })
+        const cipher = createCipheriv(CIPHER, await keyFor(passphrase, salt), iv, {
+          authTagLength: TAG_BYTES,
+        })
         cipher.setAAD(opening)
         await pipeline(text, createGzip({ level: 6 }), cipher, output)
         await handle.appendFile(cipher.getAuthTag())
@@ -80,17 +85,36 @@ export async function writeLines(
   }
 }
 
-/** The first line of the file and where the rest starts and ends. */
-async function readOpening(file: string): Promise<{ opening: Buffer; size: number }> {
+/** The first line of the file, its size, and its last bytes, which are the tag of an encrypted one. */
+async function readEnds(file: string): Promise<{ opening: Buffer; size: number; tag: Buffer }> {
   const handle = await open(file, 'r')
   try {
+    const { size } = await handle.stat()
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(OPENING_LIMIT), 0, OPENING_LIMIT, 0)
-    const end = buffer.subarray(0, bytesRead).indexOf(10)
+    const end = buffer.subarray(0, bytesRead).indexOf(NEWLINE)
     if (end < 0) throw new BackupError('This file is not a backup of Aliquot.')
-    return { opening: buffer.subarray(0, end + 1), size: (await handle.stat()).size }
+    const tag = Buffer.alloc(TAG_BYTES)
+    await handle.read(tag, 0, TAG_BYTES, Math.max(0, size - TAG_BYTES))
+    return { opening: buffer.subarray(0, end + 1), size, tag }
   } finally {
     await handle.close()
   }
+}
+
+/** Cuts a stream of bytes into lines, taking no more from it than the reader asks for. */
+async function* splitLines(input: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest: Buffer[] = []
+  for await (const chunk of input) {
+    let start = 0
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      yield Buffer.concat([...rest, chunk.subarray(start, end)]).toString('utf8')
+      rest = []
+      start = end + 1
+    }
+    rest.push(chunk.subarray(start))
+  }
+  const last = Buffer.concat(rest).toString('utf8')
+  if (last !== '') yield last
 }
 
 function parseOpening(opening: Buffer): z.infer<typeof Opening> {
@@ -107,7 +131,7 @@ function parseOpening(opening: Buffer): z.infer<typeof Opening> {
  * @throws BackupError for a missing or wrong passphrase and for a damaged file.
  */
 export async function* readLines(file: string, passphrase: string | undefined): AsyncGenerator<unknown> {
-  const { opening, size } = await readOpening(file)
+  const { opening, size, tag } = await readEnds(file)
   const { salt, iv } = parseOpening(opening)
   const output = new PassThrough()
   let reading: Promise<void>
@@ -119,7 +143,6 @@ export async function* readLines(file: string, passphrase: string | undefined): 
     }
     const bodyEnd = size - TAG_BYTES
     if (bodyEnd <= opening.length) throw new BackupError('This backup is cut off.')
-    const tag = Buffer.concat(await Array.fromAsync(createReadStream(file, { start: bodyEnd })))
     const key = await keyFor(passphrase, Buffer.from(salt, 'hex'))
     const decipher = createDecipheriv(CIPHER, key, Buffer.from(iv, 'hex'), { authTagLength: TAG_BYTES })
     decipher.setAAD(opening)
@@ -130,9 +153,7 @@ export async function* readLines(file: string, passphrase: string | undefined): 
   // Observed at the end; marked as handled so that a failure in between does not end the process.
   reading.catch(() => output.end())
   try {
-    for await (const line of createInterface({ input: output, crlfDelay: Infinity })) {
-      if (line !== '') yield JSON.parse(line)
-    }
+    for await (const line of splitLines(output)) yield JSON.parse(line)
     await reading
   } catch {
     throw new BackupError('This backup is damaged, or the passphrase is wrong.')

@@ -5,7 +5,16 @@ import { featureNames, features } from '@contract/features'
 import { folded, personSearchName } from '../core/text'
 import { json } from '../db/json'
 import type { Database } from '../db/schema'
-import { diagnoses, medications, panels, payers, sampleTypes, specimenSources, testTypes, tests } from './catalogue'
+import {
+  diagnoses,
+  medications,
+  panels,
+  payers,
+  sampleTypes,
+  specimenSources,
+  testTypes,
+  tests,
+} from './catalogue'
 import { dynamicForms, printers, reportTemplates, tags } from './settings'
 import { lab } from './people/lab'
 import { locations, portalLocations, salesReps } from './people/locations'
@@ -43,7 +52,11 @@ const required = (map: ReadonlyMap<string, string>, code: string): string => {
  * Fills an empty database with the demo laboratory: its people, its catalogue and its sign-ins. Orders come after, from
  * ./orders. `passwordHash` is the hash of the demo password, made once.
  */
-export async function seedLaboratory(db: Kysely<Database>, passwordHash: string, now: Date): Promise<SeededLab> {
+export async function seedLaboratory(
+  db: Kysely<Database>,
+  passwordHash: string,
+  now: Date,
+): Promise<SeededLab> {
   const labId = uuidv7()
   const key = () => ({ lab_id: labId, id: uuidv7() })
 
@@ -69,7 +82,16 @@ export async function seedLaboratory(db: Kysely<Database>, passwordHash: string,
   const reps = salesReps.map((rep) => ({ ...key(), code: rep.code, row: rep }))
   await db
     .insertInto('sales_rep')
-    .values(reps.map(({ lab_id, id, row }) => ({ lab_id, id, firstname: row.firstname, lastname: row.lastname, email: row.email, phone: row.phone })))
+    .values(
+      reps.map(({ lab_id, id, row }) => ({
+        lab_id,
+        id,
+        firstname: row.firstname,
+        lastname: row.lastname,
+        email: row.email,
+        phone: row.phone,
+      })),
+    )
     .execute()
   const repIds = new Map(reps.map((rep) => [rep.code, rep.id]))
 
@@ -112,7 +134,11 @@ export async function seedLaboratory(db: Kysely<Database>, passwordHash: string,
     )
     .execute()
   const pairs = physicianRows.flatMap(({ id, person }) =>
-    person.locations.map((code) => ({ ...key(), physician_id: id, location_id: required(locationIds, code) })),
+    person.locations.map((code) => ({
+      ...key(),
+      physician_id: id,
+      location_id: required(locationIds, code),
+    })),
   )
   await db.insertInto('physician_location').values(pairs).execute()
 
@@ -140,7 +166,11 @@ export async function seedLaboratory(db: Kysely<Database>, passwordHash: string,
     const reached = new Set(codes.map((code) => required(locationIds, code)))
     return pairs
       .filter((pair) => reached.has(pair.location_id))
-      .map((pair) => ({ lab_id: labId, user_id: required(userIds, username), physician_location_id: pair.id }))
+      .map((pair) => ({
+        lab_id: labId,
+        user_id: required(userIds, username),
+        physician_location_id: pair.id,
+      }))
   })
   await db.insertInto('user_physician_location').values(portalPairs).execute()
 
@@ -149,7 +179,10 @@ export async function seedLaboratory(db: Kysely<Database>, passwordHash: string,
     labId,
     users: userIds,
     locations: locationIds,
-    physicians: physicianRows.map(({ id, person }) => ({ id, locationIds: person.locations.map((code) => required(locationIds, code)) })),
+    physicians: physicianRows.map(({ id, person }) => ({
+      id,
+      locationIds: person.locations.map((code) => required(locationIds, code)),
+    })),
     ...catalogue,
   }
 }
@@ -160,7 +193,11 @@ export async function seedCatalogue(db: Kysely<Database>, labId: string, now: Da
 
   const types = testTypes.map((type) => ({ ...key(), ...type }))
   await db.insertInto('test_type').values(types).execute()
-  const containers = sampleTypes.map(({ stabilityHours, ...type }) => ({ ...key(), ...type, stability_hours: stabilityHours }))
+  const containers = sampleTypes.map(({ stabilityHours, ...type }) => ({
+    ...key(),
+    ...type,
+    stability_hours: stabilityHours,
+  }))
   await db.insertInto('sample_type').values(containers).execute()
   const sourceRows = specimenSources.map((source) => ({ ...key(), ...source }))
   await db.insertInto('specimen_source').values(sourceRows).execute()
@@ -225,7 +262,12 @@ export async function seedCatalogue(db: Kysely<Database>, labId: string, now: Da
     )
     .execute()
   const members = panelRows.flatMap(({ id, panel }) =>
-    panel.tests.map((code, position) => ({ lab_id: labId, panel_id: id, test_id: required(testIds, code), position })),
+    panel.tests.map((code, position) => ({
+      lab_id: labId,
+      panel_id: id,
+      test_id: required(testIds, code),
+      position,
+    })),
   )
   await insertAll(members, (chunk) => db.insertInto('panel_test').values(chunk).execute())
 
@@ -263,14 +305,32 @@ export async function seedCatalogue(db: Kysely<Database>, labId: string, now: Da
       )
       .execute(),
   )
-  const payerRows = payers.map((payer) => ({ ...key(), name: payer.name, electronic_id: payer.electronicPayerId, kind: payer.kind }))
+  const payerRows = payers.map((payer) => ({
+    ...key(),
+    name: payer.name,
+    electronic_id: payer.electronicPayerId,
+    kind: payer.kind,
+  }))
   await db.insertInto('payer').values(payerRows).execute()
-  await db.insertInto('tag').values(tags.map((tag) => ({ ...key(), ...tag }))).execute()
+  await db
+    .insertInto('tag')
+    .values(tags.map((tag) => ({ ...key(), ...tag })))
+    .execute()
   await db
     .insertInto('dynamic_form')
-    .values(dynamicForms.map((form) => ({ ...key(), name: form.name, applies_to: json(form.appliesTo), questions: json(form.questions) })))
+    .values(
+      dynamicForms.map((form) => ({
+        ...key(),
+        name: form.name,
+        applies_to: json(form.appliesTo),
+        questions: json(form.questions),
+      })),
+    )
     .execute()
-  await db.insertInto('report_template').values(reportTemplates.map((template) => ({ ...key(), ...template }))).execute()
+  await db
+    .insertInto('report_template')
+    .values(reportTemplates.map((template) => ({ ...key(), ...template })))
+    .execute()
   await db
     .insertInto('barcode_printer')
     .values(printers.map((printer) => ({ ...key(), name: printer.name, templates: json(printer.templates) })))

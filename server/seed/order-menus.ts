@@ -17,7 +17,13 @@ export interface Menu {
 }
 
 const words = (text: string) => (text ? text.split(' ') : [])
-const menu = (weight: number, panels: string, diagnoses: string, hours: readonly [number, number], more: Partial<Menu> = {}): Menu => ({
+const menu = (
+  weight: number,
+  panels: string,
+  diagnoses: string,
+  hours: readonly [number, number],
+  more: Partial<Menu> = {},
+): Menu => ({
   weight,
   panels: words(panels),
   diagnoses: words(diagnoses),
@@ -26,9 +32,47 @@ const menu = (weight: number, panels: string, diagnoses: string, hours: readonly
   ...more,
 })
 
-const PAIN_LIST = ['Norco', 'Percocet', 'Oxycodone IR', 'MS Contin', 'Ultram', 'Nucynta', 'Butrans', 'Neurontin', 'Lyrica', 'Soma', 'Flexeril', 'Cymbalta', 'Meloxicam', 'Fentanyl patch', 'Methadone', 'Klonopin', 'Ambien']
-const RECOVERY_LIST = ['Suboxone', 'Subutex', 'Sublocade', 'Methadone', 'Vivitrol', 'Gabapentin', 'Trazodone', 'Zoloft', 'Hydroxyzine']
-const PSYCHIATRY_LIST = ['Adderall XR', 'Vyvanse', 'Concerta', 'Klonopin', 'Xanax', 'Ativan', 'Lexapro', 'Wellbutrin XL', 'Seroquel']
+const PAIN_LIST = [
+  'Norco',
+  'Percocet',
+  'Oxycodone IR',
+  'MS Contin',
+  'Ultram',
+  'Nucynta',
+  'Butrans',
+  'Neurontin',
+  'Lyrica',
+  'Soma',
+  'Flexeril',
+  'Cymbalta',
+  'Meloxicam',
+  'Fentanyl patch',
+  'Methadone',
+  'Klonopin',
+  'Ambien',
+]
+const RECOVERY_LIST = [
+  'Suboxone',
+  'Subutex',
+  'Sublocade',
+  'Methadone',
+  'Vivitrol',
+  'Gabapentin',
+  'Trazodone',
+  'Zoloft',
+  'Hydroxyzine',
+]
+const PSYCHIATRY_LIST = [
+  'Adderall XR',
+  'Vyvanse',
+  'Concerta',
+  'Klonopin',
+  'Xanax',
+  'Ativan',
+  'Lexapro',
+  'Wellbutrin XL',
+  'Seroquel',
+]
 const PAIN = 'Z79.891 G89.4 G89.29 M54.50 M54.16 M47.816 M96.1 Z51.81 M79.7 M54.2'
 const RECOVERY = 'F11.20 F11.21 F10.20 F15.20 F19.20 Z51.81 Z79.899 F14.20'
 const PSYCHIATRY = 'F90.0 F41.1 F33.1 F43.12 Z79.899 F31.9'

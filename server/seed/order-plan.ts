@@ -58,12 +58,35 @@ export interface OrderPlanOptions {
 }
 
 const DAYS_BACK = 90
-const HOLD_REASONS = ['Insurance information requested', 'Waiting for the clinic to confirm the date of birth', 'Collection time missing', 'Medication list requested']
-const FLAG_REASONS = ['Call the clinic before release', 'Second identifier hard to read', 'Repeat of last week’s order', 'Low volume: toxicology first']
-const REJECT_REASONS = ['Quantity not sufficient', 'Specimen unlabelled', 'Leaked in transit', 'Hemolyzed', 'Wrong container', 'Too old on receipt']
+/** The last days get more than their share, so that every stage of the work is there to be seen. */
+const RECENT_DAYS = 5
+const RECENT_SHARE = 0.25
+const HOLD_REASONS = [
+  'Insurance information requested',
+  'Waiting for the clinic to confirm the date of birth',
+  'Collection time missing',
+  'Medication list requested',
+]
+const FLAG_REASONS = [
+  'Call the clinic before release',
+  'Second identifier hard to read',
+  'Repeat of last week’s order',
+  'Low volume: toxicology first',
+]
+const REJECT_REASONS = [
+  'Quantity not sufficient',
+  'Specimen unlabelled',
+  'Leaked in transit',
+  'Hemolyzed',
+  'Wrong container',
+  'Too old on receipt',
+]
 
 /** One order of the last 90 days: what this kind of clinic orders, collected in its hours, as far along as its age says. */
-export function makeOrderPlan(random: Random, { now, location: at, patient }: OrderPlanOptions): SeedOrderPlan {
+export function makeOrderPlan(
+  random: Random,
+  { now, location: at, patient }: OrderPlanOptions,
+): SeedOrderPlan {
   const location = at ?? random.weighted(locations.map((clinic) => [clinic, clinic.weight] as const))
   const physician = random.pick(physicians.filter(({ locations: codes }) => codes.includes(location.code)))
   const collected = makeCollection(random, now)
@@ -71,7 +94,11 @@ export function makeOrderPlan(random: Random, { now, location: at, patient }: Or
   const menu = random.weighted(menusFor(location, patient, onDay))
   const priority: Priority = random.chance(0.06) ? 'STAT' : 'ROUTINE'
   const medications = random.sample(menu.medications, menu.medications.length > 0 ? random.int(1, 4) : 0)
-  const prescribed = [...new Set(formulary.filter(({ name }) => medications.includes(name)).flatMap(({ ingredients }) => ingredients))]
+  const prescribed = [
+    ...new Set(
+      formulary.filter(({ name }) => medications.includes(name)).flatMap(({ ingredients }) => ingredients),
+    ),
+  ]
   return {
     location: location.code,
     physician: physician.npi,
@@ -86,7 +113,11 @@ export function makeOrderPlan(random: Random, { now, location: at, patient }: Or
   }
 }
 
-function menusFor(location: SeedLocation, patient: OrderPlanOptions['patient'], onDay: string): [Menu, number][] {
+function menusFor(
+  location: SeedLocation,
+  patient: OrderPlanOptions['patient'],
+  onDay: string,
+): [Menu, number][] {
   const years = patient ? ageInYears(patient.dob, onDay) : null
   const fits = menus[location.kind].filter(
     ({ sex, from, to }) =>
@@ -103,7 +134,7 @@ function makeCollection(random: Random, now: string): string {
   const latest = Date.parse(now) - 30 * MINUTE
   const today = todayIn(lab.timeZone, now)
   for (let attempt = 0; attempt < 12; attempt++) {
-    const date = addDays(today, -random.int(0, DAYS_BACK - 1))
+    const date = addDays(today, -random.int(0, (random.chance(RECENT_SHARE) ? RECENT_DAYS : DAYS_BACK) - 1))
     const day = weekday(date)
     if ((day === 0 && !random.chance(0.05)) || (day === 6 && !random.chance(0.22))) continue
     const minutes = Math.round(Math.min(19 * 60, Math.max(6 * 60, 10.75 * 60 + random.normal() * 150)))
@@ -145,26 +176,50 @@ const sources: Record<string, string[]> = {
 
 type Course = Pick<
   SeedOrderPlan,
-  | 'state' | 'stage' | 'dateEntered' | 'dateCollected' | 'dateReceived' | 'dateResulted' | 'dateVerified' | 'dateReported'
-  | 'dateExported' | 'hold' | 'flag' | 'rejectReason' | 'amended' | 'pharmdReviewed'
+  | 'state'
+  | 'stage'
+  | 'dateEntered'
+  | 'dateCollected'
+  | 'dateReceived'
+  | 'dateResulted'
+  | 'dateVerified'
+  | 'dateReported'
+  | 'dateExported'
+  | 'hold'
+  | 'flag'
+  | 'rejectReason'
+  | 'amended'
+  | 'pharmdReviewed'
 >
 
 /**
  * The dates of an order in their order, cut off at `now`: what lies in the future has not happened. So the recent
  * orders stand open in every stage and the old ones are closed, without a second rule for it.
  */
-function makeCourse(random: Random, now: string, dateCollected: string, priority: Priority, menu: Menu): Course {
+function makeCourse(
+  random: Random,
+  now: string,
+  dateCollected: string,
+  priority: Priority,
+  menu: Menu,
+): Course {
   const present = Date.parse(now)
   const collected = Date.parse(dateCollected)
   const speed = priority === 'STAT' ? 0.35 : 1
   const waits = random.chance(0.02) ? 30 * 24 * HOUR : 0
-  const received = collected + Math.round((random.chance(0.12) ? random.int(26, 70) : random.int(3, 20)) * HOUR * speed) + random.int(0, 59) * MINUTE
-  const resulted = received + Math.round(random.int(menu.hours[0] * 60, menu.hours[1] * 60) * MINUTE * speed) + waits
+  const received =
+    collected +
+    Math.round((random.chance(0.12) ? random.int(26, 70) : random.int(3, 20)) * HOUR * speed) +
+    random.int(0, 59) * MINUTE
+  const resulted =
+    received + Math.round(random.int(menu.hours[0] * 60, menu.hours[1] * 60) * MINUTE * speed) + waits
   const verified = resulted + random.int(10, 540) * MINUTE
   const reported = verified + random.int(2, 600) * MINUTE
   const exported = reported + random.int(5, 2880) * MINUTE
   const reached = (instant: number) => (instant <= present ? new Date(instant).toISOString() : null)
-  const entered = random.chance(0.55) ? collected + random.int(1, 25) * MINUTE : received + random.int(2, 45) * MINUTE
+  const entered = random.chance(0.55)
+    ? collected + random.int(1, 25) * MINUTE
+    : received + random.int(2, 45) * MINUTE
 
   const dateReceived = reached(received)
   const base = {
@@ -174,11 +229,30 @@ function makeCourse(random: Random, now: string, dateCollected: string, priority
     dateReceived,
     flag: random.chance(0.03) ? { reason: random.pick(FLAG_REASONS) } : null,
   }
-  const none = { dateResulted: null, dateVerified: null, dateReported: null, dateExported: null, hold: null, rejectReason: null, amended: false, pharmdReviewed: false }
+  const none = {
+    dateResulted: null,
+    dateVerified: null,
+    dateReported: null,
+    dateExported: null,
+    hold: null,
+    rejectReason: null,
+    amended: false,
+    pharmdReviewed: false,
+  }
   if (dateReceived && random.chance(0.03))
-    return { ...base, ...none, state: 'REJECTED', stage: 'rejected', rejectReason: random.pick(REJECT_REASONS) }
+    return {
+      ...base,
+      ...none,
+      state: 'REJECTED',
+      stage: 'rejected',
+      rejectReason: random.pick(REJECT_REASONS),
+    }
 
-  const dates = { dateResulted: reached(resulted), dateVerified: reached(verified), dateReported: reached(reported) }
+  const dates = {
+    dateResulted: reached(resulted),
+    dateVerified: reached(verified),
+    dateReported: reached(reported),
+  }
   const toxicology = menu.medications.length > 0
   if (dates.dateReported)
     return {
@@ -191,7 +265,13 @@ function makeCourse(random: Random, now: string, dateCollected: string, priority
       amended: random.chance(0.02),
       pharmdReviewed: toxicology && random.chance(0.8),
     }
-  const stage = dates.dateVerified ? 'verified' : dates.dateResulted ? 'resulted' : dateReceived ? 'received' : 'expected'
+  const stage = dates.dateVerified
+    ? 'verified'
+    : dates.dateResulted
+      ? 'resulted'
+      : dateReceived
+        ? 'received'
+        : 'expected'
   return {
     ...base,
     ...none,

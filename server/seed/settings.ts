@@ -13,8 +13,22 @@ export const dynamicForms = [
     name: 'Toxicology',
     appliesTo: { panels: ['TOXSCR', 'TOXCONF', 'TOX-SCREEN', 'TOX-CONFIRM'], locations: [] },
     questions: [
-      { key: 'lastDose', label: 'Last dose taken', type: 'text', choices: [], required: false, hint: 'Day and time, as the patient says.' },
-      { key: 'observed', label: 'Collection observed', type: 'yesno', choices: [], required: false, hint: null },
+      {
+        key: 'lastDose',
+        label: 'Last dose taken',
+        type: 'text',
+        choices: [],
+        required: false,
+        hint: 'Day and time, as the patient says.',
+      },
+      {
+        key: 'observed',
+        label: 'Collection observed',
+        type: 'yesno',
+        choices: [],
+        required: false,
+        hint: null,
+      },
       {
         key: 'reason',
         label: 'Reason for testing',
@@ -33,7 +47,14 @@ export const dynamicForms = [
     name: 'Respiratory illness',
     appliesTo: { panels: ['RESP', 'RESP-PCR', 'COVIDFLU'], locations: [] },
     questions: [
-      { key: 'symptomOnset', label: 'First day of symptoms', type: 'date', choices: [], required: false, hint: null },
+      {
+        key: 'symptomOnset',
+        label: 'First day of symptoms',
+        type: 'date',
+        choices: [],
+        required: false,
+        hint: null,
+      },
       { key: 'hospitalized', label: 'In hospital', type: 'yesno', choices: [], required: false, hint: null },
     ],
   },

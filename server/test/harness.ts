@@ -7,8 +7,7 @@ import type { MailMessage, Ports, StoredFile } from '../ports'
 import type { Database } from '../db/schema'
 import { demoPassword, seedLaboratory, type SeededLab } from '../seed/laboratory'
 import { freshDatabase } from './database'
-import { FontBook } from '../documents/font-book'
-import { reportPdf } from '../documents/report-pdf'
+import { createDocuments } from '../documents/documents'
 import { documentFonts } from '../node/fonts'
 import type { Kysely } from 'kysely'
 
@@ -24,7 +23,11 @@ export interface Answer<Body> {
 
 export interface Caller {
   /** Makes a call of the contract over HTTP. The body is as the wire carried it: assert on it, do not trust it. */
-  call<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>, headers?: Record<string, string>): Promise<Answer<Reply<E>>>
+  call<E extends AnyEndpoint>(
+    endpoint: E,
+    input?: CallInput<E>,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Reply<E>>>
   /** The same, for input that the types would not let through. */
   raw(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<never>>
 }
@@ -45,7 +48,7 @@ export interface TestLab {
   close(): Promise<void>
 }
 
-const fonts = new FontBook(documentFonts())
+const documents = createDocuments({ fonts: documentFonts() })
 
 /** The demo laboratory on a database of its own, reached as a browser reaches it: through HTTP requests. */
 export async function testLab(): Promise<TestLab> {
@@ -75,7 +78,10 @@ export async function testLab(): Promise<TestLab> {
     },
     ids: { id: uuidv7, token: randomToken },
     log: quiet,
-    documents: { report: (document) => reportPdf(fonts, document), labels: () => Promise.resolve(new Uint8Array()) },
+    documents: {
+      report: (document) => reportPdf(fonts, document),
+      labels: () => Promise.resolve(new Uint8Array()),
+    },
     publicUrl: 'http://localhost:3000',
     demo: true,
     startedAt: clock.now(),
@@ -145,7 +151,12 @@ function testClock() {
 }
 
 function callerFor(app: App, token: string | undefined): Caller {
-  async function send(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<never>> {
+  async function send(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<never>> {
     const binary = body instanceof Uint8Array
     const response = await app.hono.fetch(
       new Request(`http://localhost${path}`, {
@@ -155,12 +166,18 @@ function callerFor(app: App, token: string | undefined): Caller {
           ...(body === undefined || binary ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: binary ? new Uint8Array(body) : typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined
+          ? {}
+          : { body: binary ? new Uint8Array(body) : typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
     )
     const bytes = new Uint8Array(await response.arrayBuffer())
-    const json: unknown = response.headers.get('content-type')?.includes('json') ? JSON.parse(new TextDecoder().decode(bytes)) : undefined
-    const problem = response.ok ? undefined : (json as { error?: { fields?: Record<string, string>; message?: string } } | undefined)?.error
+    const json: unknown = response.headers.get('content-type')?.includes('json')
+      ? JSON.parse(new TextDecoder().decode(bytes))
+      : undefined
+    const problem = response.ok
+      ? undefined
+      : (json as { error?: { fields?: Record<string, string>; message?: string } } | undefined)?.error
     return {
       status: response.status,
       body: json as never,
@@ -173,16 +190,31 @@ function callerFor(app: App, token: string | undefined): Caller {
   return {
     raw: send,
     call: (endpoint, input, headers) => {
-      const parts = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
-      return send(endpoint.method, pathOf(endpoint, parts), endpoint.method === 'GET' ? undefined : (parts.body ?? {}), headers)
+      const parts = (input ?? {}) as {
+        params?: Record<string, string>
+        query?: Record<string, unknown>
+        body?: unknown
+      }
+      return send(
+        endpoint.method,
+        pathOf(endpoint, parts),
+        endpoint.method === 'GET' ? undefined : (parts.body ?? {}),
+        headers,
+      )
     },
   }
 }
 
-export function pathOf(endpoint: AnyEndpoint, parts: { params?: Record<string, string>; query?: Record<string, unknown> }): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? ''))
+export function pathOf(
+  endpoint: AnyEndpoint,
+  parts: { params?: Record<string, string>; query?: Record<string, unknown> },
+): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(parts.params?.[name] ?? ''),
+  )
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(parts.query ?? {}))
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(key, String(one))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined) query.append(key, String(one))
   return `/api/v1${path}${query.size > 0 ? `?${query}` : ''}`
 }

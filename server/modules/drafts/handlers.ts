@@ -1,7 +1,23 @@
 import type { api } from '@contract/api'
-import { Refusal } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import { discardDraft, findDraft, saveDraft } from './store'
 
-const absent = () => Promise.reject(new Refusal('unavailable', 'Not built.'))
-// @placeholder replaced by the real module
-export const drafts = new Proxy({}, { get: () => absent }) as unknown as HandlersOf<typeof api.drafts>
+export const drafts: HandlersOf<typeof api.drafts> = {
+  async get(ctx, { params }) {
+    return { draft: (await findDraft(ctx.db, ctx.who, params.form)) ?? null }
+  },
+
+  save: (ctx, { params, body }) =>
+    ctx.write(async (w) => {
+      const saved = await saveDraft(w.tx, ctx.who, params.form, body.data ?? null, ctx.now)
+      w.about('draft', ctx.who.userId, params.form)
+      return saved
+    }),
+
+  discard: (ctx, { params }) =>
+    ctx.write(async (w) => {
+      await discardDraft(w.tx, ctx.who, params.form)
+      w.about('draft', ctx.who.userId, params.form)
+      return { ok: true as const }
+    }),
+}

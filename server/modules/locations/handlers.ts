@@ -1,7 +1,22 @@
 import type { api } from '@contract/api'
-import { Refusal } from '../../core/errors'
+import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import { addLocation, updateLocation } from './commands'
+import { findLocation, listLocations } from './store'
 
-const absent = () => Promise.reject(new Refusal('unavailable', 'Not built.'))
-// @placeholder replaced by the real module
-export const locations = new Proxy({}, { get: () => absent }) as unknown as HandlersOf<typeof api.locations>
+export const locations: HandlersOf<typeof api.locations> = {
+  list: (ctx, { query }) => listLocations(ctx.db, ctx.who, query),
+
+  async get(ctx, { params }) {
+    const location = await findLocation(ctx.db, ctx.who, params.id)
+    if (!location) throw notFound()
+    return location
+  },
+
+  add: (ctx, { body }) => addLocation(ctx, body.location),
+
+  update(ctx, { body }) {
+    const { _id, version, ...fields } = body.location
+    return updateLocation(ctx, _id, version, fields)
+  },
+}

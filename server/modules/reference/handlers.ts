@@ -1,7 +1,93 @@
 import type { api } from '@contract/api'
-import { Refusal } from '../../core/errors'
+import { buildId, productVersion } from '@contract/constants'
+import { releaseHistory } from '@contract/release-history'
+import { todayIn } from '@contract/rules/zone'
+import type { Ctx } from '../../core/context'
+import { forbidden } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import { about, approversOf, featuresOf, reportsOf } from './derived'
+import { loadLists, type Lists } from './lists'
+import { searchDiagCodes, searchMedications } from './search'
 
-const absent = () => Promise.reject(new Refusal('unavailable', 'Not built.'))
-// @placeholder replaced by the real module
-export const reference = new Proxy({}, { get: () => absent }) as unknown as HandlersOf<typeof api.reference>
+type PlainList = Exclude<keyof Lists, 'labInfo' | 'staff'>
+const plainLists = [
+  'panels',
+  'tests',
+  'testTypes',
+  'sampleTypes',
+  'specimenSources',
+  'tags',
+  'dynamicForms',
+  'linkedUsers',
+  'payers',
+] as const satisfies readonly PlainList[]
+
+/** The handler of a list that needs nothing but its rows. */
+const list =
+  <Name extends PlainList>(name: Name) =>
+  async (ctx: Ctx): Promise<Lists[Name]> =>
+    (await loadLists(ctx.db, ctx.who, [name]))[name]
+
+function labInfoOf(ctx: Ctx, rows: Lists['labInfo']) {
+  const [row] = rows
+  if (!row) throw new Error('The laboratory of a session is not there.')
+  return { ...row, demo: ctx.ports.demo }
+}
+
+export const reference: HandlersOf<typeof api.reference> = {
+  async bootstrap(ctx) {
+    const { labInfo, staff, ...lists } = await loadLists(ctx.db, ctx.who, [...plainLists, 'labInfo', 'staff'])
+    return {
+      ...lists,
+      labInfo: labInfoOf(ctx, labInfo),
+      approvers: approversOf(ctx.who, staff),
+      features: featuresOf(ctx.who),
+      reports: reportsOf(ctx.who),
+      about,
+    }
+  },
+
+  panels: list('panels'),
+  tests: list('tests'),
+  testTypes: list('testTypes'),
+  sampleTypes: list('sampleTypes'),
+  specimenSources: list('specimenSources'),
+  dynamicForms: list('dynamicForms'),
+  linkedUsers: list('linkedUsers'),
+  payers: list('payers'),
+
+  async tags(ctx, { query }) {
+    const { tags } = await loadLists(ctx.db, ctx.who, ['tags'])
+    return query.category ? tags.filter((tag) => tag.category === query.category) : tags
+  },
+
+  async labInfo(ctx) {
+    return labInfoOf(ctx, (await loadLists(ctx.db, ctx.who, ['labInfo'])).labInfo)
+  },
+
+  async approvers(ctx) {
+    return approversOf(ctx.who, (await loadLists(ctx.db, ctx.who, ['staff'])).staff)
+  },
+
+  features: (ctx) => Promise.resolve(featuresOf(ctx.who)),
+  reports: (ctx) => Promise.resolve(reportsOf(ctx.who)),
+  about: () => Promise.resolve(about),
+
+  searchDiagCodes: (ctx, { body }) =>
+    searchDiagCodes(ctx.db, ctx.who, { ...body, on: body.on ?? todayIn(ctx.who.timeZone, ctx.now.toISOString()) }),
+
+  searchMedications: (ctx, { body }) => searchMedications(ctx.db, ctx.who, body),
+
+  changeLog(ctx) {
+    if (!ctx.who.ability.can('read', 'ChangeLog')) return Promise.reject(forbidden())
+    return Promise.resolve(releaseHistory.map((release) => ({ ...release })))
+  },
+
+  version: (ctx) =>
+    Promise.resolve({
+      version: productVersion,
+      buildId,
+      demo: ctx.ports.demo,
+      startedAt: ctx.ports.startedAt.toISOString(),
+    }),
+}

@@ -1,7 +1,50 @@
 import type { api } from '@contract/api'
-import { Refusal } from '../../core/errors'
+import { forbidden, notFound, unauthenticated } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import { register, verifyRegistration } from './registration'
+import { exchangeResetCode, resetPassword, sendResetCode, sendResetEmail } from './reset'
+import { login, logout } from './sign-in'
+import { accountById, mailboxOf, notificationsOf, presentUser, theLab } from './store'
 
-const absent = () => Promise.reject(new Refusal('unavailable', 'Not built.'))
-// @placeholder replaced by the real module
-export const session = new Proxy({}, { get: () => absent }) as unknown as HandlersOf<typeof api.session>
+export const session: HandlersOf<typeof api.session> = {
+  login: (ctx, { body }) => login(ctx, body),
+  logout: (ctx) => logout(ctx),
+
+  async current(ctx) {
+    const { labId, userId, username, view } = ctx.who
+    const account = await accountById(ctx.db, labId, userId)
+    if (!account) throw unauthenticated()
+    return { primary_username: username, user: presentUser(account), view, locations: account.locations }
+  },
+
+  acceptEula(ctx, { body }) {
+    const { labId, userId } = ctx.who
+    if (body.userId !== userId) throw forbidden()
+    return ctx.write(async (w) => {
+      const row = await w.tx
+        .updateTable('app_user')
+        .set({ eula_accepted_at: ctx.now })
+        .where('lab_id', '=', labId)
+        .where('id', '=', userId)
+        .where('eula_accepted_at', 'is', null)
+        .executeTakeFirst()
+      if (row.numUpdatedRows > 0n) w.changed('user', userId, { eulaAcceptedAt: null }, { eulaAcceptedAt: ctx.now.toISOString() })
+      w.about('user', userId, 'Agreement accepted')
+      return { ok: true as const }
+    })
+  },
+
+  sendResetEmail: (ctx, { body }) => sendResetEmail(ctx, body.username || (body.userid ?? '')),
+  sendResetCode: (ctx, { body }) => sendResetCode(ctx, body.userid, body.phonenumber),
+  exchangeResetCode: (ctx, { body }) => exchangeResetCode(ctx, body.userid, body.code),
+  resetPassword: (ctx, { body }) => resetPassword(ctx, body.token, body.password),
+  sendRegistrationEmail: (ctx, { body }) => register(ctx, body),
+  verifyRegistration: (ctx, { body }) => verifyRegistration(ctx, body.token),
+
+  notifications: (ctx) => notificationsOf(ctx.db, ctx.who.labId, ctx.who.userId),
+
+  async mailbox(ctx) {
+    if (!ctx.ports.demo || !ctx.ports.mail.sandbox) throw notFound()
+    return { docs: await mailboxOf(ctx.db, (await theLab(ctx.db)).id) }
+  },
+}

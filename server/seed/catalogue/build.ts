@@ -8,7 +8,13 @@ const inDays = (age: Age) => (typeof age === 'number' ? daysOfYears(age) : Numbe
 
 const range =
   (sex: ReferenceRange['sex']) =>
-  (low: string | null, high: string | null, from: Age = 0, to: Age | null = null, text: string | null = null) => ({
+  (
+    low: string | null,
+    high: string | null,
+    from: Age = 0,
+    to: Age | null = null,
+    text: string | null = null,
+  ) => ({
     sex,
     fromDays: inDays(from),
     toDays: to === null ? null : inDays(to),
@@ -67,7 +73,11 @@ interface Section {
 /** Makes the tests of one section of the laboratory: same section, containers and turnaround. */
 export const section =
   (where: Section) =>
-  (heading: Heading, definition: Partial<TestDefinition> & Pick<TestDefinition, 'kind'>, other: Partial<Section> = {}): SeedTest => ({
+  (
+    heading: Heading,
+    definition: Partial<TestDefinition> & Pick<TestDefinition, 'kind'>,
+    other: Partial<Section> = {},
+  ): SeedTest => ({
     code: heading.code,
     name: heading.name,
     reportName: heading.reportName ?? null,

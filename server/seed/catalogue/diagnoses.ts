@@ -128,7 +128,10 @@ const sample: (readonly [code: string, description: string])[] = [
   ['M48.061', 'Spinal stenosis, lumbar region without neurogenic claudication'],
   ['M48.062', 'Spinal stenosis, lumbar region with neurogenic claudication'],
   ['M51.360', 'Other intervertebral disc degeneration, lumbar region with discogenic back pain only'],
-  ['M51.362', 'Other intervertebral disc degeneration, lumbar region with discogenic back pain and lower extremity pain'],
+  [
+    'M51.362',
+    'Other intervertebral disc degeneration, lumbar region with discogenic back pain and lower extremity pain',
+  ],
   ['M54.12', 'Radiculopathy, cervical region'],
   ['M54.16', 'Radiculopathy, lumbar region'],
   ['M54.17', 'Radiculopathy, lumbosacral region'],
@@ -192,7 +195,10 @@ const sample: (readonly [code: string, description: string])[] = [
   ['Z13.1', 'Encounter for screening for diabetes mellitus'],
   ['Z13.220', 'Encounter for screening for lipoid disorders'],
   ['Z13.29', 'Encounter for screening for other suspected endocrine disorder'],
-  ['Z20.2', 'Contact with and (suspected) exposure to infections with a predominantly sexual mode of transmission'],
+  [
+    'Z20.2',
+    'Contact with and (suspected) exposure to infections with a predominantly sexual mode of transmission',
+  ],
   ['Z20.822', 'Contact with and (suspected) exposure to COVID-19'],
   ['Z22.322', 'Carrier or suspected carrier of Methicillin resistant Staphylococcus aureus'],
   ['Z32.01', 'Encounter for pregnancy test, result positive'],

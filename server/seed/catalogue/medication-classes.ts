@@ -11,7 +11,13 @@ export const medicationClasses = {
     alternatives: ['Acetaminophen', 'Naproxen', 'Duloxetine', 'Buprenorphine'],
   },
   opioidTreatment: {
-    sideEffects: ['Constipation', 'Headache', 'Sweating', 'Insomnia', 'Respiratory depression with sedatives'],
+    sideEffects: [
+      'Constipation',
+      'Headache',
+      'Sweating',
+      'Insomnia',
+      'Respiratory depression with sedatives',
+    ],
     alternatives: ['Methadone', 'Buprenorphine', 'Naltrexone'],
   },
   opioidAntagonist: {
@@ -19,7 +25,13 @@ export const medicationClasses = {
     alternatives: ['Buprenorphine', 'Acamprosate'],
   },
   benzodiazepine: {
-    sideEffects: ['Drowsiness', 'Dizziness', 'Impaired memory', 'Dependence', 'Respiratory depression with opioids'],
+    sideEffects: [
+      'Drowsiness',
+      'Dizziness',
+      'Impaired memory',
+      'Dependence',
+      'Respiratory depression with opioids',
+    ],
     alternatives: ['Buspirone', 'Sertraline', 'Hydroxyzine'],
   },
   stimulant: {
@@ -78,9 +90,18 @@ export const medicationClasses = {
     sideEffects: ['Dry cough', 'High potassium', 'Dizziness', 'Angioedema'],
     alternatives: ['Losartan', 'Amlodipine'],
   },
-  arb: { sideEffects: ['High potassium', 'Dizziness', 'Raised creatinine'], alternatives: ['Lisinopril', 'Amlodipine'] },
-  betaBlocker: { sideEffects: ['Slow pulse', 'Fatigue', 'Cold hands'], alternatives: ['Amlodipine', 'Diltiazem'] },
-  calciumBlocker: { sideEffects: ['Ankle swelling', 'Flushing', 'Headache'], alternatives: ['Lisinopril', 'Chlorthalidone'] },
+  arb: {
+    sideEffects: ['High potassium', 'Dizziness', 'Raised creatinine'],
+    alternatives: ['Lisinopril', 'Amlodipine'],
+  },
+  betaBlocker: {
+    sideEffects: ['Slow pulse', 'Fatigue', 'Cold hands'],
+    alternatives: ['Amlodipine', 'Diltiazem'],
+  },
+  calciumBlocker: {
+    sideEffects: ['Ankle swelling', 'Flushing', 'Headache'],
+    alternatives: ['Lisinopril', 'Chlorthalidone'],
+  },
   diuretic: {
     sideEffects: ['Low potassium', 'Low sodium', 'Dizziness', 'Raised uric acid'],
     alternatives: ['Amlodipine', 'Spironolactone'],
@@ -90,9 +111,18 @@ export const medicationClasses = {
     sideEffects: ['Nausea', 'Diarrhea', 'Low glucose with insulin or sulfonylureas'],
     alternatives: ['Metformin', 'Empagliflozin', 'Semaglutide'],
   },
-  insulin: { sideEffects: ['Low glucose', 'Weight gain', 'Injection site reaction'], alternatives: ['Insulin degludec', 'Semaglutide'] },
-  hormone: { sideEffects: ['Palpitations when overdosed', 'Weight change'], alternatives: ['Dose adjusted to laboratory values'] },
-  testosterone: { sideEffects: ['Raised hematocrit', 'Acne', 'Raised PSA'], alternatives: ['Clomiphene', 'Transdermal gel'] },
+  insulin: {
+    sideEffects: ['Low glucose', 'Weight gain', 'Injection site reaction'],
+    alternatives: ['Insulin degludec', 'Semaglutide'],
+  },
+  hormone: {
+    sideEffects: ['Palpitations when overdosed', 'Weight change'],
+    alternatives: ['Dose adjusted to laboratory values'],
+  },
+  testosterone: {
+    sideEffects: ['Raised hematocrit', 'Acne', 'Raised PSA'],
+    alternatives: ['Clomiphene', 'Transdermal gel'],
+  },
   other: { sideEffects: ['Nausea', 'Headache', 'Dizziness'], alternatives: ['Ask the pharmacist'] },
 } satisfies Record<string, MedicationClass>
 

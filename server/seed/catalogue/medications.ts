@@ -1,7 +1,13 @@
 import { medicationClasses, type MedicationClass, type MedicationClassName } from './medication-classes'
 import type { SeedMedication } from './types'
 
-type Row = readonly [className: MedicationClassName, name: string, strength: string, route: string, ...ingredients: string[]]
+type Row = readonly [
+  className: MedicationClassName,
+  name: string,
+  strength: string,
+  route: string,
+  ...ingredients: string[],
+]
 
 /** Brand or generic name as the clinic writes it; the ingredients are what toxicology is compared with. */
 const rows: Row[] = [
@@ -93,12 +99,14 @@ const rows: Row[] = [
 
 const classes: Record<MedicationClassName, MedicationClass> = medicationClasses
 
-export const medications: SeedMedication[] = rows.map(([className, name, strength, route, ...ingredients]) => ({
-  name,
-  strength,
-  route,
-  ingredients,
-  sideEffects: classes[className].sideEffects,
-  alternatives: classes[className].alternatives.filter((other) => !ingredients.includes(other)),
-  active: true,
-}))
+export const medications: SeedMedication[] = rows.map(
+  ([className, name, strength, route, ...ingredients]) => ({
+    name,
+    strength,
+    route,
+    ingredients,
+    sideEffects: classes[className].sideEffects,
+    alternatives: classes[className].alternatives.filter((other) => !ingredients.includes(other)),
+    active: true,
+  }),
+)

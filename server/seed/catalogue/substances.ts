@@ -14,9 +14,15 @@ export interface Substance {
 export const prescribedSubstances: Record<string, Substance> = {
   Codeine: { screens: ['S-OPI', 'O-OPI'], analytes: { 'C-COD': 30, 'C-MOR': 8, 'P-COD': 15 } },
   Morphine: { screens: ['S-OPI', 'O-OPI'], analytes: { 'C-MOR': 60, 'C-HYM': 1.5, 'P-MOR': 10 } },
-  Hydrocodone: { screens: ['S-HYC', 'O-HYC'], analytes: { 'C-HYC': 20, 'C-NHYC': 18, 'C-HYM': 4, 'C-DHC': 3, 'P-HYC': 12 } },
+  Hydrocodone: {
+    screens: ['S-HYC', 'O-HYC'],
+    analytes: { 'C-HYC': 20, 'C-NHYC': 18, 'C-HYM': 4, 'C-DHC': 3, 'P-HYC': 12 },
+  },
   Hydromorphone: { screens: ['S-HYC', 'O-HYC'], analytes: { 'C-HYM': 15 } },
-  Oxycodone: { screens: ['S-OXY', 'O-OXY'], analytes: { 'C-OXY': 25, 'C-NOXY': 30, 'C-OXM': 8, 'P-OXY': 15 } },
+  Oxycodone: {
+    screens: ['S-OXY', 'O-OXY'],
+    analytes: { 'C-OXY': 25, 'C-NOXY': 30, 'C-OXM': 8, 'P-OXY': 15 },
+  },
   Oxymorphone: { screens: ['S-OXY', 'O-OXY'], analytes: { 'C-OXM': 20 } },
   Fentanyl: { screens: ['S-FEN', 'O-FEN'], analytes: { 'C-FEN': 20, 'C-NFEN': 60, 'P-FEN': 12 } },
   Buprenorphine: { screens: ['S-BUP'], analytes: { 'C-BUP': 12, 'C-NBUP': 30, 'P-BUP': 10 } },
@@ -49,10 +55,22 @@ export const unexpectedSubstances: Record<string, Substance & { weight: number }
   Cannabis: { weight: 30, screens: ['S-THC', 'O-THC'], analytes: { 'C-THCA': 15, 'P-THC': 8 } },
   Alcohol: { weight: 22, screens: ['S-ETG'], analytes: { 'C-ETG': 15, 'C-ETS': 12 } },
   Nicotine: { weight: 10, screens: ['S-COT'], analytes: { 'C-COT': 25 } },
-  Methamphetamine: { weight: 14, screens: ['S-AMP', 'O-AMP'], analytes: { 'C-MAMP': 40, 'C-AMP': 8, 'P-MAMP': 25, 'P-AMP': 4 } },
-  'Fentanyl, illicit': { weight: 9, screens: ['S-FEN', 'O-FEN'], analytes: { 'C-FEN': 40, 'C-NFEN': 120, 'P-FEN': 20 } },
+  Methamphetamine: {
+    weight: 14,
+    screens: ['S-AMP', 'O-AMP'],
+    analytes: { 'C-MAMP': 40, 'C-AMP': 8, 'P-MAMP': 25, 'P-AMP': 4 },
+  },
+  'Fentanyl, illicit': {
+    weight: 9,
+    screens: ['S-FEN', 'O-FEN'],
+    analytes: { 'C-FEN': 40, 'C-NFEN': 120, 'P-FEN': 20 },
+  },
   Cocaine: { weight: 8, screens: ['S-BZE', 'O-BZE'], analytes: { 'C-BZE': 30, 'P-COC': 8, 'P-BZE': 12 } },
-  Heroin: { weight: 3, screens: ['S-6AM', 'S-OPI', 'O-6AM', 'O-OPI'], analytes: { 'C-6AM': 8, 'C-MOR': 90, 'C-COD': 4, 'P-6AM': 12, 'P-MOR': 14 } },
+  Heroin: {
+    weight: 3,
+    screens: ['S-6AM', 'S-OPI', 'O-6AM', 'O-OPI'],
+    analytes: { 'C-6AM': 8, 'C-MOR': 90, 'C-COD': 4, 'P-6AM': 12, 'P-MOR': 14 },
+  },
   Kratom: { weight: 3, screens: [], analytes: { 'C-MITR': 15 } },
   MDMA: { weight: 1, screens: ['S-MDMA', 'O-MDMA'], analytes: { 'C-MDMA': 20, 'C-MDA': 3 } },
 }

@@ -8,7 +8,15 @@ const oral = section({ testType: 'TOXC', sampleTypes: ['OF'], turnaroundHours: 7
  * The laboratory's own clinical cutoffs, ng/mL: lower than the federal ones, because the question is whether a
  * medication is taken, not whether a worker is fit. `loq` is the lowest calibrator, `upper` the highest.
  */
-type Row = readonly [code: string, name: string, drugClass: string, cutoff: string, loq: string, upper: string, loinc?: string]
+type Row = readonly [
+  code: string,
+  name: string,
+  drugClass: string,
+  cutoff: string,
+  loq: string,
+  upper: string,
+  loinc?: string,
+]
 
 const urineAnalytes: Row[] = [
   ['C-COD', 'Codeine', 'Opiates', '50', '25', '5000', '16250-3'],
@@ -82,20 +90,30 @@ const oralAnalytes: Row[] = [
   ['P-THC', 'THC', 'Cannabinoids', '2', '1', '200'],
 ]
 
-const confirm = (matrix: 'urine' | 'oral_fluid') => ([code, name, drugClass, value, loq, upper, loinc]: Row): SeedTest =>
-  (matrix === 'urine' ? urine : oral)(
-    { code, name: `${name}, ${matrix === 'urine' ? 'urine' : 'oral fluid'} confirmation`, reportName: name, ...(loinc ? { loinc } : {}) },
-    {
-      kind: 'tox_confirm',
-      units: 'ng/mL',
-      unitsLabel: 'ng/mL',
-      significantFigures: 3,
-      ranges: [words('Negative')],
-      limits: bounds(loq, upper),
-      cutoffs: [cutoff(matrix, value, loq, upper, LAB_SET_FROM)],
-      drugClass,
-      method: 'LC-MS/MS',
-    },
-  )
+const confirm =
+  (matrix: 'urine' | 'oral_fluid') =>
+  ([code, name, drugClass, value, loq, upper, loinc]: Row): SeedTest =>
+    (matrix === 'urine' ? urine : oral)(
+      {
+        code,
+        name: `${name}, ${matrix === 'urine' ? 'urine' : 'oral fluid'} confirmation`,
+        reportName: name,
+        ...(loinc ? { loinc } : {}),
+      },
+      {
+        kind: 'tox_confirm',
+        units: 'ng/mL',
+        unitsLabel: 'ng/mL',
+        significantFigures: 3,
+        ranges: [words('Negative')],
+        limits: bounds(loq, upper),
+        cutoffs: [cutoff(matrix, value, loq, upper, LAB_SET_FROM)],
+        drugClass,
+        method: 'LC-MS/MS',
+      },
+    )
 
-export const toxConfirmTests: SeedTest[] = [...urineAnalytes.map(confirm('urine')), ...oralAnalytes.map(confirm('oral_fluid'))]
+export const toxConfirmTests: SeedTest[] = [
+  ...urineAnalytes.map(confirm('urine')),
+  ...oralAnalytes.map(confirm('oral_fluid')),
+]

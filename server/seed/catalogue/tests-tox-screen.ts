@@ -49,67 +49,94 @@ const federalOral: Row[] = [
   ['O-FEN', 'Fentanyl', '4', 'Fentanyl'],
 ]
 
-const screen = (matrix: 'urine' | 'oral_fluid', from: string) => ([code, name, value, drugClass, loinc]: Row): SeedTest =>
-  (matrix === 'urine' ? urine : oral)(
-    { code, name: `${name}, ${matrix === 'urine' ? 'urine' : 'oral fluid'} screen`, reportName: name, ...(loinc ? { loinc } : {}) },
-    {
-      kind: 'tox_screen',
-      units: 'ng/mL',
-      unitsLabel: 'ng/mL',
-      ranges: [words('Negative')],
-      cutoffs: [cutoff(matrix, value, null, null, from)],
-      choices: outcomes(),
-      drugClass,
-      method: matrix === 'urine' ? 'Homogeneous enzyme immunoassay' : 'ELISA',
-      reportNote: PRESUMPTIVE,
-    },
-  )
+const screen =
+  (matrix: 'urine' | 'oral_fluid', from: string) =>
+  ([code, name, value, drugClass, loinc]: Row): SeedTest =>
+    (matrix === 'urine' ? urine : oral)(
+      {
+        code,
+        name: `${name}, ${matrix === 'urine' ? 'urine' : 'oral fluid'} screen`,
+        reportName: name,
+        ...(loinc ? { loinc } : {}),
+      },
+      {
+        kind: 'tox_screen',
+        units: 'ng/mL',
+        unitsLabel: 'ng/mL',
+        ranges: [words('Negative')],
+        cutoffs: [cutoff(matrix, value, null, null, from)],
+        choices: outcomes(),
+        drugClass,
+        method: matrix === 'urine' ? 'Homogeneous enzyme immunoassay' : 'ELISA',
+        reportNote: PRESUMPTIVE,
+      },
+    )
 
 /** Specimen validity in urine: 49 CFR 40.88 and the HHS urine guidelines. */
 const validityTests: SeedTest[] = [
-  validity({ code: 'V-CREA', name: 'Validity: creatinine', reportName: 'Creatinine (validity)', loinc: '2161-8' }, {
-    kind: 'quantitative',
-    units: 'mg/dL',
-    unitsLabel: 'mg/dL',
-    significantFigures: 4,
-    ranges: [both('20.0', null, 0)],
-    limits: bounds('0.5', '500.0'),
-    method: 'Jaffe, kinetic',
-    reportNote: 'Below 20 mg/dL the specific gravity decides between dilute and substituted.',
-  }),
-  validity({ code: 'V-SG', name: 'Validity: specific gravity', reportName: 'Specific gravity (validity)', loinc: '2965-2' }, {
-    kind: 'quantitative',
-    significantFigures: 5,
-    ranges: [both('1.0030', '1.0350')],
-    limits: bounds('1.0000', '1.0600'),
-    method: 'Digital refractometer, four decimals',
-  }),
-  validity({ code: 'V-PH', name: 'Validity: pH', reportName: 'pH (validity)', loinc: '2756-5' }, {
-    kind: 'quantitative',
-    units: '[pH]',
-    unitsLabel: 'pH',
-    significantFigures: 3,
-    ranges: [both('4.5', '8.9')],
-    limits: bounds('1.0', '14.0'),
-    method: 'Colorimetric indicator',
-    reportNote: 'Below 4 or at least 11 is adulterated; 4 to 4.5 and 9 to 11 is invalid.',
-  }),
-  validity({ code: 'V-NIT', name: 'Validity: nitrite', reportName: 'Nitrite (validity)' }, {
-    kind: 'quantitative',
-    units: 'ug/mL',
-    unitsLabel: 'µg/mL',
-    significantFigures: 3,
-    ranges: [both(null, '199')],
-    limits: bounds('10', '2000'),
-    method: 'Colorimetric',
-    reportNote: 'At least 500 µg/mL is adulterated; 200 to 499 is invalid.',
-  }),
-  validity({ code: 'V-OXID', name: 'Validity: general oxidants', reportName: 'Oxidants (validity)' }, {
-    kind: 'qualitative',
-    ranges: [words('Not detected')],
-    choices: [choice('ND', 'Not detected', false), choice('DET', 'Detected', true)],
-    method: 'Colorimetric, tetramethylbenzidine',
-  }),
+  validity(
+    { code: 'V-CREA', name: 'Validity: creatinine', reportName: 'Creatinine (validity)', loinc: '2161-8' },
+    {
+      kind: 'quantitative',
+      units: 'mg/dL',
+      unitsLabel: 'mg/dL',
+      significantFigures: 4,
+      ranges: [both('20.0', null, 0)],
+      limits: bounds('0.5', '500.0'),
+      method: 'Jaffe, kinetic',
+      reportNote: 'Below 20 mg/dL the specific gravity decides between dilute and substituted.',
+    },
+  ),
+  validity(
+    {
+      code: 'V-SG',
+      name: 'Validity: specific gravity',
+      reportName: 'Specific gravity (validity)',
+      loinc: '2965-2',
+    },
+    {
+      kind: 'quantitative',
+      significantFigures: 5,
+      ranges: [both('1.0030', '1.0350')],
+      limits: bounds('1.0000', '1.0600'),
+      method: 'Digital refractometer, four decimals',
+    },
+  ),
+  validity(
+    { code: 'V-PH', name: 'Validity: pH', reportName: 'pH (validity)', loinc: '2756-5' },
+    {
+      kind: 'quantitative',
+      units: '[pH]',
+      unitsLabel: 'pH',
+      significantFigures: 3,
+      ranges: [both('4.5', '8.9')],
+      limits: bounds('1.0', '14.0'),
+      method: 'Colorimetric indicator',
+      reportNote: 'Below 4 or at least 11 is adulterated; 4 to 4.5 and 9 to 11 is invalid.',
+    },
+  ),
+  validity(
+    { code: 'V-NIT', name: 'Validity: nitrite', reportName: 'Nitrite (validity)' },
+    {
+      kind: 'quantitative',
+      units: 'ug/mL',
+      unitsLabel: 'µg/mL',
+      significantFigures: 3,
+      ranges: [both(null, '199')],
+      limits: bounds('10', '2000'),
+      method: 'Colorimetric',
+      reportNote: 'At least 500 µg/mL is adulterated; 200 to 499 is invalid.',
+    },
+  ),
+  validity(
+    { code: 'V-OXID', name: 'Validity: general oxidants', reportName: 'Oxidants (validity)' },
+    {
+      kind: 'qualitative',
+      ranges: [words('Not detected')],
+      choices: [choice('ND', 'Not detected', false), choice('DET', 'Detected', true)],
+      method: 'Colorimetric, tetramethylbenzidine',
+    },
+  ),
 ]
 
 export const toxScreenTests: SeedTest[] = [

@@ -21,15 +21,55 @@ const BORN_BEFORE = '2026-06-30'
 
 /** Ages in whole years, [from, to] and weight, by kind of clinic. */
 const ages: Record<LocationKind, [readonly [number, number], number][]> = {
-  pain: [[[22, 39], 25], [[40, 64], 50], [[65, 86], 25]],
-  recovery: [[[18, 29], 35], [[30, 49], 50], [[50, 68], 15]],
-  behavioral: [[[12, 17], 12], [[18, 39], 50], [[40, 70], 38]],
-  family: [[[0, 1], 4], [[2, 17], 18], [[18, 44], 30], [[45, 64], 28], [[65, 94], 20]],
-  urgent: [[[0, 4], 12], [[5, 17], 20], [[18, 49], 43], [[50, 88], 25]],
-  nursing: [[[58, 74], 25], [[75, 89], 55], [[90, 103], 20]],
-  women: [[[15, 24], 22], [[25, 39], 50], [[40, 55], 20], [[56, 78], 8]],
-  internal: [[[19, 44], 25], [[45, 64], 40], [[65, 95], 35]],
-  urology: [[[25, 49], 25], [[50, 69], 40], [[70, 92], 35]],
+  pain: [
+    [[22, 39], 25],
+    [[40, 64], 50],
+    [[65, 86], 25],
+  ],
+  recovery: [
+    [[18, 29], 35],
+    [[30, 49], 50],
+    [[50, 68], 15],
+  ],
+  behavioral: [
+    [[12, 17], 12],
+    [[18, 39], 50],
+    [[40, 70], 38],
+  ],
+  family: [
+    [[0, 1], 4],
+    [[2, 17], 18],
+    [[18, 44], 30],
+    [[45, 64], 28],
+    [[65, 94], 20],
+  ],
+  urgent: [
+    [[0, 4], 12],
+    [[5, 17], 20],
+    [[18, 49], 43],
+    [[50, 88], 25],
+  ],
+  nursing: [
+    [[58, 74], 25],
+    [[75, 89], 55],
+    [[90, 103], 20],
+  ],
+  women: [
+    [[15, 24], 22],
+    [[25, 39], 50],
+    [[40, 55], 20],
+    [[56, 78], 8],
+  ],
+  internal: [
+    [[19, 44], 25],
+    [[45, 64], 40],
+    [[65, 95], 35],
+  ],
+  urology: [
+    [[25, 49], 25],
+    [[50, 69], 40],
+    [[70, 92], 35],
+  ],
 }
 
 const femaleShare: Record<LocationKind, number> = {
@@ -56,18 +96,42 @@ function makeDob(random: Random, kind: LocationKind): string {
 }
 
 const races: [Race | null, number][] = [
-  ['white', 70], ['notspecified', 9], ['other', 6], ['asian', 4], ['black', 4], ['americanindian', 2], ['nativehawaiian', 1], [null, 4],
+  ['white', 70],
+  ['notspecified', 9],
+  ['other', 6],
+  ['asian', 4],
+  ['black', 4],
+  ['americanindian', 2],
+  ['nativehawaiian', 1],
+  [null, 4],
 ]
-const ethnicities: [Ethnicity | null, number][] = [['nothispanic', 70], ['hispanic', 17], ['notspecified', 9], [null, 4]]
+const ethnicities: [Ethnicity | null, number][] = [
+  ['nothispanic', 70],
+  ['hispanic', 17],
+  ['notspecified', 9],
+  [null, 4],
+]
 
 /** Medicare from 65, Medicaid more often in recovery and for children; the rest is commercial, some pay themselves. */
 function makeInsurance(random: Random, kind: LocationKind, dob: string, state: string): SeedInsurance[] {
   const old = dob <= addDays(BORN_BEFORE, -daysOfYears(65))
   const young = dob > addDays(BORN_BEFORE, -daysOfYears(18))
   const medicaid = state === 'OR' ? 'MCAID-OR' : 'MCAID-ID'
-  const commercial = random.pick(['SAWTOOTH', 'GEMSTATE', 'CASCADE', 'COLUMBIA', 'HIGHDES', 'VALLEYW', 'MILFAM'])
+  const commercial = random.pick([
+    'SAWTOOTH',
+    'GEMSTATE',
+    'CASCADE',
+    'COLUMBIA',
+    'HIGHDES',
+    'VALLEYW',
+    'MILFAM',
+  ])
   const first = old
-    ? random.weighted([['MCARE-ID', 62], ['PAYETTE', 34], ['SELF', 4]])
+    ? random.weighted([
+        ['MCARE-ID', 62],
+        ['PAYETTE', 34],
+        ['SELF', 4],
+      ])
     : random.weighted([
         [medicaid, kind === 'recovery' ? 55 : young ? 40 : 22],
         [commercial, kind === 'recovery' ? 25 : 62],
@@ -81,12 +145,20 @@ function makeInsurance(random: Random, kind: LocationKind, dob: string, state: s
     groupNumber: random.chance(0.6) ? String(random.int(10_000, 99_999)) : null,
     relation,
   })
-  if (first === 'SELF' || first === 'CLIENT') return [{ payer: first, policyNumber: null, groupNumber: null, relation: 'self' }]
-  const primary = policy(first, young && first !== medicaid ? 'child' : first === commercial && random.chance(0.2) ? 'spouse' : 'self')
+  if (first === 'SELF' || first === 'CLIENT')
+    return [{ payer: first, policyNumber: null, groupNumber: null, relation: 'self' }]
+  const primary = policy(
+    first,
+    young && first !== medicaid ? 'child' : first === commercial && random.chance(0.2) ? 'spouse' : 'self',
+  )
   return first === 'MCARE-ID' && random.chance(0.3) ? [primary, policy(commercial, 'self')] : [primary]
 }
 
-const letters = (text: string) => text.normalize('NFD').replaceAll(/[^A-Za-z]/g, '').toLowerCase()
+const letters = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z]/g, '')
+    .toLowerCase()
 
 /**
  * One believable, invented patient. `index` makes the e-mail address different from every other one; pass the clinic

@@ -57,19 +57,25 @@ const rows: Row[] = [
   ['Duncan', 'Ferris', 'MD', 'SNAKEUR'],
 ]
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/[^A-Za-z]/g, '').toLowerCase()
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z]/g, '')
+    .toLowerCase()
 
 /**
  * Ordering providers. NPIs are made up and carry a right check digit; the block 9990… of the body keeps them apart
  * from the numbers in use as far as a made-up number can.
  */
-export const physicians: SeedPhysician[] = rows.map(([firstname, lastname, credentials, ...locations], index) => ({
-  firstname,
-  lastname,
-  credentials,
-  npi: withNpiCheckDigit(`${String(1 + (index % 2))}9990${String(1001 + index * 137)}`),
-  phone: `(208) 555-01${String(58 + (index % 40))}`,
-  email: `${plain(firstname)}.${plain(lastname)}@clinic.example.org`,
-  locations,
-  active: true,
-}))
+export const physicians: SeedPhysician[] = rows.map(
+  ([firstname, lastname, credentials, ...locations], index) => ({
+    firstname,
+    lastname,
+    credentials,
+    npi: withNpiCheckDigit(`${String(1 + (index % 2))}9990${String(1001 + index * 137)}`),
+    phone: `(208) 555-01${String(58 + (index % 40))}`,
+    email: `${plain(firstname)}.${plain(lastname)}@clinic.example.org`,
+    locations,
+    active: true,
+  }),
+)

@@ -8,7 +8,13 @@ export interface Place {
   weight: number
 }
 
-const place = (city: string, state: string, zip: string, area: string, weight: number): Place => ({ city, state, zip, area, weight })
+const place = (city: string, state: string, zip: string, area: string, weight: number): Place => ({
+  city,
+  state,
+  zip,
+  area,
+  weight,
+})
 
 /** City, state and ZIP that belong together, around the laboratory and along the roads to it. */
 export const places: Place[] = [
@@ -54,8 +60,42 @@ export const places: Place[] = [
 ]
 
 export const streets: string[] = [
-  'Alder', 'Bogus Basin', 'Boulder Creek', 'Cherry Lane', 'Chinden', 'Cloverdale', 'Cole', 'Columbia', 'Elm', 'Emerald',
-  'Fairview', 'Federal Way', 'Five Mile', 'Floating Feather', 'Franklin', 'Garrity', 'Greenhurst', 'Harrison', 'Hill',
-  'Juniper', 'Karcher', 'Lake Hazel', 'Linder', 'Locust Grove', 'Maple Grove', 'McMillan', 'Meadow', 'Orchard', 'Overland',
-  'Owyhee', 'Pine', 'Sagebrush', 'Syringa', 'Ten Mile', 'Ustick', 'Victory', 'Warm Springs', 'Willow',
+  'Alder',
+  'Bogus Basin',
+  'Boulder Creek',
+  'Cherry Lane',
+  'Chinden',
+  'Cloverdale',
+  'Cole',
+  'Columbia',
+  'Elm',
+  'Emerald',
+  'Fairview',
+  'Federal Way',
+  'Five Mile',
+  'Floating Feather',
+  'Franklin',
+  'Garrity',
+  'Greenhurst',
+  'Harrison',
+  'Hill',
+  'Juniper',
+  'Karcher',
+  'Lake Hazel',
+  'Linder',
+  'Locust Grove',
+  'Maple Grove',
+  'McMillan',
+  'Meadow',
+  'Orchard',
+  'Overland',
+  'Owyhee',
+  'Pine',
+  'Sagebrush',
+  'Syringa',
+  'Ten Mile',
+  'Ustick',
+  'Victory',
+  'Warm Springs',
+  'Willow',
 ]

@@ -1,0 +1,147 @@
+import type { TestDefinition } from '../catalogue-shapes'
+import type { Gender } from '../choices'
+import { ageInYears, isPlainDate } from './age'
+import { wallTimeAt } from './zone'
+
+/** A draft as order entry holds it; anything may still be missing. Instants are ISO 8601, dates `YYYY-MM-DD`. */
+export interface OrderDraft {
+  patient: { dob: string; gender: Gender } | null
+  location: string | null
+  specimens: { collectedAt: string | null; receivedAt?: string | null }[]
+  /** As ordered: `set` is the panel a test came with, null when it was ordered alone. */
+  tests: { testId: string; set: string | null }[]
+}
+
+export interface KnownTest {
+  name: string
+  active: boolean
+  /** The sex that the test is made for; see `onlyForSex`. */
+  onlyFor: 'M' | 'F' | null
+}
+
+export interface OrderSurroundings {
+  /** The instant it is now, UTC, and the laboratory's IANA zone: a birth date is compared on the laboratory's calendar. */
+  now: string
+  zone: string
+  knownTests: ReadonlyMap<string, KnownTest>
+  knownLocations: ReadonlySet<string>
+}
+
+/** `field` is a path into the draft, such as `specimens.0.collectedAt`. */
+export interface FieldMessage {
+  field: string
+  message: string
+}
+
+/** A test all of whose ranges are for one sex is made for that sex (PSA); null for every other. */
+export function onlyForSex({ ranges }: Pick<TestDefinition, 'ranges'>): 'M' | 'F' | null {
+  const first = ranges[0]?.sex
+  return first && first !== 'any' && ranges.every(({ sex }) => sex === first) ? first : null
+}
+
+const instant = (text: string | null | undefined) => {
+  const time = text ? Date.parse(text) : Number.NaN
+  return Number.isNaN(time) ? null : time
+}
+const dateIn = (zone: string, text: string) => wallTimeAt(text, zone).date
+
+function patientProblems(draft: OrderDraft, today: string): FieldMessage[] {
+  if (!draft.patient) return [{ field: 'patient', message: 'Choose a patient.' }]
+  const { dob } = draft.patient
+  if (!isPlainDate(dob)) return [{ field: 'patient.dob', message: 'Enter a birth date that exists.' }]
+  return dob > today ? [{ field: 'patient.dob', message: 'The birth date is in the future.' }] : []
+}
+
+function specimenProblems(draft: OrderDraft, { now, zone }: OrderSurroundings): FieldMessage[] {
+  if (draft.specimens.length === 0) return [{ field: 'specimens', message: 'Add at least one specimen.' }]
+  const dob = draft.patient?.dob
+  return draft.specimens.flatMap(({ collectedAt }, at) => {
+    const field = `specimens.${at}.collectedAt`
+    const collected = instant(collectedAt)
+    if (!collectedAt || collected === null) return [{ field, message: 'Enter when it was collected.' }]
+    if (collected > Date.parse(now)) return [{ field, message: 'The collection is in the future.' }]
+    const tooEarly = dob && isPlainDate(dob) && dateIn(zone, collectedAt) < dob
+    return tooEarly ? [{ field, message: 'The collection is before the patient was born.' }] : []
+  })
+}
+
+function testProblems({ tests }: OrderDraft, { knownTests }: OrderSurroundings): FieldMessage[] {
+  if (tests.length === 0) return [{ field: 'tests', message: 'Order at least one test or panel.' }]
+  return tests.flatMap(({ testId }, at) => {
+    const known = knownTests.get(testId)
+    if (!known) return [{ field: `tests.${at}`, message: 'This test is not in the catalogue.' }]
+    return known.active ? [] : [{ field: `tests.${at}`, message: `${known.name} is no longer offered.` }]
+  })
+}
+
+/**
+ * Why an order cannot be submitted, field by field; empty when it can. The page and the server ask the same function.
+ * Today is the laboratory's date; collection is compared with birth on that calendar too.
+ */
+export function orderProblems(draft: OrderDraft, around: OrderSurroundings): FieldMessage[] {
+  const today = dateIn(around.zone, around.now)
+  const location = draft.location
+  return [
+    ...patientProblems(draft, today),
+    ...(location && around.knownLocations.has(location)
+      ? []
+      : [{ field: 'location', message: 'Choose a location.' }]),
+    ...specimenProblems(draft, around),
+    ...testProblems(draft, around),
+  ]
+}
+
+const OLD = 110
+
+function likelyWrongPatient({ patient }: OrderDraft, today: string): FieldMessage[] {
+  if (!patient || !isPlainDate(patient.dob) || patient.dob > today) return []
+  const age = ageInYears(patient.dob, today)
+  const field = 'patient.dob'
+  if (patient.dob === today) return [{ field, message: 'The patient was born today. Is this correct?' }]
+  return age > OLD ? [{ field, message: `The patient is ${age} years old. Is this correct?` }] : []
+}
+
+/** Ordered twice in the same set: twice alone, or twice within one panel. Across sets it is one test and no mistake. */
+function repeatedTests({ tests }: OrderDraft, { knownTests }: OrderSurroundings): FieldMessage[] {
+  const seen = new Set<string>()
+  return tests.flatMap(({ testId, set }, at) => {
+    const key = `${set ?? ''} ${testId}`
+    if (!seen.has(key)) {
+      seen.add(key)
+      return []
+    }
+    return [
+      {
+        field: `tests.${at}`,
+        message: `${knownTests.get(testId)?.name ?? 'This test'} is ordered twice. Is this correct?`,
+      },
+    ]
+  })
+}
+
+function unlikelyForSex({ tests, patient }: OrderDraft, { knownTests }: OrderSurroundings): FieldMessage[] {
+  const other = patient?.gender === 'M' ? 'F' : patient?.gender === 'F' ? 'M' : null
+  return tests.flatMap(({ testId }, at) => {
+    const known = knownTests.get(testId)
+    if (!known || !other || known.onlyFor !== other) return []
+    const meant = other === 'M' ? 'men' : 'women'
+    return [{ field: `tests.${at}`, message: `${known.name} is a test for ${meant}. Is this correct?` }]
+  })
+}
+
+/** What is possible but likely a slip: asked once, kept on yes. Never a reason to refuse. */
+export function possibleMistakes(draft: OrderDraft, around: OrderSurroundings): FieldMessage[] {
+  const lateCollections = draft.specimens.flatMap(({ collectedAt, receivedAt }, at) => {
+    const [collected, received] = [instant(collectedAt), instant(receivedAt)]
+    if (collected === null || received === null || collected <= received) return []
+    return [
+      { field: `specimens.${at}.collectedAt`, message: 'Collected after it was received. Is this correct?' },
+    ]
+  })
+  return [
+    ...likelyWrongPatient(draft, dateIn(around.zone, around.now)),
+    ...lateCollections,
+    ...repeatedTests(draft, around),
+    ...unlikelyForSex(draft, around),
+  ]
+}

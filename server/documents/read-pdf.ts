@@ -1,0 +1,26 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** What a test wants to know of a PDF: the text of each page, its tags, size and properties. */
+export async function readPdf(bytes: Uint8Array) {
+  const task = getDocument({ data: bytes.slice(), verbosity: 0, useSystemFonts: false })
+  const pdf = await task.promise
+  const pages = []
+  for (let n = 1; n <= pdf.numPages; n++) {
+    const page = await pdf.getPage(n)
+    const { items } = await page.getTextContent()
+    const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+    const roles = [...JSON.stringify(await page.getStructTree()).matchAll(/"role":"(\w+)"/g)].map(
+      ([, role]) => role,
+    )
+    pages.push({ text, roles, view: page.view })
+  }
+  const marks = await pdf.getMarkInfo()
+  const { info } = await pdf.getMetadata()
+  await task.destroy()
+  return {
+    pages,
+    tagged: marks?.Marked === true,
+    info: JSON.stringify(info),
+    text: pages.map((p) => p.text).join('\n'),
+  }
+}

@@ -1,0 +1,53 @@
+import { ruleRefused } from '../../core/errors'
+import type { Principal } from '../../core/principal'
+import type { Executor, Tx } from '../../core/tx'
+import { json } from '../../db/json'
+
+/** Unfinished forms that one person may have at a time: a bound on what a stuck script can store. */
+const most = 200
+/** A draft that was not touched for so long goes when its owner saves another: it may hold patient data. */
+const keptDays = 30
+
+const own = (db: Executor, who: Principal, form: string) =>
+  db.selectFrom('draft').where('lab_id', '=', who.labId).where('user_id', '=', who.userId).where('form', '=', form)
+
+/** The caller's own draft of a form, as it was saved; nobody else's can be asked for. */
+export async function findDraft(db: Executor, who: Principal, form: string) {
+  const row = await own(db, who, form).select(['data', 'version', 'updated_at']).executeTakeFirst()
+  return row && { data: row.data, version: row.version, updatedAt: row.updated_at.toISOString() }
+}
+
+/** Keeps what was typed; the last save wins, because it is the same person typing on. */
+export async function saveDraft(tx: Tx, who: Principal, form: string, data: unknown, now: Date) {
+  const row = await tx
+    .insertInto('draft')
+    .values({ lab_id: who.labId, user_id: who.userId, form, data: json(data), updated_at: now })
+    .onConflict((oc) =>
+      oc.columns(['lab_id', 'user_id', 'form']).doUpdateSet((eb) => ({
+        data: eb.ref('excluded.data'),
+        version: eb('draft.version', '+', 1),
+        updated_at: now,
+      })),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  if (row.version === 1) await makeRoom(tx, who, now)
+  return { version: row.version, updatedAt: now.toISOString() }
+}
+
+async function makeRoom(tx: Tx, who: Principal, now: Date): Promise<void> {
+  const mine = tx.selectFrom('draft').where('lab_id', '=', who.labId).where('user_id', '=', who.userId)
+  await tx
+    .deleteFrom('draft')
+    .where('lab_id', '=', who.labId)
+    .where('user_id', '=', who.userId)
+    .where('updated_at', '<', new Date(now.getTime() - keptDays * 86_400_000))
+    .execute()
+  const { count } = await mine.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  if (count > most) throw ruleRefused(`You have ${most} unfinished forms. Finish or discard some of them first.`)
+}
+
+/** Throws the caller's draft away; one that is not there is as good as gone. */
+export async function discardDraft(tx: Tx, who: Principal, form: string): Promise<void> {
+  await tx.deleteFrom('draft').where('lab_id', '=', who.labId).where('user_id', '=', who.userId).where('form', '=', form).execute()
+}

@@ -1,0 +1,69 @@
+import type { Order, OrderFields } from '@contract/order-shapes'
+import type { Ctx, Write } from '../../core/context'
+import { violatedUnique } from '../../core/tx'
+import { json } from '../../db/json'
+import { snapshotOf } from '../patients/commands'
+import { requisitionTaken } from './check'
+import { checkedForm } from './checked-form'
+import { deriveAndStoreState } from './derive'
+import { placeTests, planOrRefuse, removeTests, testsOfOrder } from './edit-tests'
+import { removeSpecimens, specimensToRemove, writeSpecimens } from './edit-specimens'
+import { differences, type Form } from './form'
+import { itemKey, orderedItems } from './items'
+import { writeMedications } from './medications'
+import { refuseReleased } from './order-patient'
+import { orderDiagnoses } from './rows'
+
+/** The items as the trail and the order keep them: those that stay with the names they were ordered under. */
+const keptNames = (order: Order, fresh: Order['items']) =>
+  fresh.map((item) => order.items.find((old) => itemKey(old) === itemKey(item)) ?? item)
+
+/** Makes an open order what the form says. Refuses, naming it, what would take away work that has a result. */
+export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: OrderFields): Promise<Order> {
+  const { form, standing, facts, patient } = await checkedForm(ctx, w, order, fields)
+  const tests = await testsOfOrder(w, ctx.who.labId, order._id)
+  const samePatient = form.patientId === order.patientId
+  if (!samePatient) refuseReleased(tests)
+  const plan = planOrRefuse(tests, new Set(standing.items.map(itemKey)), form.items, facts)
+  const leaving = specimensToRemove(order, form.specimens, tests, plan)
+
+  try {
+    await removeTests(ctx, w, order._id, plan)
+    await removeSpecimens(ctx, w, order, leaving)
+    const specimenIds = await writeSpecimens(ctx, w, order, form.specimens, form)
+    await placeTests(ctx, w, order._id, plan, specimenIds)
+    await writeMedications(ctx, w, order, form.medications)
+    await w.tx
+      .updateTable('lab_order')
+      .set({
+        requisition_number: form.requisitionNumber,
+        priority: form.priority,
+        patient_id: form.patientId,
+        ...(samePatient ? {} : { patient: json(snapshotOf(patient)) }),
+        physician_id: form.physicianId,
+        location_id: form.locationId,
+        date_collected: new Date(form.dateCollected),
+        panels: json(keptNames(order, orderedItems(form.items, facts))),
+        diagnoses: json(orderDiagnoses(form.diagnoses, facts, order.diagnoses)),
+        insurance: json(form.insurance),
+        answers: json(form.answers),
+        comment: form.comment,
+      })
+      .where('lab_id', '=', ctx.who.labId)
+      .where('id', '=', order._id)
+      .execute()
+  } catch (error) {
+    const index = violatedUnique(error)
+    if (index === 'lab_order_requisition' || index === 'specimen_barcode') throw requisitionTaken(form.requisitionNumber)
+    throw error
+  }
+  recordForm(w, order._id, standing, form)
+  return deriveAndStoreState(w, ctx, order._id)
+}
+
+/** The order's own fields; tubes, tests and medications were recorded one by one, and the receipt with its state. */
+function recordForm(w: Write, id: string, standing: Form, form: Form): void {
+  const { specimens: _tubes, medications: _drugs, dateReceived: _receipt, ...fresh } = differences(standing, form)
+  const old = Object.fromEntries(Object.entries(standing).filter(([field]) => field in fresh))
+  w.changed('order', id, old, fresh, id)
+}

@@ -1,0 +1,28 @@
+import type { Order, OrderFields } from '@contract/order-shapes'
+import type { Patient } from '@contract/people-shapes'
+import type { Ctx, Write } from '../../core/context'
+import { notFound } from '../../core/errors'
+import { findPatient } from '../patients/store'
+import { checkOrder } from './check'
+import { loadFacts, type Facts } from './facts'
+import { formOf, formSent, standingOf, type Form } from './form'
+import { barcodeOf } from './rows'
+
+/** The form of an order being edited, checked against everything it names; throws with every bad field named. */
+export async function checkedForm(
+  ctx: Ctx,
+  w: Write,
+  order: Order,
+  fields: OrderFields,
+): Promise<{ form: Form; standing: Form; facts: Facts; patient: Patient }> {
+  const standing = formOf(order)
+  const form = formSent(fields, standing)
+  const { requisitionNumber } = form
+  const barcodes = form.specimens.map(({ letter }) => barcodeOf(requisitionNumber, letter))
+  const found = await findPatient(w.tx, ctx.who, form.patientId)
+  const patient = found?.mergedInto && found._id !== order.patientId ? undefined : found
+  const facts = await loadFacts(w.tx, ctx.who, form, { requisitionNumber, barcodes, except: order._id })
+  checkOrder({ fields: form, facts, patient, standing: standingOf(standing), now: ctx.now, zone: ctx.who.timeZone, requisitionNumber })
+  if (!patient) throw notFound()
+  return { form, standing, facts, patient }
+}

@@ -1,0 +1,119 @@
+import type { Order, OrderFields } from '@contract/order-shapes'
+import type { Ctx, Write } from '../../core/context'
+import { ruleRefused } from '../../core/errors'
+import type { StandingTest, TestPlan } from './plan-tests'
+import { barcodeOf, specimenMarks, specimenRow } from './rows'
+
+type Fields = OrderFields['specimens'][number]
+type Standing = Order['specimens'][number]
+
+const removable = ['EXPECTED', 'IN_TRANSIT', 'RECEIVED']
+
+/** Refuses to take away a tube that work was done on, naming the work; answers those to remove. */
+export function specimensToRemove(order: Order, fields: readonly Fields[], tests: readonly StandingTest[], plan: TestPlan): Standing[] {
+  const kept = new Set(fields.map(({ letter }) => letter))
+  const leaving = order.specimens.filter(({ letter }) => !kept.has(letter))
+  const removed = new Set(plan.remove.map(({ id }) => id))
+  for (const specimen of leaving) {
+    const work = tests.filter(({ specimen_id: id, id: testId }) => id === specimen._id && !removed.has(testId))
+    const why =
+      work.length > 0
+        ? `holds work that is on record (${work.map(({ name }) => name).join(', ')})`
+        : removable.includes(specimen.state)
+          ? null
+          : `is ${specimen.state}`
+    if (why) {
+      const message = `Specimen ${specimen.letter} ${why}, so it stays on the order. Put it back.`
+      throw ruleRefused(message, { specimens: message })
+    }
+  }
+  return leaving
+}
+
+export async function removeSpecimens(ctx: Ctx, w: Write, order: Order, leaving: readonly Standing[]): Promise<void> {
+  if (leaving.length === 0) return
+  await w.tx
+    .deleteFrom('specimen')
+    .where('lab_id', '=', ctx.who.labId)
+    .where('id', 'in', leaving.map(({ _id }) => _id))
+    .execute()
+  for (const specimen of leaving) w.changed('specimen', specimen._id, specimenMarks(specimen), null, order._id)
+}
+
+/**
+ * When a tube was received, after the edit. A date of receipt that the order did not have receives every tube that was on
+ * its way; another date corrects the tubes that carried the old one; a tube added later is expected until it is scanned.
+ */
+function receipt(ctx: Ctx, specimen: Standing, before: string | null, sent: string | null) {
+  if (sent === null) return null
+  if (before === null)
+    return specimen.state === 'EXPECTED' || specimen.state === 'IN_TRANSIT'
+      ? { state: 'RECEIVED', received_at: new Date(sent), received_by: ctx.who.userId }
+      : null
+  return sent !== before && specimen.receivedAt === before ? { received_at: new Date(sent) } : null
+}
+
+/**
+ * Writes changed tubes and adds new ones; answers the ids of all by letter. A barcode is always the order's number and the
+ * letter, as labels print it: with a new number every tube gets a new one.
+ */
+export async function writeSpecimens(
+  ctx: Ctx,
+  w: Write,
+  order: Order,
+  fields: readonly Fields[],
+  sent: { requisitionNumber: string; dateReceived: string | null },
+): Promise<Map<string, string>> {
+  const ids = new Map(order.specimens.map(({ letter, _id }) => [letter, _id]))
+  for (const one of fields) {
+    const before = order.specimens.find(({ letter }) => letter === one.letter)
+    if (!before) continue
+    const received = receipt(ctx, before, order.dateReceived, sent.dateReceived)
+    const barcode = barcodeOf(sent.requisitionNumber, one.letter)
+    const old = { ...marks(before), barcode: before.barcode, state: before.state, receivedAt: before.receivedAt }
+    const fresh = {
+      ...marks(one),
+      barcode,
+      state: received && 'state' in received ? received.state : before.state,
+      receivedAt: received ? received.received_at.toISOString() : before.receivedAt,
+    }
+    if (JSON.stringify(old) === JSON.stringify(fresh)) continue
+    await w.tx
+      .updateTable('specimen')
+      .set((eb) => ({
+        barcode,
+        sample_type_id: one.sampleTypeId,
+        source_id: one.sourceId,
+        container: one.container,
+        condition: one.condition,
+        comment: one.comment,
+        collected_at: new Date(one.collectedAt),
+        ...received,
+        version: eb('version', '+', 1),
+      }))
+      .where('lab_id', '=', ctx.who.labId)
+      .where('id', '=', before._id)
+      .execute()
+    w.changed('specimen', before._id, old, fresh, order._id)
+  }
+  const added = fields.filter(({ letter }) => !ids.has(letter))
+  if (added.length === 0) return ids
+  const dateReceived = order.dateReceived === null ? sent.dateReceived : null
+  const rows = added.map((one) => specimenRow(ctx, { id: order._id, requisitionNumber: sent.requisitionNumber, dateReceived }, one))
+  await w.tx.insertInto('specimen').values(rows).execute()
+  rows.forEach((row, at) => {
+    const one = added[at]
+    ids.set(row.letter, row.id)
+    if (one) w.changed('specimen', row.id, null, specimenMarks({ ...one, barcode: row.barcode, state: row.state }), order._id)
+  })
+  return ids
+}
+
+const marks = ({ sampleTypeId, sourceId, container, condition, comment, collectedAt }: Fields | Standing) => ({
+  sampleTypeId,
+  sourceId,
+  container,
+  condition,
+  comment,
+  collectedAt,
+})

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { OrderFields } from '@contract/order-shapes'
+import type { Ctx, Write } from '../../core/context'
+import { ruleRefused } from '../../core/errors'
+import type { Facts } from './facts'
+import { planTests, type StandingTest, type TestPlan } from './plan-tests'
+import { analysisRow, recordRegistered } from './rows'
+
+export async function testsOfOrder(w: Write, labId: string, orderId: string): Promise<StandingTest[]> {
+  const { rows } = await sql<StandingTest>`
+    select a.id, a.specimen_id, s.letter, a.panel_id, a.test_id, v.code, v.name, a.position, a.state
+    from analysis a
+    join specimen s on s.lab_id = a.lab_id and s.id = a.specimen_id
+    join test_version v on v.lab_id = a.lab_id and v.test_id = a.test_id and v.version = a.test_version
+    where a.lab_id = ${labId} and a.order_id = ${orderId} order by a.position, a.id`.execute(w.tx)
+  return rows
+}
+
+/** The tests after the edit; refuses to take off what has a result, naming it. */
+export function planOrRefuse(tests: readonly StandingTest[], standingItems: ReadonlySet<string>, items: OrderFields['items'], facts: Facts): TestPlan {
+  const plan = planTests(tests, standingItems, items, facts)
+  const resulted = plan.remove.filter(({ state }) => state !== 'REGISTERED' && state !== 'ASSIGNED')
+  if (resulted.length === 0) return plan
+  const names = resulted.map(({ name, letter }) => `${name} (${letter})`).join(', ')
+  const message = `${names}: there is a result, so it cannot be taken off the order. Put it back, or retest or reject it under Results.`
+  throw ruleRefused(message, { items: message })
+}
+
+/** Takes off what nobody asks for any more. Comes before specimens are removed: a test stands on its specimen. */
+export async function removeTests(ctx: Ctx, w: Write, orderId: string, plan: TestPlan): Promise<void> {
+  if (plan.remove.length === 0) return
+  await w.tx
+    .deleteFrom('analysis')
+    .where('lab_id', '=', ctx.who.labId)
+    .where('id', 'in', plan.remove.map(({ id }) => id))
+    .execute()
+  for (const { id, code, letter } of plan.remove) w.changed('analysis', id, { registered: `${code} on ${letter}` }, null, orderId)
+}
+
+/** Registers new tests and puts all into report order. Comes after specimens are added. */
+export async function placeTests(ctx: Ctx, w: Write, orderId: string, plan: TestPlan, specimenIds: ReadonlyMap<string, string>): Promise<void> {
+  const { labId } = ctx.who
+  if (plan.move.length > 0)
+    await sql`
+      update analysis a set panel_id = moved.panel_id, position = moved.position, version = a.version + 1
+      from unnest(${plan.move.map(({ id }) => id)}::uuid[], ${plan.move.map(({ panelId }) => panelId)}::uuid[], ${plan.move.map(({ position }) => position)}::int[])
+        as moved (id, panel_id, position)
+      where a.lab_id = ${labId} and a.id = moved.id`.execute(w.tx)
+  if (plan.add.length === 0) return
+  const rows = plan.add.map(({ wanted, position }) => ({
+    wanted,
+    row: analysisRow(ctx, orderId, specimenIds.get(wanted.letter) ?? '', wanted, position),
+  }))
+  await w.tx
+    .insertInto('analysis')
+    .values(rows.map(({ row }) => row))
+    .execute()
+  for (const { wanted, row } of rows) recordRegistered(w, orderId, row.id, wanted)
+}

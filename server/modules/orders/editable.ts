@@ -1,0 +1,42 @@
+import type { Updateable } from 'kysely'
+import type { Order } from '@contract/order-shapes'
+import type { Ctx, Write } from '../../core/context'
+import { notFound, ruleRefused, stale } from '../../core/errors'
+import type { OrderTable } from '../../db/schema'
+import { findOrder } from './find'
+import { lockOrder } from './lock'
+
+/**
+ * The order as it is now, locked, if `version` is the one that was edited. Throws notFound() out of reach, and stale with
+ * the order as it is now where somebody else saved first.
+ */
+export async function orderAt(ctx: Ctx, w: Write, id: string, version: number): Promise<Order> {
+  const locked = await lockOrder(w.tx, ctx.who, id)
+  const order = await findOrder(w.tx, ctx.who, id)
+  if (!order) throw notFound()
+  if (locked.version !== version) throw stale(order)
+  return order
+}
+
+/** A rejected order is at its end; nothing is written on it any more. */
+export function refuseRejected(order: Order): void {
+  if (order.state === 'REJECTED') throw ruleRefused('The order is REJECTED and cannot be changed. Enter a new order.')
+}
+
+/** Writes some columns of locked orders; their versions rise. */
+export async function writeColumns(ctx: Ctx, w: Write, ids: readonly string[], columns: Updateable<OrderTable>): Promise<void> {
+  if (ids.length === 0) return
+  await w.tx
+    .updateTable('lab_order')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1), updated_at: ctx.now }))
+    .where('lab_id', '=', ctx.who.labId)
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** The order once more, after something of it was written. */
+export async function reread(ctx: Ctx, w: Write, id: string): Promise<Order> {
+  const order = await findOrder(w.tx, ctx.who, id)
+  if (!order) throw notFound()
+  return order
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { OrderFields } from '@contract/order-shapes'
+import type { Principal } from '../../core/principal'
+import { ownLocations } from '../../core/scope'
+import type { Executor } from '../../core/tx'
+
+export interface TestFact {
+  id: string
+  code: string
+  name: string
+  active: boolean
+  /** Empty: any specimen will do. */
+  sample_type_ids: string[]
+  /** The version that an order made now is run under. */
+  version: number
+}
+interface Named {
+  id: string
+  name: string
+  active: boolean
+}
+interface DiagnosisFact {
+  code: string
+  description: string
+  billable: boolean
+  valid_from: string
+  valid_to: string | null
+}
+interface RawFacts {
+  location: Named | null
+  physician: { id: string; active: boolean } | null
+  sample_types: Named[]
+  sources: Named[]
+  panels: (Named & { code: string; test_ids: string[] })[]
+  tests: TestFact[]
+  diagnoses: DiagnosisFact[]
+  medications: string[]
+  payers: string[]
+  taken: boolean
+}
+const byId = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
+
+/** What the laboratory knows of everything that an order form names. */
+export interface Facts {
+  location: Named | null
+  physician: { id: string; active: boolean } | null
+  sampleTypes: ReadonlyMap<string, Named>
+  sources: ReadonlyMap<string, Named>
+  /** With their tests in panel order. */
+  panels: ReadonlyMap<string, Named & { code: string; test_ids: string[] }>
+  tests: ReadonlyMap<string, TestFact>
+  /** By code; a code may have been revised, so there may be several with different days of validity. */
+  diagnoses: readonly DiagnosisFact[]
+  medications: ReadonlySet<string>
+  payers: ReadonlySet<string>
+  /** Another order has this requisition number, or a number that a scanner could not tell from it. */
+  taken: boolean
+}
+
+/** As ICD-10-CM writes them: capitals, no blanks around. */
+export const diagnosisCode = (typed: string) => typed.trim().toUpperCase()
+
+const present = (ids: readonly (string | null | undefined)[]): string[] => [...new Set(ids.filter((id): id is string => Boolean(id)))]
+
+/**
+ * Looks up everything that an order form names, in one statement. A location out of the caller's reach is not found.
+ * `requisitionNumber` and `barcodes` are what the order would carry; `except` is the order being edited.
+ */
+export async function loadFacts(
+  db: Executor,
+  who: Principal,
+  fields: OrderFields,
+  numbers: { requisitionNumber: string; barcodes: readonly string[]; except: string | null },
+): Promise<Facts> {
+  const lab = who.labId
+  const panelIds = present(fields.items.map((item) => item.panelId))
+  const testIds = present(fields.items.map((item) => item.testId))
+  const named = (table: string, ids: string[]) => sql`(
+    select coalesce(json_agg(json_build_object('id', id, 'name', name, 'active', active)), '[]') from ${sql.table(table)}
+    where lab_id = ${lab} and id = any(${ids}::uuid[]))`
+  const known = (table: string, ids: string[]) => sql`(
+    select coalesce(json_agg(id), '[]') from ${sql.table(table)} where lab_id = ${lab} and id = any(${ids}::uuid[]))`
+  const { rows } = await sql<RawFacts>`
+    select
+      (select json_build_object('id', id, 'name', name, 'active', active) from location
+        where lab_id = ${lab} and id = ${fields.locationId} and ${ownLocations(who, 'id')}) as location,
+      (select json_build_object('id', id, 'active', active) from physician where lab_id = ${lab} and id = ${fields.physicianId}) as physician,
+      ${named('sample_type', present(fields.specimens.map((one) => one.sampleTypeId)))} as sample_types,
+      ${named('specimen_source', present(fields.specimens.map((one) => one.sourceId)))} as sources,
+      (select coalesce(json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'active', p.active, 'test_ids',
+          array(select pt.test_id from panel_test pt where pt.lab_id = p.lab_id and pt.panel_id = p.id order by pt.position))), '[]')
+        from panel p where p.lab_id = ${lab} and p.id = any(${panelIds}::uuid[])) as panels,
+      (select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'name', t.name, 'active', t.active,
+          'sample_type_ids', t.sample_type_ids,
+          'version', (select max(v.version) from test_version v where v.lab_id = t.lab_id and v.test_id = t.id))), '[]')
+        from test t where t.lab_id = ${lab} and (t.id = any(${testIds}::uuid[]) or t.id in
+          (select pt.test_id from panel_test pt where pt.lab_id = ${lab} and pt.panel_id = any(${panelIds}::uuid[])))) as tests,
+      (select coalesce(json_agg(json_build_object('code', code, 'description', description, 'billable', billable,
+          'valid_from', valid_from, 'valid_to', valid_to) order by valid_from desc), '[]')
+        from diag_code where lab_id = ${lab} and code = any(${fields.diagnoses.map(diagnosisCode)}::text[])) as diagnoses,
+      ${known('medication', present(fields.medications.map((one) => one.medicationId)))} as medications,
+      ${known('payer', present(fields.insurance.map((one) => one.payerId)))} as payers,
+      (exists (select from lab_order where lab_id = ${lab} and id is distinct from ${numbers.except}::uuid
+          and requisition_number = any(${[numbers.requisitionNumber, ...numbers.barcodes]}::text[]))
+        or exists (select from specimen where lab_id = ${lab} and order_id is distinct from ${numbers.except}::uuid
+          and barcode = any(${[numbers.requisitionNumber, ...numbers.barcodes]}::text[]))) as taken`.execute(db)
+  const raw = rows[0]
+  if (!raw) throw new Error('A select without a table answered no row.')
+  return {
+    ...raw,
+    sampleTypes: byId(raw.sample_types),
+    sources: byId(raw.sources),
+    panels: byId(raw.panels),
+    tests: byId(raw.tests),
+    medications: new Set(raw.medications),
+    payers: new Set(raw.payers),
+  }
+}

@@ -1,0 +1,64 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { OrderFilters } from '@contract/api-orders'
+import { addDays } from '@contract/rules/age'
+import { instantsAt } from '@contract/rules/zone'
+import type { Principal } from '../../core/principal'
+import { ownLocations } from '../../core/scope'
+import { folded, startsWith } from '../../core/text'
+
+export type Filters = Omit<z.output<typeof OrderFilters>, 'state'>
+type State = z.output<typeof OrderFilters>['state']
+
+/** The first instant of a day on the laboratory's clocks; some zones set their clocks forward at midnight itself. */
+export function startOfDay(date: string, zone: string): Date {
+  for (let minutes = 0; minutes < 240; minutes += 15) {
+    const [instant] = instantsAt({ date, minutes }, zone)
+    if (instant) return new Date(instant)
+  }
+  throw new RangeError(`No such day in ${zone}: ${date}`)
+}
+
+/** OPEN, CLOSED and REJECTED name the state; HOLD names the overlay, whatever the state below it. */
+export function inState(state: State): RawBuilder<unknown> {
+  if (!state) return sql`true`
+  return state === 'HOLD' ? sql`t.hold is not null` : sql`t.state = ${state}`
+}
+
+/**
+ * A typed or scanned text: a requisition number from its beginning, a tube's whole barcode, or a patient's name from its
+ * beginning in either order. Each part is found by its own index.
+ */
+function matches(who: Principal, text: string): RawBuilder<unknown> {
+  if (!text) return sql`true`
+  const code = text.toUpperCase()
+  const name = folded(text)
+  const [first, ...rest] = name.split(' ')
+  const swapped = rest.length > 0 ? sql`or search_name like ${startsWith([...rest, first].join(' '))}` : sql``
+  const people = name
+    ? sql`or t.patient_id = any(array(select id from patient where lab_id = ${who.labId}
+        and (search_name like ${startsWith(name)} ${swapped}) limit 500))`
+    : sql``
+  return sql`(t.requisition_number like ${startsWith(code)}
+    or t.id = (select order_id from specimen where lab_id = ${who.labId} and barcode = ${code}) ${people})`
+}
+
+/** Everything that narrows the list but its state: the caller's own locations, the typed text and the filters. */
+export function narrowed(who: Principal, text: string, filters: Filters): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [
+    sql`t.lab_id = ${who.labId}`,
+    sql`not t.deleted`,
+    sql`${ownLocations(who, 't.location_id')}`,
+    matches(who, text),
+  ]
+  if (filters.report === 'PRELIMINARY') conditions.push(sql`t.report_state = 'PRELIMINARY'`)
+  if (filters.report === 'AMENDED') conditions.push(sql`t.report_state in ('AMENDED', 'CORRECTED')`)
+  if (filters.from) conditions.push(sql`t.date_collected >= ${startOfDay(filters.from, who.timeZone)}`)
+  if (filters.to) conditions.push(sql`t.date_collected < ${startOfDay(addDays(filters.to, 1), who.timeZone)}`)
+  if (filters.location) conditions.push(sql`t.location_id = ${filters.location}`)
+  if (filters.physician) conditions.push(sql`t.physician_id = ${filters.physician}`)
+  if (filters.patient) conditions.push(sql`t.patient_id = ${filters.patient}`)
+  if (filters.flagged !== undefined) conditions.push(filters.flagged ? sql`t.flag is not null` : sql`t.flag is null`)
+  if (filters.stat !== undefined) conditions.push(filters.stat ? sql`t.priority = 'STAT'` : sql`t.priority <> 'STAT'`)
+  return sql.join(conditions, sql` and `)
+}

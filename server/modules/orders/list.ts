@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { OrderCounts, OrderList } from '@contract/api-orders'
+import type { OrderRow } from '@contract/order-shapes'
+import type { Page } from '@contract/shapes'
+import { countCap, listPage } from '../../core/paging'
+import type { Principal } from '../../core/principal'
+import type { Executor } from '../../core/tx'
+import { inState, narrowed, type Filters } from './filters'
+import { presentRow } from './present'
+import type { OrderListRecord } from './records'
+
+const sorts = {
+  dateCollected: { column: 'date_collected', type: 'timestamptz' },
+  dateReceived: { column: 'date_received', type: 'timestamptz' },
+  requisitionNumber: { column: 'requisition_number', type: 'text' },
+} as const
+
+const columns = sql`o.id, o.version, o.kind, o.requisition_number, o.state, o.priority, o.patient_id, o.patient,
+  o.location_id, l.name as location_name, o.physician_id, ph.firstname as physician_firstname, ph.lastname as physician_lastname,
+  o.date_collected, o.date_received, o.date_reported, o.date_exported, o.panels, o.hold, o.flag, o.report_state, o.report_version,
+  o.pharmd_reviewed`
+
+/**
+ * Orders of the caller's locations, a page at a time. Sorted by receipt, it lists what has been received: an order without
+ * that date has no place in that order.
+ */
+export function listOrders(db: Executor, who: Principal, input: OrderList): Promise<Page<OrderRow>> {
+  const byReceipt = input.sort.endsWith('dateReceived') ? sql`and t.date_received is not null` : sql``
+  return listPage<OrderListRecord, OrderRow>(
+    db,
+    {
+      input,
+      sorts,
+      table: 'lab_order',
+      where: sql`${narrowed(who, input.text, input)} and ${inState(input.state)} ${byReceipt}`,
+      columns,
+      joins: sql`left join lab_order o on o.lab_id = ${who.labId} and o.id = h.id
+        left join location l on l.lab_id = o.lab_id and l.id = o.location_id
+        left join physician ph on ph.lab_id = o.lab_id and ph.id = o.physician_id`,
+    },
+    presentRow,
+  )
+}
+
+type Counts = z.output<typeof OrderCounts>
+
+/** How many orders each tab holds under the same filters, each counted to 10,000 and no further. */
+export async function countOrders(db: Executor, who: Principal, text: string, filters: Filters): Promise<Counts> {
+  const where = narrowed(who, text, filters)
+  const counted = (state: 'OPEN' | 'CLOSED' | 'REJECTED' | 'HOLD' | undefined) =>
+    sql`(select count(*)::int from (select 1 from lab_order t where ${where} and ${inState(state)} limit ${countCap + 1}) capped)`
+  const { rows } = await sql<Omit<Counts, 'capped'>>`
+    select ${counted(undefined)} as all, ${counted('OPEN')} as "OPEN", ${counted('CLOSED')} as "CLOSED",
+      ${counted('REJECTED')} as "REJECTED", ${counted('HOLD')} as "HOLD"`.execute(db)
+  const { all, OPEN, CLOSED, REJECTED, HOLD } = rows[0] ?? { all: 0, OPEN: 0, CLOSED: 0, REJECTED: 0, HOLD: 0 }
+  const shown = (count: number) => Math.min(count, countCap)
+  return {
+    all: shown(all),
+    OPEN: shown(OPEN),
+    CLOSED: shown(CLOSED),
+    REJECTED: shown(REJECTED),
+    HOLD: shown(HOLD),
+    capped: Math.max(all, OPEN, CLOSED, REJECTED, HOLD) > countCap,
+  }
+}

@@ -1,0 +1,86 @@
+import type { Order, OrderFields } from '@contract/order-shapes'
+import type { Ctx, Write } from '../../core/context'
+import { badInput, notFound, ruleRefused } from '../../core/errors'
+import { reread, writeColumns } from './editable'
+import { lockOrder } from './lock'
+import { medicationRow } from './rows'
+
+type Fields = OrderFields['medications'][number]
+type Listed = Order['medications'][number]
+
+const same = (a: Fields, b: Fields) => (a.medicationId ?? null) === (b.medicationId ?? null) && a.name === b.name && a.detail === b.detail
+
+async function insert(ctx: Ctx, w: Write, orderId: string, added: readonly Fields[]): Promise<void> {
+  if (added.length === 0) return
+  const rows = added.map((one) => medicationRow(ctx, orderId, one))
+  await w.tx.insertInto('order_medication').values(rows).execute()
+  for (const { id, name, detail } of rows) w.changed('orderMedication', id, null, { name, detail }, orderId)
+}
+
+/** The rows stay, marked with when they were taken off: what was known at the time of a report remains known. */
+async function takeOff(ctx: Ctx, w: Write, orderId: string, removed: readonly Listed[]): Promise<void> {
+  if (removed.length === 0) return
+  await w.tx
+    .updateTable('order_medication')
+    .set({ removed_at: ctx.now })
+    .where('lab_id', '=', ctx.who.labId)
+    .where('id', 'in', removed.map(({ _id }) => _id))
+    .execute()
+  for (const { _id, name, detail } of removed) w.changed('orderMedication', _id, { name, detail }, null, orderId)
+}
+
+/** Makes the order's live medications those of the form; what stands already keeps its row and its verification. */
+export async function writeMedications(ctx: Ctx, w: Write, order: Order, fields: readonly Fields[]): Promise<void> {
+  const left = [...order.medications]
+  const added = fields.filter((one) => {
+    const at = left.findIndex((listed) => same(listed, one))
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+  await takeOff(ctx, w, order._id, left)
+  await insert(ctx, w, order._id, added)
+}
+
+/** Locks an order whose medications may be changed: a closed one takes changes through its form, as a correction. */
+async function orderTaking(ctx: Ctx, w: Write, orderId: string): Promise<Order> {
+  const { state } = await lockOrder(w.tx, ctx.who, orderId)
+  if (state === 'REJECTED') throw ruleRefused('The order is REJECTED. Enter a new order.')
+  if (state === 'CLOSED') throw ruleRefused('The order is CLOSED. Change its medications by editing the order: the change waits as a correction.')
+  return reread(ctx, w, orderId)
+}
+
+async function finish(ctx: Ctx, w: Write, orderId: string): Promise<Order> {
+  await writeColumns(ctx, w, [orderId], {})
+  return reread(ctx, w, orderId)
+}
+
+export async function addMedication(
+  ctx: Ctx,
+  w: Write,
+  orderId: string,
+  med: { medicationId?: string | null | undefined; name: string; detail: string | null },
+): Promise<Order> {
+  const fields: Fields = { medicationId: med.medicationId ?? null, name: med.name, detail: med.detail }
+  const order = await orderTaking(ctx, w, orderId)
+  if (fields.medicationId !== null) {
+    const known = await w.tx
+      .selectFrom('medication')
+      .select('id')
+      .where('lab_id', '=', ctx.who.labId)
+      .where('id', '=', fields.medicationId)
+      .executeTakeFirst()
+    if (!known) throw badInput({ 'med.medicationId': 'This medication does not exist. Choose one from the list.' })
+  }
+  if (order.medications.some((listed) => same(listed, fields)))
+    throw ruleRefused(`${fields.name} is on this order already.`, { 'med.name': `${fields.name} is on this order already.` })
+  await insert(ctx, w, orderId, [fields])
+  return finish(ctx, w, orderId)
+}
+
+export async function removeMedication(ctx: Ctx, w: Write, orderId: string, medicationId: string): Promise<Order> {
+  const order = await orderTaking(ctx, w, orderId)
+  const listed = order.medications.filter(({ _id }) => _id === medicationId)
+  if (listed.length === 0) throw notFound()
+  await takeOff(ctx, w, orderId, listed)
+  return finish(ctx, w, orderId)
+}

@@ -1,0 +1,48 @@
+import { canTransition, transitionNamed } from '@contract/states/machine'
+import { analysisMachine } from '@contract/states/analysis'
+import { orderMachine } from '@contract/states/order'
+import type { Order } from '@contract/order-shapes'
+import type { Ctx, Write } from '../../core/context'
+import { badInput, ruleRefused } from '../../core/errors'
+import { orderAt, reread, writeColumns } from './editable'
+import { testsOfOrder } from './edit-tests'
+
+/**
+ * Closes or rejects an order. Both are transitions of the order's machine, which says why one is refused. Rejecting needs a
+ * reason and rejects with it every test that is still under way, under the same reason.
+ */
+export async function setStatus(
+  ctx: Ctx,
+  w: Write,
+  id: string,
+  version: number,
+  status: 'CLOSED' | 'REJECTED',
+  reason: string | null,
+): Promise<Order> {
+  const order = await orderAt(ctx, w, id, version)
+  if (status === 'REJECTED' && !reason) throw badInput({ reason: 'Say why the order is rejected.' })
+  const tests = await testsOfOrder(w, ctx.who.labId, id)
+  const answer = canTransition(orderMachine, order.state, status === 'CLOSED' ? 'close' : 'reject', {
+    problems: [],
+    analyses: tests.map(({ state }) => state),
+    onHold: order.hold !== null,
+    reason,
+  })
+  if (!answer.ok) throw ruleRefused(answer.message)
+  await writeColumns(ctx, w, [id], { state: answer.to })
+  w.changed('order', id, { state: order.state }, { state: answer.to }, id)
+  if (answer.to === 'REJECTED') {
+    const { from, to } = transitionNamed(analysisMachine, 'reject')
+    const rejected = tests.filter(({ state }) => from.includes(state))
+    if (rejected.length > 0)
+      await w.tx
+        .updateTable('analysis')
+        .set((eb) => ({ state: to, reason, version: eb('version', '+', 1) }))
+        .where('lab_id', '=', ctx.who.labId)
+        .where('id', 'in', rejected.map((test) => test.id))
+        .execute()
+    for (const test of rejected) w.changed('analysis', test.id, { state: test.state }, { state: to }, id)
+  }
+  w.about('order', id, reason)
+  return reread(ctx, w, id)
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { api } from '@contract/api'
+import type { Order } from '@contract/order-shapes'
+import type { Ctx, Write } from '../../core/context'
+import { forbidden } from '../../core/errors'
+import { json } from '../../db/json'
+import { changeForm } from './change-form'
+import { draftCorrection } from './correction'
+import { orderAt, refuseRejected, reread, writeColumns } from './editable'
+
+type Body = z.output<typeof api.orders.update.body & z.ZodType>
+
+/**
+ * Changes an order that was seen at `version`. The whole form changes an open order; on a closed one what differs waits as a
+ * correction and the state stays CLOSED. A rejected order takes nothing but the clearing of its export and its deletion.
+ */
+export async function updateOrder(ctx: Ctx, w: Write, { orderId, version, fields, reason }: Body): Promise<Order> {
+  const order = await orderAt(ctx, w, orderId, version)
+  const because = 'deleted' in fields ? fields.reason : reason
+  const done = async () => {
+    w.about('order', orderId, because)
+    return reread(ctx, w, orderId)
+  }
+
+  if ('deleted' in fields) {
+    if (!ctx.who.ability.can('delete', 'Order')) throw forbidden()
+    await writeColumns(ctx, w, [orderId], { deleted: true })
+    w.changed('order', orderId, { deleted: false }, { deleted: true }, orderId)
+    return done()
+  }
+  if ('dateExported' in fields) {
+    await writeColumns(ctx, w, [orderId], { date_exported: null })
+    w.changed('order', orderId, { dateExported: order.dateExported }, { dateExported: null }, orderId)
+    return done()
+  }
+  refuseRejected(order)
+  if ('sampleid' in fields) {
+    await writeColumns(ctx, w, [orderId], { sampleid: fields.sampleid })
+    w.changed('order', orderId, { sampleid: order.sampleid }, { sampleid: fields.sampleid }, orderId)
+    return done()
+  }
+  const isForm = 'specimens' in fields
+  if (order.state === 'CLOSED') {
+    const correction = isForm ? await draftCorrection(ctx, w, order, fields) : { ...order.correction, comment: fields.comment }
+    await writeColumns(ctx, w, [orderId], { correction: correction && json(correction) })
+    w.changed('order', orderId, { correction: order.correction }, { correction }, orderId)
+    return done()
+  }
+  if (!isForm) {
+    await writeColumns(ctx, w, [orderId], { comment: fields.comment })
+    w.changed('order', orderId, { comment: order.comment }, { comment: fields.comment }, orderId)
+    return done()
+  }
+  const changed = await changeForm(ctx, w, order, fields)
+  w.about('order', orderId, because)
+  return changed
+}

@@ -1,0 +1,160 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { PhysicianList } from '@contract/api-people'
+import type { Physician, PhysicianFields, PhysicianRow } from '@contract/people-shapes'
+import type { Page } from '@contract/shapes'
+import { listPage } from '../../core/paging'
+import type { Principal } from '../../core/principal'
+import { ownLocations } from '../../core/scope'
+import { contains, folded, personSearchName, startsWith } from '../../core/text'
+import type { Executor } from '../../core/tx'
+import { ownPhysicians } from './reach'
+
+interface RowOfList {
+  id: string
+  version: number
+  firstname: string
+  lastname: string
+  credentials: string | null
+  npi: string
+  phone: string | null
+  active: boolean
+  location_names: string[]
+}
+
+const presentRow = ({ id, location_names, ...row }: RowOfList): PhysicianRow => ({
+  ...row,
+  _id: id,
+  locationNames: location_names,
+})
+
+const sorts = {
+  name: { column: 'search_name', type: 'text' },
+  npi: { column: 'npi', type: 'text' },
+} as const
+
+/** A typed text: an NPI from its beginning, or words of the name in any order. */
+function matches(text: string): RawBuilder<unknown> {
+  if (!text) return sql`true`
+  if (/^\d+$/.test(text)) return sql`t.npi like ${startsWith(text)}`
+  return sql.join(
+    folded(text)
+      .split(' ')
+      .map((word) => sql`t.search_name like ${contains(word)}`),
+    sql` and `,
+  )
+}
+
+/** Physicians of the caller's locations, a page at a time; each with the locations that the caller may see. */
+export function listPhysicians(db: Executor, who: Principal, input: PhysicianList): Promise<Page<PhysicianRow>> {
+  const at = input.location
+    ? sql`and exists (select from physician_location pl where pl.lab_id = t.lab_id and pl.physician_id = t.id and pl.active and pl.location_id = ${input.location})`
+    : sql``
+  const active = input.active === undefined ? sql`` : sql`and t.active = ${input.active}`
+  return listPage<RowOfList, PhysicianRow>(
+    db,
+    {
+      input,
+      sorts,
+      table: 'physician',
+      where: sql`t.lab_id = ${who.labId} and ${ownPhysicians(who, 't.id')} and ${matches(input.text)} ${at} ${active}`,
+      columns: sql`p.id, p.version, p.firstname, p.lastname, p.credentials, p.npi, p.phone, p.active, n.location_names`,
+      joins: sql`left join physician p on p.lab_id = ${who.labId} and p.id = h.id
+        left join lateral (select coalesce(array_agg(l.name order by l.search_name), '{}') as location_names
+          from physician_location pl join location l on l.lab_id = pl.lab_id and l.id = pl.location_id
+          where pl.lab_id = ${who.labId} and pl.physician_id = h.id and pl.active and ${ownLocations(who, 'pl.location_id')}) n on true`,
+    },
+    presentRow,
+  )
+}
+
+interface FullRow extends Omit<RowOfList, 'location_names'> {
+  email: string | null
+  location_docs: Physician['locationDocs']
+  portal_users: Physician['portalUsers']
+}
+
+/** One physician within the caller's reach with the locations (switched off ones too) and portal users there. */
+export async function findPhysician(db: Executor, who: Principal, id: string): Promise<Physician | undefined> {
+  const { rows } = await sql<FullRow>`
+    select p.id, p.version, p.firstname, p.lastname, p.credentials, p.npi, p.phone, p.email, p.active,
+      coalesce((select json_agg(json_build_object('_id', pl.id, 'location', pl.location_id, 'name', l.name, 'active', pl.active) order by l.search_name)
+        from physician_location pl join location l on l.lab_id = pl.lab_id and l.id = pl.location_id
+        where pl.lab_id = p.lab_id and pl.physician_id = p.id and ${ownLocations(who, 'pl.location_id')}), '[]') as location_docs,
+      coalesce((select json_agg(json_build_object('_id', u.id, 'username', u.username) order by u.username)
+        from app_user u where u.lab_id = p.lab_id and u.active and u.user_type = 'portal' and u.id in (
+          select upl.user_id from user_physician_location upl
+          join physician_location pl on pl.lab_id = upl.lab_id and pl.id = upl.physician_location_id
+          where pl.lab_id = p.lab_id and pl.physician_id = p.id and pl.active and ${ownLocations(who, 'pl.location_id')})), '[]') as portal_users
+    from physician p
+    where p.lab_id = ${who.labId} and p.id = ${id} and ${ownPhysicians(who, 'p.id')}`.execute(db)
+  return rows[0] && present(rows[0])
+}
+
+const present = ({ id, location_docs, portal_users, ...row }: FullRow): Physician => ({
+  ...row,
+  _id: id,
+  locations: location_docs.filter((at) => at.active).map((at) => at.location),
+  locationDocs: location_docs,
+  portalUsers: portal_users,
+})
+
+/** Who has this NPI, other than `except`. */
+export function holderOfNpi(db: Executor, labId: string, npi: string, except: string | null) {
+  return db
+    .selectFrom('physician')
+    .select(['id', 'firstname', 'lastname'])
+    .where('lab_id', '=', labId)
+    .where('npi', '=', npi)
+    .where(sql<boolean>`id is distinct from ${except}::uuid`)
+    .executeTakeFirst()
+}
+
+/** How many of these locations exist in the laboratory. */
+export async function countLocations(db: Executor, labId: string, ids: readonly string[]): Promise<number> {
+  const row = await db
+    .selectFrom('location')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('lab_id', '=', labId)
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+const columnsOf = ({ locations: _kept, ...fields }: PhysicianFields) => ({
+  ...fields,
+  search_name: personSearchName(fields),
+})
+
+export async function insertPhysician(db: Executor, labId: string, id: string, fields: PhysicianFields): Promise<void> {
+  await db
+    .insertInto('physician')
+    .values({ lab_id: labId, id, ...columnsOf(fields) })
+    .execute()
+}
+
+/** Writes the fields if the version is still the one that was edited; answers whether it was. */
+export async function updatePhysicianRow(db: Executor, labId: string, id: string, version: number, fields: PhysicianFields, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('physician')
+    .set((eb) => ({ ...columnsOf(fields), version: eb('version', '+', 1), updated_at: now }))
+    .where('lab_id', '=', labId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
+ * Makes these the physician's locations. A pair that ever existed is switched off or on again, never deleted: portal users
+ * hang on it. `newId` is called once per location.
+ */
+export async function keepLocations(db: Executor, labId: string, physicianId: string, locations: readonly string[], newId: () => string): Promise<void> {
+  await sql`update physician_location set active = false
+    where lab_id = ${labId} and physician_id = ${physicianId} and active and location_id <> all(${[...locations]}::uuid[])`.execute(db)
+  if (locations.length === 0) return
+  await db
+    .insertInto('physician_location')
+    .values(locations.map((location_id) => ({ lab_id: labId, id: newId(), physician_id: physicianId, location_id, active: true })))
+    .onConflict((oc) => oc.columns(['lab_id', 'physician_id', 'location_id']).doUpdateSet({ active: true }))
+    .execute()
+}

@@ -1,0 +1,92 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { DiagCode, Medication } from '@contract/catalogue-shapes'
+import type { Page } from '@contract/shapes'
+import type { z } from 'zod'
+import { countCap } from '../../core/paging'
+import type { Principal } from '../../core/principal'
+import { contains, folded, startsWith } from '../../core/text'
+import type { Executor } from '../../core/tx'
+
+interface Window {
+  offset: number
+  limit: number
+}
+
+interface Ranked {
+  /** What matches, from a table called `t`. */
+  table: string
+  where: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+  columns: RawBuilder<unknown>
+}
+
+/** One page in order of rank with its capped count, in one statement: the matches are found once, then sorted and counted. */
+async function rankedPage<Row>(db: Executor, { offset, limit }: Window, { table, where, order, columns }: Ranked): Promise<Page<Row>> {
+  const { rows } = await sql<{ counted: number; docs: Row[] }>`
+    with hits as materialized (select ${columns}, row_number() over (order by ${order}) as place from ${sql.table(table)} t where ${where})
+    select (select count(*)::int from (select from hits limit ${countCap + 1}) capped) as counted,
+      (select coalesce(json_agg(h order by h.place), '[]'::json) from (select * from hits where place > ${offset} and place <= ${offset + limit}) h) as docs`.execute(db)
+  const counted = rows[0]?.counted ?? 0
+  const total = Math.min(counted, countCap)
+  return {
+    docs: rows[0]?.docs ?? [],
+    total,
+    totalIsCapped: counted > countCap,
+    page: Math.floor(offset / limit) + 1,
+    pages: Math.max(1, Math.ceil(total / limit)),
+    limit,
+    after: null,
+  }
+}
+
+/** One or two letters or digits begin a word: the 2 of "type 2 diabetes" is not the 2 within E10.21. */
+const holds = (column: string, word: string) =>
+  /^[a-z0-9]{1,2}$/.test(word)
+    ? sql`${sql.ref(column)} ~ ${`(^|[^a-z0-9.])${word}`}`
+    : sql`${sql.ref(column)} like ${contains(word)}`
+
+const everyWord = (column: string, words: readonly string[]) =>
+  words.length === 0
+    ? sql`true`
+    : sql.join(
+        words.map((word) => holds(column, word)),
+        sql` and `,
+      )
+
+/** The beginning of an ICD-10-CM code as the table writes it, or undefined: `e119`, `E11.9` and `E11 9` are E11.9. */
+export function codeBeginning(text: string): string | undefined {
+  const bare = text.replace(/[\s.]/g, '').toUpperCase()
+  if (!/^[A-Z]\d?[0-9A-Z]{0,5}$/.test(bare) || (bare.length > 1 && !/\d/.test(bare))) return undefined
+  return bare.length > 3 ? `${bare.slice(0, 3)}.${bare.slice(3)}` : bare
+}
+
+interface DiagSearch extends Window {
+  text: string
+  on: string
+  billableOnly: boolean
+}
+
+/** Codes valid on a day: the exact code first, then codes that begin like the text, then descriptions with all its words. */
+export function searchDiagCodes(db: Executor, who: Principal, { text, on, billableOnly, ...window }: DiagSearch): Promise<Page<z.input<typeof DiagCode>>> {
+  const code = codeBeginning(text)
+  const words = folded(text).split(' ').filter(Boolean)
+  const byCode = code ? sql`t.code like ${startsWith(code)}` : sql`false`
+  return rankedPage(db, window, {
+    table: 'diag_code',
+    where: sql`t.lab_id = ${who.labId} and (${byCode} or (${everyWord('t.search_text', words)}))
+      and t.valid_from <= ${on} and (t.valid_to is null or t.valid_to > ${on}) ${billableOnly ? sql`and t.billable` : sql``}`,
+    order: code ? sql`t.code <> ${code}, not ${byCode}, t.code` : sql`t.code`,
+    columns: sql`t.id as "_id", t.code, t.description, t.billable, t.valid_from as "validFrom", t.valid_to as "validTo"`,
+  })
+}
+
+/** Medications in use whose name or ingredients hold every word; names that begin like the text come first. */
+export function searchMedications(db: Executor, who: Principal, { text, ...window }: Window & { text: string }): Promise<Page<z.input<typeof Medication>>> {
+  const name = folded(text)
+  return rankedPage(db, window, {
+    table: 'medication',
+    where: sql`t.lab_id = ${who.labId} and t.active and (${everyWord('t.search_name', name.split(' ').filter(Boolean))})`,
+    order: sql`t.search_name not like ${startsWith(name)}, t.search_name, t.strength, t.id`,
+    columns: sql`t.id as "_id", t.version, t.name, t.strength, t.route, t.ingredients, t.side_effects as "sideEffects", t.alternatives, t.active`,
+  })
+}

@@ -1,0 +1,45 @@
+import type { Interpretation } from '@contract/api-results'
+import { compare } from '@contract/rules/decimal'
+import { valueOf } from './present'
+import type { AnalysisRecord } from './records'
+
+/**
+ * The human control of a PCR specimen is an analysis of its own beside the targets. Without amplification in it a
+ * negative target says nothing; a detected target stands by itself.
+ */
+type Outcome = 'passed' | 'failed' | 'pending'
+
+const left: readonly AnalysisRecord['state'][] = ['RETRACTED', 'REJECTED', 'CANCELLED']
+const isTarget = ({ definition }: AnalysisRecord) =>
+  definition.kind === 'pcr' && definition.pcr?.internalControl === false
+const marked = ({ definition }: AnalysisRecord) =>
+  definition.kind === 'pcr' && definition.pcr?.internalControl === true
+
+/** Whether this analysis is the control of others on its specimen. */
+export const isControl = (record: AnalysisRecord, all: readonly AnalysisRecord[]): boolean =>
+  marked(record) && all.some((other) => other.specimen_id === record.specimen_id && isTarget(other))
+
+function outcomeOf({ definition, entered }: AnalysisRecord): Outcome {
+  const value = valueOf(entered)
+  if (!value || value.kind === 'notPerformed') return 'pending'
+  return value.kind === 'ct' && compare(value.ct, definition.pcr?.maxCt ?? '0') <= 0 ? 'passed' : 'failed'
+}
+
+/** How the control of this target did: that of its own panel before another's; undefined where none was ordered. */
+export function controlOf(target: AnalysisRecord, all: readonly AnalysisRecord[]): Outcome | undefined {
+  if (!isTarget(target)) return undefined
+  const onSpecimen = all.filter((other) => other.specimen_id === target.specimen_id && marked(other))
+  const inPanel = onSpecimen.filter(({ panel_id }) => panel_id === target.panel_id)
+  const controls = inPanel.length > 0 ? inPanel : onSpecimen
+  if (controls.length === 0) return undefined
+  const outcomes = controls.filter(({ state }) => !left.includes(state)).map(outcomeOf)
+  if (outcomes.includes('failed')) return 'failed'
+  return outcomes.length > 0 && outcomes.every((outcome) => outcome === 'passed') ? 'passed' : 'pending'
+}
+
+/** A control that amplified is valid, not a finding in the patient. */
+export function controlReading(record: AnalysisRecord, reading: Interpretation): Interpretation {
+  const outcome = outcomeOf(record)
+  const finding = outcome === 'pending' ? null : outcome === 'passed' ? 'Valid' : 'Invalid'
+  return { ...reading, flag: '', finding, isAbnormal: false }
+}

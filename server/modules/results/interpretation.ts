@@ -1,0 +1,48 @@
+import type { Interpretation } from '@contract/api-results'
+import type { TestDefinition } from '@contract/catalogue-shapes'
+import { Gender } from '@contract/choices'
+import { ageInDays } from '@contract/rules/age'
+import type { EnteredValue } from '@contract/rules/entered-value'
+import { interpret, type InterpretContext } from '@contract/rules/interpret'
+import { wallTimeAt } from '@contract/rules/zone'
+
+export interface InterpretedOn {
+  patient: { dob: string; gender: string }
+  collectedAt: Date
+  /** The laboratory's zone: ranges by age and cutoffs by date go by its calendar. */
+  zone: string
+  matrix: string
+  previous?: InterpretContext['previous']
+  internalControl?: InterpretContext['internalControl']
+}
+
+/**
+ * What a value means for this patient on the day of collection, as it is stored and answered. A sex that is not on file
+ * is compared with both sexes' ranges; a change from zero has no percentage and its text is empty.
+ */
+export function interpretationOf(
+  definition: TestDefinition,
+  value: EnteredValue,
+  on: InterpretedOn,
+): Interpretation {
+  const collectedOn = wallTimeAt(on.collectedAt.toISOString(), on.zone).date
+  const age = ageInDays(on.patient.dob, collectedOn)
+  const meaning = interpret(definition, value, {
+    sex: Gender.catch('N').parse(on.patient.gender),
+    ageDays: age < 0 ? null : age,
+    matrix: on.matrix,
+    collectedOn,
+    ...(on.previous ? { previous: on.previous } : {}),
+    ...(on.internalControl ? { internalControl: on.internalControl } : {}),
+  })
+  const { flag, finding, rangeText, cutoff, delta, critical, isAbnormal } = meaning
+  return {
+    flag,
+    finding,
+    rangeText,
+    cutoff: cutoff?.cutoff ?? null,
+    delta: delta && { ...delta, percent: delta.percent ?? '' },
+    critical,
+    isAbnormal,
+  }
+}

@@ -1,0 +1,92 @@
+import { EnteredValue } from '@contract/rules/entered-value'
+import { wallTimeAt } from '@contract/rules/zone'
+import { Interpretation, type Analysis } from '@contract/api-results'
+import type { Principal } from '../../core/principal'
+import type { Executor } from '../../core/tx'
+import { rawOf, type AnalysisRecord } from './records'
+import { previousValues, readAnalyses, type PreviousRecord } from './store'
+
+/** Clinics read what has been released, and what had been; a value still in the making is the laboratory's own. */
+const mayBeShown = (who: Principal, record: AnalysisRecord): boolean =>
+  who.locations === 'all' || record.released_at !== null
+
+const hidden = (record: AnalysisRecord): AnalysisRecord => ({
+  ...record,
+  entered: null,
+  interpretation: null,
+  critical: false,
+  critical_call: null,
+  comment: null,
+  resulted_at: null,
+  resulted_by: null,
+  resulted_by_name: null,
+  verified_at: null,
+  verified_by_name: null,
+})
+
+export const previousKey = (orderId: string, testId: string) => `${orderId} ${testId}`
+export const byOrderAndTest = (rows: readonly PreviousRecord[]): ReadonlyMap<string, PreviousRecord> =>
+  new Map(rows.map((row) => [previousKey(row.for_order, row.test_id), row]))
+
+function presentPrevious(previous: PreviousRecord | undefined, zone: string): Analysis['previous'] {
+  const raw = previous && rawOf(previous)
+  if (!previous || !raw) return null
+  const { date } = wallTimeAt(previous.date_collected.toISOString(), zone)
+  return { raw, collectedOn: date, orderId: previous.order_id }
+}
+
+const present = (
+  record: AnalysisRecord,
+  previous: PreviousRecord | undefined,
+  zone: string,
+): Analysis => ({
+  _id: record.id,
+  version: record.version,
+  orderId: record.order_id,
+  specimenId: record.specimen_id,
+  letter: record.letter,
+  panelId: record.panel_id,
+  panelName: record.panel_name,
+  testId: record.test_id,
+  testVersion: record.test_version,
+  code: record.code,
+  name: record.name,
+  definition: record.definition,
+  position: record.position,
+  state: record.state,
+  raw: rawOf(record),
+  interpretation: record.interpretation && Interpretation.parse(record.interpretation),
+  critical: record.critical,
+  criticalCall: record.critical_call,
+  comment: record.comment,
+  reason: record.reason,
+  retestOf: record.retest_of,
+  resultedAt: record.resulted_at?.toISOString() ?? null,
+  resultedBy: record.resulted_by,
+  resultedByName: record.resulted_by_name,
+  verifiedAt: record.verified_at?.toISOString() ?? null,
+  verifiedByName: record.verified_by_name,
+  releasedAt: record.released_at?.toISOString() ?? null,
+  previous: presentPrevious(previous, zone),
+})
+
+/**
+ * The analyses of these orders in report order, retracted and rejected ones among them, each with the patient's previous
+ * released value. Orders out of reach bring none. A caller from a clinic sees no value that was never released.
+ */
+export async function listAnalyses(
+  db: Executor,
+  who: Principal,
+  orderIds: readonly string[],
+): Promise<Analysis[]> {
+  const records = await readAnalyses(db, who, orderIds)
+  const previous = byOrderAndTest(await previousValues(db, who, orderIds))
+  return records
+    .map((record) => (mayBeShown(who, record) ? record : hidden(record)))
+    .map((record) => present(record, previous.get(previousKey(record.order_id, record.test_id)), who.timeZone))
+}
+
+/** The stored reading of a value, or undefined where there is none. */
+export function valueOf(entered: Record<string, unknown> | null): EnteredValue | undefined {
+  return entered === null ? undefined : EnteredValue.parse(entered)
+}

@@ -1,0 +1,62 @@
+import type { CriticalCall as CriticalCallOnWire } from '@contract/api-results'
+import type { TestDefinition } from '@contract/catalogue-shapes'
+import type { AnalysisState, SpecimenState } from '@contract/order-shapes'
+import type { z } from 'zod'
+
+export type CriticalCall = z.infer<typeof CriticalCallOnWire>
+
+/** What a corrected report must say beside the new value (42 CFR 493.1291(k)); kept with the interpretation. */
+export interface CorrectionFacts {
+  /** The analysis whose released value this one corrects. */
+  of: string
+  old: string
+  reason: string
+  toldTo: string
+  at: string
+  by: string
+  byName: string
+}
+
+/**
+ * One analysis with what its specimen and its test's version say of it. Changed in memory while the order is locked and
+ * written back in one statement. Choices are text columns; the reply's schema proves them.
+ */
+export interface AnalysisRecord {
+  id: string
+  version: number
+  order_id: string
+  specimen_id: string
+  letter: string
+  specimen_state: SpecimenState
+  collected_at: Date
+  matrix: string
+  panel_id: string | null
+  panel_name: string | null
+  test_id: string
+  test_version: number
+  code: string
+  name: string
+  definition: TestDefinition
+  position: number
+  state: AnalysisState
+  entered: Record<string, unknown> | null
+  interpretation: Record<string, unknown> | null
+  critical: boolean
+  critical_call: CriticalCall | null
+  comment: string | null
+  reason: string | null
+  retest_of: string | null
+  /** It replaces a value that had been released: the only work that a closed order takes. */
+  corrects: boolean
+  resulted_at: Date | null
+  resulted_by: string | null
+  resulted_by_name: string | null
+  verified_at: Date | null
+  verified_by: string | null
+  verified_by_name: string | null
+  released_at: Date | null
+}
+
+/** What was typed, or null where nothing was entered. */
+export const rawOf = ({ entered }: Pick<AnalysisRecord, 'entered'>): string | null =>
+  typeof entered?.['raw'] === 'string' ? entered['raw'] : null

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Principal } from '../../core/principal'
+import { conflict } from '../../core/errors'
+import { ownLocations } from '../../core/scope'
+import type { Executor, Tx } from '../../core/tx'
+import { json } from '../../db/json'
+import type { AnalysisRecord } from './records'
+
+/** Every analysis of these orders within the caller's reach, in report order; a repeat stands after what it repeats. */
+export async function readAnalyses(
+  db: Executor,
+  who: Principal,
+  orderIds: readonly string[],
+): Promise<AnalysisRecord[]> {
+  const { rows } = await sql<AnalysisRecord>`
+    select a.id, a.version, a.order_id, a.specimen_id, s.letter, s.state as specimen_state, s.collected_at, st.matrix,
+      a.panel_id, p.name as panel_name, a.test_id, a.test_version, v.code, v.name, v.definition, a.position, a.state,
+      a.entered, a.interpretation, a.critical, a.critical_call, a.comment, a.reason, a.retest_of,
+      (earlier.released_at is not null) as corrects,
+      a.resulted_at, a.resulted_by, ru.first_name || ' ' || ru.last_name as resulted_by_name,
+      a.verified_at, a.verified_by, vu.first_name || ' ' || vu.last_name as verified_by_name, a.released_at
+    from lab_order o
+    join analysis a on a.lab_id = o.lab_id and a.order_id = o.id
+    join specimen s on s.lab_id = a.lab_id and s.id = a.specimen_id
+    join sample_type st on st.lab_id = s.lab_id and st.id = s.sample_type_id
+    join test_version v on v.lab_id = a.lab_id and v.test_id = a.test_id and v.version = a.test_version
+    left join panel p on p.lab_id = a.lab_id and p.id = a.panel_id
+    left join analysis earlier on earlier.lab_id = a.lab_id and earlier.id = a.retest_of
+    left join app_user ru on ru.lab_id = a.lab_id and ru.id = a.resulted_by
+    left join app_user vu on vu.lab_id = a.lab_id and vu.id = a.verified_by
+    where o.lab_id = ${who.labId} and o.id = any(${[...orderIds]}::uuid[]) and ${ownLocations(who, 'o.location_id')}
+    order by a.position, a.id`.execute(db)
+  return rows
+}
+
+/** The orders, within reach and not deleted, that hold any of these analyses; sorted, so that locks are taken in order. */
+export async function ordersOfAnalyses(
+  db: Executor,
+  who: Principal,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct o.id from analysis a join lab_order o on o.lab_id = a.lab_id and o.id = a.order_id
+    where a.lab_id = ${who.labId} and a.id = any(${[...ids]}::uuid[]) and not o.deleted and ${ownLocations(who, 'o.location_id')}
+    order by o.id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export interface PreviousRecord {
+  for_order: string
+  test_id: string
+  entered: Record<string, unknown>
+  units: string | null
+  order_id: string
+  date_collected: Date
+}
+
+/**
+ * For each test of these orders, the patient's last released value from an earlier collection, at locations within the
+ * caller's reach. A test that was not performed had no value; a corrected value counts as corrected.
+ */
+export async function previousValues(
+  db: Executor,
+  who: Principal,
+  orderIds: readonly string[],
+): Promise<PreviousRecord[]> {
+  const { rows } = await sql<PreviousRecord>`
+    select distinct on (w.id, wanted.test_id) w.id as for_order, wanted.test_id, p.entered, v.definition ->> 'units' as units,
+      o.id as order_id, o.date_collected
+    from lab_order w
+    cross join lateral (select distinct test_id from analysis where lab_id = w.lab_id and order_id = w.id) wanted
+    join lab_order o on o.lab_id = w.lab_id and o.patient_id = w.patient_id and o.date_collected < w.date_collected
+      and not o.deleted and ${ownLocations(who, 'o.location_id')}
+    join analysis p on p.lab_id = o.lab_id and p.order_id = o.id and p.test_id = wanted.test_id and p.state = 'RELEASED'
+      and p.entered ->> 'kind' <> 'notPerformed'
+    join test_version v on v.lab_id = p.lab_id and v.test_id = p.test_id and v.version = p.test_version
+    where w.lab_id = ${who.labId} and w.id = any(${[...orderIds]}::uuid[])
+    order by w.id, wanted.test_id, o.date_collected desc, p.released_at desc, p.id desc`.execute(db)
+  return rows
+}
+
+/** Writes changed analyses back in one statement and raises their versions; 409 if any is no longer as it was read. */
+export async function saveAnalyses(
+  tx: Tx,
+  labId: string,
+  records: readonly AnalysisRecord[],
+): Promise<void> {
+  if (records.length === 0) return
+  const result = await sql`
+    update analysis a set version = a.version + 1, state = c.state, entered = c.entered, interpretation = c.interpretation,
+      critical = c.critical, critical_call = c.critical_call, comment = c.comment, reason = c.reason,
+      resulted_at = c.resulted_at, resulted_by = c.resulted_by, verified_at = c.verified_at, verified_by = c.verified_by
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as c (id uuid, version integer, state text, entered jsonb,
+      interpretation jsonb, critical boolean, critical_call jsonb, comment text, reason text, resulted_at timestamptz,
+      resulted_by uuid, verified_at timestamptz, verified_by uuid)
+    where a.lab_id = ${labId} and a.id = c.id and a.version = c.version`.execute(tx)
+  if (result.numAffectedRows !== BigInt(records.length))
+    throw conflict('Someone else changed these results at the same moment. Try again.')
+}
+
+/** Registers new analyses, each linked to the one that it repeats or corrects. */
+export async function insertAnalyses(
+  tx: Tx,
+  labId: string,
+  records: readonly AnalysisRecord[],
+): Promise<void> {
+  if (records.length === 0) return
+  await tx
+    .insertInto('analysis')
+    .values(
+      records.map((record) => ({
+        lab_id: labId,
+        id: record.id,
+        order_id: record.order_id,
+        specimen_id: record.specimen_id,
+        panel_id: record.panel_id,
+        test_id: record.test_id,
+        test_version: record.test_version,
+        position: record.position,
+        state: record.state,
+        entered: record.entered && json(record.entered),
+        interpretation: record.interpretation && json(record.interpretation),
+        critical: record.critical,
+        comment: record.comment,
+        reason: record.reason,
+        retest_of: record.retest_of,
+        resulted_at: record.resulted_at,
+        resulted_by: record.resulted_by,
+      })),
+    )
+    .execute()
+}
+
+/** Keeps the draft of a correction on its order, or takes it off. */
+export async function saveCorrection(
+  tx: Tx,
+  labId: string,
+  orderId: string,
+  correction: Record<string, unknown> | null,
+): Promise<void> {
+  await tx
+    .updateTable('lab_order')
+    .set({ correction: correction && json(correction) })
+    .where('lab_id', '=', labId)
+    .where('id', '=', orderId)
+    .execute()
+}

@@ -1,0 +1,122 @@
+import type { Ctx } from '../../core/context'
+import { badInput, ruleRefused } from '../../core/errors'
+import { accountLimit, addressLimit, claimTry, giveBack, pairLimit } from './limits'
+import { codeMessage, passwordChangedMail, resetMail } from './mails'
+import { evenly, quietly } from './quietly'
+import { endSecrets, issueSecret, ownerOfSecret, randomCode, tryCode, takeSecret, writtenEnough } from './secrets'
+import { accountById, accountByUsername, endSessionsOf, isUsable, theLab, type Account } from './store'
+import { weaknessOf } from './weak-passwords'
+
+const limitsOf = (kind: string, username: string, ctx: Ctx) => [
+  pairLimit(kind, username, ctx.address),
+  addressLimit(kind, ctx.address),
+]
+
+async function usableAccount(ctx: Ctx, username: string): Promise<Account | undefined> {
+  const account = await accountByUsername(ctx.db, username)
+  return account && isUsable(account) ? account : undefined
+}
+
+/** Mails a link to set a new password, where there is an account with an address. The answer is always the same. */
+export async function sendResetEmail(ctx: Ctx, username: string) {
+  await claimTry(ctx.db, limitsOf('reset mail', username, ctx), ctx.now)
+  await quietly(ctx, async () => {
+    const account = await usableAccount(ctx, username)
+    if (!account?.email) return
+    const owner = { labId: account.lab_id, userId: account.id }
+    if (await writtenEnough(ctx.db, owner, 'reset', ctx.now)) return
+    const token = ctx.ports.ids.token()
+    await ctx.writeAs(account.lab_id, async (w) => {
+      await issueSecret(w.tx, { ...owner, purpose: 'reset', secret: token, id: ctx.ports.ids.id(), now: ctx.now })
+      w.about('user', account.id, 'Link for a new password sent by e-mail')
+    })
+    const lab = await theLab(ctx.db)
+    await ctx.ports.mail.send({ to: account.email, ...resetMail(ctx.ports.publicUrl, token, lab.name) })
+  })
+  return { ok: true as const }
+}
+
+const lastTen = (phone: string | null) => (phone ?? '').replace(/\D/g, '').slice(-10)
+
+/** Sends a six-digit code to the phone on file, if the phone that was typed is that one. The answer is always the same. */
+export async function sendResetCode(ctx: Ctx, username: string, phone: string) {
+  await claimTry(ctx.db, limitsOf('reset code', username, ctx), ctx.now)
+  await quietly(ctx, async () => {
+    const account = await usableAccount(ctx, username)
+    if (!account || lastTen(phone).length < 10 || lastTen(account.phone) !== lastTen(phone)) return
+    const owner = { labId: account.lab_id, userId: account.id }
+    if (await writtenEnough(ctx.db, owner, 'code', ctx.now)) return
+    const code = randomCode()
+    await ctx.writeAs(account.lab_id, async (w) => {
+      await issueSecret(w.tx, { ...owner, purpose: 'code', secret: code, id: ctx.ports.ids.id(), now: ctx.now })
+      w.about('user', account.id, 'Code for a new password sent by phone')
+    })
+    await ctx.ports.mail.send({ to: `sms:${account.phone}`, ...codeMessage(code) })
+  })
+  return { ok: true as const }
+}
+
+/** Turns a right code into a token for resetPassword. Wrong, expired, used and unknown all answer the same. */
+export async function exchangeResetCode(ctx: Ctx, username: string, code: string) {
+  await claimTry(ctx.db, limitsOf('code', username, ctx), ctx.now)
+  const token = await evenly(exchange(ctx, username, code))
+  if (!token) {
+    const words = 'This code is wrong or has expired. Ask for a new one.'
+    throw ruleRefused(words, { code: words })
+  }
+  return { token }
+}
+
+async function exchange(ctx: Ctx, username: string, code: string): Promise<string | undefined> {
+  const account = await usableAccount(ctx, username)
+  if (!account) return undefined
+  const owner = { labId: account.lab_id, userId: account.id }
+  // A wrong try is an outcome, not an exception: its count must be committed.
+  return ctx.writeAs(account.lab_id, async (w) => {
+    const right = await tryCode(w.tx, owner, code, ctx.now)
+    w.about('user', account.id, right ? 'Code for a new password accepted' : 'Code for a new password refused')
+    if (!right) return undefined
+    const token = ctx.ports.ids.token()
+    await issueSecret(w.tx, { ...owner, purpose: 'reset', secret: token, id: ctx.ports.ids.id(), now: ctx.now })
+    return token
+  })
+}
+
+const deadLink = () => ruleRefused('This link has been used or has expired. Ask for a new one.')
+
+/** Sets a new password with a single-use token; every session and every open link of the user ends. */
+export async function resetPassword(ctx: Ctx, token: string, password: string) {
+  const owner = await ownerOfSecret(ctx.db, 'reset', token, ctx.now)
+  const account = owner && (await accountById(ctx.db, owner.labId, owner.userId))
+  if (!owner || !account || !isUsable(account)) throw deadLink()
+  refuseWeak(password, [account.username, account.first_name, account.last_name, account.email ?? ''])
+  const hash = await ctx.ports.passwords.hash(password)
+  await ctx.writeAs(owner.labId, async (w) => {
+    if (!(await takeSecret(w.tx, 'reset', token, ctx.now))) throw deadLink()
+    await w.tx
+      .updateTable('app_user')
+      .set((eb) => ({ password_hash: hash, version: eb('version', '+', 1), updated_at: ctx.now }))
+      .where('lab_id', '=', owner.labId)
+      .where('id', '=', owner.userId)
+      .execute()
+    await endSecrets(w.tx, owner, ctx.now)
+    const ended = await endSessionsOf(w.tx, owner.labId, owner.userId, ctx.now)
+    const forgotten = [accountLimit('login', account.username), pairLimit('login', account.username, ctx.address)]
+    await giveBack(w.tx, forgotten, forgotten)
+    w.about('user', owner.userId, `New password set with a link; ${ended} sessions ended`)
+  })
+  if (account.email) await tellOwner(ctx, account.email)
+  return { ok: true as const }
+}
+
+/** The password is set by now: a mail that does not go out must not say otherwise. */
+async function tellOwner(ctx: Ctx, email: string): Promise<void> {
+  const lab = await theLab(ctx.db)
+  await quietly(ctx, () => ctx.ports.mail.send({ to: email, ...passwordChangedMail(lab.name) }))
+}
+
+/** 400 with the reason beside the field, for a password that attackers would try first. */
+export function refuseWeak(password: string, own: readonly string[]): void {
+  const weakness = weaknessOf(password, own)
+  if (weakness) throw badInput({ password: weakness })
+}

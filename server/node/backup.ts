@@ -1,0 +1,225 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Client } from 'pg'
+import { z } from 'zod'
+import { createFileWriter, FileLine, readStoredFiles } from './backup-files'
+import { BackupError, readLines, writeLines } from './backup-stream'
+import {
+  asText,
+  createSum,
+  insertRows,
+  prepareConnection,
+  readMigrations,
+  readRows,
+  readSequences,
+  readTables,
+  Row,
+  Sum,
+} from './backup-tables'
+import type { Table } from './backup-tables'
+
+export { BackupError } from './backup-stream'
+
+const BATCH = 1_000
+
+/** What a backup holds besides rows and files. */
+const Start = z.object({
+  start: z.object({
+    at: z.string(),
+    migrations: z.array(z.string()),
+    tables: z.array(
+      z.object({ name: z.string(), columns: z.array(z.object({ name: z.string(), type: z.string() })) }),
+    ),
+  }),
+})
+const TableLine = z.object({ table: z.string() })
+const RowLine = z.object({ row: Row })
+const End = z.object({
+  end: z.object({
+    sums: z.record(z.string(), Sum),
+    sequences: z.record(z.string(), z.string()),
+    files: z.number().int(),
+  }),
+})
+
+export interface BackupOptions {
+  /** The owner's address: every table is read or written. */
+  connectionString: string
+  /** The backup file. */
+  file: string
+  /** Folder of the file store. */
+  filesFolder: string
+  /** Encrypts (or opens) the backup; undefined: not encrypted. */
+  passphrase?: string | undefined
+}
+
+export interface BackupReport {
+  tables: number
+  rows: number
+  files: number
+}
+
+async function withConnection<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString, types: asText, application_name: 'aliquot backup' })
+  // The query that runs at that moment reports a lost connection.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await prepareConnection(client)
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const reportOf = (sums: Record<string, Sum>, files: number): BackupReport => ({
+  tables: Object.keys(sums).length,
+  rows: Object.values(sums).reduce((total, { rows }) => total + rows, 0),
+  files,
+})
+
+/**
+ * Writes a backup of the running system: all tables as of one moment (one repeatable-read snapshot), then the stored
+ * files, which are never changed after they were written. Ends with the count and the fingerprint of each table.
+ */
+export async function backup(options: BackupOptions): Promise<BackupReport> {
+  return withConnection(options.connectionString, async (client) => {
+    await client.query('begin transaction isolation level repeatable read read only')
+    const tables = await readTables(client)
+    const sums: Record<string, Sum> = {}
+    let files = 0
+    const lines = async function* () {
+      yield { start: { at: new Date().toISOString(), migrations: await readMigrations(client), tables } }
+      for (const table of tables) {
+        yield { table: table.name }
+        const sum = createSum()
+        for await (const row of readRows(client, table)) {
+          sum.add(row)
+          yield { row }
+        }
+        sums[table.name] = sum.result()
+      }
+      for await (const line of readStoredFiles(options.filesFolder)) {
+        if ('fileEnd' in line) files += 1
+        yield line
+      }
+      yield { end: { sums, sequences: await readSequences(client), files } }
+    }
+    await writeLines(options.file, lines(), options.passphrase)
+    await client.query('rollback')
+    return reportOf(sums, files)
+  })
+}
+
+/** Refuses a database that holds something already, or was made by other migrations than the backup's. */
+async function checkTarget(client: Client, start: z.infer<typeof Start>['start']): Promise<Table[]> {
+  const tables = await readTables(client)
+  const migrations = await readMigrations(client)
+  if (!isDeepStrictEqual(migrations, start.migrations) || !isDeepStrictEqual(tables, start.tables)) {
+    throw new BackupError('This backup was made by another version of Aliquot. Restore it with that version.')
+  }
+  for (const { name } of tables) {
+    const found = await client.query(`select 1 from ${client.escapeIdentifier(name)} limit 1`)
+    if (found.rowCount !== 0) throw new BackupError(`The database is not empty: table ${name} has rows.`)
+  }
+  return tables
+}
+
+/** Takes all foreign keys off, so that the order of rows does not matter, and answers how to put them back. */
+async function dropForeignKeys(client: Client): Promise<string[]> {
+  const found = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+       from pg_constraint
+      where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
+  )
+  for (const { table, name } of found.rows) await client.query(`alter table ${table} drop constraint ${name}`)
+  return found.rows.map(
+    ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
+  )
+}
+
+/** Reads the tables back and compares them with what the backup says about them. */
+async function compare(client: Client, tables: Table[], expected: Record<string, Sum>): Promise<void> {
+  for (const table of tables) {
+    const sum = createSum()
+    for await (const row of readRows(client, table)) sum.add(row)
+    if (!isDeepStrictEqual(sum.result(), expected[table.name])) {
+      throw new BackupError(`The restored table ${table.name} differs from the backup. Nothing was restored.`)
+    }
+  }
+}
+
+/** Where the reading of a backup stands. */
+interface Progress {
+  tables: Table[]
+  current: Table | undefined
+  waiting: Row[]
+  end: z.infer<typeof End>['end'] | undefined
+}
+
+async function writeWaiting(client: Client, progress: Progress): Promise<void> {
+  if (progress.current) await insertRows(client, progress.current, progress.waiting)
+  progress.waiting = []
+}
+
+const AnyLine = z.union([RowLine, FileLine, TableLine, End])
+
+/** Takes one line after the first. */
+async function takeLine(
+  client: Client,
+  progress: Progress,
+  files: ReturnType<typeof createFileWriter>,
+  line: unknown,
+): Promise<void> {
+  const parsed = AnyLine.safeParse(line)
+  if (!parsed.success || progress.end) throw new BackupError('This backup is damaged.')
+  const { data } = parsed
+  if ('row' in data) {
+    progress.waiting.push(data.row)
+    if (progress.waiting.length >= BATCH) await writeWaiting(client, progress)
+  } else if ('table' in data) {
+    await writeWaiting(client, progress)
+    progress.current = progress.tables.find(({ name }) => name === data.table)
+    if (!progress.current) throw new BackupError('This backup is damaged.')
+  } else if ('end' in data) {
+    await writeWaiting(client, progress)
+    progress.end = data.end
+  } else {
+    await files.take(data)
+  }
+}
+
+/**
+ * Restores a backup into an empty, migrated database and an empty files folder. All tables come in one transaction
+ * that is committed only when the file proved whole, every foreign key holds, and count and fingerprint of each
+ * table, read back from the database, equal the backup's. Otherwise nothing is changed.
+ * @throws BackupError with one sentence for the operator.
+ */
+export async function restore(options: BackupOptions): Promise<BackupReport> {
+  return withConnection(options.connectionString, async (client) => {
+    const files = createFileWriter(options.filesFolder)
+    await files.start()
+    try {
+      await client.query('begin')
+      const lines = readLines(options.file, options.passphrase)
+      const first = Start.safeParse((await lines.next()).value)
+      if (!first.success) throw new BackupError('This backup is damaged.')
+      const tables = await checkTarget(client, first.data.start)
+      const progress: Progress = { tables, current: undefined, waiting: [], end: undefined }
+      const foreignKeys = await dropForeignKeys(client)
+      for await (const line of lines) await takeLine(client, progress, files, line)
+      const { end } = progress
+      if (!end || files.count() !== end.files) throw new BackupError('This backup is cut off.')
+      for (const command of foreignKeys) await client.query(command)
+      for (const [name, value] of Object.entries(end.sequences)) {
+        await client.query('select setval($1::regclass, $2::bigint)', [client.escapeIdentifier(name), value])
+      }
+      await compare(client, tables, end.sums)
+      await files.finish()
+      await client.query('commit')
+      return reportOf(end.sums, end.files)
+    } catch (error) {
+      await files.discard()
+      throw error
+    }
+  })
+}

@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads'
+import type { LabelJob } from '@contract/label'
+import type { ReportDocument } from '@contract/report-document'
+import type { Documents } from '../ports'
+import { createDocuments } from '../documents/documents'
+import { documentFonts } from './fonts'
+
+/** One order to the thread that draws, and its answer under the same number. */
+export type Drawing = { number: number } & ({ kind: 'report'; content: ReportDocument } | { kind: 'labels'; content: LabelJob })
+export interface Drawn {
+  number: number
+  bytes?: Uint8Array
+  error?: string
+}
+
+export interface DocumentThread extends Documents {
+  stop(): Promise<void>
+}
+
+interface Waiting {
+  done: (bytes: Uint8Array) => void
+  failed: (error: Error) => void
+}
+
+/**
+ * The documents port on a worker thread, started at the first paper. A thread that dies fails what it was drawing and is
+ * replaced by the next order. Run from sources (development), it draws in this thread: a worker cannot load TypeScript.
+ */
+export function startDocuments(): DocumentThread {
+  if (import.meta.url.endsWith('.ts')) return { ...createDocuments({ fonts: documentFonts() }), stop: () => Promise.resolve() }
+  let worker: Worker | undefined
+  let last = 0
+  const waiting = new Map<number, Waiting>()
+
+  function failAll(error: Error): void {
+    worker = undefined
+    for (const { failed } of waiting.values()) failed(error)
+    waiting.clear()
+  }
+  function thread(): Worker {
+    if (worker) return worker
+    worker = new Worker(new URL('../documents-worker.js', import.meta.url.includes('/parts/') ? import.meta.url : new URL('parts/x', import.meta.url)))
+    worker.unref()
+    worker.on('message', ({ number, bytes, error }: Drawn) => {
+      const order = waiting.get(number)
+      waiting.delete(number)
+      if (bytes) order?.done(bytes)
+      else order?.failed(new Error(error ?? 'The document could not be drawn.'))
+    })
+    worker.on('error', (error) => failAll(error instanceof Error ? error : new Error('The drawing thread failed.')))
+    worker.on('exit', () => failAll(new Error('The drawing thread ended.')))
+    return worker
+  }
+  const order = (drawing: { kind: 'report'; content: ReportDocument } | { kind: 'labels'; content: LabelJob }) =>
+    new Promise<Uint8Array>((done, failed) => {
+      const number = ++last
+      waiting.set(number, { done, failed })
+      thread().postMessage({ number, ...drawing })
+    })
+  return {
+    report: (content) => order({ kind: 'report', content }),
+    labels: (content) => order({ kind: 'labels', content }),
+    stop: async () => void (await worker?.terminate()),
+  }
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Context, MiddlewareHandler } from 'hono'
+import { contentSecurityPolicy } from '@server/core/headers'
+
+/**
+ * The page itself, for every address of the app. Unlike the files beside it, it is made per answer: it carries the nonce
+ * that its security policy asks of style elements.
+ */
+export function pageApp(root: string): MiddlewareHandler {
+  const html = readFileSync(join(root, 'index.html'), 'utf8')
+  return async (c, next) => {
+    if (!isPage(c)) return next()
+    const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
+    c.header('content-security-policy', contentSecurityPolicy(nonce))
+    c.header('cache-control', 'no-cache')
+    return c.html(html.replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`))
+  }
+}
+
+const isPage = (c: Context): boolean =>
+  c.req.method === 'GET' &&
+  (c.req.path === '/' || c.req.path === '/index.html' || (!/^\/(api|assets)(\/|$)|\.\w+$/.test(c.req.path) && (c.req.header('accept') ?? '').includes('text/html')))

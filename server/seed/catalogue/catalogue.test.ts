@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import {
+  DiagCode,
+  LoincCode,
+  MedicationFields,
+  PanelFields,
+  ProcedureCode,
+  SampleTypeFields,
+  SpecimenSourceFields,
+  TestFields,
+  TestTypeFields,
+} from '@contract/catalogue-shapes'
+import {
+  diagnoses,
+  medications,
+  panels,
+  payers,
+  sampleTypes,
+  specimenSources,
+  tests,
+  testTypes,
+} from './index'
+import { prescribedSubstances, unexpectedSubstances } from './substances'
+
+const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
+const codes = (items: { code: string }[]) => new Set(items.map(({ code }) => code))
+const testCodes = codes(tests)
+
+/** The last digit of a LOINC code: Mod 10 over the digits before the dash (LOINC Users' Guide, appendix). */
+function loincCheckDigit(body: string): number {
+  const sum = [...body].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return (10 - (sum % 10)) % 10
+}
+
+test('the menu is as large as promised', () => {
+  expect(tests.length).toBeGreaterThanOrEqual(115)
+  expect(panels.length).toBeGreaterThanOrEqual(25)
+  expect(diagnoses.length).toBeGreaterThanOrEqual(150)
+  expect(medications.length).toBeGreaterThanOrEqual(80)
+  expect(payers.filter(({ kind }) => kind === 'insurance')).toHaveLength(12)
+})
+
+test.each([
+  ['tests', tests],
+  ['panels', panels],
+  ['sample types', sampleTypes],
+  ['specimen sources', specimenSources],
+  ['test types', testTypes],
+  ['diagnoses', diagnoses],
+  ['payers', payers],
+])('codes of %s are unique', (_, items) => {
+  expect(codes(items).size).toBe(items.length)
+})
+
+test('every name in the medication list is unique with its strength', () => {
+  expect(new Set(medications.map(({ name, strength }) => `${name} ${strength}`)).size).toBe(
+    medications.length,
+  )
+})
+
+test('every entry is accepted by its contract, unchanged', () => {
+  for (const { testType, sampleTypes: containers, ...fields } of tests) {
+    expect(containers.length).toBeGreaterThan(0)
+    const whole = { ...fields, testTypeId: ID, sampleTypeIds: containers.map(() => ID) }
+    expect(TestFields.parse(whole), testType).toEqual(whole)
+  }
+  for (const { sampleType, tests: list, ...fields } of panels) {
+    const whole = { ...fields, sampleTypeId: ID, testIds: list.map(() => ID) }
+    expect(PanelFields.parse(whole), sampleType).toEqual(whole)
+  }
+  expect(z.array(SampleTypeFields).parse(sampleTypes)).toEqual(sampleTypes)
+  expect(z.array(SpecimenSourceFields).parse(specimenSources)).toEqual(specimenSources)
+  expect(z.array(TestTypeFields).parse(testTypes)).toEqual(testTypes)
+  expect(z.array(MedicationFields).parse(medications)).toEqual(medications)
+  expect(z.array(DiagCode.omit({ _id: true })).parse(diagnoses)).toEqual(diagnoses)
+})
+
+test('every reference resolves', () => {
+  const [sections, containers] = [codes(testTypes), codes(sampleTypes)]
+  for (const one of tests) {
+    expect(sections).toContain(one.testType)
+    for (const container of one.sampleTypes) expect(containers).toContain(container)
+  }
+  for (const panel of panels) {
+    expect(containers).toContain(panel.sampleType)
+    expect(new Set(panel.tests).size, panel.code).toBe(panel.tests.length)
+    for (const code of panel.tests) expect(testCodes).toContain(code)
+  }
+  for (const { screens, analytes } of [
+    ...Object.values(prescribedSubstances),
+    ...Object.values(unexpectedSubstances),
+  ])
+    for (const code of [...screens, ...Object.keys(analytes)]) expect(testCodes).toContain(code)
+  const ingredients = new Set(medications.flatMap((medication) => medication.ingredients))
+  for (const name of Object.keys(prescribedSubstances)) expect(ingredients).toContain(name)
+})
+
+test('a test may be run on the container of each panel that holds it', () => {
+  const wrong = panels.flatMap((panel) =>
+    panel.tests
+      .filter((code) => !tests.find((one) => one.code === code)?.sampleTypes.includes(panel.sampleType))
+      .map((code) => `${panel.code} ${code}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('every LOINC code has a right check digit, every procedure code the form of one', () => {
+  for (const { loinc, procedureCodes, code } of [...tests, ...panels]) {
+    for (const procedure of procedureCodes)
+      expect(ProcedureCode.safeParse(procedure).success, code).toBe(true)
+    if (loinc === null) continue
+    expect(LoincCode.safeParse(loinc).success).toBe(true)
+    const [body = '', digit] = loinc.split('-')
+    expect(String(loincCheckDigit(body)), `${code} ${loinc}`).toBe(digit)
+  }
+  expect(loincCheckDigit('2345')).toBe(7)
+})
+
+test('ranges of one test never overlap for one sex and age, and run upwards', () => {
+  for (const { code, definition } of tests)
+    for (const [index, one] of definition.ranges.entries()) {
+      if (one.low !== null && one.high !== null) expect(Number(one.low), code).toBeLessThan(Number(one.high))
+      if (one.toDays !== null) expect(one.fromDays, code).toBeLessThan(one.toDays)
+      // Printed words beside bounds could say something else than what a value is compared with.
+      if (one.low !== null || one.high !== null) expect(one.text, code).toBeNull()
+      for (const other of definition.ranges.slice(index + 1)) {
+        const sameSex = one.sex === 'any' || other.sex === 'any' || one.sex === other.sex
+        const apart = (one.toDays ?? Infinity) <= other.fromDays || (other.toDays ?? Infinity) <= one.fromDays
+        expect(!sameSex || apart, `${code}: ranges ${String(index)} overlap`).toBe(true)
+      }
+    }
+})
+
+test('critical limits lie outside every range, measuring limits outside the critical ones', () => {
+  for (const { code, definition } of tests) {
+    const { critical, limits, ranges } = definition
+    for (const { low, high } of ranges) {
+      if (critical?.low != null && low !== null) expect(Number(critical.low), code).toBeLessThan(Number(low))
+      if (critical?.high != null && high !== null)
+        expect(Number(critical.high), code).toBeGreaterThan(Number(high))
+      if (limits?.low != null && low !== null)
+        expect(Number(limits.low), code).toBeLessThanOrEqual(Number(low))
+      if (limits?.high != null && high !== null)
+        expect(Number(limits.high), code).toBeGreaterThanOrEqual(Number(high))
+    }
+    if (critical?.low != null && limits?.low != null)
+      expect(Number(limits.low), code).toBeLessThan(Number(critical.low))
+    if (critical?.high != null && limits?.high != null)
+      expect(Number(limits.high), code).toBeGreaterThan(Number(critical.high))
+  }
+})
+
+test('toxicology: one versioned cutoff for the matrix of the container, between LOQ and upper limit', () => {
+  for (const { code, definition, sampleTypes: containers } of tests.filter(({ definition: { kind } }) =>
+    kind.startsWith('tox'),
+  )) {
+    const matrices = sampleTypes.filter((type) => containers.includes(type.code)).map(({ matrix }) => matrix)
+    expect(definition.drugClass, code).not.toBeNull()
+    expect(
+      definition.cutoffs.map(({ matrix }) => matrix),
+      code,
+    ).toEqual(matrices)
+    for (const { version, cutoff, loq, upper } of definition.cutoffs) {
+      expect(version).toBe(1)
+      if (loq !== null) expect(Number(loq), code).toBeLessThan(Number(cutoff))
+      if (upper !== null) expect(Number(upper), code).toBeGreaterThan(Number(cutoff))
+    }
+  }
+})
+
+test('the federal initial-test cutoffs are those in force since 7 July 2025', () => {
+  const cutoffOf = (code: string) => tests.find((one) => one.code === code)?.definition.cutoffs[0]
+  const urine = {
+    'S-THC': '50',
+    'S-BZE': '150',
+    'S-OPI': '2000',
+    'S-HYC': '300',
+    'S-OXY': '100',
+    'S-6AM': '10',
+    'S-PCP': '25',
+    'S-FEN': '1',
+    'S-AMP': '500',
+    'S-MDMA': '500',
+  }
+  const oral = {
+    'O-THC': '4',
+    'O-BZE': '15',
+    'O-OPI': '30',
+    'O-HYC': '30',
+    'O-OXY': '30',
+    'O-6AM': '4',
+    'O-PCP': '10',
+    'O-FEN': '4',
+    'O-AMP': '50',
+    'O-MDMA': '50',
+  }
+  for (const [code, value] of Object.entries({ ...urine, ...oral }))
+    expect(cutoffOf(code), code).toMatchObject({ cutoff: value, effectiveFrom: '2025-07-07' })
+})
+
+test('every PCR panel carries an internal control, every choice list a normal word', () => {
+  const definitions = new Map(tests.map((one) => [one.code, one.definition]))
+  for (const panel of panels) {
+    const targets = panel.tests.map((code) => definitions.get(code)?.pcr).filter((pcr) => pcr != null)
+    if (targets.length > 0)
+      expect(
+        targets.some(({ internalControl }) => internalControl),
+        panel.code,
+      ).toBe(true)
+  }
+  for (const { code, definition } of tests)
+    if (['qualitative', 'micro', 'tox_screen'].includes(definition.kind))
+      expect(
+        definition.choices.some(({ abnormal }) => !abnormal),
+        code,
+      ).toBe(true)
+})

@@ -1,0 +1,13 @@
+import { redirect } from '@tanstack/react-router'
+import { canNavigate, type Path } from '@contract/abilities'
+import type { Me } from './me'
+
+/**
+ * Refuses a screen to whoever may not navigate to it: back to `/`, as the specification has it. The server refuses the
+ * data besides. `path` is the pattern of the specification, such as `/order/:id`.
+ */
+export const guard = (path: Path) => ({
+  beforeLoad: ({ context }: { context: { me: Me } }) => {
+    if (!canNavigate(context.me.ability, path)) throw redirect({ to: '/', search: { denied: path } })
+  },
+})

@@ -1,0 +1,59 @@
+import { useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { api } from '@contract/api'
+import { defineAbility, type AppAbility } from '@contract/abilities'
+import type { FeatureName } from '@contract/features'
+import { FeatureName as FeatureNameSchema } from '@contract/features'
+import { effectiveRoles, type View } from '@contract/roles'
+import type { Reply } from '@contract/endpoint'
+import { read } from '@/api/query'
+import { setLabZone } from '@/lib/zone'
+
+/** Both are asked of the server at every load and kept for the session. */
+export const sessionQuery = read(api.session.current, {}, { fresh: 300 })
+export const bootstrapQuery = read(api.reference.bootstrap, {}, { fresh: 3600 })
+
+export type Bootstrap = Reply<typeof api.reference.bootstrap>
+export type CurrentSession = Reply<typeof api.session.current>
+
+/** The signed-in user with everything pages decide by: rights, features, view. */
+export interface Me {
+  session: CurrentSession
+  user: CurrentSession['user']
+  view: View | undefined
+  features: ReadonlySet<FeatureName>
+  ability: AppAbility
+  hasPhysicianLocations: boolean
+}
+
+export function meOf(session: CurrentSession, bootstrap: Pick<Bootstrap, 'features'>): Me {
+  const active = bootstrap.features.filter((feature) => feature.active).map((feature) => FeatureNameSchema.safeParse(feature.name))
+  const features = new Set(active.flatMap((name) => (name.success ? [name.data] : [])))
+  const view = session.view ?? undefined
+  const ability = defineAbility({ userType: session.user.userType, roles: effectiveRoles(session.user.myroles), features, view })
+  return { session, user: session.user, view, features, ability, hasPhysicianLocations: session.locations > 0 }
+}
+
+/** Loads what the guard and the first screen need, side by side. */
+export async function loadMe(client: QueryClient): Promise<Me> {
+  const [session, bootstrap] = await Promise.all([
+    client.query({ ...sessionQuery, staleTime: 'static' }),
+    client.query({ ...bootstrapQuery, staleTime: 'static' }),
+  ])
+  setLabZone(bootstrap.labInfo.timeZone)
+  return meOf(session, bootstrap)
+}
+
+/** Inside the guarded part of the app, where the guard has loaded both. */
+export function useMe(): Me {
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const { data: bootstrap } = useSuspenseQuery(bootstrapQuery)
+  return meOf(session, bootstrap)
+}
+
+/** Reference data: panels, tests, types, sources, lab info … */
+export function useReference(): Bootstrap {
+  return useSuspenseQuery(bootstrapQuery).data
+}
+
+/** For screens that may also stand outside the guard. */
+export const useMaybeBootstrap = () => useQuery({ ...bootstrapQuery, enabled: false }).data

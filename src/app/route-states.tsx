@@ -1,0 +1,55 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { t } from '@contract/messages'
+import { isApiError, messageOf } from '@/api/errors'
+import { EmptyState } from '@/ui/empty-state'
+import { SkeletonRows } from '@/ui/skeleton'
+import { toast } from '@/ui/toast'
+import { Button } from '@/ui/button'
+import { buttonClass } from '@/ui/button-class'
+import { Link } from '@tanstack/react-router'
+
+export function RoutePending() {
+  return <SkeletonRows label="Loading" />
+}
+
+export function RouteMissing() {
+  return (
+    <EmptyState
+      title="There is nothing at this address."
+      text="The link may be old, or what it names is not yours to see."
+      action={
+        <Link to="/" className={buttonClass({ variant: 'outline' })}>
+          Go to the start
+        </Link>
+      }
+    />
+  )
+}
+
+/** A screen that failed, in its own place: the shell round it stays usable. */
+export function RouteFailed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const boundary = useQueryErrorResetBoundary()
+  if (isApiError(error, 'not_found')) return <RouteMissing />
+  const again = () => {
+    boundary.reset()
+    reset()
+    void router.invalidate()
+  }
+  const details = JSON.stringify({ message: messageOf(error), requestId: isApiError(error) ? error.requestId : undefined, at: location.pathname, when: new Date().toISOString() })
+  return (
+    <EmptyState
+      tone="error"
+      title={isApiError(error) ? error.message : t('errors.render')}
+      text={isApiError(error) ? undefined : t('errors.renderHelp')}
+      requestId={isApiError(error) ? error.requestId : undefined}
+      onRetry={again}
+      action={
+        <Button variant="quiet" onClick={() => void navigator.clipboard.writeText(details).then(() => toast.info('Details copied'))}>
+          Copy details
+        </Button>
+      }
+    />
+  )
+}

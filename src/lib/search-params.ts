@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/**
+ * Fields of a route's search that survive whatever somebody pastes into the address. Search values are JSON: a scanned
+ * number arrives as a number, and must come out as the text that was scanned.
+ */
+export const textParam = z
+  .union([z.string(), z.number().transform(String)])
+  .default('')
+  .catch('')
+export const pageParam = z.int().min(1).default(1).catch(1)
+export const optionalText = z.union([z.string(), z.number().transform(String)]).optional().catch(undefined)
+/** Only an address within this product: `//host` and `/\host` would lead elsewhere. */
+export const localPath = z
+  .string()
+  .regex(/^\/(?![/\\])/)
+  .optional()
+  .catch(undefined)

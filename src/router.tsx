@@ -1,0 +1,39 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { isApiError } from '@/api/errors'
+import { RouteFailed, RouteMissing, RoutePending } from '@/app/route-states'
+import { routeTree } from './routeTree.gen'
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // The client has tried again already where that makes sense; a refusal is not asked twice.
+        retry: (count, error) => isApiError(error, 'network', 'unavailable') && count < 2,
+        refetchOnWindowFocus: true,
+      },
+    },
+  })
+}
+
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 200,
+    defaultPendingComponent: RoutePending,
+    defaultErrorComponent: RouteFailed,
+    defaultNotFoundComponent: RouteMissing,
+    scrollRestoration: true,
+    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    ...(history ? { history } : {}),
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

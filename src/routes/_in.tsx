@@ -1,0 +1,16 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { loadMe } from '@/app/me'
+import { Shell } from '@/features/shell/shell'
+import { useSession } from '@/stores/session'
+
+/**
+ * Everything behind the sign-in. Without a session the user is sent to `/`, which shows the sign-in page and leads back;
+ * with one, who they are and the reference data are loaded before any screen.
+ */
+export const Route = createFileRoute('/_in')({
+  beforeLoad: async ({ context, location }) => {
+    if (!useSession.getState().authenticated) throw redirect({ to: '/', search: { redirect: location.href } })
+    return { me: await loadMe(context.queryClient) }
+  },
+  component: Shell,
+})

@@ -1,0 +1,36 @@
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  metaHelper,
+  rowSelectionFeature,
+  tableFeatures,
+  type ColumnDef,
+  type RowData,
+} from '@tanstack/react-table'
+
+/** How a column looks and behaves: set in a list's columns under `meta`, read by the table. */
+export interface ColumnLook {
+  /** Name in the column chooser and for screen readers, where the head itself is an icon or empty. */
+  label?: string
+  /** CSS width; one column without a width takes what is left. */
+  width?: string
+  align?: 'right'
+  /** Falls away when the window is narrower than this. */
+  from?: 'md' | 'lg' | 'xl'
+  /** The server's name of this sort; a column without one cannot be sorted. */
+  sort?: string
+  /** Hidden until somebody chooses it. */
+  optional?: boolean
+}
+
+/** What every list can do; paging and sorting happen on the server. */
+export const features = tableFeatures({
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  columnMeta: metaHelper<ColumnLook>(),
+})
+export type Features = typeof features
+
+export type ListColumn<Row extends RowData> = ColumnDef<Features, Row, unknown>
+
+export const columnHelper = <Row extends RowData>() => createColumnHelper<Features, Row>()

@@ -1,0 +1,22 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import type { FileRoutesByTo } from '../routeTree.gen'
+import type { ListSearch, SetList } from './list-state'
+
+/**
+ * Writes a list's state to the address. Whatever narrows or orders the list starts again at page one; only turning the
+ * page keeps it. Steps are kept in the history, but not one for each letter typed.
+ */
+export function useSetList<Search extends ListSearch = ListSearch>(from: keyof FileRoutesByTo): SetList<Search> {
+  const navigate = useNavigate()
+  return useCallback(
+    (patch: Partial<Search>) =>
+      void navigate({
+        to: from,
+        search: (before: object) => ({ ...before, page: 1, ...patch }),
+        replace: 'text' in patch,
+        // The router types a search by its route; a list's own state is part of every list route's search.
+      } as never),
+    [navigate, from],
+  )
+}
