@@ -57,6 +57,10 @@ export const AnalysisOutcome = z.object({ _id: Id, ok: z.boolean(), message: z.s
 const Outcomes = z.object({ outcomes: z.array(AnalysisOutcome) })
 export type AnalysisOutcomes = z.infer<typeof Outcomes>
 
+/** A comment that is not sent stays as it is; an empty one is taken off. */
+const commentOfCell = cleanText(400)
+  .nullish()
+  .transform((text) => (text === undefined ? undefined : text || null))
 const marks = z.array(z.object({ _id: Id, version: Version })).min(1).max(400)
 const write = { phi: 'write', scope: 'own', entity: 'order', idempotent: true } as const
 
@@ -64,7 +68,7 @@ export const results = {
   ofOrder: post('/order/results', { body: z.object({ orderId: Id }), out: z.object({ docs: z.array(Analysis) }), can: ['read', 'Result'], phi: 'read', scope: 'own', entity: 'order', summary: 'The analyses of an order in report order, with previous values.' }),
   enter: post('/results/enter', {
     ...write,
-    body: z.object({ cells: z.array(z.object({ _id: Id, version: Version, raw: cleanText(200), comment: optionalText(400) })).min(1).max(400) }),
+    body: z.object({ cells: z.array(z.object({ _id: Id, version: Version, raw: cleanText(200), comment: commentOfCell })).min(1).max(400) }),
     out: Outcomes,
     can: ['enter', 'Result'],
     summary: 'Enters results, each stored as typed; a refused cell says why and the others are saved.',

@@ -26,6 +26,9 @@ const portalClinic: readonly RoleKey[] = [
   'shipping-workflow',
 ]
 
+/** What every demo sign-in uses. A server that seeds it listens on loopback only unless HOST is set on purpose. */
+export const demoPassword = 'aliquot-demo-2026'
+
 export const demoUsers: readonly DemoUser[] = [
   { username: 'admin', firstName: 'Ana', lastName: 'Reyes', userType: 'lab', roles: ['super-admin'] },
   {

@@ -15,17 +15,20 @@ export const releaseHistory: readonly Release[] = [
   {
     version: '9.0.28',
     releaseDate: '2025-03-18',
-    action: 'Pharm.D. workflow: reviewed orders leave the queue at once; old and new medication are shown side by side.',
+    action:
+      'Pharm.D. workflow: reviewed orders leave the queue at once; old and new medication are shown side by side.',
   },
   {
     version: '9.0.27',
     releaseDate: '2025-02-20',
-    action: 'Staph aureus and Staph epidermidis: MRSA and MSSA are told apart by mecA and reported as one call.',
+    action:
+      'Staph aureus and Staph epidermidis: MRSA and MSSA are told apart by mecA and reported as one call.',
   },
   {
     version: '9.0.26',
     releaseDate: '2025-01-23',
-    action: 'Order entry: collection dates in the future are refused, and a second requisition with the same number is caught.',
+    action:
+      'Order entry: collection dates in the future are refused, and a second requisition with the same number is caught.',
   },
   {
     version: '9.0.25',
@@ -40,12 +43,14 @@ export const releaseHistory: readonly Release[] = [
   {
     version: '9.0.23',
     releaseDate: '2024-10-03',
-    action: 'POL transfer: results move between a physician office laboratory and this system with their requisition.',
+    action:
+      'POL transfer: results move between a physician office laboratory and this system with their requisition.',
   },
   {
     version: '9.0.22',
     releaseDate: '2024-08-29',
-    action: 'Conflict Manager: mismatched patients are shown beside each other, and the decision is kept with its reason.',
+    action:
+      'Conflict Manager: mismatched patients are shown beside each other, and the decision is kept with its reason.',
   },
   {
     version: '9.0.21',
@@ -75,11 +80,13 @@ export const releaseHistory: readonly Release[] = [
   {
     version: '9.0.16',
     releaseDate: '2024-02-01',
-    action: 'Order entry: diagnosis codes are searched by words as well as by code, and expired codes are refused.',
+    action:
+      'Order entry: diagnosis codes are searched by words as well as by code, and expired codes are refused.',
   },
   {
     version: '9.0.15',
     releaseDate: '2024-01-04',
-    action: 'Linked accounts: an account may ask for another, and switches to it once the other has accepted.',
+    action:
+      'Linked accounts: an account may ask for another, and switches to it once the other has accepted.',
   },
 ]

@@ -1,3 +1,6 @@
+/** Letters that are not a plain one with a mark, and so have no decomposition of their own in Unicode. */
+const plainLetters: Record<string, string> = { đ: 'd', ð: 'd', ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ħ: 'h', þ: 'th' }
+
 /**
  * Text as searches compare it: accents folded, lower case, punctuation of names dropped, spaces single. "O'Brien-Núñez"
  * and "obrien nunez" meet.
@@ -7,6 +10,7 @@ export function folded(text: string): string {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/[đðøłßæœıħþ]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/['’`.]/g, '')
     .replace(/[-,]/g, ' ')
     .replace(/\s+/g, ' ')

@@ -78,6 +78,8 @@ create index lab_order_by_received on lab_order (lab_id, date_received desc, id 
 create index lab_order_by_location on lab_order (lab_id, location_id, date_collected desc, id desc) where not deleted;
 create index lab_order_by_patient on lab_order (lab_id, patient_id, date_collected desc);
 create index lab_order_by_physician on lab_order (lab_id, physician_id, date_collected desc);
+create index lab_order_by_reported on lab_order (lab_id, date_reported desc, id desc) where not deleted and date_reported is not null;
+create index lab_order_by_sampleid on lab_order (lab_id, sampleid) where sampleid is not null;
 create index lab_order_held on lab_order (lab_id, date_collected desc, id desc) where not deleted and hold is not null;
 create index lab_order_by_report on lab_order (lab_id, report_state, date_collected desc, id desc) where not deleted and report_state is not null;
 

@@ -15,38 +15,70 @@ describe('drafts of forms [call:GET /api/v1/draft/:form] [call:POST /api/v1/draf
     const accession = await lab.as('accession')
     expect((await accession.call(api.drafts.get, { params: form })).body).toEqual({ draft: null })
     const typed = { lastname: "O'Brien", notes: ['a', null, 1.5], nested: { deep: { name: '陳大文 🙂' } } }
-    expect((await accession.call(api.drafts.save, { params: form, body: { data: { a: 1 } } })).body.version).toBe(1)
+    expect(
+      (await accession.call(api.drafts.save, { params: form, body: { data: { a: 1 } } })).body.version,
+    ).toBe(1)
     const saved = (await accession.call(api.drafts.save, { params: form, body: { data: typed } })).body
     expect(saved).toEqual({ version: 2, updatedAt: lab.clock.now().toISOString() })
-    expect((await accession.call(api.drafts.get, { params: form })).body.draft).toEqual({ data: typed, ...saved })
+    expect((await accession.call(api.drafts.get, { params: form })).body.draft).toEqual({
+      data: typed,
+      ...saved,
+    })
   })
 
   test('nobody else sees it, whatever their roles', async () => {
     for (const username of ['admin', 'lab', 'portal'])
-      expect((await (await lab.as(username)).call(api.drafts.get, { params: form })).body).toEqual({ draft: null })
+      expect((await (await lab.as(username)).call(api.drafts.get, { params: form })).body).toEqual({
+        draft: null,
+      })
     await (await lab.as('portal')).call(api.drafts.save, { params: form, body: { data: 'mine' } })
-    expect((await (await lab.as('portal')).call(api.drafts.discard, { params: form })).body).toEqual({ ok: true })
-    expect((await (await lab.as('accession')).call(api.drafts.get, { params: form })).body.draft?.version).toBe(2)
+    expect((await (await lab.as('portal')).call(api.drafts.discard, { params: form })).body).toEqual({
+      ok: true,
+    })
+    expect(
+      (await (await lab.as('accession')).call(api.drafts.get, { params: form })).body.draft?.version,
+    ).toBe(2)
     expect((await lab.anonymous.call(api.drafts.get, { params: form })).status).toBe(401)
   })
 
   test('discarding twice is discarding', async () => {
     const accession = await lab.as('accession')
-    for (const _ of [1, 2]) expect((await accession.call(api.drafts.discard, { params: form })).body).toEqual({ ok: true })
+    for (const _ of [1, 2])
+      expect((await accession.call(api.drafts.discard, { params: form })).body).toEqual({ ok: true })
     expect((await accession.call(api.drafts.get, { params: form })).body).toEqual({ draft: null })
   })
 
   test('too large, badly named and too many are refused', async () => {
     const billing = await lab.as('billing')
-    expect((await billing.call(api.drafts.save, { params: form, body: { data: 'x'.repeat(262_144) } })).status).toBe(413)
+    expect(
+      (await billing.call(api.drafts.save, { params: form, body: { data: 'x'.repeat(262_144) } })).status,
+    ).toBe(413)
     expect((await billing.raw('GET', '/api/v1/draft/no%20such')).status).toBe(400)
-    for (let i = 0; i < 200; i++) await billing.call(api.drafts.save, { params: { form: `f${i}` }, body: { data: i } })
+    for (let i = 0; i < 200; i++)
+      await billing.call(api.drafts.save, { params: { form: `f${i}` }, body: { data: i } })
     const over = await billing.call(api.drafts.save, { params: { form: 'over' }, body: { data: 1 } })
-    expect([over.status, over.message]).toEqual([422, 'You have 200 unfinished forms. Finish or discard some of them first.'])
-    expect((await billing.call(api.drafts.save, { params: { form: 'f7' }, body: { data: 'again' } })).body.version).toBe(2)
+    expect([over.status, over.message]).toEqual([
+      422,
+      'You have 200 unfinished forms. Finish or discard some of them first.',
+    ])
+    expect(
+      (await billing.call(api.drafts.save, { params: { form: 'f7' }, body: { data: 'again' } })).body.version,
+    ).toBe(2)
     lab.clock.advance(31 * 86_400_000)
-    expect((await lab.withToken(await freshToken('billing')).call(api.drafts.save, { params: { form: 'over' }, body: { data: 1 } })).status).toBe(200)
-    expect(await lab.owner.selectFrom('draft').select('form').where('user_id', '=', lab.seeded.users.get('billing') ?? '').execute()).toHaveLength(1)
+    expect(
+      (
+        await lab
+          .withToken(await freshToken('billing'))
+          .call(api.drafts.save, { params: { form: 'over' }, body: { data: 1 } })
+      ).status,
+    ).toBe(200)
+    expect(
+      await lab.owner
+        .selectFrom('draft')
+        .select('form')
+        .where('user_id', '=', lab.seeded.users.get('billing') ?? '')
+        .execute(),
+    ).toHaveLength(1)
   })
 
   test('every look and every change is in the audit trail, and what was typed is not', async () => {
@@ -72,6 +104,8 @@ async function audited() {
 }
 
 async function freshToken(username: string): Promise<string> {
-  const { body } = await lab.anonymous.call(api.session.login, { body: { username, password: 'aliquot-demo-2026' } })
+  const { body } = await lab.anonymous.call(api.session.login, {
+    body: { username, password: 'aliquot-demo-2026' },
+  })
   return body.token
 }

@@ -9,7 +9,11 @@ const most = 200
 const keptDays = 30
 
 const own = (db: Executor, who: Principal, form: string) =>
-  db.selectFrom('draft').where('lab_id', '=', who.labId).where('user_id', '=', who.userId).where('form', '=', form)
+  db
+    .selectFrom('draft')
+    .where('lab_id', '=', who.labId)
+    .where('user_id', '=', who.userId)
+    .where('form', '=', form)
 
 /** The caller's own draft of a form, as it was saved; nobody else's can be asked for. */
 export async function findDraft(db: Executor, who: Principal, form: string) {
@@ -44,10 +48,16 @@ async function makeRoom(tx: Tx, who: Principal, now: Date): Promise<void> {
     .where('updated_at', '<', new Date(now.getTime() - keptDays * 86_400_000))
     .execute()
   const { count } = await mine.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  if (count > most) throw ruleRefused(`You have ${most} unfinished forms. Finish or discard some of them first.`)
+  if (count > most)
+    throw ruleRefused(`You have ${most} unfinished forms. Finish or discard some of them first.`)
 }
 
 /** Throws the caller's draft away; one that is not there is as good as gone. */
 export async function discardDraft(tx: Tx, who: Principal, form: string): Promise<void> {
-  await tx.deleteFrom('draft').where('lab_id', '=', who.labId).where('user_id', '=', who.userId).where('form', '=', form).execute()
+  await tx
+    .deleteFrom('draft')
+    .where('lab_id', '=', who.labId)
+    .where('user_id', '=', who.userId)
+    .where('form', '=', form)
+    .execute()
 }

@@ -37,13 +37,15 @@ async function insertAll(w: Write, rows: NewRows, collected: Date): Promise<void
     .with('new_order', (qb) => qb.insertInto('lab_order').values(rows.order))
     .with('new_specimens', (qb) => qb.insertInto('specimen').values(rows.specimens))
     .with('new_analyses', (qb) => qb.insertInto('analysis').values(rows.analyses))
+    .with('new_medications', (qb) =>
+      rows.medications.length > 0 ? qb.insertInto('order_medication').values(rows.medications).returning('id') : sql<{ id: string }>`select null::uuid as id`,
+    )
   await withOrder
     .updateTable('patient')
     .set({ last_order_at: sql<Date>`greatest(last_order_at, ${collected}::timestamptz)` })
     .where('lab_id', '=', rows.order.lab_id)
     .where('id', '=', rows.order.patient_id)
     .execute()
-  if (rows.medications.length > 0) await w.tx.insertInto('order_medication').values(rows.medications).execute()
 }
 
 /**

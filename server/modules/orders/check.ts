@@ -115,7 +115,6 @@ function specimenProblems({ fields, facts, standing }: Checked): Problem[] {
 }
 
 function itemProblems({ fields, facts, standing }: Checked): Problem[] {
-  const typeOf = new Map(fields.specimens.map(({ letter, sampleTypeId }) => [letter, sampleTypeId]))
   const wanted = everyTest(fields.items, facts)
   return fields.items.flatMap((item, at): Problem[] => {
     const field = `items.${at}`
@@ -125,14 +124,13 @@ function itemProblems({ fields, facts, standing }: Checked): Problem[] {
     if (item.testId && !facts.tests.has(item.testId)) return [[field, 'This test is not in the catalogue. Choose one from the list.']]
     if (panel && !panel.active && !standing.itemKeys.has(itemKey(item)))
       return [[field, `${panel.name} is no longer offered. Take it off or choose another.`]]
-    const sampleTypeId = typeOf.get(item.letter)
+    const sampleTypeId = fields.specimens.find(({ letter }) => letter === item.letter)?.sampleTypeId
     if (!sampleTypeId) return [[`${field}.letter`, `There is no specimen ${item.letter}. Add it or choose another specimen.`]]
-    const unfit = wanted.find(
+    const type = facts.sampleTypes.get(sampleTypeId)
+    const unfit = type && wanted.find(
       ({ item: index, test }) => index === at && test.sample_type_ids.length > 0 && !test.sample_type_ids.includes(sampleTypeId),
     )
-    if (!unfit) return []
-    const type = facts.sampleTypes.get(sampleTypeId)?.name ?? 'this sample type'
-    return [[`${field}.letter`, `${unfit.test.name} cannot be run on ${type}. Choose another specimen.`]]
+    return unfit ? [[`${field}.letter`, `${unfit.test.name} cannot be run on ${type.name}. Choose another specimen.`]] : []
   })
 }
 

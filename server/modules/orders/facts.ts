@@ -26,9 +26,20 @@ interface DiagnosisFact {
   valid_from: string
   valid_to: string | null
 }
+interface LocationFact extends Named {
+  phone: string | null
+  fax: string | null
+}
+interface PhysicianFact {
+  id: string
+  firstname: string
+  lastname: string
+  npi: string
+  active: boolean
+}
 interface RawFacts {
-  location: Named | null
-  physician: { id: string; active: boolean } | null
+  location: LocationFact | null
+  physician: PhysicianFact | null
   sample_types: Named[]
   sources: Named[]
   panels: (Named & { code: string; test_ids: string[] })[]
@@ -42,8 +53,8 @@ const byId = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map(
 
 /** What the laboratory knows of everything that an order form names. */
 export interface Facts {
-  location: Named | null
-  physician: { id: string; active: boolean } | null
+  location: LocationFact | null
+  physician: PhysicianFact | null
   sampleTypes: ReadonlyMap<string, Named>
   sources: ReadonlyMap<string, Named>
   /** With their tests in panel order. */
@@ -59,6 +70,8 @@ export interface Facts {
 
 /** As ICD-10-CM writes them: capitals, no blanks around. */
 export const diagnosisCode = (typed: string) => typed.trim().toUpperCase()
+
+const nothing = sql`'[]'::json`
 
 const present = (ids: readonly (string | null | undefined)[]): string[] => [...new Set(ids.filter((id): id is string => Boolean(id)))]
 
@@ -78,32 +91,45 @@ export async function loadFacts(
   const named = (table: string, ids: string[]) => sql`(
     select coalesce(json_agg(json_build_object('id', id, 'name', name, 'active', active)), '[]') from ${sql.table(table)}
     where lab_id = ${lab} and id = any(${ids}::uuid[]))`
-  const known = (table: string, ids: string[]) => sql`(
-    select coalesce(json_agg(id), '[]') from ${sql.table(table)} where lab_id = ${lab} and id = any(${ids}::uuid[]))`
+  // A part that the form does not name is not asked for: planning it would cost more than the answer.
+  const known = (table: string, ids: string[]) => (ids.length === 0 ? nothing : sql`(
+    select coalesce(json_agg(id), '[]') from ${sql.table(table)} where lab_id = ${lab} and id = any(${ids}::uuid[]))`)
+  const codes = fields.diagnoses.map(diagnosisCode)
+  const panels = sql`(select coalesce(json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'active', p.active, 'test_ids',
+      array(select pt.test_id from panel_test pt where pt.lab_id = p.lab_id and pt.panel_id = p.id order by pt.position))), '[]')
+    from panel p where p.lab_id = ${lab} and p.id = any(${panelIds}::uuid[]))`
+  const ordered = sql.join(
+    [
+      ...(testIds.length > 0 ? [sql`select unnest(${testIds}::uuid[])`] : []),
+      ...(panelIds.length > 0 ? [sql`select test_id from panel_test where lab_id = ${lab} and panel_id = any(${panelIds}::uuid[])`] : []),
+    ],
+    sql` union all `,
+  )
+  const tests = sql`(select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'name', t.name, 'active', t.active,
+      'sample_type_ids', t.sample_type_ids,
+      'version', (select max(v.version) from test_version v where v.lab_id = t.lab_id and v.test_id = t.id))), '[]')
+    from test t where t.lab_id = ${lab} and t.id in (${ordered}))`
+  const diagnoses = sql`(select coalesce(json_agg(json_build_object('code', code, 'description', description, 'billable', billable,
+      'valid_from', valid_from, 'valid_to', valid_to) order by valid_from desc), '[]')
+    from diag_code where lab_id = ${lab} and code = any(${codes}::text[]))`
+  const numbersUsed = [numbers.requisitionNumber, ...numbers.barcodes]
   const { rows } = await sql<RawFacts>`
     select
-      (select json_build_object('id', id, 'name', name, 'active', active) from location
+      (select json_build_object('id', id, 'name', name, 'active', active, 'phone', phone, 'fax', fax) from location
         where lab_id = ${lab} and id = ${fields.locationId} and ${ownLocations(who, 'id')}) as location,
-      (select json_build_object('id', id, 'active', active) from physician where lab_id = ${lab} and id = ${fields.physicianId}) as physician,
+      (select json_build_object('id', id, 'firstname', firstname, 'lastname', lastname, 'npi', npi, 'active', active)
+        from physician where lab_id = ${lab} and id = ${fields.physicianId}) as physician,
       ${named('sample_type', present(fields.specimens.map((one) => one.sampleTypeId)))} as sample_types,
       ${named('specimen_source', present(fields.specimens.map((one) => one.sourceId)))} as sources,
-      (select coalesce(json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'active', p.active, 'test_ids',
-          array(select pt.test_id from panel_test pt where pt.lab_id = p.lab_id and pt.panel_id = p.id order by pt.position))), '[]')
-        from panel p where p.lab_id = ${lab} and p.id = any(${panelIds}::uuid[])) as panels,
-      (select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'name', t.name, 'active', t.active,
-          'sample_type_ids', t.sample_type_ids,
-          'version', (select max(v.version) from test_version v where v.lab_id = t.lab_id and v.test_id = t.id))), '[]')
-        from test t where t.lab_id = ${lab} and (t.id = any(${testIds}::uuid[]) or t.id in
-          (select pt.test_id from panel_test pt where pt.lab_id = ${lab} and pt.panel_id = any(${panelIds}::uuid[])))) as tests,
-      (select coalesce(json_agg(json_build_object('code', code, 'description', description, 'billable', billable,
-          'valid_from', valid_from, 'valid_to', valid_to) order by valid_from desc), '[]')
-        from diag_code where lab_id = ${lab} and code = any(${fields.diagnoses.map(diagnosisCode)}::text[])) as diagnoses,
+      ${panelIds.length > 0 ? panels : nothing} as panels,
+      ${panelIds.length + testIds.length > 0 ? tests : nothing} as tests,
+      ${codes.length > 0 ? diagnoses : nothing} as diagnoses,
       ${known('medication', present(fields.medications.map((one) => one.medicationId)))} as medications,
       ${known('payer', present(fields.insurance.map((one) => one.payerId)))} as payers,
       (exists (select from lab_order where lab_id = ${lab} and id is distinct from ${numbers.except}::uuid
-          and requisition_number = any(${[numbers.requisitionNumber, ...numbers.barcodes]}::text[]))
+          and requisition_number = any(${numbersUsed}::text[]))
         or exists (select from specimen where lab_id = ${lab} and order_id is distinct from ${numbers.except}::uuid
-          and barcode = any(${[numbers.requisitionNumber, ...numbers.barcodes]}::text[]))) as taken`.execute(db)
+          and barcode = any(${numbersUsed}::text[]))) as taken`.execute(db)
   const raw = rows[0]
   if (!raw) throw new Error('A select without a table answered no row.')
   return {

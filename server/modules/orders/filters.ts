@@ -5,7 +5,7 @@ import { addDays } from '@contract/rules/age'
 import { instantsAt } from '@contract/rules/zone'
 import type { Principal } from '../../core/principal'
 import { ownLocations } from '../../core/scope'
-import { folded, startsWith } from '../../core/text'
+import { contains, folded, startsWith } from '../../core/text'
 
 export type Filters = Omit<z.output<typeof OrderFilters>, 'state'>
 type State = z.output<typeof OrderFilters>['state']
@@ -25,19 +25,26 @@ export function inState(state: State): RawBuilder<unknown> {
   return state === 'HOLD' ? sql`t.hold is not null` : sql`t.state = ${state}`
 }
 
+/** A name as people type it: each word begins a word of the name, in any order; one of them begins the last name. */
+function named(name: string): RawBuilder<unknown> {
+  const words = name.split(' ').slice(0, 6)
+  const anchored = words.map((word, at) => {
+    const others = words.filter((_, i) => i !== at).map((other) => sql` and search_name like ${contains(` ${other}`)}`)
+    return sql`(search_name like ${startsWith(word)}${sql.join(others, sql``)})`
+  })
+  return sql`(${sql.join(anchored, sql` or `)})`
+}
+
 /**
- * A typed or scanned text: a requisition number from its beginning, a tube's whole barcode, or a patient's name from its
- * beginning in either order. Each part is found by its own index.
+ * A typed or scanned text: a requisition number from its beginning, a tube's whole barcode, or a patient's name. Each part
+ * is found by its own index.
  */
 function matches(who: Principal, text: string): RawBuilder<unknown> {
   if (!text) return sql`true`
   const code = text.toUpperCase()
   const name = folded(text)
-  const [first, ...rest] = name.split(' ')
-  const swapped = rest.length > 0 ? sql`or search_name like ${startsWith([...rest, first].join(' '))}` : sql``
   const people = name
-    ? sql`or t.patient_id = any(array(select id from patient where lab_id = ${who.labId}
-        and (search_name like ${startsWith(name)} ${swapped}) limit 500))`
+    ? sql`or t.patient_id = any(array(select id from patient where lab_id = ${who.labId} and ${named(name)} limit 500))`
     : sql``
   return sql`(t.requisition_number like ${startsWith(code)}
     or t.id = (select order_id from specimen where lab_id = ${who.labId} and barcode = ${code}) ${people})`

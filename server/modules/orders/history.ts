@@ -14,7 +14,8 @@ interface AuditRecord {
 
 /**
  * What changed on an order, newest first, at most 200 calls. A call that changed several orders shows only this order's
- * part: the order itself and what belongs to it. The caller has been shown to reach the order before this is asked.
+ * part: the order itself and what belongs to it. An edit concerns one order alone, so what it took off (a tube, a test) is
+ * shown too, though its row is gone. The caller has been shown to reach the order before this is asked.
  */
 export async function historyOf(db: Executor, who: Principal, orderId: string): Promise<HistoryEntry[]> {
   const { rows } = await sql<AuditRecord>`
@@ -35,7 +36,8 @@ export async function historyOf(db: Executor, who: Principal, orderId: string): 
     cross join lateral (
       select coalesce(jsonb_agg(change order by place), '[]') as changes
       from jsonb_array_elements(a.changes) with ordinality as listed (change, place)
-      where change ->> 'id' in (select id from own) or change ->> 'orderId' = ${orderId}
+      where change ->> 'id' in (select id from own)
+        or (a.call = 'POST /update/order' and change ->> 'entity' in ('specimen', 'analysis', 'orderMedication'))
     ) part
     order by a.at desc, a.seq desc`.execute(db)
   return rows.map(({ at, by, call, reason, changes }) => ({

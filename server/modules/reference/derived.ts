@@ -8,7 +8,8 @@ import type { Principal } from '../../core/principal'
 import type { Lists } from './lists'
 
 /** Reference data that follows from the caller, the roles and the product itself, without asking the database. */
-export const featuresOf = (who: Principal) => featureNames.map((name) => ({ name, active: who.features.has(name) }))
+export const featuresOf = (who: Principal) =>
+  featureNames.map((name) => ({ name, active: who.features.has(name) }))
 
 export const about = {
   product: productName,
@@ -31,6 +32,11 @@ export function reportsOf(who: Principal) {
 export function approversOf(who: Principal, staff: Lists['staff']) {
   if (who.userType !== 'lab' && who.userType !== 'pharmd') return []
   return staff
-    .filter(({ myroles }) => defineAbility({ userType: 'lab', roles: effectiveRoles(myroles), features: who.features }).can('verify', 'Result'))
+    .filter(({ myroles }) =>
+      defineAbility({ userType: 'lab', roles: effectiveRoles(myroles), features: who.features }).can(
+        'verify',
+        'Result',
+      ),
+    )
     .map(({ _id, firstName, lastName, username }) => ({ _id, firstName, lastName, username }))
 }

@@ -74,7 +74,10 @@ export const reference: HandlersOf<typeof api.reference> = {
   about: () => Promise.resolve(about),
 
   searchDiagCodes: (ctx, { body }) =>
-    searchDiagCodes(ctx.db, ctx.who, { ...body, on: body.on ?? todayIn(ctx.who.timeZone, ctx.now.toISOString()) }),
+    searchDiagCodes(ctx.db, ctx.who, {
+      ...body,
+      on: body.on ?? todayIn(ctx.who.timeZone, ctx.now.toISOString()),
+    }),
 
   searchMedications: (ctx, { body }) => searchMedications(ctx.db, ctx.who, body),
 

@@ -24,10 +24,13 @@ export type Lists = { [K in ListName]: z.input<(typeof Reference)[K]> } & {
 }
 
 /** Instants inside JSON as ISO 8601 in UTC, the way every other instant leaves the server. */
-const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const iso = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const coded = (table: string, more: RawBuilder<unknown> = sql``) => (who: Principal) =>
-  sql`select id as "_id", version, code, name, active ${more} from ${sql.table(table)} where lab_id = ${who.labId} order by name, code`
+const coded =
+  (table: string, more: RawBuilder<unknown> = sql``) =>
+  (who: Principal) =>
+    sql`select id as "_id", version, code, name, active ${more} from ${sql.table(table)} where lab_id = ${who.labId} order by name, code`
 
 /** One query per list, with the wire's names as its columns. */
 const queries: { [K in keyof Lists]: (who: Principal) => RawBuilder<unknown> } = {
@@ -78,7 +81,10 @@ export async function loadLists<const Names extends readonly (keyof Lists)[]>(
   who: Principal,
   names: Names,
 ): Promise<Pick<Lists, Names[number]>> {
-  const columns = names.map((name) => sql`(select coalesce(json_agg(q), '[]'::json) from (${queries[name](who)}) q) as ${sql.ref(name)}`)
+  const columns = names.map(
+    (name) =>
+      sql`(select coalesce(json_agg(q), '[]'::json) from (${queries[name](who)}) q) as ${sql.ref(name)}`,
+  )
   const { rows } = await sql<Pick<Lists, Names[number]>>`select ${sql.join(columns)}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A statement that always answers one row answered none.')

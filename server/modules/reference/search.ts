@@ -13,6 +13,7 @@ interface Window {
 }
 
 interface Ranked {
+  labId: string
   /** What matches, from a table called `t`. */
   table: string
   where: RawBuilder<unknown>
@@ -20,12 +21,25 @@ interface Ranked {
   columns: RawBuilder<unknown>
 }
 
-/** One page in order of rank with its capped count, in one statement: the matches are found once, then sorted and counted. */
-async function rankedPage<Row>(db: Executor, { offset, limit }: Window, { table, where, order, columns }: Ranked): Promise<Page<Row>> {
+/**
+ * One page in order of rank with its capped count, in one statement: the matches are found once, by id, sorted and
+ * counted, and only the rows of the page are read whole.
+ */
+async function rankedPage<Row>(
+  db: Executor,
+  { offset, limit }: Window,
+  { labId, table, where, order, columns }: Ranked,
+): Promise<Page<Row>> {
   const { rows } = await sql<{ counted: number; docs: Row[] }>`
-    with hits as materialized (select ${columns}, row_number() over (order by ${order}) as place from ${sql.table(table)} t where ${where})
-    select (select count(*)::int from (select from hits limit ${countCap + 1}) capped) as counted,
-      (select coalesce(json_agg(h order by h.place), '[]'::json) from (select * from hits where place > ${offset} and place <= ${offset + limit}) h) as docs`.execute(db)
+    with hits as materialized (
+      select t.id, row_number() over (order by ${order}) as place from ${sql.table(table)} t where t.lab_id = ${labId} and ${where}
+      order by place limit ${Math.max(countCap + 1, offset + limit)}
+    ), page as (
+      select ${columns}, h.place from hits h join ${sql.table(table)} t on t.lab_id = ${labId} and t.id = h.id
+      where h.place > ${offset} and h.place <= ${offset + limit}
+    )
+    select (select least(count(*), ${countCap + 1})::int from hits) as counted,
+      (select coalesce(json_agg(p order by p.place), '[]'::json) from page p) as docs`.execute(db)
   const counted = rows[0]?.counted ?? 0
   const total = Math.min(counted, countCap)
   return {
@@ -40,10 +54,11 @@ async function rankedPage<Row>(db: Executor, { offset, limit }: Window, { table,
 }
 
 /** One or two letters or digits begin a word: the 2 of "type 2 diabetes" is not the 2 within E10.21. */
-const holds = (column: string, word: string) =>
-  /^[a-z0-9]{1,2}$/.test(word)
-    ? sql`${sql.ref(column)} ~ ${`(^|[^a-z0-9.])${word}`}`
-    : sql`${sql.ref(column)} like ${contains(word)}`
+function holds(column: string, word: string) {
+  const text = sql.ref(column)
+  if (!/^[a-z0-9]{1,2}$/.test(word)) return sql`${text} like ${contains(word)}`
+  return sql`(${text} like ${startsWith(word)} or ${text} like ${contains(` ${word}`)})`
+}
 
 const everyWord = (column: string, words: readonly string[]) =>
   words.length === 0
@@ -67,13 +82,20 @@ interface DiagSearch extends Window {
 }
 
 /** Codes valid on a day: the exact code first, then codes that begin like the text, then descriptions with all its words. */
-export function searchDiagCodes(db: Executor, who: Principal, { text, on, billableOnly, ...window }: DiagSearch): Promise<Page<z.input<typeof DiagCode>>> {
+export function searchDiagCodes(
+  db: Executor,
+  who: Principal,
+  { text, on, billableOnly, ...window }: DiagSearch,
+): Promise<Page<z.input<typeof DiagCode>>> {
   const code = codeBeginning(text)
   const words = folded(text).split(' ').filter(Boolean)
   const byCode = code ? sql`t.code like ${startsWith(code)}` : sql`false`
+  // "E" or "E1" is the beginning of a code; as a word it would match half the table.
+  const byWords = code && code.length < 3 ? sql`false` : everyWord('t.search_text', words)
   return rankedPage(db, window, {
+    labId: who.labId,
     table: 'diag_code',
-    where: sql`t.lab_id = ${who.labId} and (${byCode} or (${everyWord('t.search_text', words)}))
+    where: sql`(${byCode} or (${byWords}))
       and t.valid_from <= ${on} and (t.valid_to is null or t.valid_to > ${on}) ${billableOnly ? sql`and t.billable` : sql``}`,
     order: code ? sql`t.code <> ${code}, not ${byCode}, t.code` : sql`t.code`,
     columns: sql`t.id as "_id", t.code, t.description, t.billable, t.valid_from as "validFrom", t.valid_to as "validTo"`,
@@ -81,11 +103,16 @@ export function searchDiagCodes(db: Executor, who: Principal, { text, on, billab
 }
 
 /** Medications in use whose name or ingredients hold every word; names that begin like the text come first. */
-export function searchMedications(db: Executor, who: Principal, { text, ...window }: Window & { text: string }): Promise<Page<z.input<typeof Medication>>> {
+export function searchMedications(
+  db: Executor,
+  who: Principal,
+  { text, ...window }: Window & { text: string },
+): Promise<Page<z.input<typeof Medication>>> {
   const name = folded(text)
   return rankedPage(db, window, {
+    labId: who.labId,
     table: 'medication',
-    where: sql`t.lab_id = ${who.labId} and t.active and (${everyWord('t.search_name', name.split(' ').filter(Boolean))})`,
+    where: sql`t.active and (${everyWord('t.search_name', name.split(' ').filter(Boolean))})`,
     order: sql`t.search_name not like ${startsWith(name)}, t.search_name, t.strength, t.id`,
     columns: sql`t.id as "_id", t.version, t.name, t.strength, t.route, t.ingredients, t.side_effects as "sideEffects", t.alternatives, t.active`,
   })

@@ -1,7 +1,30 @@
 import type { api } from '@contract/api'
-import { Refusal } from '../../core/errors'
+import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import { findOrder } from '../orders/public'
+import { enterResults } from './enter'
+import { listAnalyses } from './present'
+import { cancelAnalyses, correctResult, retestAnalyses } from './replace'
+import { recordCall, unverifyResults, verifyResults } from './verify'
 
-const absent = () => Promise.reject(new Refusal('unavailable', 'Not built.'))
-// @placeholder replaced by the real module
-export const results = new Proxy({}, { get: () => absent }) as unknown as HandlersOf<typeof api.results>
+export const results: HandlersOf<typeof api.results> = {
+  async ofOrder(ctx, { body }) {
+    const docs = await listAnalyses(ctx.db, ctx.who, [body.orderId])
+    if (docs.length === 0 && !(await findOrder(ctx.db, ctx.who, body.orderId))) throw notFound()
+    ctx.shown([body.orderId])
+    return { docs }
+  },
+
+  enter: (ctx, { body }) => ctx.write((w) => enterResults(ctx, w, body.cells)),
+  verify: (ctx, { body }) => ctx.write((w) => verifyResults(ctx, w, body.analyses)),
+  unverify: (ctx, { body }) => ctx.write((w) => unverifyResults(ctx, w, body.analyses, body.reason)),
+
+  criticalCall(ctx, { body }) {
+    const { analyses, ...call } = body
+    return ctx.write((w) => recordCall(ctx, w, analyses, call))
+  },
+
+  retest: (ctx, { body }) => ctx.write((w) => retestAnalyses(ctx, w, body.analyses, body.reason)),
+  cancel: (ctx, { body }) => ctx.write((w) => cancelAnalyses(ctx, w, body.analyses, body.reason)),
+  correct: (ctx, { body }) => ctx.write((w) => correctResult(ctx, w, body)),
+}

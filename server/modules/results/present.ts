@@ -35,11 +35,7 @@ function presentPrevious(previous: PreviousRecord | undefined, zone: string): An
   return { raw, collectedOn: date, orderId: previous.order_id }
 }
 
-const present = (
-  record: AnalysisRecord,
-  previous: PreviousRecord | undefined,
-  zone: string,
-): Analysis => ({
+const present = (record: AnalysisRecord, previous: PreviousRecord | undefined, zone: string): Analysis => ({
   _id: record.id,
   version: record.version,
   orderId: record.order_id,
@@ -83,7 +79,9 @@ export async function listAnalyses(
   const previous = byOrderAndTest(await previousValues(db, who, orderIds))
   return records
     .map((record) => (mayBeShown(who, record) ? record : hidden(record)))
-    .map((record) => present(record, previous.get(previousKey(record.order_id, record.test_id)), who.timeZone))
+    .map((record) =>
+      present(record, previous.get(previousKey(record.order_id, record.test_id)), who.timeZone),
+    )
 }
 
 /** The stored reading of a value, or undefined where there is none. */

@@ -1,5 +1,4 @@
-import type { AnalysisState } from '@contract/order-shapes'
-import { OrderState } from '@contract/order-shapes'
+import { OrderState, type AnalysisState } from '@contract/order-shapes'
 import { analysisMachine, type AnalysisTransition } from '@contract/states/analysis'
 import { canTransition, transitionNamed, type TransitionAnswer } from '@contract/states/machine'
 import type { Principal } from '../../core/principal'
@@ -53,7 +52,12 @@ export function attempt(
   }
   const answer = canTransition(analysisMachine, record.state, name, contextOf(record, order, who, reason))
   const waiting = record.specimen_state === 'EXPECTED' || record.specimen_state === 'IN_TRANSIT'
-  if (!answer.ok && name === 'enterResult' && waiting && answer.message === `The specimen is ${record.specimen_state}.`)
+  if (
+    !answer.ok &&
+    name === 'enterResult' &&
+    waiting &&
+    answer.message === `The specimen is ${record.specimen_state}.`
+  )
     return { ok: false, message: receiveFirst(record.letter) }
   return answer
 }

@@ -79,18 +79,30 @@ export async function previousValues(
   return rows
 }
 
+const columnsOf = (record: AnalysisRecord) => ({
+  id: record.id,
+  version: record.version,
+  state: record.state,
+  entered: record.entered,
+  interpretation: record.interpretation,
+  critical: record.critical,
+  critical_call: record.critical_call,
+  comment: record.comment,
+  reason: record.reason,
+  resulted_at: record.resulted_at,
+  resulted_by: record.resulted_by,
+  verified_at: record.verified_at,
+  verified_by: record.verified_by,
+})
+
 /** Writes changed analyses back in one statement and raises their versions; 409 if any is no longer as it was read. */
-export async function saveAnalyses(
-  tx: Tx,
-  labId: string,
-  records: readonly AnalysisRecord[],
-): Promise<void> {
+export async function saveAnalyses(tx: Tx, labId: string, records: readonly AnalysisRecord[]): Promise<void> {
   if (records.length === 0) return
   const result = await sql`
     update analysis a set version = a.version + 1, state = c.state, entered = c.entered, interpretation = c.interpretation,
       critical = c.critical, critical_call = c.critical_call, comment = c.comment, reason = c.reason,
       resulted_at = c.resulted_at, resulted_by = c.resulted_by, verified_at = c.verified_at, verified_by = c.verified_by
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as c (id uuid, version integer, state text, entered jsonb,
+    from jsonb_to_recordset(${json(records.map(columnsOf))}::jsonb) as c (id uuid, version integer, state text, entered jsonb,
       interpretation jsonb, critical boolean, critical_call jsonb, comment text, reason text, resulted_at timestamptz,
       resulted_by uuid, verified_at timestamptz, verified_by uuid)
     where a.lab_id = ${labId} and a.id = c.id and a.version = c.version`.execute(tx)

@@ -1,7 +1,11 @@
 import type { api } from '@contract/api'
-import { Refusal } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import { searchEverything } from './search'
 
-const absent = () => Promise.reject(new Refusal('unavailable', 'Not built.'))
-// @placeholder replaced by the real module
-export const search = new Proxy({}, { get: () => absent }) as unknown as HandlersOf<typeof api.search>
+export const search: HandlersOf<typeof api.search> = {
+  async global(ctx, { body }) {
+    const results = await searchEverything(ctx.db, ctx.who, body.search, body.take, ctx.now)
+    ctx.shown([...results.requisitions, ...results.patients].map((row) => row._id))
+    return { results }
+  },
+}

@@ -1,10 +1,11 @@
 import type { api } from '@contract/api'
 import { forbidden, notFound, unauthenticated } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
-import { register, verifyRegistration } from './registration'
+import { register } from './registration'
 import { exchangeResetCode, resetPassword, sendResetCode, sendResetEmail } from './reset'
 import { login, logout } from './sign-in'
 import { accountById, mailboxOf, notificationsOf, presentUser, theLab } from './store'
+import { verifyRegistration } from './verification'
 
 export const session: HandlersOf<typeof api.session> = {
   login: (ctx, { body }) => login(ctx, body),
@@ -28,7 +29,8 @@ export const session: HandlersOf<typeof api.session> = {
         .where('id', '=', userId)
         .where('eula_accepted_at', 'is', null)
         .executeTakeFirst()
-      if (row.numUpdatedRows > 0n) w.changed('user', userId, { eulaAcceptedAt: null }, { eulaAcceptedAt: ctx.now.toISOString() })
+      if (row.numUpdatedRows > 0n)
+        w.changed('user', userId, { eulaAcceptedAt: null }, { eulaAcceptedAt: ctx.now.toISOString() })
       w.about('user', userId, 'Agreement accepted')
       return { ok: true as const }
     })

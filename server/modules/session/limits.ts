@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '../../core/errors'
 import { sha256Hex } from '../../core/hash'
-import { inTransaction, type Executor } from '../../core/tx'
+import { inTransaction } from '../../core/tx'
 import type { Database } from '../../db/schema'
 
 /**
@@ -23,7 +23,7 @@ const key = (kind: string, ...parts: (string | null)[]) =>
 /** One account from one address: the limit that a person with a bad memory meets. */
 export const pairLimit = (kind: string, account: string, address: string | null): Limit => ({
   key: key(`${kind} pair`, account, address),
-  free: 5,
+  free: 10,
   firstWait: 2,
   longestWait: 900,
   leak: 3600,
@@ -79,7 +79,9 @@ export async function claimTry(db: Kysely<Database>, limits: readonly Limit[], n
       .onConflict((oc) => oc.column('key').doUpdateSet((eb) => ({ count: eb.ref('attempt.count') })))
       .returningAll()
       .execute()
-    const states = ordered.flatMap((limit) => rows.filter((row) => row.key === limit.key).map((row) => ({ limit, row })))
+    const states = ordered.flatMap((limit) =>
+      rows.filter((row) => row.key === limit.key).map((row) => ({ limit, row })),
+    )
     const longest = Math.max(...states.map(({ limit, row }) => waitOf(limit, row, now)))
     if (longest > 0) return longest
     for (const { limit, row } of states)
@@ -95,21 +97,38 @@ export async function claimTry(db: Kysely<Database>, limits: readonly Limit[], n
 
 const inWords = (seconds: number) => (seconds === 1 ? '1 second' : `${seconds} seconds`)
 
-/** A right try: what it counted is given back, and `forgotten` limits start anew. */
-export async function giveBack(db: Executor, limits: readonly Limit[], forgotten: readonly Limit[]): Promise<void> {
-  const keys = (some: readonly Limit[]) => some.map((limit) => limit.key)
-  await db.deleteFrom('attempt').where('key', 'in', keys(forgotten)).execute()
-  const rest = keys(limits).filter((k) => !keys(forgotten).includes(k))
-  if (rest.length === 0) return
-  await db
-    .updateTable('attempt')
-    .set((eb) => ({ count: eb('count', '-', 1) }))
-    .where('key', 'in', rest)
-    .where('count', '>', 0)
-    .execute()
+/**
+ * A right try: what it counted is given back, and `forgotten` limits start anew. In a transaction of its own, so that
+ * the rows of a busy address are not held while a session is being made.
+ */
+export async function giveBack(
+  db: Kysely<Database>,
+  limits: readonly Limit[],
+  forgotten: readonly Limit[],
+  now: Date,
+): Promise<void> {
+  const all = [...limits, ...forgotten].map((limit) => limit.key)
+  const gone = forgotten.map((limit) => limit.key)
+  await inTransaction(db, async (tx) => {
+    // In the order in which tries are claimed: two transactions never wait for each other.
+    await tx.selectFrom('attempt').select('key').where('key', 'in', all).orderBy('key').forUpdate().execute()
+    await tx.deleteFrom('attempt').where('key', 'in', gone).execute()
+    await tx
+      .updateTable('attempt')
+      .set((eb) => ({ count: eb('count', '-', 1) }))
+      .where('key', 'in', all)
+      .where('count', '>', 0)
+      .execute()
+  })
+  if (Math.random() < sweepShare) await sweep(db, now)
 }
 
-/** Counts that have leaked away by any of the limits above. */
-export async function dropOldTries(db: Executor, now: Date): Promise<void> {
-  await db.deleteFrom('attempt').where('since', '<', new Date(now.getTime() - 7 * 86_400_000)).execute()
+/** How many of the right tries also clear away counts that have leaked to nothing long ago. */
+const sweepShare = 0.02
+
+async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
+  await db
+    .deleteFrom('attempt')
+    .where('since', '<', new Date(now.getTime() - 7 * 86_400_000))
+    .execute()
 }

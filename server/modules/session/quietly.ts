@@ -12,7 +12,10 @@ const pause = () => new Promise((done) => setTimeout(done, answerAfterMs))
 export async function quietly(ctx: Ctx, work: () => Promise<void>): Promise<void> {
   void work().catch((error: unknown) => {
     const name = error instanceof Error ? error.name : typeof error
-    ctx.ports.log.error({ requestId: ctx.requestId, call: ctx.endpoint.path, err: name }, 'A message about an account could not be sent')
+    ctx.ports.log.error(
+      { requestId: ctx.requestId, call: ctx.endpoint.path, err: name },
+      'A message about an account could not be sent',
+    )
   })
   await pause()
 }

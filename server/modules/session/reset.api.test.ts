@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '@contract/api'
 import { LoginResult } from '@contract/api-session'
+import { createApp } from '../../app'
 import { demoPassword } from '../../seed/laboratory'
 import { testLab, type TestLab } from '../../test/harness'
 import { callFrom, tokenIn } from './test-calls'
@@ -20,11 +21,16 @@ const minute = 60_000
 const phone = '+1 208.555.0142'
 const newPassword = 'violet tractor hums at noon'
 const anonymous = () => lab.anonymous
-const login = (username: string, password: string) => anonymous().call(api.session.login, { body: { username, password } })
-const askByMail = (username: string) => anonymous().call(api.session.sendResetEmail, { body: { userid: '', username } })
-const askByPhone = (userid: string, phonenumber = phone) => anonymous().call(api.session.sendResetCode, { body: { userid, phonenumber } })
-const exchange = (userid: string, code: string) => anonymous().call(api.session.exchangeResetCode, { body: { userid, code } })
-const reset = (token: string, password = newPassword) => anonymous().call(api.session.resetPassword, { body: { token, password } })
+const login = (username: string, password: string) =>
+  anonymous().call(api.session.login, { body: { username, password } })
+const askByMail = (username: string) =>
+  anonymous().call(api.session.sendResetEmail, { body: { userid: '', username } })
+const askByPhone = (userid: string, phonenumber = phone) =>
+  anonymous().call(api.session.sendResetCode, { body: { userid, phonenumber } })
+const exchange = (userid: string, code: string) =>
+  anonymous().call(api.session.exchangeResetCode, { body: { userid, code } })
+const reset = (token: string, password = newPassword) =>
+  anonymous().call(api.session.resetPassword, { body: { token, password } })
 /** The newest message, once it has gone out: it does not hold up the answer. */
 const mailed = (count = 1) =>
   vi.waitFor(() => {
@@ -67,43 +73,70 @@ describe('a new password by mail [call:POST /api/v1/sendResetEmail] [call:POST /
     expect((await login('lab', demoPassword)).status).toBe(200)
   })
 
+  test('a sign-in with the old password under way does not outlive the new one', async () => {
+    await askByMail('pharmd')
+    const token = tokenIn((await mailed()).text)
+    const signIns = Array.from({ length: 8 }, () => login('pharmd', demoPassword))
+    const done = await reset(token)
+    expect(done.status).toBe(200)
+    for (const answer of await Promise.all(signIns)) {
+      if (answer.status !== 200) continue
+      expect((await lab.withToken(answer.body.token).call(api.session.current)).status).toBe(401)
+    }
+  })
+
   test('two uses at the same moment: one wins', async () => {
     await askByMail('billing')
     const token = tokenIn((await mailed()).text)
-    const answers = await Promise.all([reset(token, 'a first quiet sentence'), reset(token, 'a second quiet sentence')])
+    const answers = await Promise.all([
+      reset(token, 'a first quiet sentence'),
+      reset(token, 'a second quiet sentence'),
+    ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
   test('a weak or short password is refused beside the field and does not use up the link', async () => {
     await askByMail('accession')
     const token = tokenIn((await mailed()).text)
-    expect((await reset(token, 'too short')).fields['password']).toBe('Use at least 15 characters. A sentence is easy to remember.')
+    expect((await reset(token, 'too short')).fields['password']).toBe(
+      'Use at least 15 characters. A sentence is easy to remember.',
+    )
     expect((await reset(token, demoPassword)).fields['password']).toMatch(/easy to guess/)
     expect((await reset(token, 'JoyLindqvist-2026')).fields['password']).toMatch(/easy to guess/)
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('unknown, switched-off and known users get the same answer in the same time, and no mail goes to nobody', async () => {
+  test('unknown, switched-off and known users get the same answer in the same time, however slow the mail goes out', async () => {
     await lab.owner.updateTable('app_user').set({ active: false }).where('username', '=', 'sales').execute()
-    const answers = []
+    let sent = 0
+    const slowly = async () => {
+      await new Promise((done) => setTimeout(done, 1500))
+      sent += 1
+    }
+    const slow = {
+      ...lab,
+      app: createApp({ db: lab.db, ports: { ...lab.ports, mail: { sandbox: true, send: slowly } } }),
+    }
     for (const username of ['pharmd', 'nobody.here', 'sales']) {
       const start = performance.now()
-      const answer = await callFrom(lab, `10.7.0.${username.length}`, api.session.sendResetEmail, { username })
-      answers.push({ status: answer.status, text: answer.text, ms: performance.now() - start })
+      const answer = await callFrom(slow, '10.7.0.1', api.session.sendResetEmail, { username })
+      const took = performance.now() - start
+      expect([answer.status, answer.text]).toEqual([200, '{"ok":true}'])
+      expect(took).toBeGreaterThan(245)
+      expect(took).toBeLessThan(1400)
     }
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['200 {"ok":true}']))
-    for (const { ms } of answers) expect(ms).toBeGreaterThan(245)
-    expect(Math.max(...answers.map(({ ms }) => ms)) - Math.min(...answers.map(({ ms }) => ms))).toBeLessThan(150)
-    await mailed()
-    expect(lab.mail).toHaveLength(1)
+    await vi.waitFor(() => expect(sent).toBe(1), 5000)
     await lab.owner.updateTable('app_user').set({ active: true }).where('username', '=', 'sales').execute()
   })
 
   test('nobody floods a mailbox: five messages an hour, whoever asks', async () => {
-    for (let i = 0; i < 8; i++) expect((await callFrom(lab, `10.8.0.${i}`, api.session.sendResetEmail, { username: 'portal' })).status).toBe(200)
+    for (let i = 0; i < 8; i++)
+      expect(
+        (await callFrom(lab, `10.8.0.${i}`, api.session.sendResetEmail, { username: 'portal' })).status,
+      ).toBe(200)
     await mailed(5)
     expect(lab.mail).toHaveLength(5)
-    for (let i = 0; i < 5; i++) await askByMail('portal')
+    for (let i = 0; i < 10; i++) await askByMail('portal')
     expect((await askByMail('portal')).status).toBe(429)
   })
 })
@@ -119,11 +152,17 @@ describe('a new password by code [call:POST /api/v1/sendResetCode] [call:POST /a
     expect((await exchange('portal.other', code)).status).toBe(422)
     expect((await reset(answer.body.token)).status).toBe(200)
     expect((await login('portal.other', newPassword)).status).toBe(200)
-    expect(JSON.stringify(await lab.owner.selectFrom('one_time_secret').selectAll().execute())).not.toContain(code)
+    expect(JSON.stringify(await lab.owner.selectFrom('one_time_secret').selectAll().execute())).not.toContain(
+      code,
+    )
   })
 
   test('another phone, a piece of the number and an unknown user: the same answer and no code', async () => {
-    for (const [user, number] of [['portal.other', '(208) 555-0143'], ['portal.other', '0142'], ['nobody', phone]] as const)
+    for (const [user, number] of [
+      ['portal.other', '(208) 555-0143'],
+      ['portal.other', '0142'],
+      ['nobody', phone],
+    ] as const)
       expect((await askByPhone(user, number)).body).toEqual({ ok: true })
     await new Promise((done) => setTimeout(done, 100))
     expect(lab.mail).toEqual([])
@@ -138,8 +177,17 @@ describe('a new password by code [call:POST /api/v1/sendResetCode] [call:POST /a
     const code = codeIn((await mailed()).text)
     const wrong = code === '000000' ? '000001' : '000000'
     for (let i = 0; i < 5; i++)
-      expect((await callFrom(lab, `10.6.0.${i}`, api.session.exchangeResetCode, { userid: 'courier', code: wrong })).status).toBe(422)
-    expect((await callFrom(lab, '10.6.0.9', api.session.exchangeResetCode, { userid: 'courier', code })).status).toBe(422)
+      expect(
+        (
+          await callFrom(lab, `10.6.0.${i}`, api.session.exchangeResetCode, {
+            userid: 'courier',
+            code: wrong,
+          })
+        ).status,
+      ).toBe(422)
+    expect(
+      (await callFrom(lab, '10.6.0.9', api.session.exchangeResetCode, { userid: 'courier', code })).status,
+    ).toBe(422)
     await askByPhone('courier')
     expect((await exchange('courier', codeIn((await mailed(2)).text))).status).toBe(200)
   })

@@ -3,7 +3,15 @@ import { badInput, ruleRefused } from '../../core/errors'
 import { accountLimit, addressLimit, claimTry, giveBack, pairLimit } from './limits'
 import { codeMessage, passwordChangedMail, resetMail } from './mails'
 import { evenly, quietly } from './quietly'
-import { endSecrets, issueSecret, ownerOfSecret, randomCode, tryCode, takeSecret, writtenEnough } from './secrets'
+import {
+  endSecrets,
+  issueSecret,
+  ownerOfSecret,
+  randomCode,
+  tryCode,
+  takeSecret,
+  writtenEnough,
+} from './secrets'
 import { accountById, accountByUsername, endSessionsOf, isUsable, theLab, type Account } from './store'
 import { weaknessOf } from './weak-passwords'
 
@@ -27,7 +35,13 @@ export async function sendResetEmail(ctx: Ctx, username: string) {
     if (await writtenEnough(ctx.db, owner, 'reset', ctx.now)) return
     const token = ctx.ports.ids.token()
     await ctx.writeAs(account.lab_id, async (w) => {
-      await issueSecret(w.tx, { ...owner, purpose: 'reset', secret: token, id: ctx.ports.ids.id(), now: ctx.now })
+      await issueSecret(w.tx, {
+        ...owner,
+        purpose: 'reset',
+        secret: token,
+        id: ctx.ports.ids.id(),
+        now: ctx.now,
+      })
       w.about('user', account.id, 'Link for a new password sent by e-mail')
     })
     const lab = await theLab(ctx.db)
@@ -48,7 +62,13 @@ export async function sendResetCode(ctx: Ctx, username: string, phone: string) {
     if (await writtenEnough(ctx.db, owner, 'code', ctx.now)) return
     const code = randomCode()
     await ctx.writeAs(account.lab_id, async (w) => {
-      await issueSecret(w.tx, { ...owner, purpose: 'code', secret: code, id: ctx.ports.ids.id(), now: ctx.now })
+      await issueSecret(w.tx, {
+        ...owner,
+        purpose: 'code',
+        secret: code,
+        id: ctx.ports.ids.id(),
+        now: ctx.now,
+      })
       w.about('user', account.id, 'Code for a new password sent by phone')
     })
     await ctx.ports.mail.send({ to: `sms:${account.phone}`, ...codeMessage(code) })
@@ -74,10 +94,20 @@ async function exchange(ctx: Ctx, username: string, code: string): Promise<strin
   // A wrong try is an outcome, not an exception: its count must be committed.
   return ctx.writeAs(account.lab_id, async (w) => {
     const right = await tryCode(w.tx, owner, code, ctx.now)
-    w.about('user', account.id, right ? 'Code for a new password accepted' : 'Code for a new password refused')
+    w.about(
+      'user',
+      account.id,
+      right ? 'Code for a new password accepted' : 'Code for a new password refused',
+    )
     if (!right) return undefined
     const token = ctx.ports.ids.token()
-    await issueSecret(w.tx, { ...owner, purpose: 'reset', secret: token, id: ctx.ports.ids.id(), now: ctx.now })
+    await issueSecret(w.tx, {
+      ...owner,
+      purpose: 'reset',
+      secret: token,
+      id: ctx.ports.ids.id(),
+      now: ctx.now,
+    })
     return token
   })
 }
@@ -101,10 +131,13 @@ export async function resetPassword(ctx: Ctx, token: string, password: string) {
       .execute()
     await endSecrets(w.tx, owner, ctx.now)
     const ended = await endSessionsOf(w.tx, owner.labId, owner.userId, ctx.now)
-    const forgotten = [accountLimit('login', account.username), pairLimit('login', account.username, ctx.address)]
-    await giveBack(w.tx, forgotten, forgotten)
     w.about('user', owner.userId, `New password set with a link; ${ended} sessions ended`)
   })
+  const forgotten = [
+    accountLimit('login', account.username),
+    pairLimit('login', account.username, ctx.address),
+  ]
+  await giveBack(ctx.db, [], forgotten, ctx.now)
   if (account.email) await tellOwner(ctx, account.email)
   return { ok: true as const }
 }

@@ -21,7 +21,15 @@ interface Owner {
  */
 export async function issueSecret(
   tx: Tx,
-  { labId, userId, purpose, secret, id, now, minutes = minutesOf[purpose] }: Owner & { purpose: Purpose; secret: string; id: string; now: Date; minutes?: number },
+  {
+    labId,
+    userId,
+    purpose,
+    secret,
+    id,
+    now,
+    minutes = minutesOf[purpose],
+  }: Owner & { purpose: Purpose; secret: string; id: string; now: Date; minutes?: number },
 ): Promise<void> {
   await endSecrets(tx, { labId, userId }, now, purpose)
   await tx
@@ -39,7 +47,12 @@ export async function issueSecret(
 }
 
 /** Uses up what is open, of one purpose or of all. */
-export async function endSecrets(tx: Tx, { labId, userId }: Owner, now: Date, purpose?: Purpose): Promise<void> {
+export async function endSecrets(
+  tx: Tx,
+  { labId, userId }: Owner,
+  now: Date,
+  purpose?: Purpose,
+): Promise<void> {
   let query = tx
     .updateTable('one_time_secret')
     .set({ used_at: now })
@@ -51,7 +64,12 @@ export async function endSecrets(tx: Tx, { labId, userId }: Owner, now: Date, pu
 }
 
 /** Whether this user has been written to often enough for now. */
-export async function writtenEnough(db: Executor, { labId, userId }: Owner, purpose: Purpose, now: Date): Promise<boolean> {
+export async function writtenEnough(
+  db: Executor,
+  { labId, userId }: Owner,
+  purpose: Purpose,
+  now: Date,
+): Promise<boolean> {
   const rows = await db
     .selectFrom('one_time_secret')
     .select('id')
@@ -65,7 +83,12 @@ export async function writtenEnough(db: Executor, { labId, userId }: Owner, purp
 }
 
 /** Whose open secret this is, without using it. */
-export async function ownerOfSecret(db: Executor, purpose: Purpose, secret: string, now: Date): Promise<Owner | undefined> {
+export async function ownerOfSecret(
+  db: Executor,
+  purpose: Purpose,
+  secret: string,
+  now: Date,
+): Promise<Owner | undefined> {
   const row = await db
     .selectFrom('one_time_secret')
     .select(['lab_id', 'user_id'])
@@ -78,7 +101,12 @@ export async function ownerOfSecret(db: Executor, purpose: Purpose, secret: stri
 }
 
 /** Uses a secret; of two at the same moment one gets its owner and the other undefined. */
-export async function takeSecret(tx: Tx, purpose: Purpose, secret: string, now: Date): Promise<Owner | undefined> {
+export async function takeSecret(
+  tx: Tx,
+  purpose: Purpose,
+  secret: string,
+  now: Date,
+): Promise<Owner | undefined> {
   const row = await tx
     .updateTable('one_time_secret')
     .set({ used_at: now })

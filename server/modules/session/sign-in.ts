@@ -8,7 +8,7 @@ import { Refusal } from '../../core/errors'
 import { sha256Hex } from '../../core/hash'
 import { inTransaction } from '../../core/tx'
 import { json } from '../../db/json'
-import { accountLimit, addressLimit, claimTry, dropOldTries, giveBack, pairLimit } from './limits'
+import { accountLimit, addressLimit, claimTry, giveBack, pairLimit } from './limits'
 import { accountByUsername, isUsable, presentUser, theLab, type Account } from './store'
 
 const hour = 3_600_000
@@ -25,23 +25,29 @@ const refused = () => new Refusal('unauthenticated', 'The username or password i
 export async function login(ctx: Ctx, { username, password }: z.output<typeof Credentials>) {
   const account = await accountByUsername(ctx.db, username, ctx)
   const pair = pairLimit('login', username, ctx.address)
-  const limits = [pair, addressLimit('login', ctx.address), ...(account?.knownAddress ? [] : [accountLimit('login', username)])]
+  const limits = [
+    pair,
+    addressLimit('login', ctx.address),
+    ...(account?.knownAddress ? [] : [accountLimit('login', username)]),
+  ]
   await claimTry(ctx.db, limits, ctx.now)
   const right = await ctx.ports.passwords.verify(account?.password_hash ?? null, password)
   if (!account || !right || !isUsable(account)) {
     await noteRefusal(ctx, account)
     throw refused()
   }
-  const { token, user } = await ctx.writeAs(account.lab_id, async (w) => {
-    await giveBack(w.tx, limits, [pair])
-    await dropOldTries(w.tx, ctx.now)
-    return openSession(ctx, w, account)
-  })
+  await giveBack(ctx.db, limits, [pair], ctx.now)
+  const { token, user } = await ctx.writeAs(account.lab_id, (w) => openSession(ctx, w, account))
   return { token, primary_username: account.username, user }
 }
 
 /** Makes a session and its token. Only the token's SHA-256 is kept. */
-async function openSession(ctx: Ctx, w: Write, account: Account): Promise<{ token: string; user: SessionUser }> {
+async function openSession(
+  ctx: Ctx,
+  w: Write,
+  account: Account,
+): Promise<{ token: string; user: SessionUser }> {
+  await refuseIfChanged(w, account)
   const myroles = await enableDefaults(w, account)
   const token = ctx.ports.ids.token()
   const id = ctx.ports.ids.id()
@@ -63,6 +69,18 @@ async function openSession(ctx: Ctx, w: Write, account: Account): Promise<{ toke
   w.changed('session', id, null, { user: account.id, expiresAt: expires.toISOString() }, account.id)
   w.about('session', account.id)
   return { token, user: presentUser({ ...account, myroles }) }
+}
+
+/** A password set, or an account switched off, while this one was being checked: the session would outlive it. */
+async function refuseIfChanged(w: Write, account: Account): Promise<void> {
+  const now = await w.tx
+    .selectFrom('app_user')
+    .select(['password_hash', 'active', 'verified'])
+    .where('lab_id', '=', account.lab_id)
+    .where('id', '=', account.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!now?.active || !now.verified || now.password_hash !== account.password_hash) throw refused()
 }
 
 async function enableDefaults(w: Write, account: Account) {

@@ -87,7 +87,11 @@ export async function accountByUsername(
 }
 
 /** The signed-in account itself, with the number of its own locations. */
-export function accountById(db: Executor, labId: string, id: string): Promise<(Account & { locations: number }) | undefined> {
+export function accountById(
+  db: Executor,
+  labId: string,
+  id: string,
+): Promise<(Account & { locations: number }) | undefined> {
   return db
     .selectFrom('app_user as u')
     .select(columns)

@@ -8,7 +8,12 @@ export interface Plain {
 }
 
 /** A call without a session from a given network address, as a server behind no proxy sees it. */
-export async function callFrom(lab: TestLab, address: string, endpoint: AnyEndpoint, body: unknown): Promise<Plain> {
+export async function callFrom(
+  lab: TestLab,
+  address: string,
+  endpoint: AnyEndpoint,
+  body: unknown,
+): Promise<Plain> {
   const request = new Request(`http://localhost/api/v1${endpoint.path}`, {
     method: endpoint.method,
     headers: { 'content-type': 'application/json' },
@@ -22,7 +27,13 @@ export async function callFrom(lab: TestLab, address: string, endpoint: AnyEndpo
 
 /** The message of a problem answer. */
 export function messageOf({ body }: Plain): string {
-  if (typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'object' && body.error !== null)
+  if (
+    typeof body === 'object' &&
+    body !== null &&
+    'error' in body &&
+    typeof body.error === 'object' &&
+    body.error !== null
+  )
     return 'message' in body.error ? String(body.error.message) : ''
   return ''
 }

@@ -26,10 +26,13 @@ describe('passwords that are easy to guess', () => {
     expect(weaknessOf('hillclinic-mbeki-99', own)).toBeDefined()
   })
 
-  test.each(['violet tractor hums at noon', 'Мокрый снег падал всю ночь', 'kj8Wq-4tRz9xLm2Pv', '雨が降っていたので家にいました', 'my aunt keeps nine geese'])(
-    '%s will do',
-    (password) => {
-      expect(weaknessOf(password, ['portal', 'Grace', 'Mbeki'])).toBeUndefined()
-    },
-  )
+  test.each([
+    'violet tractor hums at noon',
+    'Мокрый снег падал всю ночь',
+    'kj8Wq-4tRz9xLm2Pv',
+    '雨が降っていたので家にいました',
+    'my aunt keeps nine geese',
+  ])('%s will do', (password) => {
+    expect(weaknessOf(password, ['portal', 'Grace', 'Mbeki'])).toBeUndefined()
+  })
 })

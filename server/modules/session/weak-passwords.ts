@@ -38,10 +38,29 @@ const knownPhrases = [
   'livelaughlove',
 ]
 
-const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'azertyuiop', 'abcdefghijklmnopqrstuvwxyz', '01234567890', '1qaz2wsx3edc4rfv5tgb6yhn7ujm']
+const rows = [
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qwertzuiop',
+  'azertyuiop',
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+]
 const walks = [...rows, ...rows.map((row) => [...row].reverse().join(''))]
 
-const leet: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
+const leet: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
 const plain = (text: string) => text.normalize('NFKC').toLowerCase()
 const unleet = (text: string) => text.replace(/[013457@$!]/g, (c) => leet[c] ?? c)
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
@@ -49,13 +68,14 @@ const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 /** Takes out every stretch of four or more characters that runs along a row of keys, the alphabet or the digits. */
 function withoutWalks(text: string): string {
   let rest = text
-  for (let at = 0; at + 4 <= rest.length; ) {
+  for (let at = 0; at + 4 <= rest.length;) {
     let length = 4
     if (!walks.some((walk) => walk.includes(rest.slice(at, at + length)))) {
       at += 1
       continue
     }
-    while (at + length < rest.length && walks.some((walk) => walk.includes(rest.slice(at, at + length + 1)))) length += 1
+    while (at + length < rest.length && walks.some((walk) => walk.includes(rest.slice(at, at + length + 1))))
+      length += 1
     rest = `${rest.slice(0, at)} ${rest.slice(at + length)}`
   }
   return rest
@@ -86,8 +106,11 @@ export function weaknessOf(password: string, own: readonly string[] = []): strin
   const bare = lettersOf(typed)
   const spelled = lettersOf(unleet(typed))
   const phrases = new Set(knownPhrases)
-  if (new Set(typed).size < 5 || repeats(typed) || repeats(bare)) return 'This repeats itself. Use a sentence of your own.'
-  if ([bare, spelled, bare.replace(/\d+$/, ''), spelled.replace(/\d+$/, '')].some((text) => phrases.has(text)))
+  if (new Set(typed).size < 5 || repeats(typed) || repeats(bare))
+    return 'This repeats itself. Use a sentence of your own.'
+  if (
+    [bare, spelled, bare.replace(/\d+$/, ''), spelled.replace(/\d+$/, '')].some((text) => phrases.has(text))
+  )
     return 'This stands in lists of stolen passwords. Use a sentence of your own.'
   const ownWords = own
     .flatMap((text) => plain(text).split(/[^\p{L}\p{N}]+/u))

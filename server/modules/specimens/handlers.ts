@@ -1,7 +1,20 @@
 import type { api } from '@contract/api'
-import { Refusal } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import { receiveScanned, undoReceipt } from './receive'
+import { rejectSpecimen } from './reject'
+import { receivedToday } from './today'
 
-const absent = () => Promise.reject(new Refusal('unavailable', 'Not built.'))
-// @placeholder replaced by the real module
-export const specimens = new Proxy({}, { get: () => absent }) as unknown as HandlersOf<typeof api.specimens>
+export const specimens: HandlersOf<typeof api.specimens> = {
+  receive: (ctx, { body }) => ctx.write((w) => receiveScanned(ctx, w, body)),
+
+  undoReceive: (ctx, { body }) =>
+    ctx.write(async (w) => ({ order: await undoReceipt(ctx, w, body.specimenIds, body.reason) })),
+
+  reject: (ctx, { body }) => ctx.write(async (w) => ({ order: await rejectSpecimen(ctx, w, body) })),
+
+  async today(ctx, { body }) {
+    const today = await receivedToday(ctx.db, ctx.who, ctx.now, body.limit)
+    ctx.shown(today.docs.map((row) => row._id))
+    return today
+  },
+}

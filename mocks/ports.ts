@@ -1,0 +1,58 @@
+import { scryptAsync } from '@noble/hashes/scrypt.js'
+import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Kysely } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { Database } from '@server/db/schema'
+import type { Passwords, Ports, StoredFile } from '@server/ports'
+import { plainPdf } from './plain-pdf'
+
+/** Cheap on purpose: nothing in the tab is worth guarding, and a developer signs in often. */
+const work = { N: 2 ** 10, r: 8, p: 1 }
+const passwords: Passwords = {
+  async hash(password) {
+    const salt = bytesToHex(randomBytes(16))
+    return `${salt}:${bytesToHex(await scryptAsync(utf8ToBytes(password), utf8ToBytes(salt), work))}`
+  },
+  async verify(hash, password) {
+    const [salt = 'none', expected = ''] = (hash ?? '').split(':')
+    const actual = bytesToHex(await scryptAsync(utf8ToBytes(password), utf8ToBytes(salt), work))
+    return hash !== null && actual === expected
+  },
+}
+
+const token = () => btoa(String.fromCharCode(...randomBytes(32))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+
+/** The world outside, in memory. Papers are drawn as plain text: the laboratory's own are the server's business. */
+export function mockPorts(db: Kysely<Database>): Ports {
+  const files = new Map<string, StoredFile>()
+  const now = () => new Date()
+  return {
+    passwords,
+    clock: { now },
+    ids: { id: uuidv7, token },
+    files: {
+      put: (bytes, type) => {
+        const key = uuidv7()
+        files.set(key, { bytes, type })
+        return Promise.resolve(key)
+      },
+      get: (key) => Promise.resolve(files.get(key)),
+      remove: (key) => Promise.resolve(void files.delete(key)),
+    },
+    mail: {
+      sandbox: true,
+      async send({ to, subject, text }) {
+        const lab = await db.selectFrom('lab').select('id').executeTakeFirstOrThrow()
+        await db.insertInto('mailbox').values({ lab_id: lab.id, id: uuidv7(), recipient: to, subject, body: text, sent_at: now() }).execute()
+      },
+    },
+    documents: {
+      report: (document) => Promise.resolve(plainPdf(['MOCK REPORT', ...JSON.stringify(document, null, 1).split('\n')])),
+      labels: (job) => Promise.resolve(plainPdf(['MOCK LABELS', ...job.labels.map((label) => `${label.requisitionNumber}${label.specimenLetter}`)])),
+    },
+    log: { info: () => {}, warn: () => {}, error: (fields, message) => reportError(new Error(`${message} ${JSON.stringify(fields)}`)) },
+    publicUrl: typeof location === 'undefined' ? 'http://localhost' : location.origin,
+    demo: true,
+    startedAt: now(),
+  }
+}

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import type { Order, OrderFieldsInput } from '@contract/order-shapes'
+import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { orderForms } from './test-orders'
+
+let lab: TestLab
+let forms: ReturnType<typeof orderForms>
+let staff: Caller
+let patient: string
+beforeAll(async () => {
+  lab = await testLab()
+  forms = orderForms(lab)
+  staff = await lab.as('lab')
+  patient = await forms.addPatient(staff)
+})
+afterAll(() => lab.close())
+
+async function enter(over: Partial<OrderFieldsInput> = {}): Promise<Order> {
+  const answer = await staff.call(api.orders.addOrder, { body: { order: forms.form(patient, over) } })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.fields))
+  lab.clock.advance(1000)
+  return answer.body
+}
+const again = async (id: string) => (await staff.call(api.orders.get, { params: { id }, body: {} })).body
+const save = (order: Order, fields: OrderFieldsInput, caller = staff) =>
+  caller.call(api.orders.update, { body: { orderId: order._id, version: order.version, fields } })
+const setTests = (orderId: string, code: string, state: string) =>
+  lab.owner
+    .updateTable('analysis')
+    .set({ state })
+    .where('order_id', '=', orderId)
+    .where('test_id', '=', lab.seeded.tests.get(code) ?? '')
+    .execute()
+const setOrder = (id: string, state: string) => lab.owner.updateTable('lab_order').set({ state }).where('id', '=', id).execute()
+const testsOf = async (orderId: string) => {
+  const rows = await lab.db
+    .selectFrom('analysis as a')
+    .innerJoin('test as t', 't.id', 'a.test_id')
+    .innerJoin('specimen as s', 's.id', 'a.specimen_id')
+    .select(['t.code', 's.letter', 'a.state', 'a.position'])
+    .where('a.order_id', '=', orderId)
+    .orderBy('a.position')
+    .execute()
+  return rows.map(({ code, letter }) => `${code}${letter}`).join(' ')
+}
+const histories = async (orderId: string) => (await staff.call(api.orders.history, { body: { orderId } })).body.docs
+
+describe('editing an order [call:POST /api/v1/update/order]', () => {
+  test('the form adds and takes off tubes, tests and medications, and keeps what stays', async () => {
+    const two = [forms.specimen('A', 'SST', 'VEN'), forms.specimen('B', 'LAV', 'VEN')]
+    const drugs = ['Metformin 500 mg', 'Lisinopril 10 mg'].map((name) => ({ medicationId: null, name, detail: null }))
+    const order = await enter({ specimens: two, items: [forms.panel('LYTES'), forms.panel('DIAB', 'B')], medications: drugs, diagnoses: ['E11.9'] })
+    const kept = await lab.db.selectFrom('analysis').select('id').where('order_id', '=', order._id).where('position', '=', 1).executeTakeFirstOrThrow()
+    const { status, body } = await save(order, {
+      ...forms.form(patient, { diagnoses: ['E11.9', 'D64.9'] }),
+      priority: 'STAT',
+      specimens: [{ ...forms.specimen('A', 'SST', 'VEN'), condition: 'hemolyzed' }, forms.specimen('C', 'UCUP', 'URV')],
+      items: [forms.test('CREAT'), forms.panel('LYTES')],
+      medications: drugs.slice(1),
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ priority: 'STAT', state: 'OPEN', requisitionNumber: order.requisitionNumber, items: [{ code: 'CREAT' }, { code: 'LYTES' }] })
+    expect(body.specimens.map(({ letter, condition, barcode }) => [letter, condition, barcode])).toEqual([
+      ['A', 'hemolyzed', `${order.requisitionNumber}A`],
+      ['C', null, `${order.requisitionNumber}C`],
+    ])
+    expect(body.specimens[0]?._id).toBe(order.specimens[0]?._id)
+    expect(body.medications).toEqual(order.medications.filter(({ name }) => name === 'Lisinopril 10 mg'))
+    expect(await testsOf(order._id)).toBe('CREATA NAA KA CLA CO2A AGAPA')
+    expect(await lab.db.selectFrom('analysis').select('position').where('id', '=', kept.id).executeTakeFirst()).toEqual({ position: 2 })
+    const [entry] = await histories(order._id)
+    expect(entry).toMatchObject({ by: 'Marcus Oyelaran', call: 'POST /update/order' })
+    const changed = new Map(entry?.changes.map(({ entity, field, old, new: fresh }) => [`${entity} ${field}`, [old, fresh]]))
+    expect(changed.get('order priority')).toEqual(['ROUTINE', 'STAT'])
+    expect(changed.get('specimen condition')).toEqual([null, 'hemolyzed'])
+    expect(changed.get('orderMedication name')).toEqual(['Metformin 500 mg', null])
+    expect(entry?.changes.some(({ entity, new: fresh }) => entity === 'analysis' && fresh === null)).toBe(true)
+  })
+
+  test('saving what stands changes nothing, even when the catalogue has moved on', async () => {
+    const order = await enter({ items: [forms.panel('LIPID')], diagnoses: ['E11.9'] })
+    const before = await testsOf(order._id)
+    await lab.owner.updateTable('panel').set({ active: false }).where('code', '=', 'LIPID').execute()
+    await lab.owner.updateTable('test').set({ active: false }).where('code', '=', 'CHOL').execute()
+    await lab.owner.updateTable('diag_code').set({ billable: false }).where('code', '=', 'E11.9').execute()
+    await lab.owner.deleteFrom('panel_test').where('test_id', '=', lab.seeded.tests.get('HDL') ?? '').execute()
+    const { body, fields } = await save(order, forms.form(patient, { items: [forms.panel('LIPID')], diagnoses: ['E11.9'] }))
+    expect(fields).toEqual({})
+    expect(body.version).toBe(order.version + 1)
+    expect(await testsOf(order._id)).toBe(before)
+    expect((await histories(order._id))[0]?.changes).toEqual([])
+    await lab.owner.updateTable('diag_code').set({ billable: true }).where('code', '=', 'E11.9').execute()
+  })
+
+  test('what has a result is not taken off; the refusal names it', async () => {
+    const order = await enter({ specimens: [forms.specimen('A', 'SST', 'VEN'), forms.specimen('B', 'SST', 'VEN')], items: [forms.panel('LYTES'), forms.test('GLU', 'B')] })
+    await setTests(order._id, 'NA', 'RESULTED')
+    const noPanel = await save(order, forms.form(patient, { items: [forms.test('GLU')] }))
+    expect(noPanel.status).toBe(422)
+    expect(noPanel.fields['items']).toContain('Sodium (A): there is a result')
+    // Another item that asks for the same test keeps it.
+    const other = await save(order, forms.form(patient, { specimens: [forms.specimen('A', 'SST', 'VEN')], items: [forms.test('NA')] }))
+    expect(other.status).toBe(200)
+    expect(await testsOf(order._id)).toBe('NAA')
+    await setTests(order._id, 'NA', 'RETRACTED')
+    const noTube = await save(other.body, forms.form(patient, { specimens: [forms.specimen('B', 'SST', 'VEN')], items: [forms.test('GLU', 'B')] }))
+    expect(noTube.status).toBe(422)
+    expect(noTube.fields['specimens']).toContain('Specimen A holds work that is on record (Sodium)')
+  })
+
+  test('an edit on an old version is refused with the order as it is now', async () => {
+    const order = await enter()
+    const done = await staff.call(api.orders.update, { body: { orderId: order._id, version: 1, fields: { sampleid: 'S-1' } } })
+    expect(done.body).toMatchObject({ sampleid: 'S-1', version: 2 })
+    const late = await staff.raw('POST', '/api/v1/update/order', { orderId: order._id, version: 1, fields: { comment: 'late' } })
+    expect(late.status).toBe(409)
+    expect(late.body).toMatchObject({ error: { code: 'stale', current: { _id: order._id, version: 2, sampleid: 'S-1', comment: null } } })
+  })
+
+  test('two who save the same version at once: one is told', async () => {
+    const order = await enter()
+    const answers = await Promise.all(
+      ['one', 'two'].map((comment) => staff.call(api.orders.update, { body: { orderId: order._id, version: 1, fields: { comment } } })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('a closed order stays closed: what is edited waits as a correction [rule:closed-stays]', async () => {
+    const order = await enter()
+    await setTests(order._id, 'GLU', 'RELEASED')
+    await setOrder(order._id, 'CLOSED')
+    const { status, body } = await save(order, forms.form(patient, { comment: 'fasting', priority: 'STAT' }))
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ state: 'CLOSED', comment: null, priority: 'ROUTINE', correction: { comment: 'fasting', priority: 'STAT' } })
+    expect(Object.keys(body.correction ?? {}).toSorted()).toEqual(['comment', 'priority'])
+    const more = await staff.call(api.orders.update, { body: { orderId: order._id, version: body.version, fields: { comment: 'not fasting' } } })
+    expect(more.body).toMatchObject({ state: 'CLOSED', correction: { comment: 'not fasting', priority: 'STAT' } })
+    const undone = await save(more.body, forms.form(patient))
+    expect(undone.body).toMatchObject({ state: 'CLOSED', correction: null })
+  })
+
+  test('dateExported is cleared in any state [rule:clear-export]', async () => {
+    const order = await enter()
+    await lab.owner.updateTable('lab_order').set({ state: 'CLOSED', date_exported: lab.clock.now() }).where('id', '=', order._id).execute()
+    const { body } = await staff.call(api.orders.update, { body: { orderId: order._id, version: 1, fields: { dateExported: null }, reason: 'Payer asked again' } })
+    expect(body).toMatchObject({ dateExported: null, state: 'CLOSED' })
+    expect((await histories(order._id))[0]).toMatchObject({ reason: 'Payer asked again', changes: [{ entity: 'order', field: 'dateExported', old: lab.clock.now().toISOString(), new: null }] })
+  })
+
+  test('deleting needs its right and a reason, takes the order off the list and keeps it readable [rule:soft-delete]', async () => {
+    const order = await enter()
+    const body = { orderId: order._id, version: 1, fields: { deleted: true as const, reason: 'Entered twice' } }
+    expect((await (await lab.as('accession')).call(api.orders.update, { body })).status).toBe(403)
+    expect((await staff.raw('POST', '/api/v1/update/order', { ...body, fields: { deleted: true } })).status).toBe(400)
+    expect((await staff.call(api.orders.update, { body })).body.deleted).toBe(true)
+    const { body: page } = await staff.call(api.orders.list, { query: { text: order.requisitionNumber } })
+    expect(page.docs).toEqual([])
+    expect((await again(order._id)).deleted).toBe(true)
+    expect((await staff.call(api.orders.update, { body: { ...body, version: 2 } })).status).toBe(404)
+  })
+
+  test('a rejected order takes no edit', async () => {
+    const order = await enter()
+    await setOrder(order._id, 'REJECTED')
+    expect((await save(order, forms.form(patient))).status).toBe(422)
+  })
+
+  test('a late receipt on the form receives the tubes that were on their way', async () => {
+    const order = await enter()
+    const dateReceived = forms.hoursAgo(1)
+    const { body } = await save(order, forms.form(patient, { dateReceived }))
+    expect(body).toMatchObject({ dateReceived, specimens: [{ state: 'RECEIVED', receivedAt: dateReceived }] })
+    const added = await save(body, forms.form(patient, { dateReceived, specimens: [forms.specimen('A', 'SST', 'VEN'), forms.specimen('B', 'LAV', 'VEN')] }))
+    expect(added.body.specimens.map(({ state }) => state)).toEqual(['RECEIVED', 'EXPECTED'])
+    expect(added.body.timeline[1]).toMatchObject({ step: 'received', at: dateReceived, note: '1 of 2 specimens' })
+  })
+
+  test('a new requisition number goes with new barcodes, and one in use is refused', async () => {
+    const taken = await enter()
+    const order = await enter()
+    expect((await save(order, forms.form(patient, { requisitionNumber: taken.requisitionNumber }))).fields).toHaveProperty('requisitionNumber')
+    const { body } = await save(order, forms.form(patient, { requisitionNumber: 'NEW-0001' }))
+    expect(body).toMatchObject({ requisitionNumber: 'NEW-0001', specimens: [{ barcode: 'NEW-0001A' }] })
+  })
+
+  test('a clinic’s order out of reach cannot be written', async () => {
+    const order = await enter()
+    const other = await lab.as('portal.other')
+    for (const path of ['/update/order/hold', '/update/order/flag']) {
+      const answer = await other.raw('POST', `/api/v1${path}`, { orderIds: [order._id], hold: true, flag: true, reason: 'x' })
+      expect(answer.status).toBe(403)
+    }
+  })
+})
+
+describe('another patient [call:POST /api/v1/update/order_patient] [rule:master-patient]', () => {
+  test('an open order takes the other patient’s copy and insurance; a closed or released one does not', async () => {
+    const order = await enter({ insurance: [{ payerId: null, payerName: 'Old payer', policyNumber: '1', groupNumber: null, relation: 'self' }] })
+    const other = await forms.addPatient(staff, { lastname: 'Other', insurance: [{ payerId: null, payerName: 'New payer', policyNumber: '2' }] })
+    const change = (version: number, _id: string) => staff.call(api.orders.updatePatient, { body: { orderid: order._id, version, patient: { _id } } })
+    const { body } = await change(1, other)
+    expect(body).toMatchObject({ patientId: other, patient: { lastname: 'Other' }, insurance: [{ payerName: 'New payer' }], version: 2 })
+    const unborn = await forms.addPatient(staff, { dob: '2026-11-19', lastname: 'Unborn' })
+    await lab.owner.updateTable('lab_order').set({ date_collected: new Date('2026-11-10T12:00:00Z') }).where('id', '=', order._id).execute()
+    expect((await change(2, unborn)).fields['patient']).toContain('before this patient was born')
+    await setTests(order._id, 'GLU', 'RELEASED')
+    expect((await change(2, patient)).status).toBe(422)
+    await setOrder(order._id, 'CLOSED')
+    expect((await change(2, patient)).status).toBe(422)
+  })
+
+  test('a master update shows on the order’s history without the rest of the patient', async () => {
+    const home = await forms.addPatient(staff, { lastname: 'Before' })
+    const { body: order } = await staff.call(api.orders.addOrder, { body: { order: forms.form(home) } })
+    lab.clock.advance(1000)
+    const { body: master } = await staff.call(api.patients.get, { params: { id: home }, body: {} })
+    await staff.call(api.patients.update, { body: { patient: { ...master, lastname: 'After' } } })
+    expect((await again(order._id)).patient.lastname).toBe('After')
+    const [entry] = await histories(order._id)
+    expect(entry?.call).toBe('POST /update/patient')
+    expect(entry?.changes).toMatchObject([{ entity: 'order', id: order._id, field: 'patient', old: { lastname: 'Before' }, new: { lastname: 'After' } }])
+  })
+})
+
+describe('medications [call:POST /api/v1/add/medication] [call:POST /api/v1/remove/medication]', () => {
+  test('one is added once and taken off; its row is kept', async () => {
+    const order = await enter()
+    const med = { name: 'Gabapentin 300 mg', detail: 'three times a day' }
+    const added = await staff.call(api.orders.addMedication, { body: { orderId: order._id, med } })
+    expect(added.body).toMatchObject({ version: 2, medications: [{ ...med, medicationId: null, verifiedFrom: null }] })
+    expect((await staff.call(api.orders.addMedication, { body: { orderId: order._id, med } })).status).toBe(422)
+    const _id = added.body.medications[0]?._id ?? ''
+    lab.clock.advance(1000)
+    const removed = await staff.call(api.orders.removeMedication, { body: { orderId: order._id, med: { _id } } })
+    expect(removed.body).toMatchObject({ version: 3, medications: [] })
+    expect((await staff.call(api.orders.removeMedication, { body: { orderId: order._id, med: { _id } } })).status).toBe(404)
+    const row = await lab.db.selectFrom('order_medication').select('removed_at').where('id', '=', _id).executeTakeFirstOrThrow()
+    expect(row.removed_at).toEqual(lab.clock.now())
+    expect((await histories(order._id)).map(({ call }) => call).slice(0, 2)).toEqual(['POST /remove/medication', 'POST /add/medication'])
+    const unknown = await staff.call(api.orders.addMedication, { body: { orderId: order._id, med: { ...med, medicationId: '019a0000-0000-7000-8000-000000000000' } } })
+    expect(unknown.fields).toHaveProperty(['med.medicationId'])
+  })
+})

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { orderForms } from './test-orders'
+
+let lab: TestLab
+let forms: ReturnType<typeof orderForms>
+let accession: Caller
+let patient: string
+beforeAll(async () => {
+  lab = await testLab()
+  forms = orderForms(lab)
+  accession = await lab.as('accession')
+  patient = await forms.addPatient(accession)
+})
+afterAll(() => lab.close())
+
+const nowhere = '019a0000-0000-7000-8000-000000000000'
+const testsOf = (orderId: string) =>
+  lab.db
+    .selectFrom('analysis as a')
+    .innerJoin('test as t', 't.id', 'a.test_id')
+    .innerJoin('specimen as s', 's.id', 'a.specimen_id')
+    .leftJoin('panel as p', 'p.id', 'a.panel_id')
+    .select(['t.code', 's.letter', 'p.code as panel', 'a.state', 'a.test_version', 'a.position'])
+    .where('a.order_id', '=', orderId)
+    .orderBy('a.position')
+    .execute()
+
+describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/case]', () => {
+  test('an order gets the next number of the day, its tubes and the tests of its panels in panel order', async () => {
+    const { status, body } = await accession.call(api.orders.addOrder, {
+      body: { order: forms.form(patient, { diagnoses: ['e11.9'], comment: ' fasting ', medications: [{ medicationId: null, name: 'Metformin 500 mg', detail: null }] }) },
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      kind: 'order',
+      requisitionNumber: '26323-0001',
+      state: 'OPEN',
+      version: 1,
+      comment: 'fasting',
+      patient: { lastname: 'Gonzalez 1', patientNumber: 'P-0000001' },
+      location: { name: 'Cedar Ridge Pain & Spine, Meridian' },
+      dateReceived: null,
+      enteredByName: 'Joy Lindqvist',
+      diagnoses: [{ code: 'E11.9', description: 'Type 2 diabetes mellitus without complications' }],
+      specimens: [{ letter: 'A', barcode: '26323-0001A', sampleType: 'Serum', source: 'Venous blood', state: 'EXPECTED' }],
+      medications: [{ name: 'Metformin 500 mg' }],
+      items: [{ code: 'BMP', name: 'Basic Metabolic Panel', letter: 'A' }],
+    })
+    expect(body.timeline).toEqual([
+      { step: 'entered', at: lab.clock.now().toISOString(), by: 'Joy Lindqvist', note: null },
+      { step: 'received', at: null, by: null, note: null },
+      { step: 'resulted', at: null, by: null, note: null },
+      { step: 'verified', at: null, by: null, note: null },
+      { step: 'reported', at: null, by: null, note: null },
+    ])
+    const tests = await testsOf(body._id)
+    expect(tests.map(({ code }) => code).join(' ')).toBe('GLU BUN CREAT EGFR BCR NA K CL CO2 AGAP CA')
+    expect(new Set(tests.map(({ state }) => state))).toEqual(new Set(['REGISTERED']))
+    expect(tests.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    const kept = await lab.db.selectFrom('patient').select('last_order_at').where('id', '=', patient).executeTakeFirstOrThrow()
+    expect(kept.last_order_at?.toISOString()).toBe(body.dateCollected)
+    expect((await accession.call(api.orders.addCase, { body: { order: forms.form(patient) } })).body).toMatchObject({ kind: 'case', requisitionNumber: '26323-0002' })
+  })
+
+  test('a test of two panels on one specimen is run once, for the first; on another specimen it is run again', async () => {
+    const order = forms.form(patient, {
+      specimens: [forms.specimen('A', 'SST', 'VEN'), forms.specimen('B', 'SST', 'VEN')],
+      items: [forms.panel('LYTES'), forms.panel('BMP'), forms.panel('LYTES', 'B'), forms.panel('BMP'), forms.test('NA')],
+    })
+    const { body } = await accession.call(api.orders.addOrder, { body: { order } })
+    const sodium = (await testsOf(body._id)).filter(({ code }) => code === 'NA')
+    expect(sodium).toMatchObject([
+      { letter: 'A', panel: 'LYTES' },
+      { letter: 'B', panel: 'LYTES' },
+    ])
+    expect(body.items.map(({ code, letter }) => code + letter)).toEqual(['LYTESA', 'BMPA', 'LYTESB', 'NAA'])
+  })
+
+  test('a date of receipt receives the tubes', async () => {
+    const dateReceived = forms.hoursAgo(1)
+    const { body } = await accession.call(api.orders.addOrder, { body: { order: forms.form(patient, { dateReceived }) } })
+    expect(body).toMatchObject({ dateReceived, specimens: [{ state: 'RECEIVED', receivedAt: dateReceived, receivedByName: 'Joy Lindqvist' }] })
+    expect(body.timeline[1]).toEqual({ step: 'received', at: dateReceived, by: 'Joy Lindqvist', note: null })
+  })
+
+  test('every bad field is named at once, and nothing is saved', async () => {
+    const before = await lab.db.selectFrom('lab_order').select('id').execute()
+    await lab.owner.updateTable('test').set({ active: false }).where('code', '=', 'TSH').execute()
+    await lab.owner.updateTable('diag_code').set({ billable: false }).where('code', '=', 'B20').execute()
+    await lab.owner.updateTable('diag_code').set({ valid_to: '2026-10-01' }).where('code', '=', 'D64.9').execute()
+    const answer = await accession.call(api.orders.addOrder, {
+      body: {
+        order: forms.form(nowhere, {
+          physicianId: nowhere,
+          locationId: nowhere,
+          dateCollected: '2026-11-19T19:00:01Z',
+          specimens: [
+            { ...forms.specimen('A', 'SST', 'VEN'), collectedAt: '2026-11-19T20:00:00Z' },
+            { ...forms.specimen('A', 'SST', 'VEN'), sampleTypeId: nowhere, sourceId: nowhere },
+          ],
+          items: [forms.test('TSH'), { panelId: nowhere, letter: 'A' }, { letter: 'A' }, forms.panel('BMP', 'C'), forms.panel('BMP')],
+          diagnoses: ['E11.9', 'X00.0', 'B20', 'D64.9'],
+        }),
+      },
+    })
+    await lab.owner.updateTable('test').set({ active: true }).where('code', '=', 'TSH').execute()
+    expect(answer.status).toBe(400)
+    expect(answer.fields).toEqual({
+      patientId: 'This patient does not exist. Choose one from the list.',
+      locationId: 'This location does not exist. Choose one from the list.',
+      physicianId: 'This physician does not exist. Choose one from the list.',
+      dateCollected: 'The collection is in the future. Compare it with the form.',
+      'specimens.0.collectedAt': 'The collection is in the future.',
+      'specimens.1.letter': 'There is a specimen A already. Give this one another letter.',
+      'specimens.1.sampleTypeId': 'This sample type does not exist. Choose one from the list.',
+      'specimens.1.sourceId': 'This source does not exist. Choose one from the list.',
+      'items.0': expect.stringContaining('no longer offered'),
+      'items.1': 'This panel is not in the catalogue. Choose one from the list.',
+      'items.2': 'Choose either a panel or a test.',
+      'items.3.letter': 'There is no specimen C. Add it or choose another specimen.',
+      'diagnoses.1': 'X00.0 is not a code on file. Choose one from the list.',
+      'diagnoses.2': 'B20 is a heading and cannot be billed. Choose a more specific code.',
+      'diagnoses.3': 'D64.9 was not valid on the day of collection. Choose the code that was.',
+    })
+    expect(await lab.db.selectFrom('lab_order').select('id').execute()).toHaveLength(before.length)
+  })
+
+  test('a test is refused on a specimen it cannot be run on, and a collection before birth', async () => {
+    const young = await forms.addPatient(accession, { dob: '2026-11-19' })
+    const answer = await accession.call(api.orders.addOrder, {
+      body: { order: forms.form(young, { dateCollected: forms.hoursAgo(48), items: [forms.panel('CBC')] }) },
+    })
+    expect(answer.fields).toEqual({
+      dateCollected: 'The collection is before the patient was born. Compare both dates with the form.',
+      'items.0.letter': 'White blood cell count cannot be run on Serum. Choose another specimen.',
+    })
+  })
+
+  test('an order without specimen or test is refused', async () => {
+    const answer = await accession.call(api.orders.addOrder, { body: { order: forms.form(patient, { specimens: [], items: [] }) } })
+    expect(answer.status).toBe(400)
+    expect(answer.fields).toEqual({ 'order.specimens': 'Add at least one specimen.', 'order.items': 'Order at least one test or panel.' })
+  })
+
+  test('a requisition number is used once, and never one that a scanner would take for a tube', async () => {
+    const order = forms.form(patient, { requisitionNumber: 'paper-77' })
+    expect((await accession.call(api.orders.addOrder, { body: { order } })).body.requisitionNumber).toBe('PAPER-77')
+    const again = await accession.call(api.orders.addOrder, { body: { order } })
+    expect(again.status).toBe(409)
+    expect(again.fields).toEqual({ requisitionNumber: 'PAPER-77 is in use. Open that order or enter another number.' })
+    expect((await accession.call(api.orders.addOrder, { body: { order: { ...order, requisitionNumber: 'PAPER-77A' } } })).status).toBe(409)
+  })
+
+  test('a number of the day that somebody typed before is passed over', async () => {
+    const { value } = await lab.db.selectFrom('counter').select('value').where('name', '=', 'requisition 26323').executeTakeFirstOrThrow()
+    const typed = `26323-${String(value + 1).padStart(4, '0')}`
+    await accession.call(api.orders.addOrder, { body: { order: forms.form(patient, { requisitionNumber: typed }) } })
+    const next = await accession.call(api.orders.addOrder, { body: { order: forms.form(patient) } })
+    expect(next.body.requisitionNumber).toBe(`26323-${String(value + 2).padStart(4, '0')}`)
+  })
+
+  test('a hundred orders at once get a hundred numbers', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => accession.call(api.orders.addOrder, { body: { order: forms.form(patient, { items: [forms.test('NA')] }) } })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
+    expect(new Set(answers.map(({ body }) => body.requisitionNumber)).size).toBe(100)
+  })
+
+  test('a repeated request enters one order', async () => {
+    const key = { 'idempotency-key': 'order-key-000001' }
+    const order = forms.form(patient, { items: [forms.test('K')] })
+    const [one, two] = await Promise.all([1, 2].map(() => accession.call(api.orders.addOrder, { body: { order } }, key)))
+    expect(one?.body._id).toBe(two?.body._id)
+  })
+})

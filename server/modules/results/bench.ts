@@ -1,0 +1,126 @@
+import type { Ctx, Write } from '../../core/context'
+import { notFound } from '../../core/errors'
+import { lockOrder, type LockedOrder } from '../orders/public'
+import { rawOf, type AnalysisRecord } from './records'
+import { words } from './refusals'
+import { ordersOfAnalyses, readAnalyses } from './store'
+
+/** The orders of one call, locked, with all their analyses in memory, and what the call has changed of them. */
+export interface Bench {
+  readonly ctx: Ctx
+  readonly w: Write
+  readonly orders: ReadonlyMap<string, LockedOrder>
+  readonly analyses: Map<string, AnalysisRecord>
+  /** Analyses that this call has changed, as the trail shows them from before. */
+  readonly before: Map<string, Marks>
+  readonly added: Set<string>
+}
+
+export interface Mark {
+  _id: string
+  version: number
+}
+/** What became of one mark: refused with a message, or done; `shows` is the analysis to answer with, if another. */
+export interface Verdict {
+  message: string | null
+  shows?: string
+}
+export const done: Verdict = { message: null }
+export const refused = (message: string): Verdict => ({ message })
+
+/** What the trail tells of an analysis. */
+export const marksOf = (record: AnalysisRecord) => ({
+  state: record.state,
+  result: rawOf(record),
+  flag: record.interpretation?.['flag'] ?? null,
+  comment: record.comment,
+  reason: record.reason,
+  criticalCall: record.critical_call,
+})
+type Marks = ReturnType<typeof marksOf>
+
+/**
+ * Locks the orders that hold these analyses and reads all that stands on them. Throws notFound() when none of them is
+ * within the caller's reach; one that is missing among others is refused by itself.
+ */
+export async function openBench(
+  ctx: Ctx,
+  w: Write,
+  ids: readonly string[],
+  reason: string | null = null,
+): Promise<Bench> {
+  const orderIds = await ordersOfAnalyses(w.tx, ctx.who, ids)
+  const [first] = orderIds
+  if (!first) throw notFound()
+  const orders = new Map<string, LockedOrder>()
+  for (const id of orderIds) orders.set(id, await lockOrder(w.tx, ctx.who, id))
+  w.about('order', first, reason)
+  for (const id of orderIds) w.changed('order', id, null, null, id)
+  const analyses = await readAnalyses(w.tx, ctx.who, orderIds)
+  return {
+    ctx,
+    w,
+    orders,
+    analyses: new Map(analyses.map((one) => [one.id, one])),
+    before: new Map(),
+    added: new Set(),
+  }
+}
+
+export const orderOf = (bench: Bench, record: AnalysisRecord): LockedOrder => {
+  const order = bench.orders.get(record.order_id)
+  if (!order) throw new Error('An analysis of an order that is not locked.')
+  return order
+}
+
+/** Changes an analysis in memory; `close` writes it. */
+export function change(bench: Bench, record: AnalysisRecord, patch: Partial<AnalysisRecord>): void {
+  if (!bench.before.has(record.id)) bench.before.set(record.id, marksOf(record))
+  Object.assign(record, patch)
+}
+
+/** Puts a new analysis beside the others; `close` writes it. */
+export function add(bench: Bench, record: AnalysisRecord): void {
+  bench.analyses.set(record.id, record)
+  bench.added.add(record.id)
+}
+
+/** The registered successor of an analysis: same test version, specimen and place, nothing entered. */
+export const successor = (bench: Bench, record: AnalysisRecord, reason: string): AnalysisRecord => ({
+  ...record,
+  id: bench.ctx.ports.ids.id(),
+  version: 1,
+  state: 'REGISTERED',
+  entered: null,
+  interpretation: null,
+  critical: false,
+  critical_call: null,
+  comment: null,
+  reason,
+  retest_of: record.id,
+  corrects: record.released_at !== null,
+  resulted_at: null,
+  resulted_by: null,
+  resulted_by_name: null,
+  verified_at: null,
+  verified_by: null,
+  verified_by_name: null,
+  released_at: null,
+})
+
+/**
+ * Takes the marks of a call one by one: an unknown or stale one is refused, the others are acted upon. An analysis that
+ * stands twice in a call is stale the second time.
+ */
+export function each<M extends Mark>(
+  bench: Bench,
+  marks: readonly M[],
+  act: (record: AnalysisRecord, order: LockedOrder, mark: M) => Verdict,
+): [M, Verdict][] {
+  return marks.map((mark): [M, Verdict] => {
+    const record = bench.analyses.get(mark._id)
+    if (!record) return [mark, refused(words.gone)]
+    if (record.version !== mark.version || bench.before.has(record.id)) return [mark, refused(words.stale)]
+    return [mark, act(record, orderOf(bench, record), mark)]
+  })
+}

@@ -1,0 +1,79 @@
+import type { AnalysisOutcomes } from '@contract/api-results'
+import { readEntered } from '@contract/rules/entered-value'
+import type { Ctx, Write } from '../../core/context'
+import { change, done, each, openBench, refused, type Bench, type Verdict } from './bench'
+import { close } from './close'
+import { rawOf, type AnalysisRecord } from './records'
+import { attempt, words } from './refusals'
+import type { LockedOrder } from '../orders/public'
+
+export interface Cell {
+  _id: string
+  version: number
+  raw: string
+  /** Undefined: not sent, and left as it is. */
+  comment?: string | null | undefined
+}
+
+/**
+ * Enters results, each stored as it was typed. A cell that was sent as it stands is left alone: its version, its time and
+ * the person who entered it stay. A changed value needs a new critical call; the old one was for the old value.
+ */
+export async function enterResults(ctx: Ctx, w: Write, cells: readonly Cell[]): Promise<AnalysisOutcomes> {
+  const bench = await openBench(
+    ctx,
+    w,
+    cells.map((cell) => cell._id),
+  )
+  return close(
+    bench,
+    each(bench, cells, (record, order, cell) => enterCell(bench, record, order, cell)),
+  )
+}
+
+function enterCell(bench: Bench, record: AnalysisRecord, order: LockedOrder, cell: Cell): Verdict {
+  const sameRaw = cell.raw === (rawOf(record) ?? '')
+  const comment = cell.comment === undefined ? record.comment : cell.comment
+  if (sameRaw && comment === record.comment) return done
+  const answer = attempt('enterResult', record, order, bench.ctx.who)
+  if (!answer.ok) return refused(answer.message)
+  if (sameRaw) {
+    change(bench, record, { comment })
+    return done
+  }
+  if (cell.raw === '') return clear(bench, record, comment)
+  const read = readEntered(record.definition, cell.raw)
+  if (!read.ok) return refused(read.message)
+  change(bench, record, {
+    ...resulted(bench.ctx),
+    state: answer.to,
+    entered: read.value,
+    interpretation: keptFacts(record),
+    critical_call: null,
+    comment,
+  })
+  return done
+}
+
+/** Takes an unverified result back: the test waits for a result again. */
+function clear(bench: Bench, record: AnalysisRecord, comment: string | null): Verdict {
+  if (record.corrects) return refused(words.clearsCorrection)
+  change(bench, record, {
+    state: 'REGISTERED',
+    entered: null,
+    interpretation: null,
+    critical: false,
+    critical_call: null,
+    comment,
+    resulted_at: null,
+    resulted_by: null,
+  })
+  return done
+}
+
+/** Who entered the value of this call, and when. */
+export const resulted = (ctx: Ctx) => ({ resulted_at: ctx.now, resulted_by: ctx.who.userId })
+
+/** Of the old interpretation only what a correction must say stays; the value itself is read anew. */
+const keptFacts = ({ interpretation }: AnalysisRecord): Record<string, unknown> | null =>
+  interpretation?.['correction'] ? { correction: interpretation['correction'] } : null

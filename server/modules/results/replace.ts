@@ -1,0 +1,134 @@
+import type { AnalysisOutcomes } from '@contract/api-results'
+import { readEntered } from '@contract/rules/entered-value'
+import type { Ctx, Write } from '../../core/context'
+import type { LockedOrder } from '../orders/public'
+import {
+  add,
+  change,
+  done,
+  each,
+  openBench,
+  refused,
+  successor,
+  type Bench,
+  type Verdict,
+  type Mark,
+} from './bench'
+import { close } from './close'
+import { resulted } from './enter'
+import { rawOf, type AnalysisRecord, type CorrectionFacts } from './records'
+import { attempt, attemptRegister, words } from './refusals'
+
+/**
+ * Retracts results and registers new analyses linked to them; the old values stay where they are. Answers with the new
+ * analysis of each. A released value is not repeated but corrected.
+ */
+export async function retestAnalyses(
+  ctx: Ctx,
+  w: Write,
+  marks: readonly Mark[],
+  reason: string,
+): Promise<AnalysisOutcomes> {
+  const bench = await openBench(
+    ctx,
+    w,
+    marks.map((mark) => mark._id),
+    reason,
+  )
+  const verdicts = each(bench, marks, (record, order) => {
+    if (record.state === 'RELEASED') return refused(words.released)
+    if (record.corrects) return refused(words.repeatsCorrection)
+    const answer = attempt('retract', record, order, ctx.who, reason)
+    if (!answer.ok) return refused(answer.message)
+    const registered = attemptRegister(record, order, ctx.who)
+    if (!registered.ok) return refused(registered.message)
+    const next = { ...successor(bench, record, reason), state: registered.to }
+    change(bench, record, { state: answer.to, reason })
+    add(bench, next)
+    return { message: null, shows: next.id }
+  })
+  return close(bench, verdicts)
+}
+
+/** Cancels tests that will not be performed. A cancelled correction leaves the released value as it was. */
+export async function cancelAnalyses(
+  ctx: Ctx,
+  w: Write,
+  marks: readonly Mark[],
+  reason: string,
+): Promise<AnalysisOutcomes> {
+  const bench = await openBench(
+    ctx,
+    w,
+    marks.map((mark) => mark._id),
+    reason,
+  )
+  const verdicts = each(bench, marks, (record, order) => {
+    const answer = attempt('cancel', record, order, ctx.who, reason)
+    if (!answer.ok) return refused(answer.message)
+    change(bench, record, { state: answer.to, reason })
+    return done
+  })
+  return close(bench, verdicts)
+}
+
+export interface Correction {
+  analysis: Mark
+  raw: string
+  reason: string
+  toldTo: string
+}
+
+/**
+ * Drafts the correction of a released value: a new analysis with the corrected value, to be verified and released in its
+ * turn. Until then the released one stands and the order stays as it is, closed or open. Answers with the new analysis.
+ */
+export async function correctResult(ctx: Ctx, w: Write, correction: Correction): Promise<AnalysisOutcomes> {
+  const bench = await openBench(ctx, w, [correction.analysis._id], correction.reason)
+  return close(
+    bench,
+    each(bench, [correction.analysis], (record, order) => draftCorrection(bench, record, order, correction)),
+  )
+}
+
+function draftCorrection(
+  bench: Bench,
+  record: AnalysisRecord,
+  order: LockedOrder,
+  correction: Correction,
+): Verdict {
+  const { ctx } = bench
+  const { raw, reason, toldTo } = correction
+  if (record.state !== 'RELEASED') return refused(words.notReleased)
+  const answer = attempt('retract', record, order, ctx.who, reason)
+  if (!answer.ok) return refused(answer.message)
+  const replaced = [...bench.analyses.values()]
+    .filter((other) => other.retest_of === record.id)
+    .map(({ state }) => state)
+  if (replaced.includes('RELEASED')) return refused(words.correctedAlready)
+  if (replaced.includes('RESULTED') || replaced.includes('VERIFIED')) return refused(words.correctionWaits)
+  const old = rawOf(record) ?? ''
+  if (raw === '') return refused(words.noCorrectedValue)
+  if (raw === old) return refused(words.sameValue)
+  const read = readEntered(record.definition, raw)
+  if (!read.ok) return refused(read.message)
+  const facts: CorrectionFacts = {
+    of: record.id,
+    old,
+    reason,
+    toldTo,
+    at: ctx.now.toISOString(),
+    by: ctx.who.userId,
+    byName: `${ctx.who.firstName} ${ctx.who.lastName}`,
+  }
+  const next: AnalysisRecord = {
+    ...successor(bench, record, reason),
+    ...resulted(ctx),
+    state: 'RESULTED',
+    entered: read.value,
+    interpretation: { correction: facts },
+    comment: record.comment,
+  }
+  add(bench, next)
+  return { message: null, shows: next.id }
+}

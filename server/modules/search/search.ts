@@ -1,0 +1,107 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { api } from '@contract/api'
+import type { ReplyInput } from '@contract/endpoint'
+import { todayIn } from '@contract/rules/zone'
+import type { Principal } from '../../core/principal'
+import { ownLocations } from '../../core/scope'
+import { contains, startsWith } from '../../core/text'
+import type { Executor } from '../../core/tx'
+import { ownPhysicians } from '../physicians/public'
+import { meaningOf, type Meaning } from './meaning'
+import { peopleFound, peopleOfOrders } from './people'
+
+export type Results = ReplyInput<typeof api.search.global>['results']
+
+const nothing: Results = { requisitions: [], patients: [], locations: [], physicians: [] }
+
+/** What the caller's own lists would show: a group whose list is closed to the caller stays empty. */
+function groupsFor({ ability }: Principal) {
+  return {
+    requisitions: ability.can('read', 'Order') || ability.can('read', 'RemoteOrder'),
+    patients: ability.can('read', 'Patient'),
+    locations: ability.can('read', 'Location'),
+    physicians: ability.can('read', 'Physician'),
+  }
+}
+
+const asJson = (wanted: boolean, rows: RawBuilder<unknown>) =>
+  wanted ? sql`(select coalesce(json_agg(found), '[]') from (${rows}) found)` : sql`'[]'::json`
+
+/** Orders by what is printed on them, then the newest orders of the people found. */
+function requisitions(who: Principal, { typed, code, requisition }: Meaning, take: number): RawBuilder<unknown> {
+  const mine = sql`lab_id = ${who.labId} and not deleted and ${ownLocations(who, 'location_id')}`
+  const byNumber = requisition === null ? sql`false` : sql`requisition_number like ${startsWith(requisition)}`
+  return sql`
+    select o.id as "_id", hit.why, o.requisition_number as "requisitionNumber", o.state,
+      json_build_object('firstname', o.patient->>'firstname', 'lastname', o.patient->>'lastname', 'dob', o.patient->>'dob') as patient,
+      json_build_object('name', l.name) as location, json_build_object('lastname', ph.lastname) as physician,
+      o.date_collected as "dateCollected"
+    from (
+      select distinct on (id) id, rank, why, number, date_collected from (
+        (select id, 0 as rank, 'Requisition number' as why, requisition_number as number, date_collected
+          from lab_order where ${mine} and requisition_number = ${code})
+        union all (select id, 1, 'Requisition number', requisition_number, date_collected
+          from lab_order where ${mine} and ${byNumber} order by requisition_number desc limit ${take})
+        union all (select id, 0, 'Sample ID', requisition_number, date_collected
+          from lab_order where ${mine} and sampleid = any(${[typed, code]}::text[]) limit ${take})
+        union all (select id, 0, 'Specimen barcode', requisition_number, date_collected
+          from lab_order where ${mine} and id in (select order_id from specimen where lab_id = ${who.labId} and barcode = ${code}))
+        union all (select o.id, 10 + p.rank, p.why, '', o.date_collected
+          from (select distinct on (id) id, why, rank from (table order_people) q order by id, rank) p
+          cross join lateral (select id, date_collected from lab_order where ${mine} and patient_id = p.id
+            order by date_collected desc limit ${take}) o
+          order by p.rank, o.date_collected desc limit ${take})
+      ) any_way order by id, rank
+    ) hit
+    join lab_order o on o.lab_id = ${who.labId} and o.id = hit.id
+    join location l on l.lab_id = o.lab_id and l.id = o.location_id
+    join physician ph on ph.lab_id = o.lab_id and ph.id = o.physician_id
+    order by hit.rank, hit.number desc, hit.date_collected desc limit ${take}`
+}
+
+const patients = (who: Principal, take: number) => sql`
+  select p.id as "_id", f.why, p.firstname, p.lastname, p.dob, p.patient_number as "patientNumber"
+  from people f join patient p on p.lab_id = ${who.labId} and p.id = f.id
+  order by f.rank, f.search_name, p.id limit ${take}`
+
+const named = (words: readonly string[]) =>
+  words.length === 0 ? sql`false` : sql.join(words.map((word) => sql`t.search_name like ${contains(word)}`), sql` and `)
+
+const locations = (who: Principal, { code, words }: Meaning, take: number) => sql`
+  select t.id as "_id", t.name, t.code, case when upper(t.code) like ${startsWith(code)} then 'Location code' else 'Location name' end as why
+  from location t where t.lab_id = ${who.labId} and ${ownLocations(who, 't.id')} and (upper(t.code) like ${startsWith(code)} or (${named(words)}))
+  order by upper(t.code) = ${code} desc, t.active desc, t.search_name, t.id limit ${take}`
+
+const physicians = (who: Principal, { words, npi }: Meaning, take: number) => sql`
+  select t.id as "_id", t.firstname, t.lastname, t.npi, ${npi === null ? sql`'Physician name'` : sql`'NPI'`} as why
+  from physician t where t.lab_id = ${who.labId} and ${ownPhysicians(who, 't.id')}
+    and ${npi === null ? named(words) : sql`t.npi like ${startsWith(npi)}`}
+  order by t.active desc, t.search_name, t.id limit ${take}`
+
+/** The statement behind the search, apart from its answer so that its plan can be looked at. */
+export function searchStatement(who: Principal, meaning: Meaning, take: number) {
+  const shown = groupsFor(who)
+  return sql<Results>`
+    with ${peopleFound(who, meaning, take)}, order_people as (${peopleOfOrders(who, meaning)})
+    select ${asJson(shown.requisitions, requisitions(who, meaning, take))} as requisitions,
+      ${asJson(shown.patients, patients(who, take))} as patients,
+      ${asJson(shown.locations, locations(who, meaning, take))} as locations,
+      ${asJson(shown.physicians, physicians(who, meaning, take))} as physicians`
+}
+
+/**
+ * Cases, patients, locations and physicians that a typed or scanned text may mean, at most `take` of each, in one
+ * statement. `why` names the field that matched and never its value. Every group is limited in SQL to the caller's own
+ * locations, so that what is out of reach is not read.
+ */
+export async function searchEverything(db: Executor, who: Principal, text: string, take: number, now: Date): Promise<Results> {
+  const meaning = meaningOf(text, todayIn(who.timeZone, now.toISOString()))
+  if (meaning.code === '') return nothing
+  const { rows } = await searchStatement(who, meaning, take).execute(db)
+  const found = rows[0] ?? nothing
+  // Inside JSON an instant comes with the session's offset; the wire has it in UTC.
+  return {
+    ...found,
+    requisitions: found.requisitions.map((row) => ({ ...row, dateCollected: new Date(row.dateCollected).toISOString() })),
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { defineAbility } from '@contract/abilities'
+import { effectiveRoles } from '@contract/roles'
+import type { Ctx, Write } from '../../core/context'
+import { ruleRefused } from '../../core/errors'
+import { clinicForm } from './registration'
+import { takeSecret } from './secrets'
+import { accountById, theLab } from './store'
+
+const Clinic = z.object({ clinic: z.string() })
+
+/** Confirms the address of a registration and tells those who can give locations and switch the account on. */
+export async function verifyRegistration(ctx: Ctx, token: string) {
+  const lab = await theLab(ctx.db)
+  await ctx.writeAs(lab.id, async (w) => {
+    const owner = await takeSecret(w.tx, 'verify', token, ctx.now)
+    if (!owner)
+      throw ruleRefused('This link has been used or has expired. If you cannot sign in, register again.')
+    const account = await accountById(w.tx, owner.labId, owner.userId)
+    if (!account) throw ruleRefused('This registration is no longer there. Register again.')
+    await w.tx
+      .updateTable('app_user')
+      .set((eb) => ({ verified: true, version: eb('version', '+', 1), updated_at: ctx.now }))
+      .where('lab_id', '=', owner.labId)
+      .where('id', '=', owner.userId)
+      .execute()
+    w.changed('user', owner.userId, { verified: account.verified }, { verified: true })
+    const draft = await w.tx
+      .deleteFrom('draft')
+      .where('lab_id', '=', owner.labId)
+      .where('user_id', '=', owner.userId)
+      .where('form', '=', clinicForm)
+      .returning('data')
+      .executeTakeFirst()
+    const clinic = Clinic.safeParse(draft?.data).data?.clinic
+    const name = `${account.first_name} ${account.last_name}`
+    await tellAdmins(
+      ctx,
+      w,
+      owner.labId,
+      `${clinic ? `${name}, ${clinic},` : name} registered for the portal as ${account.username}. Give locations and switch the account on.`,
+    )
+  })
+  return { ok: true as const }
+}
+
+async function tellAdmins(ctx: Ctx, w: Write, labId: string, description: string): Promise<void> {
+  const staff = await w.tx
+    .selectFrom('app_user')
+    .select(['id', 'myroles'])
+    .where('lab_id', '=', labId)
+    .where('user_type', '=', 'lab')
+    .where('active', '=', true)
+    .execute()
+  const admins = staff.filter(({ myroles }) =>
+    defineAbility({ userType: 'lab', roles: effectiveRoles(myroles), features: new Set() }).can(
+      'edit',
+      'User',
+    ),
+  )
+  if (admins.length === 0) return
+  await w.tx
+    .insertInto('notification')
+    .values(
+      admins.map(({ id }) => ({
+        lab_id: labId,
+        id: ctx.ports.ids.id(),
+        user_id: id,
+        description,
+        icon: 'other',
+        link_id: null,
+        target: '/users',
+        added: ctx.now,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,132 @@
+import { t } from '@contract/messages'
+import type { Order, Specimen } from '@contract/order-shapes'
+import type { Ctx, Write } from '../../core/context'
+import { badInput, notFound, ruleRefused } from '../../core/errors'
+import { deriveAndStoreState, findOrder, lockOrder, type LockedOrder } from '../orders/public'
+import { attempt, instantWords, mustPass, recordSpecimen } from './words'
+import { findScanned, ordersOfSpecimens, saveSpecimen, specimensOfOrder, type SpecimenRecord } from './store'
+
+export interface Scan {
+  code: string
+  condition: string | null
+  at?: string | null | undefined
+}
+export interface Receipt {
+  order: Order
+  /** What this call received: nothing when all was there already. */
+  received: Specimen[]
+  already: boolean
+  comment: string | null
+}
+
+const fine = 'Acceptable'
+const isExpected = ({ state }: SpecimenRecord) => state === 'EXPECTED' || state === 'IN_TRANSIT'
+
+/**
+ * Receives what a scan names: every expected tube of a requisition, or the one tube (42 CFR 493.1283(a)(2): date and time of
+ * receipt, condition, by whom). A second scan changes nothing and says who received it and when.
+ */
+export async function receiveScanned(ctx: Ctx, w: Write, scan: Scan): Promise<Receipt> {
+  const found = await findScanned(w.tx, ctx.who, scan.code)
+  if (!found) throw ruleRefused(t('errors.receiving.noRemoteOrder'))
+  const order = await lockOrder(w.tx, ctx.who, found.orderId)
+  w.about('order', order.id)
+  refuseUnlessSubmitted(order)
+  const all = await specimensOfOrder(w.tx, ctx.who.labId, order.id)
+  const scanned = found.specimenId ? all.filter(({ id }) => id === found.specimenId) : all
+  const expected = scanned.filter(isExpected)
+  if (expected.length === 0) return alreadyReceived(ctx, w, order.id, scanned)
+  const at = timeOfReceipt(ctx, scan.at, expected)
+  for (const record of expected) {
+    const state = mustPass('receive', record)
+    const condition = scan.condition ?? record.condition ?? fine
+    const after = { ...record, state, condition, received_at: at, received_by: ctx.who.userId }
+    await saveSpecimen(w.tx, ctx.who.labId, after)
+    recordSpecimen(w, order.id, record, after)
+  }
+  const now = await deriveAndStoreState(w, ctx, order.id)
+  const ids = new Set(expected.map(({ id }) => id))
+  return {
+    order: now,
+    received: now.specimens.filter(({ _id }) => ids.has(_id)),
+    already: false,
+    comment: null,
+  }
+}
+
+function refuseUnlessSubmitted({ state, requisition_number }: LockedOrder): void {
+  if (state === 'DRAFT')
+    throw ruleRefused(`Order ${requisition_number} is a draft. Submit it, then scan again.`)
+  if (state === 'REJECTED')
+    throw ruleRefused(`Order ${requisition_number} was rejected. Set the specimen aside.`)
+}
+
+async function alreadyReceived(
+  ctx: Ctx,
+  w: Write,
+  orderId: string,
+  scanned: SpecimenRecord[],
+): Promise<Receipt> {
+  const here = scanned.find((record) => record.received_at !== null && record.state !== 'REJECTED')
+  const [first] = scanned
+  if (!here) throw ruleRefused(refusalOf(first))
+  const order = await findOrder(w.tx, ctx.who, orderId)
+  if (!order) throw notFound()
+  const by = order.specimens.find(({ _id }) => _id === here.id)?.receivedByName
+  const when = here.received_at ? ` on ${instantWords(here.received_at, ctx.who.timeZone)}` : ''
+  return { order, received: [], already: true, comment: `Already received${when}${by ? ` by ${by}` : ''}.` }
+}
+
+function refusalOf(record: SpecimenRecord | undefined): string {
+  if (!record) return 'This order has no specimen. Add one to the order, then scan again.'
+  const answer = attempt('receive', record)
+  return answer.ok ? `Specimen ${record.letter} cannot be received.` : answer.message
+}
+
+/** Now, or as typed: never still to come, never before the specimen was collected. */
+function timeOfReceipt(
+  ctx: Ctx,
+  typed: string | null | undefined,
+  expected: readonly SpecimenRecord[],
+): Date {
+  const at = typed ? new Date(typed) : ctx.now
+  if (at > ctx.now) {
+    const message = 'This time is still to come. Leave it empty to take the time now.'
+    throw ruleRefused(message, { at: message })
+  }
+  const late = expected.find((record) => record.collected_at > at)
+  if (late) {
+    const message = `Specimen ${late.letter} was collected on ${instantWords(late.collected_at, ctx.who.timeZone)}, after this receipt. Correct the collection time on the order, or the time of receipt.`
+    throw ruleRefused(message, { at: message })
+  }
+  return at
+}
+
+/** Takes receipts back, while no work on the specimens has begun. All of them, or none. */
+export async function undoReceipt(
+  ctx: Ctx,
+  w: Write,
+  specimenIds: readonly string[],
+  reason: string | null,
+): Promise<Order> {
+  const [orderId, ...others] = await ordersOfSpecimens(w.tx, ctx.who, specimenIds)
+  if (!orderId) throw notFound()
+  if (others.length > 0) throw badInput({ specimenIds: 'These specimens belong to different orders.' })
+  const order = await lockOrder(w.tx, ctx.who, orderId)
+  w.about('order', order.id, reason)
+  const all = await specimensOfOrder(w.tx, ctx.who.labId, order.id)
+  for (const id of new Set(specimenIds)) {
+    const record = all.find((one) => one.id === id)
+    if (!record) throw notFound()
+    const after = {
+      ...record,
+      state: mustPass('undoReceive', record),
+      condition: record.condition === fine ? null : record.condition,
+      received_at: null,
+      received_by: null,
+    }
+    await saveSpecimen(w.tx, ctx.who.labId, after)
+    recordSpecimen(w, order.id, record, after)
+  }
+  return deriveAndStoreState(w, ctx, order.id)
+}

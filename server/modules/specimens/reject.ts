@@ -1,0 +1,44 @@
+import type { Order } from '@contract/order-shapes'
+import type { Ctx, Write } from '../../core/context'
+import { notFound, stale } from '../../core/errors'
+import { deriveAndStoreState, findOrder, lockOrder } from '../orders/public'
+import { rejectAnalysesOf } from '../results/public'
+import { mustPass, recordSpecimen } from './words'
+import { ordersOfSpecimens, saveSpecimen, specimensOfOrder } from './store'
+
+export interface Rejection {
+  specimenId: string
+  version: number
+  reason: string
+  /** What became of it: discarded, returned, kept aside. Stands in its comment, for the report (42 CFR 493.1291(c)(7)). */
+  disposition: string | null
+}
+
+const unacceptable = 'Unacceptable'
+
+/** Rejects a specimen and, with the same reason, the tests on it that are not finished. Throws stale() on an old version. */
+export async function rejectSpecimen(ctx: Ctx, w: Write, rejection: Rejection): Promise<Order> {
+  const { specimenId, version, reason, disposition } = rejection
+  const [orderId] = await ordersOfSpecimens(w.tx, ctx.who, [specimenId])
+  if (!orderId) throw notFound()
+  const order = await lockOrder(w.tx, ctx.who, orderId)
+  w.about('order', order.id, reason)
+  const record = (await specimensOfOrder(w.tx, ctx.who.labId, order.id)).find(({ id }) => id === specimenId)
+  if (!record) throw notFound()
+  if (record.version !== version) {
+    const now = await findOrder(w.tx, ctx.who, order.id)
+    throw stale(now?.specimens.find(({ _id }) => _id === specimenId))
+  }
+  const after = {
+    ...record,
+    state: mustPass('reject', record, reason),
+    condition:
+      record.condition === null || record.condition === 'Acceptable' ? unacceptable : record.condition,
+    reject_reason: reason,
+    comment: [record.comment, disposition].filter(Boolean).join(' · ') || null,
+  }
+  await saveSpecimen(w.tx, ctx.who.labId, after)
+  recordSpecimen(w, order.id, record, after)
+  await rejectAnalysesOf(ctx, w, order, specimenId, reason)
+  return deriveAndStoreState(w, ctx, order.id)
+}

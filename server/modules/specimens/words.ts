@@ -1,0 +1,57 @@
+import type { SpecimenState } from '@contract/order-shapes'
+import { clock, dateWords } from '@contract/rules/date-words'
+import { wallTimeAt } from '@contract/rules/zone'
+import { canTransition, transitionNamed, type TransitionAnswer } from '@contract/states/machine'
+import { specimenMachine, type SpecimenTransition } from '@contract/states/specimen'
+import type { Write } from '../../core/context'
+import { ruleRefused } from '../../core/errors'
+import type { SpecimenRecord } from './store'
+
+/** An instant on the laboratory's clocks, as it stands in a sentence: `Nov 19, 2026 12:05`. */
+export function instantWords(instant: Date, zone: string): string {
+  const { date, minutes } = wallTimeAt(instant.toISOString(), zone)
+  return `${dateWords(date)} ${clock(minutes)}`
+}
+
+const standing = (record: SpecimenRecord): string =>
+  ({
+    EXPECTED: `Specimen ${record.letter} has not been received.`,
+    IN_TRANSIT: `Specimen ${record.letter} has not been received.`,
+    RECEIVED: `Specimen ${record.letter} has been received already.`,
+    STORED: `Specimen ${record.letter} has been stored already.`,
+    REJECTED: `Specimen ${record.letter} was rejected: ${record.reject_reason ?? 'no reason on file'}.`,
+    DISPOSED: `Specimen ${record.letter} has been disposed of.`,
+  })[record.state]
+
+/** Whether the machine lets this specimen pass; a refusal names the specimen. */
+export function attempt(
+  name: SpecimenTransition,
+  record: SpecimenRecord,
+  reason: string | null = null,
+): TransitionAnswer<SpecimenState> {
+  if (!transitionNamed(specimenMachine, name).from.includes(record.state))
+    return { ok: false, message: standing(record) }
+  return canTransition(specimenMachine, record.state, name, { analyses: record.analyses, reason })
+}
+
+/** As above, thrown. */
+export function mustPass(
+  name: SpecimenTransition,
+  record: SpecimenRecord,
+  reason: string | null = null,
+): SpecimenState {
+  const answer = attempt(name, record, reason)
+  if (!answer.ok) throw ruleRefused(answer.message)
+  return answer.to
+}
+
+const marks = (record: SpecimenRecord) => ({
+  state: record.state,
+  condition: record.condition,
+  receivedAt: record.received_at?.toISOString() ?? null,
+  rejectReason: record.reject_reason,
+  comment: record.comment,
+})
+
+export const recordSpecimen = (w: Write, orderId: string, before: SpecimenRecord, after: SpecimenRecord) =>
+  w.changed('specimen', after.id, marks(before), marks(after), orderId)

@@ -1,0 +1,224 @@
+import { uuidv7 } from 'uuidv7'
+import type { AnalysisState } from '@contract/order-shapes'
+import { ageInDays } from '@contract/rules/age'
+import { readEntered, type EnteredValue } from '@contract/rules/entered-value'
+import { todayIn } from '@contract/rules/zone'
+import { controlOf, controlReading, isControl } from '../modules/results/internal-control'
+import { interpretationOf } from '../modules/results/interpretation'
+import { panels, sampleTypes, tests } from './catalogue'
+import type { SeedTest } from './catalogue/types'
+import { MINUTE } from './dates'
+import { makeResults } from './derive'
+import { idOf } from './order-people'
+import type { SeedAnalysis, SeedOrder, SeedWorld } from './order-world'
+import { lab } from './people/lab'
+
+const testsByCode = new Map(tests.map((test) => [test.code, test]))
+const panelsByCode = new Map(panels.map((panel) => [panel.code, panel]))
+const matrices = new Map(sampleTypes.map((type) => [type.code, type.matrix]))
+const stages = ['expected', 'received', 'resulted', 'verified', 'reported'] as const
+const stateAt: Record<(typeof stages)[number], AnalysisState> = {
+  expected: 'REGISTERED',
+  received: 'REGISTERED',
+  resulted: 'RESULTED',
+  verified: 'VERIFIED',
+  reported: 'RELEASED',
+}
+export const lastValueKey = (order: SeedOrder, code: string) => `${order.patient.row.id} ${code}`
+
+interface Ordered {
+  test: SeedTest
+  panel: string
+  /** Place of the panel among the order's, from 0. */
+  place: number
+  specimen: SeedOrder['specimens'][number]
+}
+
+/** The tests of an order in report order; one that two panels ask for on the same specimen is run once. */
+function orderedTests(order: SeedOrder): Ordered[] {
+  const seen = new Set<string>()
+  const all = order.specimens.flatMap((specimen) => specimen.panels.map((panel) => ({ specimen, panel })))
+  return all.flatMap(({ specimen, panel }, place) =>
+    (panelsByCode.get(panel)?.tests ?? []).flatMap((code) => {
+      const test = testsByCode.get(code)
+      const key = `${code} ${specimen.letter}`
+      if (!test || seen.has(key)) return []
+      seen.add(key)
+      return [{ test, panel, place, specimen }]
+    }),
+  )
+}
+
+/** How far each panel is: with several, the first may be released before the last one has a value. */
+function stageOf(world: SeedWorld, { plan }: SeedOrder): { of: (place: number) => (typeof stages)[number]; preliminary: boolean } {
+  const stage = plan.stage === 'rejected' ? 'received' : plan.stage
+  const several = plan.panels.length > 1 && !plan.hold && stage === 'resulted'
+  const preliminary = several && world.random.chance(0.35)
+  const partly = several && !preliminary && world.random.chance(0.3)
+  return {
+    preliminary,
+    of: (place) => {
+      if (preliminary) return place === 0 ? 'reported' : 'received'
+      return partly && place === plan.panels.length - 1 ? 'received' : stage
+    },
+  }
+}
+
+/**
+ * The analyses of an order, read and interpreted as the bench's own entries are. `preliminary`: some are released while
+ * others are still to come.
+ */
+export function makeAnalyses(world: SeedWorld, order: SeedOrder): { analyses: SeedAnalysis[]; preliminary: boolean } {
+  const { plan, patient } = order
+  const ordered = orderedTests(order)
+  const on = todayIn(lab.timeZone, plan.dateCollected)
+  const values = makeResults(
+    world.random,
+    [...new Set(ordered.map(({ test }) => test))],
+    { sex: patient.row.gender, ageDays: ageInDays(patient.row.dob, on) },
+    { prescribed: plan.prescribed, substances: plan.substances },
+  )
+  if (order.criticalPotassium) values.set('K', '6.6')
+  const { of, preliminary } = stageOf(world, order)
+  const analyses = ordered.map((one, at) => registered(world, order, one, at + 1))
+  analyses.forEach((analysis, at) => {
+    const stage = of(ordered[at]?.place ?? 0)
+    if (plan.stage === 'rejected') Object.assign(analysis, { state: 'REJECTED', reason: plan.rejectReason })
+    else if (stages.indexOf(stage) >= stages.indexOf('resulted'))
+      enter(world, order, analysis, values.get(analysis.code) ?? null, (ordered[at]?.place ?? 0) + 1)
+  })
+  for (const analysis of analyses) if (analysis.entered) interpretOne(world, order, analysis, analyses)
+  analyses.forEach((analysis, at) => {
+    if (analysis.state === 'RESULTED') advance(world, order, analysis, of(ordered[at]?.place ?? 0))
+  })
+  return { analyses, preliminary }
+}
+
+function registered({ seeded }: SeedWorld, order: SeedOrder, { test, panel, specimen }: Ordered, position: number): SeedAnalysis {
+  return {
+    id: uuidv7(),
+    version: 1,
+    order_id: order.id,
+    specimen_id: specimen.id,
+    letter: specimen.letter,
+    specimen_state: 'RECEIVED',
+    collected_at: new Date(order.plan.dateCollected),
+    matrix: matrices.get(specimen.sampleType) ?? '',
+    panel_id: idOf(seeded.panels, panel),
+    panel_name: panelsByCode.get(panel)?.name ?? panel,
+    test_id: idOf(seeded.tests, test.code),
+    test_version: 1,
+    code: test.code,
+    name: test.name,
+    report_name: test.reportName,
+    definition: test.definition,
+    position,
+    state: 'REGISTERED',
+    entered: null,
+    interpretation: null,
+    critical: false,
+    critical_call: null,
+    comment: null,
+    reason: null,
+    retest_of: null,
+    corrects: false,
+    resulted_at: null,
+    resulted_by: null,
+    resulted_by_name: null,
+    verified_at: null,
+    verified_by: null,
+    verified_by_name: null,
+    released_at: null,
+    released_by: null,
+    previous: undefined,
+    correction: null,
+  }
+}
+
+/** Types the value in; panels are finished one after the other, the last at the planned time. */
+function enter(world: SeedWorld, { plan }: SeedOrder, analysis: SeedAnalysis, raw: string | null, nth: number): void {
+  const received = Date.parse(plan.dateReceived ?? plan.dateCollected)
+  const resulted = Date.parse(plan.dateResulted ?? plan.dateCollected)
+  const share = nth / Math.max(plan.panels.length, 1)
+  if (raw === null) {
+    Object.assign(analysis, { state: 'CANCELLED', reason: 'Not calculated for this patient' })
+    return
+  }
+  analysis.state = 'RESULTED'
+  analysis.entered = { ...read(analysis, raw) }
+  analysis.resulted_at = new Date(received + Math.round((resulted - received) * share))
+  analysis.resulted_by = world.staff.bench.id
+  analysis.resulted_by_name = world.staff.bench.name
+}
+
+/** The value as the program reads it; what the seed makes, it must accept. */
+export function read({ definition, code }: SeedAnalysis, raw: string): EnteredValue {
+  const result = readEntered(definition, raw)
+  if (!result.ok) throw new Error(`${code} refuses ${raw}: ${result.message}`)
+  return result.value
+}
+
+/** Interprets one value, with the patient's last and with the control of its specimen, as entering it would. */
+export function interpretOne(world: SeedWorld, order: SeedOrder, analysis: SeedAnalysis, all: readonly SeedAnalysis[]): void {
+  const raw = analysis.entered?.['raw']
+  if (typeof raw !== 'string') return
+  const control = controlOf(analysis, all)
+  analysis.previous = world.lastValues.get(lastValueKey(order, analysis.code))
+  const reading = interpretationOf(analysis.definition, read(analysis, raw), {
+    patient: order.patient.row,
+    collectedAt: analysis.collected_at,
+    zone: lab.timeZone,
+    matrix: analysis.matrix,
+    ...(analysis.previous ? { previous: analysis.previous } : {}),
+    ...(control === 'passed' || control === 'failed' ? { internalControl: control } : {}),
+  })
+  analysis.interpretation = { ...(isControl(analysis, all) ? controlReading(analysis, reading) : reading) }
+  analysis.critical = reading.critical
+}
+
+/** Verified and released, as far as the stage says; a critical value is told before it leaves, and mostly before. */
+function advance(world: SeedWorld, order: SeedOrder, analysis: SeedAnalysis, stage: (typeof stages)[number]): void {
+  const { plan } = order
+  const resulted = analysis.resulted_at ?? world.now
+  const planned = (date: string | null, later: number) => new Date(date ?? Math.min(resulted.getTime() + later, world.now.getTime()))
+  const released = stage === 'reported'
+  const told = released || (!order.criticalPotassium && world.random.chance(stage === 'verified' ? 0.7 : 0.3))
+  if (analysis.critical && told) analysis.critical_call = callAbout(world, order, resulted)
+  analysis.state = stateAt[stage]
+  if (stage === 'resulted') return
+  analysis.verified_at = planned(plan.dateVerified, 10 * MINUTE)
+  analysis.verified_by = world.staff.supervisor.id
+  analysis.verified_by_name = world.staff.supervisor.name
+  if (!released) return
+  analysis.released_at = planned(plan.dateReported, 20 * MINUTE)
+  analysis.released_by = world.staff.supervisor.id
+}
+
+function callAbout({ random, staff, now }: SeedWorld, { physician }: SeedOrder, resulted: Date): SeedAnalysis['critical_call'] {
+  const at = Math.min(resulted.getTime() + random.int(2, 9) * MINUTE, now.getTime())
+  return {
+    ...random.pick([
+      { toldTo: physician.name, role: 'Ordering physician' },
+      { toldTo: 'Charge nurse on duty', role: 'Registered nurse' },
+    ]),
+    at: new Date(at).toISOString(),
+    readBack: true,
+    by: staff.bench.id,
+    byName: staff.bench.name,
+  }
+}
+
+/** Remembers what was released, for the patient's next order. */
+export function rememberReleased(world: SeedWorld, order: SeedOrder, analyses: readonly SeedAnalysis[]): void {
+  const collectedOn = todayIn(lab.timeZone, order.plan.dateCollected)
+  for (const analysis of analyses) {
+    const raw = analysis.entered?.['raw']
+    if (analysis.state !== 'RELEASED' || typeof raw !== 'string') continue
+    world.lastValues.set(lastValueKey(order, analysis.code), {
+      value: read(analysis, raw),
+      units: analysis.definition.units,
+      raw,
+      collectedOn,
+    })
+  }
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import { Interpretation } from '@contract/api-results'
+import { AnalysisState, OrderState, SpecimenState } from '@contract/order-shapes'
+import { ReportDocument } from '@contract/report-document'
+import { missingReportElements } from '@contract/report-gate'
+import { EnteredValue } from '@contract/rules/entered-value'
+import { derivedOrderState } from '@contract/states/order'
+import { verifyAudit } from '../audit/verify'
+import { canonical } from '../core/audit'
+import { sha256Hex } from '../core/hash'
+import { testLab, type TestLab } from '../test/harness'
+import { seedOrders } from './orders'
+
+const COUNT = 420
+let lab: TestLab
+let took = 0
+
+beforeAll(async () => {
+  lab = await testLab()
+  const began = performance.now()
+  await seedOrders(lab.owner, lab.seeded, { now: lab.clock.now(), count: COUNT })
+  took = performance.now() - began
+  console.log('took', took)
+})
+afterAll(() => lab.close())
+
+const all = async () => {
+  const [orders, specimens, analyses, reports] = await Promise.all([
+    lab.owner.selectFrom('lab_order').selectAll().execute(),
+    lab.owner.selectFrom('specimen').selectAll().execute(),
+    lab.owner.selectFrom('analysis').selectAll().execute(),
+    lab.owner.selectFrom('report').selectAll().execute(),
+  ])
+  const group = <T extends { order_id: string }>(rows: T[]) => {
+    const groups = new Map<string, T[]>()
+    for (const row of rows) groups.set(row.order_id, [...(groups.get(row.order_id) ?? []), row])
+    return groups
+  }
+  return { orders, specimens, analyses, reports, of: { specimens: group(specimens), analyses: group(analyses), reports: group(reports) } }
+}
+
+describe('the demo orders', () => {
+  test('are there, in every state, quickly', async () => {
+    const { orders, analyses, reports } = await all()
+    expect(orders).toHaveLength(COUNT)
+    expect(analyses.length).toBeGreaterThan(COUNT * 10)
+    const count = (of: (order: (typeof orders)[number]) => boolean) => orders.filter(of).length
+    for (const state of ['OPEN', 'CLOSED', 'REJECTED']) expect(count((order) => order.state === state), state).toBeGreaterThan(4)
+    expect(count(({ hold }) => hold !== null)).toBeGreaterThan(0)
+    expect(count(({ flag }) => flag !== null)).toBeGreaterThan(3)
+    expect(count(({ date_exported }) => date_exported !== null)).toBeGreaterThan(100)
+    for (const state of ['PRELIMINARY', 'FINAL', 'AMENDED', 'CORRECTED'])
+      expect(reports.filter((report) => report.state === state).length, state).toBeGreaterThan(0)
+    expect(took).toBeLessThan(10_000)
+  })
+
+  test('stand in the state that their work puts them in', async () => {
+    const { orders, of } = await all()
+    for (const order of orders) {
+      const analyses = (of.analyses.get(order.id) ?? []).map(({ state }) => AnalysisState.parse(state))
+      const specimens = (of.specimens.get(order.id) ?? []).map(({ state }) => SpecimenState.parse(state))
+      expect(specimens.length).toBeGreaterThan(0)
+      expect(derivedOrderState(analyses, specimens, 'OPEN', order.hold !== null), order.requisition_number).toBe(OrderState.parse(order.state))
+    }
+  })
+
+  test('have dates in their order, none to come', async () => {
+    const { orders, of } = await all()
+    const now = lab.clock.now()
+    for (const order of orders) {
+      const analyses = of.analyses.get(order.id) ?? []
+      const specimens = of.specimens.get(order.id) ?? []
+      const received = specimens.map(({ received_at }) => received_at?.getTime() ?? null)
+      expect(Math.min(...received.map((at) => at ?? Infinity)), order.requisition_number).toBe(order.date_received?.getTime() ?? Infinity)
+      for (const one of analyses) {
+        const course = [order.date_collected, order.date_received, one.resulted_at, one.verified_at, one.released_at]
+        const reached = course.flatMap((at) => at?.getTime() ?? [])
+        expect(reached.toSorted((a, b) => a - b), order.requisition_number).toEqual(reached)
+        expect(reached.at(-1)).toBeLessThanOrEqual(now.getTime())
+        expect(one.resulted_at === null, one.state).toBe(['REGISTERED', 'CANCELLED', 'REJECTED'].includes(one.state))
+        expect(one.released_at === null, one.state).toBe(!['RELEASED', 'RETRACTED'].includes(one.state))
+      }
+      if (order.state === 'CLOSED') expect(order.date_reported).not.toBeNull()
+      if (order.date_exported) expect(order.date_exported >= (order.date_reported ?? now)).toBe(true)
+      expect(order.date_entered <= now).toBe(true)
+    }
+  })
+
+  test('hold values that the rules read and interpret; a released critical value was told, one of today was not', async () => {
+    const { analyses } = await all()
+    for (const { entered, interpretation, critical, critical_call, state, resulted_at } of analyses) {
+      if (resulted_at === null) continue
+      EnteredValue.parse(entered)
+      expect(Interpretation.parse(interpretation).critical).toBe(critical)
+      if (critical && (state === 'RELEASED' || state === 'RETRACTED')) expect(critical_call).toMatchObject({ readBack: true })
+    }
+    const open = analyses.filter(({ critical, critical_call, state }) => critical && critical_call === null && state === 'RESULTED')
+    expect(open.map(({ entered }) => entered?.['raw'])).toContain('6.6')
+  })
+
+  test('have reports that are complete, frozen and numbered', async () => {
+    const { orders, of } = await all()
+    for (const order of orders) {
+      const reports = (of.reports.get(order.id) ?? []).toSorted((a, b) => a.number - b.number)
+      expect(reports.map(({ number }) => number)).toEqual(reports.map((_, at) => at + 1))
+      expect([order.report_version, order.report_state]).toEqual([reports.length, reports.at(-1)?.state ?? null])
+      for (const report of reports) {
+        const document = ReportDocument.parse(report.document)
+        expect(report.content_hash).toBe(sha256Hex(canonical(document)))
+        expect(missingReportElements(document), order.requisition_number).toEqual([])
+        expect([document.state, document.version, document.requisition]).toEqual([report.state, report.number, order.requisition_number])
+      }
+    }
+  })
+
+  test('are numbered without a repeat, and the next order takes the next number', async () => {
+    const { orders } = await all()
+    expect(new Set(orders.map((order) => order.requisition_number)).size).toBe(COUNT)
+    const source = orders[0]
+    const specimen = await lab.owner.selectFrom('specimen').selectAll().where('order_id', '=', source?.id ?? '').executeTakeFirstOrThrow()
+    const panel = source?.panels[0]
+    if (!source || !panel) throw new Error('No order to copy.')
+    const accession = await lab.as('accession')
+    const last = orders.map((order) => order.requisition_number).filter((number) => number.startsWith('26323-')).toSorted().at(-1)
+    const patient = await lab.owner.selectFrom('patient').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+    const { status, body } = await accession.call(api.orders.addOrder, {
+      body: {
+        order: {
+          patientId: source.patient_id,
+          physicianId: source.physician_id,
+          locationId: source.location_id,
+          dateCollected: new Date(lab.clock.now().getTime() - 3_600_000).toISOString(),
+          specimens: [
+            {
+              letter: panel.letter,
+              sampleTypeId: specimen.sample_type_id,
+              sourceId: specimen.source_id,
+              collectedAt: new Date(lab.clock.now().getTime() - 3_600_000).toISOString(),
+            },
+          ],
+          items: [{ panelId: panel.panelId, letter: panel.letter }],
+        },
+      },
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.requisitionNumber).toBe(`26323-${String(Number(last?.slice(6) ?? 0) + 1).padStart(4, '0')}`)
+    const counter = await lab.owner.selectFrom('counter').select('value').where('name', '=', 'patient').executeTakeFirstOrThrow()
+    expect(counter.value).toBe(Number(patient.n))
+  })
+
+  test('show today’s work and where it came from', async () => {
+    const bench = await lab.as('lab')
+    const day = await bench.call(api.orders.list, { query: { from: '2026-11-18' } })
+    expect(day.body.total).toBeGreaterThanOrEqual(15)
+    const { orders } = await all()
+    const closed = orders.find((order) => order.state === 'CLOSED')
+    const { body } = await bench.call(api.orders.history, { body: { orderId: closed?.id ?? '' } })
+    const calls = body.docs.map(({ call }) => call)
+    for (const call of ['POST /add/order', 'POST /specimen/receive', 'POST /results/enter', 'POST /results/verify', 'POST /report/release'])
+      expect(calls).toContain(call)
+    for (const username of ['admin', 'lab'])
+      expect((await lab.owner.selectFrom('notification').select('id').where('user_id', '=', lab.seeded.users.get(username) ?? '').execute()).length).toBe(3)
+    await lab.app.drain()
+    expect((await verifyAudit(lab.owner)).problems).toEqual([])
+  })
+})

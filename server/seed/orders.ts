@@ -1,0 +1,101 @@
+import { Transaction, type Kysely, type Selectable } from 'kysely'
+import { appendAudit, type AuditEntry } from '../core/audit'
+import type { Tx } from '../core/tx'
+import type { AnalysisTable, Database, OrderMedicationTable, OrderTable, SpecimenTable } from '../db/schema'
+import { insertRecords } from './insert-records'
+import type { SeededLab } from './laboratory'
+import { makeNotifications } from './notifications'
+import { makeAnalyses, rememberReleased } from './order-analyses'
+import { historyOf } from './order-history'
+import { makeOrders } from './order-making'
+import { makePatients, staffOf, type OrderPatient } from './order-people'
+import { analysisRowOf, medicationRows, orderRow, specimenRows } from './order-records'
+import { issueReports, type IssuedReport } from './order-reports'
+import type { SeedOrder, SeedWorld } from './order-world'
+import { seededRandom } from './random'
+
+interface SeedOrdersOptions {
+  /** The present instant: the work of the day lies just before it, everything else in the ninety days before. */
+  now: Date
+  count?: number
+}
+
+/** Patients for each order: some come back, most come once or twice. */
+const patientsPerOrder = 0.6
+/** Entries of the trail that are chained in one statement. */
+const auditChunk = 250
+
+/**
+ * Gives a freshly seeded laboratory its patients, orders, results, reports and history, in one transaction (the caller's,
+ * if `db` is one). The same `now` gives the same people and values; only ids differ. The laboratory must have none yet:
+ * numbers begin at 1.
+ */
+export async function seedOrders(db: Kysely<Database>, seeded: SeededLab, { now, count = 420 }: SeedOrdersOptions): Promise<void> {
+  const work = (tx: Tx) => seedInto(tx, seeded, now, count)
+  await (db instanceof Transaction ? work(db) : db.transaction().execute(work))
+}
+
+async function seedInto(tx: Tx, seeded: SeededLab, now: Date, count: number): Promise<void> {
+  const random = seededRandom('demo orders')
+  const listed = await tx.selectFrom('medication').select(['name', 'id']).where('lab_id', '=', seeded.labId).execute()
+  const world: SeedWorld = {
+    seeded,
+    now,
+    random,
+    staff: {
+      entry: staffOf(seeded, 'accession'),
+      bench: staffOf(seeded, 'lab'),
+      supervisor: staffOf(seeded, 'admin'),
+    },
+    medications: new Map(listed.map(({ name, id }) => [name, id])),
+    lastValues: new Map(),
+  }
+  const patients = makePatients(random, seeded, Math.ceil(count * patientsPerOrder), now)
+  const { orders, series } = makeOrders(world, patients, count)
+  const made = makeRows(world, orders)
+
+  await insertRecords(tx, 'patient', patients.map((patient) => withLastOrder(patient, orders)))
+  await insertRecords(tx, 'lab_order', made.orders)
+  await insertRecords(tx, 'specimen', made.specimens)
+  await insertRecords(tx, 'analysis', made.analyses)
+  await insertRecords(tx, 'order_medication', made.medications)
+  await insertRecords(tx, 'media', made.reports.map(({ media }) => media))
+  await insertRecords(tx, 'report', made.reports.map(({ row }) => row))
+  await insertRecords(tx, 'notification', makeNotifications(world, orders))
+  const counters = [...series].map(([day, value]) => ({ name: `requisition ${day}`, value }))
+  await insertRecords(tx, 'counter', [{ name: 'patient', value: patients.length }, ...counters].map((row) => ({ lab_id: seeded.labId, ...row })))
+  for (let at = 0; at < made.history.length; at += auditChunk)
+    await appendAudit(tx, seeded.labId, made.history.slice(at, at + auditChunk))
+}
+
+interface Rows {
+  orders: Selectable<OrderTable>[]
+  specimens: Selectable<SpecimenTable>[]
+  analyses: Selectable<AnalysisTable>[]
+  medications: Selectable<OrderMedicationTable>[]
+  reports: IssuedReport[]
+  history: AuditEntry[]
+}
+
+/** Oldest collection first, so that a patient's earlier values are there when the later ones are compared with them. */
+function makeRows(world: SeedWorld, orders: readonly SeedOrder[]): Rows {
+  const rows: Rows = { orders: [], specimens: [], analyses: [], medications: [], reports: [], history: [] }
+  for (const order of orders) {
+    const { analyses, preliminary } = makeAnalyses(world, order)
+    const reports = issueReports(world, order, analyses, preliminary)
+    rememberReleased(world, order, analyses)
+    rows.orders.push(orderRow(world, order, reports))
+    rows.specimens.push(...specimenRows(world, order))
+    rows.analyses.push(...analyses.map((analysis) => analysisRowOf(world, analysis)))
+    rows.medications.push(...medicationRows(world, order))
+    rows.reports.push(...reports)
+    rows.history.push(...historyOf(world, order, analyses, reports))
+  }
+  rows.history.sort((a, b) => a.at.getTime() - b.at.getTime())
+  return rows
+}
+
+function withLastOrder({ row }: OrderPatient, orders: readonly SeedOrder[]): OrderPatient['row'] {
+  const last = orders.findLast(({ patient }) => patient.row.id === row.id)
+  return { ...row, last_order_at: last ? new Date(last.plan.dateCollected) : null }
+}

@@ -1,0 +1,41 @@
+import type { Panel, SampleType, Test } from '@contract/catalogue-shapes'
+import type { z } from 'zod'
+import type { Bootstrap } from '@/app/me'
+import type { ItemValues } from './values'
+
+type Sample = z.infer<typeof SampleType>
+const byId = <T extends { _id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row._id, row]))
+
+/** The catalogue by id, and what is special about the order being edited. */
+export interface Around {
+  zone: string
+  panels: ReadonlyMap<string, Panel>
+  tests: ReadonlyMap<string, Test>
+  sampleTypes: ReadonlyMap<string, Sample>
+  reference: Bootstrap
+  /** What an edited order has already: it stays allowed though the laboratory no longer offers it. */
+  standing: ReadonlySet<string>
+}
+
+export const itemKey = (item: Pick<ItemValues, 'panelId' | 'testId'>) => item.panelId ?? item.testId ?? ''
+
+export function aroundOf(reference: Bootstrap, standing: readonly string[] = []): Around {
+  return {
+    zone: reference.labInfo.timeZone,
+    panels: byId(reference.panels),
+    tests: byId(reference.tests),
+    sampleTypes: byId(reference.sampleTypes),
+    reference,
+    standing: new Set(standing),
+  }
+}
+
+/** The tests that an item brings, in panel order; none when the catalogue does not hold it. */
+export function testsOf(item: Pick<ItemValues, 'panelId' | 'testId'>, around: Around): Test[] {
+  const ids = item.panelId ? (around.panels.get(item.panelId)?.testIds ?? []) : item.testId ? [item.testId] : []
+  return ids.flatMap((id) => around.tests.get(id) ?? [])
+}
+
+/** How many results the order will have: a test that two panels bring to one specimen is run once. */
+export const analyteCount = (items: readonly ItemValues[], around: Around): number =>
+  new Set(items.flatMap((item) => testsOf(item, around).map((test) => `${test._id} ${item.letter}`))).size

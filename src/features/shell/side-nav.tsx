@@ -1,0 +1,116 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { PanelLeft, X } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '@contract/messages'
+import type { NavSection } from '@contract/navigation'
+import { readStored, writeStored } from '@/lib/persist'
+import { useShortcut } from '@/lib/shortcuts/use-shortcut'
+import { useMedia } from '@/lib/use-media'
+import { cx } from '@/ui/cx'
+import { IconButton } from '@/ui/icon-button'
+import { Kbd } from '@/ui/kbd'
+import { Logo } from '@/ui/logo'
+import { NavFolded } from './nav-folded'
+import { NavSections } from './nav-sections'
+import type { Place } from './use-navigation'
+
+/** Folded by choice, remembered; below 1100 px folded until asked for. */
+function useFolded(): [folded: boolean, toggle: () => void] {
+  const narrow = useMedia('(max-width: 1099px)')
+  const [chosen, setChosen] = useState(() => readStored('navFolded') ?? false)
+  const [openedNarrow, setOpenedNarrow] = useState(false)
+  const toggle = () => {
+    if (narrow) {
+      setOpenedNarrow(!openedNarrow)
+      return
+    }
+    writeStored('navFolded', !chosen)
+    setChosen(!chosen)
+  }
+  return [narrow ? !openedNarrow : chosen, toggle]
+}
+
+interface NavProps {
+  sections: readonly NavSection[]
+  place: Place
+}
+
+/** 240 px, or 56 px folded. Not on a phone: there it is a drawer. */
+export function SideNav({ sections, place }: NavProps) {
+  const [folded, toggle] = useFolded()
+  useShortcut(
+    { keys: '[', label: t('shell.shortcuts.fold'), group: t('shell.shortcuts.groups.everywhere') },
+    toggle,
+  )
+  return (
+    <nav
+      aria-label={t('shell.navigation')}
+      className={cx(
+        'flex shrink-0 flex-col border-r border-line bg-bg max-sm:hidden print:hidden',
+        folded ? 'w-14' : 'w-60',
+      )}
+    >
+      <div className={cx('min-h-0 flex-1 overflow-y-auto py-3', !folded && 'px-2')}>
+        {folded ? (
+          <NavFolded sections={sections} place={place} />
+        ) : (
+          <NavSections sections={sections} place={place} />
+        )}
+      </div>
+      <div className="flex h-12 shrink-0 items-center px-2">
+        {folded ? (
+          <IconButton
+            label={t('shell.expand')}
+            icon={PanelLeft}
+            shortcut="["
+            className="mx-auto"
+            onClick={toggle}
+          />
+        ) : (
+          <button
+            type="button"
+            onClick={toggle}
+            className="flex h-8 w-full items-center gap-2 rounded-control px-2 text-dense text-text2 hover:bg-hover hover:text-text"
+          >
+            <PanelLeft aria-hidden />
+            {t('shell.collapse')}
+            <Kbd aria-hidden className="ml-auto">
+              [
+            </Kbd>
+          </button>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+/** The navigation of a phone, over the page. */
+export function NavDrawer({
+  open,
+  onOpenChange,
+  ...nav
+}: NavProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-(--scrim)" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] animate-fade flex-col border-r border-line bg-bg"
+        >
+          <header className="flex h-12 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
+            <Radix.Title className="font-semibold">
+              <Logo />
+            </Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label="Close" icon={X} size="m" />
+            </Radix.Close>
+          </header>
+          <nav aria-label={t('shell.navigation')} className="min-h-0 flex-1 overflow-y-auto p-2">
+            <NavSections {...nav} onFollow={() => onOpenChange(false)} />
+          </nav>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

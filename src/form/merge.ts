@@ -1,0 +1,41 @@
+/** Two people changed the same thing: field by field, what each of them made of it. */
+export interface MergeRow {
+  field: string
+  label: string
+  yours: string
+  theirs: string
+  /** Who changed it since both looked: only where both did must somebody choose. */
+  changed: 'yours' | 'theirs' | 'both'
+}
+export type Choice = 'yours' | 'theirs'
+
+/** One field as it is compared (`value`, any JSON) and as it is shown (`text`). */
+export interface Told {
+  label: string
+  value: unknown
+  text: string
+}
+export type ToldFields = Readonly<Record<string, Told>>
+
+/** JSON with its keys in order, so that two spellings of one value are equal. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  ) ?? 'null'
+
+/**
+ * The fields in which yours and theirs differ, against `base`, which both started from. A field that only one of you
+ * changed is settled for the one who did; a field that both changed waits for a choice.
+ */
+export function mergeRows(base: ToldFields, yours: ToldFields, theirs: ToldFields): MergeRow[] {
+  return Object.entries(yours).flatMap(([field, mine]): MergeRow[] => {
+    const other = theirs[field]
+    const before = canonical(base[field]?.value)
+    if (!other || canonical(mine.value) === canonical(other.value)) return []
+    const changed =
+      canonical(mine.value) === before ? 'theirs' : canonical(other.value) === before ? 'yours' : 'both'
+    return [{ field, label: mine.label, yours: mine.text, theirs: other.text, changed }]
+  })
+}

@@ -1,0 +1,62 @@
+import { useRef, type ReactNode } from 'react'
+import { useController, useFormContext, useFormState } from 'react-hook-form'
+import { Field } from '@/ui/field'
+import { TextInput } from '@/ui/text-input'
+import { fieldId } from './field-id'
+import { readTyped, Typed, typedNow, untyped, type TypedKind } from './typed'
+import { useFieldError } from './use-field-error'
+
+interface TypedDateFieldProps {
+  name: string
+  label: string
+  kind: TypedKind
+  /** The laboratory's IANA zone. */
+  zone: string
+  hint?: string
+  optional?: boolean
+  end?: ReactNode
+  className?: string
+}
+
+/**
+ * A date typed as staff type dates. What was typed stays and what was understood is said below; leaving an impossible
+ * date says so at once, an empty or half-typed one waits for the save.
+ */
+export function TypedDateField({ name, label, kind, zone, hint, optional = false, end, className }: TypedDateFieldProps) {
+  const { trigger, clearErrors } = useFormContext()
+  const { isSubmitted } = useFormState({ name, exact: true })
+  const { field } = useController({ name })
+  const error = useFieldError(name)
+  const early = useRef(false)
+  const held: unknown = field.value
+  const parsed = Typed.safeParse(held)
+  const typed = parsed.success ? parsed.data : untyped
+  const read = readTyped(typed, kind, zone)
+  const echo = read?.ok ? [read.echo, read.note].filter(Boolean).join(' · ') : undefined
+  return (
+    <Field {...{ label, optional, error }} hint={echo ?? hint} id={fieldId(name)} {...(className ? { className } : {})}>
+      {(wiring) => (
+        <TextInput
+          autoComplete="off"
+          {...wiring}
+          name={name}
+          ref={field.ref}
+          value={typed.text}
+          end={end}
+          onChange={(event) => {
+            field.onChange(typedNow(event.target.value))
+            // Said on leaving, before any save: it goes as soon as the date is being mended.
+            if (early.current && !isSubmitted) clearErrors(name)
+            early.current = false
+          }}
+          onBlur={() => {
+            field.onBlur()
+            if (!read || read.ok) return
+            early.current = true
+            void trigger(name)
+          }}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,228 @@
+import { useTable, type RowData, type RowSelectionState } from '@tanstack/react-table'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import type { Page } from '@contract/shapes'
+import type { ApiError } from '@/api/errors'
+import { usePhone } from '@/lib/use-media'
+import { Checkbox } from '@/ui/checkbox'
+import { cx } from '@/ui/cx'
+import { EmptyState } from '@/ui/empty-state'
+import { SkeletonRows } from '@/ui/skeleton'
+import { features, type ColumnLook, type ListColumn } from './features'
+import type { ListSearch, SetList } from './list-state'
+import { useRowCursor } from './use-row-cursor'
+
+const noRows: never[] = []
+
+/** Only what is looked at, so that any query result fits. */
+export interface ListQuery<Row> {
+  data: Page<Row> | undefined
+  error: ApiError | null
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+export interface DataTableProps<Row extends RowData> {
+  /** What the rows are, for screen readers: "Orders". */
+  label: string
+  query: ListQuery<Row>
+  columns: readonly ListColumn<Row>[]
+  getRowId: (row: Row) => string
+  search: ListSearch
+  set: SetList
+  defaultSort: string
+  /** What Enter and a click on a row do. `newTab` when Ctrl or Cmd was held. */
+  onOpen: (row: Row, newTab: boolean) => void
+  /** Space: a look at the row without leaving the list. */
+  onPeek?: (row: Row) => void
+  /** Further keys on the row under the cursor, such as `l` for labels. */
+  onRowKey?: (key: string, row: Row) => boolean
+  selection?: RowSelectionState
+  onSelectionChange?: (selection: RowSelectionState) => void
+  /** A critical row carries an edge of its own. */
+  edge?: (row: Row) => 'critical' | undefined
+  /** The row on a phone: the essentials as a card. */
+  card: (row: Row) => ReactNode
+  /** Nothing there yet, with the first thing to do. */
+  empty: ReactNode
+  /** Nothing matches: which filters hide rows, and the way out. */
+  noMatch: ReactNode
+  filtered: boolean
+}
+
+/**
+ * The one list of the product: server-paged rows, a row cursor for the keyboard, ticks, and the four other faces of a
+ * list (loading, empty, no match, failed). Old rows stay, dimmed, while newer ones are on their way.
+ */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { query, columns, getRowId, search, selection = {}, onSelectionChange, label } = props
+  const phone = usePhone()
+  const rows = query.data?.docs ?? noRows
+  const table = useTable({
+    features,
+    columns: [...columns],
+    data: rows,
+    getRowId,
+    state: { columnVisibility: visibility(columns, search.cols), rowSelection: selection },
+    onRowSelectionChange: (update) => onSelectionChange?.(typeof update === 'function' ? update(selection) : update),
+    enableRowSelection: onSelectionChange !== undefined,
+  })
+  const cursor = useRowCursor({ rows, getRowId, ...pickKeys(props), toggle: (id) => table.getRow(id).toggleSelected() })
+
+  if (query.error && !query.data)
+    return (
+      <EmptyState tone="error" title="This list could not be loaded." text={query.error.message} requestId={query.error.requestId} onRetry={() => void query.refetch()} />
+    )
+  if (!query.data) return <SkeletonRows rows={12} label={`Loading ${label}`} />
+  if (rows.length === 0) return <>{props.filtered ? props.noMatch : props.empty}</>
+
+  const dimmed = query.isPlaceholderData && 'opacity-60'
+  if (phone)
+    return (
+      <ul aria-label={label} className={cx('divide-y divide-soft-line', dimmed)}>
+        {rows.map((row) => (
+          <li key={getRowId(row)}>
+            <button type="button" onClick={() => props.onOpen(row, false)} className="block w-full px-4 py-3 text-left hover:bg-hover">
+              {props.card(row)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    )
+
+  const headers = table.getHeaderGroups()[0]?.headers ?? []
+  return (
+    <table
+      aria-label={label}
+      aria-rowcount={query.data.totalIsCapped ? -1 : query.data.total}
+      aria-busy={query.isPlaceholderData}
+      onKeyDown={cursor.onKeyDown}
+      data-density={search.density}
+      className={cx('w-full table-fixed border-separate border-spacing-0 text-dense tabular-nums', dimmed)}
+    >
+      <thead>
+        <tr>
+          {onSelectionChange && (
+            <th scope="col" className={cx(headClass, 'w-12 pl-6')}>
+              <Checkbox
+                aria-label="Select all rows on this page"
+                checked={table.getIsAllRowsSelected()}
+                indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
+                onChange={table.getToggleAllRowsSelectedHandler()}
+              />
+            </th>
+          )}
+          {headers.map((header) => (
+            <HeadCell key={header.id} look={header.column.columnDef.meta ?? {}} search={search} set={props.set} defaultSort={props.defaultSort}>
+              <table.FlexRender header={header} />
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map((row, index) => {
+          const at = cursor.at === index
+          return (
+            <tr
+              key={row.id}
+              ref={at ? cursor.ref : undefined}
+              tabIndex={at ? 0 : -1}
+              aria-selected={onSelectionChange ? row.getIsSelected() : undefined}
+              onFocus={() => cursor.moveTo(index)}
+              onClick={(event) => cursor.onClick(event, row.original, index)}
+              className="group cursor-pointer hover:bg-hover aria-selected:bg-selected -outline-offset-2!"
+            >
+              {onSelectionChange && (
+                <td className={cx(cellClass, 'pl-6', edgeClass(at, props.edge?.(row.original)))}>
+                  <Checkbox
+                    aria-label={`Select row ${index + 1}`}
+                    tabIndex={-1}
+                    checked={row.getIsSelected()}
+                    onChange={row.getToggleSelectedHandler()}
+                  />
+                </td>
+              )}
+              {row.getVisibleCells().map((cell, place) => {
+                const look: ColumnLook = cell.column.columnDef.meta ?? {}
+                return (
+                  <td
+                    key={cell.id}
+                    className={cx(
+                      cellClass,
+                      look.align === 'right' && 'text-right',
+                      look.from && shownFrom[look.from],
+                      !onSelectionChange && place === 0 && cx('pl-6', edgeClass(at, props.edge?.(row.original))),
+                    )}
+                  >
+                    <table.FlexRender cell={cell} />
+                  </td>
+                )
+              })}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+const headClass = 'sticky top-0 z-1 h-(--row) border-b border-line bg-surface px-2 text-left text-meta font-medium whitespace-nowrap text-hint first:pl-6 last:pr-6'
+const cellClass = 'h-(--row) truncate border-b border-soft-line px-2 last:pr-6'
+const shownFrom = { md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' }
+const edgeClass = (at: boolean, edge: 'critical' | undefined) =>
+  edge === 'critical' ? 'shadow-[inset_3px_0_var(--crit)]' : at ? 'group-focus-within:shadow-[inset_3px_0_var(--primary)] group-focus:shadow-[inset_3px_0_var(--primary)]' : undefined
+
+interface HeadCellProps {
+  look: ColumnLook
+  search: ListSearch
+  set: SetList
+  defaultSort: string
+  children: ReactNode
+}
+
+/** A head that sorts says so only where it does: an arrow and aria-sort on the one sorted column. */
+function HeadCell({ look, search, set, defaultSort, children }: HeadCellProps) {
+  const sort = search.sort ?? defaultSort
+  const current = look.sort !== undefined && sort.replace(/^-/, '') === look.sort
+  const descending = sort.startsWith('-')
+  const style = look.width ? { width: look.width } : undefined
+  const className = cx(headClass, look.align === 'right' && 'text-right', look.from && shownFrom[look.from])
+  if (!look.sort)
+    return (
+      <th scope="col" style={style} className={className}>
+        {children}
+      </th>
+    )
+  const Arrow = descending ? ArrowDown : ArrowUp
+  const next = current && !descending ? `-${look.sort}` : current ? look.sort : `${defaultSort.startsWith('-') ? '-' : ''}${look.sort}`
+  return (
+    <th scope="col" style={style} className={className} aria-sort={current ? (descending ? 'descending' : 'ascending') : undefined}>
+      <button type="button" onClick={() => set({ sort: next === defaultSort ? undefined : next })} className={cx('inline-flex items-center gap-1 hover:text-text', current && 'font-semibold text-text')}>
+        {children}
+        {current && <Arrow aria-hidden className="size-3" />}
+      </button>
+    </th>
+  )
+}
+
+/** Which columns show: all but the optional ones, unless the address names the ones to show. */
+export function visibility<Row extends RowData>(columns: readonly ListColumn<Row>[], shown: string[] | undefined): Record<string, boolean> {
+  return Object.fromEntries(columns.map((column) => [columnId(column), shown ? shown.includes(columnId(column)) : !column.meta?.optional]))
+}
+
+export const columnId = <Row extends RowData>(column: ListColumn<Row>): string =>
+  column.id ?? ('accessorKey' in column ? String(column.accessorKey) : typeof column.header === 'string' ? column.header : '')
+
+const pickKeys = <Row extends RowData>({ onOpen, onPeek, onRowKey }: DataTableProps<Row>) => ({ onOpen, onPeek, onRowKey })
+
+/** Moves keyboard focus to the list when it first has rows and nothing else holds focus. */
+export function useFocusList(ready: boolean): void {
+  const done = useRef(false)
+  useEffect(() => {
+    if (!ready || done.current) return
+    done.current = true
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus({ preventScroll: true })
+  }, [ready])
+}
+
+export type TableKeyEvent = KeyboardEvent<HTMLTableElement>
