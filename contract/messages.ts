@@ -11,7 +11,7 @@ import { shell } from './messages/shell'
  * Every text of the product, by area. A new area is a file in `messages/` and a line here. The specification's
  * strings stand word for word, misspellings included; `…Help` keys hold the line shown under them.
  */
-export const messages = { errors, labels, navigation, orderEntry, orders, session, shell } as const
+export const messages = { errors, labels, navigation, order, orderEntry, orders, session, shell } as const
 
 type Tree = { readonly [key: string]: string | Tree }
 type KeysOf<T> = {

@@ -165,7 +165,6 @@ export const order = {
     values: 'Values told',
     toldTo: 'Name',
     role: 'Role',
-    roles: ['Physician', 'Nurse', 'Physician assistant', 'Nurse practitioner', 'Charge nurse', 'Clinic staff'],
     at: 'When',
     atHint: 't is today, t 08:15 today at that time',
     readBack: 'The value was read back to me',

@@ -73,7 +73,6 @@ export const shell = {
   connection: {
     lost: 'No connection to the laboratory’s server',
     lostHelp: 'What you typed is still here. We keep trying.',
-    back: 'Connected again',
   },
   about: {
     title: 'About',
@@ -104,7 +103,6 @@ export const shell = {
     meanwhile: 'Until then, call your laboratory about anything that cannot wait.',
   },
   update: {
-    held: 'An update is ready. It is offered as soon as what you are typing is saved.',
     description: 'Update Now signs this browser out and loads the new version. What you saved is safe.',
   },
   logout: 'Logout',

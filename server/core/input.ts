@@ -94,6 +94,6 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown): unknow
 function readable(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return issue.input === undefined ? 'Enter a value.' : `Expected ${issue.expected}.`
   if (issue.code === 'too_big') return `At most ${String(issue.maximum)}${issue.origin === 'string' ? ' characters' : ''}.`
-  if (issue.code === 'invalid_value') return `Use one of: ${issue.values.map(String).slice(0, 12).join(', ')}.`
+  if (issue.code === 'invalid_value' && issue.message.startsWith('Invalid')) return `Use one of: ${issue.values.map(String).slice(0, 12).join(', ')}.`
   return issue.message
 }

@@ -123,8 +123,10 @@ const alone = new Set(['ALT', 'AST', 'ALP', 'K', 'CA', 'PHOS', 'PLT', 'TSH', 'FT
  */
 function correctOne(world: SeedWorld, order: SeedOrder, analyses: SeedAnalysis[], at: Date): SeedAnalysis | undefined {
   const right = analyses.find(
-    ({ code, state, entered, interpretation }) =>
-      alone.has(code) && state === 'RELEASED' && entered?.['comparator'] === '=' && interpretation?.['flag'] === '',
+    ({ code, definition, state, entered, interpretation }) =>
+      (definition.kind === 'tox_confirm' || (alone.has(code) && interpretation?.['flag'] === '')) &&
+      state === 'RELEASED' &&
+      entered?.['comparator'] === '=',
   )
   const raw = right && rawOf(right)
   if (!right || !raw) return undefined
@@ -172,7 +174,7 @@ export function issueReports(world: SeedWorld, order: SeedOrder, analyses: SeedA
   const second = new Date(first.getTime() + world.random.int(4, 3 * 24) * HOUR)
   if (!plan.amended || second.getTime() > world.now.getTime() - DAY / 24) return [issueReport(world, order, analyses, final)]
 
-  const corrected = world.random.chance(0.6) ? correctOne(world, order, analyses, second) : undefined
+  const corrected = world.random.chance(0.75) ? correctOne(world, order, analyses, second) : undefined
   const original = issueReport(world, order, analyses, final)
   const replaced = corrected && analyses.findIndex((one) => one.id === corrected.retest_of)
   const old = replaced === undefined ? undefined : analyses[replaced]

@@ -170,11 +170,11 @@ async function patientFor(
       race: null,
       ethnicity: null,
       phone: null,
-      address: addressOf,
+      address: homeAddress,
     },
   }
 }
-const addressOf: PatientSnapshot['address'] = {
+const homeAddress: PatientSnapshot['address'] = {
   line1: '880 E Overland Road',
   line2: null,
   city: 'Meridian',

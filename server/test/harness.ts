@@ -78,10 +78,7 @@ export async function testLab(): Promise<TestLab> {
     },
     ids: { id: uuidv7, token: randomToken },
     log: quiet,
-    documents: {
-      report: (document) => reportPdf(fonts, document),
-      labels: () => Promise.resolve(new Uint8Array()),
-    },
+    documents,
     publicUrl: 'http://localhost:3000',
     demo: true,
     startedAt: clock.now(),

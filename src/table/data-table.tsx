@@ -11,6 +11,7 @@ import { SkeletonRows } from '@/ui/skeleton'
 import { features, type ColumnLook, type ListColumn } from './features'
 import type { ListSearch, SetList } from './list-state'
 import { useRowCursor } from './use-row-cursor'
+import { useTicks } from './use-ticks'
 
 const noRows: never[] = []
 
@@ -35,6 +36,8 @@ export interface DataTableProps<Row extends RowData> {
   onOpen: (row: Row, newTab: boolean) => void
   /** Space: a look at the row without leaving the list. */
   onPeek?: (row: Row) => void
+  /** The cursor came to this row. */
+  onCursor?: (row: Row) => void
   /** Further keys on the row under the cursor, such as `l` for labels. */
   onRowKey?: (key: string, row: Row) => boolean
   selection?: RowSelectionState
@@ -67,7 +70,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     onRowSelectionChange: (update) => onSelectionChange?.(typeof update === 'function' ? update(selection) : update),
     enableRowSelection: onSelectionChange !== undefined,
   })
-  const cursor = useRowCursor({ rows, getRowId, ...pickKeys(props), toggle: (id) => table.getRow(id).toggleSelected() })
+  const { tick, tickTo } = useTicks(rows.map(getRowId), selection, onSelectionChange)
+  const cursor = useRowCursor({ rows, getRowId, ...pickKeys(props), toggle: tick, toggleTo: tickTo })
 
   if (query.error && !query.data)
     return (
@@ -138,7 +142,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                     aria-label={`Select row ${index + 1}`}
                     tabIndex={-1}
                     checked={row.getIsSelected()}
-                    onChange={row.getToggleSelectedHandler()}
+                    onChange={({ nativeEvent }) => (nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? tickTo(row.id) : tick(row.id))}
                   />
                 </td>
               )}
@@ -213,7 +217,7 @@ export function visibility<Row extends RowData>(columns: readonly ListColumn<Row
 export const columnId = <Row extends RowData>(column: ListColumn<Row>): string =>
   column.id ?? ('accessorKey' in column ? String(column.accessorKey) : typeof column.header === 'string' ? column.header : '')
 
-const pickKeys = <Row extends RowData>({ onOpen, onPeek, onRowKey }: DataTableProps<Row>) => ({ onOpen, onPeek, onRowKey })
+const pickKeys = <Row extends RowData>({ onOpen, onPeek, onRowKey, onCursor }: DataTableProps<Row>) => ({ onOpen, onPeek, onRowKey, onCursor })
 
 /** Moves keyboard focus to the list when it first has rows and nothing else holds focus. */
 export function useFocusList(ready: boolean): void {

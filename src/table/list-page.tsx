@@ -5,13 +5,25 @@ import { Kbd } from '@/ui/kbd'
 import { TextInput } from '@/ui/text-input'
 import type { ListSearch, SetList } from './list-state'
 
+interface ListPageProps {
+  head: ReactNode
+  toolbar: ReactNode
+  children: ReactNode
+  foot: ReactNode
+  /** A closer look at one row, at the right of the rows. */
+  aside?: ReactNode
+}
+
 /** The four bands of a list: head, tool bar (or the bulk bar in its place), the scrolling rows, foot. */
-export function ListPage({ head, toolbar, children, foot }: { head: ReactNode; toolbar: ReactNode; children: ReactNode; foot: ReactNode }) {
+export function ListPage({ head, toolbar, children, foot, aside }: ListPageProps) {
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface">
       {head}
       {toolbar}
-      <div className="min-h-0 flex-1 overflow-auto scroll-pt-(--row)">{children}</div>
+      <div className="flex min-h-0 flex-1">
+        <div className="min-w-0 flex-1 overflow-auto scroll-pt-(--row)">{children}</div>
+        {aside}
+      </div>
       {foot}
     </div>
   )

@@ -7,13 +7,17 @@ interface RowCursorOptions<Row> {
   onPeek?: ((row: Row) => void) | undefined
   onRowKey?: ((key: string, row: Row) => boolean) | undefined
   toggle: (id: string) => void
+  /** Ticks every row from the last one ticked by hand to this one. */
+  toggleTo?: ((id: string) => void) | undefined
+  /** The cursor moved to this row, by key or by pointer. */
+  onCursor?: ((row: Row) => void) | undefined
 }
 
 /**
  * One tab stop for a whole table, and a cursor that moves through its rows: arrows or j and k, Home and End, Enter opens
- * (with Ctrl in a new tab), x ticks, Space looks closer. Works wherever focus is inside the table.
+ * (with Ctrl in a new tab), x ticks, Shift+x ticks up to here, Space looks closer. Works wherever focus is inside the table.
  */
-export function useRowCursor<Row>({ rows, getRowId, onOpen, onPeek, onRowKey, toggle }: RowCursorOptions<Row>) {
+export function useRowCursor<Row>({ rows, getRowId, onOpen, onPeek, onRowKey, toggle, toggleTo, onCursor }: RowCursorOptions<Row>) {
   const [wanted, setWanted] = useState(0)
   const at = Math.min(wanted, Math.max(0, rows.length - 1))
   const row = useRef<HTMLTableRowElement>(null)
@@ -22,6 +26,7 @@ export function useRowCursor<Row>({ rows, getRowId, onOpen, onPeek, onRowKey, to
   function go(index: number, table: HTMLElement): void {
     const next = Math.max(0, Math.min(rows.length - 1, index))
     setWanted(next)
+    if (rows[next]) onCursor?.(rows[next])
     const target = table.querySelectorAll<HTMLElement>('tbody tr')[next]
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: 'nearest' })
@@ -41,6 +46,7 @@ export function useRowCursor<Row>({ rows, getRowId, onOpen, onPeek, onRowKey, to
       else if (event.key === 'Home') go(0, event.currentTarget)
       else if (event.key === 'End') go(rows.length - 1, event.currentTarget)
       else if (event.key === 'x') toggle(getRowId(current))
+      else if (event.key === 'X' || (event.key === ' ' && event.shiftKey)) (toggleTo ?? toggle)(getRowId(current))
       else if (event.key === ' ' && onPeek) onPeek(current)
       else return onRowKey?.(event.key, current) ?? false
       return true

@@ -107,6 +107,8 @@ create table specimen (
 );
 create unique index specimen_letter on specimen (lab_id, order_id, letter);
 create unique index specimen_barcode on specimen (lab_id, barcode);
+create index specimen_received on specimen (lab_id, received_at desc, id desc) where received_at is not null;
+create index specimen_expected on specimen (lab_id, order_id) where state in ('EXPECTED', 'IN_TRANSIT');
 
 create table analysis (
   lab_id uuid not null references lab (id),

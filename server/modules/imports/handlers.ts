@@ -1,7 +1,81 @@
+import { z } from 'zod'
 import type { api } from '@contract/api'
-import { Refusal } from '../../core/errors'
+import type { Ctx } from '../../core/context'
+import { badInput, conflict, notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import { carryOut } from '../../import/run-import'
+import { findRun, insertRun, presentRun, runningImport } from '../../import/run-record'
+import { previewIcd10cm, previewPatients } from './preview'
 
-const absent = () => Promise.reject(new Refusal('unavailable', 'Not built.'))
-// @placeholder replaced by the real module
-export const imports = new Proxy({}, { get: () => absent }) as unknown as HandlersOf<typeof api.imports>
+/** A run of this age that still says RUNNING has died with its server. */
+const longestRunMs = 30 * 60_000
+
+const ChosenMap = z.record(z.string().max(40), z.string().max(200).nullable())
+
+/** The map as it travels in the query: JSON, field to column. */
+function readMap(text: string | undefined): Record<string, string | null> {
+  if (!text) return {}
+  try {
+    return ChosenMap.parse(JSON.parse(text))
+  } catch {
+    throw badInput({ map: 'The column map is JSON: field to column name, such as {"lastname":"LAST"}.' })
+  }
+}
+
+async function checkedLocation(ctx: Ctx, id: string | undefined): Promise<string | null> {
+  if (id === undefined) return null
+  const row = await ctx.db.selectFrom('location').select('id').where('lab_id', '=', ctx.who.labId).where('id', '=', id).executeTakeFirst()
+  if (!row) throw badInput({ location: 'This location does not exist. Choose one from the list.' })
+  return row.id
+}
+
+const bytesOf = (body: unknown): Uint8Array => {
+  if (!(body instanceof Uint8Array) || body.length === 0) throw badInput({ file: 'Choose a file that is not empty.' })
+  return body
+}
+
+export const imports: HandlersOf<typeof api.imports> = {
+  async preview(ctx, { query, body }) {
+    const source = {
+      db: ctx.db,
+      ports: ctx.ports,
+      labId: ctx.who.labId,
+      bytes: bytesOf(body),
+      fileName: query.fileName,
+      map: readMap(query.map),
+      locationId: await checkedLocation(ctx, query.location),
+    }
+    return query.kind === 'icd10cm' ? previewIcd10cm(source) : previewPatients(source)
+  },
+
+  async start(ctx, { query, body }) {
+    const { labId, userId } = ctx.who
+    const bytes = bytesOf(body)
+    const map = readMap(query.map)
+    const locationId = await checkedLocation(ctx, query.location)
+    const { kind, fileName } = query
+    const runId = ctx.ports.ids.id()
+    const run = await ctx.write(async (w) => {
+      if (await runningImport(w.tx, labId, kind, new Date(ctx.now.getTime() - longestRunMs)))
+        throw conflict('A file of this kind is being loaded just now. Wait until it is done.')
+      return insertRun(w, { labId, id: runId, kind, fileName, userId, now: ctx.now })
+    })
+    const job = { db: ctx.db, write: ctx.write, ports: ctx.ports, labId, userId, runId, kind, bytes, fileName, map, locationId, onProgress: () => {} }
+    // The answer does not wait for it. What goes wrong is written into the run; this is for a database that is gone.
+    carryOut(job).catch((error: unknown) =>
+      ctx.ports.log.warn({ import: runId, err: error instanceof Error ? error.name : typeof error }, 'An import could not be finished'),
+    )
+    return run
+  },
+
+  async run(ctx, { body }) {
+    const run = await findRun(ctx.db, ctx.who.labId, body._id)
+    if (!run) throw notFound()
+    return run
+  },
+
+  async recent(ctx) {
+    const rows = await ctx.db.selectFrom('import_run').selectAll().where('lab_id', '=', ctx.who.labId).orderBy('started_at', 'desc').limit(20).execute()
+    return rows.map(presentRun)
+  },
+}

@@ -78,6 +78,24 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
     expect(body.items.map(({ code, letter }) => code + letter)).toEqual(['LYTESA', 'BMPA', 'LYTESB', 'NAA'])
   })
 
+  test('what is answered is what is stored', async () => {
+    const [payer] = lab.seeded.payers
+    const drug = await lab.db.selectFrom('medication').select(['id', 'name']).limit(1).executeTakeFirstOrThrow()
+    for (const dateReceived of [null, forms.hoursAgo(1)]) {
+      const order = forms.form(patient, {
+        dateReceived,
+        specimens: [forms.specimen('B', 'UCUP', 'URV'), { ...forms.specimen('A', 'SST', 'VEN'), container: 'Gold top', condition: 'clear', comment: 'left arm' }],
+        items: [forms.panel('BMP'), forms.test('CREAT')],
+        diagnoses: ['e11.9'],
+        insurance: [{ payerId: payer?.id ?? null, payerName: payer?.name, policyNumber: 'W1', relation: 'child' }],
+        medications: ['one', 'two'].map((name) => ({ medicationId: drug.id, name, detail: null })),
+        answers: { fasting: true, hours: 12 },
+      })
+      const { body } = await accession.call(api.orders.addOrder, { body: { order } })
+      expect(body).toEqual((await accession.call(api.orders.get, { params: { id: body._id }, body: {} })).body)
+    }
+  })
+
   test('a date of receipt receives the tubes', async () => {
     const dateReceived = forms.hoursAgo(1)
     const { body } = await accession.call(api.orders.addOrder, { body: { order: forms.form(patient, { dateReceived }) } })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Patient, PatientFields } from '@contract/people-shapes'
 import type { Ctx, Write } from '../../core/context'
-import { nextNumber } from '../../core/counter'
+import { nextNumbers } from '../../core/counter'
 import { badInput, notFound, stale } from '../../core/errors'
 import { reaches } from '../../core/scope'
 import { json } from '../../db/json'
 import type { PatientSnapshot } from '../../db/schema'
-import { findPatient, insertPatient, updatePatientRow } from './store'
+import { findPatient, insertPatients, updatePatientRow } from './store'
 
 /** The patient as an order keeps it. */
 export const snapshotOf = (patient: Patient): PatientSnapshot => ({
@@ -22,11 +22,17 @@ export const snapshotOf = (patient: Patient): PatientSnapshot => ({
   address: patient.address,
 })
 
+/** What no schema can know of a birth date, or null. `today` is YYYY-MM-DD on the laboratory's clocks. */
+export function birthProblem(dob: string, today: string): string | null {
+  if (dob > today) return 'The date of birth is in the future. Compare it with the form.'
+  return dob < '1880-01-01' ? 'Nobody alive was born before 1880. Compare it with the form.' : null
+}
+
 /** What no schema can know: the location exists and is the caller's, and nobody is born tomorrow. */
 async function check(ctx: Ctx, w: Write, fields: PatientFields): Promise<void> {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: ctx.who.timeZone }).format(ctx.now)
-  if (fields.dob > today) throw badInput({ dob: 'The date of birth is in the future. Compare it with the form.' })
-  if (fields.dob < '1880-01-01') throw badInput({ dob: 'Nobody alive was born before 1880. Compare it with the form.' })
+  const problem = birthProblem(fields.dob, today)
+  if (problem) throw badInput({ dob: problem })
   const location = await w.tx
     .selectFrom('location')
     .select(['id', 'active'])
@@ -36,15 +42,22 @@ async function check(ctx: Ctx, w: Write, fields: PatientFields): Promise<void> {
   if (!location || !reaches(ctx.who, fields.location)) throw badInput({ location: 'This location does not exist. Choose one from the list.' })
 }
 
+/** Writes patients that have been checked, each under the next patient number, all in a few statements. */
+export async function registerPatients(w: Write, labId: string, people: readonly { id: string; fields: PatientFields }[]): Promise<void> {
+  const last = await nextNumbers(w.tx, labId, 'patient', people.length)
+  const first = last - people.length + 1
+  const rows = people.map(({ id, fields }, at) => ({ id, number: `P-${String(first + at).padStart(7, '0')}`, fields }))
+  await insertPatients(w.tx, labId, rows)
+  for (const { id, fields } of people) w.changed('patient', id, null, fields)
+}
+
 /** Registers a patient under the next patient number. */
 export async function addPatient(ctx: Ctx, w: Write, fields: PatientFields): Promise<Patient> {
   await check(ctx, w, fields)
   const id = ctx.ports.ids.id()
-  const number = `P-${String(await nextNumber(w.tx, ctx.who.labId, 'patient')).padStart(7, '0')}`
-  await insertPatient(w.tx, ctx.who.labId, id, number, fields)
+  await registerPatients(w, ctx.who.labId, [{ id, fields }])
   const patient = await findPatient(w.tx, ctx.who, id)
   if (!patient) throw notFound()
-  w.changed('patient', id, null, fields)
   return patient
 }
 

@@ -143,8 +143,11 @@ const columnsOf = (fields: PatientFields) => ({
   search_name: personSearchName(fields),
 })
 
-export async function insertPatient(db: Executor, labId: string, id: string, patientNumber: string, fields: PatientFields): Promise<void> {
-  await db.insertInto('patient').values({ lab_id: labId, id, patient_number: patientNumber, ...columnsOf(fields) }).execute()
+export async function insertPatients(db: Executor, labId: string, people: readonly { id: string; number: string; fields: PatientFields }[]): Promise<void> {
+  await db
+    .insertInto('patient')
+    .values(people.map(({ id, number, fields }) => ({ lab_id: labId, id, patient_number: number, ...columnsOf(fields) })))
+    .execute()
 }
 
 /** Writes the fields if the version is still the one that was edited; answers whether it was. */

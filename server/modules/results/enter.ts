@@ -37,6 +37,7 @@ function enterCell(bench: Bench, record: AnalysisRecord, order: LockedOrder, cel
   if (sameRaw && comment === record.comment) return done
   const answer = attempt('enterResult', record, order, bench.ctx.who)
   if (!answer.ok) return refused(answer.message)
+  if (record.corrects && !bench.ctx.who.ability.can('correct', 'Result')) return refused(words.onlyCorrectors)
   if (sameRaw) {
     change(bench, record, { comment })
     return done

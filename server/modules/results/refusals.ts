@@ -27,6 +27,7 @@ export const words = {
   callToCome: 'The time of the call is still to come.',
   callBeforeCollection: 'The time of the call is before the specimen was collected.',
   clearsCorrection: 'This corrects a released result. Enter the corrected value, or cancel the test.',
+  onlyCorrectors: 'This corrects a released result. Only somebody who may correct results changes it.',
   repeatsCorrection: 'This is a correction that waits for its report. Change its value, or cancel it.',
   notReleased: 'This result has not been released. Change the result itself.',
   correctionWaits: 'A correction of this result waits already. Change that one.',

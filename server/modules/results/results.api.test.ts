@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { Analysis } from '@contract/api-results'
+import { json } from '../../db/json'
 import { orderWith, type OrderFixture } from '../../test/fixtures'
 import { testLab, type TestLab } from '../../test/harness'
 
@@ -45,11 +46,11 @@ const missing = (code: string): never => {
   throw new Error(`No ${code} here.`)
 }
 
-const auditRows = async () => {
+/** The audit rows of one request: the clock stands still here, so time does not order them. */
+const auditOf = async (requestId: string) => {
   await lab.app.drain()
-  return lab.owner.selectFrom('audit').selectAll().orderBy('at').orderBy('seq').execute()
+  return lab.owner.selectFrom('audit').selectAll().where('request_id', '=', requestId).execute()
 }
-const auditCount = async () => (await auditRows()).length
 const orderRow = (id: string) =>
   lab.owner.selectFrom('lab_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -232,7 +233,7 @@ describe('entering results [call:POST /api/v1/results/enter] [call:POST /api/v1/
     await enter({ GLU: '180.5', K: '4.1' })
     expect(await of('GLU')).toMatchObject({
       previous: { raw: '110', collectedOn: '2026-10-01' },
-      interpretation: { flag: 'H', delta: { change: '+70.5', percent: '+64.1', marked: true } },
+      interpretation: { flag: 'H', delta: { change: '+70.5', percent: '64.1', marked: true } },
     })
     // Collected at half past eleven in the evening of August 31 in Boise.
     expect(await of('K')).toMatchObject({
@@ -243,7 +244,7 @@ describe('entering results [call:POST /api/v1/results/enter] [call:POST /api/v1/
 
   test('a negative PCR target is read with its control, whichever was entered first', async () => {
     const { enter, of, mark } = await bench({
-      tubes: [{ panels: ['COVIDFLU'], sampleType: 'NPS', source: 'NP' }],
+      tubes: [{ panels: ['COVFLU'], sampleType: 'NPS', source: 'NP' }],
     })
     const caller = await lab.as('lab')
     await enter({ 'R-FLUA': 'ND', 'R-COV2': '21.4' })
@@ -272,7 +273,7 @@ describe('verifying [call:POST /api/v1/results/verify] [call:POST /api/v1/result
     const verifierMustDiffer = (on: boolean) =>
       lab.owner
         .updateTable('lab')
-        .set({ settings: JSON.stringify({ verifierMustDiffer: on }) as never })
+        .set({ settings: json({ verifierMustDiffer: on }) })
         .execute()
     await verifierMustDiffer(true)
     const caller = await lab.as('lab')
@@ -312,14 +313,20 @@ describe('verifying [call:POST /api/v1/results/verify] [call:POST /api/v1/result
       reason: ' ',
     })
     expect([silent.status, silent.fields]).toEqual([400, { reason: 'Say why.' }])
-    await caller.call(api.results.unverify, { body: { analyses: [await mark('GLU')], reason: 'Wrong tube' } })
+    await caller.call(
+      api.results.unverify,
+      { body: { analyses: [await mark('GLU')], reason: 'Wrong tube' } },
+      { 'x-request-id': 'unverify-audit' },
+    )
     expect(await of('GLU')).toMatchObject({
       state: 'RESULTED',
       raw: '88',
       verifiedAt: null,
       verifiedByName: null,
     })
-    expect((await auditRows()).at(-2)).toMatchObject({ call: 'POST /results/unverify', reason: 'Wrong tube' })
+    expect(await auditOf('unverify-audit')).toMatchObject([
+      { call: 'POST /results/unverify', reason: 'Wrong tube' },
+    ])
   })
 
   test('the call about a critical value is recorded, and asked for again when the value changes', async () => {
@@ -354,7 +361,7 @@ describe('verifying [call:POST /api/v1/results/verify] [call:POST /api/v1/result
       ...call,
       readBack: false,
     })
-    expect(unread.fields).toEqual({ readBack: 'The value must be read back.' })
+    expect([unread.status, Object.keys(unread.fields)]).toEqual([400, ['readBack']])
     await enter({ GLU: '31' })
     expect(await of('GLU')).toMatchObject({ critical: true, criticalCall: null })
   })
@@ -494,6 +501,38 @@ describe('repeating and correcting [call:POST /api/v1/results/retest] [call:POST
     expect((await orderRow(orderId)).correction).toMatchObject({ new: '189', results: [{ new: '189' }] })
   })
 
+  test('the value of a correction is changed only by who may correct', async () => {
+    const { mark, enter, of } = await bench({
+      tests: ['GLU'],
+      results: { GLU: '88' },
+      resultState: 'RELEASED',
+      state: 'CLOSED',
+    })
+    const caller = await lab.as('lab')
+    const body = {
+      analysis: await mark('GLU'),
+      raw: '188',
+      reason: 'Wrong tube read',
+      toldTo: 'Dr. Castellano',
+    }
+    await caller.call(api.results.correct, { body })
+    const roles = json({ 'lab-tech': { enabled: true } })
+    await lab.owner
+      .updateTable('app_user')
+      .set({ myroles: roles })
+      .where('username', '=', 'accession')
+      .execute()
+    expect(await enter({ GLU: '190' }, 'accession')).toMatchObject([
+      {
+        ok: false,
+        message: 'This corrects a released result. Only somebody who may correct results changes it.',
+      },
+    ])
+    expect((await of('GLU')).raw).toBe('188')
+    const technologist = await lab.as('accession')
+    expect((await technologist.call(api.results.correct, { body })).status).toBe(403)
+  })
+
   test('only a released value is corrected, and a released value is not repeated', async () => {
     const open = await bench({ tests: ['GLU'], results: { GLU: '88' } })
     const closed = await bench({
@@ -578,9 +617,8 @@ describe('who may, and what is recorded', () => {
       { ...(await other.mark('GLU')), raw: '90' },
     ]
     const caller = await lab.as('lab')
-    const before = await auditCount()
-    await caller.call(api.results.enter, { body: { cells } })
-    const rows = (await auditRows()).slice(before)
+    await caller.call(api.results.enter, { body: { cells } }, { 'x-request-id': 'enter-audit' })
+    const rows = await auditOf('enter-audit')
     expect(rows.map(({ call, wrote, entity }) => ({ call, wrote, entity }))).toEqual([
       { call: 'POST /results/enter', wrote: true, entity: 'order' },
     ])
@@ -589,8 +627,14 @@ describe('who may, and what is recorded', () => {
       { entity: 'analysis', id: made.analysis('GLU'), field: 'result', old: '88', new: '89' },
       { entity: 'analysis', id: other.analysis('GLU'), field: 'result', old: null, new: '90' },
     ])
-    await caller.call(api.results.ofOrder, { body: { orderId: made.orderId } })
-    expect(await auditCount()).toBe(before + 2)
+    await caller.call(
+      api.results.ofOrder,
+      { body: { orderId: made.orderId } },
+      { 'x-request-id': 'of-order-audit' },
+    )
+    expect(await auditOf('of-order-audit')).toMatchObject([
+      { wrote: false, outcome: 'done', entity_id: made.orderId },
+    ])
   })
 
   test('a repeated call with its key is answered again and entered once', async () => {

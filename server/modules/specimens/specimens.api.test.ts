@@ -20,9 +20,14 @@ const scan = async (code: string, more: { at?: string; condition?: string } = {}
   const caller = await lab.as(username)
   return caller.call(api.specimens.receive, { body: { code, ...more } })
 }
-const auditRows = async () => {
+const auditOf = async (requestId: string) => {
   await lab.app.drain()
-  return lab.owner.selectFrom('audit').selectAll().orderBy('at').orderBy('seq').execute()
+  return lab.owner
+    .selectFrom('audit')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .orderBy('wrote', 'desc')
+    .execute()
 }
 const specimenRow = (id: string) =>
   lab.owner.selectFrom('specimen').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -265,14 +270,13 @@ describe('who may, and what is recorded [call:POST /api/v1/specimen/received_tod
 
   test('each scan leaves one audit row; a key makes a repeated one the same', async () => {
     const made = await orderWith(lab, expectedTubes([['GLU']]))
-    const before = (await auditRows()).length
     const caller = await lab.as('accession')
-    const key = { 'idempotency-key': 'specimen-receive-1' }
+    const key = { 'idempotency-key': 'specimen-receive-1', 'x-request-id': 'specimen-receive-audit' }
     const body = { code: made.requisitionNumber }
     const once = await caller.call(api.specimens.receive, { body }, key)
     const again = await caller.call(api.specimens.receive, { body }, key)
     expect(again.body).toEqual(once.body)
-    const rows = (await auditRows()).slice(before)
+    const rows = await auditOf('specimen-receive-audit')
     expect(rows.map(({ call, wrote, outcome, entity_id }) => ({ call, wrote, outcome, entity_id }))).toEqual([
       { call: 'POST /specimen/receive', wrote: true, outcome: 'done', entity_id: made.orderId },
       { call: 'POST /specimen/receive', wrote: false, outcome: 'replayed', entity_id: null },

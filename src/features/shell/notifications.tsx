@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Bell, Check, CornerDownRight, Info } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '@contract/api'
 import type { Notification } from '@contract/api-session'
 import { t } from '@contract/messages'
 import { read } from '@/api/query'
+import { LocalLink } from '@/app/local-link'
 import { useReference } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { localPath } from '@/lib/search-params'
@@ -22,32 +22,15 @@ export function Notifications({ className }: { className: string }) {
   const unread = query.data?.unread ?? 0
   const label = unread > 0 ? t('shell.notificationsCount', { count: unread }) : t('shell.notifications')
   return (
-    <Popover
-      label={t('shell.notifications')}
-      align="end"
-      open={open}
-      onOpenChange={setOpen}
-      className="w-90 max-w-[92vw] p-0!"
-      trigger={
-        <span className="relative">
-          <IconButton
-            label={label}
-            icon={Bell}
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-            className={`max-sm:size-10! ${className}`}
-          />
-          {unread > 0 && (
-            <span
-              aria-hidden
-              className="pointer-events-none absolute -top-0.5 -right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-white px-1 text-[10px]/none font-semibold text-[#12324f] tabular-nums"
-            >
-              {unread > 99 ? '99+' : unread}
-            </span>
-          )}
-        </span>
-      }
-    >
+    <span className="relative">
+      <Popover
+        label={t('shell.notifications')}
+        align="end"
+        open={open}
+        onOpenChange={setOpen}
+        className="w-90 max-w-[92vw] p-0!"
+        trigger={<IconButton label={label} icon={Bell} className={`max-sm:size-10! ${className}`} />}
+      >
       <h2 className="border-b border-line px-4 py-2.5">{t('shell.notifications')}</h2>
       {query.isPending ? (
         <SkeletonRows rows={3} />
@@ -67,7 +50,16 @@ export function Notifications({ className }: { className: string }) {
           ))}
         </ul>
       )}
-    </Popover>
+      </Popover>
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute -top-0.5 -right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-bar-text px-1 text-[10px]/none font-semibold text-bar tabular-nums"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </span>
   )
 }
 
@@ -92,9 +84,9 @@ function Item({ notification, onFollow }: { notification: Notification; onFollow
   return (
     <li>
       {target ? (
-        <Link to={target} onClick={onFollow} className={`${look} no-underline hover:bg-hover hover:no-underline`}>
+        <LocalLink href={target} onClick={onFollow} className={`${look} hover:bg-hover hover:no-underline`}>
           {body}
-        </Link>
+        </LocalLink>
       ) : (
         <div className={look}>{body}</div>
       )}

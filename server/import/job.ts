@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import type { ImportRun } from '@contract/api-reports'
+import type { Ctx } from '../core/context'
+import type { Database } from '../db/schema'
+import type { Ports } from '../ports'
+import type { Progress } from './run-record'
+
+/** One file to load, and the world it is loaded into. */
+export interface ImportJob {
+  /** For looking things up. */
+  db: Kysely<Database>
+  /** One transaction with its audit row. */
+  write: Ctx['write']
+  ports: Ports
+  labId: string
+  userId: string | null
+  runId: string
+  kind: ImportRun['kind']
+  bytes: Uint8Array
+  /** Its fiscal year, in a code list, says from when the codes are in force. */
+  fileName: string
+  /** Patients: field to column name. Codes: `validFrom`, where the file's name holds no year. */
+  map: Readonly<Record<string, string | null>>
+  /** Location of patients whose row names none. */
+  locationId: string | null
+  onProgress: (progress: Progress) => void
+}
+
+/** A row that was not loaded, as it is given back: its cells as they were, its line, and why. */
+export interface RefusedRow {
+  cells: string[]
+  line: number
+  problem: string
+}
+export interface Loaded {
+  columns: string[]
+  refused: RefusedRow[]
+  /** A sentence on what happened, beyond the counts. */
+  message: string | null
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { todayIn } from '@contract/rules/zone'
+import type { PatientFields } from '@contract/people-shapes'
+import { folded } from '../core/text'
+import type { Executor } from '../core/tx'
+import { registerPatients } from '../modules/patients/commands'
+import type { ImportJob, Loaded, RefusedRow } from './job'
+import { locationKeys, readPatientsCsv, type PatientFile, type PatientLine } from './patients-csv'
+import { unreadable } from './read-text'
+import { noteProgress } from './run-record'
+
+const rowsAtOnce = 250
+
+type Source = Pick<ImportJob, 'db' | 'ports' | 'labId' | 'bytes' | 'map' | 'locationId'>
+
+/** The file with every row checked against the laboratory's own locations and today. */
+export async function openPatients(job: Source): Promise<PatientFile> {
+  const lab = await job.db.selectFrom('lab').select('time_zone').where('id', '=', job.labId).executeTakeFirstOrThrow()
+  const places = await job.db.selectFrom('location').select(['id', 'code', 'name']).where('lab_id', '=', job.labId).where('active', '=', true).execute()
+  return readPatientsCsv(job.bytes, {
+    map: job.map,
+    locationId: job.locationId,
+    locations: new Map(places.flatMap((place) => locationKeys(place).map((key) => [key, place.id] as const))),
+    today: todayIn(lab.time_zone, job.ports.clock.now().toISOString()),
+  })
+}
+
+interface Ready {
+  at: PatientLine
+  fields: PatientFields
+}
+
+const personKey = ({ lastname, firstname, dob, location }: Pick<PatientFields, 'lastname' | 'firstname' | 'dob' | 'location'>) =>
+  JSON.stringify([folded(lastname), folded(firstname), dob, location])
+
+/** Patient numbers of people who are on file already: same name, birth date and location. */
+export async function alreadyOnFile(db: Executor, labId: string, people: readonly PatientFields[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ patient_number: string; firstname: string; lastname: string; dob: string; location_id: string }>`
+    select p.patient_number, p.firstname, p.lastname, p.dob, p.location_id
+    from unnest(${people.map((one) => one.dob)}::date[], ${people.map((one) => one.location)}::uuid[],
+      ${people.map((one) => folded(`${one.lastname} ${one.firstname}`))}::text[]) as i (dob, location_id, name)
+    join patient p on p.lab_id = ${labId} and p.dob = i.dob and p.location_id = i.location_id and starts_with(p.search_name, i.name)`.execute(db)
+  return new Map(rows.map((row) => [personKey({ ...row, location: row.location_id }), row.patient_number]))
+}
+
+const problemsOf = (line: PatientLine) => line.problems.map(({ column, message }) => `${column}: ${message}`).join('; ')
+const refuse = ({ line, cells }: PatientLine, problem: string): RefusedRow => ({ line, cells, problem })
+
+/** Good rows with the second and later mention of a person in the same file taken out. */
+function withoutRepeats(lines: readonly PatientLine[]): { ready: Ready[]; refused: RefusedRow[] } {
+  const first = new Map<string, number>()
+  const ready: Ready[] = []
+  const refused: RefusedRow[] = []
+  for (const at of lines) {
+    if (at.fields === null) {
+      refused.push(refuse(at, problemsOf(at)))
+      continue
+    }
+    const key = personKey(at.fields)
+    const before = first.get(key)
+    if (before !== undefined) refused.push(refuse(at, `the same person as on line ${before}`))
+    else {
+      first.set(key, at.line)
+      ready.push({ at, fields: at.fields })
+    }
+  }
+  return { ready, refused }
+}
+
+/** Registers one chunk in one transaction; those on file already are refused with their number. */
+function loadChunk(job: ImportJob, chunk: readonly Ready[], before: { total: number; done: number; loaded: number; refused: number }) {
+  const { labId, runId } = job
+  return job.write(async (w) => {
+    const known = await alreadyOnFile(w.tx, labId, chunk.map((one) => one.fields))
+    const fresh = chunk.filter((one) => !known.has(personKey(one.fields)))
+    if (fresh.length > 0) await registerPatients(w, labId, fresh.map(({ fields }) => ({ id: job.ports.ids.id(), fields })))
+    const refused = chunk
+      .filter((one) => known.has(personKey(one.fields)))
+      .map((one) => refuse(one.at, `already on file as ${known.get(personKey(one.fields))}`))
+    const progress = {
+      total: before.total,
+      done: before.done + chunk.length,
+      loaded: before.loaded + fresh.length,
+      refused: before.refused + refused.length,
+    }
+    await noteProgress(w, labId, runId, progress)
+    return { progress, refused }
+  })
+}
+
+/** Registers the patients of a file. A bad row is given back with its reason and keeps no other row from loading. */
+export async function loadPatients(job: ImportJob): Promise<Loaded> {
+  const file = await openPatients(job)
+  const [problem] = file.problems
+  if (problem) throw unreadable(problem)
+  const { ready, refused } = withoutRepeats(file.lines)
+  let progress = { total: file.lines.length, done: refused.length, loaded: 0, refused: refused.length }
+  await job.write((w) => noteProgress(w, job.labId, job.runId, progress))
+  job.onProgress(progress)
+  for (let at = 0; at < ready.length; at += rowsAtOnce) {
+    const chunk = await loadChunk(job, ready.slice(at, at + rowsAtOnce), progress)
+    progress = chunk.progress
+    refused.push(...chunk.refused)
+    job.onProgress(progress)
+  }
+  return { columns: file.columns, refused: refused.sort((a, b) => a.line - b.line), message: null }
+}

@@ -1,0 +1,124 @@
+import { PatientFields } from '@contract/people-shapes'
+import { Refusal } from '../core/errors'
+import { parsePart } from '../core/input'
+import { folded } from '../core/text'
+import { birthProblem } from '../modules/patients/commands'
+import { readCsv, type CsvRow } from './csv'
+import { mapWith, type ColumnMap, type PatientColumn } from './patient-columns'
+import { birthDateOf, datesAreDayFirst, ethnicityOf, genderOf, raceOf, stateOf } from './patient-words'
+
+/** What is wrong with one cell; `column` is the file's name for it, or ours where the file has no such column. */
+export interface CellProblem {
+  column: string
+  message: string
+}
+export interface PatientLine {
+  line: number
+  cells: string[]
+  /** Present when nothing is wrong. */
+  fields: PatientFields | null
+  problems: CellProblem[]
+}
+export interface PatientFile {
+  columns: string[]
+  map: ColumnMap
+  /** What is wrong with the map or the file as a whole; empty when rows can load. */
+  problems: string[]
+  lines: PatientLine[]
+}
+
+export interface PatientFileOptions {
+  /** Which column holds what, as chosen by a person; the rest is proposed from the header. */
+  map: Readonly<Record<string, string | null>>
+  /** Location of every row that names none. */
+  locationId: string | null
+  /** Locations by code or name, folded: those that rows may name. */
+  locations: ReadonlyMap<string, string>
+  /** YYYY-MM-DD on the laboratory's clocks. */
+  today: string
+}
+
+/** Names under which rows may name a location. */
+export const locationKeys = ({ code, name }: { code: string; name: string }) => [folded(code), folded(name)]
+
+const required = { firstname: 'first name', lastname: 'last name', dob: 'date of birth', gender: 'gender' } as const
+const genderMessage = 'Use male, female, other or unknown.'
+
+type Cell = (field: PatientColumn) => string
+
+function fieldsOf(cell: Cell, dob: string, location: string) {
+  const insured = [cell('payerName'), cell('policyNumber'), cell('groupNumber')].some((text) => text !== '')
+  return {
+    firstname: cell('firstname'),
+    lastname: cell('lastname'),
+    middlename: cell('middlename'),
+    dob,
+    gender: genderOf(cell('gender')),
+    race: raceOf(cell('race')),
+    ethnicity: ethnicityOf(cell('ethnicity')),
+    phone: cell('phone'),
+    email: cell('email'),
+    address: { line1: cell('line1'), line2: cell('line2'), city: cell('city'), state: stateOf(cell('state')), zip: cell('zip') },
+    location,
+    insurance: insured
+      ? [{ payerId: null, payerName: cell('payerName'), policyNumber: cell('policyNumber'), groupNumber: cell('groupNumber') }]
+      : [],
+  }
+}
+
+/** The same refusals that the registration form gets, by field. */
+function refusalsOf(value: unknown): Record<string, string> {
+  try {
+    parsePart(PatientFields, value)
+    return {}
+  } catch (error) {
+    if (error instanceof Refusal) return error.fields ?? {}
+    throw error
+  }
+}
+
+function readRow(row: CsvRow, columns: readonly string[], map: ColumnMap, options: PatientFileOptions, dayFirst: boolean): PatientLine {
+  const at = { line: row.line, cells: row.cells }
+  if (row.problem !== null) return { ...at, fields: null, problems: [{ column: columns[0] ?? '', message: row.problem }] }
+  const cell: Cell = (field) => (map[field] === null ? '' : (row.cells[columns.indexOf(map[field])] ?? ''))
+  const problems = new Map<PatientColumn, string>()
+  const birth = birthDateOf(cell('dob'), dayFirst)
+  if ('problem' in birth) problems.set('dob', birth.problem)
+  const named = cell('location')
+  const location = named === '' ? options.locationId : options.locations.get(folded(named))
+  if (!location) problems.set('location', named === '' ? 'Choose a location for the file, or name one in each row.' : `There is no location with the code or name ${named}.`)
+  // Values that stand in for what was refused already, so that the rest of the row is checked all the same.
+  const value = fieldsOf(cell, 'date' in birth ? birth.date : '2000-01-01', location ?? '00000000-0000-7000-8000-000000000000')
+  const read = PatientFields.safeParse(value)
+  if (!read.success)
+    for (const [path, message] of Object.entries(refusalsOf(value))) {
+      const field = path.split('.').at(-1) ?? path
+      const known = Object.keys(map).find((one): one is PatientColumn => one === field) ?? 'firstname'
+      if (!problems.has(known)) problems.set(known, known === 'gender' ? genderMessage : message)
+    }
+  const born = 'date' in birth ? birthProblem(birth.date, options.today) : null
+  if (born) problems.set('dob', born)
+  if (read.success && problems.size === 0) return { ...at, fields: read.data, problems: [] }
+  return { ...at, fields: null, problems: [...problems].map(([field, message]) => ({ column: map[field] ?? field, message })) }
+}
+
+/**
+ * Reads a file of patients. Every row is checked as the registration form would check it; a row with anything wrong carries
+ * what is wrong with which cell and leaves the others alone. Throws a refusal when the file as a whole cannot be read.
+ */
+export async function readPatientsCsv(bytes: Uint8Array, options: PatientFileOptions): Promise<PatientFile> {
+  const { columns, rows } = await readCsv(bytes)
+  const { map, problems } = mapWith(columns, options.map)
+  for (const field of Object.keys(required) as (keyof typeof required)[])
+    if (map[field] === null) problems.push(`No column holds the ${required[field]}. Say which one does.`)
+  if (map.location === null && options.locationId === null) problems.push('Choose the location that these patients belong to.')
+  if (rows.length === 0) problems.push('The file names columns and holds no rows.')
+  const dobAt = map.dob === null ? -1 : columns.indexOf(map.dob)
+  const dayFirst = datesAreDayFirst(rows.map((row) => row.cells[dobAt] ?? ''))
+  const lines: PatientLine[] = []
+  for (const row of rows) {
+    lines.push(readRow(row, columns, map, options, dayFirst))
+    if (lines.length % 1000 === 0) await new Promise((done) => setTimeout(done, 0))
+  }
+  return { columns, map, problems, lines }
+}

@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely'
+import { api } from '@contract/api'
+import type { ImportRun } from '@contract/api-reports'
+import { makeContext, type Ctx } from '../core/context'
+import { Refusal, notFound } from '../core/errors'
+import type { Database } from '../db/schema'
+import type { Ports } from '../ports'
+import { writeCsv } from './csv'
+import type { ImportJob, Loaded } from './job'
+import { loadIcd10cm } from './load-icd10cm'
+import { loadPatients } from './load-patients'
+import { finishRun, findRun, insertRun, type Progress } from './run-record'
+
+const csvType = 'text/csv; charset=utf-8'
+
+/** The rows that were not loaded, as a file with their own columns, their line and why: to correct and load again. */
+const refusedFile = ({ columns, refused }: Loaded) =>
+  writeCsv([[...columns, 'line', 'problem'], ...refused.map((row) => [...columns.map((_, at) => row.cells[at] ?? ''), String(row.line), row.problem])])
+
+async function finish(job: ImportJob, loaded: Loaded): Promise<void> {
+  const { labId, runId, ports } = job
+  const bytes = loaded.refused.length > 0 ? refusedFile(loaded) : null
+  const fileKey = bytes && (await ports.files.put(bytes, csvType))
+  const mediaKey = bytes && ports.ids.token()
+  await job.write(async (w) => {
+    if (bytes && mediaKey)
+      await w.tx
+        .insertInto('media')
+        .values({
+          lab_id: labId,
+          key: mediaKey,
+          kind: 'import',
+          title: `Refused rows of ${job.fileName}`,
+          content_type: csvType,
+          size: bytes.byteLength,
+          file_key: fileKey,
+          order_id: null,
+          patient_id: null,
+          location_id: null,
+          created_by: job.userId,
+          created_at: ports.clock.now(),
+        })
+        .execute()
+    const state = bytes ? 'DONE_WITH_ERRORS' : 'DONE'
+    await finishRun(w, labId, runId, { state, message: loaded.message, refusedMediaKey: mediaKey, now: ports.clock.now() })
+  })
+}
+
+async function fail(job: ImportJob, error: unknown): Promise<void> {
+  if (!(error instanceof Refusal))
+    job.ports.log.warn({ import: job.runId, err: error instanceof Error ? { name: error.name, stack: error.stack?.split('\n').slice(1, 8) } : {} }, 'An import stopped')
+  const message =
+    error instanceof Refusal ? error.message : 'The import stopped half way. What is loaded stays; load the same file again to go on.'
+  await job.write((w) => finishRun(w, job.labId, job.runId, { state: 'FAILED', message, refusedMediaKey: null, now: job.ports.clock.now() }))
+}
+
+/** Carries out a run whose row stands already. Never rejects because of the file: what went wrong is in the run. */
+export async function carryOut(job: ImportJob): Promise<ImportRun> {
+  try {
+    await finish(job, job.kind === 'icd10cm' ? await loadIcd10cm(job) : await loadPatients(job))
+  } catch (error) {
+    await fail(job, error)
+  }
+  const run = await findRun(job.db, job.labId, job.runId)
+  if (!run) throw notFound()
+  return run
+}
+
+export interface ImportRequest {
+  db: Kysely<Database>
+  ports: Ports
+  labId: string
+  /** Who started it, where that is somebody; the command line is nobody. */
+  userId: string | null
+  kind: ImportRun['kind']
+  bytes: Uint8Array
+  fileName: string
+  map?: Readonly<Record<string, string | null>>
+  locationId?: string | null
+  onProgress?: (progress: Progress) => void
+}
+
+/**
+ * Loads a file from beginning to end, outside any request: what `npm run import` does. Answers the finished run; a file
+ * that cannot be read ends as FAILED with the reason as its message. Rejects only when the database does.
+ */
+export async function runImport({ db, ports, labId, userId, kind, bytes, fileName, map = {}, locationId = null, onProgress = () => {} }: ImportRequest): Promise<ImportRun> {
+  const write: Ctx['write'] = (work) => {
+    const endpoint = api.imports.start
+    return makeContext({ endpoint, requestId: ports.ids.id(), address: null, read: db, db, ports, who: undefined, claim: undefined }).writeAs(labId, work)
+  }
+  const runId = ports.ids.id()
+  await write((w) => insertRun(w, { labId, id: runId, kind, fileName, userId, now: ports.clock.now() }))
+  return carryOut({ db, write, ports, labId, userId, runId, kind, bytes, fileName, map, locationId, onProgress })
+}

@@ -1,0 +1,87 @@
+import type { Selectable } from 'kysely'
+import type { ImportRun } from '@contract/api-reports'
+import { ImportKind, ImportRun as RunShape } from '@contract/api-reports'
+import type { Write } from '../core/context'
+import { notFound } from '../core/errors'
+import type { Executor } from '../core/tx'
+import type { ImportRunTable } from '../db/schema'
+
+/** How far a run is: rows of the file, how many have been looked at, loaded and refused. */
+export interface Progress {
+  total: number
+  done: number
+  loaded: number
+  refused: number
+}
+
+export const presentRun = (row: Selectable<ImportRunTable>): ImportRun => ({
+  _id: row.id,
+  kind: ImportKind.parse(row.kind),
+  state: RunShape.shape.state.parse(row.state),
+  fileName: row.file_name,
+  total: row.total,
+  done: row.done,
+  loaded: row.loaded,
+  refused: row.refused,
+  message: row.message,
+  refusedMediaKey: row.refused_media_key,
+  startedAt: row.started_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+})
+
+export async function findRun(db: Executor, labId: string, id: string): Promise<ImportRun | undefined> {
+  const row = await db.selectFrom('import_run').selectAll().where('lab_id', '=', labId).where('id', '=', id).executeTakeFirst()
+  return row && presentRun(row)
+}
+
+/** A run of this kind that is still going on; one that began before `since` has died with its server. */
+export function runningImport(db: Executor, labId: string, kind: string, since: Date) {
+  return db
+    .selectFrom('import_run')
+    .select('id')
+    .where('lab_id', '=', labId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'RUNNING')
+    .where('started_at', '>', since)
+    .executeTakeFirst()
+}
+
+interface NewRun {
+  labId: string
+  id: string
+  kind: ImportRun['kind']
+  fileName: string
+  userId: string | null
+  now: Date
+}
+
+export async function insertRun(w: Write, { labId, id, kind, fileName, userId, now }: NewRun): Promise<ImportRun> {
+  await w.tx
+    .insertInto('import_run')
+    .values({ lab_id: labId, id, kind, state: 'RUNNING', file_name: fileName, total: null, message: null, refused_media_key: null, started_by: userId, started_at: now })
+    .execute()
+  w.changed('import', id, null, { kind, fileName })
+  const run = await findRun(w.tx, labId, id)
+  if (!run) throw notFound()
+  return run
+}
+
+export async function noteProgress(w: Write, labId: string, id: string, progress: Progress): Promise<void> {
+  await w.tx.updateTable('import_run').set(progress).where('lab_id', '=', labId).where('id', '=', id).execute()
+  w.about('import', id)
+}
+
+export async function finishRun(
+  w: Write,
+  labId: string,
+  id: string,
+  end: { state: ImportRun['state']; message: string | null; refusedMediaKey: string | null; now: Date },
+): Promise<void> {
+  await w.tx
+    .updateTable('import_run')
+    .set({ state: end.state, message: end.message, refused_media_key: end.refusedMediaKey, finished_at: end.now })
+    .where('lab_id', '=', labId)
+    .where('id', '=', id)
+    .execute()
+  w.changed('import', id, { state: 'RUNNING' }, { state: end.state, message: end.message })
+}

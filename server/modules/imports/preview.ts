@@ -1,0 +1,51 @@
+import type { api } from '@contract/api'
+import type { ReplyInput } from '@contract/endpoint'
+import type { ImportJob } from '../../import/job'
+import { assertNotOlder, openIcd10cm } from '../../import/load-icd10cm'
+import { openPatients } from '../../import/load-patients'
+
+type Preview = ReplyInput<typeof api.imports.preview>
+type Source = Pick<ImportJob, 'db' | 'ports' | 'labId' | 'bytes' | 'fileName' | 'map' | 'locationId'>
+
+const shownRows = 20
+const counted = (n: number) => n.toLocaleString('en-US')
+
+/** The first rows of a list of codes, and what loading it would mean. Stores nothing. */
+export async function previewIcd10cm(source: Source): Promise<Preview> {
+  const { from, lines } = await openIcd10cm(source)
+  const inForce = await assertNotOlder(source.db, source.labId, from)
+  const codes = lines.filter((line) => line.ok)
+  const bad = lines.length - codes.length
+  const billable = codes.filter((line) => line.billable).length
+  return {
+    columns: ['code', 'billable', 'description'],
+    map: { validFrom: from },
+    rows: lines.slice(0, shownRows).map((line) =>
+      line.ok
+        ? { line: line.line, cells: [line.code, line.billable ? 'yes' : 'no', line.description], problems: [] }
+        : { line: line.line, cells: [line.text, '', ''], problems: [{ column: 'code', message: line.problem }] },
+    ),
+    total: lines.length,
+    message: [
+      `${counted(codes.length)} codes, ${counted(billable)} billable, in force from ${from}.`,
+      bad > 0 ? `${counted(bad)} lines cannot be read; while there are any, no code is retired.` : '',
+      inForce > 0 ? `On file are ${counted(inForce)} codes; those that this file lacks are retired from ${from}.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  }
+}
+
+/** The first rows of a patient file with what is wrong with each cell, and the proposed columns. Stores nothing. */
+export async function previewPatients(source: Source): Promise<Preview> {
+  const file = await openPatients(source)
+  const bad = file.lines.filter((line) => line.fields === null).length
+  const message = [...file.problems, bad > 0 && file.problems.length === 0 ? `${counted(bad)} of ${counted(file.lines.length)} rows will come back with their reasons.` : '']
+  return {
+    columns: file.columns,
+    map: file.map,
+    rows: file.lines.slice(0, shownRows).map(({ line, cells, problems }) => ({ line, cells, problems })),
+    total: file.lines.length,
+    message: message.filter(Boolean).join(' ') || null,
+  }
+}

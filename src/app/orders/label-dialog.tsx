@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { api } from '@contract/api'
+import { t } from '@contract/messages'
+import { callFile } from '@/api/client'
+import { read } from '@/api/query'
+import { readStored, writeStored } from '@/lib/persist'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { Segmented } from '@/ui/segmented'
+import { NativeSelect } from '@/ui/select'
+import { TextInput } from '@/ui/text-input'
+import { toast } from '@/ui/toast'
+import { LabelPreview } from './label-preview'
+import type { LabelSubject } from './label-subject'
+import { ordersName } from './order-name'
+import { PdfDialog } from './pdf-dialog'
+import { previewLabels, useLabelPrint } from './use-label-print'
+
+const upToFour = ['1', '2', '3', '4'].map((value) => ({ value, label: value }))
+/** The call of the history that tells an earlier print. */
+const printCall = `${api.labels.updatePrinter.method} ${api.labels.updatePrinter.path}`
+
+interface LabelDialogProps {
+  subjects: readonly LabelSubject[]
+  onClose: () => void
+}
+
+/**
+ * Barcode labels of one or several orders: one to four labels, one to four copies each, with a picture of what comes out.
+ * Where no label service answers on this computer they come as a PDF. Printing the same order again asks why.
+ */
+export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
+  const printers = useQuery(read(api.labels.printers, {}, { fresh: 300 }))
+  const [chosen, setChosen] = useState(() => readStored('printer'))
+  const [labels, setLabels] = useState('1')
+  const [copies, setCopies] = useState('1')
+  const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState(false)
+  const [pdf, setPdf] = useState(false)
+
+  const numbered = subjects.filter(({ requisitionNumber }) => requisitionNumber.trim() !== '')
+  const usable = (printers.data ?? []).filter(({ active }) => active)
+  const printer = usable.find(({ _id }) => _id === chosen) ?? usable[0]
+  const count = { labels: Number(labels), copies: Number(copies) }
+  const again = usePrintedBefore(subjects)
+  const { print, busy, trouble, recordOwed } = useLabelPrint(numbered, (port) => {
+    if (port === null) setPdf(true)
+    else {
+      toast.success(t('order.labels.printed', { printer: printer?.name ?? '', port }))
+      onClose()
+    }
+  })
+  const needsReason = again || trouble?.needsReason === true
+  const total = numbered.length * count.labels * count.copies
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (needsReason && reason.trim() === '') {
+      setAsked(true)
+      return
+    }
+    if (printer) writeStored('printer', printer._id)
+    void print({ printer, ...count, reason: reason.trim() })
+  }
+
+  if (pdf)
+    return (
+      <PdfDialog
+        onClose={onClose}
+        file={{
+          id: `labels ${numbered.map(({ _id }) => _id).join(' ')} ${labels} ${copies}`,
+          title: t('order.labels.pdfTitle'),
+          filename: `labels_${numbered[0]?.requisitionNumber ?? ''}.pdf`,
+          load: async () => (await callFile(api.labels.pdf, { body: { orderIds: numbered.map(({ _id }) => _id).slice(0, 100), ...count } })).blob,
+        }}
+      />
+    )
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} size="m" title={`${t('order.labels.title')}: ${ordersName(subjects)}`} mustAnswer={busy}>
+      <form onSubmit={submit} className="grid gap-4" noValidate>
+        {printers.error && (
+          <Banner tone="danger" title={t('errors.printer.getFailedTitle')} actions={<Button size="s" onClick={() => void printers.refetch()}>Try again</Button>}>
+            {printers.error.message} {t('errors.printer.getFailedHelp')}
+          </Banner>
+        )}
+        {trouble && (
+          <Banner tone="danger" title={trouble.title}>
+            {trouble.help}
+          </Banner>
+        )}
+        {numbered.length < subjects.length && <Banner tone="warning" title={t('order.labels.noNumber')} />}
+        <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+          <Field group label={t('order.labels.count')}>
+            {(wiring) => <Segmented {...wiring} options={upToFour} value={labels} onChange={setLabels} />}
+          </Field>
+          <Field group label={t('order.labels.copies')}>
+            {(wiring) => <Segmented {...wiring} options={upToFour} value={copies} onChange={setCopies} />}
+          </Field>
+        </div>
+        {printer ? (
+          <Field label={t('order.labels.printer')}>
+            {(wiring) => (
+              <NativeSelect {...wiring} value={printer._id} onChange={(event) => setChosen(event.target.value)} options={usable.map(({ _id, name }) => ({ value: _id, label: name }))} />
+            )}
+          </Field>
+        ) : (
+          printers.data && <p className="text-text2">{t('order.labels.noPrinter')}</p>
+        )}
+        {needsReason && (
+          <Field label={t('order.labels.againLabel')} hint={t('order.labels.again')} error={asked && reason.trim() === '' ? t('order.labels.again') : undefined}>
+            {(wiring) => <TextInput {...wiring} value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />}
+          </Field>
+        )}
+        <div className="flex gap-3 overflow-x-auto rounded-card bg-sunken p-3">
+          {previewLabels(numbered[0], printer, count).map((label) => (
+            <LabelPreview key={label.specimenLetter} label={label} />
+          ))}
+        </div>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button className="mr-auto" variant="quiet" disabledReason={total === 0 ? t('order.labels.noNumber') : undefined} onClick={() => setPdf(true)}>
+            {t('order.labels.pdf')}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" icon={Printer} busy={busy} disabledReason={total === 0 ? t('order.labels.noNumber') : undefined}>
+            {recordOwed ? t('order.labels.record') : t('order.labels.print', { count: total === 1 ? '1 label' : `${total} labels` })}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Whether labels of this order were printed before. Of several orders the server asks for the reason itself. */
+function usePrintedBefore(subjects: readonly LabelSubject[]): boolean {
+  const [only] = subjects
+  const single = subjects.length === 1 && only !== undefined
+  const history = useQuery({ ...read(api.orders.history, { body: { orderId: only?._id ?? '' } }), enabled: single })
+  return single && (history.data?.docs ?? []).some(({ call }) => call === printCall)
+}

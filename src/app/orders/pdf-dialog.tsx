@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, Printer } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { t } from '@contract/messages'
+import { isApiError, messageOf } from '@/api/errors'
+import { saveBlob } from '@/lib/download'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { EmptyState } from '@/ui/empty-state'
+import { Skeleton } from '@/ui/skeleton'
+
+export interface PdfFile {
+  title: string
+  filename: string
+  /** Names the file in the cache of this page; the bytes are forgotten when nobody shows them. */
+  id: string
+  load: () => Promise<Blob>
+}
+
+/** A PDF beside the work: read, print, download. Its bytes never get an address that could be copied or sent. */
+export function PdfDialog({ file, onClose }: { file: PdfFile; onClose: () => void }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { url, blob, error, retry } = usePdf(file)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="l"
+      title={file.title}
+      actions={
+        <>
+          <Button icon={Download} disabledReason={blob ? undefined : t('order.report.preparing')} onClick={() => blob && saveBlob(blob, file.filename)}>
+            {t('order.report.download')}
+          </Button>
+          <Button icon={Printer} disabledReason={url ? undefined : t('order.report.preparing')} onClick={() => frame.current?.contentWindow?.print()}>
+            {t('order.report.print')}
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <EmptyState
+          tone="error"
+          title={t('errors.report.failedTitle')}
+          text={messageOf(error)}
+          requestId={isApiError(error) ? error.requestId : undefined}
+          onRetry={retry}
+        />
+      ) : url ? (
+        <iframe ref={frame} src={url} title={file.title} className="h-[72vh] w-full rounded-card border border-line bg-sunken" />
+      ) : (
+        <div role="status" className="grid h-[72vh] content-start gap-3 rounded-card border border-line p-8">
+          <span className="sr-only">{t('order.report.preparing')}</span>
+          <Skeleton className="w-2/5" />
+          <Skeleton className="w-4/5" />
+          <Skeleton className="w-3/5" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** The bytes and an address for the frame, let go when the dialog closes. */
+export function usePdf(file: PdfFile) {
+  const query = useQuery({ queryKey: ['file', file.id], queryFn: file.load, gcTime: 0, staleTime: Infinity, retry: false })
+  const [url, setUrl] = useState<string>()
+  const blob = query.data
+  useEffect(() => {
+    if (!blob) return
+    const made = URL.createObjectURL(blob.type === 'application/pdf' ? blob : new Blob([blob], { type: 'application/pdf' }))
+    setUrl(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setUrl(undefined)
+    }
+  }, [blob])
+  return { url, blob, error: query.error, retry: () => void query.refetch() }
+}

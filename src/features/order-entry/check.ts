@@ -1,0 +1,160 @@
+import { t } from '@contract/messages'
+import { RequisitionNumber } from '@contract/order-shapes'
+import { PatientFields } from '@contract/people-shapes'
+import { onlyForSex, orderProblems, possibleMistakes, type FieldMessage, type OrderDraft, type OrderSurroundings } from '@contract/rules/order-checks'
+import { readTyped, typedValue } from '@/form/typed'
+import { itemKey, testsOf, type Around } from './around'
+import { misfits } from './placing'
+import { answerProblem, questionsAsked } from './questions'
+import { toPatient } from './to-order'
+import { OrderValues } from './values'
+
+const PatientAlone = PatientFields.omit({ location: true, insurance: true })
+
+/** Names of the wire's patient fields on the form. */
+const patientName = (path: string) => `newPatient.${path.replace(/^address\./, '')}`
+
+function requisitionProblems(values: OrderValues, { zone }: Around): FieldMessage[] {
+  const number = values.requisitionNumber.trim()
+  const bad = number !== '' && !RequisitionNumber.safeParse(number).success
+  const received = readTyped(values.dateReceived, 'datetime', zone)
+  const collected = readTyped(values.dateCollected, 'datetime', zone)
+  return [
+    ...(bad ? [{ field: 'requisitionNumber', message: t('orderEntry.required.number') }] : []),
+    ...(received && !received.ok ? [{ field: 'dateReceived', message: received.message }] : []),
+    ...(collected ? [] : [{ field: 'dateCollected', message: t('orderEntry.required.collected') }]),
+    ...(collected && !collected.ok ? [{ field: 'dateCollected', message: collected.message }] : []),
+  ]
+}
+
+function patientProblems(values: OrderValues, { zone }: Around): FieldMessage[] {
+  if (values.patient) return []
+  const { newPatient: typed } = values
+  const problems: FieldMessage[] = []
+  if (typed.lastname.trim() === '') problems.push({ field: 'newPatient.lastname', message: t('orderEntry.required.lastname') })
+  if (typed.firstname.trim() === '') problems.push({ field: 'newPatient.firstname', message: t('orderEntry.required.firstname') })
+  const dob = readTyped(typed.dob, 'dob', zone)
+  if (!dob) problems.push({ field: 'newPatient.dob', message: t('orderEntry.required.dob') })
+  else if (!dob.ok) problems.push({ field: 'newPatient.dob', message: dob.message })
+  if (!typed.gender) problems.push({ field: 'newPatient.gender', message: t('orderEntry.required.gender') })
+  const parsed = PatientAlone.safeParse(toPatient(values, zone))
+  const said = new Set(problems.map(({ field }) => field))
+  for (const issue of parsed.error?.issues ?? []) {
+    const field = patientName(issue.path.join('.'))
+    if (!said.has(field)) problems.push({ field, message: issue.message })
+    said.add(field)
+  }
+  return problems
+}
+
+function peopleProblems({ location, physician }: OrderValues): FieldMessage[] {
+  return [
+    ...(location ? [] : [{ field: 'location', message: t('orderEntry.required.location') }]),
+    ...(physician ? [] : [{ field: 'physician', message: t('orderEntry.required.physician') }]),
+  ]
+}
+
+const specimenProblems = ({ specimens }: OrderValues): FieldMessage[] =>
+  specimens.flatMap(({ letter, sampleTypeId, sourceId }, at) => [
+    ...(sampleTypeId === '' ? [{ field: `specimens.${at}.sampleTypeId`, message: t('orderEntry.required.sampleType', { letter }) }] : []),
+    ...(sourceId === '' ? [{ field: `specimens.${at}.sourceId`, message: t('orderEntry.required.source', { letter }) }] : []),
+  ])
+
+function itemProblems(values: OrderValues, around: Around): FieldMessage[] {
+  if (values.items.length === 0) return [{ field: 'items', message: t('orderEntry.required.items') }]
+  const gone = values.items.flatMap((item, at) => {
+    const known = item.panelId ? around.panels.get(item.panelId) : around.tests.get(item.testId ?? '')
+    return known?.active || around.standing.has(itemKey(item)) ? [] : [{ field: `items.${at}`, message: t('orderEntry.tests.inactive', { item: item.name }) }]
+  })
+  return [...gone, ...misfits(values, around).map(({ index, message }) => ({ field: `items.${index}`, message }))]
+}
+
+function billingProblems(values: OrderValues, around: Around): FieldMessage[] {
+  const policy = values.policyNumber.trim()
+  const questions = questionsAsked(values, around).flatMap((question): FieldMessage[] => {
+    const problem = answerProblem(question, values.answers[question.key], around.zone)
+    if (!problem) return []
+    const field = `answers.${question.key}`
+    if (problem === 'missing') return [{ field, message: t('orderEntry.required.answer', { question: question.label }) }]
+    return [{ field, message: problem === 'number' ? t('orderEntry.required.numberAnswer', { question: question.label }) : problem }]
+  })
+  return [
+    ...(values.diagnoses.length > 12 ? [{ field: 'diagnoses', message: t('orderEntry.required.diagnoses') }] : []),
+    ...(values.payer && policy === '' ? [{ field: 'policyNumber', message: t('orderEntry.required.policy') }] : []),
+    ...(!values.payer && policy !== '' ? [{ field: 'payer', message: t('orderEntry.required.payer') }] : []),
+    ...questions,
+  ]
+}
+
+/** The form as the rules that page and server share ask for it, and which item each test came with. */
+function draftOf(values: OrderValues, around: Around): { draft: OrderDraft; surroundings: OrderSurroundings; itemOfTest: number[] } {
+  const { zone } = around
+  const collected = typedValue(values.dateCollected, 'datetime', zone)
+  const dob = values.patient?.dob ?? typedValue(values.newPatient.dob, 'dob', zone)
+  const gender = values.patient?.gender ?? values.newPatient.gender ?? 'N'
+  const wanted = values.items.flatMap((item, at) => testsOf(item, around).map((test) => ({ test, at, item })))
+  const itemOfTest = wanted.map(({ at }) => at)
+  return {
+    draft: {
+      patient: dob ? { dob, gender } : null,
+      location: values.location?._id ?? null,
+      specimens: values.specimens.map((one) => ({ collectedAt: one.collectedAt ?? collected, receivedAt: typedValue(values.dateReceived, 'datetime', zone) })),
+      tests: wanted.map(({ test, item }) => ({ testId: test._id, set: item.panelId })),
+    },
+    surroundings: {
+      now: new Date().toISOString(),
+      zone,
+      knownTests: new Map(
+        wanted.map(({ test, item }) => [
+          test._id,
+          { name: test.name, active: test.active || around.standing.has(itemKey(item)), onlyFor: onlyForSex(test.definition) },
+        ]),
+      ),
+      knownLocations: new Set(values.location ? [values.location._id] : []),
+    },
+    itemOfTest,
+  }
+}
+
+/** The field of the form that a shared rule speaks of. */
+function onForm({ field, message }: FieldMessage, values: OrderValues, itemOfTest: readonly number[]): FieldMessage {
+  if (field === 'patient') return { field: 'patient', message }
+  if (field === 'patient.dob') return { field: values.patient ? 'patient' : 'newPatient.dob', message }
+  if (/^specimens\.\d+\.collectedAt$/.test(field)) return { field: 'dateCollected', message }
+  const test = /^tests\.(\d+)$/.exec(field)
+  if (test) return { field: `items.${itemOfTest[Number(test[1])] ?? 0}`, message }
+  return { field: field === 'tests' ? 'items' : field, message }
+}
+
+/** Everything that keeps the order from being sent, one message per field, in no order. */
+export function formProblems(values: OrderValues, around: Around): FieldMessage[] {
+  const own = [
+    ...requisitionProblems(values, around),
+    ...patientProblems(values, around),
+    ...peopleProblems(values),
+    ...specimenProblems(values),
+    ...itemProblems(values, around),
+    ...billingProblems(values, around),
+  ]
+  const { draft, surroundings, itemOfTest } = draftOf(values, around)
+  const shared = orderProblems(draft, surroundings).map((problem) => onForm(problem, values, itemOfTest))
+  const said = new Map<string, FieldMessage>()
+  // A missing patient or list of tests says so at its own fields already; of a field the first message stands.
+  for (const problem of [...own, ...shared])
+    if (!said.has(problem.field) && !(problem.field === 'patient' && !values.patient)) said.set(problem.field, problem)
+  return [...said.values()]
+}
+
+/** What is likely a slip and is asked about once: the answer yes keeps it. Each question once. */
+export function softQuestions(values: OrderValues, around: Around): FieldMessage[] {
+  const { draft, surroundings, itemOfTest } = draftOf(values, around)
+  const asked = possibleMistakes(draft, surroundings).map((mistake) => onForm(mistake, values, itemOfTest))
+  return [...new Map(asked.map((mistake) => [`${mistake.field} ${mistake.message}`, mistake])).values()]
+}
+
+/** The form's schema: its shape, and everything that `formProblems` finds at its place. */
+export const orderSchema = (around: Around) =>
+  OrderValues.superRefine((values, ctx) => {
+    for (const { field, message } of formProblems(values, around))
+      ctx.addIssue({ code: 'custom', message, path: field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)) })
+  })

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import type { Around } from './around'
+import type { ItemValues } from './values'
+
+const MOST = 9
+
+/** Panels ordered in this tab since it was opened, by location, the latest first. Ids only; gone with the tab. */
+const used = new Map<string, readonly string[]>()
+let version = 0
+const listeners = new Set<() => void>()
+
+/** Remembers what was ordered from a location, for the next order from there. */
+export function rememberPanels(locationId: string, items: readonly ItemValues[]): void {
+  const now = items.flatMap(({ panelId }) => (panelId ? [panelId] : []))
+  used.set(locationId, [...new Set([...now, ...(used.get(locationId) ?? [])])].slice(0, MOST))
+  version += 1
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Panels for Alt+1 to Alt+9: those used from this location in this session, else those that clinics order most. */
+export function useCommonPanels(locationId: string | undefined, around: Around): { usedHere: boolean; panels: { _id: string; code: string; name: string }[] } {
+  useSyncExternalStore(subscribe, () => version)
+  const here = (locationId ? (used.get(locationId) ?? []) : []).flatMap((id) => around.panels.get(id) ?? []).filter(({ active }) => active)
+  if (here.length > 0) return { usedHere: true, panels: here }
+  const usual = ['CMP', 'CBC', 'CBCD', 'LIPID', 'TSH', 'A1C', 'UA', 'TOXSCR', 'TOXCONF']
+  const active = around.reference.panels.filter((panel) => panel.active)
+  const first = usual.flatMap((code) => active.find((panel) => panel.code === code) ?? [])
+  return { usedHere: false, panels: [...new Set([...first, ...active])].slice(0, MOST) }
+}

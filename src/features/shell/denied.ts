@@ -1,0 +1,58 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { abilityCheckedRoutes, canNavigate, defineAbility, labOnlyRoutes, openRoutes, placedRoutes, type Path } from '@contract/abilities'
+import { featureOf } from '@contract/abilities/routes'
+import type { FeatureName } from '@contract/features'
+import { t } from '@contract/messages'
+import { pages } from '@contract/navigation'
+import { isTopPrivilege, roleTable, rolesOffered, type RoleKey } from '@contract/roles'
+import { useMe, type Me } from '@/app/me'
+import { toast } from '@/ui/toast'
+import { entryOf } from './use-navigation'
+
+const paths: readonly Path[] = ['/', ...abilityCheckedRoutes, ...placedRoutes, ...openRoutes, ...labOnlyRoutes]
+
+/** The screen's name where a Super Admin would find it; its address if it has none. */
+function nameOf(path: Path, userType: Me['user']['userType'], features: ReadonlySet<FeatureName>): string {
+  const everything = defineAbility({ userType: 'lab', roles: ['super-admin'], features })
+  const all = { userType, ability: everything, features, built: new Set<string>(paths) }
+  const entry = entryOf(path)
+  const found = [...pages(all), ...pages({ ...all, userType: 'lab' })].find((page) => page.to === entry)
+  return found?.label ?? path
+}
+
+/** The roles of this user type that open the screen by themselves, by name; top privilege is not worth saying. */
+export function rolesOpening(path: Path, userType: Me['user']['userType'], features: ReadonlySet<FeatureName>): string[] {
+  const opens = (key: RoleKey) => canNavigate(defineAbility({ userType, roles: [key], features }), path)
+  return rolesOffered(userType, false)
+    .filter((key) => !isTopPrivilege([key]) && !roleTable[key].legacy && opens(key))
+    .map((key) => roleTable[key].name)
+}
+
+/** Why a screen is closed, in the words that help this person: only who can give roles is told of them. */
+export function whyDenied(path: Path, { user, ability, features }: Pick<Me, 'user' | 'ability' | 'features'>): string {
+  if (!ability.can('nav', '/users')) return t('shell.denied.help')
+  const feature = featureOf(path)
+  if (feature && !features.has(feature)) return t('shell.denied.feature')
+  const roles = rolesOpening(path, user.userType, features)
+  if (roles.length === 0) return t('shell.denied.noRole', { userType: user.userType })
+  return t('shell.denied.roles', { roles: roles.join(', ') })
+}
+
+/** A refused screen leads to the start with its name in the address: said once, then the address is clean again. */
+export function useDeniedNotice(denied: string | undefined): void {
+  const me = useMe()
+  const navigate = useNavigate()
+  const say = useEffectEvent((path: Path) => {
+    const page = nameOf(path, me.user.userType, me.features)
+    toast.info(t('shell.denied.title', { page }), { detail: whyDenied(path, me) })
+  })
+  const clean = useEffectEvent(() => void navigate({ to: '/', search: {}, replace: true }))
+  useEffect(() => {
+    if (denied === undefined) return
+    // What stands in an address may be anything: only a screen of ours is named.
+    const path = paths.find((known) => known === denied)
+    if (path) say(path)
+    clean()
+  }, [denied])
+}

@@ -1,0 +1,36 @@
+import { Navigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Path } from '@contract/abilities'
+import { homeFor, type Home as HomeKind } from '@contract/navigation'
+import { useMe } from '@/app/me'
+import { ComingLater } from './coming-later'
+import { useDeniedNotice } from './denied'
+import { useNavigation } from './use-navigation'
+
+/** Homes that are screens with an address of their own: once such a screen is built, `/` leads to it. */
+const screens: Partial<Record<HomeKind, Path>> = {
+  'pharmd-orders': '/pharmd_orders',
+  reports: '/reports',
+  'remote-orders': '/remoteorders',
+  'new-remote-order-entry': '/newremoteorderentry',
+}
+
+/** What `/` shows, by user type and rights. */
+export function Home({ denied, labHome }: { denied: string | undefined; labHome: ReactNode }) {
+  const me = useMe()
+  const { opens } = useNavigation()
+  useDeniedNotice(denied)
+  const home = homeFor({
+    userType: me.user.userType,
+    ability: me.ability,
+    view: me.view,
+    hasPhysicianLocations: me.hasPhysicianLocations,
+  })
+  if (home === 'lab') return labHome
+  const screen = screens[home]
+  if (screen !== undefined && opens(screen) && denied === undefined) {
+    const address: string = screen
+    return <Navigate to={address} replace />
+  }
+  return <ComingLater home={home} />
+}

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { t } from '@contract/messages'
+import { sessionQuery, useMe, useReference } from '@/app/me'
+import { readStored } from '@/lib/persist'
+import { staySignedIn, useIdle, useIdleState } from '@/stores/idle'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { signOut } from './sign-out'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Tells the server that the person is still at work, so that its idle clock agrees with this one: at most once a minute,
+ * and only if something was done since. Typing alone makes no call that it would hear of.
+ */
+function useActivityPing(limitSeconds: number): void {
+  const client = useQueryClient()
+  // A short limit must be refreshed well before it runs out.
+  const everyMs = Math.min(MINUTE_MS, (limitSeconds * 1000) / 3)
+  const ask = useEffectEvent(() => void client.query({ ...sessionQuery, staleTime: 0 }).catch(() => undefined))
+  useEffect(() => {
+    let told = Date.now()
+    const timer = setInterval(() => {
+      const active = readStored('lastActivity') ?? 0
+      if (active <= told) return
+      told = Date.now()
+      ask()
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+}
+
+/** Signs out for want of activity: a quiet line first, then the countdown, then the sign-in page. Not on a kiosk. */
+export function IdleGuard() {
+  const { user } = useMe()
+  const { labInfo } = useReference()
+  const exempt = user.userType === 'kiosk'
+  useIdle({ limitSeconds: labInfo.logout_seconds, exempt, onTimeout: () => signOut('idle') })
+  useActivityPing(labInfo.logout_seconds)
+  const { phase, secondsLeft } = useIdleState()
+  return (
+    <Dialog
+      open={phase === 'countdown'}
+      onOpenChange={staySignedIn}
+      mustAnswer
+      title={t('session.idle.title')}
+      description={t('session.idle.countdown', { seconds: Number.isFinite(secondsLeft) ? secondsLeft : 0 })}
+      actions={
+        <Button variant="primary" autoFocus onClick={staySignedIn}>
+          {t('session.idle.stay')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import type { Path } from '@contract/abilities'
+import type { api } from '@contract/api'
+import type { Reply } from '@contract/endpoint'
+import { t } from '@contract/messages'
+import { formatDate, formatPerson } from '@/lib/format'
+
+type Results = Reply<typeof api.search.global>['results']
+export type HitKind = 'case' | 'patient' | 'location' | 'physician'
+
+/** One line of the palette or of the results page. */
+export interface Hit {
+  key: string
+  kind: HitKind
+  /** Before the name, in the identifiers' type: a requisition number. */
+  number?: string
+  name: string
+  /** Tells two of the same name apart. */
+  context: string
+  /** Why it matched, in the server's words. */
+  why: string
+  href: string
+}
+
+export interface HitGroup {
+  kind: HitKind
+  label: string
+  /** The screen its hits open. */
+  screen: Path
+  hits: Hit[]
+}
+
+/** The server's four groups as lines, in the order of the specification. Groups without a hit are left out. */
+export function hitGroups({ requisitions, patients, locations, physicians }: Results): HitGroup[] {
+  const groups: HitGroup[] = [
+    {
+      kind: 'case',
+      label: t('shell.search.cases'),
+      screen: '/order/:id',
+      hits: requisitions.map((hit) => ({
+        key: hit._id,
+        kind: 'case',
+        number: hit.requisitionNumber,
+        name: formatPerson(hit.patient),
+        context: formatDate(hit.patient.dob),
+        why: hit.why,
+        href: `/order/${hit._id}`,
+      })),
+    },
+    {
+      kind: 'patient',
+      label: t('shell.search.patients'),
+      screen: '/patient/:id',
+      hits: patients.map((hit) => ({
+        key: hit._id,
+        kind: 'patient',
+        name: formatPerson(hit),
+        context: `${formatDate(hit.dob)} · ${hit.patientNumber}`,
+        why: hit.why,
+        href: `/patient/${hit._id}`,
+      })),
+    },
+    {
+      kind: 'location',
+      label: t('shell.search.locations'),
+      screen: '/location/:id',
+      hits: locations.map((hit) => ({
+        key: hit._id,
+        kind: 'location',
+        name: hit.name,
+        context: hit.code,
+        why: hit.why,
+        href: `/location/${hit._id}`,
+      })),
+    },
+    {
+      kind: 'physician',
+      label: t('shell.search.physicians'),
+      screen: '/physicians',
+      // Physicians have a list and no page of their own: it opens on this one.
+      hits: physicians.map((hit) => ({
+        key: hit._id,
+        kind: 'physician',
+        name: formatPerson(hit),
+        context: `NPI ${hit.npi}`,
+        why: hit.why,
+        href: `/physicians?text=${encodeURIComponent(hit.npi)}`,
+      })),
+    },
+  ]
+  return groups.filter(({ hits }) => hits.length > 0)
+}

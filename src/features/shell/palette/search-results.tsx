@@ -1,0 +1,87 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '@contract/messages'
+import { LocalLink } from '@/app/local-link'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { EmptyState } from '@/ui/empty-state'
+import { PageHeader } from '@/ui/page-header'
+import { SkeletonRows } from '@/ui/skeleton'
+import { TextInput } from '@/ui/text-input'
+import { HitLine } from './hit-line'
+import { rememberHit } from './recents'
+import { useGlobalSearch } from './use-global-search'
+
+/** The palette's four groups as a page: for a link, or for who would rather read than pick. */
+export function SearchResults({ text }: { text: string }) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(text)
+  return (
+    <>
+      <PageHeader title={text === '' ? t('shell.search.results') : t('shell.search.resultsFor', { text })} />
+      <form
+        role="search"
+        className="flex max-w-160 gap-2 px-6 pb-4 max-sm:px-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void navigate({ to: '/searchresults', search: { text: typed.trim() } })
+        }}
+      >
+        <TextInput
+          icon={Search}
+          aria-label={t('shell.search.placeholder')}
+          placeholder={t('shell.search.placeholder')}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit">{t('shell.search.go')}</Button>
+      </form>
+      <div className="grid max-w-220 gap-4 px-6 pb-12 max-sm:px-4">
+        <Groups text={text} />
+      </div>
+    </>
+  )
+}
+
+function Groups({ text }: { text: string }) {
+  const { groups, loading, error, retry } = useGlobalSearch(text)
+  if (text === '') return <EmptyState title={t('shell.search.start')} />
+  if (error)
+    return (
+      <EmptyState
+        tone="error"
+        title={t('errors.search.failedTitle')}
+        text={error.message}
+        requestId={error.requestId}
+        onRetry={retry}
+      />
+    )
+  if (loading) return <SkeletonRows label={t('shell.search.searching')} />
+  if (groups.length === 0)
+    return (
+      <EmptyState
+        tone="nomatch"
+        title={t('shell.search.none', { text })}
+        text={t('shell.search.noneHelp')}
+      />
+    )
+  return groups.map(({ kind, label, hits }) => (
+    <Card key={kind} title={label} end={t('shell.search.hits', { count: hits.length })}>
+      <ul>
+        {hits.map((hit) => (
+          <li key={hit.key} className="border-b border-soft-line last:border-0">
+            <LocalLink
+              href={hit.href}
+              onClick={() => rememberHit(hit)}
+              className="flex min-h-9 items-center gap-2.5 px-4 py-1.5 text-dense text-text hover:bg-hover hover:no-underline"
+            >
+              <HitLine hit={hit} query={text} />
+            </LocalLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  ))
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '@contract/api'
+import { searchLimits } from '@contract/constants'
+import { t } from '@contract/messages'
+import { read } from '@/api/query'
+import { toast } from '@/ui/toast'
+import { useNavigation } from '../use-navigation'
+import { hitGroups } from './hits'
+
+/**
+ * The four groups for a text: only those whose screens this account may open. Hits of an earlier text are never shown
+ * under a later one; the earlier call is cancelled.
+ */
+export function useGlobalSearch(text: string) {
+  const { opens } = useNavigation()
+  const question = read(api.search.global, { body: { search: text, take: searchLimits.global } })
+  const query = useQuery({ ...question, placeholderData: undefined, enabled: text !== '' })
+  const { error } = query
+  useEffect(() => {
+    if (error) toast.error(t('errors.search.failedTitle'), { detail: error.message })
+  }, [error])
+  return {
+    groups: query.data ? hitGroups(query.data.results).filter(({ screen }) => opens(screen)) : [],
+    loading: query.isFetching && !query.data,
+    answered: query.data !== undefined,
+    error,
+    retry: () => void query.refetch(),
+  }
+}

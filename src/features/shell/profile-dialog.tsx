@@ -1,0 +1,23 @@
+import { t } from '@contract/messages'
+import { useMe } from '@/app/me'
+import { Dialog } from '@/ui/dialog'
+import { Facts } from '@/ui/facts'
+
+interface ProfileDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
+  const { user } = useMe()
+  const facts = [
+    { label: t('shell.profile.username'), value: <span className="mono">{user.username}</span> },
+    { label: t('shell.profile.name'), value: `${user.firstName} ${user.lastName}` },
+    ...(user.email ? [{ label: t('shell.profile.email'), value: user.email }] : []),
+  ]
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('shell.profile.title')}>
+      <Facts facts={facts} layout="column" className="pt-2 text-body!" />
+    </Dialog>
+  )
+}

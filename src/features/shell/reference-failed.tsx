@@ -1,0 +1,57 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { t } from '@contract/messages'
+import { isApiError } from '@/api/errors'
+import { RouteFailed } from '@/app/route-states'
+import { Button } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { signOut } from './sign-out'
+
+const told = new WeakSet<Error>()
+
+/**
+ * Who one is, or the reference data, could not be loaded: without them no screen can be right. This is the one place
+ * for the browser's own alert, as the specification has it; after it stands a page to try again from.
+ */
+export function ReferenceFailed(props: ErrorComponentProps) {
+  const { error, reset } = props
+  const router = useRouter()
+  const boundary = useQueryErrorResetBoundary()
+  const again = () => {
+    boundary.reset()
+    reset()
+    void router.invalidate()
+  }
+  const ended = isApiError(error, 'unauthenticated')
+  const tell = useEffectEvent(() => {
+    if (ended) again()
+    else if (isApiError(error) && !told.has(error)) {
+      told.add(error)
+      window.alert(t('session.referenceDataFailed', { error: error.message }))
+    }
+  })
+  useEffect(() => tell(), [error])
+  if (ended) return null
+  if (!isApiError(error)) return <RouteFailed {...props} />
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <EmptyState
+        tone="error"
+        title={t('session.referenceDataTitle')}
+        text={
+          <>
+            {error.message} {t('session.referenceDataHelp')}
+          </>
+        }
+        requestId={error.requestId}
+        onRetry={again}
+        action={
+          <Button variant="quiet" onClick={() => signOut('logout')}>
+            {t('shell.logout')}
+          </Button>
+        }
+      />
+    </main>
+  )
+}

@@ -1,0 +1,72 @@
+import { CatchBoundary, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import { RouteFailed } from '@/app/route-states'
+import { useMe } from '@/app/me'
+import { useScanCapture } from '@/lib/scan/use-scan'
+import { useSession } from '@/stores/session'
+import { EulaStep } from './eula-step'
+import { Frame } from './frame'
+import { IdleGuard } from './idle-guard'
+import { quietConsole } from './quiet-console'
+import { SoftwareUpdate } from './software-update'
+import { StatusStrip } from './status-strip'
+
+/**
+ * The frame of everything behind the sign-in: bar, navigation, idle clock, scanner. `children` for the start page;
+ * without them the guarded screen of the route.
+ */
+export function Shell({ children }: { children?: ReactNode }) {
+  const authenticated = useSession((state) => state.authenticated)
+  return authenticated ? <SignedIn>{children}</SignedIn> : <BackToSignIn />
+}
+
+/** The session ended, here or in another tab. After an ending that nobody asked for, signing in leads back here. */
+function BackToSignIn() {
+  const ended = useSession((state) => state.ended)
+  const href = useLocation({ select: (location) => location.href })
+  return <Navigate to="/" search={ended === 'logout' ? {} : { redirect: href }} replace />
+}
+
+function SignedIn({ children }: { children: ReactNode }) {
+  const { user } = useMe()
+  const userid = useSession((state) => state.userid)
+  const changed = userid !== null && userid !== user._id
+  useScanCapture()
+  useEffect(() => {
+    // Somebody else signed in in another tab: nothing of the first person may stay on this page.
+    if (changed) window.location.assign('/')
+  }, [changed])
+  useEffect(
+    () => (import.meta.env.PROD && !user.consoleLoggingEnabled ? quietConsole() : undefined),
+    [user.consoleLoggingEnabled],
+  )
+  if (changed) return null
+  return (
+    <div className="flex h-dvh flex-col print:h-auto">
+      {user.eulaAccepted ? (
+        <Content bare={user.userType === 'kiosk'}>{children}</Content>
+      ) : (
+        <main className="min-h-0 flex-1 overflow-y-auto">
+          <EulaStep />
+        </main>
+      )}
+      <StatusStrip />
+      <IdleGuard />
+      <SoftwareUpdate />
+    </div>
+  )
+}
+
+/** A kiosk shows neither bar nor navigation. */
+function Content({ bare, children }: { bare: boolean; children: ReactNode }) {
+  const screen =
+    children === undefined ? (
+      <Outlet />
+    ) : (
+      <CatchBoundary getResetKey={() => 'start'} errorComponent={RouteFailed}>
+        {children}
+      </CatchBoundary>
+    )
+  if (!bare) return <Frame>{screen}</Frame>
+  return <main className="flex min-h-0 flex-1 flex-col overflow-y-auto">{screen}</main>
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { t } from '@contract/messages'
+import { keyCaps } from '@/lib/shortcuts/keys'
+import { listShortcuts, setSingleKeysOn, singleKeysOn } from '@/lib/shortcuts/registry'
+import { Checkbox } from '@/ui/checkbox'
+import { Dialog } from '@/ui/dialog'
+import { Kbd } from '@/ui/kbd'
+
+interface ShortcutsSheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The keys that act now, read from where they are registered, and the switch for those of one character. */
+export function ShortcutsSheet({ open, onOpenChange }: ShortcutsSheetProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} size="m" title={t('shell.shortcuts.title')}>
+      <Sheet />
+    </Dialog>
+  )
+}
+
+function Sheet() {
+  const [groups] = useState(listShortcuts)
+  const [singles, setSingles] = useState(singleKeysOn)
+  return (
+    <div className="grid gap-5 pt-2">
+      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        {groups.map(({ group, shortcuts }) => (
+          <section key={group}>
+            <h3 className="pb-1 text-hint">{group}</h3>
+            <dl className="text-dense">
+              {shortcuts.map(({ keys, label }) => (
+                <div key={keys} className="flex min-h-8 items-center gap-4 border-b border-soft-line last:border-0">
+                  <dt className="mr-auto">{label}</dt>
+                  <dd className="flex shrink-0 items-center gap-1">
+                    <Keys keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <div>
+        <Checkbox
+          checked={singles}
+          onChange={({ target: { checked } }) => {
+            setSingleKeysOn(checked)
+            setSingles(checked)
+          }}
+        >
+          {t('shell.shortcuts.singleKeys')}
+        </Checkbox>
+        <p className="pl-6 text-meta text-hint">{t('shell.shortcuts.singleKeysHelp')}</p>
+      </div>
+    </div>
+  )
+}
+
+function Keys({ keys }: { keys: string }) {
+  return keyCaps(keys).map((press, i) => (
+    <span key={i} className="flex items-center gap-1">
+      {i > 0 && <span className="text-meta text-hint">{t('shell.shortcuts.then')}</span>}
+      {press.map((cap) => (
+        <Kbd key={cap}>{cap}</Kbd>
+      ))}
+    </span>
+  ))
+}

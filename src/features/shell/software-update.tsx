@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '@contract/api'
+import { buildId, productVersion, versionCheckMs } from '@contract/constants'
+import { t } from '@contract/messages'
+import { read } from '@/api/query'
+import { useMe } from '@/app/me'
+import { useAnyUnsaved } from '@/app/unsaved'
+import { clearStoredState, readStored, writeStored } from '@/lib/persist'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+
+interface Build {
+  version: string
+  buildId: number
+}
+
+/** Whether what the server serves is newer than what runs here: by version, and within it by build. */
+export function isNewer(served: Build, running: Build): boolean {
+  const parts = (version: string) => version.split('.').map(Number)
+  const [mine, theirs] = [parts(running.version), parts(served.version)]
+  for (let i = 0; i < Math.max(mine.length, theirs.length); i++) {
+    const difference = (theirs[i] ?? 0) - (mine[i] ?? 0)
+    if (difference !== 0) return difference > 0
+  }
+  return served.buildId > running.buildId
+}
+
+/** Forgets everything but which version ran last: by it the new one knows that its change log is news. */
+function updateNow(): void {
+  const version = readStored('version')
+  clearStoredState()
+  if (version) writeStored('version', version)
+  window.location.reload()
+}
+
+/**
+ * Offers a newer version: looked for every six hours and whenever the person comes back to the window, and held back
+ * while a form holds what is not saved.
+ */
+export function SoftwareUpdate() {
+  const { user } = useMe()
+  const unsaved = useAnyUnsaved()
+  const [later, setLater] = useState<string>()
+  const version = useQuery({
+    ...read(api.reference.version, {}, { every: versionCheckMs / 1000 }),
+    refetchOnWindowFocus: 'always',
+  }).data
+  const ready = version !== undefined && isNewer(version, { version: productVersion, buildId })
+  const open = ready && !unsaved && later !== `${version.version} ${version.buildId}`
+  const changes = useQuery({
+    ...read(api.reference.changeLog, {}, { fresh: 0 }),
+    enabled: open && user.userType === 'lab',
+  }).data
+  if (!ready) return null
+  const close = () => setLater(`${version.version} ${version.buildId}`)
+  const news = changes?.filter((release) => release.version === version.version).slice(0, 3) ?? []
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title={t('session.update.title')}
+      description={`${t('session.update.available', { version: version.version })} ${t('shell.update.description')}`}
+      actions={
+        <>
+          <Button onClick={close}>{t('session.update.later')}</Button>
+          <Button variant="primary" onClick={updateNow}>
+            {t('session.update.now')}
+          </Button>
+        </>
+      }
+    >
+      {news.length > 0 && (
+        <ul className="list-disc pl-5 text-dense text-text2">
+          {news.map(({ action }) => (
+            <li key={action} className="py-0.5">
+              {action}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

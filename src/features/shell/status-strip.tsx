@@ -1,0 +1,32 @@
+import { Clock, WifiOff } from 'lucide-react'
+import { t } from '@contract/messages'
+import { useIdleState } from '@/stores/idle'
+import { useConnection } from './use-connection'
+
+/**
+ * The line below the page for what concerns the whole session. It is always there, empty, so that what comes into it is
+ * read out; and at the bottom, so that nothing moves under the pointer.
+ */
+export function StatusStrip() {
+  const reachable = useConnection()
+  const notice = useIdleState((state) => state.phase === 'notice')
+  return (
+    <div role="status" className="shrink-0 text-dense print:hidden">
+      {!reachable && (
+        <p className="flex min-h-9 items-center gap-2 border-t border-line bg-warning-soft px-6 py-1.5 max-sm:px-4">
+          <WifiOff aria-hidden className="text-warning" />
+          <span>
+            <b className="font-semibold text-warning">{t('shell.connection.lost')}</b>{' '}
+            {t('shell.connection.lostHelp')}
+          </span>
+        </p>
+      )}
+      {notice && (
+        <p className="flex min-h-9 items-center gap-2 border-t border-line bg-info-soft px-6 py-1.5 max-sm:px-4">
+          <Clock aria-hidden className="text-info" />
+          {t('session.idle.notice')}
+        </p>
+      )}
+    </div>
+  )
+}

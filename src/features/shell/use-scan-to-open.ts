@@ -1,0 +1,41 @@
+import { useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { api } from '@contract/api'
+import { t } from '@contract/messages'
+import { call } from '@/api/client'
+import { isApiError } from '@/api/errors'
+import { useScan, useTornScan } from '@/lib/scan/use-scan'
+import { toast } from '@/ui/toast'
+
+/**
+ * Whatever no screen claims: a scanned requisition or specimen opens its order at once. A newer scan overtakes an
+ * older one that is still being looked up.
+ */
+export function useScanToOpen(enabled: boolean, onOpened: () => void): void {
+  const router = useRouter()
+  const running = useRef<AbortController>(null)
+  useScan(
+    ({ code, repeat }) => {
+      if (repeat) return
+      running.current?.abort()
+      const lookUp = new AbortController()
+      running.current = lookUp
+      const input = { params: { requisitionNumber: code }, body: {} }
+      call(api.orders.byRequisition, input, { signal: lookUp.signal }).then(
+        (order) => {
+          if (lookUp.signal.aborted) return
+          onOpened()
+          void router.navigate({ href: `/order/${order._id}` })
+        },
+        (error: unknown) => {
+          if (lookUp.signal.aborted) return
+          if (isApiError(error, 'not_found'))
+            toast.error(t('errors.receiving.noRemoteOrder'), { detail: code })
+          else if (isApiError(error)) toast.error(t('errors.search.failedTitle'), { detail: error.message })
+        },
+      )
+    },
+    { enabled },
+  )
+  useTornScan(() => toast.error(t('shell.scan.again'), { detail: t('shell.scan.againHelp') }))
+}

@@ -1,0 +1,26 @@
+import { useRef } from 'react'
+
+type Ticked = Record<string, boolean>
+
+/** The rows from one to another, both included, whichever comes first. */
+export function rangeOf(ids: readonly string[], from: string | null, to: string): string[] {
+  const [a, b] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)]
+  if (b < 0) return []
+  return a < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1)
+}
+
+/** Ticking rows: one by one, and with Shift all up to this one. What is ticked on other pages stays. */
+export function useTicks(ids: readonly string[], ticked: Ticked, onChange: ((ticked: Ticked) => void) | undefined) {
+  const last = useRef<string | null>(null)
+  const tick = (id: string): void => {
+    last.current = id
+    const { [id]: was, ...others } = ticked
+    onChange?.(was ? others : { ...others, [id]: true })
+  }
+  const tickTo = (id: string): void => {
+    const range = rangeOf(ids, last.current, id)
+    last.current = id
+    onChange?.({ ...ticked, ...Object.fromEntries(range.map((one) => [one, true])) })
+  }
+  return { tick, tickTo }
+}
