@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post } from './endpoint'
 import { Order, OrderFields, OrderRow, OrderState, ReportState } from './order-shapes'
-import { BulkOutcome, Flag, Id, Instant, PlainDate, Timestamp, Version, cleanText, listInput, optionalText, pageOf, requiredText } from './shapes'
+import { BulkOutcome, Flag, Id, Instant, PlainDate, Timestamp, Version, cleanText, listInput, nullableText, optionalText, pageOf, requiredText } from './shapes'
 
 /** The OPEN, CLOSED and REJECTED filters name a state; HOLD names the overlay (specification section 4). */
 export const OrderStateFilter = z.enum(['OPEN', 'CLOSED', 'REJECTED', 'HOLD'])
@@ -61,10 +61,10 @@ export const orders = {
       /** Single fields (sampleid, dateExported: null to clear the export, deleted: true) or the whole form. */
       fields: z.union([
         OrderFields,
-        z.strictObject({ sampleid: optionalText(40) }),
+        z.strictObject({ sampleid: nullableText(40) }),
         z.strictObject({ dateExported: z.null() }),
         z.strictObject({ deleted: z.literal(true), reason: requiredText(400, 'Say why.') }),
-        z.strictObject({ comment: optionalText(1000) }),
+        z.strictObject({ comment: nullableText(1000) }),
       ]),
       reason: optionalText(400),
     }),

@@ -1,9 +1,12 @@
+import { catalogue } from './messages/catalogue'
 import { errors } from './messages/errors'
+import { imports } from './messages/imports'
 import { labels } from './messages/labels'
 import { navigation } from './messages/navigation'
 import { orderEntry } from './messages/order-entry'
 import { order } from './messages/order'
 import { orders } from './messages/orders'
+import { people } from './messages/people'
 import { session } from './messages/session'
 import { shell } from './messages/shell'
 
@@ -11,7 +14,7 @@ import { shell } from './messages/shell'
  * Every text of the product, by area. A new area is a file in `messages/` and a line here. The specification's
  * strings stand word for word, misspellings included; `…Help` keys hold the line shown under them.
  */
-export const messages = { errors, labels, navigation, order, orderEntry, orders, session, shell } as const
+export const messages = { catalogue, errors, imports, labels, navigation, order, orderEntry, orders, people, session, shell } as const
 
 type Tree = { readonly [key: string]: string | Tree }
 type KeysOf<T> = {

@@ -125,6 +125,7 @@ const morePages: readonly NavItem[] = [
   { label: page.leaderboard, to: '/leaderboard' },
   { label: page.statements, to: '/statements' },
   { label: page.agency, to: '/agency' },
+  { label: page.imports, to: '/imports' },
   { label: item.covidTracker, to: '/covidtracker' },
   { label: item.contactLab, to: '/contact' },
   { label: page.about, to: '/about' },

@@ -21,6 +21,12 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((s) => s || null)
 
+/** Text that must be sent and may be empty: null is the way to clear it, and leaving it out is a mistake. */
+export const nullableText = (max: number) =>
+  cleanText(max)
+    .nullable()
+    .transform((s) => s || null)
+
 /** A calendar date, never an instant: `YYYY-MM-DD`, and a day that exists. */
 export const PlainDate = z.iso.date('Use a date that exists, as YYYY-MM-DD.')
 

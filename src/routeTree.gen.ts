@@ -9,52 +9,188 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root'
+import { Route as IndexRouteImport } from './routes/index'
 import { Route as InRouteImport } from './routes/_in'
+import { Route as MailboxRouteImport } from './routes/mailbox'
+import { Route as InAboutRouteImport } from './routes/_in/about'
+import { Route as InOrderentryRouteImport } from './routes/_in/orderentry'
+import { Route as InOrdersRouteImport } from './routes/_in/orders'
 import { Route as InPatientsRouteImport } from './routes/_in/patients'
+import { Route as InScannercheckRouteImport } from './routes/_in/scannercheck'
+import { Route as InSearchresultsRouteImport } from './routes/_in/searchresults'
+import { Route as InEditorderIdRouteImport } from './routes/_in/editorder.$id'
 
+const IndexRoute = IndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const InRoute = InRouteImport.update({
   id: '/_in',
   getParentRoute: () => rootRouteImport,
+} as any)
+const MailboxRoute = MailboxRouteImport.update({
+  id: '/mailbox',
+  path: '/mailbox',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InAboutRoute = InAboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => InRoute,
+} as any)
+const InOrderentryRoute = InOrderentryRouteImport.update({
+  id: '/orderentry',
+  path: '/orderentry',
+  getParentRoute: () => InRoute,
+} as any)
+const InOrdersRoute = InOrdersRouteImport.update({
+  id: '/orders',
+  path: '/orders',
+  getParentRoute: () => InRoute,
 } as any)
 const InPatientsRoute = InPatientsRouteImport.update({
   id: '/patients',
   path: '/patients',
   getParentRoute: () => InRoute,
 } as any)
+const InScannercheckRoute = InScannercheckRouteImport.update({
+  id: '/scannercheck',
+  path: '/scannercheck',
+  getParentRoute: () => InRoute,
+} as any)
+const InSearchresultsRoute = InSearchresultsRouteImport.update({
+  id: '/searchresults',
+  path: '/searchresults',
+  getParentRoute: () => InRoute,
+} as any)
+const InEditorderIdRoute = InEditorderIdRouteImport.update({
+  id: '/editorder/$id',
+  path: '/editorder/$id',
+  getParentRoute: () => InRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof InRouteWithChildren
+  '/': typeof IndexRoute
+  '/mailbox': typeof MailboxRoute
+  '/about': typeof InAboutRoute
+  '/orderentry': typeof InOrderentryRoute
+  '/orders': typeof InOrdersRoute
   '/patients': typeof InPatientsRoute
+  '/scannercheck': typeof InScannercheckRoute
+  '/searchresults': typeof InSearchresultsRoute
+  '/editorder/$id': typeof InEditorderIdRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof InRouteWithChildren
+  '/': typeof IndexRoute
+  '/mailbox': typeof MailboxRoute
+  '/about': typeof InAboutRoute
+  '/orderentry': typeof InOrderentryRoute
+  '/orders': typeof InOrdersRoute
   '/patients': typeof InPatientsRoute
+  '/scannercheck': typeof InScannercheckRoute
+  '/searchresults': typeof InSearchresultsRoute
+  '/editorder/$id': typeof InEditorderIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/': typeof IndexRoute
   '/_in': typeof InRouteWithChildren
+  '/mailbox': typeof MailboxRoute
+  '/_in/about': typeof InAboutRoute
+  '/_in/orderentry': typeof InOrderentryRoute
+  '/_in/orders': typeof InOrdersRoute
   '/_in/patients': typeof InPatientsRoute
+  '/_in/scannercheck': typeof InScannercheckRoute
+  '/_in/searchresults': typeof InSearchresultsRoute
+  '/_in/editorder/$id': typeof InEditorderIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/patients'
+  fullPaths:
+    | '/'
+    | '/mailbox'
+    | '/about'
+    | '/orderentry'
+    | '/orders'
+    | '/patients'
+    | '/scannercheck'
+    | '/searchresults'
+    | '/editorder/$id'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/patients'
-  id: '__root__' | '/_in' | '/_in/patients'
+  to:
+    | '/'
+    | '/mailbox'
+    | '/about'
+    | '/orderentry'
+    | '/orders'
+    | '/patients'
+    | '/scannercheck'
+    | '/searchresults'
+    | '/editorder/$id'
+  id:
+    | '__root__'
+    | '/'
+    | '/_in'
+    | '/mailbox'
+    | '/_in/about'
+    | '/_in/orderentry'
+    | '/_in/orders'
+    | '/_in/patients'
+    | '/_in/scannercheck'
+    | '/_in/searchresults'
+    | '/_in/editorder/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
+  IndexRoute: typeof IndexRoute
   InRoute: typeof InRouteWithChildren
+  MailboxRoute: typeof MailboxRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/': {
+      id: '/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_in': {
       id: '/_in'
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof InRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/mailbox': {
+      id: '/mailbox'
+      path: '/mailbox'
+      fullPath: '/mailbox'
+      preLoaderRoute: typeof MailboxRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_in/about': {
+      id: '/_in/about'
+      path: '/about'
+      fullPath: '/about'
+      preLoaderRoute: typeof InAboutRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/orderentry': {
+      id: '/_in/orderentry'
+      path: '/orderentry'
+      fullPath: '/orderentry'
+      preLoaderRoute: typeof InOrderentryRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/orders': {
+      id: '/_in/orders'
+      path: '/orders'
+      fullPath: '/orders'
+      preLoaderRoute: typeof InOrdersRouteImport
+      parentRoute: typeof InRoute
     }
     '/_in/patients': {
       id: '/_in/patients'
@@ -63,21 +199,56 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InPatientsRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/scannercheck': {
+      id: '/_in/scannercheck'
+      path: '/scannercheck'
+      fullPath: '/scannercheck'
+      preLoaderRoute: typeof InScannercheckRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/searchresults': {
+      id: '/_in/searchresults'
+      path: '/searchresults'
+      fullPath: '/searchresults'
+      preLoaderRoute: typeof InSearchresultsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/editorder/$id': {
+      id: '/_in/editorder/$id'
+      path: '/editorder/$id'
+      fullPath: '/editorder/$id'
+      preLoaderRoute: typeof InEditorderIdRouteImport
+      parentRoute: typeof InRoute
+    }
   }
 }
 
 interface InRouteChildren {
+  InAboutRoute: typeof InAboutRoute
+  InOrderentryRoute: typeof InOrderentryRoute
+  InOrdersRoute: typeof InOrdersRoute
   InPatientsRoute: typeof InPatientsRoute
+  InScannercheckRoute: typeof InScannercheckRoute
+  InSearchresultsRoute: typeof InSearchresultsRoute
+  InEditorderIdRoute: typeof InEditorderIdRoute
 }
 
 const InRouteChildren: InRouteChildren = {
+  InAboutRoute: InAboutRoute,
+  InOrderentryRoute: InOrderentryRoute,
+  InOrdersRoute: InOrdersRoute,
   InPatientsRoute: InPatientsRoute,
+  InScannercheckRoute: InScannercheckRoute,
+  InSearchresultsRoute: InSearchresultsRoute,
+  InEditorderIdRoute: InEditorderIdRoute,
 }
 
 const InRouteWithChildren = InRoute._addFileChildren(InRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
+  IndexRoute: IndexRoute,
   InRoute: InRouteWithChildren,
+  MailboxRoute: MailboxRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

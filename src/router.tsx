@@ -27,6 +27,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultErrorComponent: RouteFailed,
     defaultNotFoundComponent: RouteMissing,
     scrollRestoration: true,
+    scrollToTopSelectors: ['#main'],
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     ...(history ? { history } : {}),
   })

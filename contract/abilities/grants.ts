@@ -89,6 +89,7 @@ export const roleGrants: Record<RoleKey, readonly Grant[]> = {
       '/barcodeprinters',
       '/intake',
       '/management',
+      '/imports',
       '/dashboardmc',
     ),
     ...nav(

@@ -74,6 +74,7 @@ export const placedRoutes = [
   '/accessioning',
   '/qc',
   '/stats',
+  '/imports',
 ] as const
 
 /** Signed in, no ability check on the path; the calls behind the screen still check theirs. */

@@ -92,6 +92,7 @@ export const navigation = {
     leaderboard: 'Leaderboard',
     statements: 'Statements',
     agency: 'Agencies',
+    imports: 'Imports',
     about: 'About',
   },
 } as const

@@ -150,6 +150,7 @@ export const orderEntry = {
     edit: 'Save changes',
     correction: 'Save correction',
     group: 'Form',
+    busy: 'Saving',
     saved: '{thing} {number} saved.',
     savedCorrection: 'The correction of {number} is saved. It waits for a corrected report.',
     labelsPrinted: '{count} labels printed on {printer}.',

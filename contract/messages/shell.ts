@@ -19,6 +19,7 @@ export const shell = {
     searching: 'Searching…',
     none: 'Nothing found for “{text}”',
     noneHelp: 'All dates were searched. Try a requisition number, a last name or a birth date.',
+    noneOpen: 'What was found cannot be opened with this account.',
     start: 'Type a number, a name or a page, or scan a barcode.',
     move: 'move',
     openHit: 'open',

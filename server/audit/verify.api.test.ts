@@ -19,9 +19,7 @@ beforeAll(async () => {
   await accession.call(api.patients.search, { body: {} })
   await lab.app.drain()
   for (let n = 0; n < 30; n++)
-    await inTransaction(lab.db, (tx) =>
-      appendAudit(tx, lab.seeded.labId, [entry(2 * n), entry(2 * n + 1)]),
-    )
+    await inTransaction(lab.db, (tx) => appendAudit(tx, lab.seeded.labId, [entry(2 * n), entry(2 * n + 1)]))
   await lab.owner
     .insertInto('lab')
     .values({ id: uuidv7(), name: 'Another', short_name: 'Another', time_zone: 'America/Boise' })
@@ -82,8 +80,7 @@ const columns: Record<string, string> = {
 const content = Object.keys(columns).filter((name) => !['lab_id', 'chain', 'seq', 'hash'].includes(name))
 
 type Tamper = (tx: Transaction<Database>, place: Place, other: Place, draw: Random) => Promise<unknown>
-const at = ({ chain, seq }: Place) =>
-  sql`lab_id = ${lab.seeded.labId} and chain = ${chain} and seq = ${seq}`
+const at = ({ chain, seq }: Place) => sql`lab_id = ${lab.seeded.labId} and chain = ${chain} and seq = ${seq}`
 const last = async (tx: Transaction<Database>, { chain }: Place) =>
   tx
     .selectFrom('audit')
@@ -105,13 +102,17 @@ async function swap(tx: Transaction<Database>, names: string[], one: Place, two:
 const tampers: Record<string, Tamper> = {
   'a column changed': (tx, place, _, draw) => {
     const name = draw.pick(Object.keys(columns))
-    return sql`update audit set ${sql.ref(name)} = ${sql.raw(columns[name] ?? '')} where ${at(place)}`.execute(tx)
+    return sql`update audit set ${sql.ref(name)} = ${sql.raw(columns[name] ?? '')} where ${at(place)}`.execute(
+      tx,
+    )
   },
   'a row deleted': (tx, place) => sql`delete from audit where ${at(place)}`.execute(tx),
   'two rows swapped': (tx, place, other) => swap(tx, content, place, other),
   'two rows swapped with their hashes': (tx, place, other) => swap(tx, [...content, 'hash'], place, other),
   'the tail cut': (tx, { chain, seq }) =>
-    sql`delete from audit where lab_id = ${lab.seeded.labId} and chain = ${chain} and seq >= ${seq}`.execute(tx),
+    sql`delete from audit where lab_id = ${lab.seeded.labId} and chain = ${chain} and seq >= ${seq}`.execute(
+      tx,
+    ),
   'a row forged at the end': async (tx, place) => {
     const row = await last(tx, place)
     const forged = entry(2)
@@ -123,7 +124,9 @@ const tampers: Record<string, Tamper> = {
     sql`insert into audit select (json_populate_record(a, ${JSON.stringify({ seq: -draw.int(0, 3) })}::json)).*
       from audit a where ${at(place)}`.execute(tx),
   'the head set back': (tx, { chain }) =>
-    sql`update audit_head set seq = seq - 1 where lab_id = ${lab.seeded.labId} and chain = ${chain}`.execute(tx),
+    sql`update audit_head set seq = seq - 1 where lab_id = ${lab.seeded.labId} and chain = ${chain}`.execute(
+      tx,
+    ),
   'the head removed': (tx, { chain }) =>
     sql`delete from audit_head where lab_id = ${lab.seeded.labId} and chain = ${chain}`.execute(tx),
   'a chain emptied': (tx, { chain }) =>
@@ -154,7 +157,12 @@ describe('the audit trail [R1, R3]', () => {
   })
 
   test('1,000 of 1,000 tampered trails are found', async () => {
-    const places = await lab.owner.selectFrom('audit').select(['chain', 'seq']).orderBy('chain').orderBy('seq').execute()
+    const places = await lab.owner
+      .selectFrom('audit')
+      .select(['chain', 'seq'])
+      .orderBy('chain')
+      .orderBy('seq')
+      .execute()
     const missed: string[] = []
     const kinds = Object.keys(tampers)
     for (let n = 0; n < 1000; n++) {
@@ -162,7 +170,8 @@ describe('the audit trail [R1, R3]', () => {
       const [place, other] = random.sample(places, 2)
       const tamper = tampers[kind]
       if (!place || !other || !tamper) throw new Error('Nothing to tamper with.')
-      if ((await problemsAfter(tamper, place, other)) === 0) missed.push(`${kind} at ${place.chain}/${place.seq}`)
+      if ((await problemsAfter(tamper, place, other)) === 0)
+        missed.push(`${kind} at ${place.chain}/${place.seq}`)
     }
     expect(missed).toEqual([])
     expect((await verifyAudit(lab.owner)).problems).toEqual([])
@@ -171,7 +180,11 @@ describe('the audit trail [R1, R3]', () => {
   test.each(Object.keys(columns))('column %s is under the hash', async (name) => {
     const tamper: Tamper = (tx, place) =>
       sql`update audit set ${sql.ref(name)} = ${sql.raw(columns[name] ?? '')} where ${at(place)}`.execute(tx)
-    const place = await lab.owner.selectFrom('audit').select(['chain', 'seq']).limit(1).executeTakeFirstOrThrow()
+    const place = await lab.owner
+      .selectFrom('audit')
+      .select(['chain', 'seq'])
+      .limit(1)
+      .executeTakeFirstOrThrow()
     expect(await problemsAfter(tamper, place, place)).toBeGreaterThan(0)
   })
 
@@ -194,10 +207,12 @@ describe('the audit trail [R1, R3]', () => {
     expect(problems).toMatchObject({ labId: lab.seeded.labId, chain: place.chain, seq: 2 })
   })
 
-  test.each(['update audit set reason = null', 'delete from audit', 'truncate audit', 'delete from audit_head'])(
-    'the application itself may not: %s',
-    async (command) => {
-      await expect(sql.raw(command).execute(lab.db)).rejects.toThrow('permission denied')
-    },
-  )
+  test.each([
+    'update audit set reason = null',
+    'delete from audit',
+    'truncate audit',
+    'delete from audit_head',
+  ])('the application itself may not: %s', async (command) => {
+    await expect(sql.raw(command).execute(lab.db)).rejects.toThrow('permission denied')
+  })
 })

@@ -158,7 +158,10 @@ async function verifyChain(
       const found = Number(row.seq)
       if (found < seq + 1) problem(found, 'A row stands before the first one.')
       if (found > seq + 1)
-        problem(seq + 1, found === seq + 2 ? 'The row is missing.' : `The rows up to ${found - 1} are missing.`)
+        problem(
+          seq + 1,
+          found === seq + 2 ? 'The row is missing.' : `The rows up to ${found - 1} are missing.`,
+        )
       // Each row is held against the hash stored before it, so one altered row is one problem and not all that follow.
       if (!isGenuine(hash, head, found, row))
         problem(found, 'The row, or the one before it, is not what was written.')

@@ -13,6 +13,8 @@ export interface Ctx {
   readonly endpoint: AnyEndpoint
   readonly requestId: string
   readonly address: string | null
+  /** The token of this request, whatever it opens: a call without a session may take another kind of token. */
+  readonly token: string | undefined
   /** Autocommitting reads. */
   readonly db: Kysely<Database>
   readonly ports: Ports
@@ -53,6 +55,7 @@ interface Parts {
   endpoint: AnyEndpoint
   requestId: string
   address: string | null
+  token?: string | undefined
   read: Kysely<Database>
   db: Kysely<Database>
   ports: Ports
@@ -84,6 +87,7 @@ export function makeContext(parts: Parts): Ctx & { readonly shownIds: string[]; 
     endpoint,
     requestId,
     address,
+    token: parts.token,
     db: parts.read,
     ports,
     now,

@@ -45,10 +45,12 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         note(world, endpoint, requestId, address, who, [], 'replayed')
         return c.json(kept.reply)
       }
-      const ctx = makeContext({ endpoint, requestId, address, read: world.read, db: world.db, ports: world.ports, who, claim })
+      const ctx = makeContext({ endpoint, requestId, address, token: tokenOf(c), read: world.read, db: world.db, ports: world.ports, who, claim })
       const reply = await handler(ctx, input).catch(async (error: unknown) => {
-        if (!(error instanceof Replay) || !claim || !who) throw error
-        return (await keptReply(world.db, who, claim))?.reply
+        // Another attempt of the same intention got there first: whatever this one ran into, that one's answer counts.
+        const earlier = claim && who ? await keptReply(world.db, who, claim) : undefined
+        if (!earlier) throw error instanceof Replay ? new Error('A kept answer is gone.') : error
+        return earlier.reply
       })
       if (endpoint.phi === 'read' && !ctx.audited) note(world, endpoint, requestId, address, who, ctx.shownIds, 'done')
       return endpoint.bytes ? fileResponse(c, reply) : c.json(endpoint.out.parse(reply))

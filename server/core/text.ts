@@ -1,5 +1,16 @@
 /** Letters that are not a plain one with a mark, and so have no decomposition of their own in Unicode. */
-const plainLetters: Record<string, string> = { đ: 'd', ð: 'd', ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ħ: 'h', þ: 'th' }
+const plainLetters: Record<string, string> = {
+  đ: 'd',
+  ð: 'd',
+  ø: 'o',
+  ł: 'l',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ħ: 'h',
+  þ: 'th',
+}
 
 /**
  * Text as searches compare it: accents folded, lower case, punctuation of names dropped, spaces single. "O'Brien-Núñez"

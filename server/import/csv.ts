@@ -48,10 +48,11 @@ interface RawRow {
  * it was opened, not everything after it.
  */
 function* rawRows(lines: readonly string[], delimiter: string): Generator<RawRow> {
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     let open = openAfter(lines[at] ?? '', delimiter, false)
     let end = at + 1
-    while (open && end < lines.length && end - at < mostLinesInOne) open = openAfter(lines[end++] ?? '', delimiter, true)
+    while (open && end < lines.length && end - at < mostLinesInOne)
+      open = openAfter(lines[end++] ?? '', delimiter, true)
     if (open) end = at + 1
     yield { line: at + 1, text: lines.slice(at, end).join('\n'), closed: !open }
     at = end
@@ -59,7 +60,13 @@ function* rawRows(lines: readonly string[], delimiter: string): Generator<RawRow
 }
 
 const parseText = (text: string, delimiter: string): string[][] =>
-  parse(text, { delimiter, relax_quotes: true, relax_column_count: true, skip_empty_lines: false, record_delimiter: '\n' })
+  parse(text, {
+    delimiter,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: false,
+    record_delimiter: '\n',
+  })
 
 /** A quote that an export put before a formula to make it harmless is no part of the value. */
 const asWritten = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim()
@@ -82,7 +89,11 @@ function parseRows(raw: readonly RawRow[], delimiter: string): CsvRow[] {
     try {
       const parsed = parseText(raw.map((row) => row.text).join('\n'), delimiter)
       if (parsed.length === raw.length)
-        return parsed.map((cells, at) => ({ line: raw[at]?.line ?? 0, cells: cells.map(asWritten), problem: null }))
+        return parsed.map((cells, at) => ({
+          line: raw[at]?.line ?? 0,
+          cells: cells.map(asWritten),
+          problem: null,
+        }))
     } catch {
       // Falls through to one row at a time.
     }
@@ -94,7 +105,11 @@ function checkedWidth(row: CsvRow, width: number): CsvRow {
   const cells = [...row.cells]
   while (cells.length > width && cells.at(-1) === '') cells.pop()
   if (row.problem !== null || cells.length === width) return { ...row, cells }
-  return { ...row, cells, problem: `This row has ${cells.length} cells, the header has ${width}. A delimiter is missing or too many.` }
+  return {
+    ...row,
+    cells,
+    problem: `This row has ${cells.length} cells, the header has ${width}. A delimiter is missing or too many.`,
+  }
 }
 
 /**
@@ -116,7 +131,10 @@ export async function readCsv(bytes: Uint8Array): Promise<CsvTable> {
   const [header] = parseRows(raw.slice(0, 1), delimiter)
   if (!header || header.problem) throw unreadable(header?.problem ?? 'This file is empty.')
   while (header.cells.at(-1) === '') header.cells.pop()
-  if (header.cells.length < 2) throw unreadable('Only one column was found. The first line must name the columns, with a comma, semicolon, tab or bar between them.')
+  if (header.cells.length < 2)
+    throw unreadable(
+      'Only one column was found. The first line must name the columns, with a comma, semicolon, tab or bar between them.',
+    )
   const rows: CsvRow[] = []
   for (let at = 1; at < raw.length; at += rowsAtOnce) {
     rows.push(...parseRows(raw.slice(at, at + rowsAtOnce), delimiter))
@@ -128,5 +146,17 @@ export async function readCsv(bytes: Uint8Array): Promise<CsvTable> {
 
 /** Rows as a CSV file that a spreadsheet opens with its accents and runs no formula of. */
 export function writeCsv(rows: readonly (readonly string[])[]): Uint8Array {
-  return new TextEncoder().encode(stringify(rows.map((row) => [...row]), { bom: true, escape_formulas: true, record_delimiter: 'windows' }))
+  // By itself the library quotes only its own record delimiter: a bare line feed in a cell would end the row.
+  const options = {
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/,
+  } as const
+  return new TextEncoder().encode(
+    stringify(
+      rows.map((row) => [...row]),
+      options,
+    ),
+  )
 }

@@ -16,17 +16,23 @@ export interface Icd10Problem {
 export type Icd10Line = ({ ok: true } & Icd10Code) | ({ ok: false } & Icd10Problem)
 
 /** Order number, code without dot, header or billable, short description, long description (CMS order file). */
-const layout = /^\d{5} ([A-TV-Z][0-9][0-9A-Z][0-9A-Z]{0,4}) *$/
+const layout = /^\d{5} ([A-Z][0-9A-Z]{2,6})$/
 
 function readLine(line: number, text: string): Icd10Line {
-  const code = layout.exec(text.slice(0, 13).padEnd(13).trimEnd())?.[1]
+  const code = layout.exec(text.slice(0, 13).trimEnd())?.[1]
   const flag = text[14]
   const description = (text.slice(77).trim() || text.slice(16, 76).trim()).normalize('NFC')
   const refused = (problem: string): Icd10Line => ({ ok: false, line, text, problem })
   if (!code) return refused('This line has no order number and code in columns 1 to 13.')
   if (flag !== '0' && flag !== '1') return refused('Column 15 is neither 0 nor 1.')
   if (description === '') return refused('This line has no description.')
-  return { ok: true, line, code: code.length > 3 ? `${code.slice(0, 3)}.${code.slice(3)}` : code, description, billable: flag === '1' }
+  return {
+    ok: true,
+    line,
+    code: code.length > 3 ? `${code.slice(0, 3)}.${code.slice(3)}` : code,
+    description,
+    billable: flag === '1',
+  }
 }
 
 /**
@@ -41,7 +47,9 @@ export async function* readIcd10cm(bytes: Uint8Array): AsyncGenerator<Icd10Line>
     const read = readLine(line, text)
     const before = read.ok ? seen.get(read.code) : undefined
     if (read.ok) seen.set(read.code, before ?? line)
-    yield before === undefined ? read : { ok: false, line, text, problem: `This code stands on line ${before} already.` }
+    yield before === undefined
+      ? read
+      : { ok: false, line, text, problem: `This code stands on line ${before} already.` }
   }
 }
 

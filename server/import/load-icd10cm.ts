@@ -11,31 +11,40 @@ const codesAtOnce = 2000
 const counted = (n: number) => n.toLocaleString('en-US')
 
 /** Every line of an order file, and the first day of its codes. Throws a refusal when it is no such file. */
-export async function openIcd10cm(job: Pick<ImportJob, 'bytes' | 'fileName' | 'map'>): Promise<{ from: string; lines: Icd10Line[] }> {
+export async function openIcd10cm(
+  job: Pick<ImportJob, 'bytes' | 'fileName' | 'map'>,
+): Promise<{ from: string; lines: Icd10Line[] }> {
   const from = job.map['validFrom'] ?? fiscalYearStart(job.fileName)
   if (from === null || !isPlainDate(from))
-    throw unreadable('Name the fiscal year: keep it in the file’s name (icd10cm_order_2026.txt), or give the first day as YYYY-MM-DD.')
+    throw unreadable(
+      'Name the fiscal year: keep it in the file’s name (icd10cm_order_2026.txt), or give the first day as YYYY-MM-DD.',
+    )
   const lines: Icd10Line[] = []
   for await (const line of readIcd10cm(job.bytes)) {
     lines.push(line)
     if (lines.length === 50 && !lines.some((one) => one.ok)) break
   }
   if (!lines.some((line) => line.ok))
-    throw unreadable('This is not the ICD-10-CM order file. Take icd10cm_order_<year>.txt from the CMS download, not the addenda or the codes file.')
+    throw unreadable(
+      'This is not the ICD-10-CM order file. Take icd10cm_order_<year>.txt from the CMS download, not the addenda or the codes file.',
+    )
   return { from, lines }
 }
 
 /** The latest first day among the codes on file, and how many codes are in force. */
 async function onFile(db: Executor, labId: string): Promise<{ newest: string | null; inForce: number }> {
   const { rows } = await sql<{ newest: string | null; in_force: number }>`
-    select max(valid_from) as newest, count(*) filter (where valid_to is null)::int as in_force from diag_code where lab_id = ${labId}`.execute(db)
+    select max(valid_from) as newest, count(*) filter (where valid_to is null)::int as in_force from diag_code where lab_id = ${labId}`.execute(
+    db,
+  )
   return { newest: rows[0]?.newest ?? null, inForce: rows[0]?.in_force ?? 0 }
 }
 
 /** Refuses a file older than what is on file: loading it would bring old codes back into force. */
 export async function assertNotOlder(db: Executor, labId: string, from: string): Promise<number> {
   const { newest, inForce } = await onFile(db, labId)
-  if (newest !== null && newest > from) throw unreadable(`The codes on file are in force from ${newest}. This file is older (${from}).`)
+  if (newest !== null && newest > from)
+    throw unreadable(`The codes on file are in force from ${newest}. This file is older (${from}).`)
   return inForce
 }
 
@@ -49,7 +58,13 @@ interface Applied {
  * row on that day and opens a new one, so that what an order of last year meant can still be read. A second load of the same
  * year corrects its own rows.
  */
-async function bringIntoForce(db: Executor, labId: string, from: string, codes: readonly Icd10Code[], newId: () => string): Promise<Applied[]> {
+async function bringIntoForce(
+  db: Executor,
+  labId: string,
+  from: string,
+  codes: readonly Icd10Code[],
+  newId: () => string,
+): Promise<Applied[]> {
   const { rows } = await sql<Applied>`
     with incoming as (
       select * from unnest(${codes.map(newId)}::uuid[], ${codes.map((one) => one.code)}::text[], ${codes.map((one) => one.description)}::text[],
@@ -74,7 +89,12 @@ async function bringIntoForce(db: Executor, labId: string, from: string, codes: 
 }
 
 /** Ends the codes that the new list no longer has: the day given is the first on which they may not be used. */
-async function retireOthers(db: Executor, labId: string, from: string, codes: readonly string[]): Promise<string[]> {
+async function retireOthers(
+  db: Executor,
+  labId: string,
+  from: string,
+  codes: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     update diag_code d set valid_to = ${from}::date
     where d.lab_id = ${labId} and d.valid_to is null and d.valid_from < ${from}::date
@@ -103,7 +123,8 @@ export async function loadIcd10cm(job: ImportJob): Promise<Loaded> {
       const rows = await bringIntoForce(w.tx, labId, from, chunk, () => job.ports.ids.id())
       await noteProgress(w, labId, runId, progress)
       const named = (changed: boolean) => rows.filter((row) => row.changed === changed).map((row) => row.code)
-      if (rows.length > 0) w.changed('import', runId, { added: [], changed: [] }, { added: named(false), changed: named(true) })
+      if (rows.length > 0)
+        w.changed('import', runId, { added: [], changed: [] }, { added: named(false), changed: named(true) })
       return rows
     })
     count.changed += applied.filter((row) => row.changed).length
@@ -111,7 +132,15 @@ export async function loadIcd10cm(job: ImportJob): Promise<Loaded> {
     job.onProgress(progress)
   }
   const retired = await job.write(async (w) => {
-    const ended = bad.length > 0 ? [] : await retireOthers(w.tx, labId, from, codes.map((one) => one.code))
+    const ended =
+      bad.length > 0
+        ? []
+        : await retireOthers(
+            w.tx,
+            labId,
+            from,
+            codes.map((one) => one.code),
+          )
     await noteProgress(w, labId, runId, { total, done: total, loaded: codes.length, refused: bad.length })
     if (ended.length > 0) w.changed('import', runId, { retired: [] }, { retired: ended })
     return ended.length

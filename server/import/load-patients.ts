@@ -15,8 +15,17 @@ type Source = Pick<ImportJob, 'db' | 'ports' | 'labId' | 'bytes' | 'map' | 'loca
 
 /** The file with every row checked against the laboratory's own locations and today. */
 export async function openPatients(job: Source): Promise<PatientFile> {
-  const lab = await job.db.selectFrom('lab').select('time_zone').where('id', '=', job.labId).executeTakeFirstOrThrow()
-  const places = await job.db.selectFrom('location').select(['id', 'code', 'name']).where('lab_id', '=', job.labId).where('active', '=', true).execute()
+  const lab = await job.db
+    .selectFrom('lab')
+    .select('time_zone')
+    .where('id', '=', job.labId)
+    .executeTakeFirstOrThrow()
+  const places = await job.db
+    .selectFrom('location')
+    .select(['id', 'code', 'name'])
+    .where('lab_id', '=', job.labId)
+    .where('active', '=', true)
+    .execute()
   return readPatientsCsv(job.bytes, {
     map: job.map,
     locationId: job.locationId,
@@ -30,20 +39,38 @@ interface Ready {
   fields: PatientFields
 }
 
-const personKey = ({ lastname, firstname, dob, location }: Pick<PatientFields, 'lastname' | 'firstname' | 'dob' | 'location'>) =>
+const personKey = ({
+  lastname,
+  firstname,
+  dob,
+  location,
+}: Pick<PatientFields, 'lastname' | 'firstname' | 'dob' | 'location'>) =>
   JSON.stringify([folded(lastname), folded(firstname), dob, location])
 
 /** Patient numbers of people who are on file already: same name, birth date and location. */
-export async function alreadyOnFile(db: Executor, labId: string, people: readonly PatientFields[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ patient_number: string; firstname: string; lastname: string; dob: string; location_id: string }>`
+export async function alreadyOnFile(
+  db: Executor,
+  labId: string,
+  people: readonly PatientFields[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{
+    patient_number: string
+    firstname: string
+    lastname: string
+    dob: string
+    location_id: string
+  }>`
     select p.patient_number, p.firstname, p.lastname, p.dob, p.location_id
     from unnest(${people.map((one) => one.dob)}::date[], ${people.map((one) => one.location)}::uuid[],
       ${people.map((one) => folded(`${one.lastname} ${one.firstname}`))}::text[]) as i (dob, location_id, name)
-    join patient p on p.lab_id = ${labId} and p.dob = i.dob and p.location_id = i.location_id and starts_with(p.search_name, i.name)`.execute(db)
+    join patient p on p.lab_id = ${labId} and p.dob = i.dob and p.location_id = i.location_id and starts_with(p.search_name, i.name)`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [personKey({ ...row, location: row.location_id }), row.patient_number]))
 }
 
-const problemsOf = (line: PatientLine) => line.problems.map(({ column, message }) => `${column}: ${message}`).join('; ')
+const problemsOf = (line: PatientLine) =>
+  line.problems.map(({ column, message }) => `${column}: ${message}`).join('; ')
 const refuse = ({ line, cells }: PatientLine, problem: string): RefusedRow => ({ line, cells, problem })
 
 /** Good rows with the second and later mention of a person in the same file taken out. */
@@ -68,12 +95,25 @@ function withoutRepeats(lines: readonly PatientLine[]): { ready: Ready[]; refuse
 }
 
 /** Registers one chunk in one transaction; those on file already are refused with their number. */
-function loadChunk(job: ImportJob, chunk: readonly Ready[], before: { total: number; done: number; loaded: number; refused: number }) {
+function loadChunk(
+  job: ImportJob,
+  chunk: readonly Ready[],
+  before: { total: number; done: number; loaded: number; refused: number },
+) {
   const { labId, runId } = job
   return job.write(async (w) => {
-    const known = await alreadyOnFile(w.tx, labId, chunk.map((one) => one.fields))
+    const known = await alreadyOnFile(
+      w.tx,
+      labId,
+      chunk.map((one) => one.fields),
+    )
     const fresh = chunk.filter((one) => !known.has(personKey(one.fields)))
-    if (fresh.length > 0) await registerPatients(w, labId, fresh.map(({ fields }) => ({ id: job.ports.ids.id(), fields })))
+    if (fresh.length > 0)
+      await registerPatients(
+        w,
+        labId,
+        fresh.map(({ fields }) => ({ id: job.ports.ids.id(), fields })),
+      )
     const refused = chunk
       .filter((one) => known.has(personKey(one.fields)))
       .map((one) => refuse(one.at, `already on file as ${known.get(personKey(one.fields))}`))

@@ -2,8 +2,24 @@ import { folded } from '../core/text'
 
 /** What a column of a patient file may hold. `location` is a location's code or name. */
 export const patientColumns = [
-  'firstname', 'lastname', 'middlename', 'dob', 'gender', 'race', 'ethnicity', 'phone', 'email',
-  'line1', 'line2', 'city', 'state', 'zip', 'location', 'payerName', 'policyNumber', 'groupNumber',
+  'firstname',
+  'lastname',
+  'middlename',
+  'dob',
+  'gender',
+  'race',
+  'ethnicity',
+  'phone',
+  'email',
+  'line1',
+  'line2',
+  'city',
+  'state',
+  'zip',
+  'location',
+  'payerName',
+  'policyNumber',
+  'groupNumber',
 ] as const
 export type PatientColumn = (typeof patientColumns)[number]
 
@@ -12,24 +28,100 @@ export type ColumnMap = Record<PatientColumn, string | null>
 
 /** Names under which other systems export these, letters and digits only. */
 const synonyms: Record<PatientColumn, readonly string[]> = {
-  firstname: ['firstname', 'first', 'given', 'givenname', 'fname', 'forename', 'patientfirstname', 'ptfirstname'],
+  firstname: [
+    'firstname',
+    'first',
+    'given',
+    'givenname',
+    'fname',
+    'forename',
+    'patientfirstname',
+    'ptfirstname',
+  ],
   lastname: ['lastname', 'last', 'surname', 'familyname', 'family', 'lname', 'patientlastname', 'ptlastname'],
   middlename: ['middlename', 'middle', 'mi', 'middleinitial', 'mname', 'patientmiddlename'],
   dob: ['dob', 'birthdate', 'dateofbirth', 'birthday', 'born', 'birth', 'patientdob', 'patientbirthdate'],
-  gender: ['gender', 'sex', 'biologicalsex', 'administrativesex', 'sexatbirth', 'birthsex', 'patientsex', 'patientgender'],
+  gender: [
+    'gender',
+    'sex',
+    'biologicalsex',
+    'administrativesex',
+    'sexatbirth',
+    'birthsex',
+    'patientsex',
+    'patientgender',
+  ],
   race: ['race', 'patientrace'],
   ethnicity: ['ethnicity', 'ethnicgroup', 'ethnic', 'patientethnicity'],
-  phone: ['phone', 'phonenumber', 'telephone', 'tel', 'mobile', 'cell', 'homephone', 'primaryphone', 'patientphone', 'patientphonenumber'],
+  phone: [
+    'phone',
+    'phonenumber',
+    'telephone',
+    'tel',
+    'mobile',
+    'cell',
+    'homephone',
+    'primaryphone',
+    'patientphone',
+    'patientphonenumber',
+  ],
   email: ['email', 'emailaddress', 'mail', 'patientemail'],
-  line1: ['line1', 'address', 'address1', 'addressline1', 'street', 'street1', 'streetaddress', 'patientstreet'],
+  line1: [
+    'line1',
+    'address',
+    'address1',
+    'addressline1',
+    'street',
+    'street1',
+    'streetaddress',
+    'patientstreet',
+  ],
   line2: ['line2', 'address2', 'addressline2', 'street2', 'apt', 'unit', 'suite', 'patientstreet2'],
   city: ['city', 'town', 'patientcity'],
   state: ['state', 'st', 'province', 'patientstate'],
   zip: ['zip', 'zipcode', 'postalcode', 'postcode', 'patientzip', 'patientzipcode'],
-  location: ['location', 'locationcode', 'clinic', 'cliniccode', 'facility', 'facilitycode', 'site', 'practice'],
-  payerName: ['payer', 'payername', 'insurance', 'insurancename', 'insurancecompany', 'carrier', 'primaryinsurance'],
+  location: [
+    'location',
+    'locationcode',
+    'clinic',
+    'cliniccode',
+    'facility',
+    'facilitycode',
+    'site',
+    'practice',
+  ],
+  payerName: [
+    'payer',
+    'payername',
+    'insurance',
+    'insurancename',
+    'insurancecompany',
+    'carrier',
+    'primaryinsurance',
+  ],
   policyNumber: ['policynumber', 'policy', 'memberid', 'subscriberid', 'insuranceid', 'policyid'],
   groupNumber: ['groupnumber', 'group', 'groupid', 'insurancegroup'],
+}
+
+const nothing: ColumnMap = {
+  firstname: null,
+  lastname: null,
+  middlename: null,
+  dob: null,
+  gender: null,
+  race: null,
+  ethnicity: null,
+  phone: null,
+  email: null,
+  line1: null,
+  line2: null,
+  city: null,
+  state: null,
+  zip: null,
+  location: null,
+  payerName: null,
+  policyNumber: null,
+  groupNumber: null,
 }
 
 const plain = (name: string) => folded(name).replace(/[^a-z0-9]/g, '')
@@ -37,13 +129,14 @@ const plain = (name: string) => folded(name).replace(/[^a-z0-9]/g, '')
 /** A map proposed from the names in the file's first line. The likelier names stand first: `First name` before `Given`. */
 export function proposeMap(columns: readonly string[]): ColumnMap {
   const taken = new Set<string>()
-  const proposed = patientColumns.map((field) => {
-    const names = synonyms[field]
-    const column = names.map((name) => columns.find((one) => plain(one) === name && !taken.has(one))).find((one) => one !== undefined)
+  const map: ColumnMap = { ...nothing }
+  for (const field of patientColumns) {
+    const found = synonyms[field].map((name) => columns.find((one) => plain(one) === name && !taken.has(one)))
+    const column = found.find((one) => one !== undefined)
     if (column !== undefined) taken.add(column)
-    return [field, column ?? null] as const
-  })
-  return Object.fromEntries(proposed) as ColumnMap
+    map[field] = column ?? null
+  }
+  return map
 }
 
 const isField = (name: string): name is PatientColumn => patientColumns.some((field) => field === name)
@@ -52,7 +145,10 @@ const isField = (name: string): name is PatientColumn => patientColumns.some((fi
  * The proposal with what a person chose laid over it: `{ lastname: 'LAST' }`, null for "this file has none". Problems name
  * what is not a field of ours and what is not a column of the file.
  */
-export function mapWith(columns: readonly string[], chosen: Readonly<Record<string, string | null>>): { map: ColumnMap; problems: string[] } {
+export function mapWith(
+  columns: readonly string[],
+  chosen: Readonly<Record<string, string | null>>,
+): { map: ColumnMap; problems: string[] } {
   const map = proposeMap(columns)
   const problems: string[] = []
   for (const [field, column] of Object.entries(chosen)) {
@@ -60,7 +156,8 @@ export function mapWith(columns: readonly string[], chosen: Readonly<Record<stri
     else if (column !== null && !columns.includes(column)) problems.push(`The file has no column ${column}.`)
     else {
       // A column that a person gave to one field is no longer proposed for another.
-      for (const other of patientColumns) if (column !== null && map[other] === column && !(other in chosen)) map[other] = null
+      for (const other of patientColumns)
+        if (column !== null && map[other] === column && !(other in chosen)) map[other] = null
       map[field] = column
     }
   }

@@ -16,14 +16,34 @@ const raceWords: Words<Race> = {
   white: ['caucasian', '2106 3', 'w'],
   black: ['black or african american', 'african american', '2054 5', 'b'],
   asian: ['2028 9', 'a'],
-  americanindian: ['american indian or alaska native', 'american indian', 'alaska native', 'native american', '1002 5'],
-  nativehawaiian: ['native hawaiian or other pacific islander', 'native hawaiian', 'pacific islander', '2076 8'],
+  americanindian: [
+    'american indian or alaska native',
+    'american indian',
+    'alaska native',
+    'native american',
+    '1002 5',
+  ],
+  nativehawaiian: [
+    'native hawaiian or other pacific islander',
+    'native hawaiian',
+    'pacific islander',
+    '2076 8',
+  ],
   other: ['other race', '2131 1'],
   notspecified: ['not specified', 'unknown', 'unk', 'u', 'refused', 'declined'],
 }
 const ethnicityWords: Words<Ethnicity> = {
   hispanic: ['hispanic or latino', 'latino', 'h', '2135 2', 'yes'],
-  nothispanic: ['not hispanic', 'not hispanic or latino', 'nonhispanic', 'non hispanic', 'non hispanic or latino', 'n', '2186 5', 'no'],
+  nothispanic: [
+    'not hispanic',
+    'not hispanic or latino',
+    'nonhispanic',
+    'non hispanic',
+    'non hispanic or latino',
+    'n',
+    '2186 5',
+    'no',
+  ],
   notspecified: ['not specified', 'unknown', 'unk', 'u', 'refused', 'declined'],
 }
 
@@ -36,18 +56,24 @@ function valueOf<T extends string>(words: Words<T>, text: string): T | string {
 /** The value that a word means; a word that means none stays as it is, for the schema to refuse. */
 export const genderOf = (text: string): string => valueOf(genderWords, text)
 export const raceOf = (text: string): string | null => (text === '' ? null : valueOf(raceWords, text))
-export const ethnicityOf = (text: string): string | null => (text === '' ? null : valueOf(ethnicityWords, text))
+export const ethnicityOf = (text: string): string | null =>
+  text === '' ? null : valueOf(ethnicityWords, text)
 
 const stateNames =
   'AL Alabama AK Alaska AZ Arizona AR Arkansas CA California CO Colorado CT Connecticut DE Delaware DC District_of_Columbia FL Florida GA Georgia HI Hawaii ID Idaho IL Illinois IN Indiana IA Iowa KS Kansas KY Kentucky LA Louisiana ME Maine MD Maryland MA Massachusetts MI Michigan MN Minnesota MS Mississippi MO Missouri MT Montana NE Nebraska NV Nevada NH New_Hampshire NJ New_Jersey NM New_Mexico NY New_York NC North_Carolina ND North_Dakota OH Ohio OK Oklahoma OR Oregon PA Pennsylvania PR Puerto_Rico RI Rhode_Island SC South_Carolina SD South_Dakota TN Tennessee TX Texas UT Utah VT Vermont VA Virginia WA Washington WV West_Virginia WI Wisconsin WY Wyoming'
 const pairs = stateNames.split(' ')
-const states = new Map(pairs.flatMap((word, at) => (at % 2 === 1 ? [[folded(word.replaceAll('_', ' ')), pairs[at - 1] ?? '']] : [])))
+const states = new Map(
+  pairs.flatMap((word, at) =>
+    at % 2 === 1 ? [[folded(word.replaceAll('_', ' ')), pairs[at - 1] ?? '']] : [],
+  ),
+)
 
 /** The two letters of a state, from its letters or its name. */
 export const stateOf = (text: string): string => states.get(folded(text)) ?? text.toUpperCase()
 
 const numeric = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}$/
-const withoutTime = (text: string) => text.replace(/[T ]0{1,2}:00(:00(\.0+)?)?( ?AM)?Z?$/i, '').replace(/ 12:00(:00)? ?AM$/i, '')
+const withoutTime = (text: string) =>
+  text.replace(/[T ]0{1,2}:00(:00(\.0+)?)?( ?AM)?Z?$/i, '').replace(/ 12:00(:00)? ?AM$/i, '')
 
 /**
  * Whether the birth dates of a file are written day first: more of them can only be read so than can only be read month
@@ -66,9 +92,11 @@ export function datesAreDayFirst(values: readonly string[]): boolean {
 export function birthDateOf(text: string, dayFirst: boolean): { date: string } | { problem: string } {
   const value = withoutTime(text)
   if (value === '') return { problem: 'Enter the date of birth.' }
-  if (dayFirst && numeric.test(value)) return { problem: 'Dates in this file seem to have the day first. Write them as YYYY-MM-DD.' }
+  if (dayFirst && numeric.test(value))
+    return { problem: 'Dates in this file seem to have the day first. Write them as YYYY-MM-DD.' }
   const day = readDay(value.replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, '$1-$2-$3'), '2000-01-01')
-  if (!day || (day.ok && day.relative)) return { problem: 'Use a date such as 1961-03-07, 3/7/1961 or 7 Mar 1961.' }
+  if (!day || (day.ok && day.relative))
+    return { problem: 'Use a date such as 1961-03-07, 3/7/1961 or 7 Mar 1961.' }
   if (!day.ok) return { problem: day.message }
   if (day.year.written !== 'four') return { problem: 'Write the year with four digits.' }
   const date = dayIn(day.year.year, day.month, day.day)

@@ -41,7 +41,12 @@ export interface PatientFileOptions {
 /** Names under which rows may name a location. */
 export const locationKeys = ({ code, name }: { code: string; name: string }) => [folded(code), folded(name)]
 
-const required = { firstname: 'first name', lastname: 'last name', dob: 'date of birth', gender: 'gender' } as const
+const required = [
+  ['firstname', 'first name'],
+  ['lastname', 'last name'],
+  ['dob', 'date of birth'],
+  ['gender', 'gender'],
+] as const
 const genderMessage = 'Use male, female, other or unknown.'
 
 type Cell = (field: PatientColumn) => string
@@ -58,10 +63,23 @@ function fieldsOf(cell: Cell, dob: string, location: string) {
     ethnicity: ethnicityOf(cell('ethnicity')),
     phone: cell('phone'),
     email: cell('email'),
-    address: { line1: cell('line1'), line2: cell('line2'), city: cell('city'), state: stateOf(cell('state')), zip: cell('zip') },
+    address: {
+      line1: cell('line1'),
+      line2: cell('line2'),
+      city: cell('city'),
+      state: stateOf(cell('state')),
+      zip: cell('zip'),
+    },
     location,
     insurance: insured
-      ? [{ payerId: null, payerName: cell('payerName'), policyNumber: cell('policyNumber'), groupNumber: cell('groupNumber') }]
+      ? [
+          {
+            payerId: null,
+            payerName: cell('payerName'),
+            policyNumber: cell('policyNumber'),
+            groupNumber: cell('groupNumber'),
+          },
+        ]
       : [],
   }
 }
@@ -77,18 +95,35 @@ function refusalsOf(value: unknown): Record<string, string> {
   }
 }
 
-function readRow(row: CsvRow, columns: readonly string[], map: ColumnMap, options: PatientFileOptions, dayFirst: boolean): PatientLine {
+function readRow(
+  row: CsvRow,
+  columns: readonly string[],
+  map: ColumnMap,
+  options: PatientFileOptions,
+  dayFirst: boolean,
+): PatientLine {
   const at = { line: row.line, cells: row.cells }
-  if (row.problem !== null) return { ...at, fields: null, problems: [{ column: columns[0] ?? '', message: row.problem }] }
+  if (row.problem !== null)
+    return { ...at, fields: null, problems: [{ column: columns[0] ?? '', message: row.problem }] }
   const cell: Cell = (field) => (map[field] === null ? '' : (row.cells[columns.indexOf(map[field])] ?? ''))
   const problems = new Map<PatientColumn, string>()
   const birth = birthDateOf(cell('dob'), dayFirst)
   if ('problem' in birth) problems.set('dob', birth.problem)
   const named = cell('location')
   const location = named === '' ? options.locationId : options.locations.get(folded(named))
-  if (!location) problems.set('location', named === '' ? 'Choose a location for the file, or name one in each row.' : `There is no location with the code or name ${named}.`)
+  if (!location)
+    problems.set(
+      'location',
+      named === ''
+        ? 'Choose a location for the file, or name one in each row.'
+        : `There is no location with the code or name ${named}.`,
+    )
   // Values that stand in for what was refused already, so that the rest of the row is checked all the same.
-  const value = fieldsOf(cell, 'date' in birth ? birth.date : '2000-01-01', location ?? '00000000-0000-7000-8000-000000000000')
+  const value = fieldsOf(
+    cell,
+    'date' in birth ? birth.date : '2000-01-01',
+    location ?? '00000000-0000-7000-8000-000000000000',
+  )
   const read = PatientFields.safeParse(value)
   if (!read.success)
     for (const [path, message] of Object.entries(refusalsOf(value))) {
@@ -99,7 +134,11 @@ function readRow(row: CsvRow, columns: readonly string[], map: ColumnMap, option
   const born = 'date' in birth ? birthProblem(birth.date, options.today) : null
   if (born) problems.set('dob', born)
   if (read.success && problems.size === 0) return { ...at, fields: read.data, problems: [] }
-  return { ...at, fields: null, problems: [...problems].map(([field, message]) => ({ column: map[field] ?? field, message })) }
+  return {
+    ...at,
+    fields: null,
+    problems: [...problems].map(([field, message]) => ({ column: map[field] ?? field, message })),
+  }
 }
 
 /**
@@ -109,9 +148,10 @@ function readRow(row: CsvRow, columns: readonly string[], map: ColumnMap, option
 export async function readPatientsCsv(bytes: Uint8Array, options: PatientFileOptions): Promise<PatientFile> {
   const { columns, rows } = await readCsv(bytes)
   const { map, problems } = mapWith(columns, options.map)
-  for (const field of Object.keys(required) as (keyof typeof required)[])
-    if (map[field] === null) problems.push(`No column holds the ${required[field]}. Say which one does.`)
-  if (map.location === null && options.locationId === null) problems.push('Choose the location that these patients belong to.')
+  for (const [field, words] of required)
+    if (map[field] === null) problems.push(`No column holds the ${words}. Say which one does.`)
+  if (map.location === null && options.locationId === null)
+    problems.push('Choose the location that these patients belong to.')
   if (rows.length === 0) problems.push('The file names columns and holds no rows.')
   const dobAt = map.dob === null ? -1 : columns.indexOf(map.dob)
   const dayFirst = datesAreDayFirst(rows.map((row) => row.cells[dobAt] ?? ''))

@@ -12,7 +12,8 @@ export const unreadable = (message: string): Refusal => badInput({ file: message
 
 function refuseOtherKinds(bytes: Uint8Array): void {
   if (bytes.length === 0) throw unreadable('This file is empty.')
-  if (begins(bytes, zipMagic)) throw unreadable('This is a spreadsheet or a zip archive. Save it as CSV, or unpack it first.')
+  if (begins(bytes, zipMagic))
+    throw unreadable('This is a spreadsheet or a zip archive. Save it as CSV, or unpack it first.')
   if (begins(bytes, [0x25, 0x50, 0x44, 0x46])) throw unreadable('This is a PDF. Choose a text file.')
 }
 

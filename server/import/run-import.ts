@@ -15,7 +15,10 @@ const csvType = 'text/csv; charset=utf-8'
 
 /** The rows that were not loaded, as a file with their own columns, their line and why: to correct and load again. */
 const refusedFile = ({ columns, refused }: Loaded) =>
-  writeCsv([[...columns, 'line', 'problem'], ...refused.map((row) => [...columns.map((_, at) => row.cells[at] ?? ''), String(row.line), row.problem])])
+  writeCsv([
+    [...columns, 'line', 'problem'],
+    ...refused.map((row) => [...columns.map((_, at) => row.cells[at] ?? ''), String(row.line), row.problem]),
+  ])
 
 async function finish(job: ImportJob, loaded: Loaded): Promise<void> {
   const { labId, runId, ports } = job
@@ -42,16 +45,36 @@ async function finish(job: ImportJob, loaded: Loaded): Promise<void> {
         })
         .execute()
     const state = bytes ? 'DONE_WITH_ERRORS' : 'DONE'
-    await finishRun(w, labId, runId, { state, message: loaded.message, refusedMediaKey: mediaKey, now: ports.clock.now() })
+    await finishRun(w, labId, runId, {
+      state,
+      message: loaded.message,
+      refusedMediaKey: mediaKey,
+      now: ports.clock.now(),
+    })
   })
 }
 
 async function fail(job: ImportJob, error: unknown): Promise<void> {
   if (!(error instanceof Refusal))
-    job.ports.log.warn({ import: job.runId, err: error instanceof Error ? { name: error.name, stack: error.stack?.split('\n').slice(1, 8) } : {} }, 'An import stopped')
+    job.ports.log.warn(
+      {
+        import: job.runId,
+        err: error instanceof Error ? { name: error.name, stack: error.stack?.split('\n').slice(1, 8) } : {},
+      },
+      'An import stopped',
+    )
   const message =
-    error instanceof Refusal ? error.message : 'The import stopped half way. What is loaded stays; load the same file again to go on.'
-  await job.write((w) => finishRun(w, job.labId, job.runId, { state: 'FAILED', message, refusedMediaKey: null, now: job.ports.clock.now() }))
+    error instanceof Refusal
+      ? error.message
+      : 'The import stopped half way. What is loaded stays; load the same file again to go on.'
+  await job.write((w) =>
+    finishRun(w, job.labId, job.runId, {
+      state: 'FAILED',
+      message,
+      refusedMediaKey: null,
+      now: job.ports.clock.now(),
+    }),
+  )
 }
 
 /** Carries out a run whose row stands already. Never rejects because of the file: what went wrong is in the run. */
@@ -84,12 +107,45 @@ export interface ImportRequest {
  * Loads a file from beginning to end, outside any request: what `npm run import` does. Answers the finished run; a file
  * that cannot be read ends as FAILED with the reason as its message. Rejects only when the database does.
  */
-export async function runImport({ db, ports, labId, userId, kind, bytes, fileName, map = {}, locationId = null, onProgress = () => {} }: ImportRequest): Promise<ImportRun> {
+export async function runImport({
+  db,
+  ports,
+  labId,
+  userId,
+  kind,
+  bytes,
+  fileName,
+  map = {},
+  locationId = null,
+  onProgress = () => {},
+}: ImportRequest): Promise<ImportRun> {
   const write: Ctx['write'] = (work) => {
     const endpoint = api.imports.start
-    return makeContext({ endpoint, requestId: ports.ids.id(), address: null, read: db, db, ports, who: undefined, claim: undefined }).writeAs(labId, work)
+    return makeContext({
+      endpoint,
+      requestId: ports.ids.id(),
+      address: null,
+      read: db,
+      db,
+      ports,
+      who: undefined,
+      claim: undefined,
+    }).writeAs(labId, work)
   }
   const runId = ports.ids.id()
   await write((w) => insertRun(w, { labId, id: runId, kind, fileName, userId, now: ports.clock.now() }))
-  return carryOut({ db, write, ports, labId, userId, runId, kind, bytes, fileName, map, locationId, onProgress })
+  return carryOut({
+    db,
+    write,
+    ports,
+    labId,
+    userId,
+    runId,
+    kind,
+    bytes,
+    fileName,
+    map,
+    locationId,
+    onProgress,
+  })
 }

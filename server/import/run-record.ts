@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ImportRun } from '@contract/api-reports'
-import { ImportKind, ImportRun as RunShape } from '@contract/api-reports'
+import { ImportKind, ImportRun } from '@contract/api-reports'
 import type { Write } from '../core/context'
 import { notFound } from '../core/errors'
 import type { Executor } from '../core/tx'
@@ -17,7 +16,7 @@ export interface Progress {
 export const presentRun = (row: Selectable<ImportRunTable>): ImportRun => ({
   _id: row.id,
   kind: ImportKind.parse(row.kind),
-  state: RunShape.shape.state.parse(row.state),
+  state: ImportRun.shape.state.parse(row.state),
   fileName: row.file_name,
   total: row.total,
   done: row.done,
@@ -30,7 +29,12 @@ export const presentRun = (row: Selectable<ImportRunTable>): ImportRun => ({
 })
 
 export async function findRun(db: Executor, labId: string, id: string): Promise<ImportRun | undefined> {
-  const row = await db.selectFrom('import_run').selectAll().where('lab_id', '=', labId).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('import_run')
+    .selectAll()
+    .where('lab_id', '=', labId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row && presentRun(row)
 }
 
@@ -55,10 +59,24 @@ interface NewRun {
   now: Date
 }
 
-export async function insertRun(w: Write, { labId, id, kind, fileName, userId, now }: NewRun): Promise<ImportRun> {
+export async function insertRun(
+  w: Write,
+  { labId, id, kind, fileName, userId, now }: NewRun,
+): Promise<ImportRun> {
   await w.tx
     .insertInto('import_run')
-    .values({ lab_id: labId, id, kind, state: 'RUNNING', file_name: fileName, total: null, message: null, refused_media_key: null, started_by: userId, started_at: now })
+    .values({
+      lab_id: labId,
+      id,
+      kind,
+      state: 'RUNNING',
+      file_name: fileName,
+      total: null,
+      message: null,
+      refused_media_key: null,
+      started_by: userId,
+      started_at: now,
+    })
     .execute()
   w.changed('import', id, null, { kind, fileName })
   const run = await findRun(w.tx, labId, id)
@@ -67,7 +85,12 @@ export async function insertRun(w: Write, { labId, id, kind, fileName, userId, n
 }
 
 export async function noteProgress(w: Write, labId: string, id: string, progress: Progress): Promise<void> {
-  await w.tx.updateTable('import_run').set(progress).where('lab_id', '=', labId).where('id', '=', id).execute()
+  await w.tx
+    .updateTable('import_run')
+    .set(progress)
+    .where('lab_id', '=', labId)
+    .where('id', '=', id)
+    .execute()
   w.about('import', id)
 }
 
@@ -79,7 +102,12 @@ export async function finishRun(
 ): Promise<void> {
   await w.tx
     .updateTable('import_run')
-    .set({ state: end.state, message: end.message, refused_media_key: end.refusedMediaKey, finished_at: end.now })
+    .set({
+      state: end.state,
+      message: end.message,
+      refused_media_key: end.refusedMediaKey,
+      finished_at: end.now,
+    })
     .where('lab_id', '=', labId)
     .where('id', '=', id)
     .execute()

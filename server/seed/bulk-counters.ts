@@ -11,7 +11,11 @@ export interface BulkStart {
 }
 
 /** Takes so many numbers of each series at once. */
-export async function nextNumbers(tx: Tx, labId: string, { orders, patients }: { orders: number; patients: number }): Promise<BulkStart> {
+export async function nextNumbers(
+  tx: Tx,
+  labId: string,
+  { orders, patients }: { orders: number; patients: number },
+): Promise<BulkStart> {
   const take = async (name: string, count: number): Promise<number> => {
     const { rows } = await sql<{ value: number }>`
       insert into counter (lab_id, name, value) values (${labId}, ${name}, ${count})

@@ -24,24 +24,30 @@ type Sql = RawBuilder<unknown>
 
 /** What is ordered here, and where that specimen is taken. */
 const ordered = [
-  ...['CMP', 'BMP', 'CBCD', 'LIPID', 'THYROID', 'DIAB', 'PTINR', 'RENAL'].map((panel) => ({ panel, source: 'VEN' })),
+  ...['CMP', 'BMP', 'CBCD', 'LIPID', 'THYROID', 'DIAB', 'PTINR', 'RENAL'].map((panel) => ({
+    panel,
+    source: 'VEN',
+  })),
   ...['TOXCMP', 'TOXSCR', 'TOXREC', 'TOXOPI', 'UA'].map((panel) => ({ panel, source: 'URV' })),
   { panel: 'COVFLU', source: 'NP' },
 ]
 
-const repeated = (list: readonly (readonly [string, number])[]) => list.flatMap(([name, weight]) => Array.from({ length: weight }, () => name))
+const repeated = (list: readonly (readonly [string, number])[]) =>
+  list.flatMap(([name, weight]) => Array.from({ length: weight }, () => name))
 const names = { first: [repeated(femaleNames), repeated(maleNames)], last: repeated(lastNames) } as const
 
 /** Thirty-two hexadecimal digits that belong to this row and no other. */
 const digest = (kind: string, n: Sql) => sql`md5(${kind}::text || (${n})::text)`
 /** A number from 0 to 4,294,967,295 from a digest: one of its four parts. */
-const draw = (digits: string, part: 0 | 1 | 2 | 3) => sql`('x' || substr(${sql.ref(digits)}, ${sql.lit(part * 8 + 1)}, 8))::bit(32)::bigint`
+const draw = (digits: string, part: 0 | 1 | 2 | 3) =>
+  sql`('x' || substr(${sql.ref(digits)}, ${sql.lit(part * 8 + 1)}, 8))::bit(32)::bigint`
 /** A UUID that sorts by the row number, of version 7 in form. */
 const idFor = (kind: string, n: Sql) =>
   sql`(lpad(to_hex((${n})::bigint), 12, '0') || '7' || substr(${digest(kind, n)}, 1, 3) || '8' || substr(${digest(kind, n)}, 4, 15))::uuid`
 const pick = (list: readonly string[], digits: string, part: 0 | 1 | 2 | 3) =>
   sql`(${[...list]}::text[])[1 + ${draw(digits, part)} % ${sql.lit(list.length)}]`
-const padded = (n: Sql, width: number) => sql`lpad((${n})::text, greatest(${sql.lit(width)}, length((${n})::text)), '0')`
+const padded = (n: Sql, width: number) =>
+  sql`lpad((${n})::text, greatest(${sql.lit(width)}, length((${n})::text)), '0')`
 
 /** When the n-th order (from 1) was collected: evenly over the years, in the clinic's hours. */
 const collectedAt = ({ first, seconds, orders, ordersBefore }: BulkPlan, n: Sql) => sql`(
@@ -51,7 +57,9 @@ const collectedAt = ({ first, seconds, orders, ordersBefore }: BulkPlan, n: Sql)
 /** Patients `from` to `to` of this call, each with the date of the last of the orders that `insertOrders` gives them. */
 export async function insertPatients(tx: Tx, plan: BulkPlan, from: number, to: number): Promise<void> {
   const { seeded, patients, orders } = plan
-  const clinics = locations.flatMap(({ code, weight }) => Array.from({ length: weight }, () => idOf(seeded.locations, code)))
+  const clinics = locations.flatMap(({ code, weight }) =>
+    Array.from({ length: weight }, () => idOf(seeded.locations, code)),
+  )
   const cities = places.map(({ city, state, zip }) => JSON.stringify({ city, state, zip }))
   const row = sql`(i + ${plan.patientsBefore}::bigint)`
   const last = sql`(i + ${patients}::bigint * ((${orders}::bigint - i) / ${patients}::bigint))`
@@ -83,7 +91,9 @@ export async function insertOrders(tx: Tx, plan: BulkPlan, from: number, to: num
   const physiciansAt = JSON.stringify(
     [...seeded.locations.values()].map((location) => ({
       location,
-      physicians: seeded.physicians.filter(({ locationIds }) => locationIds.includes(location)).map(({ id }) => id),
+      physicians: seeded.physicians
+        .filter(({ locationIds }) => locationIds.includes(location))
+        .map(({ id }) => id),
     })),
   )
   const items = JSON.stringify(

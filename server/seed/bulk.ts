@@ -26,7 +26,11 @@ const ordersPerPatient = 5
  * measuring lists and searches: these orders have no analyses, no report and no history. Continues the series of patient and
  * requisition numbers, and may be called again. `db` must be the owner's, so that the planner's statistics can be renewed.
  */
-export async function seedBulk(db: Kysely<Database>, seeded: SeededLab, { orders, now, progress }: SeedBulkOptions): Promise<void> {
+export async function seedBulk(
+  db: Kysely<Database>,
+  seeded: SeededLab,
+  { orders, now, progress }: SeedBulkOptions,
+): Promise<void> {
   const patients = Math.ceil(orders / ordersPerPatient)
   const last = now.getTime() - DAY
   const first = last - years * 365 * DAY

@@ -18,5 +18,7 @@ export async function insertRecords<T extends keyof Database & string>(
   const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)))
   for (let at = 0; at < rows.length; at += chunk)
     await sql`insert into ${sql.table(table)} (${columns}) select ${columns}
-      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.slice(at, at + chunk))}::json)`.execute(db)
+      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.slice(at, at + chunk))}::json)`.execute(
+      db,
+    )
 }

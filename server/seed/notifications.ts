@@ -13,7 +13,10 @@ interface Message {
 }
 
 /** What waits behind the bell of the administrator and of the bench: about orders that are really there. */
-export function makeNotifications(world: SeedWorld, orders: readonly SeedOrder[]): Selectable<NotificationTable>[] {
+export function makeNotifications(
+  world: SeedWorld,
+  orders: readonly SeedOrder[],
+): Selectable<NotificationTable>[] {
   const find = (wanted: (order: SeedOrder) => boolean) => orders.findLast(wanted)
   const critical = find(({ criticalPotassium }) => criticalPotassium)
   const stat = find(({ plan }) => plan.priority === 'STAT' && plan.stage === 'received')
@@ -22,7 +25,12 @@ export function makeNotifications(world: SeedWorld, orders: readonly SeedOrder[]
   const amended = find(({ plan }) => plan.amended)
   const rejected = find(({ plan }) => plan.stage === 'rejected')
   const messages: Message[] = [
-    { to: 'lab', order: critical, minutesAgo: 4, description: 'Critical potassium, nobody has been told yet' },
+    {
+      to: 'lab',
+      order: critical,
+      minutesAgo: 4,
+      description: 'Critical potassium, nobody has been told yet',
+    },
     { to: 'lab', order: stat, minutesAgo: 25, description: 'STAT order received' },
     { to: 'lab', order: held, minutesAgo: 3 * 60, description: 'Order on hold' },
     { to: 'admin', order: ready, minutesAgo: 6, description: 'Results verified, ready to release' },

@@ -1,14 +1,12 @@
 import { uuidv7 } from 'uuidv7'
 import type { AnalysisState } from '@contract/order-shapes'
 import { ageInDays } from '@contract/rules/age'
-import { readEntered, type EnteredValue } from '@contract/rules/entered-value'
 import { todayIn } from '@contract/rules/zone'
-import { controlOf, controlReading, isControl } from '../modules/results/internal-control'
-import { interpretationOf } from '../modules/results/interpretation'
 import { panels, sampleTypes, tests } from './catalogue'
 import type { SeedTest } from './catalogue/types'
 import { MINUTE } from './dates'
 import { makeResults } from './derive'
+import { interpretOne, read } from './order-interpretation'
 import { idOf } from './order-people'
 import type { SeedAnalysis, SeedOrder, SeedWorld } from './order-world'
 import { lab } from './people/lab'
@@ -24,7 +22,6 @@ const stateAt: Record<(typeof stages)[number], AnalysisState> = {
   verified: 'VERIFIED',
   reported: 'RELEASED',
 }
-export const lastValueKey = (order: SeedOrder, code: string) => `${order.patient.row.id} ${code}`
 
 interface Ordered {
   test: SeedTest
@@ -50,9 +47,13 @@ function orderedTests(order: SeedOrder): Ordered[] {
 }
 
 /** How far each panel is: with several, the first may be released before the last one has a value. */
-function stageOf(world: SeedWorld, { plan }: SeedOrder): { of: (place: number) => (typeof stages)[number]; preliminary: boolean } {
+function stageOf(
+  world: SeedWorld,
+  order: SeedOrder,
+): { of: (place: number) => (typeof stages)[number]; preliminary: boolean } {
+  const { plan } = order
   const stage = plan.stage === 'rejected' ? 'received' : plan.stage
-  const several = plan.panels.length > 1 && !plan.hold && stage === 'resulted'
+  const several = plan.panels.length > 1 && !plan.hold && !order.criticalPotassium && stage === 'resulted'
   const preliminary = several && world.random.chance(0.35)
   const partly = several && !preliminary && world.random.chance(0.3)
   return {
@@ -68,7 +69,10 @@ function stageOf(world: SeedWorld, { plan }: SeedOrder): { of: (place: number) =
  * The analyses of an order, read and interpreted as the bench's own entries are. `preliminary`: some are released while
  * others are still to come.
  */
-export function makeAnalyses(world: SeedWorld, order: SeedOrder): { analyses: SeedAnalysis[]; preliminary: boolean } {
+export function makeAnalyses(
+  world: SeedWorld,
+  order: SeedOrder,
+): { analyses: SeedAnalysis[]; preliminary: boolean } {
   const { plan, patient } = order
   const ordered = orderedTests(order)
   const on = todayIn(lab.timeZone, plan.dateCollected)
@@ -94,7 +98,12 @@ export function makeAnalyses(world: SeedWorld, order: SeedOrder): { analyses: Se
   return { analyses, preliminary }
 }
 
-function registered({ seeded }: SeedWorld, order: SeedOrder, { test, panel, specimen }: Ordered, position: number): SeedAnalysis {
+function registered(
+  { seeded }: SeedWorld,
+  order: SeedOrder,
+  { test, panel, specimen }: Ordered,
+  position: number,
+): SeedAnalysis {
   return {
     id: uuidv7(),
     version: 1,
@@ -136,7 +145,13 @@ function registered({ seeded }: SeedWorld, order: SeedOrder, { test, panel, spec
 }
 
 /** Types the value in; panels are finished one after the other, the last at the planned time. */
-function enter(world: SeedWorld, { plan }: SeedOrder, analysis: SeedAnalysis, raw: string | null, nth: number): void {
+function enter(
+  world: SeedWorld,
+  { plan }: SeedOrder,
+  analysis: SeedAnalysis,
+  raw: string | null,
+  nth: number,
+): void {
   const received = Date.parse(plan.dateReceived ?? plan.dateCollected)
   const resulted = Date.parse(plan.dateResulted ?? plan.dateCollected)
   const share = nth / Math.max(plan.panels.length, 1)
@@ -151,36 +166,17 @@ function enter(world: SeedWorld, { plan }: SeedOrder, analysis: SeedAnalysis, ra
   analysis.resulted_by_name = world.staff.bench.name
 }
 
-/** The value as the program reads it; what the seed makes, it must accept. */
-export function read({ definition, code }: SeedAnalysis, raw: string): EnteredValue {
-  const result = readEntered(definition, raw)
-  if (!result.ok) throw new Error(`${code} refuses ${raw}: ${result.message}`)
-  return result.value
-}
-
-/** Interprets one value, with the patient's last and with the control of its specimen, as entering it would. */
-export function interpretOne(world: SeedWorld, order: SeedOrder, analysis: SeedAnalysis, all: readonly SeedAnalysis[]): void {
-  const raw = analysis.entered?.['raw']
-  if (typeof raw !== 'string') return
-  const control = controlOf(analysis, all)
-  analysis.previous = world.lastValues.get(lastValueKey(order, analysis.code))
-  const reading = interpretationOf(analysis.definition, read(analysis, raw), {
-    patient: order.patient.row,
-    collectedAt: analysis.collected_at,
-    zone: lab.timeZone,
-    matrix: analysis.matrix,
-    ...(analysis.previous ? { previous: analysis.previous } : {}),
-    ...(control === 'passed' || control === 'failed' ? { internalControl: control } : {}),
-  })
-  analysis.interpretation = { ...(isControl(analysis, all) ? controlReading(analysis, reading) : reading) }
-  analysis.critical = reading.critical
-}
-
 /** Verified and released, as far as the stage says; a critical value is told before it leaves, and mostly before. */
-function advance(world: SeedWorld, order: SeedOrder, analysis: SeedAnalysis, stage: (typeof stages)[number]): void {
+function advance(
+  world: SeedWorld,
+  order: SeedOrder,
+  analysis: SeedAnalysis,
+  stage: (typeof stages)[number],
+): void {
   const { plan } = order
   const resulted = analysis.resulted_at ?? world.now
-  const planned = (date: string | null, later: number) => new Date(date ?? Math.min(resulted.getTime() + later, world.now.getTime()))
+  const planned = (date: string | null, later: number) =>
+    new Date(date ?? Math.min(resulted.getTime() + later, world.now.getTime()))
   const released = stage === 'reported'
   const told = released || (!order.criticalPotassium && world.random.chance(stage === 'verified' ? 0.7 : 0.3))
   if (analysis.critical && told) analysis.critical_call = callAbout(world, order, resulted)
@@ -194,7 +190,11 @@ function advance(world: SeedWorld, order: SeedOrder, analysis: SeedAnalysis, sta
   analysis.released_by = world.staff.supervisor.id
 }
 
-function callAbout({ random, staff, now }: SeedWorld, { physician }: SeedOrder, resulted: Date): SeedAnalysis['critical_call'] {
+function callAbout(
+  { random, staff, now }: SeedWorld,
+  { physician }: SeedOrder,
+  resulted: Date,
+): SeedAnalysis['critical_call'] {
   const at = Math.min(resulted.getTime() + random.int(2, 9) * MINUTE, now.getTime())
   return {
     ...random.pick([
@@ -205,20 +205,5 @@ function callAbout({ random, staff, now }: SeedWorld, { physician }: SeedOrder, 
     readBack: true,
     by: staff.bench.id,
     byName: staff.bench.name,
-  }
-}
-
-/** Remembers what was released, for the patient's next order. */
-export function rememberReleased(world: SeedWorld, order: SeedOrder, analyses: readonly SeedAnalysis[]): void {
-  const collectedOn = todayIn(lab.timeZone, order.plan.dateCollected)
-  for (const analysis of analyses) {
-    const raw = analysis.entered?.['raw']
-    if (analysis.state !== 'RELEASED' || typeof raw !== 'string') continue
-    world.lastValues.set(lastValueKey(order, analysis.code), {
-      value: read(analysis, raw),
-      units: analysis.definition.units,
-      raw,
-      collectedOn,
-    })
   }
 }

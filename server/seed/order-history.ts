@@ -8,7 +8,15 @@ import type { IssuedReport } from './order-reports'
 import type { SeedAnalysis, SeedOrder, SeedWorld } from './order-world'
 
 /** One call as the audit trail records it. */
-function entry(world: SeedWorld, order: SeedOrder, call: string, at: Date, by: Staff, changes: AuditChange[], reason: string | null = null): AuditEntry {
+function entry(
+  world: SeedWorld,
+  order: SeedOrder,
+  call: string,
+  at: Date,
+  by: Staff,
+  changes: AuditChange[],
+  reason: string | null = null,
+): AuditEntry {
   return {
     labId: world.seeded.labId,
     at,
@@ -38,7 +46,12 @@ const by = <T>(rows: readonly T[], key: (row: T) => Date | null): [Date, T[]][] 
 }
 
 /** The calls that made an order what it is, oldest first: its page's history. */
-export function historyOf(world: SeedWorld, order: SeedOrder, analyses: readonly SeedAnalysis[], reports: readonly IssuedReport[]): AuditEntry[] {
+export function historyOf(
+  world: SeedWorld,
+  order: SeedOrder,
+  analyses: readonly SeedAnalysis[],
+  reports: readonly IssuedReport[],
+): AuditEntry[] {
   const { plan, id } = order
   const { entry: front, bench, supervisor } = world.staff
   const at = (text: string | null) => (text === null ? null : new Date(text))
@@ -61,7 +74,9 @@ export function historyOf(world: SeedWorld, order: SeedOrder, analyses: readonly
   if (received)
     entries.push(
       say('POST /specimen/receive', received, front, [
-        ...order.specimens.flatMap((specimen) => diff('specimen', specimen.id, { state: 'EXPECTED' }, { state: 'RECEIVED' })),
+        ...order.specimens.flatMap((specimen) =>
+          diff('specimen', specimen.id, { state: 'EXPECTED' }, { state: 'RECEIVED' }),
+        ),
         ...diff('order', id, { dateReceived: null }, { dateReceived: plan.dateReceived }),
       ]),
     )
@@ -80,13 +95,32 @@ export function historyOf(world: SeedWorld, order: SeedOrder, analyses: readonly
         ),
       )
   for (const [when, group] of by(analyses, ({ resulted_at }) => resulted_at))
-    entries.push(say('POST /results/enter', when, bench, group.flatMap((one) => diff('analysis', one.id, null, { state: 'RESULTED', raw: rawOf(one) }))))
+    entries.push(
+      say(
+        'POST /results/enter',
+        when,
+        bench,
+        group.flatMap((one) => diff('analysis', one.id, null, { state: 'RESULTED', raw: rawOf(one) })),
+      ),
+    )
   for (const [when, group] of by(analyses, ({ critical_call }) => at(critical_call?.at ?? null)))
     entries.push(
-      say('POST /results/critical_call', when, bench, group.flatMap((one) => diff('analysis', one.id, null, { criticalCall: one.critical_call }))),
+      say(
+        'POST /results/critical_call',
+        when,
+        bench,
+        group.flatMap((one) => diff('analysis', one.id, null, { criticalCall: one.critical_call })),
+      ),
     )
   for (const [when, group] of by(analyses, ({ verified_at }) => verified_at))
-    entries.push(say('POST /results/verify', when, supervisor, group.flatMap((one) => diff('analysis', one.id, { state: 'RESULTED' }, { state: 'VERIFIED' }))))
+    entries.push(
+      say(
+        'POST /results/verify',
+        when,
+        supervisor,
+        group.flatMap((one) => diff('analysis', one.id, { state: 'RESULTED' }, { state: 'VERIFIED' })),
+      ),
+    )
   for (const { row } of reports) {
     const closes = plan.state === 'CLOSED' && row.number === 1
     entries.push(

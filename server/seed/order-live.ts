@@ -41,7 +41,8 @@ export function asLive(random: Random, plan: SeedOrderPlan, live: LiveOrder, now
   const iso = (instant: number) => new Date(instant).toISOString()
   const verified = present - random.int(5, 50) * MINUTE
   const resulted = (live.stage === 'verified' ? verified : present) - random.int(8, 70) * MINUTE
-  const received = (live.stage === 'received' ? present - 5 * MINUTE : resulted) - random.int(20, 150) * MINUTE
+  const received =
+    (live.stage === 'received' ? present - 5 * MINUTE : resulted) - random.int(20, 150) * MINUTE
   const isReceived = live.stage !== 'expected'
   const hasResults = live.stage === 'resulted' || live.stage === 'verified'
   const collected = inClinicHours(random, (isReceived ? received : present) - random.int(45, 4 * 60) * MINUTE)

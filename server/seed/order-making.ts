@@ -12,12 +12,23 @@ const holdsPotassium = ({ panels: codes }: SeedOrderPlan) =>
   panels.some(({ code, tests }) => codes.includes(code) && tests.includes('K'))
 
 /** A plan for one of the patients, with what an order of the day must be. */
-function draw({ random, now }: SeedWorld, patients: readonly OrderPatient[], live: LiveOrder | undefined): [OrderPatient, SeedOrderPlan] {
+function draw(
+  { random, now }: SeedWorld,
+  patients: readonly OrderPatient[],
+  live: LiveOrder | undefined,
+): [OrderPatient, SeedOrderPlan] {
   for (;;) {
     const patient = random.pick(patients)
     const { dob, gender } = patient.row
-    const plan = makeOrderPlan(random, { now: now.toISOString(), location: patient.location, patient: { dob, gender } })
-    const fits = !live || live.stage === 'expected' || (isQuick(plan) && (!live.criticalPotassium || holdsPotassium(plan)))
+    const plan = makeOrderPlan(random, {
+      now: now.toISOString(),
+      location: patient.location,
+      patient: { dob, gender },
+    })
+    const fits =
+      !live ||
+      live.stage === 'expected' ||
+      (isQuick(plan) && (!live.criticalPotassium || holdsPotassium(plan)))
     if (fits) return [patient, live ? asLive(random, plan, live, now) : plan]
   }
 }
@@ -38,13 +49,20 @@ export function makeOrders(
     const index = physicians.findIndex(({ npi }) => npi === plan.physician)
     const [person, id] = [physicians[index], seeded.physicians[index]?.id]
     if (!person || !id) throw new Error(`The laboratory was seeded without the provider ${plan.physician}.`)
-    const clinic = plan.dateReceived === null || plan.dateEntered < plan.dateReceived ? portalUserAt(seeded, plan.location) : undefined
+    const clinic =
+      plan.dateReceived === null || plan.dateEntered < plan.dateReceived
+        ? portalUserAt(seeded, plan.location)
+        : undefined
     return {
       id: uuidv7(),
       plan,
       patient,
       requisitionNumber: '',
-      physician: { id, npi: person.npi, name: `${person.firstname} ${person.lastname}, ${person.credentials}` },
+      physician: {
+        id,
+        npi: person.npi,
+        name: `${person.firstname} ${person.lastname}, ${person.credentials}`,
+      },
       enteredBy: clinic ?? world.staff.entry,
       specimens: plan.specimens.map((specimen) => ({ ...specimen, id: uuidv7() })),
       criticalPotassium: live?.criticalPotassium ?? false,
@@ -57,5 +75,8 @@ export function makeOrders(
     series.set(day, number)
     order.requisitionNumber = `${day}-${String(number).padStart(4, '0')}`
   }
-  return { orders: orders.toSorted((a, b) => a.plan.dateCollected.localeCompare(b.plan.dateCollected)), series }
+  return {
+    orders: orders.toSorted((a, b) => a.plan.dateCollected.localeCompare(b.plan.dateCollected)),
+    series,
+  }
 }

@@ -1,13 +1,7 @@
 import type { Selectable } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { barcodeOf } from '../modules/orders/rows'
-import type {
-  AnalysisTable,
-  OrderMedicationTable,
-  OrderTable,
-  Overlay,
-  SpecimenTable,
-} from '../db/schema'
+import type { AnalysisTable, OrderMedicationTable, OrderTable, Overlay, SpecimenTable } from '../db/schema'
 import { diagnoses, medications, panels, sampleTypes } from './catalogue'
 import { DAY, HOUR } from './dates'
 import { idOf, type OrderPatient, type Staff } from './order-people'
@@ -31,19 +25,34 @@ export const onOrder = ({ row }: OrderPatient): Selectable<OrderTable>['patient'
   address: row.address,
 })
 
-function overlay({ now }: SeedWorld, { plan }: SeedOrder, mark: { reason: string } | null, by: Staff): Overlay | null {
+function overlay(
+  { now }: SeedWorld,
+  { plan }: SeedOrder,
+  mark: { reason: string } | null,
+  by: Staff,
+): Overlay | null {
   const from = Date.parse(plan.dateReceived ?? plan.dateEntered)
   const at = new Date(Math.min(from + HOUR, now.getTime())).toISOString()
   return mark && { reason: mark.reason, by: by.id, byName: by.name, at, until: null }
 }
 
 /** The order as it stands after everything that has happened to it. */
-export function orderRow(world: SeedWorld, order: SeedOrder, reports: readonly IssuedReport[]): Selectable<OrderTable> {
+export function orderRow(
+  world: SeedWorld,
+  order: SeedOrder,
+  reports: readonly IssuedReport[],
+): Selectable<OrderTable> {
   const { plan, patient } = order
   const last = reports.at(-1)
-  const complete = reports.findLast(({ row }) => row.state !== 'PRELIMINARY')
   const entered = new Date(plan.dateEntered)
-  const steps = [plan.dateEntered, plan.dateReceived, plan.dateResulted, plan.dateVerified, plan.dateExported, last?.row.released_at.toISOString()]
+  const steps = [
+    plan.dateEntered,
+    plan.dateReceived,
+    plan.dateResulted,
+    plan.dateVerified,
+    plan.dateExported,
+    last?.row.released_at.toISOString(),
+  ]
   return {
     lab_id: world.seeded.labId,
     id: order.id,
@@ -60,7 +69,7 @@ export function orderRow(world: SeedWorld, order: SeedOrder, reports: readonly I
     date_collected: new Date(plan.dateCollected),
     date_received: dateOf(plan.dateReceived),
     date_entered: entered,
-    date_reported: complete?.row.released_at ?? null,
+    date_reported: last?.row.released_at ?? null,
     // A corrected or amended report has to leave for the clinic's system once more.
     date_exported: reports.length > 1 ? null : dateOf(plan.dateExported),
     report_state: last?.row.state ?? null,
@@ -85,11 +94,19 @@ export function orderRow(world: SeedWorld, order: SeedOrder, reports: readonly I
     deleted: false,
     entered_by: order.enteredBy.id,
     created_at: entered,
-    updated_at: new Date(steps.flatMap((at) => at ?? []).toSorted().at(-1) ?? plan.dateEntered),
+    updated_at: new Date(
+      steps
+        .flatMap((at) => at ?? [])
+        .toSorted()
+        .at(-1) ?? plan.dateEntered,
+    ),
   }
 }
 
-export function specimenRows({ seeded, now, staff }: SeedWorld, order: SeedOrder): Selectable<SpecimenTable>[] {
+export function specimenRows(
+  { seeded, now, staff }: SeedWorld,
+  order: SeedOrder,
+): Selectable<SpecimenTable>[] {
   const { plan } = order
   const received = dateOf(plan.dateReceived)
   const stored = plan.dateReported !== null && Date.parse(plan.dateReported) < now.getTime() - 3 * DAY

@@ -2,15 +2,16 @@ import type { Selectable } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { Interpretation } from '@contract/api-results'
 import type { ReportState } from '@contract/order-shapes'
-import type { ReportDocument } from '@contract/report-document'
+import { REPORT_STATE_NAME, type ReportDocument } from '@contract/report-document'
 import { canonical } from '../core/audit'
 import { sha256Hex } from '../core/hash'
 import type { MediaTable, ReportTable } from '../db/schema'
+import { buildDocument, type ReportedAnalysis } from '../modules/reports/build-document'
+import { momentIn } from '../modules/reports/document-words'
 import { rawOf } from '../modules/results/records'
-import { buildDocument, type ReportedAnalysis } from '../reports/build-document'
-import { sampleTypes, specimenSources } from './catalogue'
+import { medications, sampleTypes, specimenSources } from './catalogue'
 import { DAY, HOUR } from './dates'
-import { interpretOne, read } from './order-analyses'
+import { interpretOne, read } from './order-interpretation'
 import type { SeedAnalysis, SeedOrder, SeedWorld } from './order-world'
 import { lab } from './people/lab'
 
@@ -19,9 +20,12 @@ export interface IssuedReport {
   media: Selectable<MediaTable>
 }
 
-const nameOf = (list: readonly { code: string; name: string }[], code: string) => list.find((one) => one.code === code)?.name ?? code
+const nameOf = (list: readonly { code: string; name: string }[], code: string) =>
+  list.find((one) => one.code === code)?.name ?? code
 
 const reported = (analysis: SeedAnalysis): ReportedAnalysis => ({
+  id: analysis.id,
+  code: analysis.code,
   name: analysis.report_name ?? analysis.name,
   letter: analysis.letter,
   panel: analysis.panel_name ?? analysis.name,
@@ -45,7 +49,12 @@ interface Issue {
   comments: string[]
 }
 
-function documentOf(world: SeedWorld, order: SeedOrder, analyses: readonly SeedAnalysis[], issue: Issue): ReportDocument {
+function documentOf(
+  world: SeedWorld,
+  order: SeedOrder,
+  analyses: readonly SeedAnalysis[],
+  issue: Issue,
+): ReportDocument {
   const { plan, patient, physician } = order
   return buildDocument({
     zone: lab.timeZone,
@@ -62,7 +71,7 @@ function documentOf(world: SeedWorld, order: SeedOrder, analyses: readonly SeedA
       source: nameOf(specimenSources, source),
       collectedAt: new Date(plan.dateCollected),
       receivedAt: plan.dateReceived === null ? null : new Date(plan.dateReceived),
-      condition: null,
+      condition: 'Acceptable',
       rejectReason: null,
     })),
     orderer: {
@@ -74,12 +83,18 @@ function documentOf(world: SeedWorld, order: SeedOrder, analyses: readonly SeedA
     },
     analyses: analyses.map(reported),
     medications: plan.medications,
+    prescribed: medications.filter(({ name }) => plan.medications.includes(name)),
     comments: issue.comments,
     releasedBy: world.staff.supervisor.name,
   })
 }
 
-function issueReport(world: SeedWorld, order: SeedOrder, analyses: readonly SeedAnalysis[], issue: Issue): IssuedReport {
+function issueReport(
+  world: SeedWorld,
+  order: SeedOrder,
+  analyses: readonly SeedAnalysis[],
+  issue: Issue,
+): IssuedReport {
   const document = documentOf(world, order, analyses, issue)
   const { seeded, staff } = world
   const mediaKey = uuidv7()
@@ -101,7 +116,7 @@ function issueReport(world: SeedWorld, order: SeedOrder, analyses: readonly Seed
       lab_id: seeded.labId,
       key: mediaKey,
       kind: 'report',
-      title: `Report ${order.requisitionNumber}, version ${issue.number}`,
+      title: `${REPORT_STATE_NAME[issue.state]} report ${order.requisitionNumber} v${issue.number}`,
       content_type: 'application/pdf',
       size: null,
       file_key: null,
@@ -121,7 +136,12 @@ const alone = new Set(['ALT', 'AST', 'ALP', 'K', 'CA', 'PHOS', 'PLT', 'TSH', 'FT
  * Makes it so that one value was first reported wrong: the old analysis is retracted and stays readable, its replacement
  * carries the right value, who was told and why. Undefined where this order has no value to be wrong about.
  */
-function correctOne(world: SeedWorld, order: SeedOrder, analyses: SeedAnalysis[], at: Date): SeedAnalysis | undefined {
+function correctOne(
+  world: SeedWorld,
+  order: SeedOrder,
+  analyses: SeedAnalysis[],
+  at: Date,
+): SeedAnalysis | undefined {
   const right = analyses.find(
     ({ code, definition, state, entered, interpretation }) =>
       (definition.kind === 'tox_confirm' || (alone.has(code) && interpretation?.['flag'] === '')) &&
@@ -162,17 +182,35 @@ function correctOne(world: SeedWorld, order: SeedOrder, analyses: SeedAnalysis[]
  * Every report that the order has had, each as it was when it was released, and the analyses as they ended: an amended
  * order first went out with a value or without a remark that the second version put right.
  */
-export function issueReports(world: SeedWorld, order: SeedOrder, analyses: SeedAnalysis[], preliminary: boolean): IssuedReport[] {
+export function issueReports(
+  world: SeedWorld,
+  order: SeedOrder,
+  analyses: SeedAnalysis[],
+  preliminary: boolean,
+): IssuedReport[] {
   const { plan } = order
   if (preliminary) {
-    const at = analyses.flatMap(({ released_at }) => released_at ?? []).toSorted((a, b) => b.getTime() - a.getTime())[0]
-    return at ? [issueReport(world, order, analyses, { number: 1, state: 'PRELIMINARY', at, reason: null, comments: [] })] : []
+    const at = analyses
+      .flatMap(({ released_at }) => released_at ?? [])
+      .toSorted((a, b) => b.getTime() - a.getTime())[0]
+    return at
+      ? [
+          issueReport(world, order, analyses, {
+            number: 1,
+            state: 'PRELIMINARY',
+            at,
+            reason: null,
+            comments: [],
+          }),
+        ]
+      : []
   }
   if (plan.dateReported === null) return []
   const first = new Date(plan.dateReported)
   const final: Issue = { number: 1, state: 'FINAL', at: first, reason: null, comments: [] }
   const second = new Date(first.getTime() + world.random.int(4, 3 * 24) * HOUR)
-  if (!plan.amended || second.getTime() > world.now.getTime() - DAY / 24) return [issueReport(world, order, analyses, final)]
+  if (!plan.amended || second.getTime() > world.now.getTime() - DAY / 24)
+    return [issueReport(world, order, analyses, final)]
 
   const corrected = world.random.chance(0.75) ? correctOne(world, order, analyses, second) : undefined
   const original = issueReport(world, order, analyses, final)
@@ -180,8 +218,11 @@ export function issueReports(world: SeedWorld, order: SeedOrder, analyses: SeedA
   const old = replaced === undefined ? undefined : analyses[replaced]
   if (!corrected || !old || replaced === undefined) {
     const reason = 'The clinic told that the patient had not fasted'
-    const comments = ['The clinic reported that the patient had not fasted. No result has changed.']
-    return [original, issueReport(world, order, analyses, { number: 2, state: 'AMENDED', at: second, reason, comments })]
+    const comments = [`Amended ${momentIn(lab.timeZone, second)}: ${reason}`]
+    return [
+      original,
+      issueReport(world, order, analyses, { number: 2, state: 'AMENDED', at: second, reason, comments }),
+    ]
   }
   Object.assign(old, { state: 'RETRACTED', reason: corrected.correction?.reason ?? null })
   analyses.splice(replaced + 1, 0, corrected)

@@ -5,8 +5,9 @@ import type { AnalysisTable, Database, OrderMedicationTable, OrderTable, Specime
 import { insertRecords } from './insert-records'
 import type { SeededLab } from './laboratory'
 import { makeNotifications } from './notifications'
-import { makeAnalyses, rememberReleased } from './order-analyses'
+import { makeAnalyses } from './order-analyses'
 import { historyOf } from './order-history'
+import { rememberReleased } from './order-interpretation'
 import { makeOrders } from './order-making'
 import { makePatients, staffOf, type OrderPatient } from './order-people'
 import { analysisRowOf, medicationRows, orderRow, specimenRows } from './order-records'
@@ -30,14 +31,22 @@ const auditChunk = 250
  * if `db` is one). The same `now` gives the same people and values; only ids differ. The laboratory must have none yet:
  * numbers begin at 1.
  */
-export async function seedOrders(db: Kysely<Database>, seeded: SeededLab, { now, count = 420 }: SeedOrdersOptions): Promise<void> {
+export async function seedOrders(
+  db: Kysely<Database>,
+  seeded: SeededLab,
+  { now, count = 420 }: SeedOrdersOptions,
+): Promise<void> {
   const work = (tx: Tx) => seedInto(tx, seeded, now, count)
   await (db instanceof Transaction ? work(db) : db.transaction().execute(work))
 }
 
 async function seedInto(tx: Tx, seeded: SeededLab, now: Date, count: number): Promise<void> {
   const random = seededRandom('demo orders')
-  const listed = await tx.selectFrom('medication').select(['name', 'id']).where('lab_id', '=', seeded.labId).execute()
+  const listed = await tx
+    .selectFrom('medication')
+    .select(['name', 'id'])
+    .where('lab_id', '=', seeded.labId)
+    .execute()
   const world: SeedWorld = {
     seeded,
     now,
@@ -54,16 +63,35 @@ async function seedInto(tx: Tx, seeded: SeededLab, now: Date, count: number): Pr
   const { orders, series } = makeOrders(world, patients, count)
   const made = makeRows(world, orders)
 
-  await insertRecords(tx, 'patient', patients.map((patient) => withLastOrder(patient, orders)))
+  await insertRecords(
+    tx,
+    'patient',
+    patients.map((patient) => withLastOrder(patient, orders)),
+  )
   await insertRecords(tx, 'lab_order', made.orders)
   await insertRecords(tx, 'specimen', made.specimens)
   await insertRecords(tx, 'analysis', made.analyses)
   await insertRecords(tx, 'order_medication', made.medications)
-  await insertRecords(tx, 'media', made.reports.map(({ media }) => media))
-  await insertRecords(tx, 'report', made.reports.map(({ row }) => row))
+  await insertRecords(
+    tx,
+    'media',
+    made.reports.map(({ media }) => media),
+  )
+  await insertRecords(
+    tx,
+    'report',
+    made.reports.map(({ row }) => row),
+  )
   await insertRecords(tx, 'notification', makeNotifications(world, orders))
   const counters = [...series].map(([day, value]) => ({ name: `requisition ${day}`, value }))
-  await insertRecords(tx, 'counter', [{ name: 'patient', value: patients.length }, ...counters].map((row) => ({ lab_id: seeded.labId, ...row })))
+  await insertRecords(
+    tx,
+    'counter',
+    [{ name: 'patient', value: patients.length }, ...counters].map((row) => ({
+      lab_id: seeded.labId,
+      ...row,
+    })),
+  )
   for (let at = 0; at < made.history.length; at += auditChunk)
     await appendAudit(tx, seeded.labId, made.history.slice(at, at + auditChunk))
 }

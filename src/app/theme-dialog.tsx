@@ -41,6 +41,8 @@ export function ThemeDialog({ open, onOpenChange }: ThemeDialogProps) {
                 type="radio"
                 name={name}
                 checked={theme === chosen}
+                // The group is entered at the choice; arrow keys go on from there.
+                tabIndex={theme === chosen ? 0 : -1}
                 onChange={() => choose(theme)}
                 className="size-3.5 accent-primary outline-none"
               />

@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Field } from '@/ui/field'
 import { TextInput, type TextInputProps } from '@/ui/text-input'
@@ -11,14 +12,19 @@ interface TextFieldProps extends Omit<TextInputProps, 'name' | 'id' | 'ref' | 'c
   optional?: boolean
   hint?: string | undefined
   className?: string
-  onLeave?: () => void
+  /** On each change, and on leaving the field, with what it holds then. */
+  onTyped?: () => void
+  onLeave?: (text: string) => void
 }
 
 /** A line of text. The browser holds what is typed; nothing renders on a keystroke. */
-export function TextField({ name, label, optional = false, hint, className, onLeave, ...input }: TextFieldProps) {
+export function TextField({ name, label, optional = false, hint, className, onTyped, onLeave, ...input }: TextFieldProps) {
   const { register } = useFormContext()
   const error = useFieldError(name)
-  const registered = register(name, onLeave ? { onBlur: onLeave } : undefined)
+  const registered = register(name, {
+    ...(onTyped && { onChange: onTyped }),
+    ...(onLeave && { onBlur: (event: FocusEvent<HTMLInputElement>) => onLeave(event.target.value) }),
+  })
   return (
     <Field {...{ label, optional, hint, error }} id={fieldId(name)} {...(className ? { className } : {})}>
       {(wiring) => <TextInput autoComplete="off" {...input} {...wiring} {...registered} />}

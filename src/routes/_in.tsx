@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { loadMe } from '@/app/me'
+import { ReferenceFailed } from '@/features/shell/reference-failed'
 import { Shell } from '@/features/shell/shell'
 import { useSession } from '@/stores/session'
 
@@ -12,5 +13,10 @@ export const Route = createFileRoute('/_in')({
     if (!useSession.getState().authenticated) throw redirect({ to: '/', search: { redirect: location.href } })
     return { me: await loadMe(context.queryClient) }
   },
-  component: Shell,
+  component: GuardedShell,
+  errorComponent: ReferenceFailed,
 })
+
+function GuardedShell() {
+  return <Shell />
+}

@@ -1,5 +1,7 @@
-import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { z } from 'zod'
+import { useGo } from '@/app/router-link'
 import { Home } from '@/features/shell/home'
 import { ReferenceFailed } from '@/features/shell/reference-failed'
 import { Shell } from '@/features/shell/shell'
@@ -31,10 +33,17 @@ function Start() {
     return (
       <SignIn view={action === 'resetPassword' ? 'newPassword' : verify_req === undefined ? 'signIn' : 'verification'} />
     )
-  if (redirect !== undefined) return <Navigate href={redirect} replace />
+  if (redirect !== undefined) return <Onward href={redirect} />
   return (
     <Shell>
       <Home denied={denied} labHome={<LabHome />} />
     </Shell>
   )
+}
+
+/** Back to where signing in interrupted. */
+function Onward({ href }: { href: string }) {
+  const go = useEffectEvent(useGo())
+  useEffect(() => go(href, { replace: true }), [href])
+  return null
 }

@@ -24,13 +24,19 @@ function readMap(text: string | undefined): Record<string, string | null> {
 
 async function checkedLocation(ctx: Ctx, id: string | undefined): Promise<string | null> {
   if (id === undefined) return null
-  const row = await ctx.db.selectFrom('location').select('id').where('lab_id', '=', ctx.who.labId).where('id', '=', id).executeTakeFirst()
+  const row = await ctx.db
+    .selectFrom('location')
+    .select('id')
+    .where('lab_id', '=', ctx.who.labId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw badInput({ location: 'This location does not exist. Choose one from the list.' })
   return row.id
 }
 
 const bytesOf = (body: unknown): Uint8Array => {
-  if (!(body instanceof Uint8Array) || body.length === 0) throw badInput({ file: 'Choose a file that is not empty.' })
+  if (!(body instanceof Uint8Array) || body.length === 0)
+    throw badInput({ file: 'Choose a file that is not empty.' })
   return body
 }
 
@@ -60,10 +66,26 @@ export const imports: HandlersOf<typeof api.imports> = {
         throw conflict('A file of this kind is being loaded just now. Wait until it is done.')
       return insertRun(w, { labId, id: runId, kind, fileName, userId, now: ctx.now })
     })
-    const job = { db: ctx.db, write: ctx.write, ports: ctx.ports, labId, userId, runId, kind, bytes, fileName, map, locationId, onProgress: () => {} }
+    const job = {
+      db: ctx.db,
+      write: ctx.write,
+      ports: ctx.ports,
+      labId,
+      userId,
+      runId,
+      kind,
+      bytes,
+      fileName,
+      map,
+      locationId,
+      onProgress: () => {},
+    }
     // The answer does not wait for it. What goes wrong is written into the run; this is for a database that is gone.
     carryOut(job).catch((error: unknown) =>
-      ctx.ports.log.warn({ import: runId, err: error instanceof Error ? error.name : typeof error }, 'An import could not be finished'),
+      ctx.ports.log.warn(
+        { import: runId, err: error instanceof Error ? error.name : typeof error },
+        'An import could not be finished',
+      ),
     )
     return run
   },
@@ -75,7 +97,14 @@ export const imports: HandlersOf<typeof api.imports> = {
   },
 
   async recent(ctx) {
-    const rows = await ctx.db.selectFrom('import_run').selectAll().where('lab_id', '=', ctx.who.labId).orderBy('started_at', 'desc').limit(20).execute()
+    const rows = await ctx.db
+      .selectFrom('import_run')
+      .selectAll()
+      .where('lab_id', '=', ctx.who.labId)
+      .orderBy('started_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(20)
+      .execute()
     return rows.map(presentRun)
   },
 }

@@ -22,14 +22,24 @@ export async function previewIcd10cm(source: Source): Promise<Preview> {
     map: { validFrom: from },
     rows: lines.slice(0, shownRows).map((line) =>
       line.ok
-        ? { line: line.line, cells: [line.code, line.billable ? 'yes' : 'no', line.description], problems: [] }
-        : { line: line.line, cells: [line.text, '', ''], problems: [{ column: 'code', message: line.problem }] },
+        ? {
+            line: line.line,
+            cells: [line.code, line.billable ? 'yes' : 'no', line.description],
+            problems: [],
+          }
+        : {
+            line: line.line,
+            cells: [line.text, '', ''],
+            problems: [{ column: 'code', message: line.problem }],
+          },
     ),
     total: lines.length,
     message: [
       `${counted(codes.length)} codes, ${counted(billable)} billable, in force from ${from}.`,
       bad > 0 ? `${counted(bad)} lines cannot be read; while there are any, no code is retired.` : '',
-      inForce > 0 ? `On file are ${counted(inForce)} codes; those that this file lacks are retired from ${from}.` : '',
+      inForce > 0
+        ? `On file are ${counted(inForce)} codes; those that this file lacks are retired from ${from}.`
+        : '',
     ]
       .filter(Boolean)
       .join(' '),
@@ -40,7 +50,12 @@ export async function previewIcd10cm(source: Source): Promise<Preview> {
 export async function previewPatients(source: Source): Promise<Preview> {
   const file = await openPatients(source)
   const bad = file.lines.filter((line) => line.fields === null).length
-  const message = [...file.problems, bad > 0 && file.problems.length === 0 ? `${counted(bad)} of ${counted(file.lines.length)} rows will come back with their reasons.` : '']
+  const message = [
+    ...file.problems,
+    bad > 0 && file.problems.length === 0
+      ? `${counted(bad)} of ${counted(file.lines.length)} rows will come back with their reasons.`
+      : '',
+  ]
   return {
     columns: file.columns,
     map: file.map,

@@ -1,7 +1,19 @@
 import type { api } from '@contract/api'
-import { Refusal } from '../../core/errors'
+import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import { labelsPdf } from './labels-pdf'
+import { listPrinters } from './printers'
+import { recordPrint } from './record-print'
 
-const absent = () => Promise.reject(new Refusal('unavailable', 'Not built.'))
-// @placeholder replaced by the real module
-export const labels = new Proxy({}, { get: () => absent }) as unknown as HandlersOf<typeof api.labels>
+export const labels: HandlersOf<typeof api.labels> = {
+  printers: (ctx) => listPrinters(ctx.db, ctx.who.labId),
+
+  async printer(ctx, { body }) {
+    const [printer] = await listPrinters(ctx.db, ctx.who.labId, body.printerId)
+    if (!printer) throw notFound()
+    return printer
+  },
+
+  updatePrinter: (ctx, { body }) => ctx.write((w) => recordPrint(ctx, w, body)),
+  pdf: (ctx, { body }) => labelsPdf(ctx, body),
+}

@@ -32,7 +32,8 @@ async function refusingTwins<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (violatedUnique(error) === 'location_code') throw taken('Another location was just given this code. Choose another.')
+    if (violatedUnique(error) === 'location_code')
+      throw taken('Another location was just given this code. Choose another.')
     throw error
   }
 }
@@ -52,7 +53,12 @@ export function addLocation(ctx: Ctx, fields: LocationFields): Promise<Location>
 }
 
 /** Changes a location. Switching one off is allowed at any time: open orders keep it, new ones cannot choose it. */
-export function updateLocation(ctx: Ctx, id: string, version: number, fields: LocationFields): Promise<Location> {
+export function updateLocation(
+  ctx: Ctx,
+  id: string,
+  version: number,
+  fields: LocationFields,
+): Promise<Location> {
   return refusingTwins(() =>
     ctx.write(async (w) => {
       const before = await findLocation(w.tx, ctx.who, id)
@@ -62,7 +68,12 @@ export function updateLocation(ctx: Ctx, id: string, version: number, fields: Lo
       await check(ctx, w, fields, id)
       if (!(await updateLocationRow(w.tx, ctx.who.labId, id, version, fields, ctx.now)))
         throw stale(await findLocation(w.tx, ctx.who, id))
-      w.changed('location', id, Object.fromEntries(Object.entries(before).filter(([key]) => key in fields)), fields)
+      w.changed(
+        'location',
+        id,
+        Object.fromEntries(Object.entries(before).filter(([key]) => key in fields)),
+        fields,
+      )
       return await found(ctx, w, id)
     }),
   )

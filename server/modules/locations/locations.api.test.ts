@@ -23,31 +23,59 @@ describe('locations [call:GET /api/v1/locations] [call:POST /api/v1/add/location
     const added = await admin.call(api.locations.add, { body: { location: place() } })
     expect(added.body).toMatchObject({ version: 1, code: 'WEISER', physicians: [], active: true, fax: null })
     for (const text of ['clinica', 'valley weiser', 'weis', 'WEISER'])
-      expect((await admin.call(api.locations.list, { query: { text } })).body.docs.map((row) => row._id), text).toEqual([added.body._id])
+      expect(
+        (await admin.call(api.locations.list, { query: { text } })).body.docs.map((row) => row._id),
+        text,
+      ).toEqual([added.body._id])
     const meridian = await admin.call(api.locations.get, { params: { id: at('CRPS-MER') } })
-    expect(meridian.body.physicians.map((row) => row.lastname)).toEqual(expect.arrayContaining(['Castellanos', 'Lindqvist']))
+    expect(meridian.body.physicians.map((row) => row.lastname)).toEqual(
+      expect.arrayContaining(['Castellanos', 'Lindqvist']),
+    )
     const [row] = (await admin.call(api.locations.list, { query: { text: 'CRPS-MER' } })).body.docs
-    expect(row).toMatchObject({ city: 'Meridian', state: 'ID', physicianCount: meridian.body.physicians.length })
+    expect(row).toMatchObject({
+      city: 'Meridian',
+      state: 'ID',
+      physicianCount: meridian.body.physicians.length,
+    })
   })
 
   test('a code that is taken, whatever its letters, is refused and says by whom', async () => {
     const admin = await lab.as('admin')
     const again = await admin.raw('POST', '/api/v1/add/location', { location: place({ code: 'crps-mer' }) })
-    expect([again.status, again.fields]).toEqual([409, { code: 'Cedar Ridge Pain & Spine, Meridian has this code. Choose another.' }])
-    const both = await Promise.all([1, 2].map(() => admin.raw('POST', '/api/v1/add/location', { location: place({ code: 'RACE' }) })))
+    expect([again.status, again.fields]).toEqual([
+      409,
+      { code: 'Cedar Ridge Pain & Spine, Meridian has this code. Choose another.' },
+    ])
+    const both = await Promise.all(
+      [1, 2].map(() => admin.raw('POST', '/api/v1/add/location', { location: place({ code: 'RACE' }) })),
+    )
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
-    const bad = await admin.raw('POST', '/api/v1/add/location', { location: { ...place({ name: ' ', code: '' }), address: { state: 'Idaho' } } })
-    expect(bad.fields).toMatchObject({ 'location.name': 'Enter the name of the location.', 'location.code': 'Enter a short code.', 'location.address.state': 'Use the two-letter state.' })
-    const rep = await admin.raw('POST', '/api/v1/add/location', { location: place({ code: 'REP', salesRepId: at('CRPS-MER') }) })
+    const bad = await admin.raw('POST', '/api/v1/add/location', {
+      location: { ...place({ name: ' ', code: '' }), address: { state: 'Idaho' } },
+    })
+    expect(bad.fields).toMatchObject({
+      'location.name': 'Enter the name of the location.',
+      'location.code': 'Enter a short code.',
+      'location.address.state': 'Use the two-letter state.',
+    })
+    const rep = await admin.raw('POST', '/api/v1/add/location', {
+      location: place({ code: 'REP', salesRepId: at('CRPS-MER') }),
+    })
     expect(rep.fields).toEqual({ salesRepId: 'This sales rep does not exist. Choose one from the list.' })
   })
 
   test('switching off is allowed; an edit on an old version is refused with the location as it is', async () => {
     const admin = await lab.as('admin')
-    const { body: made } = await admin.call(api.locations.add, { body: { location: place({ code: 'OFF', name: 'Closing Soon' }) } })
+    const { body: made } = await admin.call(api.locations.add, {
+      body: { location: place({ code: 'OFF', name: 'Closing Soon' }) },
+    })
     const edit = { ...place({ code: 'OFF', name: 'Closing Soon' }), _id: made._id, version: 1, active: false }
-    expect((await admin.call(api.locations.update, { body: { location: edit } })).body).toMatchObject({ version: 2, active: false })
-    const list = async (active: boolean) => (await admin.call(api.locations.list, { query: { active, text: 'closing' } })).body.docs.length
+    expect((await admin.call(api.locations.update, { body: { location: edit } })).body).toMatchObject({
+      version: 2,
+      active: false,
+    })
+    const list = async (active: boolean) =>
+      (await admin.call(api.locations.list, { query: { active, text: 'closing' } })).body.docs.length
     expect([await list(true), await list(false)]).toEqual([0, 1])
     const late = await admin.raw('POST', '/api/v1/update/location', { location: { ...edit, name: 'Other' } })
     expect(late.body).toMatchObject({ error: { code: 'stale', current: { version: 2, active: false } } })
@@ -59,24 +87,47 @@ describe('locations [call:GET /api/v1/locations] [call:POST /api/v1/add/location
     expect(body.docs.map((row) => row.code).sort()).toEqual(['CRPS-EAG', 'CRPS-MER'])
     expect(body.total).toBe(2)
     const hidden = await portal.call(api.locations.get, { params: { id: at('LAKESHR') } })
-    const missing = await portal.call(api.locations.get, { params: { id: '00000000-0000-7000-8000-000000000000' } })
+    const missing = await portal.call(api.locations.get, {
+      params: { id: '00000000-0000-7000-8000-000000000000' },
+    })
     expect([hidden.status, hidden.message]).toEqual([404, missing.message])
     const admin = await lab.as('admin')
-    const { physicians: _listed, ...lakeshore } = (await admin.call(api.locations.get, { params: { id: at('LAKESHR') } })).body
-    const { physicians: _here, ...own } = (await portal.call(api.locations.get, { params: { id: at('CRPS-MER') } })).body
+    const { physicians: _listed, ...lakeshore } = (
+      await admin.call(api.locations.get, { params: { id: at('LAKESHR') } })
+    ).body
+    const { physicians: _here, ...own } = (
+      await portal.call(api.locations.get, { params: { id: at('CRPS-MER') } })
+    ).body
     // The demo's clinics do not hold the role; one that does may change its own numbers.
     expect((await portal.raw('POST', '/api/v1/update/location', { location: own })).status).toBe(403)
-    await lab.owner.updateTable('app_user').set({ myroles: JSON.stringify({ user: { enabled: true }, 'edit-locations': { enabled: true }, 'view-locations': { enabled: true } }) as never }).where('username', '=', 'portal.results').execute()
+    await lab.owner
+      .updateTable('app_user')
+      .set({
+        myroles: JSON.stringify({
+          user: { enabled: true },
+          'edit-locations': { enabled: true },
+          'view-locations': { enabled: true },
+        }) as never,
+      })
+      .where('username', '=', 'portal.results')
+      .execute()
     const clinic = await lab.as('portal.results')
     expect((await clinic.raw('POST', '/api/v1/update/location', { location: lakeshore })).status).toBe(404)
-    expect((await clinic.call(api.locations.update, { body: { location: { ...own, phone: '(208) 555-0199' } } })).body).toMatchObject({ phone: '(208) 555-0199', version: 2 })
-    const taken = await clinic.raw('POST', '/api/v1/update/location', { location: { ...own, version: 2, code: 'MINE', active: false } })
+    expect(
+      (await clinic.call(api.locations.update, { body: { location: { ...own, phone: '(208) 555-0199' } } }))
+        .body,
+    ).toMatchObject({ phone: '(208) 555-0199', version: 2 })
+    const taken = await clinic.raw('POST', '/api/v1/update/location', {
+      location: { ...own, version: 2, code: 'MINE', active: false },
+    })
     expect([taken.status, Object.keys(taken.fields)]).toEqual([422, ['code', 'active']])
   })
 
   test('without a token 401, without the ability 403', async () => {
     expect((await lab.anonymous.call(api.locations.list)).status).toBe(401)
     expect((await (await lab.as('courier')).call(api.locations.list)).status).toBe(403)
-    expect((await (await lab.as('accession')).raw('POST', '/api/v1/add/location', { location: place() })).status).toBe(403)
+    expect(
+      (await (await lab.as('accession')).raw('POST', '/api/v1/add/location', { location: place() })).status,
+    ).toBe(403)
   })
 })

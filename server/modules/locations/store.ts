@@ -36,7 +36,9 @@ const sorts = {
 /** A typed text: a code from its beginning, or words of the name in any order. */
 function matches(text: string): RawBuilder<unknown> {
   if (!text) return sql`true`
-  const words = folded(text).split(' ').map((word) => sql`t.search_name like ${contains(word)}`)
+  const words = folded(text)
+    .split(' ')
+    .map((word) => sql`t.search_name like ${contains(word)}`)
   return sql`(upper(t.code) like ${startsWith(text.toUpperCase())} or (${sql.join(words, sql` and `)}))`
 }
 
@@ -81,7 +83,9 @@ export async function findLocation(db: Executor, who: Principal, id: string): Pr
           'npi', p.npi, 'active', pl.active and p.active) order by p.search_name)
         from physician_location pl join physician p on p.lab_id = pl.lab_id and p.id = pl.physician_id
         where pl.lab_id = l.lab_id and pl.location_id = l.id), '[]') as physicians
-    from location l where l.lab_id = ${who.labId} and l.id = ${id} and ${ownLocations(who, 'l.id')}`.execute(db)
+    from location l where l.lab_id = ${who.labId} and l.id = ${id} and ${ownLocations(who, 'l.id')}`.execute(
+    db,
+  )
   return rows[0] && present(rows[0])
 }
 
@@ -109,7 +113,12 @@ export function holderOfCode(db: Executor, labId: string, code: string, except: 
 }
 
 export async function salesRepExists(db: Executor, labId: string, id: string): Promise<boolean> {
-  const row = await db.selectFrom('sales_rep').select('id').where('lab_id', '=', labId).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('sales_rep')
+    .select('id')
+    .where('lab_id', '=', labId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -120,7 +129,12 @@ const columnsOf = ({ salesRepId, address, ...fields }: LocationFields) => ({
   search_name: folded(fields.name),
 })
 
-export async function insertLocation(db: Executor, labId: string, id: string, fields: LocationFields): Promise<void> {
+export async function insertLocation(
+  db: Executor,
+  labId: string,
+  id: string,
+  fields: LocationFields,
+): Promise<void> {
   await db
     .insertInto('location')
     .values({ lab_id: labId, id, ...columnsOf(fields) })
@@ -128,7 +142,14 @@ export async function insertLocation(db: Executor, labId: string, id: string, fi
 }
 
 /** Writes the fields if the version is still the one that was edited; answers whether it was. */
-export async function updateLocationRow(db: Executor, labId: string, id: string, version: number, fields: LocationFields, now: Date): Promise<boolean> {
+export async function updateLocationRow(
+  db: Executor,
+  labId: string,
+  id: string,
+  version: number,
+  fields: LocationFields,
+  now: Date,
+): Promise<boolean> {
   const result = await db
     .updateTable('location')
     .set((eb) => ({ ...columnsOf(fields), version: eb('version', '+', 1), updated_at: now }))

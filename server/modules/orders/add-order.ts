@@ -11,7 +11,11 @@ import { nextRequisition } from './number'
 import { barcodeOf, recordRegistered, specimenMarks } from './rows'
 
 /** A given number, or the laboratory's next; a next number that somebody has typed before is passed over. */
-async function numberFor(ctx: Ctx, w: Write, fields: OrderFields): Promise<{ requisitionNumber: string; facts: Facts }> {
+async function numberFor(
+  ctx: Ctx,
+  w: Write,
+  fields: OrderFields,
+): Promise<{ requisitionNumber: string; facts: Facts }> {
   for (;;) {
     const requisitionNumber = fields.requisitionNumber ?? (await nextRequisition(ctx, w))
     const barcodes = fields.specimens.map(({ letter }) => barcodeOf(requisitionNumber, letter))
@@ -27,7 +31,9 @@ async function insertAll(w: Write, { order, specimens, analyses, medications }: 
     .with('new_specimens', (qb) => qb.insertInto('specimen').values(specimens))
     .with('new_analyses', (qb) => qb.insertInto('analysis').values(analyses.map(({ row }) => row)))
     .with('new_medications', (qb) =>
-      medications.length > 0 ? qb.insertInto('order_medication').values(medications).returning('id') : sql<{ id: string }>`(select null::uuid as id)`,
+      medications.length > 0
+        ? qb.insertInto('order_medication').values(medications).returning('id')
+        : sql<{ id: string }>`(select null::uuid as id)`,
     )
     .updateTable('patient')
     .set({ last_order_at: sql<Date>`greatest(last_order_at, ${order.date_collected}::timestamptz)` })
@@ -37,7 +43,11 @@ async function insertAll(w: Write, { order, specimens, analyses, medications }: 
 }
 
 /** What the trail keeps of a new order: its form, and each tube, test and medication by its id. */
-function record(w: Write, fields: OrderFields, { order, specimens, analyses, medications, reply }: NewOrder): void {
+function record(
+  w: Write,
+  fields: OrderFields,
+  { order, specimens, analyses, medications, reply }: NewOrder,
+): void {
   const { id } = order
   w.changed(
     'order',
@@ -57,17 +67,30 @@ function record(w: Write, fields: OrderFields, { order, specimens, analyses, med
   )
   fields.specimens.forEach((one, at) => {
     const row = specimens[at]
-    if (row) w.changed('specimen', row.id, null, specimenMarks({ ...one, barcode: row.barcode, state: row.state }), id)
+    if (row)
+      w.changed(
+        'specimen',
+        row.id,
+        null,
+        specimenMarks({ ...one, barcode: row.barcode, state: row.state }),
+        id,
+      )
   })
   for (const { wanted, row } of analyses) recordRegistered(w, id, row.id, wanted)
-  for (const row of medications) w.changed('orderMedication', row.id, null, { name: row.name, detail: row.detail }, id)
+  for (const row of medications)
+    w.changed('orderMedication', row.id, null, { name: row.name, detail: row.detail }, id)
 }
 
 /**
  * Enters an order: checks everything that cannot stand, gives the requisition number where none was written, expands panels
  * into the tests to run, and answers the order. Errors: bad_input or conflict with every bad field named.
  */
-export async function addOrder(ctx: Ctx, w: Write, kind: 'order' | 'case', fields: OrderFields): Promise<Order> {
+export async function addOrder(
+  ctx: Ctx,
+  w: Write,
+  kind: 'order' | 'case',
+  fields: OrderFields,
+): Promise<Order> {
   const found = await findPatient(w.tx, ctx.who, fields.patientId)
   const patient = found?.mergedInto ? undefined : found
   const { requisitionNumber, facts } = await numberFor(ctx, w, fields)
@@ -78,7 +101,8 @@ export async function addOrder(ctx: Ctx, w: Write, kind: 'order' | 'case', field
     await insertAll(w, made)
   } catch (error) {
     const index = violatedUnique(error)
-    if (index === 'lab_order_requisition' || index === 'specimen_barcode') throw requisitionTaken(requisitionNumber)
+    if (index === 'lab_order_requisition' || index === 'specimen_barcode')
+      throw requisitionTaken(requisitionNumber)
     throw error
   }
   record(w, fields, made)

@@ -62,39 +62,62 @@ function overlayOrders(
   const fresh = on ? { ...mark, byName: `${ctx.who.firstName} ${ctx.who.lastName}` } : null
   const judge = (order: LockedOrder): Verdict => {
     const orderState = OrderState.parse(order.state)
-    if (on && column === 'hold' && orderState === 'CLOSED') return { refusal: 'The order is CLOSED: there is nothing left to hold. Flag it instead.' }
+    if (on && column === 'hold' && orderState === 'CLOSED')
+      return { refusal: 'The order is CLOSED: there is nothing left to hold. Flag it instead.' }
     const change = { orderState, current: order[column], now: mark.at }
     const answer = on ? set({ ...change, reason: mark.reason, by: mark.by, until }) : clear(change)
-    return answer.ok ? { before: { [column]: order[column] }, after: { [column]: fresh } } : { refusal: answer.message }
+    return answer.ok
+      ? { before: { [column]: order[column] }, after: { [column]: fresh } }
+      : { refusal: answer.message }
   }
-  return eachOrder(ctx, w, orderIds, reason, judge, (ids) => writeColumns(ctx, w, ids, { [column]: fresh && json(fresh) }))
+  return eachOrder(ctx, w, orderIds, reason, judge, (ids) =>
+    writeColumns(ctx, w, ids, { [column]: fresh && json(fresh) }),
+  )
 }
 
 /** Puts orders on hold, with a reason and perhaps a day to look again, or takes them off. */
 export const holdOrders = (
   ctx: Ctx,
   w: Write,
-  { orderIds, hold, reason, until }: { orderIds: string[]; hold: boolean; reason: string | null; until?: string | null | undefined },
+  {
+    orderIds,
+    hold,
+    reason,
+    until,
+  }: { orderIds: string[]; hold: boolean; reason: string | null; until?: string | null | undefined },
 ) => overlayOrders(ctx, w, 'hold', orderIds, { on: hold, reason, until: until ?? null })
 
 /** Flags orders, with a reason, or clears their flags. */
-export const flagOrders = (ctx: Ctx, w: Write, { orderIds, flag, reason }: { orderIds: string[]; flag: boolean; reason: string | null }) =>
-  overlayOrders(ctx, w, 'flag', orderIds, { on: flag, reason, until: null })
+export const flagOrders = (
+  ctx: Ctx,
+  w: Write,
+  { orderIds, flag, reason }: { orderIds: string[]; flag: boolean; reason: string | null },
+) => overlayOrders(ctx, w, 'flag', orderIds, { on: flag, reason, until: null })
 
 /** Takes the mark of the export off, so that the orders are exported again. */
-export const clearExports = (ctx: Ctx, w: Write, { orderIds, reason }: { orderIds: string[]; reason: string | null }) =>
+export const clearExports = (
+  ctx: Ctx,
+  w: Write,
+  { orderIds, reason }: { orderIds: string[]; reason: string | null },
+) =>
   eachOrder(
     ctx,
     w,
     orderIds,
     reason,
     ({ date_exported: at }) =>
-      at ? { before: { dateExported: at.toISOString() }, after: { dateExported: null } } : { refusal: 'The order has not been exported.' },
+      at
+        ? { before: { dateExported: at.toISOString() }, after: { dateExported: null } }
+        : { refusal: 'The order has not been exported.' },
     (ids) => writeColumns(ctx, w, ids, { date_exported: null }),
   )
 
 /** Takes orders off every list. Nothing is erased: their reports stay readable and their history stays whole. */
-export const removeOrders = (ctx: Ctx, w: Write, { orderIds, reason }: { orderIds: string[]; reason: string }) =>
+export const removeOrders = (
+  ctx: Ctx,
+  w: Write,
+  { orderIds, reason }: { orderIds: string[]; reason: string },
+) =>
   eachOrder(
     ctx,
     w,

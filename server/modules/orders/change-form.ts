@@ -54,7 +54,8 @@ export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: Order
       .execute()
   } catch (error) {
     const index = violatedUnique(error)
-    if (index === 'lab_order_requisition' || index === 'specimen_barcode') throw requisitionTaken(form.requisitionNumber)
+    if (index === 'lab_order_requisition' || index === 'specimen_barcode')
+      throw requisitionTaken(form.requisitionNumber)
     throw error
   }
   recordForm(w, order._id, standing, form)
@@ -63,7 +64,12 @@ export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: Order
 
 /** The order's own fields; tubes, tests and medications were recorded one by one, and the receipt with its state. */
 function recordForm(w: Write, id: string, standing: Form, form: Form): void {
-  const { specimens: _tubes, medications: _drugs, dateReceived: _receipt, ...fresh } = differences(standing, form)
+  const {
+    specimens: _tubes,
+    medications: _drugs,
+    dateReceived: _receipt,
+    ...fresh
+  } = differences(standing, form)
   const old = Object.fromEntries(Object.entries(standing).filter(([field]) => field in fresh))
   w.changed('order', id, old, fresh, id)
 }

@@ -22,7 +22,15 @@ export async function checkedForm(
   const found = await findPatient(w.tx, ctx.who, form.patientId)
   const patient = found?.mergedInto && found._id !== order.patientId ? undefined : found
   const facts = await loadFacts(w.tx, ctx.who, form, { requisitionNumber, barcodes, except: order._id })
-  checkOrder({ fields: form, facts, patient, standing: standingOf(standing), now: ctx.now, zone: ctx.who.timeZone, requisitionNumber })
+  checkOrder({
+    fields: form,
+    facts,
+    patient,
+    standing: standingOf(standing),
+    now: ctx.now,
+    zone: ctx.who.timeZone,
+    requisitionNumber,
+  })
   if (!patient) throw notFound()
   return { form, standing, facts, patient }
 }

@@ -7,6 +7,7 @@ import { findOrder } from './find'
 
 interface Work {
   state: OrderState
+  held: boolean
   date_received: Date | null
   received_at: Date | null
   analyses: AnalysisState[]
@@ -20,7 +21,7 @@ interface Work {
  */
 export async function deriveAndStoreState(w: Write, ctx: Ctx, orderId: string): Promise<Order> {
   const { rows } = await sql<Work>`
-    select o.state, o.date_received, s.received_at, coalesce(s.states, '[]') as specimens,
+    select o.state, o.hold is not null as held, o.date_received, s.received_at, coalesce(s.states, '[]') as specimens,
       coalesce((select json_agg(a.state) from analysis a where a.lab_id = o.lab_id and a.order_id = o.id), '[]') as analyses
     from lab_order o, lateral (
       select min(received_at) as received_at, json_agg(state) as states from specimen where lab_id = o.lab_id and order_id = o.id
@@ -28,10 +29,15 @@ export async function deriveAndStoreState(w: Write, ctx: Ctx, orderId: string): 
     where o.lab_id = ${ctx.who.labId} and o.id = ${orderId}`.execute(w.tx)
   const work = rows[0]
   if (!work) throw notFound()
-  const state = derivedOrderState(work.analyses, work.specimens, work.state)
+  const state = derivedOrderState(work.analyses, work.specimens, work.state, work.held)
   await w.tx
     .updateTable('lab_order')
-    .set((eb) => ({ state, date_received: work.received_at, version: eb('version', '+', 1), updated_at: ctx.now }))
+    .set((eb) => ({
+      state,
+      date_received: work.received_at,
+      version: eb('version', '+', 1),
+      updated_at: ctx.now,
+    }))
     .where('lab_id', '=', ctx.who.labId)
     .where('id', '=', orderId)
     .execute()

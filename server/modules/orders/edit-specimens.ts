@@ -10,12 +10,19 @@ type Standing = Order['specimens'][number]
 const removable = ['EXPECTED', 'IN_TRANSIT', 'RECEIVED']
 
 /** Refuses to take away a tube that work was done on, naming the work; answers those to remove. */
-export function specimensToRemove(order: Order, fields: readonly Fields[], tests: readonly StandingTest[], plan: TestPlan): Standing[] {
+export function specimensToRemove(
+  order: Order,
+  fields: readonly Fields[],
+  tests: readonly StandingTest[],
+  plan: TestPlan,
+): Standing[] {
   const kept = new Set(fields.map(({ letter }) => letter))
   const leaving = order.specimens.filter(({ letter }) => !kept.has(letter))
   const removed = new Set(plan.remove.map(({ id }) => id))
   for (const specimen of leaving) {
-    const work = tests.filter(({ specimen_id: id, id: testId }) => id === specimen._id && !removed.has(testId))
+    const work = tests.filter(
+      ({ specimen_id: id, id: testId }) => id === specimen._id && !removed.has(testId),
+    )
     const why =
       work.length > 0
         ? `holds work that is on record (${work.map(({ name }) => name).join(', ')})`
@@ -30,14 +37,24 @@ export function specimensToRemove(order: Order, fields: readonly Fields[], tests
   return leaving
 }
 
-export async function removeSpecimens(ctx: Ctx, w: Write, order: Order, leaving: readonly Standing[]): Promise<void> {
+export async function removeSpecimens(
+  ctx: Ctx,
+  w: Write,
+  order: Order,
+  leaving: readonly Standing[],
+): Promise<void> {
   if (leaving.length === 0) return
   await w.tx
     .deleteFrom('specimen')
     .where('lab_id', '=', ctx.who.labId)
-    .where('id', 'in', leaving.map(({ _id }) => _id))
+    .where(
+      'id',
+      'in',
+      leaving.map(({ _id }) => _id),
+    )
     .execute()
-  for (const specimen of leaving) w.changed('specimen', specimen._id, specimenMarks(specimen), null, order._id)
+  for (const specimen of leaving)
+    w.changed('specimen', specimen._id, specimenMarks(specimen), null, order._id)
 }
 
 /**
@@ -70,7 +87,12 @@ export async function writeSpecimens(
     if (!before) continue
     const received = receipt(ctx, before, order.dateReceived, sent.dateReceived)
     const barcode = barcodeOf(sent.requisitionNumber, one.letter)
-    const old = { ...marks(before), barcode: before.barcode, state: before.state, receivedAt: before.receivedAt }
+    const old = {
+      ...marks(before),
+      barcode: before.barcode,
+      state: before.state,
+      receivedAt: before.receivedAt,
+    }
     const fresh = {
       ...marks(one),
       barcode,
@@ -99,17 +121,33 @@ export async function writeSpecimens(
   const added = fields.filter(({ letter }) => !ids.has(letter))
   if (added.length === 0) return ids
   const dateReceived = order.dateReceived === null ? sent.dateReceived : null
-  const rows = added.map((one) => specimenRow(ctx, { id: order._id, requisitionNumber: sent.requisitionNumber, dateReceived }, one))
+  const rows = added.map((one) =>
+    specimenRow(ctx, { id: order._id, requisitionNumber: sent.requisitionNumber, dateReceived }, one),
+  )
   await w.tx.insertInto('specimen').values(rows).execute()
   rows.forEach((row, at) => {
     const one = added[at]
     ids.set(row.letter, row.id)
-    if (one) w.changed('specimen', row.id, null, specimenMarks({ ...one, barcode: row.barcode, state: row.state }), order._id)
+    if (one)
+      w.changed(
+        'specimen',
+        row.id,
+        null,
+        specimenMarks({ ...one, barcode: row.barcode, state: row.state }),
+        order._id,
+      )
   })
   return ids
 }
 
-const marks = ({ sampleTypeId, sourceId, container, condition, comment, collectedAt }: Fields | Standing) => ({
+const marks = ({
+  sampleTypeId,
+  sourceId,
+  container,
+  condition,
+  comment,
+  collectedAt,
+}: Fields | Standing) => ({
   sampleTypeId,
   sourceId,
   container,

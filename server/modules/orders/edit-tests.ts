@@ -17,7 +17,12 @@ export async function testsOfOrder(w: Write, labId: string, orderId: string): Pr
 }
 
 /** The tests after the edit; refuses to take off what has a result, naming it. */
-export function planOrRefuse(tests: readonly StandingTest[], standingItems: ReadonlySet<string>, items: OrderFields['items'], facts: Facts): TestPlan {
+export function planOrRefuse(
+  tests: readonly StandingTest[],
+  standingItems: ReadonlySet<string>,
+  items: OrderFields['items'],
+  facts: Facts,
+): TestPlan {
   const plan = planTests(tests, standingItems, items, facts)
   const resulted = plan.remove.filter(({ state }) => state !== 'REGISTERED' && state !== 'ASSIGNED')
   if (resulted.length === 0) return plan
@@ -32,13 +37,24 @@ export async function removeTests(ctx: Ctx, w: Write, orderId: string, plan: Tes
   await w.tx
     .deleteFrom('analysis')
     .where('lab_id', '=', ctx.who.labId)
-    .where('id', 'in', plan.remove.map(({ id }) => id))
+    .where(
+      'id',
+      'in',
+      plan.remove.map(({ id }) => id),
+    )
     .execute()
-  for (const { id, code, letter } of plan.remove) w.changed('analysis', id, { registered: `${code} on ${letter}` }, null, orderId)
+  for (const { id, code, letter } of plan.remove)
+    w.changed('analysis', id, { registered: `${code} on ${letter}` }, null, orderId)
 }
 
 /** Registers new tests and puts all into report order. Comes after specimens are added. */
-export async function placeTests(ctx: Ctx, w: Write, orderId: string, plan: TestPlan, specimenIds: ReadonlyMap<string, string>): Promise<void> {
+export async function placeTests(
+  ctx: Ctx,
+  w: Write,
+  orderId: string,
+  plan: TestPlan,
+  specimenIds: ReadonlyMap<string, string>,
+): Promise<void> {
   const { labId } = ctx.who
   if (plan.move.length > 0)
     await sql`

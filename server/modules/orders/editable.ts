@@ -20,11 +20,17 @@ export async function orderAt(ctx: Ctx, w: Write, id: string, version: number): 
 
 /** A rejected order is at its end; nothing is written on it any more. */
 export function refuseRejected(order: Order): void {
-  if (order.state === 'REJECTED') throw ruleRefused('The order is REJECTED and cannot be changed. Enter a new order.')
+  if (order.state === 'REJECTED')
+    throw ruleRefused('The order is REJECTED and cannot be changed. Enter a new order.')
 }
 
 /** Writes some columns of locked orders; their versions rise. */
-export async function writeColumns(ctx: Ctx, w: Write, ids: readonly string[], columns: Updateable<OrderTable>): Promise<void> {
+export async function writeColumns(
+  ctx: Ctx,
+  w: Write,
+  ids: readonly string[],
+  columns: Updateable<OrderTable>,
+): Promise<void> {
   if (ids.length === 0) return
   await w.tx
     .updateTable('lab_order')

@@ -30,7 +30,13 @@ const testsOf = (orderId: string) =>
 describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/case]', () => {
   test('an order gets the next number of the day, its tubes and the tests of its panels in panel order', async () => {
     const { status, body } = await accession.call(api.orders.addOrder, {
-      body: { order: forms.form(patient, { diagnoses: ['e11.9'], comment: ' fasting ', medications: [{ medicationId: null, name: 'Metformin 500 mg', detail: null }] }) },
+      body: {
+        order: forms.form(patient, {
+          diagnoses: ['e11.9'],
+          comment: ' fasting ',
+          medications: [{ medicationId: null, name: 'Metformin 500 mg', detail: null }],
+        }),
+      },
     })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -44,7 +50,15 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
       dateReceived: null,
       enteredByName: 'Joy Lindqvist',
       diagnoses: [{ code: 'E11.9', description: 'Type 2 diabetes mellitus without complications' }],
-      specimens: [{ letter: 'A', barcode: '26323-0001A', sampleType: 'Serum', source: 'Venous blood', state: 'EXPECTED' }],
+      specimens: [
+        {
+          letter: 'A',
+          barcode: '26323-0001A',
+          sampleType: 'Serum',
+          source: 'Venous blood',
+          state: 'EXPECTED',
+        },
+      ],
       medications: [{ name: 'Metformin 500 mg' }],
       items: [{ code: 'BMP', name: 'Basic Metabolic Panel', letter: 'A' }],
     })
@@ -59,15 +73,27 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
     expect(tests.map(({ code }) => code).join(' ')).toBe('GLU BUN CREAT EGFR BCR NA K CL CO2 AGAP CA')
     expect(new Set(tests.map(({ state }) => state))).toEqual(new Set(['REGISTERED']))
     expect(tests.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
-    const kept = await lab.db.selectFrom('patient').select('last_order_at').where('id', '=', patient).executeTakeFirstOrThrow()
+    const kept = await lab.db
+      .selectFrom('patient')
+      .select('last_order_at')
+      .where('id', '=', patient)
+      .executeTakeFirstOrThrow()
     expect(kept.last_order_at?.toISOString()).toBe(body.dateCollected)
-    expect((await accession.call(api.orders.addCase, { body: { order: forms.form(patient) } })).body).toMatchObject({ kind: 'case', requisitionNumber: '26323-0002' })
+    expect(
+      (await accession.call(api.orders.addCase, { body: { order: forms.form(patient) } })).body,
+    ).toMatchObject({ kind: 'case', requisitionNumber: '26323-0002' })
   })
 
   test('a test of two panels on one specimen is run once, for the first; on another specimen it is run again', async () => {
     const order = forms.form(patient, {
       specimens: [forms.specimen('A', 'SST', 'VEN'), forms.specimen('B', 'SST', 'VEN')],
-      items: [forms.panel('LYTES'), forms.panel('BMP'), forms.panel('LYTES', 'B'), forms.panel('BMP'), forms.test('NA')],
+      items: [
+        forms.panel('LYTES'),
+        forms.panel('BMP'),
+        forms.panel('LYTES', 'B'),
+        forms.panel('BMP'),
+        forms.test('NA'),
+      ],
     })
     const { body } = await accession.call(api.orders.addOrder, { body: { order } })
     const sodium = (await testsOf(body._id)).filter(({ code }) => code === 'NA')
@@ -80,26 +106,47 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
 
   test('what is answered is what is stored', async () => {
     const [payer] = lab.seeded.payers
-    const drug = await lab.db.selectFrom('medication').select(['id', 'name']).limit(1).executeTakeFirstOrThrow()
+    const drug = await lab.db
+      .selectFrom('medication')
+      .select(['id', 'name'])
+      .limit(1)
+      .executeTakeFirstOrThrow()
     for (const dateReceived of [null, forms.hoursAgo(1)]) {
       const order = forms.form(patient, {
         dateReceived,
-        specimens: [forms.specimen('B', 'UCUP', 'URV'), { ...forms.specimen('A', 'SST', 'VEN'), container: 'Gold top', condition: 'clear', comment: 'left arm' }],
+        specimens: [
+          forms.specimen('B', 'UCUP', 'URV'),
+          {
+            ...forms.specimen('A', 'SST', 'VEN'),
+            container: 'Gold top',
+            condition: 'clear',
+            comment: 'left arm',
+          },
+        ],
         items: [forms.panel('BMP'), forms.test('CREAT')],
         diagnoses: ['e11.9'],
-        insurance: [{ payerId: payer?.id ?? null, payerName: payer?.name, policyNumber: 'W1', relation: 'child' }],
+        insurance: [
+          { payerId: payer?.id ?? null, payerName: payer?.name, policyNumber: 'W1', relation: 'child' },
+        ],
         medications: ['one', 'two'].map((name) => ({ medicationId: drug.id, name, detail: null })),
         answers: { fasting: true, hours: 12 },
       })
       const { body } = await accession.call(api.orders.addOrder, { body: { order } })
-      expect(body).toEqual((await accession.call(api.orders.get, { params: { id: body._id }, body: {} })).body)
+      expect(body).toEqual(
+        (await accession.call(api.orders.get, { params: { id: body._id }, body: {} })).body,
+      )
     }
   })
 
   test('a date of receipt receives the tubes', async () => {
     const dateReceived = forms.hoursAgo(1)
-    const { body } = await accession.call(api.orders.addOrder, { body: { order: forms.form(patient, { dateReceived }) } })
-    expect(body).toMatchObject({ dateReceived, specimens: [{ state: 'RECEIVED', receivedAt: dateReceived, receivedByName: 'Joy Lindqvist' }] })
+    const { body } = await accession.call(api.orders.addOrder, {
+      body: { order: forms.form(patient, { dateReceived }) },
+    })
+    expect(body).toMatchObject({
+      dateReceived,
+      specimens: [{ state: 'RECEIVED', receivedAt: dateReceived, receivedByName: 'Joy Lindqvist' }],
+    })
     expect(body.timeline[1]).toEqual({ step: 'received', at: dateReceived, by: 'Joy Lindqvist', note: null })
   })
 
@@ -107,7 +154,11 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
     const before = await lab.db.selectFrom('lab_order').select('id').execute()
     await lab.owner.updateTable('test').set({ active: false }).where('code', '=', 'TSH').execute()
     await lab.owner.updateTable('diag_code').set({ billable: false }).where('code', '=', 'B20').execute()
-    await lab.owner.updateTable('diag_code').set({ valid_to: '2026-10-01' }).where('code', '=', 'D64.9').execute()
+    await lab.owner
+      .updateTable('diag_code')
+      .set({ valid_to: '2026-10-01' })
+      .where('code', '=', 'D64.9')
+      .execute()
     const answer = await accession.call(api.orders.addOrder, {
       body: {
         order: forms.form(nowhere, {
@@ -118,7 +169,13 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
             { ...forms.specimen('A', 'SST', 'VEN'), collectedAt: '2026-11-19T20:00:00Z' },
             { ...forms.specimen('A', 'SST', 'VEN'), sampleTypeId: nowhere, sourceId: nowhere },
           ],
-          items: [forms.test('TSH'), { panelId: nowhere, letter: 'A' }, { letter: 'A' }, forms.panel('BMP', 'C'), forms.panel('BMP')],
+          items: [
+            forms.test('TSH'),
+            { panelId: nowhere, letter: 'A' },
+            { letter: 'A' },
+            forms.panel('BMP', 'C'),
+            forms.panel('BMP'),
+          ],
           diagnoses: ['E11.9', 'X00.0', 'B20', 'D64.9'],
         }),
       },
@@ -157,30 +214,57 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
   })
 
   test('an order without specimen or test is refused', async () => {
-    const answer = await accession.call(api.orders.addOrder, { body: { order: forms.form(patient, { specimens: [], items: [] }) } })
+    const answer = await accession.call(api.orders.addOrder, {
+      body: { order: forms.form(patient, { specimens: [], items: [] }) },
+    })
     expect(answer.status).toBe(400)
-    expect(answer.fields).toEqual({ 'order.specimens': 'Add at least one specimen.', 'order.items': 'Order at least one test or panel.' })
+    expect(answer.fields).toEqual({
+      'order.specimens': 'Add at least one specimen.',
+      'order.items': 'Order at least one test or panel.',
+    })
   })
 
   test('a requisition number is used once, and never one that a scanner would take for a tube', async () => {
     const order = forms.form(patient, { requisitionNumber: 'paper-77' })
-    expect((await accession.call(api.orders.addOrder, { body: { order } })).body.requisitionNumber).toBe('PAPER-77')
+    expect((await accession.call(api.orders.addOrder, { body: { order } })).body.requisitionNumber).toBe(
+      'PAPER-77',
+    )
     const again = await accession.call(api.orders.addOrder, { body: { order } })
     expect(again.status).toBe(409)
-    expect(again.fields).toEqual({ requisitionNumber: 'PAPER-77 is in use. Open that order or enter another number.' })
-    expect((await accession.call(api.orders.addOrder, { body: { order: { ...order, requisitionNumber: 'PAPER-77A' } } })).status).toBe(409)
+    expect(again.fields).toEqual({
+      requisitionNumber: 'PAPER-77 is in use. Open that order or enter another number.',
+    })
+    expect(
+      (
+        await accession.call(api.orders.addOrder, {
+          body: { order: { ...order, requisitionNumber: 'PAPER-77A' } },
+        })
+      ).status,
+    ).toBe(409)
   })
 
   test('a number of the day that somebody typed before is passed over', async () => {
-    const { value } = await lab.db.selectFrom('counter').select('value').where('name', '=', 'requisition 26323').executeTakeFirstOrThrow()
+    const { value } = await lab.db
+      .selectFrom('counter')
+      .select('value')
+      .where('name', '=', 'requisition 26323')
+      .executeTakeFirstOrThrow()
     const typed = `26323-${String(value + 1).padStart(4, '0')}`
-    await accession.call(api.orders.addOrder, { body: { order: forms.form(patient, { requisitionNumber: typed }) } })
+    await accession.call(api.orders.addOrder, {
+      body: { order: forms.form(patient, { requisitionNumber: typed }) },
+    })
     const next = await accession.call(api.orders.addOrder, { body: { order: forms.form(patient) } })
     expect(next.body.requisitionNumber).toBe(`26323-${String(value + 2).padStart(4, '0')}`)
   })
 
   test('a hundred orders at once get a hundred numbers', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => accession.call(api.orders.addOrder, { body: { order: forms.form(patient, { items: [forms.test('NA')] }) } })))
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        accession.call(api.orders.addOrder, {
+          body: { order: forms.form(patient, { items: [forms.test('NA')] }) },
+        }),
+      ),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
     expect(new Set(answers.map(({ body }) => body.requisitionNumber)).size).toBe(100)
   })
@@ -188,7 +272,9 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
   test('a repeated request enters one order', async () => {
     const key = { 'idempotency-key': 'order-key-000001' }
     const order = forms.form(patient, { items: [forms.test('K')] })
-    const [one, two] = await Promise.all([1, 2].map(() => accession.call(api.orders.addOrder, { body: { order } }, key)))
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => accession.call(api.orders.addOrder, { body: { order } }, key)),
+    )
     expect(one?.body._id).toBe(two?.body._id)
   })
 })

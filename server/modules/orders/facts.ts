@@ -73,7 +73,9 @@ export const diagnosisCode = (typed: string) => typed.trim().toUpperCase()
 
 const nothing = sql`'[]'::json`
 
-const present = (ids: readonly (string | null | undefined)[]): string[] => [...new Set(ids.filter((id): id is string => Boolean(id)))]
+const present = (ids: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(ids.filter((id): id is string => Boolean(id))),
+]
 
 /**
  * Looks up everything that an order form names, in one statement. A location out of the caller's reach is not found.
@@ -92,8 +94,11 @@ export async function loadFacts(
     select coalesce(json_agg(json_build_object('id', id, 'name', name, 'active', active)), '[]') from ${sql.table(table)}
     where lab_id = ${lab} and id = any(${ids}::uuid[]))`
   // A part that the form does not name is not asked for: planning it would cost more than the answer.
-  const known = (table: string, ids: string[]) => (ids.length === 0 ? nothing : sql`(
-    select coalesce(json_agg(id), '[]') from ${sql.table(table)} where lab_id = ${lab} and id = any(${ids}::uuid[]))`)
+  const known = (table: string, ids: string[]) =>
+    ids.length === 0
+      ? nothing
+      : sql`(
+    select coalesce(json_agg(id), '[]') from ${sql.table(table)} where lab_id = ${lab} and id = any(${ids}::uuid[]))`
   const codes = fields.diagnoses.map(diagnosisCode)
   const panels = sql`(select coalesce(json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'active', p.active, 'test_ids',
       array(select pt.test_id from panel_test pt where pt.lab_id = p.lab_id and pt.panel_id = p.id order by pt.position))), '[]')
@@ -101,7 +106,9 @@ export async function loadFacts(
   const ordered = sql.join(
     [
       ...(testIds.length > 0 ? [sql`select unnest(${testIds}::uuid[])`] : []),
-      ...(panelIds.length > 0 ? [sql`select test_id from panel_test where lab_id = ${lab} and panel_id = any(${panelIds}::uuid[])`] : []),
+      ...(panelIds.length > 0
+        ? [sql`select test_id from panel_test where lab_id = ${lab} and panel_id = any(${panelIds}::uuid[])`]
+        : []),
     ],
     sql` union all `,
   )

@@ -29,7 +29,9 @@ export function inState(state: State): RawBuilder<unknown> {
 function named(name: string): RawBuilder<unknown> {
   const words = name.split(' ').slice(0, 6)
   const anchored = words.map((word, at) => {
-    const others = words.filter((_, i) => i !== at).map((other) => sql` and search_name like ${contains(` ${other}`)}`)
+    const others = words
+      .filter((_, i) => i !== at)
+      .map((other) => sql` and search_name like ${contains(` ${other}`)}`)
     return sql`(search_name like ${startsWith(word)}${sql.join(others, sql``)})`
   })
   return sql`(${sql.join(anchored, sql` or `)})`
@@ -65,7 +67,9 @@ export function narrowed(who: Principal, text: string, filters: Filters): RawBui
   if (filters.location) conditions.push(sql`t.location_id = ${filters.location}`)
   if (filters.physician) conditions.push(sql`t.physician_id = ${filters.physician}`)
   if (filters.patient) conditions.push(sql`t.patient_id = ${filters.patient}`)
-  if (filters.flagged !== undefined) conditions.push(filters.flagged ? sql`t.flag is not null` : sql`t.flag is null`)
-  if (filters.stat !== undefined) conditions.push(filters.stat ? sql`t.priority = 'STAT'` : sql`t.priority <> 'STAT'`)
+  if (filters.flagged !== undefined)
+    conditions.push(filters.flagged ? sql`t.flag is not null` : sql`t.flag is null`)
+  if (filters.stat !== undefined)
+    conditions.push(filters.stat ? sql`t.priority = 'STAT'` : sql`t.priority <> 'STAT'`)
   return sql.join(conditions, sql` and `)
 }

@@ -6,7 +6,8 @@ import type { Executor } from '../../core/tx'
 import { presentOrder } from './present'
 import type { OrderRecord } from './records'
 
-const personName = (alias: string) => sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
+const personName = (alias: string) =>
+  sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
 
 const specimensOfOrder = sql`coalesce((
   select json_agg(json_build_object('id', s.id, 'version', s.version, 'letter', s.letter, 'barcode', s.barcode,
@@ -38,7 +39,11 @@ const reportedBy = sql`(
   select ${personName('pu')} from report r join app_user pu on pu.lab_id = r.lab_id and pu.id = r.released_by
   where r.lab_id = o.lab_id and r.order_id = o.id order by r.number desc limit 1)`
 
-async function findWhere(db: Executor, who: Principal, which: RawBuilder<unknown>): Promise<Order | undefined> {
+async function findWhere(
+  db: Executor,
+  who: Principal,
+  which: RawBuilder<unknown>,
+): Promise<Order | undefined> {
   const { rows } = await sql<OrderRecord>`
     select o.id, o.version, o.kind, o.requisition_number, o.sampleid, o.state, o.priority, o.patient_id, o.patient,
       o.location_id, l.name as location_name, l.phone as location_phone, l.fax as location_fax,
@@ -59,7 +64,8 @@ async function findWhere(db: Executor, who: Principal, which: RawBuilder<unknown
  * One order within the caller's reach, with its specimens, live medications and timeline, or undefined. A deleted order is
  * on no list but is still found by its id: what was reported of it must stay readable.
  */
-export const findOrder = (db: Executor, who: Principal, id: string): Promise<Order | undefined> => findWhere(db, who, sql`o.id = ${id}`)
+export const findOrder = (db: Executor, who: Principal, id: string): Promise<Order | undefined> =>
+  findWhere(db, who, sql`o.id = ${id}`)
 
 /** One order by its requisition number, or by the barcode of one of its specimens; deleted ones are not found. */
 export function findByRequisition(db: Executor, who: Principal, scanned: string): Promise<Order | undefined> {

@@ -41,7 +41,13 @@ export const formOf = (order: Order): Form => ({
 function answersOf(stored: Record<string, unknown>): Form['answers'] {
   const answers: Form['answers'] = {}
   for (const [question, answer] of Object.entries(stored))
-    if (answer === null || typeof answer === 'string' || typeof answer === 'number' || typeof answer === 'boolean') answers[question] = answer
+    if (
+      answer === null ||
+      typeof answer === 'string' ||
+      typeof answer === 'number' ||
+      typeof answer === 'boolean'
+    )
+      answers[question] = answer
   return answers
 }
 
@@ -54,14 +60,20 @@ export const formSent = (fields: OrderFields, standing: Form): Form => ({
   requisitionNumber: fields.requisitionNumber ?? standing.requisitionNumber,
   dateReceived: fields.dateReceived ?? standing.dateReceived,
   specimens: fields.specimens.toSorted(byLetter),
-  items: fields.items.map(({ panelId, testId, letter }) => ({ panelId: panelId ?? null, testId: testId ?? null, letter })),
+  items: fields.items.map(({ panelId, testId, letter }) => ({
+    panelId: panelId ?? null,
+    testId: testId ?? null,
+    letter,
+  })),
   diagnoses: fields.diagnoses.map(diagnosisCode),
 })
 
 /** The fields of `sent` that differ from what stands, with their new values. */
 export const differences = (standing: Form, sent: Form): Record<string, unknown> => {
   const old = new Map(Object.entries(standing))
-  return Object.fromEntries(Object.entries(sent).filter(([field, value]) => canonical(value) !== canonical(old.get(field))))
+  return Object.fromEntries(
+    Object.entries(sent).filter(([field, value]) => canonical(value) !== canonical(old.get(field))),
+  )
 }
 
 /** What an edited order has already, whatever the catalogue says of it today. */

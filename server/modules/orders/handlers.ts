@@ -51,14 +51,16 @@ export const orders: HandlersOf<typeof api.orders> = {
   addOrder: (ctx, { body }) => ctx.write((w) => addOrder(ctx, w, 'order', body.order)),
   addCase: (ctx, { body }) => ctx.write((w) => addOrder(ctx, w, 'case', body.order)),
   update: (ctx, { body }) => ctx.write((w) => updateOrder(ctx, w, body)),
-  status: (ctx, { body }) => ctx.write((w) => setStatus(ctx, w, body.orderId, body.version, body.status, body.reason)),
+  status: (ctx, { body }) =>
+    ctx.write((w) => setStatus(ctx, w, body.orderId, body.version, body.status, body.reason)),
 
   hold: (ctx, { body }) => ctx.write((w) => holdOrders(ctx, w, body)),
   flag: (ctx, { body }) => ctx.write((w) => flagOrders(ctx, w, body)),
   clearExport: (ctx, { body }) => ctx.write((w) => clearExports(ctx, w, body)),
   remove: (ctx, { body }) => ctx.write((w) => removeOrders(ctx, w, body)),
 
-  updatePatient: (ctx, { body }) => ctx.write((w) => changePatient(ctx, w, body.orderid, body.version, body.patient._id)),
+  updatePatient: (ctx, { body }) =>
+    ctx.write((w) => changePatient(ctx, w, body.orderid, body.version, body.patient._id)),
   addMedication: (ctx, { body }) => ctx.write((w) => addMedication(ctx, w, body.orderId, body.med)),
   removeMedication: (ctx, { body }) => ctx.write((w) => removeMedication(ctx, w, body.orderId, body.med._id)),
 }

@@ -45,6 +45,12 @@ export async function historyOf(db: Executor, who: Principal, orderId: string): 
     by,
     call,
     reason,
-    changes: changes.map(({ entity, id, field, old, new: fresh }) => ({ entity, id, field, old, new: fresh })),
+    changes: changes.map(({ entity, id, field, old, new: fresh }) => ({
+      entity,
+      id,
+      field,
+      old,
+      new: fresh,
+    })),
   }))
 }

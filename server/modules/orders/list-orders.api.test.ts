@@ -12,16 +12,28 @@ let forms: ReturnType<typeof orderForms>
 let staff: Caller
 const made: Record<string, Order> = {}
 
-async function enter(name: string, over: Partial<OrderFieldsInput> & { lastname?: string; home?: string }): Promise<void> {
+async function enter(
+  name: string,
+  over: Partial<OrderFieldsInput> & { lastname?: string; home?: string },
+): Promise<void> {
   const { lastname = name, home = 'CRPS-MER', ...fields } = over
   const patient = await forms.addPatient(staff, { lastname, location: forms.location(home) })
   const answer = await staff.call(api.orders.addOrder, {
-    body: { order: forms.form(patient, { locationId: forms.location(home), physicianId: forms.physicianAt(home), ...fields }) },
+    body: {
+      order: forms.form(patient, {
+        locationId: forms.location(home),
+        physicianId: forms.physicianAt(home),
+        ...fields,
+      }),
+    },
   })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.fields))
   made[name] = answer.body
 }
-const collected = (hours: number) => ({ dateCollected: forms.hoursAgo(hours), specimens: [{ ...forms.specimen('A', 'SST', 'VEN'), collectedAt: forms.hoursAgo(hours) }] })
+const collected = (hours: number) => ({
+  dateCollected: forms.hoursAgo(hours),
+  specimens: [{ ...forms.specimen('A', 'SST', 'VEN'), collectedAt: forms.hoursAgo(hours) }],
+})
 const idOf = (name: string) => made[name]?._id ?? ''
 
 beforeAll(async () => {
@@ -33,7 +45,11 @@ beforeAll(async () => {
   await enter('Lakeshore', { ...collected(3), home: 'LAKESHR' })
   await enter('Oldest', { ...collected(24 * 40) })
   await enter('Closed', { ...collected(30) })
-  await lab.owner.updateTable('lab_order').set({ state: 'CLOSED', report_state: 'CORRECTED', report_version: 2 }).where('id', '=', idOf('Closed')).execute()
+  await lab.owner
+    .updateTable('lab_order')
+    .set({ state: 'CLOSED', report_state: 'CORRECTED', report_version: 2 })
+    .where('id', '=', idOf('Closed'))
+    .execute()
 })
 afterAll(() => lab.close())
 
@@ -47,7 +63,13 @@ describe('the order list [call:GET /api/v1/orders] [rule:order-filters]', () => 
   test('newest collection first, 20 a page, each row with what a row shows', async () => {
     const { body } = await staff.call(api.orders.list, { query: {} })
     expect(body).toMatchObject({ total: 5, totalIsCapped: false, page: 1, pages: 1, limit: 20 })
-    expect(body.docs.map(({ patient }) => patient.lastname)).toEqual(['Núñez-Ortega', 'Lakeshore', '=HYPERLINK("x")', 'Closed', 'Oldest'])
+    expect(body.docs.map(({ patient }) => patient.lastname)).toEqual([
+      'Núñez-Ortega',
+      'Lakeshore',
+      '=HYPERLINK("x")',
+      'Closed',
+      'Oldest',
+    ])
     expect(body.docs[0]).toEqual({
       _id: idOf('Núñez-Ortega'),
       version: 1,
@@ -55,9 +77,19 @@ describe('the order list [call:GET /api/v1/orders] [rule:order-filters]', () => 
       requisitionNumber: made['Núñez-Ortega']?.requisitionNumber,
       state: 'OPEN',
       priority: 'ROUTINE',
-      patient: { _id: made['Núñez-Ortega']?.patientId, firstname: 'Maria', lastname: 'Núñez-Ortega', dob: '1961-03-07', gender: 'F' },
+      patient: {
+        _id: made['Núñez-Ortega']?.patientId,
+        firstname: 'Maria',
+        lastname: 'Núñez-Ortega',
+        dob: '1961-03-07',
+        gender: 'F',
+      },
       location: { _id: forms.location('CRPS-MER'), name: 'Cedar Ridge Pain & Spine, Meridian' },
-      physician: { _id: forms.physicianAt('CRPS-MER'), firstname: expect.any(String), lastname: expect.any(String) },
+      physician: {
+        _id: forms.physicianAt('CRPS-MER'),
+        firstname: expect.any(String),
+        lastname: expect.any(String),
+      },
       dateCollected: forms.hoursAgo(2),
       dateReceived: forms.hoursAgo(1),
       dateReported: null,
@@ -72,8 +104,12 @@ describe('the order list [call:GET /api/v1/orders] [rule:order-filters]', () => 
   })
 
   test('filters narrow by state, report, day of the laboratory, place, person, urgency', async () => {
-    await staff.call(api.orders.hold, { body: { orderIds: [idOf('Oldest')], hold: true, reason: 'No date of birth' } })
-    await staff.call(api.orders.flag, { body: { orderIds: [idOf('Oldest')], flag: true, reason: 'Call the clinic' } })
+    await staff.call(api.orders.hold, {
+      body: { orderIds: [idOf('Oldest')], hold: true, reason: 'No date of birth' },
+    })
+    await staff.call(api.orders.flag, {
+      body: { orderIds: [idOf('Oldest')], flag: true, reason: 'Call the clinic' },
+    })
     expect(await list({ state: 'HOLD' })).toEqual(['Oldest'])
     expect(await list({ flagged: true })).toEqual(['Oldest'])
     expect(await list({ state: 'OPEN' })).toHaveLength(4)
@@ -116,7 +152,11 @@ describe('the order list [call:GET /api/v1/orders] [rule:order-filters]', () => 
   test('the tabs count what the list shows under the same filters [call:GET /api/v1/orders]', async () => {
     const { body } = await staff.call(api.orders.counts, { query: {} })
     expect(body).toEqual({ all: 5, OPEN: 4, CLOSED: 1, REJECTED: 0, HOLD: 0, capped: false })
-    expect((await staff.call(api.orders.counts, { query: { text: 'lakes' } })).body).toMatchObject({ all: 1, OPEN: 1, CLOSED: 0 })
+    expect((await staff.call(api.orders.counts, { query: { text: 'lakes' } })).body).toMatchObject({
+      all: 1,
+      OPEN: 1,
+      CLOSED: 0,
+    })
   })
 
   test('a clinic sees and counts its own locations only, and another’s order is as if it were not there', async () => {
@@ -125,11 +165,20 @@ describe('the order list [call:GET /api/v1/orders] [rule:order-filters]', () => 
     expect(await list({ text: 'lakeshore' }, portal)).toEqual([])
     expect((await portal.call(api.orders.counts, { query: {} })).body.all).toBe(4)
     const other = await portal.call(api.orders.get, { params: { id: idOf('Lakeshore') }, body: {} })
-    const none = await portal.call(api.orders.get, { params: { id: '019a0000-0000-7000-8000-000000000000' }, body: {} })
+    const none = await portal.call(api.orders.get, {
+      params: { id: '019a0000-0000-7000-8000-000000000000' },
+      body: {},
+    })
     expect([other.status, other.message]).toEqual([none.status, none.message])
     const number = made['Lakeshore']?.requisitionNumber ?? ''
-    expect((await portal.call(api.orders.byRequisition, { params: { requisitionNumber: number }, body: {} })).status).toBe(404)
-    expect((await portal.call(api.orders.byRequisition, { params: { requisitionNumber: `${number}A` }, body: {} })).status).toBe(404)
+    expect(
+      (await portal.call(api.orders.byRequisition, { params: { requisitionNumber: number }, body: {} }))
+        .status,
+    ).toBe(404)
+    expect(
+      (await portal.call(api.orders.byRequisition, { params: { requisitionNumber: `${number}A` }, body: {} }))
+        .status,
+    ).toBe(404)
     expect((await portal.call(api.orders.history, { body: { orderId: idOf('Lakeshore') } })).status).toBe(404)
     const csv = await portal.call(api.orders.exportCsv, { query: {} })
     expect(new TextDecoder().decode(csv.bytes)).not.toContain('Lakeshore')
@@ -137,8 +186,14 @@ describe('the order list [call:GET /api/v1/orders] [rule:order-filters]', () => 
 
   test('an order is found by number and by tube [call:POST /api/v1/order_by_req/{requisitionNumber}] [call:POST /api/v1/orders/{id}]', async () => {
     for (const code of ['REQ-0042', 'req-0042', 'REQ-0042A'])
-      expect((await staff.call(api.orders.byRequisition, { params: { requisitionNumber: code }, body: {} })).body._id, code).toBe(idOf('=HYPERLINK("x")'))
-    expect((await staff.call(api.orders.get, { params: { id: idOf('Oldest') }, body: {} })).body).toMatchObject({ _id: idOf('Oldest'), patient: { lastname: 'Oldest' } })
+      expect(
+        (await staff.call(api.orders.byRequisition, { params: { requisitionNumber: code }, body: {} })).body
+          ._id,
+        code,
+      ).toBe(idOf('=HYPERLINK("x")'))
+    expect(
+      (await staff.call(api.orders.get, { params: { id: idOf('Oldest') }, body: {} })).body,
+    ).toMatchObject({ _id: idOf('Oldest'), patient: { lastname: 'Oldest' } })
   })
 
   test('the export holds the same rows, runs no formula, and is audited with the orders it shows', async () => {
@@ -149,12 +204,32 @@ describe('the order list [call:GET /api/v1/orders] [rule:order-filters]', () => 
     const text = new TextDecoder().decode(file.bytes)
     expect(text.split('\r\n')).toHaveLength(7)
     const rows: Record<string, string>[] = parse(text, { columns: true })
-    expect(rows.map((row) => row['Last name'])).toEqual(['Núñez-Ortega', 'Lakeshore', `'=HYPERLINK("x")`, 'Closed', 'Oldest'])
-    expect(rows[0]).toMatchObject({ 'Collected (America/Boise)': '2026-11-19 10:00', 'Date of birth': '1961-03-07', Panels: 'Basic Metabolic Panel' })
+    expect(rows.map((row) => row['Last name'])).toEqual([
+      'Núñez-Ortega',
+      'Lakeshore',
+      `'=HYPERLINK("x")`,
+      'Closed',
+      'Oldest',
+    ])
+    expect(rows[0]).toMatchObject({
+      'Collected (America/Boise)': '2026-11-19 10:00',
+      'Date of birth': '1961-03-07',
+      Panels: 'Basic Metabolic Panel',
+    })
     await lab.app.drain()
-    const [row] = await lab.db.selectFrom('audit').select(['ids', 'outcome']).where('call', '=', 'GET /orders_export').orderBy('at', 'desc').orderBy('seq', 'desc').execute()
+    const [row] = await lab.db
+      .selectFrom('audit')
+      .select(['ids', 'outcome'])
+      .where('call', '=', 'GET /orders_export')
+      .orderBy('at', 'desc')
+      .orderBy('seq', 'desc')
+      .execute()
     expect(row).toBeDefined()
-    const exported = await lab.db.selectFrom('audit').select('ids').where('call', '=', 'GET /orders_export').execute()
+    const exported = await lab.db
+      .selectFrom('audit')
+      .select('ids')
+      .where('call', '=', 'GET /orders_export')
+      .execute()
     expect(exported.some(({ ids }) => ids.length === 5)).toBe(true)
   })
 
@@ -167,12 +242,29 @@ describe('the order list [call:GET /api/v1/orders] [rule:order-filters]', () => 
     await sql`analyze lab_order`.execute(lab.owner)
     await sql`select pg_stat_force_next_flush()`.execute(lab.owner)
     const scans = async () => {
-      const { rows } = await sql<{ seq_scan: number }>`select pg_stat_clear_snapshot(), seq_scan::int from pg_stat_user_tables where relname = 'lab_order'`.execute(lab.owner)
+      const { rows } = await sql<{
+        seq_scan: number
+      }>`select pg_stat_clear_snapshot(), seq_scan::int from pg_stat_user_tables where relname = 'lab_order'`.execute(
+        lab.owner,
+      )
       return rows[0]?.seq_scan
     }
     await new Promise((done) => setTimeout(done, 1500))
     const before = await scans()
-    const queries: OrderListInput[] = [{}, { state: 'OPEN' }, { state: 'HOLD' }, { report: 'AMENDED' }, { text: 'BULK-1999' }, { text: 'REQ-0042A' }, { text: 'oldest' }, { sort: 'requisitionNumber' }, { sort: '-dateReceived' }, { from: '2026-11-01' }, { location: forms.location('LAKESHR') }, { page: 300 }]
+    const queries: OrderListInput[] = [
+      {},
+      { state: 'OPEN' },
+      { state: 'HOLD' },
+      { report: 'AMENDED' },
+      { text: 'BULK-1999' },
+      { text: 'REQ-0042A' },
+      { text: 'oldest' },
+      { sort: 'requisitionNumber' },
+      { sort: '-dateReceived' },
+      { from: '2026-11-01' },
+      { location: forms.location('LAKESHR') },
+      { page: 300 },
+    ]
     for (const query of queries) {
       const answer = await staff.call(api.orders.list, { query })
       expect(answer.status).toBe(200)

@@ -46,14 +46,25 @@ export function listOrders(db: Executor, who: Principal, input: OrderList): Prom
 type Counts = z.output<typeof OrderCounts>
 
 /** How many orders each tab holds under the same filters, each counted to 10,000 and no further. */
-export async function countOrders(db: Executor, who: Principal, text: string, filters: Filters): Promise<Counts> {
+export async function countOrders(
+  db: Executor,
+  who: Principal,
+  text: string,
+  filters: Filters,
+): Promise<Counts> {
   const where = narrowed(who, text, filters)
   const counted = (state: 'OPEN' | 'CLOSED' | 'REJECTED' | 'HOLD' | undefined) =>
     sql`(select count(*)::int from (select 1 from lab_order t where ${where} and ${inState(state)} limit ${countCap + 1}) capped)`
   const { rows } = await sql<Omit<Counts, 'capped'>>`
     select ${counted(undefined)} as all, ${counted('OPEN')} as "OPEN", ${counted('CLOSED')} as "CLOSED",
       ${counted('REJECTED')} as "REJECTED", ${counted('HOLD')} as "HOLD"`.execute(db)
-  const { all, OPEN, CLOSED, REJECTED, HOLD } = rows[0] ?? { all: 0, OPEN: 0, CLOSED: 0, REJECTED: 0, HOLD: 0 }
+  const { all, OPEN, CLOSED, REJECTED, HOLD } = rows[0] ?? {
+    all: 0,
+    OPEN: 0,
+    CLOSED: 0,
+    REJECTED: 0,
+    HOLD: 0,
+  }
   const shown = (count: number) => Math.min(count, countCap)
   return {
     all: shown(all),

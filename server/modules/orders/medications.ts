@@ -8,7 +8,8 @@ import { medicationRow } from './rows'
 type Fields = OrderFields['medications'][number]
 type Listed = Order['medications'][number]
 
-const same = (a: Fields, b: Fields) => (a.medicationId ?? null) === (b.medicationId ?? null) && a.name === b.name && a.detail === b.detail
+const same = (a: Fields, b: Fields) =>
+  (a.medicationId ?? null) === (b.medicationId ?? null) && a.name === b.name && a.detail === b.detail
 
 async function insert(ctx: Ctx, w: Write, orderId: string, added: readonly Fields[]): Promise<void> {
   if (added.length === 0) return
@@ -24,13 +25,23 @@ async function takeOff(ctx: Ctx, w: Write, orderId: string, removed: readonly Li
     .updateTable('order_medication')
     .set({ removed_at: ctx.now })
     .where('lab_id', '=', ctx.who.labId)
-    .where('id', 'in', removed.map(({ _id }) => _id))
+    .where(
+      'id',
+      'in',
+      removed.map(({ _id }) => _id),
+    )
     .execute()
-  for (const { _id, name, detail } of removed) w.changed('orderMedication', _id, { name, detail }, null, orderId)
+  for (const { _id, name, detail } of removed)
+    w.changed('orderMedication', _id, { name, detail }, null, orderId)
 }
 
 /** Makes the order's live medications those of the form; what stands already keeps its row and its verification. */
-export async function writeMedications(ctx: Ctx, w: Write, order: Order, fields: readonly Fields[]): Promise<void> {
+export async function writeMedications(
+  ctx: Ctx,
+  w: Write,
+  order: Order,
+  fields: readonly Fields[],
+): Promise<void> {
   const left = [...order.medications]
   const added = fields.filter((one) => {
     const at = left.findIndex((listed) => same(listed, one))
@@ -45,7 +56,10 @@ export async function writeMedications(ctx: Ctx, w: Write, order: Order, fields:
 async function orderTaking(ctx: Ctx, w: Write, orderId: string): Promise<Order> {
   const { state } = await lockOrder(w.tx, ctx.who, orderId)
   if (state === 'REJECTED') throw ruleRefused('The order is REJECTED. Enter a new order.')
-  if (state === 'CLOSED') throw ruleRefused('The order is CLOSED. Change its medications by editing the order: the change waits as a correction.')
+  if (state === 'CLOSED')
+    throw ruleRefused(
+      'The order is CLOSED. Change its medications by editing the order: the change waits as a correction.',
+    )
   return reread(ctx, w, orderId)
 }
 
@@ -69,15 +83,23 @@ export async function addMedication(
       .where('lab_id', '=', ctx.who.labId)
       .where('id', '=', fields.medicationId)
       .executeTakeFirst()
-    if (!known) throw badInput({ 'med.medicationId': 'This medication does not exist. Choose one from the list.' })
+    if (!known)
+      throw badInput({ 'med.medicationId': 'This medication does not exist. Choose one from the list.' })
   }
   if (order.medications.some((listed) => same(listed, fields)))
-    throw ruleRefused(`${fields.name} is on this order already.`, { 'med.name': `${fields.name} is on this order already.` })
+    throw ruleRefused(`${fields.name} is on this order already.`, {
+      'med.name': `${fields.name} is on this order already.`,
+    })
   await insert(ctx, w, orderId, [fields])
   return finish(ctx, w, orderId)
 }
 
-export async function removeMedication(ctx: Ctx, w: Write, orderId: string, medicationId: string): Promise<Order> {
+export async function removeMedication(
+  ctx: Ctx,
+  w: Write,
+  orderId: string,
+  medicationId: string,
+): Promise<Order> {
   const order = await orderTaking(ctx, w, orderId)
   const listed = order.medications.filter(({ _id }) => _id === medicationId)
   if (listed.length === 0) throw notFound()

@@ -38,7 +38,9 @@ export function newOrder(ctx: Ctx, { kind, fields, facts, patient, requisitionNu
   const dateCollected = new Date(fields.dateCollected)
   const dateReceived = fields.dateReceived === null ? null : new Date(fields.dateReceived)
   const snapshot = snapshotOf(patient)
-  const specimens = fields.specimens.map((one) => specimenRow(ctx, { id, requisitionNumber, dateReceived: fields.dateReceived }, one))
+  const specimens = fields.specimens.map((one) =>
+    specimenRow(ctx, { id, requisitionNumber, dateReceived: fields.dateReceived }, one),
+  )
   const specimenIds = new Map(specimens.map((row) => [row.letter, row.id]))
   const analyses = expand(fields.items, facts).map((wanted, at) => ({
     wanted,

@@ -11,24 +11,42 @@ import { testsOfOrder } from './edit-tests'
 /** What has been reported under one name is not moved to another in silence: that takes a corrected report. */
 export function refuseReleased(tests: readonly { state: AnalysisState }[]): void {
   if (tests.some(({ state }) => state === 'RELEASED'))
-    throw ruleRefused('Results of this order have been released under its present patient. Correct those results first, then change the patient.')
+    throw ruleRefused(
+      'Results of this order have been released under its present patient. Correct those results first, then change the patient.',
+    )
 }
 
 /**
  * Puts another patient on an open order: the copy on the order and the insurance are then the new patient's. Times that
  * cannot be (collected before birth) are refused.
  */
-export async function changePatient(ctx: Ctx, w: Write, id: string, version: number, patientId: string): Promise<Order> {
+export async function changePatient(
+  ctx: Ctx,
+  w: Write,
+  id: string,
+  version: number,
+  patientId: string,
+): Promise<Order> {
   const order = await orderAt(ctx, w, id, version)
   if (order.state !== 'OPEN' && order.state !== 'DRAFT')
-    throw ruleRefused(`The order is ${order.state}: its patient stays as reported. Edit the order to draft a correction.`)
+    throw ruleRefused(
+      `The order is ${order.state}: its patient stays as reported. Edit the order to draft a correction.`,
+    )
   const patient = await findPatient(w.tx, ctx.who, patientId)
-  if (!patient || patient.mergedInto) throw badInput({ patient: 'This patient does not exist. Choose one from the list.' })
+  if (!patient || patient.mergedInto)
+    throw badInput({ patient: 'This patient does not exist. Choose one from the list.' })
   const collected = [order.dateCollected, ...order.specimens.map(({ collectedAt }) => collectedAt)]
   if (collected.some((at) => wallTimeAt(at, ctx.who.timeZone).date < patient.dob))
-    throw badInput({ patient: 'The collection is before this patient was born. Choose another patient or correct the collection first.' })
+    throw badInput({
+      patient:
+        'The collection is before this patient was born. Choose another patient or correct the collection first.',
+    })
   refuseReleased(await testsOfOrder(w, ctx.who.labId, id))
-  await writeColumns(ctx, w, [id], { patient_id: patient._id, patient: json(snapshotOf(patient)), insurance: json(patient.insurance) })
+  await writeColumns(ctx, w, [id], {
+    patient_id: patient._id,
+    patient: json(snapshotOf(patient)),
+    insurance: json(patient.insurance),
+  })
   w.changed(
     'order',
     id,

@@ -18,13 +18,17 @@ afterAll(() => lab.close())
 
 const nowhere = '019a0000-0000-7000-8000-000000000000'
 async function enter(): Promise<Order> {
-  const { body } = await staff.call(api.orders.addOrder, { body: { order: forms.form(patient, { items: [forms.test('NA'), forms.test('K')] }) } })
+  const { body } = await staff.call(api.orders.addOrder, {
+    body: { order: forms.form(patient, { items: [forms.test('NA'), forms.test('K')] }) },
+  })
   lab.clock.advance(1000)
   return body
 }
 const again = async (id: string) => (await staff.call(api.orders.get, { params: { id }, body: {} })).body
-const setTests = (orderId: string, state: string) => lab.owner.updateTable('analysis').set({ state }).where('order_id', '=', orderId).execute()
-const setState = (id: string, state: string) => lab.owner.updateTable('lab_order').set({ state }).where('id', '=', id).execute()
+const setTests = (orderId: string, state: string) =>
+  lab.owner.updateTable('analysis').set({ state }).where('order_id', '=', orderId).execute()
+const setState = (id: string, state: string) =>
+  lab.owner.updateTable('lab_order').set({ state }).where('id', '=', id).execute()
 const status = (order: Order, to: 'CLOSED' | 'REJECTED', reason?: string) =>
   staff.call(api.orders.status, { body: { orderId: order._id, version: order.version, status: to, reason } })
 
@@ -32,22 +36,44 @@ describe('status, hold and flag are separate calls [rule:status-hold-flag]', () 
   test('rejecting needs a reason and rejects the tests under way [call:POST /api/v1/update/order/status]', async () => {
     const order = await enter()
     expect((await status(order, 'REJECTED')).fields).toEqual({ reason: 'Say why the order is rejected.' })
-    expect((await status(order, 'REJECTED', 'Unlabelled')).body).toMatchObject({ state: 'REJECTED', version: 2 })
-    const tests = await lab.db.selectFrom('analysis').select(['state', 'reason']).where('order_id', '=', order._id).execute()
+    expect((await status(order, 'REJECTED', 'Unlabelled')).body).toMatchObject({
+      state: 'REJECTED',
+      version: 2,
+    })
+    const tests = await lab.db
+      .selectFrom('analysis')
+      .select(['state', 'reason'])
+      .where('order_id', '=', order._id)
+      .execute()
     expect(tests).toEqual([1, 2].map(() => ({ state: 'REJECTED', reason: 'Unlabelled' })))
     const { body } = await staff.call(api.orders.history, { body: { orderId: order._id } })
-    expect(body.docs[0]).toMatchObject({ by: 'Marcus Oyelaran', reason: 'Unlabelled', call: 'POST /update/order/status' })
-    expect(body.docs[0]?.changes[0]).toMatchObject({ entity: 'order', field: 'state', old: 'OPEN', new: 'REJECTED' })
+    expect(body.docs[0]).toMatchObject({
+      by: 'Marcus Oyelaran',
+      reason: 'Unlabelled',
+      call: 'POST /update/order/status',
+    })
+    expect(body.docs[0]?.changes[0]).toMatchObject({
+      entity: 'order',
+      field: 'state',
+      old: 'OPEN',
+      new: 'REJECTED',
+    })
   })
 
   test('closing asks that all is finished, something released, and nothing held', async () => {
     const order = await enter()
-    expect(await status(order, 'CLOSED')).toMatchObject({ status: 422, message: 'Some tests are not finished.' })
+    expect(await status(order, 'CLOSED')).toMatchObject({
+      status: 422,
+      message: 'Some tests are not finished.',
+    })
     await setTests(order._id, 'RELEASED')
     expect(await status(order, 'REJECTED', 'x')).toMatchObject({ status: 422 })
     await staff.call(api.orders.hold, { body: { orderIds: [order._id], hold: true, reason: 'Wait' } })
     const held = await again(order._id)
-    expect(await status(held, 'CLOSED')).toMatchObject({ status: 422, message: 'The order is on hold. Clear the hold first.' })
+    expect(await status(held, 'CLOSED')).toMatchObject({
+      status: 422,
+      message: 'The order is on hold. Clear the hold first.',
+    })
     await staff.call(api.orders.hold, { body: { orderIds: [order._id], hold: false } })
     const free = await again(order._id)
     expect((await status(free, 'CLOSED')).body.state).toBe('CLOSED')
@@ -62,7 +88,12 @@ describe('status, hold and flag are separate calls [rule:status-hold-flag]', () 
     await staff.call(api.orders.remove, { body: { orderIds: [gone._id], reason: 'Twice' } })
     const until = new Date(lab.clock.now().getTime() + 86_400_000).toISOString()
     const { status: code, body } = await staff.call(api.orders.hold, {
-      body: { orderIds: [held._id, nowhere, good._id, closed._id, gone._id, good._id], hold: true, reason: 'No insurance', until },
+      body: {
+        orderIds: [held._id, nowhere, good._id, closed._id, gone._id, good._id],
+        hold: true,
+        reason: 'No insurance',
+        until,
+      },
     })
     expect(code).toBe(200)
     const unseen = 'There is nothing here, or it is not yours to see.'
@@ -70,15 +101,31 @@ describe('status, hold and flag are separate calls [rule:status-hold-flag]', () 
       { _id: held._id, ok: false, message: 'The order is on hold already.' },
       { _id: nowhere, ok: false, message: unseen },
       { _id: good._id, ok: true, message: null },
-      { _id: closed._id, ok: false, message: 'The order is CLOSED: there is nothing left to hold. Flag it instead.' },
+      {
+        _id: closed._id,
+        ok: false,
+        message: 'The order is CLOSED: there is nothing left to hold. Flag it instead.',
+      },
       { _id: gone._id, ok: false, message: unseen },
     ])
-    const hold = { reason: 'No insurance', byName: 'Marcus Oyelaran', at: lab.clock.now().toISOString(), until }
+    const hold = {
+      reason: 'No insurance',
+      byName: 'Marcus Oyelaran',
+      at: lab.clock.now().toISOString(),
+      until,
+    }
     expect(await again(good._id)).toMatchObject({ hold, version: 2, state: 'OPEN' })
     expect((await again(held._id)).hold?.reason).toBe('Earlier')
-    const rows = await lab.db.selectFrom('audit').select(['ids', 'reason']).where('call', '=', 'POST /update/order/hold').where('reason', '=', 'No insurance').execute()
+    const rows = await lab.db
+      .selectFrom('audit')
+      .select(['ids', 'reason'])
+      .where('call', '=', 'POST /update/order/hold')
+      .where('reason', '=', 'No insurance')
+      .execute()
     expect(rows).toEqual([{ ids: [good._id], reason: 'No insurance' }])
-    expect((await staff.call(api.orders.hold, { body: { orderIds: [good._id], hold: true } })).fields).toHaveProperty('reason')
+    expect(
+      (await staff.call(api.orders.hold, { body: { orderIds: [good._id], hold: true } })).fields,
+    ).toHaveProperty('reason')
   })
 
   test('a flag lies over any state but REJECTED, and is cleared [call:POST /api/v1/update/order/flag]', async () => {
@@ -86,7 +133,9 @@ describe('status, hold and flag are separate calls [rule:status-hold-flag]', () 
     await setState(closed._id, 'CLOSED')
     await setState(rejected._id, 'REJECTED')
     const orderIds = [open._id, closed._id, rejected._id]
-    const { body } = await staff.call(api.orders.flag, { body: { orderIds, flag: true, reason: 'Call first' } })
+    const { body } = await staff.call(api.orders.flag, {
+      body: { orderIds, flag: true, reason: 'Call first' },
+    })
     expect(body.outcomes.map(({ ok }) => ok)).toEqual([true, true, false])
     expect((await again(closed._id)).flag).toMatchObject({ reason: 'Call first' })
     const cleared = await staff.call(api.orders.flag, { body: { orderIds, flag: false } })
@@ -96,13 +145,23 @@ describe('status, hold and flag are separate calls [rule:status-hold-flag]', () 
 
   test('exports are cleared and orders removed per row', async () => {
     const [exported, plain] = [await enter(), await enter()]
-    await lab.owner.updateTable('lab_order').set({ date_exported: lab.clock.now() }).where('id', '=', exported._id).execute()
-    const cleared = await staff.call(api.orders.clearExport, { body: { orderIds: [exported._id, plain._id], reason: 'Again' } })
+    await lab.owner
+      .updateTable('lab_order')
+      .set({ date_exported: lab.clock.now() })
+      .where('id', '=', exported._id)
+      .execute()
+    const cleared = await staff.call(api.orders.clearExport, {
+      body: { orderIds: [exported._id, plain._id], reason: 'Again' },
+    })
     expect(cleared.body.outcomes.map(({ ok }) => ok)).toEqual([true, false])
     expect((await again(exported._id)).dateExported).toBeNull()
-    const removed = await staff.call(api.orders.remove, { body: { orderIds: [plain._id, nowhere], reason: 'Entered twice' } })
+    const removed = await staff.call(api.orders.remove, {
+      body: { orderIds: [plain._id, nowhere], reason: 'Entered twice' },
+    })
     expect(removed.body.outcomes.map(({ ok }) => ok)).toEqual([true, false])
     const denied = await lab.as('accession')
-    expect((await denied.call(api.orders.remove, { body: { orderIds: [exported._id], reason: 'x' } })).status).toBe(403)
+    expect(
+      (await denied.call(api.orders.remove, { body: { orderIds: [exported._id], reason: 'x' } })).status,
+    ).toBe(403)
   })
 })

@@ -46,17 +46,23 @@ export function planTests(
     if (!kept && !wanted) return
     seen.add(key)
     position += 1
-    if (kept && (kept.panel_id !== panelId || kept.position !== position)) plan.move.push({ id: kept.id, panelId, position })
+    if (kept && (kept.panel_id !== panelId || kept.position !== position))
+      plan.move.push({ id: kept.id, panelId, position })
     if (!kept && wanted) plan.add.push({ wanted, position })
   }
   for (const item of items) {
     const panelId = item.panelId ?? null
     const isNew = !standingItems.has(itemKey(item))
     if (!isNew) {
-      const own = live.filter((test) => test.letter === item.letter && (panelId ? test.panel_id === panelId : !test.panel_id && test.test_id === item.testId))
+      const own = live.filter(
+        (test) =>
+          test.letter === item.letter &&
+          (panelId ? test.panel_id === panelId : !test.panel_id && test.test_id === item.testId),
+      )
       for (const test of own) place(test.test_id, item.letter, panelId, undefined)
     }
-    for (const wanted of expand([item], facts)) place(wanted.test.id, item.letter, panelId, isNew ? wanted : undefined)
+    for (const wanted of expand([item], facts))
+      place(wanted.test.id, item.letter, panelId, isNew ? wanted : undefined)
   }
   plan.remove = live.filter((test) => !seen.has(`${test.test_id} ${test.letter}`))
   return plan

@@ -1,4 +1,11 @@
-import type { Order, OrderMedication, OrderRow, Overlay, PatientOnOrder, Specimen } from '@contract/order-shapes'
+import type {
+  Order,
+  OrderMedication,
+  OrderRow,
+  Overlay,
+  PatientOnOrder,
+  Specimen,
+} from '@contract/order-shapes'
 import type { OrderRecord, OrderListRecord, StoredMedication, StoredSpecimen } from './records'
 import { timelineOf } from './timeline'
 
@@ -7,7 +14,13 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 const isoText = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
 
 const presentOverlay = (overlay: Overlay | null): Overlay | null =>
-  overlay && { reason: overlay.reason, by: overlay.by, byName: overlay.byName, at: overlay.at, until: overlay.until ?? null }
+  overlay && {
+    reason: overlay.reason,
+    by: overlay.by,
+    byName: overlay.byName,
+    at: overlay.at,
+    until: overlay.until ?? null,
+  }
 
 const presentPatient = (patient: PatientOnOrder): PatientOnOrder => ({
   patientNumber: patient.patientNumber,
@@ -61,8 +74,18 @@ export const presentOrder = (row: OrderRecord): Order => ({
   priority: row.priority,
   patientId: row.patient_id,
   patient: presentPatient(row.patient),
-  location: { _id: row.location_id, name: row.location_name, phone: row.location_phone, fax: row.location_fax },
-  physician: { _id: row.physician_id, firstname: row.physician_firstname, lastname: row.physician_lastname, npi: row.physician_npi },
+  location: {
+    _id: row.location_id,
+    name: row.location_name,
+    phone: row.location_phone,
+    fax: row.location_fax,
+  },
+  physician: {
+    _id: row.physician_id,
+    firstname: row.physician_firstname,
+    lastname: row.physician_lastname,
+    npi: row.physician_npi,
+  },
   dateCollected: row.date_collected.toISOString(),
   dateReceived: iso(row.date_received),
   dateEntered: row.date_entered.toISOString(),
@@ -72,7 +95,13 @@ export const presentOrder = (row: OrderRecord): Order => ({
   reportVersion: row.report_version,
   hold: presentOverlay(row.hold),
   flag: presentOverlay(row.flag),
-  items: row.panels.map(({ panelId, testId, code, name, letter }) => ({ panelId, testId, code, name, letter })),
+  items: row.panels.map(({ panelId, testId, code, name, letter }) => ({
+    panelId,
+    testId,
+    code,
+    name,
+    letter,
+  })),
   diagnoses: row.diagnoses.map(({ code, description }) => ({ code, description })),
   insurance: row.insurance,
   medications: row.medications.map(presentMedication),

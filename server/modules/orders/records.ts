@@ -1,5 +1,12 @@
 import type { Priority } from '@contract/choices'
-import type { AnalysisState, OrderState, Overlay, PatientOnOrder, ReportState, SpecimenState } from '@contract/order-shapes'
+import type {
+  AnalysisState,
+  OrderState,
+  Overlay,
+  PatientOnOrder,
+  ReportState,
+  SpecimenState,
+} from '@contract/order-shapes'
 import type { Insurance } from '@contract/people-shapes'
 import type { OrderDiagnosis, OrderedPanel } from '../../db/schema'
 

@@ -10,7 +10,8 @@ type SpecimenFields = OrderFields['specimens'][number]
 type MedicationFields = OrderFields['medications'][number]
 
 /** What a scanner reads from the tube: the same text that the label prints. */
-export const barcodeOf = (requisitionNumber: string, letter: string) => labelCode({ requisitionNumber, specimenLetter: letter })
+export const barcodeOf = (requisitionNumber: string, letter: string) =>
+  labelCode({ requisitionNumber, specimenLetter: letter })
 
 /** A new tube or cup: expected, or received where the form says when. */
 export function specimenRow(
@@ -69,7 +70,11 @@ export const medicationRow = (
 })
 
 /** The codes with the words that they had on the day of collection, each once. */
-export function orderDiagnoses(codes: readonly string[], facts: Facts, standing: readonly OrderDiagnosis[] = []): OrderDiagnosis[] {
+export function orderDiagnoses(
+  codes: readonly string[],
+  facts: Facts,
+  standing: readonly OrderDiagnosis[] = [],
+): OrderDiagnosis[] {
   return [...new Set(codes.map(diagnosisCode))].map((code) => {
     const kept = standing.find((one) => one.code === code)
     return kept ?? { code, description: facts.diagnoses.find((one) => one.code === code)?.description ?? '' }
@@ -77,7 +82,9 @@ export function orderDiagnoses(codes: readonly string[], facts: Facts, standing:
 }
 
 /** How the trail names a tube. */
-export const specimenMarks = (row: Pick<SpecimenFields, 'letter' | 'sampleTypeId' | 'sourceId'> & { barcode: string; state: string }) => ({
+export const specimenMarks = (
+  row: Pick<SpecimenFields, 'letter' | 'sampleTypeId' | 'sourceId'> & { barcode: string; state: string },
+) => ({
   letter: row.letter,
   barcode: row.barcode,
   sampleTypeId: row.sampleTypeId,
@@ -87,4 +94,10 @@ export const specimenMarks = (row: Pick<SpecimenFields, 'letter' | 'sampleTypeId
 
 /** Records a new test: one line of the trail, since an order may have a hundred. */
 export const recordRegistered = (w: Write, orderId: string, id: string, { test, letter }: Wanted) =>
-  w.changed('analysis', id, null, { registered: `${test.code} version ${test.version} on ${letter}` }, orderId)
+  w.changed(
+    'analysis',
+    id,
+    null,
+    { registered: `${test.code} version ${test.version} on ${letter}` },
+    orderId,
+  )

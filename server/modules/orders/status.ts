@@ -39,7 +39,11 @@ export async function setStatus(
         .updateTable('analysis')
         .set((eb) => ({ state: to, reason, version: eb('version', '+', 1) }))
         .where('lab_id', '=', ctx.who.labId)
-        .where('id', 'in', rejected.map((test) => test.id))
+        .where(
+          'id',
+          'in',
+          rejected.map((test) => test.id),
+        )
         .execute()
     for (const test of rejected) w.changed('analysis', test.id, { state: test.state }, { state: to }, id)
   }

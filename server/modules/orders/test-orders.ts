@@ -12,7 +12,8 @@ export function orderForms(lab: TestLab) {
     return found
   }
   const location = (code: string) => id(lab.seeded.locations, code)
-  const physicianAt = (code: string) => lab.seeded.physicians.find(({ locationIds }) => locationIds.includes(location(code)))?.id ?? ''
+  const physicianAt = (code: string) =>
+    lab.seeded.physicians.find(({ locationIds }) => locationIds.includes(location(code)))?.id ?? ''
   const start = lab.clock.now().getTime()
   /** Before the test file began, so that a form sent twice is the same form. */
   const hoursAgo = (hours: number) => new Date(start - hours * hour).toISOString()

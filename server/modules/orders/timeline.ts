@@ -10,7 +10,13 @@ const reportWords: Record<ReportState, string> = {
   AMENDED: 'Amended report',
   CORRECTED: 'Corrected report',
 }
-const counted = { entered: '', received: 'specimens', resulted: 'tests', verified: 'tests', reported: '' } as const
+const counted = {
+  entered: '',
+  received: 'specimens',
+  resulted: 'tests',
+  verified: 'tests',
+  reported: '',
+} as const
 
 const earliest = (specimens: readonly StoredSpecimen[]) =>
   specimens
@@ -23,10 +29,15 @@ const earliest = (specimens: readonly StoredSpecimen[]) =>
  */
 export function timelineOf(row: OrderRecord): Step[] {
   const { progress, specimens } = row
-  const reportedAs = row.report_state && `${reportWords[row.report_state]}${row.report_version > 1 ? `, version ${row.report_version}` : ''}`
+  const reportedAs =
+    row.report_state &&
+    `${reportWords[row.report_state]}${row.report_version > 1 ? `, version ${row.report_version}` : ''}`
   const reached: Record<Step['step'], { at: string | null; by: string | null }> = {
     entered: { at: row.date_entered.toISOString(), by: row.entered_by_name },
-    received: { at: row.date_received?.toISOString() ?? null, by: earliest(specimens)?.received_by_name ?? null },
+    received: {
+      at: row.date_received?.toISOString() ?? null,
+      by: earliest(specimens)?.received_by_name ?? null,
+    },
     resulted: { at: progress.resulted_at, by: progress.resulted_by_name },
     verified: { at: progress.verified_at, by: progress.verified_by_name },
     reported: { at: row.date_reported?.toISOString() ?? null, by: row.reported_by_name },
@@ -40,7 +51,10 @@ export function timelineOf(row: OrderRecord): Step[] {
   return steps.map(({ step, state, count }) => {
     const { at, by } = reached[step]
     const begunOnly = (step === 'resulted' || step === 'verified') && state !== 'done'
-    const partly = count && count.done > 0 && count.done < count.of ? `${count.done} of ${count.of} ${counted[step]}` : null
+    const partly =
+      count && count.done > 0 && count.done < count.of
+        ? `${count.done} of ${count.of} ${counted[step]}`
+        : null
     return {
       step,
       at: begunOnly || at === null ? null : new Date(at).toISOString(),

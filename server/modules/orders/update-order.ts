@@ -14,7 +14,11 @@ type Body = z.output<typeof api.orders.update.body & z.ZodType>
  * Changes an order that was seen at `version`. The whole form changes an open order; on a closed one what differs waits as a
  * correction and the state stays CLOSED. A rejected order takes nothing but the clearing of its export and its deletion.
  */
-export async function updateOrder(ctx: Ctx, w: Write, { orderId, version, fields, reason }: Body): Promise<Order> {
+export async function updateOrder(
+  ctx: Ctx,
+  w: Write,
+  { orderId, version, fields, reason }: Body,
+): Promise<Order> {
   const order = await orderAt(ctx, w, orderId, version)
   const because = 'deleted' in fields ? fields.reason : reason
   const done = async () => {
@@ -41,7 +45,9 @@ export async function updateOrder(ctx: Ctx, w: Write, { orderId, version, fields
   }
   const isForm = 'specimens' in fields
   if (order.state === 'CLOSED') {
-    const correction = isForm ? await draftCorrection(ctx, w, order, fields) : { ...order.correction, comment: fields.comment }
+    const correction = isForm
+      ? await draftCorrection(ctx, w, order, fields)
+      : { ...order.correction, comment: fields.comment }
     await writeColumns(ctx, w, [orderId], { correction: correction && json(correction) })
     w.changed('order', orderId, { correction: order.correction }, { correction }, orderId)
     return done()

@@ -39,14 +39,23 @@ async function check(ctx: Ctx, w: Write, fields: PatientFields): Promise<void> {
     .where('lab_id', '=', ctx.who.labId)
     .where('id', '=', fields.location)
     .executeTakeFirst()
-  if (!location || !reaches(ctx.who, fields.location)) throw badInput({ location: 'This location does not exist. Choose one from the list.' })
+  if (!location || !reaches(ctx.who, fields.location))
+    throw badInput({ location: 'This location does not exist. Choose one from the list.' })
 }
 
 /** Writes patients that have been checked, each under the next patient number, all in a few statements. */
-export async function registerPatients(w: Write, labId: string, people: readonly { id: string; fields: PatientFields }[]): Promise<void> {
+export async function registerPatients(
+  w: Write,
+  labId: string,
+  people: readonly { id: string; fields: PatientFields }[],
+): Promise<void> {
   const last = await nextNumbers(w.tx, labId, 'patient', people.length)
   const first = last - people.length + 1
-  const rows = people.map(({ id, fields }, at) => ({ id, number: `P-${String(first + at).padStart(7, '0')}`, fields }))
+  const rows = people.map(({ id, fields }, at) => ({
+    id,
+    number: `P-${String(first + at).padStart(7, '0')}`,
+    fields,
+  }))
   await insertPatients(w.tx, labId, rows)
   for (const { id, fields } of people) w.changed('patient', id, null, fields)
 }
@@ -76,7 +85,8 @@ export async function updatePatient(
   if (!before) throw notFound()
   if (before.version !== version) throw stale(before)
   await check(ctx, w, fields)
-  if (!(await updatePatientRow(w.tx, ctx.who.labId, id, version, fields, ctx.now))) throw stale(await findPatient(w.tx, ctx.who, id))
+  if (!(await updatePatientRow(w.tx, ctx.who.labId, id, version, fields, ctx.now)))
+    throw stale(await findPatient(w.tx, ctx.who, id))
   const patient = await findPatient(w.tx, ctx.who, id)
   if (!patient) throw notFound()
   w.changed('patient', id, pick(before, fields), fields)
@@ -99,6 +109,7 @@ async function copyToOpenOrders(ctx: Ctx, w: Write, before: Patient, patient: Pa
     .where('deleted', '=', false)
     .returning('id')
     .execute()
-  for (const order of orders) w.changed('order', order.id, { patient: snapshotOf(before) }, { patient: snapshot })
+  for (const order of orders)
+    w.changed('order', order.id, { patient: snapshotOf(before) }, { patient: snapshot })
   return orders.length
 }

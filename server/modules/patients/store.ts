@@ -57,15 +57,23 @@ function matches(text: string) {
   if (!text) return sql`true`
   if (/^p-?\d+$/i.test(text)) return sql`t.patient_number like ${startsWith(text.toUpperCase())}`
   const date = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
-  if (date) return sql`t.dob::text = ${`${date[3]}-${date[1]?.padStart(2, '0')}-${date[2]?.padStart(2, '0')}`}`
+  if (date)
+    return sql`t.dob::text = ${`${date[3]}-${date[1]?.padStart(2, '0')}-${date[2]?.padStart(2, '0')}`}`
   const name = folded(text)
   const words = name.split(' ')
   if (words.length < 2) return sql`t.search_name like ${startsWith(name)}`
-  return sql.join(words.map((word) => sql`t.search_name like ${contains(word)}`), sql` and `)
+  return sql.join(
+    words.map((word) => sql`t.search_name like ${contains(word)}`),
+    sql` and `,
+  )
 }
 
 /** Patients of the caller's locations, a page at a time. Merged-away records are not listed. */
-export function searchPatients(db: Executor, who: Principal, input: PatientSearch): Promise<Page<PatientRow>> {
+export function searchPatients(
+  db: Executor,
+  who: Principal,
+  input: PatientSearch,
+): Promise<Page<PatientRow>> {
   const location = input.location ? sql`and t.location_id = ${input.location}` : sql``
   return listPage<RowOfList, PatientRow>(
     db,
@@ -85,7 +93,9 @@ export function searchPatients(db: Executor, who: Principal, input: PatientSearc
 export async function findPatient(db: Executor, who: Principal, id: string): Promise<Patient | undefined> {
   const row = await db
     .selectFrom('patient as p')
-    .innerJoin('location as l', (join) => join.onRef('l.lab_id', '=', 'p.lab_id').onRef('l.id', '=', 'p.location_id'))
+    .innerJoin('location as l', (join) =>
+      join.onRef('l.lab_id', '=', 'p.lab_id').onRef('l.id', '=', 'p.location_id'),
+    )
     .selectAll('p')
     .select('l.name as location_name')
     .where('p.lab_id', '=', who.labId)
@@ -143,15 +153,33 @@ const columnsOf = (fields: PatientFields) => ({
   search_name: personSearchName(fields),
 })
 
-export async function insertPatients(db: Executor, labId: string, people: readonly { id: string; number: string; fields: PatientFields }[]): Promise<void> {
+export async function insertPatients(
+  db: Executor,
+  labId: string,
+  people: readonly { id: string; number: string; fields: PatientFields }[],
+): Promise<void> {
   await db
     .insertInto('patient')
-    .values(people.map(({ id, number, fields }) => ({ lab_id: labId, id, patient_number: number, ...columnsOf(fields) })))
+    .values(
+      people.map(({ id, number, fields }) => ({
+        lab_id: labId,
+        id,
+        patient_number: number,
+        ...columnsOf(fields),
+      })),
+    )
     .execute()
 }
 
 /** Writes the fields if the version is still the one that was edited; answers whether it was. */
-export async function updatePatientRow(db: Executor, labId: string, id: string, version: number, fields: PatientFields, now: Date): Promise<boolean> {
+export async function updatePatientRow(
+  db: Executor,
+  labId: string,
+  id: string,
+  version: number,
+  fields: PatientFields,
+  now: Date,
+): Promise<boolean> {
   const result = await db
     .updateTable('patient')
     .set((eb) => ({ ...columnsOf(fields), version: eb('version', '+', 1), updated_at: now }))

@@ -2,14 +2,24 @@ import type { Physician, PhysicianFields } from '@contract/people-shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, conflict, notFound, stale } from '../../core/errors'
 import { violatedUnique } from '../../core/tx'
-import { countLocations, findPhysician, holderOfNpi, insertPhysician, keepLocations, updatePhysicianRow } from './store'
+import {
+  countLocations,
+  findPhysician,
+  holderOfNpi,
+  insertPhysician,
+  keepLocations,
+  updatePhysicianRow,
+} from './store'
 
 const taken = (words: string) => conflict('Another physician has this NPI.', { npi: words })
 
 /** What no schema can know: the locations exist, and nobody else has the NPI. */
 async function check(ctx: Ctx, w: Write, fields: PhysicianFields, self: string | null): Promise<void> {
   const { labId } = ctx.who
-  if (fields.locations.length > 0 && (await countLocations(w.tx, labId, fields.locations)) < fields.locations.length)
+  if (
+    fields.locations.length > 0 &&
+    (await countLocations(w.tx, labId, fields.locations)) < fields.locations.length
+  )
     throw badInput({ locations: 'One of these locations does not exist. Choose from the list.' })
   const holder = await holderOfNpi(w.tx, labId, fields.npi, self)
   if (holder) throw taken(`${holder.lastname}, ${holder.firstname} has this NPI. Compare it with the form.`)
@@ -20,12 +30,16 @@ async function refusingTwins<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (violatedUnique(error) === 'physician_npi') throw taken('Another physician was just given this NPI. Search for it.')
+    if (violatedUnique(error) === 'physician_npi')
+      throw taken('Another physician was just given this NPI. Search for it.')
     throw error
   }
 }
 
-const distinct = (fields: PhysicianFields): PhysicianFields => ({ ...fields, locations: [...new Set(fields.locations)].sort() })
+const distinct = (fields: PhysicianFields): PhysicianFields => ({
+  ...fields,
+  locations: [...new Set(fields.locations)].sort(),
+})
 
 /** Adds a physician with the locations they work at. */
 export function addPhysician(ctx: Ctx, given: PhysicianFields): Promise<Physician> {
@@ -43,7 +57,12 @@ export function addPhysician(ctx: Ctx, given: PhysicianFields): Promise<Physicia
 }
 
 /** Changes a physician and the locations they work at; a location taken away keeps its row, switched off. */
-export function updatePhysician(ctx: Ctx, id: string, version: number, given: PhysicianFields): Promise<Physician> {
+export function updatePhysician(
+  ctx: Ctx,
+  id: string,
+  version: number,
+  given: PhysicianFields,
+): Promise<Physician> {
   const fields = distinct(given)
   return refusingTwins(() =>
     ctx.write(async (w) => {

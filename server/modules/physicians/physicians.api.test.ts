@@ -25,23 +25,38 @@ const text = async (name: string, words: string) =>
 describe('physicians [call:GET /api/v1/physicians] [call:POST /api/v1/add/physician] [call:POST /api/v1/update/physician] [call:POST /api/v1/physicians/:id]', () => {
   test('one added is found by any word of the name and by NPI, and shown with places and portal users', async () => {
     const admin = await lab.as('admin')
-    const added = await admin.call(api.physicians.add, { body: { physician: doctor({ locations: [at('CRPS-MER'), at('LAKESHR')] }) } })
+    const added = await admin.call(api.physicians.add, {
+      body: { physician: doctor({ locations: [at('CRPS-MER'), at('LAKESHR')] }) },
+    })
     expect(added.status).toBe(200)
     expect(added.body).toMatchObject({ version: 1, active: true, portalUsers: [] })
     for (const words of ['davila', 'ostergard zuzana', 'ZUZANA', added.body.npi, added.body.npi.slice(0, 9)])
-      expect((await text('admin', words)).map((row) => row._id), words).toContain(added.body._id)
+      expect(
+        (await text('admin', words)).map((row) => row._id),
+        words,
+      ).toContain(added.body._id)
     expect(await text('admin', '%')).toEqual([])
     const [row] = await text('admin', added.body.npi)
     expect(row?.locationNames).toEqual(['Cedar Ridge Pain & Spine, Meridian', 'Lakeshore Recovery Center'])
-    const seeded = await admin.call(api.physicians.get, { params: { id: lab.seeded.physicians[0]?.id ?? '' } })
-    expect(seeded.body).toMatchObject({ lastname: 'Lindqvist', portalUsers: [{ username: 'portal' }, { username: 'portal.results' }] })
+    const seeded = await admin.call(api.physicians.get, {
+      params: { id: lab.seeded.physicians[0]?.id ?? '' },
+    })
+    expect(seeded.body).toMatchObject({
+      lastname: 'Lindqvist',
+      portalUsers: [{ username: 'portal' }, { username: 'portal.results' }],
+    })
     expect(seeded.body.locationDocs).toHaveLength(3)
   })
 
   test('of one location, switched on or off, by NPI and backwards', async () => {
     const admin = await lab.as('admin')
-    const off = (await admin.call(api.physicians.add, { body: { physician: doctor({ lastname: 'Switchedoff', active: false, locations: [at('GEMFM')] }) } })).body
-    const list = async (query: object) => (await admin.call(api.physicians.list, { query: { limit: 200, ...query } })).body.docs
+    const off = (
+      await admin.call(api.physicians.add, {
+        body: { physician: doctor({ lastname: 'Switchedoff', active: false, locations: [at('GEMFM')] }) },
+      })
+    ).body
+    const list = async (query: object) =>
+      (await admin.call(api.physicians.list, { query: { limit: 200, ...query } })).body.docs
     expect((await list({ location: at('GEMFM'), active: false })).map((row) => row._id)).toEqual([off._id])
     expect((await list({ location: at('GEMFM') })).map((row) => row._id)).toContain(off._id)
     expect((await list({ active: true })).map((row) => row._id)).not.toContain(off._id)
@@ -54,7 +69,9 @@ describe('physicians [call:GET /api/v1/physicians] [call:POST /api/v1/add/physic
     const fields = doctor({ lastname: 'Moving' })
     const { body: first } = await admin.call(api.physicians.add, { body: { physician: fields } })
     const update = (version: number, locations: string[]) =>
-      admin.call(api.physicians.update, { body: { physician: { ...fields, locations, _id: first._id, version } } })
+      admin.call(api.physicians.update, {
+        body: { physician: { ...fields, locations, _id: first._id, version } },
+      })
     const away = (await update(1, [at('LAKESHR'), at('LAKESHR')])).body
     expect(away).toMatchObject({ version: 2, locations: [at('LAKESHR')] })
     expect(away.locationDocs.map(({ name, active }) => [name, active])).toEqual([
@@ -63,11 +80,21 @@ describe('physicians [call:GET /api/v1/physicians] [call:POST /api/v1/add/physic
     ])
     const back = (await update(2, [at('CRPS-MER')])).body
     expect(back.locationDocs.find((doc) => doc.active)?._id).toBe(first.locationDocs[0]?._id)
-    const late = await admin.raw('POST', '/api/v1/update/physician', { physician: { ...fields, _id: first._id, version: 1 } })
+    const late = await admin.raw('POST', '/api/v1/update/physician', {
+      physician: { ...fields, _id: first._id, version: 1 },
+    })
     expect(late.status).toBe(409)
     expect(late.body).toMatchObject({ error: { code: 'stale', current: { version: 3, lastname: 'Moving' } } })
-    const trail = await lab.owner.selectFrom('audit').select('changes').where('entity_id', '=', first._id).where('wrote', '=', true).orderBy('seq').execute()
-    expect(trail.flatMap((row) => row.changes).filter((change) => change.field === 'locations')).toHaveLength(3)
+    const trail = await lab.owner
+      .selectFrom('audit')
+      .select('changes')
+      .where('entity_id', '=', first._id)
+      .where('wrote', '=', true)
+      .orderBy('seq')
+      .execute()
+    expect(trail.flatMap((row) => row.changes).filter((change) => change.field === 'locations')).toHaveLength(
+      3,
+    )
   })
 
   test('an NPI that is wrong, or somebody else’s, is refused and says whose', async () => {
@@ -75,34 +102,64 @@ describe('physicians [call:GET /api/v1/physicians] [call:POST /api/v1/add/physic
     const fields = doctor({ lastname: 'Owner', firstname: 'Olga' })
     await admin.call(api.physicians.add, { body: { physician: fields } })
     const again = await admin.raw('POST', '/api/v1/add/physician', { physician: doctor({ npi: fields.npi }) })
-    expect([again.status, again.fields]).toEqual([409, { npi: 'Owner, Olga has this NPI. Compare it with the form.' }])
-    const both = await Promise.all([1, 2].map(() => admin.raw('POST', '/api/v1/add/physician', { physician: doctor({ npi: '1999999992' }) })))
+    expect([again.status, again.fields]).toEqual([
+      409,
+      { npi: 'Owner, Olga has this NPI. Compare it with the form.' },
+    ])
+    const both = await Promise.all(
+      [1, 2].map(() =>
+        admin.raw('POST', '/api/v1/add/physician', { physician: doctor({ npi: '1999999992' }) }),
+      ),
+    )
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
-    const wrong = await admin.raw('POST', '/api/v1/add/physician', { physician: doctor({ npi: '1234567890', firstname: '' }) })
-    expect(wrong.fields).toEqual({ 'physician.npi': 'The check digit of this NPI is wrong. Compare it with the form.', 'physician.firstname': 'Enter the first name.' })
-    const nowhere = await admin.raw('POST', '/api/v1/add/physician', { physician: doctor({ locations: ['00000000-0000-7000-8000-000000000000'] }) })
-    expect(nowhere.fields).toEqual({ locations: 'One of these locations does not exist. Choose from the list.' })
+    const wrong = await admin.raw('POST', '/api/v1/add/physician', {
+      physician: doctor({ npi: '1234567890', firstname: '' }),
+    })
+    expect(wrong.fields).toEqual({
+      'physician.npi': 'The check digit of this NPI is wrong. Compare it with the form.',
+      'physician.firstname': 'Enter the first name.',
+    })
+    const nowhere = await admin.raw('POST', '/api/v1/add/physician', {
+      physician: doctor({ locations: ['00000000-0000-7000-8000-000000000000'] }),
+    })
+    expect(nowhere.fields).toEqual({
+      locations: 'One of these locations does not exist. Choose from the list.',
+    })
   })
 
   test('a clinic sees the physicians of its own locations and nothing of where else they work', async () => {
     const admin = await lab.as('admin')
-    const { body: both } = await admin.call(api.physicians.add, { body: { physician: doctor({ lastname: 'Bothplaces', locations: [at('CRPS-EAG'), at('LAKESHR')] }) } })
-    const { body: theirs } = await admin.call(api.physicians.add, { body: { physician: doctor({ lastname: 'Onlylakeshore', locations: [at('LAKESHR')] }) } })
-    expect((await text('portal', 'bothplaces'))[0]?.locationNames).toEqual(['Cedar Ridge Pain & Spine, Eagle'])
+    const { body: both } = await admin.call(api.physicians.add, {
+      body: { physician: doctor({ lastname: 'Bothplaces', locations: [at('CRPS-EAG'), at('LAKESHR')] }) },
+    })
+    const { body: theirs } = await admin.call(api.physicians.add, {
+      body: { physician: doctor({ lastname: 'Onlylakeshore', locations: [at('LAKESHR')] }) },
+    })
+    expect((await text('portal', 'bothplaces'))[0]?.locationNames).toEqual([
+      'Cedar Ridge Pain & Spine, Eagle',
+    ])
     expect(await text('portal', 'onlylakeshore')).toEqual([])
     const portal = await lab.as('portal')
     const seen = await portal.call(api.physicians.get, { params: { id: both._id } })
     expect(seen.body).toMatchObject({ locations: [at('CRPS-EAG')] })
     expect(seen.body.locationDocs).toHaveLength(1)
     const hidden = await portal.call(api.physicians.get, { params: { id: theirs._id } })
-    const missing = await portal.call(api.physicians.get, { params: { id: '00000000-0000-7000-8000-000000000000' } })
+    const missing = await portal.call(api.physicians.get, {
+      params: { id: '00000000-0000-7000-8000-000000000000' },
+    })
     expect([hidden.status, hidden.message]).toEqual([404, missing.message])
-    expect((await portal.call(api.physicians.list, { query: { location: at('LAKESHR'), limit: 200 } })).body.docs.map((row) => row._id)).not.toContain(theirs._id)
+    expect(
+      (
+        await portal.call(api.physicians.list, { query: { location: at('LAKESHR'), limit: 200 } })
+      ).body.docs.map((row) => row._id),
+    ).not.toContain(theirs._id)
   })
 
   test('without a token 401, without the ability 403', async () => {
     expect((await lab.anonymous.call(api.physicians.list)).status).toBe(401)
     expect((await (await lab.as('courier')).call(api.physicians.list)).status).toBe(403)
-    expect((await (await lab.as('portal')).raw('POST', '/api/v1/add/physician', { physician: doctor() })).status).toBe(403)
+    expect(
+      (await (await lab.as('portal')).raw('POST', '/api/v1/add/physician', { physician: doctor() })).status,
+    ).toBe(403)
   })
 })

@@ -45,7 +45,11 @@ function matches(text: string): RawBuilder<unknown> {
 }
 
 /** Physicians of the caller's locations, a page at a time; each with the locations that the caller may see. */
-export function listPhysicians(db: Executor, who: Principal, input: PhysicianList): Promise<Page<PhysicianRow>> {
+export function listPhysicians(
+  db: Executor,
+  who: Principal,
+  input: PhysicianList,
+): Promise<Page<PhysicianRow>> {
   const at = input.location
     ? sql`and exists (select from physician_location pl where pl.lab_id = t.lab_id and pl.physician_id = t.id and pl.active and pl.location_id = ${input.location})`
     : sql``
@@ -74,7 +78,11 @@ interface FullRow extends Omit<RowOfList, 'location_names'> {
 }
 
 /** One physician within the caller's reach with the locations (switched off ones too) and portal users there. */
-export async function findPhysician(db: Executor, who: Principal, id: string): Promise<Physician | undefined> {
+export async function findPhysician(
+  db: Executor,
+  who: Principal,
+  id: string,
+): Promise<Physician | undefined> {
   const { rows } = await sql<FullRow>`
     select p.id, p.version, p.firstname, p.lastname, p.credentials, p.npi, p.phone, p.email, p.active,
       coalesce((select json_agg(json_build_object('_id', pl.id, 'location', pl.location_id, 'name', l.name, 'active', pl.active) order by l.search_name)
@@ -125,7 +133,12 @@ const columnsOf = ({ locations: _kept, ...fields }: PhysicianFields) => ({
   search_name: personSearchName(fields),
 })
 
-export async function insertPhysician(db: Executor, labId: string, id: string, fields: PhysicianFields): Promise<void> {
+export async function insertPhysician(
+  db: Executor,
+  labId: string,
+  id: string,
+  fields: PhysicianFields,
+): Promise<void> {
   await db
     .insertInto('physician')
     .values({ lab_id: labId, id, ...columnsOf(fields) })
@@ -133,7 +146,14 @@ export async function insertPhysician(db: Executor, labId: string, id: string, f
 }
 
 /** Writes the fields if the version is still the one that was edited; answers whether it was. */
-export async function updatePhysicianRow(db: Executor, labId: string, id: string, version: number, fields: PhysicianFields, now: Date): Promise<boolean> {
+export async function updatePhysicianRow(
+  db: Executor,
+  labId: string,
+  id: string,
+  version: number,
+  fields: PhysicianFields,
+  now: Date,
+): Promise<boolean> {
   const result = await db
     .updateTable('physician')
     .set((eb) => ({ ...columnsOf(fields), version: eb('version', '+', 1), updated_at: now }))
@@ -148,13 +168,29 @@ export async function updatePhysicianRow(db: Executor, labId: string, id: string
  * Makes these the physician's locations. A pair that ever existed is switched off or on again, never deleted: portal users
  * hang on it. `newId` is called once per location.
  */
-export async function keepLocations(db: Executor, labId: string, physicianId: string, locations: readonly string[], newId: () => string): Promise<void> {
+export async function keepLocations(
+  db: Executor,
+  labId: string,
+  physicianId: string,
+  locations: readonly string[],
+  newId: () => string,
+): Promise<void> {
   await sql`update physician_location set active = false
-    where lab_id = ${labId} and physician_id = ${physicianId} and active and location_id <> all(${[...locations]}::uuid[])`.execute(db)
+    where lab_id = ${labId} and physician_id = ${physicianId} and active and location_id <> all(${[...locations]}::uuid[])`.execute(
+    db,
+  )
   if (locations.length === 0) return
   await db
     .insertInto('physician_location')
-    .values(locations.map((location_id) => ({ lab_id: labId, id: newId(), physician_id: physicianId, location_id, active: true })))
+    .values(
+      locations.map((location_id) => ({
+        lab_id: labId,
+        id: newId(),
+        physician_id: physicianId,
+        location_id,
+        active: true,
+      })),
+    )
     .onConflict((oc) => oc.columns(['lab_id', 'physician_id', 'location_id']).doUpdateSet({ active: true }))
     .execute()
 }

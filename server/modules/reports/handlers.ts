@@ -1,7 +1,41 @@
 import type { api } from '@contract/api'
-import { Refusal } from '../../core/errors'
+import { logoLimits } from '@contract/constants'
+import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import { bytesOf, withFiles } from './drawing'
+import { gateOf } from './gate'
+import { generateReport } from './generate'
+import { makeLink, openLink } from './links'
+import { releaseReport } from './release'
+import { findMedia } from './store'
+import { versionsOf } from './versions'
 
-const absent = () => Promise.reject(new Refusal('unavailable', 'Not built.'))
-// @placeholder replaced by the real module
-export const reports = new Proxy({}, { get: () => absent }) as unknown as HandlersOf<typeof api.reports>
+const logoSeconds = 300
+
+export const reports: HandlersOf<typeof api.reports> = {
+  gate: (ctx, { body }) => gateOf(ctx, body.orderId),
+  release: (ctx, { body }) => ctx.write((w) => releaseReport(ctx, w, body)),
+  versions: (ctx, { body }) => versionsOf(ctx, body.orderId),
+  generate: (ctx, { body }) => generateReport(ctx, body),
+
+  async media(ctx, { params }) {
+    const found = await findMedia(ctx.db, ctx.who, params.key)
+    if (!found) throw notFound()
+    ctx.shown(found.order_id ? [found.order_id] : [])
+    const [media] = await withFiles(ctx, [found])
+    if (!media) throw notFound()
+    return { bytes: await bytesOf(ctx, media), type: media.content_type }
+  },
+
+  makeLink: (ctx, { body }) => makeLink(ctx, body.mediaKey, body.hours),
+  verifyMedia: (ctx, { params, query }) => openLink(ctx, params.key, query.dob),
+
+  async publicMedia(ctx, { params }) {
+    // Nobody may be signed in: the laboratory is that of this installation.
+    const lab = await ctx.db.selectFrom('lab').select('logo_key').orderBy('id').limit(1).executeTakeFirst()
+    const wanted = params.file === logoLimits.defaultFile ? lab?.logo_key : null
+    const file = wanted ? await ctx.ports.files.get(wanted) : undefined
+    if (!file) throw notFound()
+    return { bytes: file.bytes, type: file.type, maxAge: logoSeconds }
+  },
+}

@@ -37,7 +37,11 @@ export function meaningOf(text: string, today: string): Meaning {
     requisition: requisitionShape.test(code) ? code : null,
     patientNumber: digits ? `P-${digits.padStart(7, '0')}` : null,
     dob,
-    words: digits ? [] : folded(tokens.filter((token) => dob === null || token !== typedDate).join(' ')).split(' ').filter(Boolean),
+    words: digits
+      ? []
+      : folded(tokens.filter((token) => dob === null || token !== typedDate).join(' '))
+          .split(' ')
+          .filter(Boolean),
     npi: /^\d{3,10}$/.test(code) ? code : null,
   }
 }

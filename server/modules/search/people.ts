@@ -10,19 +10,32 @@ const enough = 3
 /** A condition that the planner answers without looking. */
 const never = sql`false`
 
-const everyWord = (words: readonly string[]) => sql.join(words.map((word) => sql`search_name like ${contains(word)}`), sql` and `)
+const everyWord = (words: readonly string[]) =>
+  sql.join(
+    words.map((word) => sql`search_name like ${contains(word)}`),
+    sql` and `,
+  )
 
 /**
  * The people that a text may mean, as (id, rank, why), best first, never more than `take` of each kind: by number, by
  * birth date, by the beginning of the name, by its words in any order, and only when these found too few, by likeness.
  * Each is answered by an index of its own; a word of one or two letters is too short for the word index and only narrows.
  */
-export function peopleFound(who: Principal, { words, dob, patientNumber }: Meaning, take: number): RawBuilder<unknown> {
+export function peopleFound(
+  who: Principal,
+  { words, dob, patientNumber }: Meaning,
+  take: number,
+): RawBuilder<unknown> {
   const mine = sql`lab_id = ${who.labId} and merged_into is null and ${ownLocations(who, 'location_id')}`
   const name = words.join(' ')
   const born = dob === null ? sql`` : sql`and dob = ${dob}::date`
   const byNumber = patientNumber === null ? never : sql`patient_number = ${patientNumber}`
-  const byDate = dob === null ? never : words.length > 0 ? sql`dob = ${dob}::date and ${everyWord(words)}` : sql`dob = ${dob}::date`
+  const byDate =
+    dob === null
+      ? never
+      : words.length > 0
+        ? sql`dob = ${dob}::date and ${everyWord(words)}`
+        : sql`dob = ${dob}::date`
   const byStart = name === '' ? never : sql`search_name like ${startsWith(name)}`
   const byWord = words.some((word) => word.length > 2) ? everyWord(words) : never
   // With two words or more the limit must not be seen by the planner: it would hope to meet a rare pair early in the table.
@@ -58,7 +71,10 @@ export function peopleOfOrders(who: Principal, { words, dob, patientNumber }: Me
   if (who.locations === 'all') return sql`select id, why, rank from people`
   const name = words.join(' ')
   const conditions = [
-    patientNumber === null ? undefined : sql`select id, 'Patient number' as why, 1 as rank from patient where lab_id = ${who.labId} and patient_number = ${patientNumber}`,
+    sql`select id, why, rank from people`,
+    patientNumber === null
+      ? undefined
+      : sql`select id, 'Patient number' as why, 1 as rank from patient where lab_id = ${who.labId} and patient_number = ${patientNumber}`,
     dob === null
       ? undefined
       : sql`select id, 'Date of birth' as why, 2 as rank from patient where lab_id = ${who.labId} and dob = ${dob}::date ${words.length > 0 ? sql`and ${everyWord(words)}` : sql``} limit 300`,
@@ -69,6 +85,8 @@ export function peopleOfOrders(who: Principal, { words, dob, patientNumber }: Me
       ? undefined
       : sql`select id, 'Patient name' as why, 4 as rank from patient where lab_id = ${who.labId} and ${everyWord(words)} limit 300`,
   ].filter((one) => one !== undefined)
-  if (conditions.length === 0) return sql`select id, why, rank from people`
-  return sql.join(conditions.map((one) => sql`(${one})`), sql` union all `)
+  return sql.join(
+    conditions.map((one) => sql`(${one})`),
+    sql` union all `,
+  )
 }

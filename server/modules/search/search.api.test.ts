@@ -1,13 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { Order } from '@contract/order-shapes'
-import { sha256Hex } from '../../core/hash'
-import { principalOf } from '../../core/principal'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { orderForms } from '../orders/test-orders'
-import { meaningOf } from './meaning'
-import { searchStatement } from './search'
 
 let lab: TestLab
 let admin: Caller
@@ -17,9 +12,16 @@ const orders: Record<string, Order> = {}
 /** An order at one clinic for a patient whose own clinic may be another. */
 async function enter(lastname: string, firstname: string, at: string, home = at): Promise<void> {
   const forms = orderForms(lab)
-  const patient = await forms.addPatient(admin, { lastname, firstname, dob: '1977-10-02', location: forms.location(home) })
+  const patient = await forms.addPatient(admin, {
+    lastname,
+    firstname,
+    dob: '1977-10-02',
+    location: forms.location(home),
+  })
   const answer = await admin.call(api.orders.addOrder, {
-    body: { order: forms.form(patient, { locationId: forms.location(at), physicianId: forms.physicianAt(at) }) },
+    body: {
+      order: forms.form(patient, { locationId: forms.location(at), physicianId: forms.physicianAt(at) }),
+    },
   })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.fields))
   orders[lastname] = answer.body
@@ -79,39 +81,76 @@ describe('global search [call:POST /api/v1/search]', () => {
 
   test('a person is found by beginning, by words in any order, by number, by birth date and with a slip', async () => {
     const patient = (await find('zacharias')).patients[0]
-    expect(patient).toMatchObject({ firstname: 'Wilhelmina', lastname: 'Zacharias', dob: '1977-10-02', why: 'Patient name' })
-    for (const text of ['ZACH', 'wilhelmina zacharias', 'helmina', patient?.patientNumber ?? '', 'zacharias 10/2/1977'])
+    expect(patient).toMatchObject({
+      firstname: 'Wilhelmina',
+      lastname: 'Zacharias',
+      dob: '1977-10-02',
+      why: 'Patient name',
+    })
+    for (const text of [
+      'ZACH',
+      'wilhelmina zacharias',
+      'helmina',
+      patient?.patientNumber ?? '',
+      'zacharias 10/2/1977',
+    ])
       expect((await find(text)).patients[0]?._id, text).toBe(patient?._id)
     expect((await find('10/2/1977')).patients.map((row) => row.why)).toEqual(Array(3).fill('Date of birth'))
     expect((await find('zachariaz')).patients[0]).toMatchObject({ _id: patient?._id, why: 'Similar name' })
     const number = await find(String(Number(patient?.patientNumber.slice(2))))
     expect(number.patients[0]).toMatchObject({ _id: patient?._id, why: 'Patient number' })
-    expect((await find('wilhelmina')).requisitions[0]).toMatchObject({ _id: orderOf('Zacharias')._id, why: 'Patient name' })
+    expect((await find('wilhelmina')).requisitions[0]).toMatchObject({
+      _id: orderOf('Zacharias')._id,
+      why: 'Patient name',
+    })
     expect((await find('zacharias 1/1/1999')).patients).toEqual([])
   })
 
   test('a place by name or code, a physician by name or NPI', async () => {
-    expect((await find('crps-eag')).locations).toEqual([{ _id: lab.seeded.locations.get('CRPS-EAG'), name: 'Cedar Ridge Pain & Spine, Eagle', code: 'CRPS-EAG', why: 'Location code' }])
-    expect((await find('recovery lakeshore')).locations.map((row) => [row.code, row.why])).toEqual([['LAKESHR', 'Location name']])
+    expect((await find('crps-eag')).locations).toEqual([
+      {
+        _id: lab.seeded.locations.get('CRPS-EAG'),
+        name: 'Cedar Ridge Pain & Spine, Eagle',
+        code: 'CRPS-EAG',
+        why: 'Location code',
+      },
+    ])
+    expect((await find('recovery lakeshore')).locations.map((row) => [row.code, row.why])).toEqual([
+      ['LAKESHR', 'Location name'],
+    ])
     const [person] = (await find('okonkwo')).physicians
     expect(person).toMatchObject({ firstname: 'Tobias', why: 'Physician name' })
     expect((await find(person?.npi ?? '')).physicians).toEqual([{ ...person, why: 'NPI' }])
   })
 
   test('nothing typed finds nothing, and wildcards are letters', async () => {
-    for (const text of ['', '   ', '%', '_', '%%%%', '\\', "'", '()', '&'.repeat(200)]) expect(await find(text), text).toEqual(empty)
-    expect((await admin.raw('POST', '/api/v1/search', { search: 'a', take: 11 })).fields).toHaveProperty('take')
+    for (const text of ['', '   ', '%', '_', '%%%%', '\\', "'", '()', '&'.repeat(200)])
+      expect(await find(text), text).toEqual(empty)
+    expect((await admin.raw('POST', '/api/v1/search', { search: 'a', take: 11 })).fields).toHaveProperty(
+      'take',
+    )
     expect((await admin.raw('POST', '/api/v1/search', { search: 'x'.repeat(201) })).status).toBe(400)
     expect((await admin.raw('POST', '/api/v1/search', { search: 'a\u0000b' })).status).toBe(400)
   })
 
   test('a clinic finds its own rows only, whatever is typed, and a hidden row looks like none', async () => {
     const theirs = orderOf('Lakewood')
-    for (const text of ['lakewood', 'philippa', 'lakewud', theirs.requisitionNumber, theirs.specimens[0]?.barcode ?? '', 'Lakeshore'])
+    for (const text of [
+      'lakewood',
+      'philippa',
+      'lakewud',
+      theirs.requisitionNumber,
+      theirs.specimens[0]?.barcode ?? '',
+      'Lakeshore',
+    ])
       expect(await find(text, portal), text).toEqual(empty)
     const mine = await find('zacharias', portal)
     expect([mine.patients.length, mine.requisitions.length]).toEqual([1, 1])
-    expect((await find('10/2/1977', portal)).requisitions.map((row) => row.patient.lastname).sort()).toEqual(['Wanderer', 'Zacharias'])
+    expect((await find('wilhelmina', portal)).requisitions).toHaveLength(1)
+    expect((await find('10/2/1977', portal)).requisitions.map((row) => row.patient.lastname).sort()).toEqual([
+      'Wanderer',
+      'Zacharias',
+    ])
     expect((await find('okonkwo', portal)).physicians).toHaveLength(1)
     expect((await find('sullivan', portal)).physicians).toEqual([])
   })
@@ -119,7 +158,10 @@ describe('global search [call:POST /api/v1/search]', () => {
   test('an order of one’s own for a person of another clinic is found, the person is not', async () => {
     for (const text of ['wanderer', 'ottoline wanderer']) {
       const found = await find(text, portal)
-      expect(found.requisitions.map((row) => row._id), text).toEqual([orderOf('Wanderer')._id])
+      expect(
+        found.requisitions.map((row) => row._id),
+        text,
+      ).toEqual([orderOf('Wanderer')._id])
       expect(found.patients).toEqual([])
     }
   })
@@ -127,7 +169,9 @@ describe('global search [call:POST /api/v1/search]', () => {
   test('groups whose list is closed to a caller stay empty; couriers have no search', async () => {
     const sales = await find('zacharias', await lab.as('sales'))
     expect(sales).toEqual(empty)
-    expect((await (await lab.as('courier')).call(api.search.global, { body: { search: 'a' } })).status).toBe(403)
+    expect((await (await lab.as('courier')).call(api.search.global, { body: { search: 'a' } })).status).toBe(
+      403,
+    )
     expect((await lab.anonymous.call(api.search.global, { body: { search: 'a' } })).status).toBe(401)
   })
 
@@ -135,48 +179,15 @@ describe('global search [call:POST /api/v1/search]', () => {
     await lab.app.drain()
     await find('zacharias')
     await lab.app.drain()
-    const row = await lab.owner.selectFrom('audit').selectAll().where('call', '=', 'POST /search').orderBy('at', 'desc').orderBy('seq', 'desc').execute()
+    const row = await lab.owner
+      .selectFrom('audit')
+      .selectAll()
+      .where('call', '=', 'POST /search')
+      .orderBy('at', 'desc')
+      .orderBy('seq', 'desc')
+      .execute()
     const last = row.find((one) => one.ids.includes(orderOf('Zacharias')._id))
     expect(last?.ids).toContain(orderOf('Zacharias').patientId)
     expect(JSON.stringify(row)).not.toMatch(/zacharias/i)
   })
-
-  test('no plan reads orders or patients row by row', async () => {
-    await manyRows(lab, 6000)
-    const who = await staffPrincipal(lab)
-    for (const text of ['smith ann', 'ann smith', '2632', 'P-0000400', '3/7/1961', 'zzyzx', 'smith jo', 'zzyzx 3/7/1961']) {
-      const meaning = meaningOf(text, '2026-11-19')
-      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${searchStatement(who, meaning, 10)}`.execute(lab.db)
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-      expect(plan, text).not.toMatch(/Seq Scan on (lab_order|patient|specimen)\b/)
-    }
-  })
 })
-
-/** A lab member as the server sees one, for looking at plans. */
-async function staffPrincipal(of: TestLab) {
-  const token = of.ports.ids.token()
-  await of.owner
-    .insertInto('session')
-    .values({ lab_id: of.seeded.labId, id: of.ports.ids.id(), token_hash: sha256Hex(token), user_id: of.seeded.users.get('admin') ?? '', view: null, address: null, created_at: of.clock.now(), last_seen_at: of.clock.now(), expires_at: new Date(of.clock.now().getTime() + 3_600_000) })
-    .execute()
-  const who = await principalOf(of.db, token, of.clock.now())
-  if (!who) throw new Error('No principal.')
-  return who
-}
-
-/** Enough people and orders for the planner to behave as in a real laboratory. */
-async function manyRows(of: TestLab, count: number): Promise<void> {
-  const { labId } = of.seeded
-  const location = of.seeded.locations.get('CRPS-MER') ?? ''
-  await sql`insert into patient (lab_id, id, patient_number, firstname, lastname, dob, gender, location_id, search_name)
-    select ${labId}, gen_random_uuid(), 'P-9' || lpad(n::text, 6, '0'), 'F', 'L', date '1940-01-01' + n, 'F', ${location},
-      case when n % 97 = 0 then 'smith' else substr(md5((n % 700)::text), 1, 7) end || ' ' || case when n % 89 = 0 then 'ann' else substr(md5((n % 311)::text), 8, 6) end
-    from generate_series(1, ${count}) n`.execute(of.owner)
-  await sql`insert into lab_order (lab_id, id, requisition_number, state, patient_id, patient, physician_id, location_id, date_collected, date_entered, entered_by)
-    select p.lab_id, gen_random_uuid(), '26' || lpad((row_number() over ())::text, 8, '0'), 'CLOSED', p.id, '{}', ${of.seeded.physicians[0]?.id ?? ''}, p.location_id, now(), now(), ${of.seeded.users.get('admin') ?? ''}
-    from patient p cross join generate_series(1, 3)`.execute(of.owner)
-  await sql`insert into specimen (lab_id, id, order_id, letter, barcode, sample_type_id, source_id, state, collected_at)
-    select lab_id, gen_random_uuid(), id, 'Z', requisition_number || 'Z', ${[...of.seeded.sampleTypes.values()][0] ?? ''}, ${[...of.seeded.sources.values()][0] ?? ''}, 'RECEIVED', now() from lab_order`.execute(of.owner)
-  for (const table of ['patient', 'lab_order', 'specimen']) await sql`analyze ${sql.table(table)}`.execute(of.owner)
-}

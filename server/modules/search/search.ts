@@ -28,7 +28,11 @@ const asJson = (wanted: boolean, rows: RawBuilder<unknown>) =>
   wanted ? sql`(select coalesce(json_agg(found), '[]') from (${rows}) found)` : sql`'[]'::json`
 
 /** Orders by what is printed on them, then the newest orders of the people found. */
-function requisitions(who: Principal, { typed, code, requisition }: Meaning, take: number): RawBuilder<unknown> {
+function requisitions(
+  who: Principal,
+  { typed, code, requisition }: Meaning,
+  take: number,
+): RawBuilder<unknown> {
   const mine = sql`lab_id = ${who.labId} and not deleted and ${ownLocations(who, 'location_id')}`
   const byNumber = requisition === null ? sql`false` : sql`requisition_number like ${startsWith(requisition)}`
   return sql`
@@ -65,7 +69,12 @@ const patients = (who: Principal, take: number) => sql`
   order by f.rank, f.search_name, p.id limit ${take}`
 
 const named = (words: readonly string[]) =>
-  words.length === 0 ? sql`false` : sql.join(words.map((word) => sql`t.search_name like ${contains(word)}`), sql` and `)
+  words.length === 0
+    ? sql`false`
+    : sql.join(
+        words.map((word) => sql`t.search_name like ${contains(word)}`),
+        sql` and `,
+      )
 
 const locations = (who: Principal, { code, words }: Meaning, take: number) => sql`
   select t.id as "_id", t.name, t.code, case when upper(t.code) like ${startsWith(code)} then 'Location code' else 'Location name' end as why
@@ -94,7 +103,13 @@ export function searchStatement(who: Principal, meaning: Meaning, take: number) 
  * statement. `why` names the field that matched and never its value. Every group is limited in SQL to the caller's own
  * locations, so that what is out of reach is not read.
  */
-export async function searchEverything(db: Executor, who: Principal, text: string, take: number, now: Date): Promise<Results> {
+export async function searchEverything(
+  db: Executor,
+  who: Principal,
+  text: string,
+  take: number,
+  now: Date,
+): Promise<Results> {
   const meaning = meaningOf(text, todayIn(who.timeZone, now.toISOString()))
   if (meaning.code === '') return nothing
   const { rows } = await searchStatement(who, meaning, take).execute(db)
@@ -102,6 +117,9 @@ export async function searchEverything(db: Executor, who: Principal, text: strin
   // Inside JSON an instant comes with the session's offset; the wire has it in UTC.
   return {
     ...found,
-    requisitions: found.requisitions.map((row) => ({ ...row, dateCollected: new Date(row.dateCollected).toISOString() })),
+    requisitions: found.requisitions.map((row) => ({
+      ...row,
+      dateCollected: new Date(row.dateCollected).toISOString(),
+    })),
   }
 }

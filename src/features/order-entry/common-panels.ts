@@ -27,7 +27,7 @@ export function useCommonPanels(locationId: string | undefined, around: Around):
   useSyncExternalStore(subscribe, () => version)
   const here = (locationId ? (used.get(locationId) ?? []) : []).flatMap((id) => around.panels.get(id) ?? []).filter(({ active }) => active)
   if (here.length > 0) return { usedHere: true, panels: here }
-  const usual = ['CMP', 'CBC', 'CBCD', 'LIPID', 'TSH', 'A1C', 'UA', 'TOXSCR', 'TOXCONF']
+  const usual = ['CMP', 'BMP', 'CBCD', 'LIPID', 'THYROID', 'DIAB', 'UA', 'TOXSCR', 'CBC']
   const active = around.reference.panels.filter((panel) => panel.active)
   const first = usual.flatMap((code) => active.find((panel) => panel.code === code) ?? [])
   return { usedHere: false, panels: [...new Set([...first, ...active])].slice(0, MOST) }

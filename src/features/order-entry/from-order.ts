@@ -1,9 +1,9 @@
-import type { Order } from '@contract/order-shapes'
+import { OrderFields, type Order } from '@contract/order-shapes'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { typedNow, untyped, type Typed } from '@/form/typed'
 import { questionsAsked } from './questions'
 import type { Around } from './around'
-import { blankOrder, type OrderValues } from './values'
+import { blankOrder, usualCondition, type OrderValues } from './values'
 
 /** A stored instant as if it had been typed out in full. */
 const asTyped = (instant: string | null, zone: string): Typed => 
@@ -40,7 +40,7 @@ export function valuesOfOrder(order: Order, around: Around): OrderValues {
     dateCollected: asTyped(order.dateCollected, zone),
     comment: order.comment ?? '',
     patient: { _id: order.patientId, ...order.patient },
-    location: { _id: order.location._id, name: order.location.name },
+    location: { _id: order.location._id, name: order.location.name, code: null },
     physician: { ...order.physician, credentials: null, locationNames: null },
     specimens: order.specimens
       .toSorted((a, b) => (a.letter < b.letter ? -1 : 1))
@@ -66,6 +66,61 @@ export function valuesOfOrder(order: Order, around: Around): OrderValues {
   return { ...values, ...answersOf(order, values, around) }
 }
 
+const Correction = OrderFields.pick({
+  requisitionNumber: true,
+  priority: true,
+  dateCollected: true,
+  dateReceived: true,
+  comment: true,
+  specimens: true,
+  items: true,
+  insurance: true,
+  medications: true,
+  diagnoses: true,
+  answers: true,
+}).partial()
+
+/**
+ * The form of an order with the correction that waits on it, as the next save replaces it whole. Patient, physician and
+ * location are asked for by their ids and laid over it by the page.
+ */
+export function correctedValues(order: Order, around: Around): OrderValues {
+  const waiting = Correction.safeParse(order.correction ?? {})
+  if (!order.correction || !waiting.success) return valuesOfOrder(order, around)
+  const { specimens, items, diagnoses, medications, requisitionNumber, ...plain } = waiting.data
+  const words = new Map(order.diagnoses.map(({ code, description }) => [code, description]))
+  const wanted: Order = {
+    ...order,
+    ...plain,
+    ...(requisitionNumber ? { requisitionNumber } : {}),
+    ...(diagnoses ? { diagnoses: diagnoses.map((code) => ({ code, description: words.get(code) ?? '' })) } : {}),
+    ...(items
+      ? {
+          items: items.map(({ panelId = null, testId = null, letter }) => {
+            const known = panelId ? around.panels.get(panelId) : around.tests.get(testId ?? '')
+            return { panelId, testId, letter, code: known?.code ?? '', name: known?.name ?? '' }
+          }),
+        }
+      : {}),
+  }
+  const values = valuesOfOrder(wanted, around)
+  return {
+    ...values,
+    ...(medications ? { medications } : {}),
+    ...(specimens
+      ? {
+          specimens: specimens.map(({ container, condition, collectedAt, ...one }) => ({
+            ...one,
+            container: container ?? '',
+            condition: condition ?? '',
+            collectedAt: collectedAt === wanted.dateCollected ? null : collectedAt,
+          })),
+          lastLetter: specimens.map(({ letter }) => letter).toSorted().at(-1) ?? values.lastLetter,
+        }
+      : {}),
+  }
+}
+
 /** What is usually the same again: clinic, tests with their specimens, codes, payer, medications. Dates and numbers are not. */
 export function copiedFrom(order: Order, values: OrderValues, around: Around): OrderValues {
   const last = valuesOfOrder(order, around)
@@ -74,7 +129,7 @@ export function copiedFrom(order: Order, values: OrderValues, around: Around): O
     ...values,
     location: last.location,
     physician: last.physician,
-    specimens: last.specimens.map((one) => ({ ...one, condition: '', comment: null, collectedAt: null })),
+    specimens: last.specimens.map((one) => ({ ...one, condition: usualCondition, comment: null, collectedAt: null })),
     lastLetter: last.lastLetter,
     items: offered,
     diagnoses: last.diagnoses,

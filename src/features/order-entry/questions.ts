@@ -6,18 +6,17 @@ import type { OrderValues } from './values'
 type Asked = Pick<OrderValues, 'items' | 'location'>
 
 /** The forms that the ordered panels or the location ask for; one that names neither is always asked. */
-export function formsAsked({ items, location }: Asked, around: Around, locationCode: string | null): DynamicForm[] {
+export function formsAsked({ items, location }: Asked, around: Around): DynamicForm[] {
   const codes = new Set(items.map(({ code }) => code))
   return around.reference.dynamicForms.filter(({ appliesTo: { panels, locations } }) => {
     if (panels.length === 0 && locations.length === 0) return true
-    const here = [location?._id, location?.name, locationCode]
-    return panels.some((code) => codes.has(code)) || locations.some((one) => here.includes(one))
+    return panels.some((code) => codes.has(code)) || locations.some((code) => code === location?.code)
   })
 }
 
 /** Every question asked, each key once. */
 export function questionsAsked(values: Asked, around: Around): Question[] {
-  const all = formsAsked(values, around, null).flatMap(({ questions }) => questions)
+  const all = formsAsked(values, around).flatMap(({ questions }) => questions)
   return [...new Map(all.map((question) => [question.key, question])).values()]
 }
 

@@ -55,7 +55,9 @@ export const ItemValues = z.object({
 })
 export type ItemValues = z.infer<typeof ItemValues>
 
-const Named = z.object({ _id: z.string(), name: z.string() })
+/** The code is what order-specific forms name; null where an order on file did not say it. */
+const Location = z.object({ _id: z.string(), name: z.string(), code: z.string().nullable() })
+export type ChosenLocation = z.infer<typeof Location>
 const Physician = z.object({
   _id: z.string(),
   firstname: z.string(),
@@ -83,7 +85,7 @@ export const OrderValues = z.object({
   newPatient: NewPatient,
   /** Whom the user has looked at and said: somebody else. */
   notTheSame: z.array(z.string()),
-  location: Named.nullable(),
+  location: Location.nullable(),
   physician: Physician.nullable(),
   specimens: z.array(SpecimenValues),
   /** The highest letter this form has given: a letter is never given twice, or a label would name two tubes. */
@@ -116,12 +118,15 @@ export const blankPatient: NewPatient = {
   zip: '',
 }
 
+/** What nearly every tube is; a tube that is not is looked at anyway. */
+export const usualCondition = 'Acceptable'
+
 export const blankSpecimen = (letter: string): SpecimenValues => ({
   letter,
   sampleTypeId: '',
   sourceId: '',
   container: '',
-  condition: '',
+  condition: usualCondition,
   comment: null,
   collectedAt: null,
 })

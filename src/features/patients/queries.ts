@@ -11,5 +11,10 @@ export const patientsQuery = ({ text, page, sort, location }: PatientsSearch) =>
 const isSort = (sort: string | undefined): sort is 'name' | '-name' | 'dob' | '-dob' =>
   sort !== undefined && ['name', '-name', 'dob', '-dob'].includes(sort)
 
-export const patientQuery = (id: string) => read(api.patients.get, { params: { id }, body: {} })
-export const patientOrdersQuery = (id: string) => read(api.patients.orders, { body: { searchstr: '', filter: { patientId: id } } })
+/** Never the patient before: while another one loads, nobody is shown. */
+export const patientQuery = (id: string) => ({ ...read(api.patients.get, { params: { id }, body: {} }), placeholderData: undefined })
+export const patientOrdersQuery = (id: string) => ({
+  ...read(api.patients.orders, { body: { searchstr: '', filter: { patientId: id } } }),
+  placeholderData: undefined,
+})
+export const locationQuery = (id: string) => read(api.locations.get, { params: { id } }, { fresh: 300 })

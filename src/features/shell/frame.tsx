@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Path } from '@contract/abilities'
 import { messages, t } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { usePageTitle } from '@/app/page-title'
+import { listShortcuts } from '@/lib/shortcuts/registry'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
-import { ShortcutsSheet } from './shortcuts-sheet'
+import { ShortcutsSheet, type ShortcutGroups } from './shortcuts-sheet'
 import { NavDrawer, SideNav } from './side-nav'
 import { TopBar } from './top-bar'
 import { isCurrent, useNavigation, usePlace } from './use-navigation'
@@ -41,6 +42,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const navigation = useNavigation()
   const place = usePlace()
   const [opened, setOpened] = useState<Opened>(null)
+  const [keys, setKeys] = useState<ShortcutGroups>([])
   const searches = me.user.userType !== 'courier'
   const openPalette = () => setOpened('palette')
   const shows = (what: Opened) => (open: boolean) => setOpened(open ? what : null)
@@ -48,8 +50,18 @@ export function Frame({ children }: { children: ReactNode }) {
 
   usePageTitle(navigation.pages.find((page) => isCurrent(page, place))?.label)
   useShortcut({ keys: 'Mod+K', label: t('shell.shortcuts.palette'), group, when: searches }, openPalette)
-  useShortcut({ keys: '?', label: t('shell.shortcuts.sheet'), group }, () => setOpened('shortcuts'))
+  const openShortcuts = () => {
+    setKeys(listShortcuts())
+    setOpened('shortcuts')
+  }
+  useShortcut({ keys: '?', label: t('shell.shortcuts.sheet'), group }, openShortcuts)
   useScanToOpen(navigation.opens('/order/:id') && me.ability.can('read', 'Order'), () => setOpened(null))
+
+  useEffect(() => {
+    // Fetched while nothing else is wanted, so that the first keys after Ctrl+K already meet it.
+    const soon = setTimeout(() => void loadPalette(), 1500)
+    return () => clearTimeout(soon)
+  }, [])
 
   const nav = { sections: navigation.sections, place }
   return (
@@ -63,11 +75,11 @@ export function Frame({ children }: { children: ReactNode }) {
       <TopBar
         onSearch={searches ? openPalette : undefined}
         onSearchNear={() => void loadPalette()}
-        onMenu={() => setOpened('drawer')}
-        onShortcuts={() => setOpened('shortcuts')}
+        onMenu={navigation.sections.length > 0 ? () => setOpened('drawer') : undefined}
+        onShortcuts={openShortcuts}
       />
       <div className="flex min-h-0 flex-1">
-        <SideNav {...nav} />
+        {navigation.sections.length > 0 && <SideNav {...nav} />}
         <main
           id="main"
           tabIndex={-1}
@@ -78,7 +90,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </main>
       </div>
       <NavDrawer {...nav} open={opened === 'drawer'} onOpenChange={shows('drawer')} />
-      <ShortcutsSheet open={opened === 'shortcuts'} onOpenChange={shows('shortcuts')} />
+      <ShortcutsSheet groups={keys} open={opened === 'shortcuts'} onOpenChange={shows('shortcuts')} />
       {opened === 'palette' && (
         <Suspense fallback={null}>
           <Palette onClose={() => setOpened(null)} />

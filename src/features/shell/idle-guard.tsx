@@ -47,7 +47,7 @@ export function IdleGuard() {
       title={t('session.idle.title')}
       description={t('session.idle.countdown', { seconds: Number.isFinite(secondsLeft) ? secondsLeft : 0 })}
       actions={
-        <Button variant="primary" autoFocus onClick={staySignedIn}>
+        <Button variant="primary" onClick={staySignedIn}>
           {t('session.idle.stay')}
         </Button>
       }

@@ -19,7 +19,7 @@ export function NavLink({ item, place, indented = false, className, onFollow }: 
   return (
     <Link
       to={to}
-      {...(item.search ? { search: item.search } : {})}
+      search={item.search ? () => ({ ...item.search }) : () => ({})}
       activeProps={{}}
       aria-current={current ? 'page' : undefined}
       onClick={onFollow}

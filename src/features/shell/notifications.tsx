@@ -5,7 +5,7 @@ import { api } from '@contract/api'
 import type { Notification } from '@contract/api-session'
 import { t } from '@contract/messages'
 import { read } from '@/api/query'
-import { LocalLink } from '@/app/local-link'
+import { AppLink } from '@/app/router-link'
 import { useReference } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { localPath } from '@/lib/search-params'
@@ -84,9 +84,9 @@ function Item({ notification, onFollow }: { notification: Notification; onFollow
   return (
     <li>
       {target ? (
-        <LocalLink href={target} onClick={onFollow} className={`${look} hover:bg-hover hover:no-underline`}>
+        <AppLink to={target} onFollow={onFollow} className={`${look} hover:bg-hover hover:no-underline`}>
           {body}
-        </LocalLink>
+        </AppLink>
       ) : (
         <div className={look}>{body}</div>
       )}

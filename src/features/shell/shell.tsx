@@ -1,5 +1,5 @@
-import { CatchBoundary, Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { CatchBoundary, Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { RouteFailed } from '@/app/route-states'
 import { useMe } from '@/app/me'
 import { useScanCapture } from '@/lib/scan/use-scan'
@@ -22,9 +22,14 @@ export function Shell({ children }: { children?: ReactNode }) {
 
 /** The session ended, here or in another tab. After an ending that nobody asked for, signing in leads back here. */
 function BackToSignIn() {
-  const ended = useSession((state) => state.ended)
-  const href = useLocation({ select: (location) => location.href })
-  return <Navigate to="/" search={ended === 'logout' ? {} : { redirect: href }} replace />
+  const router = useRouter()
+  const leave = useEffectEvent(() => {
+    const asked = useSession.getState().ended === 'logout'
+    const search = asked ? {} : { redirect: router.state.location.href }
+    void router.navigate({ to: '/', search, replace: true })
+  })
+  useEffect(() => leave(), [])
+  return null
 }
 
 function SignedIn({ children }: { children: ReactNode }) {

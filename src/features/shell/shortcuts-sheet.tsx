@@ -1,27 +1,30 @@
 import { useState } from 'react'
 import { t } from '@contract/messages'
 import { keyCaps } from '@/lib/shortcuts/keys'
-import { listShortcuts, setSingleKeysOn, singleKeysOn } from '@/lib/shortcuts/registry'
+import { setSingleKeysOn, singleKeysOn, type listShortcuts } from '@/lib/shortcuts/registry'
 import { Checkbox } from '@/ui/checkbox'
 import { Dialog } from '@/ui/dialog'
 import { Kbd } from '@/ui/kbd'
 
+export type ShortcutGroups = ReturnType<typeof listShortcuts>
+
 interface ShortcutsSheetProps {
+  /** Read when the sheet was asked for: with the dialog open, the page's keys no longer act. */
+  groups: ShortcutGroups
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** The keys that act now, read from where they are registered, and the switch for those of one character. */
-export function ShortcutsSheet({ open, onOpenChange }: ShortcutsSheetProps) {
+export function ShortcutsSheet({ groups, open, onOpenChange }: ShortcutsSheetProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} size="m" title={t('shell.shortcuts.title')}>
-      <Sheet />
+      <Sheet groups={groups} />
     </Dialog>
   )
 }
 
-function Sheet() {
-  const [groups] = useState(listShortcuts)
+function Sheet({ groups }: { groups: ShortcutGroups }) {
   const [singles, setSingles] = useState(singleKeysOn)
   return (
     <div className="grid gap-5 pt-2">

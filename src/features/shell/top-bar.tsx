@@ -4,20 +4,22 @@ import { t } from '@contract/messages'
 import { LabLogo } from '@/app/lab-logo'
 import { useReference } from '@/app/me'
 import { isMac } from '@/lib/shortcuts/keys'
+import { cx } from '@/ui/cx'
 import { IconButton } from '@/ui/icon-button'
 import { Kbd } from '@/ui/kbd'
 import { Logo } from '@/ui/logo'
 import { Notifications } from './notifications'
 import { UserMenu } from './user-menu'
 
-const onBar = 'text-bar-dim hover:bg-white/12 hover:text-bar-text'
+const onBar = 'text-bar-dim! hover:bg-white/12! hover:text-bar-text!'
 
 interface TopBarProps {
   /** Absent for couriers, who have no search. */
   onSearch: (() => void) | undefined
   /** The palette is about to be wanted: fetch it. */
   onSearchNear: () => void
-  onMenu: () => void
+  /** Absent where there is nothing to choose from. */
+  onMenu: (() => void) | undefined
   onShortcuts: () => void
 }
 
@@ -26,15 +28,17 @@ export function TopBar({ onSearch, onSearchNear, onMenu, onShortcuts }: TopBarPr
   const { labInfo } = useReference()
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-b border-transparent bg-bar pr-6 text-bar-text not-[[data-theme=light-blue]_&]:border-line max-sm:pr-2 print:hidden">
-      <IconButton
-        label={t('shell.openMenu')}
-        icon={MenuIcon}
-        onClick={onMenu}
-        className={`ml-2 size-10! sm:hidden ${onBar}`}
-      />
+      {onMenu && (
+        <IconButton
+          label={t('shell.openMenu')}
+          icon={MenuIcon}
+          onClick={onMenu}
+          className={`ml-2 size-10! sm:hidden ${onBar}`}
+        />
+      )}
       <Link
         to="/"
-        className="flex items-center pl-4 text-bar-text hover:no-underline focus-visible:outline-bar-text max-sm:pl-0 min-[1100px]:w-60 min-[1100px]:shrink-0"
+        className={cx('flex items-center pl-4 text-bar-text hover:no-underline focus-visible:outline-bar-text min-[1100px]:w-60 min-[1100px]:shrink-0', onMenu && 'max-sm:pl-0')}
       >
         <Logo />
       </Link>
@@ -67,7 +71,12 @@ export function TopBar({ onSearch, onSearchNear, onMenu, onShortcuts }: TopBarPr
           />
         </>
       )}
-      <div className="ml-2 flex items-center gap-2 max-[1099px]:ml-auto max-sm:ml-0 max-sm:gap-0">
+      <div
+        className={cx(
+          'flex items-center gap-2 max-sm:gap-0',
+          onSearch ? 'ml-2 max-[1099px]:ml-auto max-sm:ml-0' : 'ml-auto',
+        )}
+      >
         <Notifications className={onBar} />
         <UserMenu className={onBar} onShortcuts={onShortcuts} />
       </div>

@@ -33,6 +33,10 @@ const listOfDetail: Record<string, string> = {
   '/editorder/:id': '/orders',
   '/order_req/:requisitionNumber': '/orders',
   '/tests/:id': '/tests',
+  '/physicians/:id': '/physicians',
+  '/physicians/new': '/physicians',
+  '/patient/new': '/patients',
+  '/location/new': '/locations',
 }
 
 /** The navigation entry that a screen belongs to: a detail stands under its list. */

@@ -1,9 +1,9 @@
-import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { api } from '@contract/api'
 import { t } from '@contract/messages'
 import { call } from '@/api/client'
 import { isApiError } from '@/api/errors'
+import { useGo } from '@/app/router-link'
 import { useScan, useTornScan } from '@/lib/scan/use-scan'
 import { toast } from '@/ui/toast'
 
@@ -12,7 +12,7 @@ import { toast } from '@/ui/toast'
  * older one that is still being looked up.
  */
 export function useScanToOpen(enabled: boolean, onOpened: () => void): void {
-  const router = useRouter()
+  const go = useGo()
   const running = useRef<AbortController>(null)
   useScan(
     ({ code, repeat }) => {
@@ -25,7 +25,7 @@ export function useScanToOpen(enabled: boolean, onOpened: () => void): void {
         (order) => {
           if (lookUp.signal.aborted) return
           onOpened()
-          void router.navigate({ href: `/order/${order._id}` })
+          go(`/order/${order._id}`)
         },
         (error: unknown) => {
           if (lookUp.signal.aborted) return

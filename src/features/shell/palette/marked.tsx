@@ -18,9 +18,10 @@ export function markMatches(text: string, query: string): { text: string; match:
   }
   const pieces: { text: string; match: boolean }[] = []
   letters.forEach((letter, i) => {
+    const match = marks[i] === true
     const last = pieces.at(-1)
-    if (last?.match === marks[i]) last.text += letter
-    else pieces.push({ text: letter, match: marks[i] === true })
+    if (last && last.match === match) last.text += letter
+    else pieces.push({ text: letter, match })
   })
   return pieces
 }

@@ -1,12 +1,12 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { searchDebounceMs } from '@contract/constants'
 import { t } from '@contract/messages'
 import { hrefOf } from '@contract/navigation'
 import { usePageActions } from '@/app/page-actions'
+import { useGo } from '@/app/router-link'
 import { Kbd } from '@/ui/kbd'
 import { useNavigation } from '../use-navigation'
 import type { Hit } from './hits'
@@ -27,7 +27,7 @@ function useRestingText(text: string): [searched: string, searchNow: () => void]
 
 /** Search and go anywhere: pages at once, the laboratory's data after half a second or on Enter. */
 export default function Palette({ onClose }: { onClose: () => void }) {
-  const router = useRouter()
+  const goTo = useGo()
   const { pages } = useNavigation()
   const [typed, setTyped] = useState('')
   const text = typed.trim()
@@ -47,7 +47,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 
   const go = (href: string) => {
     onClose()
-    void router.navigate({ href })
+    goTo(href)
   }
   const open = (hit: Hit) => {
     rememberHit(hit)
@@ -61,12 +61,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   }
   const only = groups.length === 1 && groups[0]?.hits.length === 1 ? groups[0].hits[0] : undefined
   const opensAlone = hurry && current && search.answered ? only : undefined
+  const openAlone = useEffectEvent(open)
   useEffect(() => {
-    if (!opensAlone) return
-    rememberHit(opensAlone)
-    onClose()
-    void router.navigate({ href: opensAlone.href })
-  }, [opensAlone, onClose, router])
+    if (opensAlone) openAlone(opensAlone)
+  }, [opensAlone])
 
   return (
     <Radix.Root open onOpenChange={onClose}>
@@ -130,7 +128,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                     ? recents.length + actions.length === 0 && t('shell.search.start')
                     : search.error
                       ? t('errors.search.failedHelp')
-                      : search.answered && groups.length === 0 && t('shell.search.none', { text })}
+                      : search.answered && groups.length === 0 && search.none}
               </Note>
             </Command.List>
             <footer className="flex h-9 shrink-0 items-center gap-4 border-t border-line bg-bg px-4 text-meta text-hint max-sm:hidden">

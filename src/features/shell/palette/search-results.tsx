@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '@contract/messages'
-import { LocalLink } from '@/app/local-link'
+import { AppLink } from '@/app/router-link'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
@@ -46,7 +46,7 @@ export function SearchResults({ text }: { text: string }) {
 }
 
 function Groups({ text }: { text: string }) {
-  const { groups, loading, error, retry } = useGlobalSearch(text)
+  const { groups, none, loading, error, retry } = useGlobalSearch(text)
   if (text === '') return <EmptyState title={t('shell.search.start')} />
   if (error)
     return (
@@ -63,7 +63,7 @@ function Groups({ text }: { text: string }) {
     return (
       <EmptyState
         tone="nomatch"
-        title={t('shell.search.none', { text })}
+        title={none}
         text={t('shell.search.noneHelp')}
       />
     )
@@ -72,13 +72,13 @@ function Groups({ text }: { text: string }) {
       <ul>
         {hits.map((hit) => (
           <li key={hit.key} className="border-b border-soft-line last:border-0">
-            <LocalLink
-              href={hit.href}
-              onClick={() => rememberHit(hit)}
+            <AppLink
+              to={hit.href}
+              onFollow={() => rememberHit(hit)}
               className="flex min-h-9 items-center gap-2.5 px-4 py-1.5 text-dense text-text hover:bg-hover hover:no-underline"
             >
               <HitLine hit={hit} query={text} />
-            </LocalLink>
+            </AppLink>
           </li>
         ))}
       </ul>

@@ -20,8 +20,12 @@ export function useGlobalSearch(text: string) {
   useEffect(() => {
     if (error) toast.error(t('errors.search.failedTitle'), { detail: error.message })
   }, [error])
+  const found = query.data ? hitGroups(query.data.results) : []
+  const groups = found.filter(({ screen }) => opens(screen))
   return {
-    groups: query.data ? hitGroups(query.data.results).filter(({ screen }) => opens(screen)) : [],
+    groups,
+    /** What stands in place of an empty list. */
+    none: found.length > 0 ? t('shell.search.noneOpen') : t('shell.search.none', { text }),
     loading: query.isFetching && !query.data,
     answered: query.data !== undefined,
     error,

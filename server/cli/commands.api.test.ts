@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import { readConfig } from '../node/config'
+import { testLab, type TestLab } from '../test/harness'
+import { backupCommand, restoreCommand } from './backup'
+import { CommandError, UsageError, type Command, type World } from './command'
+import { importCommand } from './import'
+import { seed } from './seed'
+import { verifyAuditCommand } from './verify-audit'
+
+let lab: TestLab
+let folder: string
+let world: World
+const said: string[] = []
+const told: string[] = []
+beforeEach(() => {
+  said.length = 0
+  told.length = 0
+})
+
+beforeAll(async () => {
+  lab = await testLab()
+  folder = mkdtempSync(join(tmpdir(), 'aliquot-cli-'))
+  const read = readConfig({ ALIQUOT_DATA: folder })
+  if (!read.ok) throw new Error(read.error)
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(lab.owner)
+  world = {
+    config: read.config,
+    log: lab.ports.log,
+    db: lab.db,
+    owner: lab.owner,
+    ownerUrl: String(rows[0]?.name),
+    beside: false,
+    say: (line) => void said.push(line),
+    tell: (line) => void told.push(line),
+  }
+})
+afterAll(async () => {
+  await lab.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const run = (command: Command, ...args: string[]) => command.read(args)(world)
+
+describe('the command line', () => {
+  test('refuses what it does not understand before anything is opened', () => {
+    for (const [command, args] of [
+      [seed, ['--orders', '0']],
+      [seed, ['--orders', 'many']],
+      [importCommand, ['sheep', 'file.csv']],
+      [importCommand, ['patients']],
+      [importCommand, ['patients', 'file.csv', '--map', 'lastname']],
+      [backupCommand, []],
+      [restoreCommand, ['a', 'b']],
+    ] as const)
+      expect(() => command.read([...args]), args.join(' ')).toThrow(UsageError)
+    expect(() => importCommand.read(['patients', join(folder, 'none.csv')])).toThrow(CommandError)
+    expect(() => verifyAuditCommand.read(['--fast'])).toThrow(TypeError)
+  })
+
+  test('seed brings a demo laboratory to so many orders, and does not mix into a real one', async () => {
+    expect(await run(seed, '--orders', '120')).toBe(0)
+    expect(said).toEqual(['orders 120'])
+    expect(await run(seed, '--orders', '100')).toBe(0)
+    expect(said.at(-1)).toBe('orders 120')
+    await expect(run(seed)).rejects.toThrow('already')
+    await lab.owner
+      .updateTable('lab')
+      .set({ settings: sql`'{}'` })
+      .execute()
+    await expect(run(seed, '--orders', '200')).rejects.toThrow('real laboratory')
+  })
+
+  test('import loads the good rows, counts the others and writes the trail', async () => {
+    const file = join(folder, 'patients.csv')
+    writeFileSync(file, 'Surname,First,Born,Sex\nQuillfeather,Ada,1961-03-07,F\n,Nameless,1961-03-07,F\n')
+    const args = [
+      '--location',
+      'lakeshr',
+      '--map',
+      'lastname=Surname',
+      '--map',
+      'firstname=First',
+      '--map',
+      'dob=Born',
+      '--map',
+      'gender=Sex',
+    ]
+    expect(await run(importCommand, 'patients', file, ...args)).toBe(1)
+    expect(said).toEqual(['rows 2, loaded 1, refused 1'])
+    const accession = await lab.as('accession')
+    expect(
+      (await accession.call(api.patients.search, { body: { text: 'quillfeather' } })).body.docs,
+    ).toHaveLength(1)
+    await expect(run(importCommand, 'patients', file, '--location', 'NOWHERE')).rejects.toThrow('no location')
+  })
+
+  test('verify-audit says what it read, and leaves with 1 and the place when something was changed', async () => {
+    await lab.app.drain()
+    expect(await run(verifyAuditCommand)).toBe(0)
+    expect(said.at(-1)).toMatch(/^rows \d+, chains \d, problems 0$/)
+    const row = await lab.owner
+      .selectFrom('audit')
+      .select(['chain', 'seq'])
+      .where('seq', '=', 1)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await lab.owner
+      .updateTable('audit')
+      .set({ reason: 'Nothing happened' })
+      .where('chain', '=', row.chain)
+      .where('seq', '=', 1)
+      .execute()
+    expect(await run(verifyAuditCommand)).toBe(1)
+    expect(said.find((line) => line.startsWith('problem'))).toContain(`chain ${row.chain}, row 1`)
+  })
+
+  test('a backup never overwrites a file, and nothing is restored under a running server', async () => {
+    const file = join(folder, 'there.backup')
+    writeFileSync(file, '')
+    await expect(run(backupCommand, file)).rejects.toThrow('exists already')
+    await expect(restoreCommand.read([file])({ ...world, beside: true })).rejects.toThrow('Stop it')
+    expect(() => restoreCommand.read([join(folder, 'none')])).toThrow(CommandError)
+  })
+})

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { uuidv7 } from 'uuidv7'
+import { createFileStore } from '../node/file-store'
+import { createPasswords } from '../node/passwords'
+import type { Ports } from '../ports'
+import { CommandError, type World } from './command'
+
+const absent = () => Promise.reject(new CommandError('A command neither sends mail nor draws paper.'))
+
+/** The world outside, as far as a command needs it: files, time and names for things. */
+export const portsFor = ({ config, log }: World): Ports => ({
+  clock: { now: () => new Date() },
+  ids: {
+    id: uuidv7,
+    token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
+  },
+  log,
+  files: createFileStore(join(config.dataDir, 'files')),
+  passwords: createPasswords(),
+  mail: { sandbox: true, send: absent },
+  documents: { report: absent, labels: absent },
+  publicUrl: config.publicUrl ?? '',
+  demo: false,
+  startedAt: new Date(),
+})

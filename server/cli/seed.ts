@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { createPasswords } from '../node/passwords'
+import { seedBulk } from '../seed/bulk'
+import { demoPassword, seedLaboratory } from '../seed/laboratory'
+import { seedOrders } from '../seed/orders'
+import { readSeeded } from '../seed/read-seeded'
+import { CommandError, wholeNumber, type Command, type World } from './command'
+
+const countOrders = async ({ owner }: World) =>
+  (
+    await owner
+      .selectFrom('lab_order')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
+
+/** Fills an empty database with the demo laboratory; answers whether it did. */
+async function seedIfEmpty({ owner, tell }: World, now: Date): Promise<boolean> {
+  if (await owner.selectFrom('lab').select('id').executeTakeFirst()) return false
+  tell('Seeding the demo laboratory')
+  const hash = await createPasswords().hash(demoPassword)
+  await owner.transaction().execute(async (tx) => {
+    const seeded = await seedLaboratory(tx, hash, now)
+    await seedOrders(tx, seeded, { now })
+  })
+  return true
+}
+
+/** `seed`: the demo laboratory into an empty database. `--orders N`: and more orders of the past, until there are N. */
+export const seed: Command = {
+  usage: 'seed [--orders N]',
+  read(args) {
+    const { values } = parseArgs({ args, options: { orders: { type: 'string' } } })
+    const wanted = values.orders === undefined ? undefined : wholeNumber(values.orders, '--orders')
+    return async (world) => {
+      const now = new Date()
+      const fresh = await seedIfEmpty(world, now)
+      const seeded = await readSeeded(world.owner)
+      if (!seeded)
+        throw new CommandError('This database holds a real laboratory. Demo data is not mixed into it.')
+      if (!fresh && wanted === undefined)
+        throw new CommandError('This database holds the demo laboratory already.')
+      const missing = (wanted ?? 0) - (await countOrders(world))
+      const progress = (what: string, done: number, of: number) => world.tell(`${what}: ${done} of ${of}`)
+      if (missing > 0) await seedBulk(world.owner, seeded, { orders: missing, now, progress })
+      world.say(`orders ${await countOrders(world)}`)
+      return 0
+    }
+  },
+}

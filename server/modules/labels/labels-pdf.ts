@@ -1,0 +1,73 @@
+import { clampCount, labelsFor, type LabelData } from '@contract/label'
+import type { Order } from '@contract/order-shapes'
+import { clock, dateWords } from '@contract/rules/date-words'
+import { wallTimeAt } from '@contract/rules/zone'
+import type { Ctx } from '../../core/context'
+import { notFound, ruleRefused } from '../../core/errors'
+import type { FileReply } from '../../core/handlers'
+import { findOrder } from '../orders/public'
+
+interface Count {
+  labels: number
+  copies: number
+}
+
+const slashed = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`
+
+function momentWords(instant: string, zone: string): string {
+  const { date, minutes } = wallTimeAt(instant, zone)
+  return `${dateWords(date)}, ${clock(minutes)}`
+}
+
+/**
+ * The labels of one order: the first of its specimens by letter, each with its own letter, times and sample type. Where
+ * more labels are asked than there are specimens, the next free letters follow with the order's own times.
+ */
+export function labelsOf(order: Order, count: Count, zone: string): LabelData[] {
+  const specimens = order.specimens.toSorted((a, b) => (a.letter < b.letter ? -1 : 1))
+  const taken = new Set(specimens.map(({ letter }) => letter))
+  const free = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((letter) => !taken.has(letter))
+  return Array.from({ length: clampCount(count.labels) }, (_, place) => place).flatMap((place) => {
+    const specimen = specimens[place]
+    const received = specimen?.receivedAt ?? order.dateReceived
+    const [year = '', month = '', day = ''] = received ? wallTimeAt(received, zone).date.split('-') : []
+    const labels = labelsFor(
+      {
+        patientFirstName: order.patient.firstname,
+        patientLastName: order.patient.lastname,
+        dob: slashed(order.patient.dob),
+        sex: order.patient.gender,
+        requisitionNumber: order.requisitionNumber,
+        collected: momentWords(specimen?.collectedAt ?? order.dateCollected, zone),
+        receivedMonth: month,
+        receivedDay: day,
+        receivedYear: year,
+        testType: specimen?.sampleType ?? '',
+      },
+      { labels: 1, copies: count.copies },
+    )
+    const specimenLetter = specimen?.letter ?? free[place - specimens.length] ?? ''
+    return labels.map((label) => ({ ...label, specimenLetter }))
+  })
+}
+
+/** The labels of several orders as one PDF, a page for each copy. Nothing is printed without a requisition number. */
+export async function labelsPdf(
+  ctx: Ctx,
+  { orderIds, ...count }: Count & { orderIds: string[] },
+): Promise<FileReply> {
+  const ids = [...new Set(orderIds)]
+  const orders = (await Promise.all(ids.map((id) => findOrder(ctx.db, ctx.who, id)))).flatMap((order) =>
+    order && !order.deleted ? [order] : [],
+  )
+  if (orders.length < ids.length) throw notFound()
+  ctx.shown(ids)
+  const labels = orders.flatMap((order) => {
+    const own = labelsOf(order, count, ctx.who.timeZone)
+    if (own.length === 0)
+      throw ruleRefused('This order has no requisition number, so there is nothing to print.')
+    return own
+  })
+  const bytes = await ctx.ports.documents.labels({ labels, template: { code: 'specimen', content: '' } })
+  return { bytes, type: 'application/pdf' }
+}

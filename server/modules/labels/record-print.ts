@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Ctx, Write } from '../../core/context'
+import { notFound, ruleRefused } from '../../core/errors'
+import { lockOrder } from '../orders/public'
+import { listPrinters } from './printers'
+
+export interface Print {
+  orderId: string
+  printerId: string
+  labels: number
+  copies: number
+  reason: string | null
+  /** Where the workstation's label service answered; null for a PDF. */
+  port?: number | null | undefined
+}
+
+/** How many labels of an order have been recorded, and how many specimens it has. */
+async function printedSoFar(w: Write, ctx: Ctx, orderId: string) {
+  const { rows } = await sql<{ labels: number; specimens: number }>`
+    select (select count(*)::int from specimen where lab_id = ${ctx.who.labId} and order_id = ${orderId}) as specimens,
+      coalesce((
+        select sum((change -> 'new' ->> 'labels')::int)::int
+        from audit a cross join lateral jsonb_array_elements(a.changes) as change
+        where a.lab_id = ${ctx.who.labId} and a.ids @> array[${orderId}::uuid] and a.wrote and a.outcome = 'done'
+          and a.call = ${`${ctx.endpoint.method} ${ctx.endpoint.path}`} and change ->> 'field' = 'labels'), 0) as labels`.execute(
+    w.tx,
+  )
+  return rows[0] ?? { labels: 0, specimens: 0 }
+}
+
+/**
+ * Records in the trail what was printed for an order and where. Once every specimen has had its label, another print is a
+ * reprint and needs a reason: a second label in a drawer is how tubes are mixed up. An order of more specimens than one
+ * print takes is printed in turns, which are no reprints.
+ */
+export async function recordPrint(ctx: Ctx, w: Write, print: Print): Promise<{ ok: true }> {
+  const order = await lockOrder(w.tx, ctx.who, print.orderId)
+  const [printer] = await listPrinters(w.tx, ctx.who.labId, print.printerId)
+  if (!printer) throw notFound()
+  const { labels, specimens } = await printedSoFar(w, ctx, order.id)
+  if (labels > 0 && labels >= specimens && !print.reason) {
+    const message = 'Labels of this order have been printed. Say why they are printed again.'
+    throw ruleRefused(message, { reason: message })
+  }
+  w.about('order', order.id, print.reason)
+  const { copies, port = null } = print
+  w.changed(
+    'order',
+    order.id,
+    { labels: null },
+    { labels: { printer: printer.name, labels: print.labels, copies, port } },
+    order.id,
+  )
+  return { ok: true }
+}

@@ -1,0 +1,140 @@
+import { Gender, genderLabels } from '@contract/choices'
+import { ReportDocument, type ReportDocumentInput } from '@contract/report-document'
+import { ageText } from '@contract/rules/age'
+import { dateWords } from '@contract/rules/date-words'
+import { consistenciesOf, type Consistencies } from './document-consistency'
+import { criticalCalls, keyFindings } from './document-findings'
+import { rowOf } from './document-row'
+import { addressLines, dateIn, dayIn, momentIn, personName, timeIn } from './document-words'
+import {
+  isComing,
+  isPrinted,
+  type ReportedAnalysis,
+  type ReportedSpecimen,
+  type ReportFacts,
+} from './report-facts'
+
+export type { ReportedAnalysis, ReportedSpecimen, ReportFacts } from './report-facts'
+
+/** What is printed, panel by panel and row by row, in report order; a panel on two specimens is two tables. */
+export function printedPanels(analyses: readonly ReportedAnalysis[]): ReportedAnalysis[][] {
+  const groups = new Map<string, ReportedAnalysis[]>()
+  for (const one of analyses.filter(isPrinted)) {
+    const key = `${one.panel}\n${one.letter}`
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()]
+}
+
+/**
+ * The specimens that are printed: those that the laboratory received. One that has not arrived is not yet part of a
+ * preliminary report, and one that never did has only tests that were not performed.
+ */
+export const printedSpecimens = (facts: Pick<ReportFacts, 'specimens' | 'analyses'>): ReportedSpecimen[] =>
+  facts.specimens.filter(
+    ({ letter, receivedAt }) =>
+      receivedAt !== null || facts.analyses.some((one) => one.letter === letter && one.state === 'RELEASED'),
+  )
+
+const unique = (texts: readonly (string | null)[]): string[] => [
+  ...new Set(texts.flatMap((text) => text || [])),
+]
+
+function panelOf(
+  group: readonly ReportedAnalysis[],
+  facts: ReportFacts,
+  consistencies: Consistencies,
+): ReportDocumentInput['panels'][number] {
+  const [first] = group
+  const specimen = facts.specimens.find(({ letter }) => letter === first?.letter)
+  const latest = Math.max(0, ...group.map(({ resultedAt }) => resultedAt?.getTime() ?? 0))
+  return {
+    title: first?.panel ?? '',
+    specimen: [specimen?.type, first?.letter].filter(Boolean).join(', '),
+    method: unique(group.map(({ definition }) => definition.method))
+      .slice(0, 4)
+      .join(', '),
+    resultedAt: latest > 0 ? momentIn(facts.zone, new Date(latest)) : '',
+    kind: group.every(({ definition }) => definition.kind === 'quantitative') ? 'quantitative' : 'finding',
+    rows: group.map((one) => rowOf(one, facts, consistencies.of(one))),
+    comments: unique(group.map(({ definition }) => definition.reportNote)),
+  }
+}
+
+function specimenOf(one: ReportedSpecimen, zone: string): ReportDocumentInput['specimens'][number] {
+  const rejected = one.rejectReason !== null
+  const moment = (at: Date | null) =>
+    at ? { date: dateIn(zone, at), time: timeIn(zone, at) } : { date: '', time: '' }
+  return {
+    letter: one.letter,
+    type: one.type,
+    source: one.source,
+    collected: moment(one.collectedAt),
+    received: moment(one.receivedAt),
+    acceptable: !rejected,
+    condition: rejected ? unique([one.condition, one.rejectReason]).join(', ') : (one.condition ?? ''),
+    disposition: rejected ? ['Rejected', one.disposition].filter(Boolean).join(', ') : '',
+  }
+}
+
+/** A specimen that was refused before it was ever received has no place in the list, which asks for its receipt. */
+const refusedUnreceived = (facts: ReportFacts): string[] =>
+  facts.specimens
+    .filter((one) => one.rejectReason !== null && !printedSpecimens(facts).includes(one))
+    .map((one) => {
+      const { condition, disposition } = specimenOf(one, facts.zone)
+      return `Specimen ${one.letter} (${one.type}) was not accepted: ${condition}. ${disposition}.`
+    })
+
+/**
+ * The report of an order as it is frozen at release: everything that is printed, in words. Dates and times are those of
+ * the laboratory's zone, `Nov 19, 2026, 06:10`. Analyses that are RELEASED are printed with their value, CANCELLED and
+ * REJECTED ones as not performed; the rest are counted as to follow, RETRACTED ones are left out. Pure, and free of the
+ * database; what is missing for 42 CFR 493.1291(c) is found by `missingReportElements`, not here.
+ */
+export function buildDocument(facts: ReportFacts): ReportDocument {
+  const { zone, patient, lab, orderer, reportedAt } = facts
+  const waiting = facts.analyses.filter(isComing).length
+  const consistencies = consistenciesOf(facts)
+  const complete =
+    waiting === 0 ? 'all tests complete' : `${waiting} ${waiting === 1 ? 'test' : 'tests'} to follow`
+  return ReportDocument.parse({
+    state: facts.state,
+    version: facts.version,
+    reportedAt: momentIn(zone, reportedAt),
+    progress: facts.releasedBy === null ? 'preview, not released' : complete,
+    lab: {
+      name: lab.name,
+      addressLines: addressLines(lab.address),
+      phone: lab.phone ?? '',
+      clia: lab.clia ?? '',
+      director: lab.director ?? '',
+    },
+    patient: {
+      name: personName(patient),
+      id: patient.patientNumber,
+      dob: dateWords(patient.dob),
+      age: ageText(patient.dob, dayIn(zone, facts.collectedAt)),
+      sex: genderLabels[Gender.catch('N').parse(patient.gender)].toLowerCase(),
+    },
+    requisition: facts.requisitionNumber,
+    specimens: printedSpecimens(facts).map((one) => specimenOf(one, zone)),
+    orderer: {
+      physician: orderer.physician,
+      npi: orderer.npi,
+      location: orderer.location,
+      addressLines: addressLines(orderer.address),
+      fax: orderer.fax ?? '',
+    },
+    keyFindings: keyFindings(facts, consistencies),
+    panels: printedPanels(facts.analyses).map((group) => panelOf(group, facts, consistencies)),
+    criticalCalls: criticalCalls(facts),
+    medications: [...facts.medications],
+    comments: [...refusedUnreceived(facts), ...facts.comments],
+    signatures:
+      facts.releasedBy === null
+        ? []
+        : [{ role: 'Released by', name: facts.releasedBy, at: momentIn(zone, reportedAt) }],
+    contact: lab.phone ? { phone: lab.phone } : null,
+  } satisfies ReportDocumentInput)
+}

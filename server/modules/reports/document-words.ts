@@ -1,0 +1,27 @@
+import type { Address } from '@contract/people-shapes'
+import { clock, dateWords } from '@contract/rules/date-words'
+import { wallTimeAt } from '@contract/rules/zone'
+
+const wall = (zone: string, at: Date) => wallTimeAt(at.toISOString(), zone)
+
+/** The calendar day of an instant in the laboratory's zone, YYYY-MM-DD. */
+export const dayIn = (zone: string, at: Date) => wall(zone, at).date
+/** `Nov 19, 2026`. */
+export const dateIn = (zone: string, at: Date) => dateWords(dayIn(zone, at))
+/** `06:10`. */
+export const timeIn = (zone: string, at: Date) => clock(wall(zone, at).minutes)
+/** `Nov 19, 2026, 06:10`. */
+export const momentIn = (zone: string, at: Date) => `${dateIn(zone, at)}, ${timeIn(zone, at)}`
+
+/** An address as a letter has it; nothing for the parts that are missing. */
+export const addressLines = ({ line1, line2, city, state, zip }: Address) =>
+  [
+    [line1, line2].filter(Boolean).join(', '),
+    [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+  ].filter(Boolean)
+
+/** Last name first: `Okonkwo-Reyes, Adaeze Chidinma`. */
+export const personName = (person: { lastname: string; firstname: string; middlename: string | null }) =>
+  [person.lastname, [person.firstname, person.middlename].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ')

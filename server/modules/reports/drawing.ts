@@ -1,0 +1,81 @@
+import type { Ctx, Write } from '../../core/context'
+import { notFound } from '../../core/errors'
+import { sha256OfBytes } from '../../core/hash'
+import { frozenDocument, mediaByKey, type MediaRecord } from './store'
+
+interface Drawn {
+  fileKey: string
+  bytes: Uint8Array
+}
+
+/** Papers being drawn by this process now: readers who come at the same moment wait for one drawing. */
+const beingDrawn = new Map<string, Promise<Drawn>>()
+
+async function draw(ctx: Ctx, media: MediaRecord, reportId: string): Promise<Drawn> {
+  const bytes = await ctx.ports.documents.report(await frozenDocument(ctx.db, media.lab_id, reportId))
+  return { bytes, fileKey: await ctx.ports.files.put(bytes, media.content_type) }
+}
+
+/**
+ * Keeps a drawn paper as the file of its row, once and for ever: where another process was first, that one's stays and
+ * this one is thrown away. The trail gets the paper's hash.
+ */
+async function keep(w: Write, media: MediaRecord, drawn: Drawn): Promise<void> {
+  const kept = await w.tx
+    .updateTable('media')
+    .set({ file_key: drawn.fileKey, size: drawn.bytes.byteLength })
+    .where('lab_id', '=', media.lab_id)
+    .where('key', '=', media.key)
+    .where('file_key', 'is', null)
+    .executeTakeFirst()
+  if (media.order_id) w.about('order', media.order_id)
+  if (kept.numUpdatedRows > 0n && media.report_id && media.order_id)
+    w.changed('report', media.report_id, { pdf: null }, { pdf: sha256OfBytes(drawn.bytes) }, media.order_id)
+}
+
+/**
+ * Makes sure that every one of these papers has its file: a released report's content is frozen, its PDF is drawn at the
+ * first reading and never again. `work` is what else the call writes, in the same transaction; without it nothing is
+ * written where nothing was to be drawn. Answers the rows as they then are.
+ */
+export async function withFiles(
+  ctx: Ctx,
+  papers: readonly MediaRecord[],
+  work?: (w: Write) => Promise<void>,
+): Promise<MediaRecord[]> {
+  const mine: string[] = []
+  try {
+    const drawn: { media: MediaRecord; paper: Drawn }[] = []
+    for (const media of papers) {
+      if (media.file_key !== null) continue
+      if (media.report_id === null) throw notFound()
+      let drawing = beingDrawn.get(media.key)
+      if (!drawing) {
+        drawing = draw(ctx, media, media.report_id)
+        beingDrawn.set(media.key, drawing)
+        mine.push(media.key)
+      }
+      drawn.push({ media, paper: await drawing })
+    }
+    if (drawn.length === 0 && !work) return [...papers]
+    await ctx.write(async (w) => {
+      for (const { media, paper } of drawn) await keep(w, media, paper)
+      await work?.(w)
+    })
+    const now = await Promise.all(papers.map((media) => mediaByKey(ctx.db, media.lab_id, media.key)))
+    for (const { media, paper } of drawn) {
+      const kept = now.find((one) => one?.key === media.key)?.file_key
+      if (kept && kept !== paper.fileKey) await ctx.ports.files.remove(paper.fileKey)
+    }
+    return now.flatMap((media) => media ?? [])
+  } finally {
+    for (const key of mine) beingDrawn.delete(key)
+  }
+}
+
+/** The stored bytes; throws notFound() where the file store has them no more. */
+export async function bytesOf(ctx: Ctx, media: MediaRecord): Promise<Uint8Array> {
+  const file = media.file_key === null ? undefined : await ctx.ports.files.get(media.file_key)
+  if (!file) throw notFound()
+  return file.bytes
+}

@@ -1,0 +1,101 @@
+import type { Analysis } from '@contract/api-results'
+import type { ReportState } from '@contract/order-shapes'
+import { momentIn } from './document-words'
+import type { ReportedAnalysis, ReportFacts } from './report-facts'
+import type { Standing } from './standing'
+
+/** A correction or a repeat that was cancelled or rejected while the value it would replace is still reported. */
+const isMoot = (one: Analysis, all: readonly Analysis[]) =>
+  (one.state === 'CANCELLED' || one.state === 'REJECTED') &&
+  all.some(({ _id, state }) => _id === one.retestOf && state === 'RELEASED')
+
+const instant = (text: string | null) => (text === null ? null : new Date(text))
+
+function reported(one: Analysis, { extras }: Standing): ReportedAnalysis {
+  const extra = extras.get(one._id)
+  const name = extra?.report_name ?? one.name
+  return {
+    id: one._id,
+    code: one.code,
+    name,
+    letter: one.letter,
+    panel: one.panelName ?? name,
+    state: one.state,
+    definition: one.definition,
+    raw: one.raw,
+    interpretation: one.interpretation,
+    reason: one.reason,
+    comment: one.comment,
+    resultedAt: instant(one.resultedAt),
+    criticalCall: one.criticalCall,
+    previous: one.previous,
+    correction: extra?.correction ?? null,
+  }
+}
+
+const asNeeded = /\b(prn|as needed)\b/i
+
+export interface Issue {
+  number: number
+  state: ReportState
+  at: Date
+  reason: string | null
+  /** Null: a preview. */
+  releasedBy: string | null
+}
+
+/** Why each amended version was issued; a later version goes on saying it. */
+function amendments({ versions, lab }: Standing, issue: Issue): string[] {
+  const all = [
+    ...versions.map(({ state, released_at, reason }) => ({ state, at: released_at, reason })),
+    issue,
+  ]
+  return all.flatMap(({ state, at, reason }) =>
+    state === 'AMENDED' && reason ? [`Amended ${momentIn(lab.time_zone, at)}: ${reason}`] : [],
+  )
+}
+
+/** What the report would be made of if everything verified were released now. */
+export function factsOf(standing: Standing, issue: Issue): ReportFacts {
+  const { order, lab, extra, after } = standing
+  const { firstname, lastname } = order.physician
+  return {
+    zone: lab.time_zone,
+    state: issue.state,
+    version: issue.number,
+    reportedAt: issue.at,
+    lab,
+    requisitionNumber: order.requisitionNumber,
+    patient: order.patient,
+    collectedAt: new Date(order.dateCollected),
+    specimens: order.specimens.map((one) => ({
+      letter: one.letter,
+      type: one.sampleType,
+      source: one.source,
+      collectedAt: new Date(one.collectedAt),
+      receivedAt: instant(one.receivedAt),
+      condition: one.condition,
+      rejectReason: one.rejectReason,
+      disposition: one.rejectReason === null ? null : one.comment,
+    })),
+    orderer: {
+      physician: [`${firstname} ${lastname}`, extra.physician_credentials].filter(Boolean).join(', '),
+      npi: order.physician.npi,
+      location: order.location.name,
+      address: extra.location_address,
+      fax: extra.location_fax,
+    },
+    analyses: after.filter((one) => !isMoot(one, after)).map((one) => reported(one, standing)),
+    medications: extra.medications.map(({ name, detail }) => [name, detail].filter(Boolean).join(' ')),
+    prescribed: extra.medications.map(({ name, detail, ingredients }) => ({
+      name,
+      ingredients,
+      asNeeded: asNeeded.test(detail ?? ''),
+    })),
+    comments: amendments(standing, issue),
+    releasedBy: issue.releasedBy,
+  }
+}
+
+/** The number that the next version gets. */
+export const nextNumber = ({ versions }: Standing) => (versions.at(-1)?.number ?? 0) + 1

@@ -1,0 +1,114 @@
+import { productShortName } from '@contract/constants'
+import type { Order } from '@contract/order-shapes'
+import { todayIn } from '@contract/rules/zone'
+import type { Ctx } from '../../core/context'
+import { badInput, forbidden, notFound, ruleRefused } from '../../core/errors'
+import type { FileReply } from '../../core/handlers'
+import { findOrder } from '../orders/public'
+import { buildDocument, type ReportFacts } from './build-document'
+import { bytesOf, withFiles } from './drawing'
+import { factsOf, nextNumber } from './facts'
+import { mergePdf } from './merge-pdf'
+import { resultsCsv } from './results-csv'
+import { standingOf, type Standing } from './standing'
+import { mediaByKey, type MediaRecord } from './store'
+
+export interface Wanted {
+  orderId?: string | undefined
+  orderIds?: string[] | undefined
+  format: 'pdf' | 'csv'
+  preview: boolean
+}
+
+/**
+ * The reports of one order or of several, in one file. Without `preview` what has been released: the stored papers, or the
+ * released results as CSV; with it what would be released now, drawn for the occasion, marked and not kept.
+ */
+export async function generateReport(
+  ctx: Ctx,
+  { orderId, orderIds, format, preview }: Wanted,
+): Promise<FileReply> {
+  const ids = [...new Set([...(orderId ? [orderId] : []), ...(orderIds ?? [])])]
+  if (ids.length === 0) throw badInput({ orderId: 'Choose an order.' })
+  // A value that is not released is the laboratory's own.
+  if (preview && ctx.who.locations !== 'all') throw forbidden()
+  const orders = await Promise.all(ids.map((id) => findOrder(ctx.db, ctx.who, id)))
+  const found = orders.flatMap((order) => order ?? [])
+  if (found.length < ids.length) throw notFound()
+  ctx.shown(ids)
+  const standings = await Promise.all(found.map((order) => standingOf(ctx.db, ctx.who, order)))
+  for (const standing of standings) refuseEmpty(standing, preview)
+  const bytes =
+    format === 'csv'
+      ? resultsCsv(
+          standings.map((standing) => (preview ? previewFacts(ctx, standing) : releasedFacts(standing))),
+          ctx.who.timeZone,
+        )
+      : await mergePdf(
+          preview
+            ? await drawPreviews(
+                ctx,
+                standings.map((one) => previewFacts(ctx, one)),
+              )
+            : await storedPapers(ctx, found, standings),
+          'Laboratory reports',
+        )
+  const day = todayIn(ctx.who.timeZone, ctx.now.toISOString()).replaceAll('-', '')
+  return {
+    bytes,
+    type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
+    filename: `${productShortName}_report_${day}.${format}`,
+  }
+}
+
+function refuseEmpty({ order, versions, after }: Standing, preview: boolean): void {
+  const number = order.requisitionNumber
+  if (preview && !after.some(({ state }) => state === 'RELEASED'))
+    throw ruleRefused(`No result of ${number} is verified yet, so there is nothing to show.`)
+  if (!preview && versions.length === 0)
+    throw ruleRefused(
+      `Nothing of ${number} has been released yet. Release the report first, or look at its preview.`,
+    )
+}
+
+/** What has been released, whatever is being worked on beside it. */
+function releasedFacts(standing: Standing): ReportFacts {
+  const last = standing.versions.at(-1)
+  if (!last) throw notFound()
+  const { number, state, reason, released_at: at, released_by_name: releasedBy } = last
+  return factsOf({ ...standing, after: standing.analyses }, { number, state, reason, at, releasedBy })
+}
+
+const previewFacts = (ctx: Ctx, standing: Standing): ReportFacts =>
+  factsOf(standing, {
+    number: nextNumber(standing),
+    state: standing.nextState,
+    at: ctx.now,
+    reason: null,
+    releasedBy: null,
+  })
+
+async function drawPreviews(ctx: Ctx, all: readonly ReportFacts[]): Promise<Uint8Array[]> {
+  const papers: Uint8Array[] = []
+  for (const facts of all) papers.push(await ctx.ports.documents.report(buildDocument(facts)))
+  return papers
+}
+
+async function storedPapers(ctx: Ctx, orders: Order[], standings: Standing[]): Promise<Uint8Array[]> {
+  const latest: MediaRecord[] = []
+  for (const { versions } of standings) {
+    const media = await mediaByKey(ctx.db, ctx.who.labId, versions.at(-1)?.media_key ?? '')
+    if (!media) throw notFound()
+    latest.push(media)
+  }
+  const isNew = latest.some(({ file_key }) => file_key === null)
+  // Where a paper is drawn, the call's one row of the trail is that of the write: it names every order it shows.
+  const alsoShown = isNew
+    ? (w: Parameters<Parameters<Ctx['write']>[0]>[0]) => {
+        for (const { _id } of orders) w.changed('order', _id, null, null, _id)
+        return Promise.resolve()
+      }
+    : undefined
+  const papers = await withFiles(ctx, latest, alsoShown)
+  return Promise.all(papers.map((paper) => bytesOf(ctx, paper)))
+}

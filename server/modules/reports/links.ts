@@ -1,0 +1,95 @@
+import { sha256Hex } from '../../core/hash'
+import type { Ctx } from '../../core/context'
+import { notFound } from '../../core/errors'
+import type { FileReply } from '../../core/handlers'
+import { bytesOf, withFiles } from './drawing'
+import { findMedia, mediaByKey } from './store'
+
+/** Wrong dates of birth that a link survives, less one. */
+const tries = 5
+const hour = 3_600_000
+
+/**
+ * A link to one report for somebody without an account. Its token is shown this once, behind the `#`, where no server and
+ * no log sees it; the table keeps its hash. Throws notFound() for a file that is out of reach or no report.
+ */
+export async function makeLink(
+  ctx: Ctx,
+  mediaKey: string,
+  hours: number,
+): Promise<{ path: string; expiresAt: string }> {
+  const media = await findMedia(ctx.db, ctx.who, mediaKey)
+  if (!media || media.report_id === null) throw notFound()
+  const token = ctx.ports.ids.token()
+  const id = ctx.ports.ids.id()
+  const expires = new Date(ctx.now.getTime() + hours * hour)
+  // The paper is drawn before its link leaves: whoever opens the link has no right to write.
+  await withFiles(ctx, [media], async (w) => {
+    await w.tx
+      .insertInto('report_link')
+      .values({
+        lab_id: ctx.who.labId,
+        id,
+        media_key: mediaKey,
+        token_hash: sha256Hex(token),
+        created_by: ctx.who.userId,
+        created_at: ctx.now,
+        expires_at: expires,
+      })
+      .execute()
+    const { title } = media
+    w.about('order', media.order_id ?? id)
+    w.changed('reportLink', id, null, { title, expiresAt: expires.toISOString() }, media.order_id ?? id)
+  })
+  return { path: `/verify/${mediaKey}#${token}`, expiresAt: expires.toISOString() }
+}
+
+/**
+ * A report by its link: the token and the patient's date of birth must both be right. Whatever is wrong, the answer is the
+ * same; a wrong date counts, and five of them end the link.
+ */
+export async function openLink(ctx: Ctx, mediaKey: string, dob: string): Promise<FileReply> {
+  const tokenHash = ctx.token === undefined ? undefined : sha256Hex(ctx.token)
+  if (!tokenHash) throw notFound()
+  const link = await ctx.db
+    .selectFrom('report_link')
+    .select(['lab_id', 'id'])
+    .where('token_hash', '=', tokenHash)
+    .where('media_key', '=', mediaKey)
+    .executeTakeFirst()
+  const media = link && (await mediaByKey(ctx.db, link.lab_id, mediaKey))
+  const orderId = media?.order_id
+  if (!link || !media || !orderId) throw notFound()
+  const opened = await ctx.writeAs(link.lab_id, async (w) => {
+    w.about('order', orderId)
+    const row = await w.tx
+      .selectFrom('report_link')
+      .selectAll()
+      .where('lab_id', '=', link.lab_id)
+      .where('id', '=', link.id)
+      .forUpdate()
+      .executeTakeFirst()
+    const { patient } = await w.tx
+      .selectFrom('lab_order')
+      .select('patient')
+      .where('lab_id', '=', link.lab_id)
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    const dead = !row || row.revoked_at !== null || row.expires_at <= ctx.now || row.tries >= tries
+    const right = !dead && patient.dob === dob
+    if (dead || right) {
+      w.changed('reportLink', link.id, null, { opened: right }, orderId)
+      return right
+    }
+    await w.tx
+      .updateTable('report_link')
+      .set({ tries: row.tries + 1 })
+      .where('lab_id', '=', link.lab_id)
+      .where('id', '=', link.id)
+      .execute()
+    w.changed('reportLink', link.id, { tries: row.tries }, { tries: row.tries + 1, opened: false }, orderId)
+    return false
+  })
+  if (!opened) throw notFound()
+  return { bytes: await bytesOf(ctx, media), type: media.content_type }
+}

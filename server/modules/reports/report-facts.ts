@@ -1,0 +1,91 @@
+import type { Interpretation } from '@contract/api-results'
+import type { TestDefinition } from '@contract/catalogue-shapes'
+import type { AnalysisState, ReportState } from '@contract/order-shapes'
+import type { Address } from '@contract/people-shapes'
+import type { ListedMedication } from '@contract/rules/tox-consistency'
+
+/** One analysis as a report needs it. Released and unperformed ones are printed, the others counted as to follow. */
+export interface ReportedAnalysis {
+  /** The analysis, where the caller wants to find its row again. */
+  id?: string
+  code?: string
+  name: string
+  letter: string
+  panel: string
+  state: AnalysisState
+  definition: TestDefinition
+  raw: string | null
+  interpretation:
+    | (Pick<Interpretation, 'flag' | 'finding' | 'rangeText' | 'isAbnormal'> &
+        Partial<Pick<Interpretation, 'cutoff' | 'critical'>>)
+    | null
+  /** Why it was cancelled or rejected. */
+  reason: string | null
+  comment: string | null
+  resultedAt: Date | null
+  criticalCall: { toldTo: string; role: string; at: string; readBack: boolean; byName: string } | null
+  previous: { raw: string; collectedOn: string } | null
+  correction: { old: string; at: string; reason: string; toldTo: string } | null
+}
+
+export interface ReportedSpecimen {
+  letter: string
+  type: string
+  source: string
+  collectedAt: Date
+  receivedAt: Date | null
+  condition: string | null
+  rejectReason: string | null
+  /** Of a rejected specimen: what became of it. */
+  disposition?: string | null
+}
+
+/** Everything a report is made of, as the database holds it at the moment of release. */
+export interface ReportFacts {
+  zone: string
+  state: ReportState
+  version: number
+  reportedAt: Date
+  lab: {
+    name: string
+    address: Address
+    phone: string | null
+    clia: string | null
+    director: string | null
+  }
+  requisitionNumber: string
+  patient: {
+    patientNumber: string
+    firstname: string
+    lastname: string
+    middlename: string | null
+    dob: string
+    gender: string
+  }
+  collectedAt: Date
+  specimens: readonly ReportedSpecimen[]
+  orderer: { physician: string; npi: string; location: string; address: Address; fax: string | null }
+  /** In report order. */
+  analyses: readonly ReportedAnalysis[]
+  /** As printed. */
+  medications: readonly string[]
+  /** The same medications by ingredient; left out, findings are not compared with them. */
+  prescribed?: readonly ListedMedication[]
+  comments: readonly string[]
+  /** Null on a preview: nobody has released it. */
+  releasedBy: string | null
+}
+
+const coming: readonly AnalysisState[] = ['REGISTERED', 'ASSIGNED', 'RESULTED', 'VERIFIED']
+const unperformed: readonly AnalysisState[] = ['CANCELLED', 'REJECTED']
+
+/** Still to be reported. */
+export const isComing = ({ state }: Pick<ReportedAnalysis, 'state'>) => coming.includes(state)
+/** Will not be performed, and is printed as such. */
+export const isUnperformed = ({ state }: Pick<ReportedAnalysis, 'state'>) => unperformed.includes(state)
+export const isPrinted = (one: Pick<ReportedAnalysis, 'state'>) =>
+  one.state === 'RELEASED' || isUnperformed(one)
+
+/** The value as it was entered, with its unit: `6.6 mmol/L`. */
+export const withUnit = ({ raw, definition }: Pick<ReportedAnalysis, 'raw' | 'definition'>) =>
+  [raw, definition.unitsLabel ?? definition.units].filter(Boolean).join(' ')

@@ -1,0 +1,91 @@
+import type { Analysis } from '@contract/api-results'
+import type { Order, ReportState } from '@contract/order-shapes'
+import { reportStateOf } from '@contract/states/report-state'
+import type { Principal } from '../../core/principal'
+import type { Executor } from '../../core/tx'
+import { listAnalyses } from '../results/public'
+import {
+  readAnalysisExtras,
+  readLab,
+  readOrderExtra,
+  readVersions,
+  type AnalysisExtra,
+  type LabRecord,
+  type OrderExtra,
+  type VersionRecord,
+} from './store'
+import { reportedChanges } from './waiting-changes'
+
+/** An order with everything that its next report would be made of, and what that report would be. */
+export interface Standing {
+  order: Order
+  lab: LabRecord
+  extra: OrderExtra
+  extras: ReadonlyMap<string, AnalysisExtra>
+  analyses: Analysis[]
+  versions: VersionRecord[]
+  /** Verified and not yet reported: what a release releases. */
+  verified: Analysis[]
+  /** No result, or not verified. */
+  unverified: Analysis[]
+  /** Released values that a verified correction replaces. */
+  replaced: Analysis[]
+  /** The analyses as they would stand after a release. */
+  after: Analysis[]
+  /** The state of the next report. */
+  nextState: ReportState
+  /** There is something that no report has said yet. */
+  hasNews: boolean
+}
+
+const isLive = ({ state }: Analysis) => state !== 'RETRACTED' && state !== 'REJECTED' && state !== 'CANCELLED'
+
+/** What a version printed: released by then, and not replaced by then. Releases of an order never share an instant. */
+function printedIn(version: VersionRecord, analyses: readonly Analysis[]): string[] {
+  const releasedBy = ({ releasedAt }: Analysis) =>
+    releasedAt !== null && Date.parse(releasedAt) <= version.released_at.getTime()
+  const replaced = new Set(analyses.filter(releasedBy).map(({ retestOf }) => retestOf))
+  return analyses.filter((one) => releasedBy(one) && !replaced.has(one._id)).map(({ _id }) => _id)
+}
+
+/** Reads what the next report of this order depends on. The order must be within the caller's reach. */
+export async function standingOf(db: Executor, who: Principal, order: Order): Promise<Standing> {
+  const analyses = await listAnalyses(db, who, [order._id])
+  const versions = await readVersions(db, who.labId, order._id)
+  const parts = {
+    order,
+    analyses,
+    versions,
+    lab: await readLab(db, who.labId),
+    extra: await readOrderExtra(db, who.labId, order._id),
+    extras: await readAnalysisExtras(db, who.labId, order._id),
+  }
+  return { ...parts, ...nextOf(order, analyses, versions) }
+}
+
+function nextOf(order: Order, analyses: Analysis[], versions: VersionRecord[]) {
+  const verified = analyses.filter(({ state }) => state === 'VERIFIED')
+  const unverified = analyses.filter(
+    (one) => isLive(one) && one.state !== 'VERIFIED' && one.state !== 'RELEASED',
+  )
+  const successors = new Set(verified.map(({ retestOf }) => retestOf))
+  const replaced = analyses.filter(({ _id, state }) => state === 'RELEASED' && successors.has(_id))
+  const after = analyses.map((one): Analysis => {
+    if (one.state === 'VERIFIED') return { ...one, state: 'RELEASED' }
+    return replaced.includes(one) ? { ...one, state: 'RETRACTED' } : one
+  })
+  const issued = versions.map((version) => ({ kind: version.state, resultIds: printedIn(version, analyses) }))
+  const last = versions.at(-1)
+  const complete = versions.some(({ state }) => state !== 'PRELIMINARY')
+  const standing = after.map(({ _id: id, state }) => ({ id, state }))
+  const plain = reportStateOf(standing, issued)
+  const changed = Object.keys(reportedChanges(order.correction)).length > 0
+  const hasNews = verified.length > 0 || changed || (plain.kind !== 'NONE' && plain.kind !== last?.state)
+  const { kind } = reportStateOf(standing, issued, changed || (complete && !hasNews))
+  const nextState: ReportState = kind === 'NONE' ? (unverified.length > 0 ? 'PRELIMINARY' : 'FINAL') : kind
+  return { verified, unverified, replaced, after, nextState, hasNews }
+}
+
+/** A complete report has been issued: from now on reports are corrected or amended. */
+export const isComplete = ({ versions }: Pick<Standing, 'versions'>) =>
+  versions.some(({ state }) => state !== 'PRELIMINARY')

@@ -1,0 +1,142 @@
+import { api } from '@contract/api'
+import type { Analysis } from '@contract/api-results'
+import type { Order, OrderFieldsInput } from '@contract/order-shapes'
+import type { Answer, Caller, TestLab } from '../../test/harness'
+import { orderForms } from '../orders/test-orders'
+
+const minute = 60_000
+
+function ok<Body>(answer: Answer<Body>): Body {
+  if (answer.status !== 200)
+    throw new Error(`${answer.status} ${answer.message} ${JSON.stringify(answer.fields)}`)
+  return answer.body
+}
+
+/** The way of an order as the tests walk it: entered, received, resulted, verified and released over HTTP. */
+export function reportBench(lab: TestLab, staff: Caller) {
+  const forms = orderForms(lab)
+  const key = () => ({ 'idempotency-key': lab.ports.ids.id() })
+
+  const order = async (id: string): Promise<Order> =>
+    ok(await staff.call(api.orders.get, { params: { id }, body: {} }))
+  /** By test code; of a repeated test, the newest. */
+  const analyses = async (orderId: string): Promise<Map<string, Analysis>> => {
+    const { docs } = ok(await staff.call(api.results.ofOrder, { body: { orderId } }))
+    return new Map(docs.map((one) => [one.code, one]))
+  }
+  const one = async (orderId: string, code: string): Promise<Analysis> => {
+    const found = (await analyses(orderId)).get(code)
+    if (!found) throw new Error(`No ${code} here.`)
+    return found
+  }
+
+  /** Enters and receives an order; the clock moves on a minute with each step. */
+  async function received(over: Partial<OrderFieldsInput> = {}): Promise<string> {
+    const patientId = over.patientId ?? (await forms.addPatient(staff))
+    const made = ok(await staff.call(api.orders.addOrder, { body: { order: forms.form(patientId, over) } }))
+    lab.clock.advance(minute)
+    ok(await staff.call(api.specimens.receive, { body: { code: made.requisitionNumber } }))
+    lab.clock.advance(minute)
+    return made._id
+  }
+
+  async function enter(orderId: string, typed: Record<string, string>): Promise<void> {
+    const standing = await analyses(orderId)
+    const cells = Object.entries(typed).map(([code, raw]) => {
+      const { _id, version } = standing.get(code) ?? { _id: '', version: 0 }
+      return { _id, version, raw }
+    })
+    const { outcomes } = ok(await staff.call(api.results.enter, { body: { cells } }))
+    const refused = outcomes.find((outcome) => !outcome.ok)
+    if (refused) throw new Error(refused.message ?? '')
+    lab.clock.advance(minute)
+  }
+
+  async function verify(orderId: string, codes: readonly string[]): Promise<void> {
+    const standing = await analyses(orderId)
+    const marks = codes.map((code) => {
+      const { _id, version } = standing.get(code) ?? { _id: '', version: 0 }
+      return { _id, version }
+    })
+    const { outcomes } = ok(await staff.call(api.results.verify, { body: { analyses: marks } }))
+    const refused = outcomes.find((outcome) => !outcome.ok)
+    if (refused) throw new Error(refused.message ?? '')
+    lab.clock.advance(minute)
+  }
+
+  async function tell(orderId: string, code: string): Promise<void> {
+    const { _id, version } = await one(orderId, code)
+    const call = {
+      toldTo: 'Dr. Vandersloot',
+      role: 'Physician',
+      at: lab.clock.now().toISOString(),
+      readBack: true,
+    } as const
+    const body = { analyses: [{ _id, version }], ...call }
+    ok(await staff.call(api.results.criticalCall, { body }))
+    lab.clock.advance(minute)
+  }
+
+  async function correct(orderId: string, code: string, raw: string): Promise<void> {
+    const { _id, version } = await one(orderId, code)
+    const body = {
+      analysis: { _id, version },
+      raw,
+      reason: 'Wrong tube was measured',
+      toldTo: 'Dr. Vandersloot',
+    }
+    ok(await staff.call(api.results.correct, { body }))
+    lab.clock.advance(minute)
+  }
+
+  const gate = async (orderId: string, caller = staff) =>
+    ok(await caller.call(api.reports.gate, { body: { orderId } }))
+
+  async function tryRelease(
+    orderId: string,
+    more: { preliminary?: boolean; reason?: string; version?: number } = {},
+    headers: Record<string, string> = key(),
+  ) {
+    const { preliminary, reason } = more
+    const version = more.version ?? (await order(orderId)).version
+    const answer = await staff.call(
+      api.reports.release,
+      { body: { orderId, version, ...(preliminary ? { preliminary } : {}), ...(reason ? { reason } : {}) } },
+      headers,
+    )
+    lab.clock.advance(minute)
+    return answer
+  }
+  const release = async (...parts: Parameters<typeof tryRelease>) => ok(await tryRelease(...parts))
+  const media = (mediaKey: string, caller = staff) =>
+    caller.call(api.reports.media, { params: { key: mediaKey } })
+  const versions = async (orderId: string, caller = staff) =>
+    ok(await caller.call(api.reports.versions, { body: { orderId } }))
+
+  /** A released order of two tests. */
+  async function released(over: Partial<OrderFieldsInput> = {}) {
+    const orderId = await received({ items: [forms.test('GLU'), forms.test('BUN')], ...over })
+    await enter(orderId, { GLU: '91', BUN: '14' })
+    await verify(orderId, ['GLU', 'BUN'])
+    const { report } = await release(orderId)
+    return { orderId, mediaKey: report.mediaKey }
+  }
+
+  return {
+    forms,
+    order,
+    analyses,
+    one,
+    received,
+    enter,
+    verify,
+    tell,
+    correct,
+    gate,
+    tryRelease,
+    release,
+    media,
+    versions,
+    released,
+  }
+}

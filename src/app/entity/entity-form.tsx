@@ -1,0 +1,104 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { FormProvider, useFormState, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { t } from '@contract/messages'
+import { useShortcut } from '@/lib/shortcuts/use-shortcut'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { ErrorSummary } from '@/ui/error-summary'
+import { inPageOrder, flattenErrors } from '@/form/form-errors'
+import { LeaveGuard } from './leave-guard'
+import { mergeRows, type ToldFields } from '@/form/merge'
+import { MergeDialog } from '@/form/merge-dialog'
+import { useErrorTitle } from '@/form/use-error-title'
+import { useQuietValues } from '@/form/use-quiet-values'
+import type { Save } from '@/form/use-save'
+
+interface EntityFormProps<V extends FieldValues> {
+  form: UseFormReturn<V>
+  save: Save
+  tell: (values: V) => ToldFields
+  /** What it is, in a sentence: patient, location. */
+  thing: string
+  saveLabel?: string
+  /** For what is on file: the values as they are there, and the way back to them. */
+  onFile?: { values: V; discard: () => void }
+  /** Over the buttons, in the column that saves. */
+  rail?: ReactNode
+  /** The cards with the fields. */
+  children: ReactNode
+}
+
+/** A form of one thing: its cards, and beside them the one place that saves, with what would be saved. Ctrl+Enter saves. */
+export function EntityForm<V extends FieldValues>({ form, save, tell, thing, saveLabel = t('people.form.save'), onFile, rail, children }: EntityFormProps<V>) {
+  const { errors, isDirty } = useFormState({ control: form.control })
+  const dirty = useRef(false)
+  // Heard at once, not with the next render: a save may reset the form and leave the page in one move.
+  useEffect(() => form.subscribe({ formState: { isDirty: true }, callback: (state) => void (dirty.current = state.isDirty ?? dirty.current) }), [form])
+  const problems = save.attempt > 0 ? inPageOrder(flattenErrors(errors)) : []
+  useErrorTitle(problems.length > 0)
+  useShortcut({ keys: 'Ctrl+Enter', label: saveLabel, group: t('people.form.group') }, save.submit)
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        aria-label={saveLabel}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.submit()
+        }}
+        className="grid items-start gap-4 p-6 max-sm:p-4 xl:max-w-400 xl:grid-cols-[minmax(0,1fr)_304px]"
+      >
+        <div className="grid min-w-0 gap-3">
+          <ErrorSummary errors={problems} attempt={save.attempt} />
+          {save.problem && (
+            <Banner tone="danger" title={t('people.form.notSaved')}>
+              {save.problem.title} {t('people.form.kept')}
+              {save.problem.requestId && <span className="mono block text-meta text-hint">{save.problem.requestId}</span>}
+            </Banner>
+          )}
+          {children}
+        </div>
+        <div className="grid gap-4 xl:sticky xl:top-4">
+          {rail}
+          <Card title={onFile && t('people.form.changes')}>
+            {onFile && <ChangeList form={form} tell={tell} from={onFile.values} />}
+            <div className="grid gap-2 p-4">
+              <Button type="submit" variant="primary" shortcut="Ctrl Enter" busy={save.busy} className="max-sm:h-11">
+                {saveLabel}
+              </Button>
+              {onFile && isDirty && (
+                <Button onClick={onFile.discard} className="max-sm:h-11">
+                  {t('people.form.discard')}
+                </Button>
+              )}
+            </div>
+          </Card>
+        </div>
+      </form>
+      {save.conflict && <MergeDialog rows={save.conflict.rows} thing={thing} busy={save.busy} onMerge={save.conflict.merge} onBack={save.conflict.back} />}
+      <LeaveGuard dirty={() => dirty.current} shown={isDirty} />
+    </FormProvider>
+  )
+}
+
+interface ChangeListProps<V extends FieldValues> extends Pick<EntityFormProps<V>, 'form' | 'tell'> {
+  from: V
+}
+
+/** By name, which fields a save would change. */
+function ChangeList<V extends FieldValues>({ form, tell, from }: ChangeListProps<V>) {
+  const values = useQuietValues(form)
+  const before = tell(from)
+  const changed = mergeRows(before, tell(values), before)
+  return (
+    <div className="border-b border-line px-4 py-3 text-dense">
+      {changed.length === 0 && <p className="text-hint">{t('people.form.noChanges')}</p>}
+      <ul className="grid gap-1">
+        {changed.map(({ field, label }) => (
+          <li key={field}>{label}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

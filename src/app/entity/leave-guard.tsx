@@ -1,0 +1,37 @@
+import { useBlocker } from '@tanstack/react-router'
+import { t } from '@contract/messages'
+import { useUnsaved } from '@/app/unsaved'
+import { useSession } from '@/stores/session'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+
+/**
+ * Asks before a form with unsaved input is left, also by Back, and lets the browser ask before the tab is closed. `dirty` is
+ * a question, so that a form may save and go on in one move. A session that ended is not held up.
+ */
+export function LeaveGuard({ dirty, shown }: { dirty: () => boolean; shown: boolean }) {
+  useUnsaved(shown)
+  const holds = () => dirty() && useSession.getState().authenticated
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => holds() && (current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search)),
+    enableBeforeUnload: holds,
+    withResolver: true,
+  })
+  if (blocker.status !== 'blocked') return null
+  return (
+    <Dialog
+      open
+      onOpenChange={() => blocker.reset()}
+      title={t('people.form.leaveTitle')}
+      description={t('people.form.leaveText')}
+      actions={
+        <>
+          <Button onClick={() => blocker.reset()}>{t('people.form.stay')}</Button>
+          <Button variant="danger" onClick={() => blocker.proceed()}>
+            {t('people.form.leave')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

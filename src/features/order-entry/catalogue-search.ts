@@ -1,0 +1,48 @@
+import type { Around } from './around'
+import type { ItemValues } from './values'
+
+const MOST = 20
+
+interface Entry extends ItemValues {
+  words: string
+}
+const prepared = new WeakMap<Around, Entry[]>()
+const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+
+function entriesOf(around: Around): Entry[] {
+  const known = prepared.get(around)
+  if (known) return known
+  const entry = (panelId: string | null, testId: string | null, { code, name }: { code: string; name: string }): Entry => ({
+    panelId,
+    testId,
+    code,
+    name,
+    letter: '',
+    words: ` ${plain(`${code} ${name}`)}`,
+  })
+  const made = [
+    ...around.reference.panels.filter(({ active }) => active).map((panel) => entry(panel._id, null, panel)),
+    ...around.reference.tests.filter(({ active }) => active).map((test) => entry(null, test._id, test)),
+  ]
+  prepared.set(around, made)
+  return made
+}
+
+/** How well an entry answers: its code, the start of its code, the start of a word, anywhere; panels before tests. */
+function rank({ code, words, panelId }: Entry, parts: readonly string[]): number {
+  const whole = parts.join(' ')
+  const lower = plain(code)
+  const best = lower === whole ? 0 : lower.startsWith(whole) ? 1 : parts.every((part) => words.includes(` ${part}`)) ? 2 : 3
+  return best * 2 + (panelId ? 0 : 1)
+}
+
+/** Panels and tests by code or words, best first, at most twenty. All words must occur. */
+export function findInCatalogue(text: string, around: Around): ItemValues[] {
+  const parts = plain(text).split(/\s+/).filter(Boolean)
+  return entriesOf(around)
+    .filter(({ words }) => parts.every((part) => words.includes(part)))
+    .map((entry) => ({ entry, at: rank(entry, parts) }))
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, MOST)
+    .map(({ entry: { words: _, ...item } }) => item)
+}

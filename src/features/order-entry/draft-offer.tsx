@@ -1,0 +1,39 @@
+import { t } from '@contract/messages'
+import { formatDateTime, formatPerson } from '@/lib/format'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import type { OrderValues } from './values'
+
+interface DraftOfferProps {
+  values: OrderValues
+  at: string
+  zone: string
+  thing: string
+  discardLabel: string
+  onResume: () => void
+  onDiscard: () => void
+}
+
+/** Asked before anything is typed, as an answer either way must not throw typing away. */
+export function DraftOffer({ values, at, zone, thing, discardLabel, onResume, onDiscard }: DraftOfferProps) {
+  const { patient, newPatient: typed } = values
+  const who = patient ? formatPerson(patient) : typed.lastname.trim() ? formatPerson({ lastname: typed.lastname, firstname: typed.firstname }) : ''
+  const time = formatDateTime(at, zone)
+  return (
+    <Dialog
+      open
+      mustAnswer
+      onOpenChange={() => undefined}
+      title={t('orderEntry.draft.offerTitle', { thing })}
+      description={who ? t('orderEntry.draft.offerAbout', { who, time }) : t('orderEntry.draft.offerText', { time })}
+      actions={
+        <>
+          <Button onClick={onDiscard}>{discardLabel}</Button>
+          <Button variant="primary" autoFocus onClick={onResume}>
+            {t('orderEntry.draft.resume')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { api } from '@contract/api'
+import type { PatientCandidate } from '@contract/api-patients'
+import { t } from '@contract/messages'
+import { read } from '@/api/query'
+import { typedValue } from '@/form/typed'
+import { useDebounced } from '@/form/use-server-search'
+import { formatDate, formatPerson } from '@/lib/format'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { useEntry } from './entry-context'
+import type { ChosenPatient, NewPatient, OrderValues } from './values'
+
+const WAIT_MS = 300
+
+/** The question "who may this be?" of what is typed; null while there is too little to ask with. */
+export function duplicateQuery({ lastname, firstname, dob, phone }: NewPatient, zone: string) {
+  const birth = typedValue(dob, 'dob', zone)
+  const [last, first] = [lastname.trim(), firstname.trim()]
+  if (last.length < 2 || (first === '' && birth === null)) return null
+  return read(api.patients.duplicates, { body: { lastname: last, firstname: first, dob: birth, phone: phone.trim() || null } })
+}
+
+/** Beside what is being typed: who on file may be the same person, and why. Goes on without leaving the form. */
+export function Duplicates({ onChoose }: { onChoose: (patient: ChosenPatient) => void }) {
+  const { form, around, set } = useEntry()
+  const typed = useWatch<OrderValues, 'newPatient'>({ name: 'newPatient' })
+  const notTheSame = useWatch<OrderValues, 'notTheSame'>({ name: 'notTheSame' })
+  const rested = useDebounced(typed, WAIT_MS)
+  const query = duplicateQuery(rested, around.zone)
+  const { data, error } = useQuery({
+    ...(query ?? read(api.patients.duplicates, { body: {} })),
+    enabled: query !== null,
+    placeholderData: query ? keepPreviousData : undefined,
+  })
+  if (!query) return null
+  if (error) return <Banner tone="warning" className="col-span-12" title={t('orderEntry.patient.searchFailed')} />
+  const candidates = (data?.docs ?? []).filter(({ patient }) => !notTheSame.includes(patient._id))
+  if (candidates.length === 0) return null
+  return (
+    <section
+      aria-label={t('orderEntry.patient.duplicatesTitle')}
+      aria-live="polite"
+      className="edge-in-forced-colors col-span-12 rounded-control bg-warning-soft px-3 py-2"
+    >
+      <p className="flex flex-wrap items-baseline gap-x-2 text-dense">
+        <b className="font-semibold text-warning">{t('orderEntry.patient.duplicatesTitle')}</b>
+        <span className="text-text2">{t('orderEntry.patient.duplicatesSub')}</span>
+      </p>
+      <CandidateList candidates={candidates} onChoose={onChoose} />
+      <Button
+        size="s"
+        variant="quiet"
+        className="mt-1"
+        onClick={() =>
+          set('notTheSame', [...form.getValues('notTheSame'), ...candidates.map(({ patient }) => patient._id)])
+        }
+      >
+        {t('orderEntry.patient.createAnyway')}
+      </Button>
+    </section>
+  )
+}
+
+interface CandidateListProps {
+  candidates: readonly PatientCandidate[]
+  onChoose: (patient: ChosenPatient) => void
+}
+
+export function CandidateList({ candidates, onChoose }: CandidateListProps) {
+  return (
+    <ul className="mt-1 divide-y divide-soft-line">
+      {candidates.map(({ patient, reasons }) => (
+        <li key={patient._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 text-dense">
+          <span className="min-w-0">
+            <span className="font-medium">{formatPerson(patient)}</span>{' '}
+            <span className="text-text2">
+              {formatDate(patient.dob)} · {patient.gender} · <span className="mono">{patient.patientNumber}</span>
+              {patient.phone && ` · ${patient.phone}`} · {patient.locationName}
+            </span>
+            <span className="block text-meta text-warning">{reasons.join(', ')}</span>
+          </span>
+          <Button
+            size="s"
+            className="ml-auto"
+            aria-label={`${t('orderEntry.patient.use')}: ${formatPerson(patient)}`}
+            onClick={() => onChoose(patient)}
+          >
+            {t('orderEntry.patient.use')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

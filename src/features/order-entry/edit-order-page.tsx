@@ -1,0 +1,151 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { api } from '@contract/api'
+import { t } from '@contract/messages'
+import { OrderFields, type Order } from '@contract/order-shapes'
+import { useMe, useReference } from '@/app/me'
+import { read } from '@/api/query'
+import { Banner } from '@/ui/banner'
+import { announce } from '@/ui/live-region'
+import { aroundOf, itemKey, type Around } from './around'
+import { DraftOffer } from './draft-offer'
+import { correctedValues, valuesOfOrder } from './from-order'
+import { OrderForm, useOrderForm } from './order-form'
+import { printOrder } from './print-labels'
+import { SavedBanner, tellPrinterTrouble, type Saved } from './saved-banner'
+import { useOrderDraft } from './use-order-draft'
+import { usePrinters } from './use-printers'
+import { useSaveOrder, type Edited, type Then } from './use-save-order'
+import type { OrderValues } from './values'
+
+export const orderQuery = (id: string) => read(api.orders.get, { params: { id }, body: {} }, { fresh: 0 })
+
+interface EditOrderPageProps {
+  id: string
+  openOrder: (id: string) => void
+}
+
+/** An order that is on file in the form it was entered with. */
+export function EditOrderPage({ id, openOrder }: EditOrderPageProps) {
+  const { data: order } = useSuspenseQuery(orderQuery(id))
+  const corrected = useCorrectedPeople(order)
+  // A correction that waits is filled in whole or not at all: half of it would undo the rest when saved.
+  if (corrected === null) return null
+  return <Editor key={id} order={order} corrected={corrected} openOrder={openOrder} />
+}
+
+type Corrected = Pick<Partial<OrderValues>, 'location' | 'physician' | 'patient'>
+
+/** The people of a waiting correction, by their ids; null while they are asked for. */
+function useCorrectedPeople(order: Order): Corrected | null {
+  const wanted = OrderFields.pick({ patientId: true, physicianId: true, locationId: true }).partial().safeParse(order.correction ?? {})
+  const { patientId, physicianId, locationId } = wanted.success ? wanted.data : {}
+  const patient = useQuery({ ...read(api.patients.get, { params: { id: patientId ?? '' }, body: {} }), enabled: patientId !== undefined })
+  const physician = useQuery({ ...read(api.physicians.get, { params: { id: physicianId ?? '' } }), enabled: physicianId !== undefined })
+  const location = useQuery({ ...read(api.locations.get, { params: { id: locationId ?? '' } }), enabled: locationId !== undefined })
+  if (patient.isLoading || physician.isLoading || location.isLoading) return null
+  return {
+    ...(patient.data ? { patient: patient.data } : {}),
+    ...(physician.data ? { physician: { ...physician.data, locationNames: physician.data.locationDocs.map(({ name }) => name) } } : {}),
+    ...(location.data ? { location: location.data } : {}),
+  }
+}
+
+const standingOf = (order: Order) => order.items.map(itemKey)
+
+function Editor({ order: opened, corrected, openOrder }: { order: Order; corrected: Corrected; openOrder: (id: string) => void }) {
+  const isCase = useMe().features.has('case')
+  const reference = useReference()
+  const [standing] = useState(() => standingOf(opened))
+  const around: Around = useMemo(() => aroundOf(reference, standing), [reference, standing])
+  const { zone } = around
+  // The order as it was when the form was filled: a later answer of the server must not change the form under the hand.
+  const [order, setOrder] = useState(opened)
+  const [edited, setEdited] = useState<Edited>(() => ({ id: opened._id, version: opened.version, base: valuesOfOrder(opened, around) }))
+  const [first] = useState(() => ({ ...correctedValues(opened, around), ...corrected }))
+  const form = useOrderForm(around, first)
+  const printers = usePrinters()
+  const [saved, setSaved] = useState<Saved | null>(null)
+  const [blank, setBlank] = useState(first)
+  const draft = useOrderDraft({
+    name: `edit-order:${order._id}`,
+    form,
+    blank: () => blank,
+    version: edited.version,
+    base: edited.base,
+  })
+  const thing = isCase ? t('orderEntry.case') : t('orderEntry.order')
+  const closed = order.state === 'CLOSED'
+
+  function onSaved(next: Order, then: Then) {
+    draft.discard()
+    saving.forget()
+    const base = valuesOfOrder(next, around)
+    // Of a closed order the changes wait as a correction, so the form goes on showing what was asked for.
+    const shown = next.state === 'CLOSED' ? form.getValues() : base
+    setOrder(next)
+    setEdited({ id: next._id, version: next.version, base })
+    setBlank(shown)
+    form.reset(shown)
+    const title = closed
+      ? t('orderEntry.save.savedCorrection', { number: next.requisitionNumber })
+      : t('orderEntry.save.saved', { thing: isCase ? t('orderEntry.Case') : t('orderEntry.Order'), number: next.requisitionNumber })
+    announce(title)
+    setSaved({ order: next, title, labels: then === 'print' ? 'printing' : null })
+    window.scrollTo({ top: 0 })
+    if (then === 'print')
+      void printOrder({ order: next, printerId: printers.chosen?._id, zone, reason: t('orderEntry.save.againReason') }).then((labels) => {
+        setSaved((now) => (now ? { ...now, labels } : now))
+        tellPrinterTrouble(labels)
+      })
+  }
+  const saving = useSaveOrder({ form, around, edited, onEdited: setEdited, onSaved })
+
+  return (
+    <>
+      <OrderForm
+        title={t('orderEntry.editTitle', { thing, number: order.requisitionNumber })}
+        {...{ thing, form, around, saving, printers, openOrder }}
+        draft={draft.state}
+        editing={order._id}
+        stopped={order.state === 'REJECTED' ? t('orderEntry.save.rejected', { thing }) : undefined}
+        keys={[
+          { label: closed ? t('orderEntry.save.correction') : t('orderEntry.save.edit'), then: 'stay' },
+          { label: t('orderEntry.save.print'), then: 'print' },
+        ]}
+        notices={
+          <>
+            {closed && <Banner tone="warning" title={t('order.closedBanner')} />}
+            {order.state === 'REJECTED' && <Banner tone="warning" title={t('orderEntry.save.rejected', { thing })} />}
+            {saved && (
+              <SavedBanner
+                {...{ saved, thing, zone }}
+                printerId={printers.chosen?._id}
+                onLabels={(labels) => setSaved({ ...saved, labels })}
+                onOpen={openOrder}
+                onDismiss={() => setSaved(null)}
+              />
+            )}
+          </>
+        }
+      />
+      {draft.offer && (
+        <DraftOffer
+          values={draft.offer.data.values}
+          at={draft.offer.at}
+          {...{ zone, thing }}
+          discardLabel={t('orderEntry.draft.discardEdit')}
+          onResume={() => {
+            if (!draft.offer) return
+            const { values, version, base } = draft.offer.data
+            form.reset(values, { keepDefaultValues: true })
+            // Begun on an older version: saving says so and offers to merge.
+            if (version !== null && base) setEdited({ id: order._id, version, base })
+            draft.resume()
+          }}
+          onDiscard={draft.discard}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { FormProvider, useForm, useFormState, type UseFormReturn } from 'react-hook-form'
+import { t } from '@contract/messages'
+import { flattenErrors, inPageOrder } from '@/form/form-errors'
+import { goOn } from '@/form/go-on'
+import { useErrorTitle } from '@/form/use-error-title'
+import type { DraftState } from '@/form/use-draft'
+import { useShortcut } from '@/lib/shortcuts/use-shortcut'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { ErrorSummary } from '@/ui/error-summary'
+import { PageHeader } from '@/ui/page-header'
+import { BillingCard } from './billing-card'
+import { orderSchema } from './check'
+import { EntryContext, type Entry } from './entry-context'
+import { missingFields } from './missing'
+import { PatientCard } from './patient-card'
+import { PeopleCard } from './people-card'
+import { QuestionsDialog } from './questions-dialog'
+import { Rail, type RailAction } from './rail'
+import { RequisitionCard } from './requisition-card'
+import { anchorOf } from './server-fields'
+import { SpecimensCard } from './specimens-card'
+import { TestsCard } from './tests-card'
+import type { Around } from './around'
+import type { Printers } from './use-printers'
+import type { Then, useSaveOrder } from './use-save-order'
+import type { OrderValues } from './values'
+
+/** Checked when it is sent; after a refusal each field as it changes. */
+export const useOrderForm = (around: Around, defaultValues: OrderValues): UseFormReturn<OrderValues> =>
+  useForm<OrderValues>({
+    resolver: useMemo(() => zodResolver(orderSchema(around)), [around]),
+    defaultValues,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+  })
+
+/** A key of the form's buttons: what it is called, and what the save does after. */
+export interface SaveKey {
+  label: string
+  then: Then
+}
+
+interface OrderFormProps {
+  title: string
+  thing: string
+  form: UseFormReturn<OrderValues>
+  around: Around
+  saving: ReturnType<typeof useSaveOrder>
+  draft: DraftState
+  printers: Printers
+  editing: string | null
+  /** Why nothing can be saved. */
+  stopped?: string | undefined
+  /** Ctrl+Enter and Ctrl+Shift+Enter. */
+  keys: readonly [SaveKey, SaveKey]
+  /** Above the cards: what was saved last, what holds for this order. */
+  notices?: ReactNode
+  actions?: (entry: Entry) => ReactNode
+  openOrder: (id: string) => void
+}
+
+const chords = ['Ctrl+Enter', 'Ctrl+Shift+Enter'] as const
+
+/** The page of an order: six cards as the paper has them, and the rail. New and edited orders are the same page. */
+export function OrderForm(props: OrderFormProps) {
+  const { title, thing, form, around, saving, editing, openOrder, keys, stopped } = props
+  const { tried, save, busy } = saving
+  const entry = useMemo<Entry>(
+    () => ({
+      form,
+      around,
+      thing,
+      editing,
+      openOrder,
+      set: (name, value, also) => {
+        form.setValue(name, value, { shouldDirty: true, shouldValidate: tried.current })
+        if (tried.current && also) void form.trigger(also)
+      },
+      // After the page shows the change: what is missing may be a field that has only just come.
+      goOn: () =>
+        setTimeout(
+          () => goOn(missingFields(form.getValues(), around).map(({ name }) => anchorOf(name)), saveButton),
+          0,
+        ),
+    }),
+    [form, around, thing, editing, openOrder, tried],
+  )
+  const actions = keys.map(
+    ({ label, then }, at): RailAction => ({
+      label,
+      keys: chords[at]?.replaceAll('+', ' ') ?? '',
+      run: () => void save(then),
+    }),
+  )
+  const [first, second] = actions
+  const group = t('orderEntry.save.group')
+  const when = stopped === undefined
+  useShortcut({ keys: chords[0], label: keys[0].label, group, when }, () => first?.run())
+  useShortcut({ keys: chords[1], label: keys[1].label, group, when }, () => second?.run())
+
+  return (
+    <EntryContext value={entry}>
+      <FormProvider {...form}>
+        <PageHeader title={title} actions={props.actions?.(entry)} />
+        <div className="grid max-w-400 grid-cols-1 items-start gap-4 px-6 pb-8 max-sm:px-4 min-[900px]:grid-cols-[minmax(0,1fr)_264px] min-[1280px]:grid-cols-[minmax(0,1fr)_304px] max-[899px]:pb-0">
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter goes on from within the fields */}
+          <form
+            noValidate
+            aria-label={title}
+            className="grid min-w-0 gap-3"
+            onSubmit={(event) => event.preventDefault()}
+            onKeyDown={(event) => goOnByEnter(event, entry)}
+          >
+            <Summary attempt={saving.attempt} />
+            <Trouble saving={saving} />
+            {props.notices}
+            <RequisitionCard />
+            <PatientCard />
+            <PeopleCard />
+            <SpecimensCard />
+            <TestsCard />
+            <BillingCard />
+          </form>
+          {first && second && (
+            <Rail draft={props.draft} printers={props.printers} {...{ busy, stopped, first, second }} />
+          )}
+        </div>
+        <QuestionsDialog saving={saving} thing={thing} />
+      </FormProvider>
+    </EntryContext>
+  )
+}
+
+const saveButton = () => document.getElementById('order-entry-save')
+
+/** Enter in a field goes on to what is still missing. An open list, a button and a key with Ctrl have their own Enter. */
+function goOnByEnter(event: KeyboardEvent<HTMLFormElement>, { goOn }: Entry) {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  if (event.defaultPrevented || event.nativeEvent.isComposing) return
+  if (!(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)) return
+  event.preventDefault()
+  goOn()
+}
+
+/** Everything that is wrong, on top, in the words that stand at the fields. */
+function Summary({ attempt }: { attempt: number }) {
+  const { errors } = useFormState<OrderValues>()
+  const named = flattenErrors(errors)
+  useErrorTitle(attempt > 0 && named.length > 0)
+  if (attempt === 0) return null
+  return <ErrorSummary attempt={attempt} errors={inPageOrder(named, anchorOf)} />
+}
+
+function Trouble({ saving: { trouble, busy, save } }: { saving: OrderFormProps['saving'] }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (trouble) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [trouble])
+  if (!trouble) return null
+  if (trouble.kind === 'offline')
+    return (
+      <div ref={box}>
+        <Banner
+          tone="danger"
+          title={t('orderEntry.save.notSaved')}
+          actions={
+            <Button size="s" busy={busy} onClick={() => void save(trouble.then)}>
+              {t('orderEntry.save.retry')}
+            </Button>
+          }
+        >
+          {t(trouble.edited ? 'orderEntry.save.offlineEdited' : 'orderEntry.save.offline')}
+        </Banner>
+      </div>
+    )
+  return (
+    <div ref={box}>
+      <Banner tone="danger" title={t('orderEntry.save.refused')}>
+        {trouble.message} {trouble.requestId && <span className="mono text-text2">{trouble.requestId}</span>}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { api } from '@contract/api'
+import { genderLabels } from '@contract/choices'
+import { t } from '@contract/messages'
+import { ageText } from '@contract/rules/age'
+import { todayIn } from '@contract/rules/zone'
+import { read } from '@/api/query'
+import { fieldId } from '@/form/field-id'
+import { FormCard, span } from '@/form/form-card'
+import { useFieldError } from '@/form/use-field-error'
+import { formatDate, formatPerson } from '@/lib/format'
+import { Button } from '@/ui/button'
+import { Facts } from '@/ui/facts'
+import { useEntry } from './entry-context'
+import { FindPatient } from './find-patient'
+import { NewPatientFields } from './new-patient-fields'
+import { ChosenPatient, type OrderValues } from './values'
+
+export function PatientCard() {
+  const patient = useWatch<OrderValues, 'patient'>({ name: 'patient' })
+  const choose = useChoosePatient()
+  return (
+    <FormCard
+      number={2}
+      title={t('orderEntry.patient.title')}
+      sub={patient ? t('orderEntry.patient.known') : t('orderEntry.patient.new')}
+    >
+      {patient ? (
+        <KnownPatient patient={patient} />
+      ) : (
+        <>
+          <FindPatient onChoose={choose} />
+          <NewPatientFields onChoose={choose} />
+        </>
+      )}
+    </FormCard>
+  )
+}
+
+/** Takes a patient who is on file, with the insurance on file where none was entered, and goes on. */
+export function useChoosePatient() {
+  const { form, set, goOn } = useEntry()
+  const client = useQueryClient()
+  return (patient: ChosenPatient) => {
+    set('patient', ChosenPatient.parse(patient))
+    form.clearErrors(['patient', 'newPatient'])
+    goOn()
+    void client.fetchQuery(read(api.patients.get, { params: { id: patient._id }, body: {} })).then(
+      ({ insurance: [first] }) => {
+        const { payer, policyNumber, patient: chosen } = form.getValues()
+        if (!first || payer || policyNumber !== '' || chosen?._id !== patient._id) return
+        set('payer', { _id: first.payerId, name: first.payerName ?? '' })
+        set('policyNumber', first.policyNumber ?? '')
+        set('groupNumber', first.groupNumber ?? '')
+        set('relation', first.relation)
+      },
+      // Without it the payer is entered by hand, as for a new patient.
+      () => undefined,
+    )
+  }
+}
+
+function KnownPatient({ patient }: { patient: ChosenPatient }) {
+  const { form, around, set } = useEntry()
+  const error = useFieldError('patient')
+  const facts = [
+    { label: t('orderEntry.patient.dob'), value: `${formatDate(patient.dob)} · ${ageText(patient.dob, todayIn(around.zone, new Date().toISOString()))}` },
+    { label: t('orderEntry.patient.gender'), value: genderLabels[patient.gender] },
+    { label: t('orderEntry.patient.number'), value: <span className="mono">{patient.patientNumber}</span> },
+    ...(patient.phone ? [{ label: t('orderEntry.patient.phone'), value: patient.phone }] : []),
+  ]
+  return (
+    <div className={span.all} id={fieldId('patient')}>
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0 text-lead font-semibold break-words">{formatPerson(patient)}</p>
+        <Button
+          size="s"
+          onClick={() => {
+            set('patient', null)
+            form.clearErrors('patient')
+            setTimeout(() => document.getElementById(fieldId('patient'))?.focus(), 0)
+          }}
+        >
+          {t('orderEntry.patient.change')}
+        </Button>
+      </div>
+      <Facts facts={facts} className="mt-1.5" />
+      {error && <p className="mt-1.5 text-meta font-medium text-danger">{error}</p>}
+    </div>
+  )
+}

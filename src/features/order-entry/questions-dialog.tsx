@@ -1,0 +1,78 @@
+import { t } from '@contract/messages'
+import { MergeDialog } from '@/form/merge-dialog'
+import { goToField } from '@/form/go-on'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { CandidateList } from './duplicates'
+import { anchorOf } from './server-fields'
+import type { useSaveOrder } from './use-save-order'
+
+type Saving = ReturnType<typeof useSaveOrder>
+
+/** What must be answered before a save goes on. Going back changes nothing. */
+export function QuestionsDialog({ saving, thing }: { saving: Saving; thing: string }) {
+  const { question, busy, dismiss } = saving
+  if (!question) return null
+  if (question.kind === 'stale')
+    return (
+      <MergeDialog
+        rows={question.rows}
+        thing={thing}
+        busy={busy}
+        onBack={dismiss}
+        onMerge={(choices) => {
+          const then = saving.merge(question, choices)
+          // After the next render, which knows the version that was merged with.
+          setTimeout(() => void saving.latest.current(then), 0)
+        }}
+      />
+    )
+  if (question.kind === 'duplicates')
+    return (
+      <Dialog
+        open
+        size="m"
+        onOpenChange={dismiss}
+        title={t('orderEntry.patient.duplicatesTitle')}
+        description={t('orderEntry.patient.duplicatesSub')}
+        actions={
+          <>
+            <Button onClick={dismiss}>{t('orderEntry.mistakes.back')}</Button>
+            <Button onClick={() => void saving.createAnyway(question)}>{t('orderEntry.patient.createAnyway')}</Button>
+          </>
+        }
+      >
+        <CandidateList
+          candidates={question.candidates}
+          onChoose={(patient) => void saving.useCandidate(question, patient)}
+        />
+      </Dialog>
+    )
+  const back = () => {
+    dismiss()
+    const [first] = question.mistakes
+    if (first) setTimeout(() => goToField(anchorOf(first.field)), 0)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={back}
+      title={t('orderEntry.mistakes.title')}
+      description={t('orderEntry.mistakes.text')}
+      actions={
+        <>
+          <Button onClick={back}>{t('orderEntry.mistakes.back')}</Button>
+          <Button variant="primary" onClick={() => void saving.confirmMistakes(question)}>
+            {t('orderEntry.mistakes.yes')}
+          </Button>
+        </>
+      }
+    >
+      <ul className="list-disc pl-5">
+        {question.mistakes.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>{message.replace(/ Is this correct\?$/, '')}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,200 @@
+import { Check, CloudOff } from 'lucide-react'
+import { useMemo } from 'react'
+import { useFormState } from 'react-hook-form'
+import { t } from '@contract/messages'
+import { flattenErrors } from '@/form/form-errors'
+import { goToField } from '@/form/go-on'
+import type { DraftState } from '@/form/use-draft'
+import { useQuietValues } from '@/form/use-quiet-values'
+import { formatClock, formatPerson } from '@/lib/format'
+import { useMedia } from '@/lib/use-media'
+import { Button } from '@/ui/button'
+import { Facts, type Fact } from '@/ui/facts'
+import { NativeSelect } from '@/ui/select'
+import { analyteCount } from './around'
+import { useEntry } from './entry-context'
+import { missingFields, type MissingField } from './missing'
+import { anchorOf } from './server-fields'
+import { analyteWords } from './tests-card'
+import type { Printers } from './use-printers'
+import type { OrderValues } from './values'
+
+export interface RailAction {
+  label: string
+  keys: string
+  run: () => void
+}
+
+interface RailProps {
+  draft: DraftState
+  printers: Printers
+  busy: boolean
+  /** Why nothing can be saved. */
+  stopped?: string | undefined
+  first: RailAction
+  second: RailAction
+}
+
+/** What has been entered so far, what is missing, and the only place that saves. A bar at the foot of narrow screens. */
+export function Rail(props: RailProps) {
+  const { form, around } = useEntry()
+  const values = useQuietValues<OrderValues>(form)
+  const missing = useMemo(() => missingFields(values, around), [values, around])
+  const narrow = useMedia('(max-width: 899px)')
+  if (narrow) return <BottomBar {...props} missing={missing} />
+  return (
+    <aside className="sticky top-4 rounded-card border border-line bg-surface" aria-label={t('orderEntry.summary.title')}>
+      <header className="flex min-h-10 items-center justify-between gap-2 border-b border-line px-4">
+        <h2>{t('orderEntry.summary.title')}</h2>
+        <DraftNote draft={props.draft} />
+      </header>
+      <div className="px-4 py-3">
+        <Facts layout="column" facts={useFacts(values, props.printers)} />
+        <PrinterChoice printers={props.printers} />
+      </div>
+      <div className="border-t border-line px-4 py-3">
+        <Missing missing={missing} />
+      </div>
+      <div className="grid gap-2 border-t border-line p-4 pt-3">
+        <Actions {...props} />
+      </div>
+    </aside>
+  )
+}
+
+function Actions({ busy, stopped, first, second }: RailProps) {
+  return (
+    <>
+      <Button variant="primary" className="w-full justify-start" shortcut={first.keys} busy={busy} disabledReason={stopped} onClick={first.run} id="order-entry-save">
+        {first.label}
+      </Button>
+      <Button className="w-full justify-start" shortcut={second.keys} disabledReason={busy ? t('orderEntry.save.busy') : stopped} onClick={second.run}>
+        {second.label}
+      </Button>
+    </>
+  )
+}
+
+function BottomBar({ busy, stopped, first, second, draft, missing }: RailProps & { missing: readonly MissingField[] }) {
+  const next = missing[0]
+  return (
+    <aside
+      aria-label={t('orderEntry.summary.title')}
+      className="sticky bottom-0 z-10 -mx-6 grid gap-2 border-t border-line bg-surface px-6 pt-2 pb-3 max-sm:-mx-4 max-sm:px-4"
+    >
+      <div className="flex items-center justify-between gap-3 text-dense">
+        {next ? (
+          <a href={`#${next.name}`} className="font-medium" onClick={(event) => go(event, next.name)}>
+            {t('orderEntry.summary.missingShort', { count: missing.length })}: {next.label}
+          </a>
+        ) : (
+          <span className="text-text2">{t('orderEntry.summary.nothingMissing')}</span>
+        )}
+        <DraftNote draft={draft} />
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        <Button variant="primary" size="l" className="px-2! text-dense!" busy={busy} disabledReason={stopped} onClick={first.run} id="order-entry-save">
+          {first.label}
+        </Button>
+        <Button size="l" className="px-2! text-dense!" disabledReason={busy ? t('orderEntry.save.busy') : stopped} onClick={second.run}>
+          {second.label}
+        </Button>
+      </div>
+    </aside>
+  )
+}
+
+function go(event: { preventDefault: () => void }, name: string) {
+  event.preventDefault()
+  goToField(anchorOf(name))
+}
+
+function DraftNote({ draft }: { draft: DraftState }) {
+  const { around } = useEntry()
+  const words =
+    draft.kind === 'saved'
+      ? t('orderEntry.draft.saved', { time: formatClock(draft.at, around.zone) })
+      : draft.kind === 'saving'
+        ? t('orderEntry.draft.saving')
+        : draft.kind === 'failed'
+          ? t('orderEntry.draft.failed')
+          : ''
+  return (
+    <span role="status" className={`flex items-center gap-1.5 text-meta ${draft.kind === 'failed' ? 'font-medium text-warning' : 'text-hint'}`}>
+      {draft.kind === 'saved' && <Check aria-hidden className="size-3.5" />}
+      {draft.kind === 'failed' && <CloudOff aria-hidden className="size-3.5" />}
+      {words}
+    </span>
+  )
+}
+
+function useFacts(values: OrderValues, printers: Printers): Fact[] {
+  const { around } = useEntry()
+  const { patient, newPatient: typed, location, specimens, items } = values
+  const name = patient ? formatPerson(patient) : formatPerson({ lastname: typed.lastname, firstname: typed.firstname, middlename: typed.middlename }).replace(/^, /, '')
+  const tubes = specimens.flatMap(({ letter, sampleTypeId }) => {
+    const type = around.sampleTypes.get(sampleTypeId)?.name
+    return type ? [`${letter} ${type.charAt(0).toLowerCase()}${type.slice(1)}`] : []
+  })
+  const count = items.length === 1 ? t('orderEntry.summary.panelsOne') : t('orderEntry.summary.panelsMany', { count: items.length })
+  const labels = specimens.length
+  return [
+    ...(name ? [{ label: t('orderEntry.summary.patient'), value: <b className="font-semibold break-words">{name}</b> }] : []),
+    ...(location ? [{ label: t('orderEntry.summary.location'), value: location.name }] : []),
+    ...(tubes.length > 0 ? [{ label: t('orderEntry.summary.specimens'), value: tubes.join(', ') }] : []),
+    ...(items.length > 0
+      ? [{ label: t('orderEntry.summary.tests'), value: t('orderEntry.summary.panels', { panels: count, analytes: analyteWords(analyteCount(items, around)) }) }]
+      : []),
+    {
+      label: t('orderEntry.summary.labels'),
+      value: printers.chosen
+        ? t('orderEntry.summary.labelsOn', { count: labels, printer: printers.chosen.name })
+        : t('orderEntry.summary.labelsPdf', { count: labels }),
+    },
+  ]
+}
+
+function PrinterChoice({ printers }: { printers: Printers }) {
+  if (printers.all.length < 2) return null
+  return (
+    <div className="mt-2 pl-24">
+      <NativeSelect
+        size="s"
+        aria-label={t('orderEntry.summary.printer')}
+        value={printers.chosen?._id ?? ''}
+        options={printers.all.map(({ _id, name }) => ({ value: _id, label: name }))}
+        onChange={(event) => printers.choose(event.target.value)}
+      />
+    </div>
+  )
+}
+
+function Missing({ missing }: { missing: readonly MissingField[] }) {
+  const { errors } = useFormState<OrderValues>()
+  const problems = flattenErrors(errors)
+  const links = problems.length > 0 ? problems.map(({ name, message }) => ({ name, label: message })) : missing
+  const title =
+    problems.length > 0
+      ? problems.length === 1
+        ? t('orderEntry.summary.problem')
+        : t('orderEntry.summary.problems', { count: problems.length })
+      : missing.length > 0
+        ? t('orderEntry.summary.missing')
+        : t('orderEntry.summary.nothingMissing')
+  return (
+    <>
+      <p className={problems.length > 0 ? 'text-dense font-semibold text-danger' : 'text-dense text-text2'}>{title}</p>
+      {links.length > 0 && (
+        <ul className="mt-1.5 grid gap-1 text-dense">
+          {links.map(({ name, label }) => (
+            <li key={name}>
+              <a href={`#${name}`} onClick={(event) => go(event, name)}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

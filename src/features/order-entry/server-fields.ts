@@ -1,0 +1,30 @@
+import { fieldId } from '@/form/field-id'
+
+/** Where a field that the server names stands on the form. */
+const onForm: readonly [RegExp, string][] = [
+  [/^(dateCollected|specimens\.\d+\.collectedAt)$/, 'dateCollected'],
+  [/^(patientId|patient)$/, 'patient'],
+  [/^locationId$|^location$/, 'location'],
+  [/^physicianId$/, 'physician'],
+  [/^(items\.\d+)\..*$/, '$1'],
+  [/^diagnoses(\.\d+)?$/, 'diagnoses'],
+  [/^medications(\..*)?$/, 'medications'],
+  [/^insurance(\.\d+)?(\.payerId|\.payerName)?$/, 'payer'],
+  [/^insurance\.\d+\.(policyNumber|groupNumber)$/, '$1'],
+  [/^(firstname|lastname|middlename|dob|gender|phone)$/, 'newPatient.$1'],
+  [/^address\.(line1|city|state|zip)$/, 'newPatient.$1'],
+]
+
+/** The form's path of a field of the order or of the new patient, as the server names it. */
+export function formName(serverField: string): string {
+  const bare = serverField.replace(/^(body\.)?((order|fields|patient)\.)?/, '') || serverField
+  const rule = onForm.find(([pattern]) => pattern.test(bare))
+  return rule ? bare.replace(rule[0], rule[1]) : bare
+}
+
+/** The field that stands on the page for a path with no control of its own: chips have their field's. */
+export function anchorOf(name: string): string {
+  const part = /^(items|diagnoses|medications)\b/.exec(name)?.[1]
+  if (part) return part
+  return document.getElementById(fieldId(name)) ? name : (name.split('.')[0] ?? name)
+}

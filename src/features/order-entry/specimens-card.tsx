@@ -1,0 +1,225 @@
+import { Plus, TriangleAlert, X } from 'lucide-react'
+import { get, useFormState, useWatch } from 'react-hook-form'
+import { t } from '@contract/messages'
+import { fieldId } from '@/form/field-id'
+import { FormCard } from '@/form/form-card'
+import { errorMessage } from '@/form/use-field-error'
+import { useShortcut } from '@/lib/shortcuts/use-shortcut'
+import { Button } from '@/ui/button'
+import { IconButton } from '@/ui/icon-button'
+import { announce } from '@/ui/live-region'
+import { NativeSelect } from '@/ui/select'
+import { TextInput } from '@/ui/text-input'
+import { useEntry } from './entry-context'
+import { addSpecimen, nextLetter, removeSpecimen, withType } from './placing'
+import { usePlace } from './use-place'
+import type { OrderValues, SpecimenValues } from './values'
+
+const heads = ['sampleType', 'source', 'container', 'condition'] as const
+const conditions = ['Acceptable', 'Hemolyzed', 'Lipemic', 'Icteric', 'Clotted', 'Low volume', 'Leaked', 'Warm on arrival']
+const conditionsId = 'order-entry-conditions'
+
+export function SpecimensCard() {
+  const { around, form } = useEntry()
+  const specimens = useWatch<OrderValues, 'specimens'>({ name: 'specimens' })
+  const lastLetter = useWatch<OrderValues, 'lastLetter'>({ name: 'lastLetter' })
+  const { errors } = useFormState({ name: 'specimens', exact: true })
+  const place = usePlace()
+
+  function add() {
+    const letter = nextLetter(form.getValues('lastLetter'))
+    if (letter === null) return
+    place((placed) => addSpecimen(placed, around))
+    announce(t('orderEntry.specimens.added', { letter }))
+    setTimeout(() => document.getElementById(fieldId(`specimens.${specimens.length}.sampleTypeId`))?.focus(), 0)
+  }
+  function remove(letter: string) {
+    place((placed) => removeSpecimen(placed, letter, around))
+    announce(t('orderEntry.specimens.removed', { letter }))
+    setTimeout(() => document.getElementById(fieldId('specimens.add'))?.focus(), 0)
+  }
+  // With a test on the wrong specimen the same key adds the specimen that it needs; see the tests.
+  useShortcut(
+    { keys: 'Alt+S', label: t('orderEntry.specimens.add'), group: t('orderEntry.save.group') },
+    add,
+  )
+
+  return (
+    <FormCard
+      number={4}
+      title={t('orderEntry.specimens.title')}
+      sub={t('orderEntry.specimens.sub', { count: specimens.length })}
+    >
+      <div className="col-span-12 min-w-0">
+        <table
+          id={fieldId('specimens')}
+          className="w-full table-fixed border-separate border-spacing-0 rounded-control border border-line max-sm:block"
+        >
+          <thead className="bg-sunken text-dense text-text2 max-sm:sr-only">
+            <tr>
+              <th scope="col" className="w-9">
+                <span className="sr-only">{t('orderEntry.specimens.letter')}</span>
+              </th>
+              {heads.map((head) => (
+                <th key={head} scope="col" className="h-8 px-2 font-medium">
+                  {t(`orderEntry.specimens.${head}`)}
+                </th>
+              ))}
+              <th scope="col" className="w-10">
+                <span className="sr-only">{t('orderEntry.specimens.remove', { letter: '' })}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody className="max-sm:block">
+            {specimens.map((specimen, at) => {
+              const node: unknown = get(errors, `specimens.${at}`)
+              return (
+                <SpecimenRow
+                  key={specimen.letter}
+                  {...{ specimen, at }}
+                  errors={node}
+                  only={specimens.length === 1}
+                  onChange={(next) =>
+                    place((placed) => ({
+                      ...placed,
+                      specimens: placed.specimens.map((one, i) => (i === at ? next : one)),
+                    }))
+                  }
+                  onRemove={() => remove(specimen.letter)}
+                />
+              )
+            })}
+          </tbody>
+        </table>
+        <datalist id={conditionsId}>
+          {conditions.map((condition) => (
+            <option key={condition} value={condition} />
+          ))}
+        </datalist>
+        <Button
+          id={fieldId('specimens.add')}
+          variant="quiet"
+          icon={Plus}
+          shortcut="Alt S"
+          className="mt-2 -ml-2"
+          disabledReason={nextLetter(lastLetter) === null ? t('orderEntry.specimens.noLetters') : undefined}
+          onClick={add}
+        >
+          {t('orderEntry.specimens.add')}
+        </Button>
+      </div>
+    </FormCard>
+  )
+}
+
+interface SpecimenRowProps {
+  specimen: SpecimenValues
+  at: number
+  errors: unknown
+  only: boolean
+  onChange: (specimen: SpecimenValues) => void
+  onRemove: () => void
+}
+
+/** Filled cells look like text until they are pointed at or focused; what is missing or wrong has its frame. */
+const quiet = (filled: boolean) =>
+  filled ? 'border-transparent! bg-transparent! hover:border-control! has-focus-visible:border-ring!' : ''
+
+function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: SpecimenRowProps) {
+  const { around } = useEntry()
+  const { letter, sampleTypeId, sourceId } = specimen
+  const errorOf = (field: string) => {
+    const node: unknown = get(errors, field)
+    return errorMessage(node)
+  }
+  const problems = ['sampleTypeId', 'sourceId', 'container', 'condition', 'letter'].flatMap((field) => {
+    const message = errorOf(field)
+    return message ? [{ field, message }] : []
+  })
+  const noteId = `${fieldId(`specimens.${at}`)}-note`
+  const wiring = (field: string, label: string) => ({
+    id: fieldId(`specimens.${at}.${field}`),
+    'aria-label': t('orderEntry.specimens.ofLetter', { field: label, letter }),
+    'aria-invalid': errorOf(field) ? true : undefined,
+    'aria-describedby': errorOf(field) ? noteId : undefined,
+  })
+  const cell = 'border-t border-soft-line px-1 py-0.5 max-sm:block max-sm:border-0 max-sm:px-0'
+  const noted = problems.length > 0
+  return (
+    <>
+      <tr className="max-sm:relative max-sm:grid max-sm:gap-1 max-sm:border-t max-sm:border-line max-sm:p-2 max-sm:pl-9">
+        <th
+          scope="row"
+          className="mono border-t border-soft-line px-3 text-dense font-medium max-sm:absolute max-sm:top-4 max-sm:left-0 max-sm:border-0"
+        >
+          {letter}
+        </th>
+        <td className={cell}>
+          <NativeSelect
+            {...wiring('sampleTypeId', t('orderEntry.specimens.sampleType'))}
+            className={quiet(sampleTypeId !== '' && !errorOf('sampleTypeId'))}
+            placeholder={t('orderEntry.specimens.choose')}
+            value={sampleTypeId}
+            options={optionsOf(around.reference.sampleTypes, sampleTypeId)}
+            onChange={(event) => onChange(withType(specimen, event.target.value, around))}
+          />
+        </td>
+        <td className={cell}>
+          <NativeSelect
+            {...wiring('sourceId', t('orderEntry.specimens.source'))}
+            className={quiet(sourceId !== '' && !errorOf('sourceId'))}
+            placeholder={t('orderEntry.specimens.choose')}
+            value={sourceId}
+            options={optionsOf(around.reference.specimenSources, sourceId)}
+            onChange={(event) => onChange({ ...specimen, sourceId: event.target.value })}
+          />
+        </td>
+        <td className={cell}>
+          <TextInput
+            {...wiring('container', t('orderEntry.specimens.container'))}
+            className={quiet(specimen.container !== '')}
+            autoComplete="off"
+            maxLength={80}
+            value={specimen.container}
+            onChange={(event) => onChange({ ...specimen, container: event.target.value })}
+          />
+        </td>
+        <td className={cell}>
+          <TextInput
+            {...wiring('condition', t('orderEntry.specimens.condition'))}
+            className={quiet(specimen.condition !== '')}
+            autoComplete="off"
+            maxLength={80}
+            list={conditionsId}
+            value={specimen.condition}
+            onChange={(event) => onChange({ ...specimen, condition: event.target.value })}
+          />
+        </td>
+        <td className={`${cell} max-sm:absolute max-sm:top-2 max-sm:-left-0.5 max-sm:pt-9`}>
+          <IconButton
+            icon={X}
+            label={t('orderEntry.specimens.remove', { letter })}
+            disabledReason={only ? t('orderEntry.specimens.onlyOne') : undefined}
+            onClick={onRemove}
+          />
+        </td>
+      </tr>
+      {noted && (
+        <tr className="max-sm:block">
+          <td colSpan={6} id={noteId} className="px-10 pb-1.5 max-sm:block">
+            {problems.map(({ field, message }) => (
+              <p key={field} className="flex gap-1 text-meta font-medium text-danger">
+                <TriangleAlert aria-hidden className="mt-px size-3.5" />
+                {message}
+              </p>
+            ))}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** What is offered, and what stands here already though it is offered no more. */
+const optionsOf = (rows: readonly { _id: string; name: string; active: boolean }[], chosen: string) =>
+  rows.filter(({ _id, active }) => active || _id === chosen).map(({ _id, name }) => ({ value: _id, label: name }))

@@ -1,0 +1,193 @@
+import { TriangleAlert } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { get, useFormState, useWatch } from 'react-hook-form'
+import { t } from '@contract/messages'
+import { fieldId } from '@/form/field-id'
+import { FormCard, span } from '@/form/form-card'
+import { errorMessage } from '@/form/use-field-error'
+import { useShortcut } from '@/lib/shortcuts/use-shortcut'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Kbd } from '@/ui/kbd'
+import { announce } from '@/ui/live-region'
+import { MultiCombobox } from '@/ui/multi-combobox'
+import { analyteCount, itemKey, type Around } from './around'
+import { findInCatalogue } from './catalogue-search'
+import { useCommonPanels } from './common-panels'
+import { useEntry } from './entry-context'
+import { addItem, mend, misfits, type Misfit } from './placing'
+import { usePlace } from './use-place'
+import type { ItemValues, OrderValues } from './values'
+
+export const analyteWords = (count: number) =>
+  count === 1 ? t('orderEntry.tests.oneAnalyte') : t('orderEntry.tests.analytes', { count })
+
+export function TestsCard() {
+  const { around } = useEntry()
+  const items = useWatch<OrderValues, 'items'>({ name: 'items' })
+  const specimens = useWatch<OrderValues, 'specimens'>({ name: 'specimens' })
+  const lastLetter = useWatch<OrderValues, 'lastLetter'>({ name: 'lastLetter' })
+  const place = usePlace()
+  const unfit = misfits({ items, specimens, lastLetter }, around)
+  const add = (item: ItemValues) => {
+    if (!items.some((one) => itemKey(one) === itemKey(item))) place((placed) => addItem(placed, item, around))
+  }
+  return (
+    <FormCard
+      number={5}
+      title={t('orderEntry.tests.title')}
+      sub={items.length === 0 ? t('orderEntry.tests.none') : analyteWords(analyteCount(items, around))}
+    >
+      <TestsField {...{ items, unfit, add }} />
+      <ShortList add={add} items={items} />
+    </FormCard>
+  )
+}
+
+interface TestsFieldProps {
+  items: ItemValues[]
+  unfit: Misfit[]
+  add: (item: ItemValues) => void
+}
+
+function TestsField({ items, unfit, add }: TestsFieldProps) {
+  const { around } = useEntry()
+  const place = usePlace()
+  const { errors } = useFormState({ name: 'items', exact: true })
+  const [text, setText] = useState('')
+  const options = useMemo(() => {
+    const chosen = new Set(items.map(itemKey))
+    return findInCatalogue(text, around).filter((item) => !chosen.has(itemKey(item)))
+  }, [text, around, items])
+  const root: unknown = get(errors, 'items')
+  const others = items.flatMap((item, index) => {
+    const node: unknown = get(errors, `items.${index}`)
+    const message = errorMessage(node)
+    return message && !unfit.some((one) => one.index === index) ? [{ key: itemKey(item), message }] : []
+  })
+  const fix = (misfit: Misfit) => {
+    place((placed) => mend(placed, misfit, around))
+    if (misfit.fix) announce(fixWords(misfit.fix, around))
+  }
+  const first = unfit.find((misfit) => misfit.fix)
+  useShortcut(
+    { keys: 'Alt+S', label: first?.fix ? fixWords(first.fix, around) : t('orderEntry.specimens.add'), group: t('orderEntry.save.group'), when: first !== undefined },
+    () => first && fix(first),
+  )
+  const wrong = unfit.length + others.length > 0
+  return (
+    <div className={span.all}>
+      <Field label={t('orderEntry.tests.label')} error={errorMessage(root)} id={fieldId('items')}>
+        {(wiring) => (
+          <MultiCombobox
+            id={wiring.id}
+            aria-describedby={wiring['aria-describedby']}
+            aria-invalid={wiring['aria-invalid'] ?? (wrong ? true : undefined)}
+            label={t('orderEntry.tests.label')}
+            placeholder={t('orderEntry.tests.find')}
+            items={options}
+            value={items}
+            getKey={(item) => `${itemKey(item)} ${item.letter}`}
+            getLabel={({ name }) => name}
+            renderItem={(item) => <OptionRow item={item} around={around} />}
+            renderChip={({ letter, name }) => (
+              <>
+                <span className="mono pr-0.5 font-normal text-text2">{letter}</span> {name}
+              </>
+            )}
+            onQuery={setText}
+            onAdd={add}
+            onRemove={(gone) => place((placed) => ({ ...placed, items: placed.items.filter((item) => item !== gone) }))}
+          />
+        )}
+      </Field>
+      {wrong && (
+        <ul className="mt-1.5 grid gap-1" aria-live="polite">
+          {unfit.map((misfit) => (
+            <li key={misfit.index} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta font-medium text-danger">
+              <TriangleAlert aria-hidden className="size-3.5" />
+              <span>{misfit.message}</span>
+              {misfit.fix && (
+                <Button size="s" {...(misfit === first ? { shortcut: 'Alt S' } : {})} onClick={() => fix(misfit)}>
+                  {fixWords(misfit.fix, around)}
+                </Button>
+              )}
+            </li>
+          ))}
+          {others.map(({ key, message }) => (
+            <li key={key} className="flex items-center gap-2 text-meta font-medium text-danger">
+              <TriangleAlert aria-hidden className="size-3.5" />
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const fixWords = (fix: NonNullable<Misfit['fix']>, around: Around) =>
+  fix.kind === 'move'
+    ? t('orderEntry.tests.moveTo', { letter: fix.letter })
+    : t('orderEntry.tests.addNeeded', { letter: fix.letter, type: around.sampleTypes.get(fix.sampleTypeId)?.name ?? '' })
+
+function OptionRow({ item, around }: { item: ItemValues; around: Around }) {
+  const count = item.panelId ? (around.panels.get(item.panelId)?.testIds.length ?? 0) : 0
+  return (
+    <span className="flex w-full min-w-0 items-baseline gap-3">
+      <span className="min-w-0 truncate">{item.name}</span>
+      <span className="mono shrink-0 text-dense text-hint">{item.code}</span>
+      <span className="ml-auto shrink-0 text-meta text-hint">
+        {item.panelId ? analyteWords(count) : t('orderEntry.tests.test')}
+      </span>
+    </span>
+  )
+}
+
+const places = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+
+/** The panels on Alt+1 to Alt+9, from anywhere on the page. */
+function ShortList({ add, items }: { add: (item: ItemValues) => void; items: readonly ItemValues[] }) {
+  const { around } = useEntry()
+  const location = useWatch<OrderValues, 'location'>({ name: 'location' })
+  const { usedHere, panels } = useCommonPanels(location?._id, around)
+  const take = (at: number) => {
+    const panel = panels[at - 1]
+    if (!panel || items.some(({ panelId }) => panelId === panel._id)) return
+    add({ panelId: panel._id, testId: null, code: panel.code, name: panel.name, letter: '' })
+    announce(panel.name)
+  }
+  return (
+    <div className="col-span-12 flex flex-wrap items-center gap-1.5">
+      {places.map((at) => (
+        <PanelKey key={at} at={at} onPress={take} />
+      ))}
+      <span className="mr-1 text-meta text-hint">
+        {t(usedHere ? 'orderEntry.tests.usedHere' : 'orderEntry.tests.common')}
+      </span>
+      {panels.map((panel, index) => (
+        // Reached by its own key and by the field above, so it takes no place in the order of Tab.
+        <Button
+          key={panel._id}
+          size="s"
+          tabIndex={-1}
+          title={panel.name}
+          aria-keyshortcuts={`Alt+${index + 1}`}
+          onClick={() => take(index + 1)}
+          className="h-6! px-1.5! text-meta!"
+        >
+          <Kbd aria-hidden>Alt {index + 1}</Kbd>
+          {panel.code}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function PanelKey({ at, onPress }: { at: number; onPress: (at: number) => void }) {
+  useShortcut(
+    { keys: `Alt+${at}`, label: t('orderEntry.tests.addPanel', { number: at }), group: t('orderEntry.save.group') },
+    () => onPress(at),
+  )
+  return null
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '@contract/api'
+import type { Analysis } from '@contract/api-results'
+import { invalidate, keyOf, read } from '@/api/query'
+
+export const orderQuery = (id: string) => read(api.orders.get, { params: { id }, body: {} })
+export const orderByRequisitionQuery = (requisitionNumber: string) => read(api.orders.byRequisition, { params: { requisitionNumber }, body: {} })
+export const resultsQuery = (orderId: string) => read(api.results.ofOrder, { body: { orderId } })
+export const gateQuery = (orderId: string) => read(api.reports.gate, { body: { orderId } }, { fresh: 10 })
+export const versionsQuery = (orderId: string) => read(api.reports.versions, { body: { orderId } })
+export const historyQuery = (orderId: string) => read(api.orders.history, { body: { orderId } }, { fresh: 5 })
+
+/** Everything of one order may have moved: its state, its results, what the report lacks. */
+export function useRefreshOrder(): () => Promise<unknown> {
+  const client = useQueryClient()
+  return () => invalidate(client, 'orders', 'results', 'reports', 'home')
+}
+
+/** Puts analyses the server answered in the place of the old ones; new ones (a retest) are fetched in their order. */
+export function useKeepAnalyses(orderId: string): (analyses: readonly Analysis[]) => void {
+  const client = useQueryClient()
+  return (analyses) => {
+    const fresh = new Map(analyses.map((analysis) => [analysis._id, analysis]))
+    client.setQueryData<{ docs: Analysis[] }>(keyOf(api.results.ofOrder, { body: { orderId } }), (old) => old && { docs: old.docs.map((one) => fresh.get(one._id) ?? one) })
+  }
+}

@@ -1,0 +1,57 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '@contract/api'
+import type { ReportVersion } from '@contract/api-reports'
+import { t } from '@contract/messages'
+import { useSend } from '@/api/query'
+import { formatDateTime } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { NativeSelect } from '@/ui/select'
+import { TextInput } from '@/ui/text-input'
+import { toast } from '@/ui/toast'
+
+const hours = ['1', '8', '24', '48', '72'].map((value) => ({ value, label: `${value} h` }))
+
+/** A link to one version with its own token. Whoever opens it must know the date of birth. */
+export function LinkDialog({ version, onClose }: { version: ReportVersion; onClose: () => void }) {
+  const [wanted, setWanted] = useState('72')
+  const send = useSend(api.reports.makeLink)
+  const url = send.data && new URL(send.data.path, location.origin).href
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('order.report.linkTitle', { number: version.number })}
+      actions={
+        url ? (
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button variant="primary" icon={Copy} onClick={() => void navigator.clipboard.writeText(url).then(() => toast.success(t('order.report.linkCopied')))}>
+              {t('order.report.linkCopy')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" busy={send.isPending} onClick={() => send.mutate({ body: { mediaKey: version.mediaKey, hours: Number(wanted) } })}>
+              {t('order.report.linkMake')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {send.error && <Banner tone="danger" title={send.error.message} className="mb-3" />}
+      {send.data && url ? (
+        <Field label="Link" hint={t('order.report.linkText', { at: formatDateTime(send.data.expiresAt, labZone()) })}>
+          {(wiring) => <TextInput {...wiring} mono readOnly value={url} onFocus={(event) => event.currentTarget.select()} />}
+        </Field>
+      ) : (
+        <Field label={t('order.report.linkHours')}>{(wiring) => <NativeSelect {...wiring} options={hours} value={wanted} onChange={(event) => setWanted(event.target.value)} />}</Field>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '@contract/api'
+import type { Analysis } from '@contract/api-results'
+import { t } from '@contract/messages'
+import type { Order } from '@contract/order-shapes'
+import { isApiError } from '@/api/errors'
+import { useSend } from '@/api/query'
+import { useExplain, useKeepOrder } from '@/app/orders/use-stale'
+import { usePdf } from '@/app/orders/pdf-dialog'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { EmptyState } from '@/ui/empty-state'
+import { Field } from '@/ui/field'
+import { Skeleton } from '@/ui/skeleton'
+import { Textarea } from '@/ui/textarea'
+import { toast } from '@/ui/toast'
+import { gateQuery } from '../queries'
+import { isLive } from '../results/analysis-rules'
+import { previewFile } from './report-files'
+
+interface ReleaseDialogProps {
+  order: Order
+  analyses: readonly Analysis[]
+  onClose: () => void
+}
+
+/** The last look before a report leaves: the very page, what it holds and leaves out, and for whom. Then two steps. */
+export function ReleaseDialog({ order, analyses, onClose }: ReleaseDialogProps) {
+  const { data: gate } = useQuery(gateQuery(order._id))
+  const [file] = useState(() => previewFile(order))
+  const pdf = usePdf(file)
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const [armed, setArmed] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const explain = useExplain(order._id)
+  const keep = useKeepOrder()
+  const send = useSend(api.reports.release, {
+    invalidates: ['orders', 'results', 'reports', 'home'],
+    onSuccess: ({ order: fresh, report }) => {
+      keep(fresh)
+      toast.success(t('order.done.released', { number: report.number }))
+      onClose()
+    },
+    onError: (error) => {
+      setArmed(false)
+      if (isApiError(error, 'stale')) void explain(error).then(setRefused)
+      else setRefused(error.message)
+    },
+  })
+
+  const state = gate?.nextState ?? 'FINAL'
+  const number = order.reportVersion + 1
+  const live = analyses.filter(isLive)
+  const verified = live.filter((one) => one.state === 'VERIFIED').length
+  const waiting = live.filter((one) => one.state !== 'VERIFIED' && one.state !== 'RELEASED').length
+  const needsReason = state === 'AMENDED' || state === 'CORRECTED'
+  const missing = needsReason && reason.trim() === ''
+
+  function arm(): void {
+    setTried(true)
+    if (!missing) setArmed(true)
+  }
+  const release = () => send.mutate({ body: { orderId: order._id, version: order.version, reason: reason.trim() || null, preliminary: state === 'PRELIMINARY' } })
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} size="l" title={t('order.report.releaseTitle', { state: t(`order.report.states.${state}`) })} mustAnswer={send.isPending}>
+      <div className="grid grid-cols-[280px_minmax(0,1fr)] gap-5 max-md:grid-cols-1">
+        <div className="grid content-start gap-3 text-dense">
+          {refused && <Banner tone="danger" title={refused} />}
+          <p className="text-text2">{t('order.report.releaseText', { number, location: order.location.name })}</p>
+          <p>{t('order.report.holds', { count: verified })}</p>
+          {waiting > 0 && <Banner tone="warning" title={t('order.report.leavesOut', { count: waiting })} />}
+          {needsReason && (
+            <Field label={t('order.report.reasonLabel')} error={tried && missing ? t('order.reasonMissing') : undefined}>
+              {(wiring) => <Textarea {...wiring} value={reason} maxLength={400} onChange={(event) => setReason(event.target.value)} />}
+            </Field>
+          )}
+          {armed ? (
+            <div className="flex flex-wrap items-center gap-2">
+              <Button autoFocus onClick={() => setArmed(false)}>
+                Back
+              </Button>
+              <Button variant="primary" busy={send.isPending} className="ml-auto" onClick={release}>
+                {t('order.report.ok', { number })}
+              </Button>
+            </div>
+          ) : (
+            <div className="flex gap-2">
+              <Button disabledReason={gate && !gate.ready ? [...gate.blockers, ...gate.missing.map(({ message }) => message)].join(' ') : undefined} onClick={arm}>
+                {t('order.report.arm')}
+              </Button>
+              <Button variant="quiet" onClick={onClose}>
+                Cancel
+              </Button>
+            </div>
+          )}
+        </div>
+        {pdf.error ? (
+          <EmptyState tone="error" title={t('errors.report.failedTitle')} text={pdf.error.message} onRetry={pdf.retry} />
+        ) : pdf.url ? (
+          <iframe src={pdf.url} title={file.title} className="h-[70vh] w-full rounded-card border border-line bg-sunken" />
+        ) : (
+          <div role="status" className="grid h-[70vh] content-start gap-3 rounded-card border border-line p-8">
+            <span className="sr-only">{t('order.report.preparing')}</span>
+            <Skeleton className="w-2/5" />
+            <Skeleton className="w-4/5" />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}

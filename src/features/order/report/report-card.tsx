@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Eye, Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '@contract/messages'
+import type { Missing, ReportVersion } from '@contract/api-reports'
+import type { Order } from '@contract/order-shapes'
+import { useMe } from '@/app/me'
+import { PdfDialog, type PdfFile } from '@/app/orders/pdf-dialog'
+import { AppLink } from '@/app/router-link'
+import { formatDateTime } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { Card } from '@/ui/card'
+import { IconButton } from '@/ui/icon-button'
+import { Skeleton } from '@/ui/skeleton'
+import { ReportStateChip } from '@/ui/status-chip'
+import { gateQuery, versionsQuery } from '../queries'
+import { tabHref } from '../search'
+import { LinkDialog } from './link-dialog'
+import { versionFile } from './report-files'
+
+/** What the report still lacks, each with the way to it, and every version that has left the house. */
+export function ReportCard({ order, path }: { order: Order; path: string }) {
+  const { ability } = useMe()
+  const [file, setFile] = useState<PdfFile>()
+  const [linked, setLinked] = useState<ReportVersion>()
+  const { data: versions, error } = useQuery(versionsQuery(order._id))
+  const released = versions?.versions ?? []
+  return (
+    <Card title={t('order.report.title')}>
+      {ability.can('release', 'Report') && <Gate order={order} path={path} />}
+      {error && <p className="px-4 py-3 text-dense text-danger">{error.message}</p>}
+      {released.length > 0 ? (
+        <ul className="divide-y divide-soft-line text-dense">
+          {released.map((version) => (
+            <li key={version._id} className="flex items-center gap-2 px-4 py-2">
+              <div className="mr-auto min-w-0">
+                <span className="font-medium">{t('order.report.version', { number: version.number })}</span> <ReportStateChip state={version.state} />
+                <span className="block truncate text-meta text-hint">
+                  {formatDateTime(version.releasedAt, labZone())}, {version.releasedByName}
+                </span>
+                {version.reason && <span className="block text-meta text-text2">{version.reason}</span>}
+              </div>
+              {ability.can('report', 'Report') && (
+                <IconButton size="s" icon={Link2} label={t('order.report.link', { number: version.number })} onClick={() => setLinked(version)} />
+              )}
+              <IconButton size="s" icon={Eye} label={t('order.report.view', { number: version.number })} onClick={() => setFile(versionFile(order, version))} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        versions && <p className="px-4 py-3 text-dense text-hint">{t('order.report.none')}</p>
+      )}
+      {file && <PdfDialog file={file} onClose={() => setFile(undefined)} />}
+      {linked && <LinkDialog version={linked} onClose={() => setLinked(undefined)} />}
+    </Card>
+  )
+}
+
+function Gate({ order, path }: { order: Order; path: string }) {
+  const { data: gate, error } = useQuery(gateQuery(order._id))
+  if (error && !gate) return <p className="border-b border-soft-line px-4 py-3 text-dense text-danger">{error.message}</p>
+  if (!gate) return <Skeleton className="mx-4 my-3 w-2/3" />
+  if (gate.ready)
+    return (
+      <p className="flex gap-2 border-b border-soft-line px-4 py-3 text-dense">
+        <CircleCheck aria-hidden className="mt-px text-text2" />
+        {t('order.report.ready', { state: t(`order.report.states.${gate.nextState}`) })}
+      </p>
+    )
+  return (
+    <div className="grid gap-2 border-b border-soft-line px-4 py-3 text-dense">
+      {gate.blockers.length > 0 && (
+        <>
+          <h3>{t('order.report.blocked')}</h3>
+          <ul className="grid gap-1 text-text2">
+            {gate.blockers.map((blocker) => (
+              <li key={blocker}>{blocker}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {gate.missing.length > 0 && (
+        <>
+          <h3>{t('order.report.missing')}</h3>
+          <ul className="grid gap-1">
+            {gate.missing.map((missing) => (
+              <li key={`${missing.field} ${missing.element}`}>
+                <AppLink to={placeOf(missing, order, path)} className="underline underline-offset-2">
+                  {missing.message}
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Where the missing element is filled in. */
+export function placeOf({ field }: Pick<Missing, 'field'>, order: Order, path: string): string {
+  if (field.startsWith('specimens')) return tabHref(path, { tab: 'specimens' })
+  if (field.startsWith('patient')) return `/patient/${order.patientId}`
+  if (field.startsWith('lab')) return '/labInfo'
+  return tabHref(path, { tab: 'results' })
+}

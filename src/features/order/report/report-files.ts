@@ -1,0 +1,29 @@
+import { api } from '@contract/api'
+import { t } from '@contract/messages'
+import type { Order } from '@contract/order-shapes'
+import { callFile } from '@/api/client'
+import type { PdfFile } from '@/app/orders/pdf-dialog'
+
+/** A released version, as it was sent: old ones stay readable. */
+export const versionFile = (order: Order, { number, mediaKey }: { number: number; mediaKey: string }): PdfFile => ({
+  id: `media ${mediaKey}`,
+  title: `${t('order.report.version', { number })}, ${order.requisitionNumber}`,
+  filename: `${order.requisitionNumber}_v${number}.pdf`,
+  load: async () => (await callFile(api.reports.media, { params: { key: mediaKey } })).blob,
+})
+
+/** What would be released now, marked as a preview. */
+export const previewFile = (order: Order): PdfFile => ({
+  id: `preview ${order._id} ${order.version} ${Date.now()}`,
+  title: `${t('order.report.previewTitle')}, ${order.requisitionNumber}`,
+  filename: `${order.requisitionNumber}_preview.pdf`,
+  load: async () => (await callFile(api.reports.generate, { body: { orderId: order._id, preview: true } })).blob,
+})
+
+/** A file that belongs to the order. */
+export const documentFile = ({ key, title }: { key: string; title: string }): PdfFile => ({
+  id: `media ${key}`,
+  title,
+  filename: `${title.replace(/[^\w.-]+/g, '_')}.pdf`,
+  load: async () => (await callFile(api.reports.media, { params: { key } })).blob,
+})

@@ -1,0 +1,80 @@
+import type { Analysis } from '@contract/api-results'
+import type { Order } from '@contract/order-shapes'
+import { analysisMachine, type AnalysisTransition } from '@contract/states/analysis'
+import { canTransition } from '@contract/states/machine'
+import { choicesOf, matchChoice } from '@contract/rules/result-choices'
+import { t } from '@contract/messages'
+
+/** What the rules need to know beside the analysis itself. */
+export interface Bench {
+  order: Order
+  analyses: readonly Analysis[]
+  userId: string
+  verifierMustDiffer: boolean
+}
+
+/** Null when it may be done; otherwise the sentence that says why not. The server decides by the same table. */
+export function refusal(name: AnalysisTransition, analysis: Analysis, bench: Bench): string | null {
+  const { order, analyses } = bench
+  const specimen = order.specimens.find(({ _id }) => _id === analysis.specimenId)
+  const replaced = analyses.find(({ _id }) => _id === analysis.retestOf)
+  const waiting = specimen?.state === 'EXPECTED' || specimen?.state === 'IN_TRANSIT'
+  if (name === 'enterResult' && waiting) return t('order.results.notReceived', { letter: analysis.letter })
+  const answer = canTransition(analysisMachine, analysis.state, name, {
+    orderState: order.state,
+    isCorrection: replaced !== undefined && replaced.releasedAt !== null,
+    specimenState: specimen?.state ?? 'EXPECTED',
+    onHold: order.hold !== null,
+    actor: bench.userId,
+    enteredBy: analysis.resultedBy,
+    verifierMustDiffer: bench.verifierMustDiffer,
+    critical: analysis.critical,
+    criticalCallRecorded: analysis.criticalCall !== null,
+    gateProblems: [],
+    // Asked for when the deed is done, not when it is offered.
+    reason: 'to be given',
+  })
+  return answer.ok ? null : answer.message
+}
+
+export const mayDo = (name: AnalysisTransition, analysis: Analysis, bench: Bench): boolean => refusal(name, analysis, bench) === null
+
+/** A critical value of which nobody has been told yet. A superseded one is not waited for. */
+export const callOwed = ({ critical, criticalCall, state }: Analysis): boolean =>
+  critical && criticalCall === null && (state === 'RESULTED' || state === 'VERIFIED' || state === 'RELEASED')
+
+/** Still part of the report; the others are kept below in grey. */
+export const isLive = ({ state }: Analysis): boolean => state !== 'RETRACTED' && state !== 'CANCELLED' && state !== 'REJECTED'
+
+const NOTHING_FOUND: readonly string[] = ['tox_confirm', 'pcr']
+
+/** `d` and `n`, and the beginning of an answer, written out as they are to be read on the report. */
+export function writtenOut({ definition }: Pick<Analysis, 'definition'>, text: string): string {
+  const typed = text.trim()
+  if (typed === '') return ''
+  if (NOTHING_FOUND.includes(definition.kind) && /^n$/i.test(typed)) return 'Not detected'
+  const choices = choicesOf(definition)
+  // A culture's answer must be typed in full: the beginning of a name may be another organism's.
+  if (choices.length === 0 || definition.kind === 'micro') return typed
+  const match = matchChoice(choices, typed)
+  return match.found === 'one' ? match.choice.label : typed
+}
+
+export interface PanelGroup {
+  key: string
+  name: string
+  letter: string
+  analyses: Analysis[]
+}
+
+/** One card per panel and specimen, in the order of the report; tests ordered singly share a card. */
+export function panelGroups(analyses: readonly Analysis[]): PanelGroup[] {
+  const groups = new Map<string, PanelGroup>()
+  for (const analysis of analyses) {
+    const key = `${analysis.panelId ?? 'single'} ${analysis.letter}`
+    const group = groups.get(key) ?? { key, name: analysis.panelName ?? t('order.results.singles'), letter: analysis.letter, analyses: [] }
+    group.analyses.push(analysis)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}

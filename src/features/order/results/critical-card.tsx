@@ -1,0 +1,36 @@
+import { Phone } from 'lucide-react'
+import { useState } from 'react'
+import type { Analysis } from '@contract/api-results'
+import { t } from '@contract/messages'
+import { useMe } from '@/app/me'
+import { Button } from '@/ui/button'
+import { CriticalCallDialog } from './critical-call-dialog'
+import { Finding } from './finding'
+
+/** The alarm: critical values of which nobody has been told. It leads the page until the call is on record. */
+export function CriticalCard({ orderId, owed }: { orderId: string; owed: readonly Analysis[] }) {
+  const [open, setOpen] = useState(false)
+  const { ability } = useMe()
+  return (
+    <section
+      aria-label={t('order.critical.record')}
+      className="rounded-card border border-crit bg-surface p-4 text-dense md:max-xl:flex md:max-xl:items-center md:max-xl:gap-4"
+    >
+      <ul className="grid gap-1.5">
+        {owed.map((analysis) => (
+          <li key={analysis._id} className="flex items-center justify-between gap-3 text-body font-semibold">
+            {[analysis.name, analysis.raw, analysis.definition.unitsLabel].filter(Boolean).join(' ')}
+            <Finding analysis={analysis} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 mb-3 text-text2 md:max-xl:my-0">{t('order.critical.text')}</p>
+      {ability.can('enter', 'Result') && (
+        <Button variant="primary" icon={Phone} className="w-full max-sm:h-10! md:max-xl:ml-auto md:max-xl:w-auto" onClick={() => setOpen(true)}>
+          {t('order.critical.record')}
+        </Button>
+      )}
+      {open && <CriticalCallDialog orderId={orderId} owed={owed} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}

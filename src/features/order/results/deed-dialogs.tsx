@@ -1,0 +1,123 @@
+import { useState, type FormEvent } from 'react'
+import type { Analysis } from '@contract/api-results'
+import { t } from '@contract/messages'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { Dialog } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { TextInput } from '@/ui/text-input'
+import { Textarea } from '@/ui/textarea'
+import { marksOf, type ResultDeeds } from './use-result-deeds'
+
+export type ResultDeed = 'unverify' | 'retest' | 'cancel' | 'correct'
+
+interface DeedDialogProps {
+  deed: ResultDeed
+  analysis: Analysis
+  deeds: ResultDeeds
+  onClose: () => void
+}
+
+/** A deed on one result that cannot simply be undone: armed, reasoned, then done. */
+export function DeedDialog({ deed, analysis, deeds, onClose }: DeedDialogProps) {
+  if (deed === 'correct') return <CorrectDialog analysis={analysis} deeds={deeds} onClose={onClose} />
+  const { name } = analysis
+  const said = {
+    unverify: { title: t('order.results.unverifyTitle', { name }), text: t('order.results.unverifyText'), ok: t('order.results.unverify') },
+    retest: { title: t('order.results.retestTitle', { name }), text: t('order.results.retestText'), ok: t('order.results.retest') },
+    cancel: { title: t('order.results.cancelTitle', { name }), text: t('order.results.cancelText'), ok: t('order.results.cancel') },
+  }[deed]
+  const send = deeds[deed]
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={said.title}
+      commitLabel={said.ok.replace('…', '')}
+      cancelLabel="Keep as it is"
+      reason={{ label: t('order.reason'), missing: t('order.reasonMissing') }}
+      busy={send.isPending}
+      onCommit={(reason) => send.mutate({ body: { analyses: marksOf([analysis]), reason } }, { onSuccess: onClose })}
+    >
+      {said.text}
+      {send.error && <Banner tone="danger" title={send.error.message} className="mt-3" />}
+    </ConfirmDialog>
+  )
+}
+
+/** Drafts the correction of a released value (42 CFR 493.1291(k)): new value, why, who was told. Sent in a second step. */
+function CorrectDialog({ analysis, deeds, onClose }: Omit<DeedDialogProps, 'deed'>) {
+  const [raw, setRaw] = useState('')
+  const [reason, setReason] = useState('')
+  const [toldTo, setToldTo] = useState('')
+  const [step, setStep] = useState<'typing' | 'incomplete' | 'armed'>('typing')
+  const [refused, setRefused] = useState<string>()
+  const { correct } = deeds
+  const complete = raw.trim() !== '' && reason.trim() !== '' && toldTo.trim() !== ''
+  const missing = (value: string, words: string) => (step === 'incomplete' && value.trim() === '' ? words : undefined)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!complete) setStep('incomplete')
+    else if (step !== 'armed') setStep('armed')
+  }
+  function send(): void {
+    const [mark] = marksOf([analysis])
+    if (!mark) return
+    correct.mutate(
+      { body: { analysis: mark, raw: raw.trim(), reason: reason.trim(), toldTo: toldTo.trim() } },
+      {
+        onSuccess: ({ outcomes }) => {
+          const no = outcomes.find(({ ok }) => !ok)
+          setStep('typing')
+          if (no) setRefused(no.message ?? t('errors.unexpectedAnswer'))
+          else onClose()
+        },
+      },
+    )
+  }
+  const error = refused ?? correct.error?.message
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('order.results.correctTitle', { name: analysis.name })}
+      description={t('order.results.correctText', { value: [analysis.raw, analysis.definition.unitsLabel].filter(Boolean).join(' ') })}
+      mustAnswer={correct.isPending}
+    >
+      <form onSubmit={submit} noValidate className="grid gap-3">
+        {error && <Banner tone="danger" title={error} />}
+        <Field label={t('order.results.newValue')} error={missing(raw, t('order.results.valueMissing'))}>
+          {(wiring) => <TextInput {...wiring} value={raw} maxLength={200} end={analysis.definition.unitsLabel} onChange={(event) => setRaw(event.target.value)} />}
+        </Field>
+        <Field label={t('order.reason')} error={missing(reason, t('order.reasonMissing'))}>
+          {(wiring) => <Textarea {...wiring} value={reason} maxLength={400} onChange={(event) => setReason(event.target.value)} />}
+        </Field>
+        <Field label={t('order.results.toldTo')} error={missing(toldTo, t('order.results.toldToMissing'))}>
+          {(wiring) => <TextInput {...wiring} value={toldTo} maxLength={120} onChange={(event) => setToldTo(event.target.value)} />}
+        </Field>
+        {step === 'armed' ? (
+          <div className="flex items-center gap-2">
+            <Button autoFocus onClick={() => setStep('typing')}>
+              Back
+            </Button>
+            <span className="mr-auto text-text2">
+              {analysis.raw} → <b className="font-semibold text-text">{raw.trim()}</b>
+            </span>
+            <Button variant="danger" busy={correct.isPending} onClick={send}>
+              {t('order.results.draft')}
+            </Button>
+          </div>
+        ) : (
+          <div className="flex justify-end gap-2">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary">
+              Continue
+            </Button>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { CircleAlert } from 'lucide-react'
+import type { Analysis } from '@contract/api-results'
+import { Chip } from '@/ui/chip'
+import { AbnormalFlag } from '@/ui/status-chip'
+
+/** The flag of a value, or what was found. Abnormal is an arrow, critical is solid, normal is silence. */
+export function Finding({ analysis }: { analysis: Analysis }) {
+  const { interpretation } = analysis
+  if (!interpretation) return null
+  const { flag, finding } = interpretation
+  if (flag === 'CRIT H') return <AbnormalFlag mark="CRIT_H" />
+  if (flag === 'CRIT L') return <AbnormalFlag mark="CRIT_L" />
+  if (flag === 'CRIT' || (interpretation.critical && flag !== 'H' && flag !== 'L'))
+    return (
+      <Chip tone="danger" icon={CircleAlert} look="solid">
+        {finding ?? 'Critical'}
+      </Chip>
+    )
+  if (flag === 'H' || flag === 'L') return <AbnormalFlag mark={flag} {...(interpretation.critical ? { more: 'critical?' } : {})} />
+  if (finding === null) return null
+  if (/^invalid$/i.test(finding)) return <AbnormalFlag mark="INVALID" />
+  if (/^detected$/i.test(finding)) return <AbnormalFlag mark="DETECTED" />
+  if (/^not detected$/i.test(finding)) return <AbnormalFlag mark="NOT_DETECTED" />
+  return <span className={interpretation.isAbnormal ? 'font-semibold' : 'text-text2'}>{finding}</span>
+}
+
+/** Nothing is rewritten: the value stands as it was typed. Abnormal weighs more, its colour belongs to the flag. */
+export function Value({ analysis }: { analysis: Analysis }) {
+  if (analysis.raw === null) return null
+  return (
+    <span className={analysis.interpretation?.isAbnormal || analysis.critical ? 'font-semibold' : undefined} title={analysis.raw}>
+      {analysis.raw}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { useBlocker } from '@tanstack/react-router'
+import { t } from '@contract/messages'
+import { useUnsaved } from '@/app/unsaved'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+
+/** Nothing typed is lost by a click: whoever leaves while cells are not saved is asked first. */
+export function LeaveGuard({ count }: { count: number }) {
+  useUnsaved(count > 0)
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => count > 0 && current.pathname !== next.pathname,
+    enableBeforeUnload: () => count > 0,
+    withResolver: true,
+  })
+  if (status !== 'blocked') return null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && reset()}
+      title={t('order.results.leaveTitle', { count })}
+      description={t('order.results.leaveText')}
+      actions={
+        <>
+          <Button onClick={reset}>{t('order.results.stay')}</Button>
+          <Button variant="danger" onClick={proceed}>
+            {t('order.results.leave')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import type { Analysis } from '@contract/api-results'
+import { choicesOf } from '@contract/rules/result-choices'
+import { t } from '@contract/messages'
+import type { Order } from '@contract/order-shapes'
+import { formatClock, formatDayMonth } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { Card } from '@/ui/card'
+import { CELL } from './result-cell'
+import { isLive, type PanelGroup } from './analysis-rules'
+import { ResultRow, type RowTools } from './result-row'
+
+interface PanelCardProps {
+  group: PanelGroup
+  order: Order
+  all: readonly Analysis[]
+  tools: RowTools
+  focused: Analysis | undefined
+}
+
+const widths = ['36px', undefined, '92px', '112px', '120px', '100px', '76px', '80px', '40px']
+
+/** A panel's results. Every card has the same column widths, so that values line up down the whole page. */
+export function PanelCard({ group, order, all, tools, focused }: PanelCardProps) {
+  const { analyses } = group
+  const kinds = new Set(analyses.map(({ definition }) => definition.kind))
+  const tox = [...kinds].every((kind) => kind === 'tox_confirm' || kind === 'tox_screen')
+  const findings = !kinds.has('quantitative')
+  const dates = new Set(analyses.flatMap(({ previous }) => (previous ? [previous.collectedOn] : [])))
+  const [date = null] = dates.size === 1 ? dates : []
+  const heads = [
+    '',
+    tox ? t('order.results.drug') : kinds.has('pcr') && kinds.size === 1 ? t('order.results.target') : t('order.results.test'),
+    t('order.results.result'),
+    t('order.results.unit'),
+    findings ? t('order.results.finding') : t('order.results.flag'),
+    tox ? t('order.results.cutoff') : t('order.results.range'),
+    date ? formatDayMonth(date, labZone()) : dates.size > 0 ? t('order.results.previous') : '',
+    analyses.some(({ interpretation }) => interpretation?.delta) ? t('order.results.change') : '',
+    '',
+  ]
+  return (
+    <Card title={group.name} sub={specimenLine(group, order)} end={verifiedLine(analyses)} className="overflow-hidden">
+      <table aria-label={group.name} className="w-full table-fixed border-separate border-spacing-0 text-dense max-sm:block [&_tbody]:max-sm:block [&_tr:last-child>*]:border-b-0">
+        <colgroup className="max-sm:hidden">
+          {widths.map((width, at) => (
+            <col key={at} style={width ? { width } : undefined} />
+          ))}
+        </colgroup>
+        <thead className="max-sm:hidden">
+          <tr>
+            {heads.map((head, at) => (
+              <th
+                key={at}
+                scope="col"
+                className={`h-8 border-b border-line px-2 text-meta font-medium whitespace-nowrap text-hint ${at === 1 ? 'pl-0' : ''} ${[2, 6, 7].includes(at) ? 'text-right' : 'text-left'}`}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {analyses.map((analysis) => (
+            <ResultRow key={analysis._id} analysis={analysis} tools={tools} commonDate={date} replaced={all.find(({ _id }) => _id === analysis.retestOf)} />
+          ))}
+        </tbody>
+      </table>
+      {tools.entry && <EntryStrip focused={focused} tools={tools} />}
+    </Card>
+  )
+}
+
+/** The chosen cell's story under the sheet: what it was, and the answers that can be clicked. Always as high, so nothing jumps. */
+function EntryStrip({ focused, tools }: { focused: Analysis | undefined; tools: RowTools }) {
+  const choices = focused ? choicesOf(focused.definition) : []
+  return (
+    <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-sunken px-4 py-1.5 text-meta text-hint">
+      {focused ? (
+        <>
+          <b className="font-medium text-text">{focused.name}</b>
+          {focused.previous && (
+            <span>
+              {t('order.results.previous')} {focused.previous.raw}, {formatDayMonth(focused.previous.collectedOn, labZone())}
+            </span>
+          )}
+          {choices.length > 0 && (
+            <span role="group" aria-label={t('order.results.answers')} className="flex flex-wrap gap-1">
+              {choices.map(({ code, label }) => (
+                <button
+                  key={code}
+                  type="button"
+                  // The cell keeps the focus: leaving it would save half of what was typed.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => {
+                    tools.entry?.saver.type(focused._id, label)
+                    tools.entry?.saver.save(focused._id, label)
+                    document.querySelector<HTMLInputElement>(`[${CELL}="${focused._id}"]`)?.focus()
+                  }}
+                  className="h-6 rounded-control border border-line bg-surface px-2 text-text hover:bg-hover"
+                >
+                  {label}
+                </button>
+              ))}
+            </span>
+          )}
+        </>
+      ) : (
+        t('order.results.entryHint')
+      )}
+    </div>
+  )
+}
+
+function specimenLine({ letter, analyses }: PanelGroup, { specimens }: Order): string {
+  const specimen = specimens.find((one) => one.letter === letter)
+  const methods = new Set(analyses.flatMap(({ definition }) => (definition.method ? [definition.method] : [])))
+  const [method] = methods.size === 1 ? methods : []
+  return [`${specimen?.sampleType ?? ''}, ${letter}`, specimen?.condition, method].filter(Boolean).join(' · ')
+}
+
+/** Who verified and when, once all of the card is; until then how many results are waited for. */
+function verifiedLine(analyses: readonly Analysis[]): string | undefined {
+  const live = analyses.filter(isLive)
+  const waiting = live.filter(({ raw }) => raw === null).length
+  if (waiting > 0) return t('order.results.waiting', { count: waiting })
+  const verified = live.filter(({ verifiedAt }) => verifiedAt !== null)
+  const last = verified.toSorted((a, b) => (a.verifiedAt ?? '').localeCompare(b.verifiedAt ?? '')).at(-1)
+  if (!last?.verifiedAt || verified.length < live.length) return undefined
+  return t('order.results.verified', { at: formatClock(last.verifiedAt, labZone()), name: last.verifiedByName ?? '' })
+}

@@ -1,0 +1,58 @@
+import type { Analysis } from '@contract/api-results'
+import { t } from '@contract/messages'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { writtenOut } from './analysis-rules'
+
+export interface Paste {
+  cells: { analysis: Analysis; text: string }[]
+  /** Values beyond the last test. */
+  left: number
+}
+
+/** Lays pasted values beside the tests from `first` on; empty lines leave their test as it is. */
+export function layOut(open: readonly Analysis[], first: string, values: readonly string[]): Paste {
+  const from = open.findIndex(({ _id }) => _id === first)
+  const targets = from < 0 ? [] : open.slice(from)
+  const cells = values.flatMap((value, at) => {
+    const analysis = targets[at]
+    return analysis && value !== '' ? [{ analysis, text: writtenOut(analysis, value) }] : []
+  })
+  return { cells, left: Math.max(0, values.length - targets.length) }
+}
+
+/** A column from a sheet may be one line off: each value is shown beside its test before anything is stored. */
+export function PasteDialog({ paste, onSave, onClose }: { paste: Paste; onSave: () => void; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('order.results.pasteTitle', { count: paste.cells.length })}
+      description={t('order.results.pasteText')}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" onClick={onSave}>
+            {t('order.results.pasteOk', { count: paste.cells.length })}
+          </Button>
+        </>
+      }
+    >
+      <table className="w-full text-dense">
+        <tbody>
+          {paste.cells.map(({ analysis, text }) => (
+            <tr key={analysis._id} className="border-b border-soft-line">
+              <th scope="row" className="h-8 text-left font-normal">
+                {analysis.name}
+              </th>
+              <td className="text-right text-hint">{analysis.raw !== null && analysis.raw !== text && `${analysis.raw} →`}</td>
+              <td className="pl-2 text-right font-semibold">{text}</td>
+              <td className="w-24 pl-2 text-text2">{analysis.definition.unitsLabel}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {paste.left > 0 && <p className="mt-3 font-medium text-danger">{t('order.results.pasteTooMany', { count: paste.left })}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,121 @@
+import { Ellipsis } from 'lucide-react'
+import type { Analysis } from '@contract/api-results'
+import { t } from '@contract/messages'
+import { formatClock, formatDayMonth } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { Checkbox } from '@/ui/checkbox'
+import { cx } from '@/ui/cx'
+import { IconButton } from '@/ui/icon-button'
+import { Menu, type MenuEntry } from '@/ui/menu'
+import { AnalysisStateChip } from '@/ui/status-chip'
+import { isLive } from './analysis-rules'
+import { Finding, Value } from './finding'
+import { ResultCell } from './result-cell'
+import type { CellSaver } from './use-cell-saver'
+
+export interface RowTools {
+  /** Set while results are being entered; the row may still be closed to it. */
+  entry: { saver: CellSaver; open: (analysis: Analysis) => boolean; onFocus: (id: string) => void; onMove: (from: HTMLInputElement, step: 1 | -1) => void; onPaste: (id: string, values: string[]) => void } | null
+  ticks: { ids: ReadonlySet<string>; may: (analysis: Analysis) => boolean; toggle: (id: string) => void } | null
+  menu: (analysis: Analysis) => readonly MenuEntry[]
+  /** What the last deed said of a row that it refused. */
+  note: (id: string) => string | undefined
+}
+
+interface ResultRowProps {
+  analysis: Analysis
+  tools: RowTools
+  /** What this row replaces, for a retest or a correction. */
+  replaced: Analysis | undefined
+  /** The date all previous values of the card share, if they do. */
+  commonDate: string | null
+}
+
+export function ResultRow({ analysis, tools, replaced, commonDate }: ResultRowProps) {
+  const { _id, name, definition, interpretation, previous, criticalCall } = analysis
+  const live = isLive(analysis)
+  const typing = tools.entry?.open(analysis) === true
+  const draft = tools.entry?.saver.drafts.get(_id)
+  const refused = draft?.state === 'failed' ? draft.message : tools.note(_id)
+  const menu = tools.menu(analysis)
+  const delta = interpretation?.delta
+  const cell = cx('h-(--row) px-2', !refused && 'border-b border-soft-line')
+  return (
+    <>
+      <tr data-analysis={_id} className={cx('hover:bg-hover max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:px-4 max-sm:py-2', !live && 'text-hint line-through decoration-hint/60')}>
+        <td className={cx(cell, 'max-sm:hidden', analysis.critical && live && 'shadow-[inset_3px_0_var(--crit)]')}>
+          {tools.ticks?.may(analysis) && (
+            <Checkbox aria-label={t('order.results.select', { name })} checked={tools.ticks.ids.has(_id)} onChange={() => tools.ticks?.toggle(_id)} />
+          )}
+        </td>
+        <th scope="row" className={cx(cell, 'pl-0 text-left font-normal max-sm:h-auto max-sm:border-0 max-sm:px-0')}>
+          <span className="line-clamp-2" title={analysis.code}>
+            {name}
+          </span>
+          {replaced?.raw && live && <span className="block text-meta text-hint">{t('order.results.replaces', { value: replaced.raw })}</span>}
+          {criticalCall && (
+            <span className="block text-meta text-hint">
+              {t('order.results.told', { name: criticalCall.toldTo, role: criticalCall.role, at: formatClock(criticalCall.at, labZone()) })}
+            </span>
+          )}
+          {analysis.comment && <span className="block text-meta text-hint">{analysis.comment}</span>}
+          {!live && analysis.reason && <span className="block text-meta">{analysis.reason}</span>}
+        </th>
+        <td className={cx(cell, 'truncate text-right max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:text-lead')}>
+          {typing && tools.entry ? (
+            <ResultCell
+              analysis={analysis}
+              saver={tools.entry.saver}
+              onFocus={() => tools.entry?.onFocus(_id)}
+              onMove={tools.entry.onMove}
+              onPaste={(values) => tools.entry?.onPaste(_id, values)}
+            />
+          ) : (
+            <Value analysis={analysis} />
+          )}
+        </td>
+        <td className={cx(cell, 'truncate text-text2 max-sm:h-auto max-sm:min-w-13 max-sm:self-center max-sm:border-0 max-sm:px-0 max-sm:pl-2 max-sm:text-hint')}>{definition.unitsLabel ?? definition.units}</td>
+        <td className={cx(cell, 'max-sm:order-2 max-sm:col-span-2 max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:text-right')}>
+          {live && analysis.raw !== null ? <Finding analysis={analysis} /> : !live && <AnalysisStateChip state={analysis.state} className="no-underline" />}
+          {live && analysis.state === 'RESULTED' && !typing && <span className="sr-only">not verified</span>}
+        </td>
+        <td className={cx(cell, 'truncate text-text2 tabular-nums max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:text-meta max-sm:text-hint')} title={interpretation?.rangeText}>
+          {interpretation?.cutoff ?? interpretation?.rangeText ?? restingRange(analysis)}
+        </td>
+        <td className={cx(cell, 'text-right text-text2 tabular-nums max-sm:hidden')}>
+          {previous && (
+            <span title={formatDayMonth(previous.collectedOn, labZone())}>
+              {previous.raw}
+              {previous.collectedOn !== commonDate && <span className="block text-meta/3 text-hint">{formatDayMonth(previous.collectedOn, labZone())}</span>}
+            </span>
+          )}
+        </td>
+        <td className={cx(cell, 'text-right tabular-nums max-sm:hidden', delta?.marked ? 'font-semibold' : 'text-text2')}>
+          {delta && <span title={delta.marked ? t('order.results.markedChange', { percent: delta.percent }) : undefined}>{delta.change.replace(/^-/, '−')}</span>}
+        </td>
+        <td className={cx(cell, 'pr-2 pl-0 text-right max-sm:hidden')}>
+          {menu.length > 0 && <Menu align="end" entries={menu} trigger={<IconButton size="s" icon={Ellipsis} label={t('order.results.more', { name })} />} />}
+        </td>
+      </tr>
+      {refused && (
+        <tr>
+          <td />
+          <td colSpan={8} className="border-b border-soft-line pb-2 text-meta font-medium text-danger">
+            <span id={`why-${_id}`} role="alert">
+              {refused}
+            </span>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** Before a value is there the range of everybody is worth showing; which one applies is read with the value. */
+function restingRange({ definition: { ranges } }: Analysis): string | null {
+  const [only] = ranges
+  if (!only || ranges.length > 1) return null
+  if (only.text) return only.text
+  if (only.low !== null && only.high !== null) return `${only.low}–${only.high}`
+  return only.high !== null ? `≤ ${only.high}` : only.low !== null ? `≥ ${only.low}` : null
+}

@@ -1,0 +1,121 @@
+import { BadgeCheck } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '@contract/messages'
+import type { Analysis } from '@contract/api-results'
+import { useMe } from '@/app/me'
+import { useShortcut } from '@/lib/shortcuts/use-shortcut'
+import { Button } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import type { MenuEntry } from '@/ui/menu'
+import { isLive, mayDo, panelGroups, refusal, type Bench } from './analysis-rules'
+import { DeedDialog, type ResultDeed } from './deed-dialogs'
+import { LeaveGuard } from './leave-guard'
+import { PanelCard } from './panel-card'
+import { layOut, PasteDialog, type Paste } from './paste-dialog'
+import { CELL } from './result-cell'
+import type { RowTools } from './result-row'
+import { useCellSaver } from './use-cell-saver'
+import { marksOf, useResultDeeds } from './use-result-deeds'
+
+interface ResultsTabProps {
+  bench: Bench
+  entering: boolean
+}
+
+/** The order's results by panel: read, entered in place, verified, repeated, cancelled, corrected. */
+export function ResultsTab({ bench, entering }: ResultsTabProps) {
+  const { order, analyses } = bench
+  const { ability } = useMe()
+  const saver = useCellSaver(order._id, analyses)
+  const deeds = useResultDeeds(order._id)
+  const [focused, setFocused] = useState<string>()
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [paste, setPaste] = useState<Paste>()
+  const [deed, setDeed] = useState<{ kind: ResultDeed; analysis: Analysis }>()
+
+  const mayVerify = ability.can('verify', 'Result')
+  const groups = panelGroups([...analyses.filter(isLive), ...analyses.filter((one) => !isLive(one))])
+  const open = groups.flatMap((group) => group.analyses).filter((one) => mayDo('enterResult', one, bench))
+  const ready = mayVerify ? analyses.filter((one) => mayDo('verify', one, bench)) : []
+  const chosen = ready.filter(({ _id }) => ticked.has(_id))
+  const toVerify = chosen.length > 0 ? chosen : ready
+  const verify = () => deeds.verify.mutate({ body: { analyses: marksOf(toVerify) } }, { onSuccess: () => setTicked(new Set()) })
+  useShortcut({ keys: 'Shift+V', label: t('order.results.verify'), group: 'Order', when: toVerify.length > 0 && saver.unsaved === 0 }, verify)
+
+  const tools: RowTools = {
+    entry: entering
+      ? {
+          saver,
+          open: (analysis) => open.includes(analysis),
+          onFocus: setFocused,
+          onMove: moveToCell,
+          onPaste: (id, values) => setPaste(layOut(open, id, values)),
+        }
+      : null,
+    ticks:
+      ready.length > 1
+        ? { ids: ticked, may: (analysis) => ready.includes(analysis), toggle: (id) => setTicked((ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id]))) }
+        : null,
+    menu: (analysis) => menuOf(analysis),
+    note: (id) => deeds.notes.get(id),
+  }
+
+  /** What can be done with this result now. A missing right hides, a state that forbids says why. */
+  function menuOf(analysis: Analysis): MenuEntry[] {
+    const { state } = analysis
+    const ask = (kind: ResultDeed) => () => setDeed({ kind, analysis })
+    const may = { verify: mayVerify, enter: ability.can('enter', 'Result'), reject: ability.can('reject', 'Result'), correct: ability.can('correct', 'Result') }
+    return [
+      ...(may.verify && state === 'RESULTED'
+        ? [
+            {
+              label: t('order.results.verify'),
+              onSelect: () => deeds.verify.mutate({ body: { analyses: marksOf([analysis]) } }),
+              disabledReason: refusal('verify', analysis, bench) ?? undefined,
+            },
+          ]
+        : []),
+      ...(may.verify && state === 'VERIFIED' ? [{ label: t('order.results.unverify'), onSelect: ask('unverify'), disabledReason: refusal('unverify', analysis, bench) ?? undefined }] : []),
+      ...(may.enter && (state === 'RESULTED' || state === 'VERIFIED') ? [{ label: t('order.results.retest'), onSelect: ask('retest'), disabledReason: refusal('retract', analysis, bench) ?? undefined }] : []),
+      ...(may.correct && state === 'RELEASED' ? [{ label: t('order.results.correct'), onSelect: ask('correct'), disabledReason: refusal('retract', analysis, bench) ?? undefined }] : []),
+      ...(may.reject && mayDo('cancel', analysis, bench) ? [{ label: t('order.results.cancel'), onSelect: ask('cancel'), danger: true }] : []),
+    ]
+  }
+
+  if (analyses.length === 0) return <EmptyState title={t('order.results.none')} text={t('order.results.noneHelp')} />
+  return (
+    <div className="grid gap-4 max-sm:gap-3">
+      {ready.length > 0 && (
+        <div className="flex items-center gap-2">
+          <Button icon={BadgeCheck} size="s" shortcut="Shift V" busy={deeds.verify.isPending} disabledReason={saver.unsaved > 0 ? t('order.results.notSaved') : undefined} onClick={verify}>
+            {chosen.length > 0 ? t('order.results.verifySelected', { count: chosen.length }) : t('order.results.verifyAll', { count: ready.length })}
+          </Button>
+        </div>
+      )}
+      {groups.map((group) => (
+        <PanelCard key={group.key} group={group} order={order} all={analyses} tools={tools} focused={group.analyses.find(({ _id }) => _id === focused)} />
+      ))}
+      {paste && (
+        <PasteDialog
+          paste={paste}
+          onClose={() => setPaste(undefined)}
+          onSave={() => {
+            for (const { analysis, text } of paste.cells) {
+              saver.type(analysis._id, text)
+              saver.save(analysis._id, text)
+            }
+            setPaste(undefined)
+          }}
+        />
+      )}
+      {deed && <DeedDialog deed={deed.kind} analysis={deed.analysis} deeds={deeds} onClose={() => setDeed(undefined)} />}
+      <LeaveGuard count={saver.unsaved} />
+    </div>
+  )
+}
+
+/** To the next or the previous result cell of the page, across its cards. */
+function moveToCell(from: HTMLInputElement, step: 1 | -1): void {
+  const cells = [...document.querySelectorAll<HTMLInputElement>(`input[${CELL}]`)]
+  cells[cells.indexOf(from) + step]?.focus()
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { api } from '@contract/api'
+import type { Analysis, AnalysisOutcomes } from '@contract/api-results'
+import { t } from '@contract/messages'
+import { useSend } from '@/api/query'
+import { toast } from '@/ui/toast'
+import { useKeepAnalyses } from '../queries'
+
+export const marksOf = (analyses: readonly Analysis[]) => analyses.map(({ _id, version }) => ({ _id, version }))
+const touched = ['results', 'orders', 'reports', 'home']
+
+/**
+ * What is done to results as a whole: verify, take it back, retest, cancel. Each answers row by row; what a row refused is
+ * kept beside it until the next deed.
+ */
+export function useResultDeeds(orderId: string) {
+  const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map())
+  const keep = useKeepAnalyses(orderId)
+
+  function take({ outcomes }: AnalysisOutcomes, done?: (count: number) => void): void {
+    keep(outcomes.flatMap(({ analysis }) => (analysis ? [analysis] : [])))
+    setNotes(new Map(outcomes.flatMap(({ _id, ok, message }) => (ok ? [] : [[_id, message ?? t('errors.unexpectedAnswer')] as const]))))
+    const count = outcomes.filter(({ ok }) => ok).length
+    if (count > 0) done?.(count)
+  }
+  const onError = (error: { message: string }) => toast.error(error.message)
+
+  const verify = useSend(api.results.verify, {
+    invalidates: touched,
+    onError,
+    onSuccess: (reply) => take(reply, (count) => toast.success(t('order.done.verified', { count }))),
+  })
+  const unverify = useSend(api.results.unverify, { invalidates: touched, onSuccess: (reply) => take(reply, () => toast.success(t('order.done.unverified'))) })
+  const retest = useSend(api.results.retest, { invalidates: touched, onSuccess: (reply) => take(reply) })
+  const cancel = useSend(api.results.cancel, { invalidates: touched, onSuccess: (reply) => take(reply) })
+  const correct = useSend(api.results.correct, { invalidates: touched, onSuccess: (reply) => take(reply) })
+  return { notes, verify, unverify, retest, cancel, correct }
+}
+export type ResultDeeds = ReturnType<typeof useResultDeeds>

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { HistoryEntry } from '@contract/api-orders'
+import { t } from '@contract/messages'
+import type { Order } from '@contract/order-shapes'
+import { formatDateTime } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { Card } from '@/ui/card'
+import { EmptyState } from '@/ui/empty-state'
+import { SkeletonRows } from '@/ui/skeleton'
+import { historyQuery } from '../queries'
+import { callWords, fieldWords, showValue } from './history-words'
+
+/** Every change: field, before, after, who, when and why. Read from the audit trail, so nothing is missing here. */
+export function HistoryTab({ order }: { order: Order }) {
+  const { data, error, refetch } = useQuery(historyQuery(order._id))
+  if (error && !data) return <EmptyState tone="error" title={error.message} requestId={error.requestId} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={6} />
+  if (data.docs.length === 0) return <EmptyState title={t('order.history.none')} text={t('order.history.noneHelp')} />
+  return (
+    <Card title={t('order.tabs.history')} className="overflow-x-auto">
+      <ol>
+        {data.docs.map((entry, at) => (
+          <Entry key={`${entry.at} ${at}`} entry={entry} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  return (
+    <li className="border-b border-line px-4 py-3 text-dense last:border-b-0">
+      <p className="flex flex-wrap gap-x-3">
+        <b className="font-medium">{callWords(entry.call)}</b>
+        <span className="text-text2">{entry.by}</span>
+        <time dateTime={entry.at} className="ml-auto text-text2 tabular-nums">
+          {formatDateTime(entry.at, labZone())}
+        </time>
+      </p>
+      {entry.reason && <p className="text-text2">{entry.reason}</p>}
+      {entry.changes.length > 0 && (
+        <table className="mt-2 w-full table-fixed text-meta">
+          <thead>
+            <tr className="text-hint">
+              <th scope="col" className="w-1/4 py-1 text-left font-medium">
+                {t('order.history.field')}
+              </th>
+              <th scope="col" className="py-1 text-left font-medium">
+                {t('order.history.old')}
+              </th>
+              <th scope="col" className="py-1 text-left font-medium">
+                {t('order.history.new')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {entry.changes.map((change, at) => (
+              <tr key={at} className="border-t border-soft-line align-top">
+                <th scope="row" className="py-1 pr-3 text-left font-normal text-text2">
+                  {fieldWords(change.entity, change.field)}
+                </th>
+                <td className="py-1 pr-3 break-words text-hint">{showValue(change.old)}</td>
+                <td className="py-1 break-words">{showValue(change.new)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,151 @@
+import { Plus, X } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { api } from '@contract/api'
+import type { Reply } from '@contract/endpoint'
+import { t } from '@contract/messages'
+import type { Order, OrderMedication } from '@contract/order-shapes'
+import { read, useSend } from '@/api/query'
+import { useMe } from '@/app/me'
+import { useKeepOrder } from '@/app/orders/use-stale'
+import { SearchCombobox } from '@/form/search-combobox'
+import { formatDateTime } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { EmptyState } from '@/ui/empty-state'
+import { Field } from '@/ui/field'
+import { IconButton } from '@/ui/icon-button'
+import { TextInput } from '@/ui/text-input'
+import { toast } from '@/ui/toast'
+
+type Found = Reply<typeof api.reference.searchMedications>['docs'][number]
+const medicationsQuery = (text: string) => read(api.reference.searchMedications, { body: { text } }, { fresh: 300 })
+
+/** What the patient is prescribed, as the requisition says it. */
+export function MedicationsTab({ order }: { order: Order }) {
+  const { ability } = useMe()
+  const may = ability.can('addmeds', 'Order') && order.state !== 'REJECTED'
+  return (
+    <Card title={t('order.medications.title')}>
+      {order.medications.length === 0 ? (
+        <EmptyState title={t('order.medications.none')} text={t('order.medications.noneHelp')} />
+      ) : (
+        <ul className="divide-y divide-soft-line text-dense">
+          {order.medications.map((medication) => (
+            <MedicationLine key={medication._id} order={order} medication={medication} may={may} />
+          ))}
+        </ul>
+      )}
+      {may && <AddMedication order={order} />}
+    </Card>
+  )
+}
+
+function MedicationLine({ order, medication, may }: { order: Order; medication: OrderMedication; may: boolean }) {
+  const [armed, setArmed] = useState(false)
+  const keep = useKeepOrder()
+  const { name, detail, verifiedFrom, verifiedAt } = medication
+  const add = useSend(api.orders.addMedication, { invalidates: ['results'], onSuccess: keep, onError: (error) => toast.error(error.message) })
+  const remove = useSend(api.orders.removeMedication, {
+    invalidates: ['results'],
+    onSuccess: (fresh) => {
+      keep(fresh)
+      const med = { medicationId: medication.medicationId, name, detail }
+      toast.success(t('order.done.medicationRemoved'), { detail: name, undo: () => add.mutate({ body: { orderId: order._id, med } }) })
+    },
+    onError: (error) => toast.error(error.message),
+  })
+  return (
+    <li className="flex min-h-11 items-center gap-3 px-4 py-1.5">
+      <div className="mr-auto min-w-0">
+        <span className="font-medium">{name}</span>
+        {detail && <span className="block text-meta text-hint">{detail}</span>}
+        {verifiedFrom && (
+          <span className="block text-meta text-hint">{t('order.medications.was', { name: [verifiedFrom.name, verifiedFrom.detail].filter(Boolean).join(', ') })}</span>
+        )}
+      </div>
+      {verifiedAt && <span className="text-meta text-hint">{t('order.medications.verified', { at: formatDateTime(verifiedAt, labZone()) })}</span>}
+      {may &&
+        (armed ? (
+          <>
+            <Button autoFocus size="s" onClick={() => setArmed(false)}>
+              {t('order.medications.keep')}
+            </Button>
+            <Button size="s" variant="danger" busy={remove.isPending} onClick={() => remove.mutate({ body: { orderId: order._id, med: { _id: medication._id } } })}>
+              {t('order.medications.removeSure')}
+            </Button>
+          </>
+        ) : (
+          <IconButton size="s" icon={X} label={t('order.medications.remove', { name })} onClick={() => setArmed(true)} />
+        ))}
+    </li>
+  )
+}
+
+function AddMedication({ order }: { order: Order }) {
+  const [picked, setPicked] = useState<Found | null>(null)
+  const [name, setName] = useState('')
+  const [detail, setDetail] = useState('')
+  const [tried, setTried] = useState(false)
+  const [round, setRound] = useState(0)
+  const keep = useKeepOrder()
+  const send = useSend(api.orders.addMedication, {
+    invalidates: ['results'],
+    onSuccess: (fresh) => {
+      keep(fresh)
+      toast.success(t('order.done.medicationAdded'))
+      setPicked(null)
+      setName('')
+      setDetail('')
+      setTried(false)
+      setRound((now) => now + 1)
+    },
+  })
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setTried(true)
+    const said = picked?.name ?? name.trim()
+    if (said === '') return
+    send.mutate({ body: { orderId: order._id, med: { medicationId: picked?._id ?? null, name: said, detail: detail.trim() || null } } })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 border-t border-line p-4 max-sm:grid-cols-1">
+      {send.error && <Banner tone="danger" title={send.error.message} className="col-span-full" />}
+      <Field label={t('order.medications.name')} error={tried && !picked && name.trim() === '' ? t('order.medications.missing') : undefined}>
+        {(wiring) => (
+          <SearchCombobox
+            {...wiring}
+            key={round}
+            label={t('order.medications.name')}
+            value={picked}
+            getKey={(one: Found) => one._id}
+            getLabel={(one) => one.name}
+            renderItem={(one) => (
+              <span>
+                {one.name} <span className="text-meta text-hint">{[one.strength, one.route].filter(Boolean).join(', ')}</span>
+              </span>
+            )}
+            options={(text) => medicationsQuery(text)}
+            // What no entry of the catalogue says is kept as it was written on the requisition.
+            itemsOf={(reply, text) => {
+              if (text.trim() !== name && !picked) queueMicrotask(() => setName(text.trim()))
+              return reply?.docs ?? []
+            }}
+            onPick={(one) => {
+              setPicked(one)
+              setDetail((now) => now || one.strength)
+            }}
+            onClear={() => setPicked(null)}
+          />
+        )}
+      </Field>
+      <Field label={t('order.medications.detail')} optional>
+        {(wiring) => <TextInput {...wiring} value={detail} maxLength={160} onChange={(event) => setDetail(event.target.value)} />}
+      </Field>
+      <Button type="submit" icon={Plus} busy={send.isPending} className="mt-5.5">
+        {t('order.medications.ok')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState, type FormEvent } from 'react'
+import { api } from '@contract/api'
+import { t } from '@contract/messages'
+import type { Specimen } from '@contract/order-shapes'
+import { NOT_PERFORMED_WORDS } from '@contract/rules/not-performed'
+import { isApiError } from '@/api/errors'
+import { useSend } from '@/api/query'
+import { useExplain, useKeepOrder } from '@/app/orders/use-stale'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { TextInput } from '@/ui/text-input'
+import { toast } from '@/ui/toast'
+
+/** Rejects a specimen: why, what became of it, and a second step before it is done. */
+export function RejectSpecimenDialog({ orderId, specimen, onClose }: { orderId: string; specimen: Specimen; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [disposition, setDisposition] = useState('')
+  const [step, setStep] = useState<'typing' | 'incomplete' | 'armed'>('typing')
+  const [refused, setRefused] = useState<string>()
+  const explain = useExplain(orderId)
+  const keep = useKeepOrder()
+  const { letter } = specimen
+  const send = useSend(api.specimens.reject, {
+    invalidates: ['orders', 'results', 'reports', 'home', 'specimens'],
+    onSuccess: ({ order }) => {
+      keep(order)
+      toast.success(t('order.done.specimenRejected', { letter }))
+      onClose()
+    },
+    onError: (error) => {
+      setStep('typing')
+      if (isApiError(error, 'stale')) void explain(error).then(setRefused)
+      else setRefused(error.message)
+    },
+  })
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setStep(reason.trim() === '' ? 'incomplete' : 'armed')
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('order.specimens.rejectTitle', { letter })} description={t('order.specimens.rejectText')} mustAnswer={send.isPending}>
+      <form onSubmit={submit} noValidate className="grid gap-3">
+        {refused && <Banner tone="danger" title={refused} />}
+        <Field label={t('order.reason')} error={step === 'incomplete' && reason.trim() === '' ? t('order.reasonMissing') : undefined}>
+          {(wiring) => (
+            <>
+              <TextInput {...wiring} list="reject-reasons" value={reason} maxLength={400} autoComplete="off" onChange={(event) => setReason(event.target.value)} />
+              <datalist id="reject-reasons">
+                {Object.values(NOT_PERFORMED_WORDS).map((words) => (
+                  <option key={words} value={words} />
+                ))}
+              </datalist>
+            </>
+          )}
+        </Field>
+        <Field label={t('order.specimens.disposition')} hint={t('order.specimens.dispositionHint')} optional>
+          {(wiring) => <TextInput {...wiring} value={disposition} maxLength={200} onChange={(event) => setDisposition(event.target.value)} />}
+        </Field>
+        {step === 'armed' ? (
+          <div className="flex gap-2">
+            <Button autoFocus onClick={() => setStep('typing')}>
+              Back
+            </Button>
+            <Button
+              variant="danger"
+              className="ml-auto"
+              busy={send.isPending}
+              onClick={() => send.mutate({ body: { specimenId: specimen._id, version: specimen.version, reason: reason.trim(), disposition: disposition.trim() || null } })}
+            >
+              {t('order.specimens.rejectOk')}
+            </Button>
+          </div>
+        ) : (
+          <div className="flex gap-2">
+            <Button type="submit">Continue</Button>
+            <Button variant="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  )
+}

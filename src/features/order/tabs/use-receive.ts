@@ -1,0 +1,37 @@
+import { api } from '@contract/api'
+import { t } from '@contract/messages'
+import { useSend } from '@/api/query'
+import { useKeepOrder } from '@/app/orders/use-stale'
+import { toast } from '@/ui/toast'
+
+const touched = ['orders', 'results', 'reports', 'home', 'specimens']
+
+/** Receives what a code names: a requisition number every expected tube, a barcode that tube. Offers to take it back. */
+export function useReceive() {
+  const keep = useKeepOrder()
+  const undo = useSend(api.specimens.undoReceive, {
+    invalidates: touched,
+    onSuccess: ({ order }) => {
+      keep(order)
+      toast.success(t('order.done.receiptUndone'))
+    },
+    onError: (error) => toast.error(error.message),
+  })
+  const send = useSend(api.specimens.receive, {
+    invalidates: touched,
+    onSuccess: ({ order, received, already, comment }) => {
+      keep(order)
+      if (already || received.length === 0) {
+        toast.info(comment ?? t('order.done.received', { count: '0 specimens' }))
+        return
+      }
+      const count = received.length === 1 ? '1 specimen' : `${received.length} specimens`
+      toast.success(t('order.done.received', { count }), {
+        detail: comment ?? undefined,
+        undo: () => undo.mutate({ body: { specimenIds: received.map(({ _id }) => _id), reason: t('order.undoReason') } }),
+      })
+    },
+    onError: (error) => toast.error(error.message),
+  })
+  return { receive: (code: string) => send.mutate({ body: { code } }), busy: send.isPending }
+}

@@ -1,0 +1,62 @@
+import { CirclePause, FileText, Flag, Tag, Trash2, Undo2 } from 'lucide-react'
+import { t } from '@contract/messages'
+import type { OrderRow } from '@contract/order-shapes'
+import { useMe } from '@/app/me'
+import { BulkBar } from '@/table/bulk-bar'
+import type { Selection } from '@/table/use-selection'
+import { Button } from '@/ui/button'
+import { ToolbarGap } from '@/ui/toolbar'
+import type { BulkDeed } from './bulk-dialogs'
+
+interface BulkActionsProps {
+  selection: Selection<OrderRow>
+  /** The second, explicit step: all that match, up to what one call takes. */
+  more: { label: string; onSelect: () => void; busy: boolean } | undefined
+  onDeed: (deed: BulkDeed) => void
+}
+
+/** The most orders that one bulk call takes, and the most that one PDF holds. */
+export const MOST_AT_ONCE = 200
+export const MOST_IN_A_PDF = 100
+
+/** What can be done with the ticked orders. A right that is missing hides its button. */
+export function BulkActions({ selection, more, onDeed }: BulkActionsProps) {
+  const { ability } = useMe()
+  const { rows } = selection
+  const over = (limit: number) => (rows.length > limit ? t('orders.bulk.tooMany', { count: limit }) : undefined)
+  return (
+    <BulkBar label={t('orders.bulk.label')} count={rows.length} onClear={selection.clear} more={more}>
+      {ability.can('hold', 'Order') && (
+        <Button size="s" icon={CirclePause} disabledReason={over(MOST_AT_ONCE)} onClick={() => onDeed('hold')}>
+          {t('orders.bulk.hold')}
+        </Button>
+      )}
+      {ability.can('flag', 'Order') && (
+        <Button size="s" icon={Flag} disabledReason={over(MOST_AT_ONCE)} onClick={() => onDeed('flag')}>
+          {t('orders.bulk.flag')}
+        </Button>
+      )}
+      {ability.can('print', 'Label') && (
+        <Button size="s" icon={Tag} disabledReason={over(MOST_IN_A_PDF)} onClick={() => onDeed('labels')}>
+          {t('orders.bulk.labels')}
+        </Button>
+      )}
+      {ability.can('read', 'Report') && (
+        <Button size="s" icon={FileText} disabledReason={over(MOST_IN_A_PDF)} onClick={() => onDeed('reports')}>
+          {t('orders.bulk.reports')}
+        </Button>
+      )}
+      {ability.can('edit', 'Order') && (
+        <Button size="s" icon={Undo2} disabledReason={over(MOST_AT_ONCE)} onClick={() => onDeed('clearExport')}>
+          {t('orders.bulk.clearExport')}
+        </Button>
+      )}
+      <ToolbarGap />
+      {ability.can('delete', 'Order') && (
+        <Button size="s" variant="danger" icon={Trash2} disabledReason={over(MOST_AT_ONCE)} onClick={() => onDeed('remove')}>
+          {t('orders.bulk.remove')}
+        </Button>
+      )}
+    </BulkBar>
+  )
+}

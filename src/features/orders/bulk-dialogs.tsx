@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { api } from '@contract/api'
+import { t } from '@contract/messages'
+import type { OrderRow } from '@contract/order-shapes'
+import type { BulkOutcome } from '@contract/shapes'
+import { callFile } from '@/api/client'
+import { useSend } from '@/api/query'
+import { LabelDialog } from '@/app/orders/label-dialog'
+import { countOrders, orderName, ordersName } from '@/app/orders/order-name'
+import { PdfDialog } from '@/app/orders/pdf-dialog'
+import { ReasonDialog } from '@/app/orders/reason-dialog'
+import { useOverlay } from '@/app/orders/use-overlay'
+import { OutcomeDialog, type Outcome } from '@/table/outcome-dialog'
+import { Banner } from '@/ui/banner'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { toast } from '@/ui/toast'
+
+export type BulkDeed = 'hold' | 'flag' | 'labels' | 'reports' | 'clearExport' | 'remove'
+
+interface BulkDialogsProps {
+  deed: BulkDeed
+  rows: readonly OrderRow[]
+  /** The deed is over. `refused` are the rows that it left as they were; they stay selected. */
+  onDone: (refused: string[]) => void
+  onClose: () => void
+}
+
+/** One bulk action from its question to the outcome of each row. */
+export function BulkDialogs({ deed, rows, onDone, onClose }: BulkDialogsProps) {
+  const [result, setResult] = useState<{ title: string; outcomes: Outcome[] }>()
+  const ids = rows.map(({ _id }) => _id)
+
+  function show(title: string, { outcomes }: BulkOutcome): void {
+    const refused = outcomes.filter(({ ok }) => !ok).map(({ _id }) => _id)
+    onDone(refused)
+    if (refused.length === 0) {
+      onClose()
+      return
+    }
+    const names = new Map(rows.map((row) => [row._id, orderName(row)]))
+    setResult({ title, outcomes: outcomes.map(({ _id, ok, message }) => ({ id: _id, name: names.get(_id) ?? _id, ok, message })) })
+  }
+
+  if (result) return <OutcomeDialog {...result} onClose={onClose} />
+  if (deed === 'hold' || deed === 'flag') return <Overlay kind={deed} rows={rows} onOutcome={(outcome) => show(t(`orders.bulk.${deed}`), outcome)} onClose={onClose} />
+  if (deed === 'labels') return <LabelDialog subjects={rows.map((row) => ({ ...row, tests: row.panels.join(', ') }))} onClose={onClose} />
+  if (deed === 'reports') return <Reports rows={rows} onClose={onClose} onNone={(outcomes) => show(t('orders.bulk.reports'), { outcomes })} />
+  if (deed === 'clearExport') return <ClearExport ids={ids} rows={rows} onOutcome={(outcome) => show(t('orders.bulk.clearExport'), outcome)} onClose={onClose} />
+  return <Remove ids={ids} rows={rows} onOutcome={(outcome) => show('Delete', outcome)} onClose={onClose} />
+}
+
+interface PartProps {
+  rows: readonly OrderRow[]
+  onOutcome: (outcome: BulkOutcome) => void
+  onClose: () => void
+}
+
+function Overlay({ kind, rows, onOutcome, onClose }: PartProps & { kind: 'hold' | 'flag' }) {
+  const overlay = useOverlay({ onOutcome })
+  const hold = kind === 'hold'
+  return (
+    <ReasonDialog
+      title={hold ? t('order.hold.title', { what: ordersName(rows) }) : t('order.flag.title', { what: ordersName(rows) })}
+      text={hold ? t('order.hold.text') : t('order.flag.text')}
+      okLabel={hold ? t('order.hold.ok') : t('order.flag.ok')}
+      {...(hold ? { until: { label: t('order.hold.until'), hint: t('order.hold.untilHint') } } : {})}
+      busy={overlay.isPending}
+      error={overlay.error?.message}
+      onOk={({ reason, until }) => overlay.mutate({ kind, orderIds: rows.map(({ _id }) => _id), on: true, reason, until })}
+      onClose={onClose}
+    />
+  )
+}
+
+function ClearExport({ ids, rows, onOutcome, onClose }: PartProps & { ids: string[] }) {
+  const send = useSend(api.orders.clearExport, {
+    invalidates: ['orders'],
+    onSuccess: (outcome) => {
+      const done = outcome.outcomes.filter(({ ok }) => ok).length
+      if (done > 0) toast.success(t('orders.bulk.cleared', { count: countOrders(done) }))
+      onOutcome(outcome)
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('orders.bulk.clearTitle', { count: ordersName(rows) })}
+      commitLabel={t('orders.bulk.clearExport')}
+      busy={send.isPending}
+      onCommit={() => send.mutate({ body: { orderIds: ids } })}
+    >
+      {t('orders.bulk.clearText')}
+      {send.error && <Banner tone="danger" title={send.error.message} className="mt-3" />}
+    </ConfirmDialog>
+  )
+}
+
+function Remove({ ids, rows, onOutcome, onClose }: PartProps & { ids: string[] }) {
+  const send = useSend(api.orders.remove, {
+    invalidates: ['orders', 'home'],
+    onSuccess: (outcome) => {
+      const done = outcome.outcomes.filter(({ ok }) => ok).length
+      if (done > 0) toast.success(t('orders.bulk.removed', { count: countOrders(done) }))
+      onOutcome(outcome)
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('orders.bulk.removeTitle', { count: ordersName(rows) })}
+      commitLabel={t('orders.bulk.removeTitle', { count: countOrders(rows.length) }).replace('?', '')}
+      reason={{ label: t('orders.bulk.why'), missing: t('order.reasonMissing') }}
+      busy={send.isPending}
+      onCommit={(reason) => send.mutate({ body: { orderIds: ids, reason } })}
+    >
+      {t('orders.bulk.removeText')}
+      {send.error && <Banner tone="danger" title={send.error.message} className="mt-3" />}
+    </ConfirmDialog>
+  )
+}
+
+/** One PDF of all reports. Orders without a report are named first, so that nobody takes the file for all of them. */
+function Reports({ rows, onClose, onNone }: { rows: readonly OrderRow[]; onClose: () => void; onNone: (outcomes: BulkOutcome['outcomes']) => void }) {
+  const without = rows.filter(({ reportVersion }) => reportVersion === 0)
+  const orderIds = rows.filter(({ reportVersion }) => reportVersion > 0).map(({ _id }) => _id)
+  const [told, setTold] = useState(false)
+  if (without.length > 0 && !told)
+    return (
+      <OutcomeDialog
+        title={t('orders.bulk.reports')}
+        outcomes={rows.map((row) => ({
+          id: row._id,
+          name: orderName(row),
+          ok: row.reportVersion > 0,
+          message: row.reportVersion > 0 ? null : t('orders.bulk.noReport'),
+        }))}
+        onClose={() => {
+          setTold(true)
+          if (orderIds.length === 0) onNone([])
+        }}
+      />
+    )
+  return (
+    <PdfDialog
+      onClose={onClose}
+      file={{
+        id: `reports ${orderIds.join(' ')}`,
+        title: t('orders.bulk.reports'),
+        filename: 'reports.pdf',
+        load: async () => {
+          const { blob } = await callFile(api.reports.generate, { body: { orderIds } })
+          toast.success(t('errors.report.done'), { detail: t('errors.report.retrieved') })
+          return blob
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,124 @@
+import { Check } from 'lucide-react'
+import type { OrderRow } from '@contract/order-shapes'
+import { formatElapsed, formatPerson } from '@/lib/format'
+import { DayCell, InstantCell, PersonCell, PlaceName, TwoLines } from '@/table/cells'
+import { columnHelper } from '@/table/features'
+import { FlagMark, HoldChip, OrderStateChip, ReportStateChip, StatMark } from '@/ui/status-chip'
+import { VisuallyHidden } from '@/ui/visually-hidden'
+
+const col = columnHelper<OrderRow>()
+
+export const orderColumns = col.columns([
+  col.accessor('requisitionNumber', {
+    header: 'Req no',
+    meta: { width: '102px', sort: 'requisitionNumber' },
+    cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
+  }),
+  col.accessor((row) => formatPerson(row.patient), {
+    id: 'patient',
+    header: 'Patient',
+    meta: { width: '20%' },
+    cell: ({ row }) => <PersonCell person={row.original.patient} />,
+  }),
+  col.accessor((row) => row.location.name, {
+    id: 'place',
+    header: 'Location, physician',
+    cell: ({ row }) => <TwoLines first={<PlaceName name={row.original.location.name} />} second={physicianName(row.original)} />,
+  }),
+  col.accessor((row) => row.location.name, {
+    id: 'location',
+    header: 'Location',
+    meta: { width: '16%', optional: true },
+    cell: ({ getValue }) => <PlaceName name={getValue()} />,
+  }),
+  col.accessor((row) => physicianName(row), { id: 'physician', header: 'Physician', meta: { width: '13%', optional: true } }),
+  col.accessor('dateCollected', {
+    header: 'Collected',
+    meta: { width: '112px', sort: 'dateCollected' },
+    cell: ({ getValue }) => <InstantCell at={getValue()} />,
+  }),
+  col.accessor('dateReceived', {
+    header: 'Received',
+    meta: { width: '112px', from: 'xl', sort: 'dateReceived' },
+    cell: ({ getValue }) => <InstantCell at={getValue()} />,
+  }),
+  col.accessor((row) => panelsText(row.panels), {
+    id: 'panels',
+    header: 'Panels',
+    meta: { width: '128px' },
+    cell: ({ row }) => <Panels panels={row.original.panels} />,
+  }),
+  col.accessor((row) => (row.hold ? 'Hold' : row.state), {
+    id: 'status',
+    header: 'Status',
+    meta: { width: '104px' },
+    cell: ({ row }) => <OrderStatus row={row.original} />,
+  }),
+  col.accessor((row) => row.priority, {
+    id: 'flags',
+    header: 'Flags',
+    meta: { width: '112px' },
+    cell: ({ row }) => <OrderMarks row={row.original} />,
+  }),
+  col.accessor('pharmdReviewed', {
+    header: () => <ReviewedHead />,
+    meta: { width: '36px', from: 'xl', label: 'Reviewed' },
+    cell: ({ getValue }) =>
+      getValue() && (
+        <>
+          <Check aria-hidden className="text-text2" />
+          <VisuallyHidden>Reviewed</VisuallyHidden>
+        </>
+      ),
+  }),
+  col.accessor('dateExported', { header: 'Exported', meta: { width: '88px', from: 'xl' }, cell: ({ getValue }) => <DayCell at={getValue()} /> }),
+  col.accessor('dateReported', { header: 'Reported', meta: { width: '112px', optional: true }, cell: ({ getValue }) => <InstantCell at={getValue()} /> }),
+])
+
+const ReviewedHead = () => (
+  <>
+    <Check aria-hidden className="size-3.5" />
+    <VisuallyHidden>Reviewed</VisuallyHidden>
+  </>
+)
+
+export const physicianName = ({ physician }: Pick<OrderRow, 'physician'>): string =>
+  physician.firstname ? `${physician.lastname}, ${physician.firstname.charAt(0)}.` : physician.lastname
+
+/** `BMP, Tox 42 +1`: two by name, the others counted. */
+export const panelsText = (panels: readonly string[]): string =>
+  [panels.slice(0, 2).join(', '), panels.length > 2 ? `+${panels.length - 2}` : ''].filter(Boolean).join(' ')
+
+function Panels({ panels }: { panels: readonly string[] }) {
+  return (
+    <span className="flex gap-1" title={panels.join(', ')}>
+      <span className="truncate">{panels.slice(0, 2).join(', ')}</span>
+      {panels.length > 2 && <span className="text-hint">+{panels.length - 2}</span>}
+    </span>
+  )
+}
+
+/** The hold lies over the state and is what a reader must know first; the state stays in its tooltip. */
+export function OrderStatus({ row }: { row: OrderRow }) {
+  if (row.hold && row.state !== 'REJECTED')
+    return <HoldChip age={formatElapsed(row.hold.at)} title={`${row.state}. On hold: ${row.hold.reason} (${row.hold.byName})`} />
+  return <OrderStateChip state={row.state} />
+}
+
+export function OrderMarks({ row }: { row: OrderRow }) {
+  const report = row.reportState
+  return (
+    <span className="flex items-center gap-2">
+      {row.priority === 'STAT' && <StatMark />}
+      {row.flag && <FlagIcon reason={row.flag.reason} alone={row.priority === 'STAT' || (report !== null && report !== 'FINAL')} />}
+      {report !== null && report !== 'FINAL' && (
+        <ReportStateChip state={report} {...(report === 'PRELIMINARY' ? {} : { n: Math.max(1, row.reportVersion - 1) })} />
+      )}
+    </span>
+  )
+}
+
+/** Beside another mark the flag is its icon alone, with its word for readers and the reason for the pointer. */
+function FlagIcon({ reason, alone }: { reason: string; alone: boolean }) {
+  return <FlagMark title={`Flagged: ${reason}`} className={alone ? '[&>span]:sr-only' : undefined} />
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import type { OrderRow } from '@contract/order-shapes'
+import { t } from '@contract/messages'
+import { useShortcut } from '@/lib/shortcuts/use-shortcut'
+import { formatClock, formatDateTime, formatPerson } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { bornText } from '@/table/cells'
+import { AppLink } from '@/app/router-link'
+import { buttonClass } from '@/ui/button-class'
+import { Facts, type Fact } from '@/ui/facts'
+import { IconButton } from '@/ui/icon-button'
+import { SpecimenStateChip } from '@/ui/status-chip'
+import { OrderMarks, OrderStatus, physicianName } from './columns'
+import { orderQuery } from './queries'
+
+/** A closer look at the row under the cursor; the list stays, and j and k walk on. */
+export function Peek({ row, onClose }: { row: OrderRow; onClose: () => void }) {
+  const { data: order } = useQuery(orderQuery(row._id))
+  useShortcut({ keys: 'Escape', label: t('orders.peek.close'), group: 'List' }, onClose)
+  const shown = order?._id === row._id ? order : undefined
+  const at = (instant: string | null) => instant && formatDateTime(instant, labZone())
+  const facts: Fact[] = [
+    { label: 'Requisition', value: <span className="mono">{row.requisitionNumber}</span> },
+    ...(shown?.sampleid ? [{ label: 'Sample id', value: <span className="mono">{shown.sampleid}</span> }] : []),
+    { label: 'Location', value: row.location.name },
+    { label: 'Physician', value: physicianName(row) },
+    { label: 'Collected', value: at(row.dateCollected) },
+    ...(row.dateReceived ? [{ label: 'Received', value: at(row.dateReceived) }] : []),
+    ...(row.dateReported ? [{ label: 'Reported', value: at(row.dateReported) }] : []),
+    { label: 'Tests', value: row.panels.join(', ') },
+    ...(shown?.comment ? [{ label: 'Comment', value: shown.comment }] : []),
+  ]
+  return (
+    <aside aria-label={t('orders.peek.title')} className="w-88 flex-none overflow-y-auto border-l border-line bg-surface text-dense max-md:hidden">
+      <header className="flex items-start gap-2 border-b border-line py-3 pr-3 pl-4">
+        <div className="mr-auto min-w-0">
+          <h2 className="truncate">{formatPerson(row.patient)}</h2>
+          <p className="text-meta text-hint">{bornText(row.patient)}</p>
+        </div>
+        <IconButton size="s" icon={X} label={t('orders.peek.close')} shortcut="Esc" onClick={onClose} />
+      </header>
+      <div className="grid gap-4 p-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <OrderStatus row={row} />
+          <OrderMarks row={row} />
+        </div>
+        {row.hold && (
+          <p className="text-warning">
+            {t('order.holdBanner', { reason: row.hold.reason })}
+            <span className="block text-meta text-hint">{t('order.holdBy', { name: row.hold.byName, at: at(row.hold.at) ?? '' })}</span>
+          </p>
+        )}
+        {row.flag && <p className="text-text2">{t('order.flagBanner', { reason: row.flag.reason })}</p>}
+        <Facts facts={facts} layout="column" />
+        {shown && shown.specimens.length > 0 && (
+          <ul aria-label="Specimens" className="grid gap-1.5 border-t border-line pt-3">
+            {shown.specimens.map((specimen) => (
+              <li key={specimen._id} className="flex items-center gap-2">
+                <span className="mono">{specimen.letter}</span>
+                <span className="mr-auto truncate">{specimen.sampleType}</span>
+                {specimen.receivedAt && <span className="text-meta text-hint tabular-nums">{formatClock(specimen.receivedAt, labZone())}</span>}
+                <SpecimenStateChip state={specimen.state} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <AppLink to={`/order/${row._id}`} className={buttonClass()}>
+          {t('orders.peek.open')}
+        </AppLink>
+      </div>
+    </aside>
+  )
+}

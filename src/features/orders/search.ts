@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { OrderStateFilter } from '@contract/api-orders'
+import { optionalText } from '@/lib/search-params'
+import { listSearch } from '@/table/list-state'
+
+/** Default of the specification: the last 30 days. */
+export const USUAL_DAYS = 30
+export const dayChoices = [7, 30, 90, 365] as const
+
+/** The order list in the address: its tab and filters beside what every list keeps there. */
+export const ordersSearch = z.object({
+  ...listSearch,
+  tab: OrderStateFilter.optional().catch(undefined),
+  report: z.enum(['PRELIMINARY', 'AMENDED']).optional().catch(undefined),
+  /** Collected in the last so many days. */
+  days: z
+    .union([z.int().min(1).max(3660), z.literal('all')])
+    .default(USUAL_DAYS)
+    .catch(USUAL_DAYS),
+  location: optionalText,
+  physician: optionalText,
+  flagged: z.literal(true).optional().catch(undefined),
+  stat: z.literal(true).optional().catch(undefined),
+})
+export type OrdersSearch = z.output<typeof ordersSearch>
+
+/** Whether rows may be hidden by something the person chose, beside the tab and the usual date range. */
+export const isFiltered = ({ text, report, location, physician, flagged, stat }: OrdersSearch): boolean =>
+  text !== '' || report !== undefined || location !== undefined || physician !== undefined || flagged === true || stat === true
+
+export const noFilters = {
+  text: '',
+  report: undefined,
+  location: undefined,
+  physician: undefined,
+  flagged: undefined,
+  stat: undefined,
+} satisfies Partial<OrdersSearch>

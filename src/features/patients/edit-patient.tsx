@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { api } from '@contract/api'
+import { t } from '@contract/messages'
+import { Patient } from '@contract/people-shapes'
+import { useSend } from '@/api/query'
+import { EntityForm } from '@/app/entity/entity-form'
+import { useSave } from '@/form/use-save'
+import { labZone } from '@/lib/zone'
+import { toast } from '@/ui/toast'
+import { InsuranceCards } from './insurance-cards'
+import { PatientFieldCards } from './patient-fields'
+import { patientSchema, tell, toFields, valuesOf, type PatientValues } from './patient-values'
+import { patientQuery } from './queries'
+
+/** Changes a patient: the details, or the insurance. Both save the whole patient, on the version that was read. */
+export function EditPatient({ patient, part }: { patient: Patient; part: 'details' | 'insurance' }) {
+  const zone = labZone()
+  const client = useQueryClient()
+  const schema = useMemo(() => patientSchema(zone), [zone])
+  const [base, setBase] = useState(patient)
+  const form = useForm<PatientValues>({ resolver: zodResolver(schema), defaultValues: valuesOf(patient), reValidateMode: 'onChange' })
+  const send = useSend(api.patients.update, { invalidates: ['patients', 'orders', api.search.global] })
+
+  // Newer answers replace what nobody has touched; what somebody is typing on stays, and is merged when it is saved.
+  const { isDirty } = form.formState
+  useEffect(() => {
+    if (isDirty || patient.version <= base.version) return
+    setBase(patient)
+    form.reset(valuesOf(patient))
+  }, [patient, base, isDirty, form])
+
+  const told = (values: PatientValues) => tell(values, zone)
+  const save = useSave({
+    form,
+    base,
+    entity: Patient,
+    valuesOf,
+    tell: told,
+    send: (values, on) => send.mutateAsync({ body: { patient: { ...toFields(values, zone), _id: patient._id, version: (on ?? base).version } } }),
+    onSaved: ({ patient: saved, ordersUpdated }) => {
+      client.setQueryData(patientQuery(saved._id).queryKey, saved)
+      setBase(saved)
+      form.reset(valuesOf(saved))
+      toast.success(savedText(ordersUpdated))
+    },
+  })
+  return (
+    <EntityForm
+      form={form}
+      save={save}
+      tell={told}
+      thing={t('people.patient.thing')}
+      onFile={{ values: valuesOf(base), discard: () => form.reset(valuesOf(base)) }}
+      rail={part === 'details' && <p className="px-1 text-meta text-hint">{t('people.patient.openOrders')}</p>}
+    >
+      {part === 'details' ? <PatientFieldCards /> : <InsuranceCards />}
+    </EntityForm>
+  )
+}
+
+const savedText = (orders: number): string =>
+  orders === 0 ? t('people.form.saved') : orders === 1 ? t('people.patient.updatedOne') : t('people.patient.updatedMany', { count: orders })

@@ -1,0 +1,116 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { api } from '@contract/api'
+import type { PatientCandidate } from '@contract/api-patients'
+import { t } from '@contract/messages'
+import { Patient } from '@contract/people-shapes'
+import { useSend } from '@/api/query'
+import { EntityForm } from '@/app/entity/entity-form'
+import { routerLink } from '@/app/router-link'
+import { useQuietValues } from '@/form/use-quiet-values'
+import { useSave } from '@/form/use-save'
+import { formatPerson } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { Dialog } from '@/ui/dialog'
+import { PageHeader } from '@/ui/page-header'
+import { toast } from '@/ui/toast'
+import { Candidates, useOnFile } from './on-file'
+import { PatientFieldCards } from './patient-fields'
+import { blankPatient, patientSchema, tell, toFields, valuesOf, type PatientValues } from './patient-values'
+
+/** Registers a patient. Who on file may be the same person shows while one types, and once more before the save. */
+export function NewPatientPage() {
+  const zone = labZone()
+  const navigate = useNavigate()
+  const schema = useMemo(() => patientSchema(zone), [zone])
+  const form = useForm<PatientValues>({ resolver: zodResolver(schema), defaultValues: blankPatient })
+  const onFile = useOnFile(useQuietValues(form))
+  const [suspects, setSuspects] = useState<readonly PatientCandidate[]>([])
+  const add = useSend(api.patients.add, { invalidates: ['patients', api.search.global] })
+  const told = (values: PatientValues) => tell(values, zone)
+
+  const save = useSave<PatientValues, Patient, Patient | null>({
+    form,
+    base: null,
+    entity: Patient,
+    valuesOf,
+    tell: told,
+    async send(values) {
+      const unseen = await onFile.unseen(values)
+      setSuspects(unseen)
+      return unseen.length > 0 ? null : add.mutateAsync({ body: { patient: toFields(values, zone) } })
+    },
+    onSaved(patient) {
+      if (!patient) return
+      form.reset(form.getValues())
+      toast.success(t('people.patient.registered', { name: formatPerson(patient), number: patient.patientNumber }))
+      void navigate({ to: '/patient/$id', params: { id: patient._id }, search: { tab: 'details' } })
+    },
+  })
+
+  return (
+    <div className="min-h-full bg-bg">
+      <PageHeader title={t('people.patient.newTitle')} crumbs={[{ label: t('navigation.item.patients'), to: '/patients' }]} renderLink={routerLink} />
+      <EntityForm form={form} save={save} tell={told} thing={t('people.patient.thing')} saveLabel={t('people.patient.register')} rail={<OnFileCard onFile={onFile} />}>
+        <PatientFieldCards />
+      </EntityForm>
+      <Dialog
+        open={suspects.length > 0}
+        size="m"
+        onOpenChange={() => setSuspects([])}
+        title={t('people.patient.onFileTitle')}
+        description={t('people.patient.onFileText')}
+        actions={
+          <>
+            <Button onClick={() => setSuspects([])}>{t('people.patient.back')}</Button>
+            <Button
+              busy={save.busy}
+              onClick={() => {
+                onFile.dismiss(suspects)
+                setSuspects([])
+                save.submit()
+              }}
+            >
+              {t('people.patient.createAnyway')}
+            </Button>
+          </>
+        }
+      >
+        <Candidates candidates={suspects} />
+      </Dialog>
+    </div>
+  )
+}
+
+function OnFileCard({ onFile }: { onFile: ReturnType<typeof useOnFile> }) {
+  const open = onFile.candidates.filter(({ patient }) => !onFile.compared.includes(patient._id))
+  const seen = onFile.candidates.length > 0 && open.length === 0
+  const quiet = onFile.failed
+    ? t('people.patient.onFileFailed')
+    : !onFile.asks
+      ? t('people.patient.onFileWait')
+      : seen
+        ? t('people.patient.onFileSeen')
+        : t('people.patient.onFileNone')
+  return (
+    <Card title={t('people.patient.onFile')} aria-live="polite">
+      <div className="px-4 py-3">
+        {open.length === 0 ? (
+          <p className="text-dense text-hint">{quiet}</p>
+        ) : (
+          <>
+            <p className="text-meta text-hint">{t('people.patient.onFileSub')}</p>
+            <Candidates candidates={open} />
+            <Button size="s" className="mt-2" onClick={() => onFile.dismiss(open)}>
+              {t('people.patient.createAnyway')}
+            </Button>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { Ethnicity, ethnicityLabels, Gender, genderLabels, Race, raceLabels } from '@contract/choices'
+import { t } from '@contract/messages'
+import { Insurance, PatientFields, type Patient } from '@contract/people-shapes'
+import { AddressValues, addressValues, tellAddress, toAddress } from '@/form/address-fields'
+import { checkedBy, type FieldMessage } from '@/form/checked-by'
+import { ChosenLocation } from '@/form/location-field'
+import type { ToldFields } from '@/form/merge'
+import { readTyped, Typed, typedNow, typedValue, untyped } from '@/form/typed'
+import { formatDate, formatDateShort } from '@/lib/format'
+
+const InsuranceValues = z.object({
+  /** `_id` is null for a payer that was written out by hand. */
+  payer: z.object({ _id: z.string().nullable(), name: z.string() }).nullable(),
+  policyNumber: z.string(),
+  groupNumber: z.string(),
+  relation: Insurance.shape.relation.unwrap(),
+})
+export type InsuranceValues = z.infer<typeof InsuranceValues>
+
+/** The patient as the form holds it: texts as typed, choices with the words they are shown by. */
+const Shape = z.object({
+  lastname: z.string(),
+  firstname: z.string(),
+  middlename: z.string(),
+  dob: Typed,
+  gender: Gender.nullable(),
+  race: z.union([Race, z.literal('')]),
+  ethnicity: z.union([Ethnicity, z.literal('')]),
+  phone: z.string(),
+  email: z.string(),
+  address: AddressValues,
+  location: ChosenLocation.nullable(),
+  insurance: z.array(InsuranceValues),
+})
+export type PatientValues = z.infer<typeof Shape>
+
+export const blankInsurance: InsuranceValues = { payer: null, policyNumber: '', groupNumber: '', relation: 'self' }
+
+export const blankPatient: PatientValues = {
+  lastname: '',
+  firstname: '',
+  middlename: '',
+  dob: untyped,
+  gender: null,
+  race: '',
+  ethnicity: '',
+  phone: '',
+  email: '',
+  address: addressValues(null),
+  location: null,
+  insurance: [],
+}
+
+/** A patient on file as if it had been typed. */
+export const valuesOf = (patient: Patient): PatientValues => ({
+  lastname: patient.lastname,
+  firstname: patient.firstname,
+  middlename: patient.middlename ?? '',
+  dob: typedNow(formatDateShort(patient.dob), new Date(0)),
+  gender: patient.gender,
+  race: patient.race ?? '',
+  ethnicity: patient.ethnicity ?? '',
+  phone: patient.phone ?? '',
+  email: patient.email ?? '',
+  address: addressValues(patient.address),
+  location: { _id: patient.location, name: patient.locationName },
+  insurance: patient.insurance.map(({ payerId, payerName, policyNumber, groupNumber, relation }) => ({
+    payer: payerId === null && payerName === null ? null : { _id: payerId, name: payerName ?? '' },
+    policyNumber: policyNumber ?? '',
+    groupNumber: groupNumber ?? '',
+    relation,
+  })),
+})
+
+/** As it is sent. What is missing is sent empty, and the contract refuses it. */
+export const toFields = (values: PatientValues, zone: string) => ({
+  firstname: values.firstname,
+  lastname: values.lastname,
+  middlename: values.middlename,
+  dob: typedValue(values.dob, 'dob', zone) ?? '',
+  gender: values.gender ?? 'N',
+  race: values.race === '' ? null : values.race,
+  ethnicity: values.ethnicity === '' ? null : values.ethnicity,
+  phone: values.phone.trim(),
+  email: values.email.trim(),
+  address: toAddress(values.address),
+  location: values.location?._id ?? '',
+  insurance: values.insurance.map(({ payer, ...rest }) => ({ ...rest, payerId: payer?._id ?? null, payerName: payer?.name ?? null })),
+})
+
+/** What only the form can know: a date as typed, a choice that was not made. */
+function ownProblems(values: PatientValues, zone: string): FieldMessage[] {
+  const dob = readTyped(values.dob, 'dob', zone)
+  return [
+    ...(dob ? [] : [{ field: 'dob', message: t('people.patient.dobMissing') }]),
+    ...(dob && !dob.ok ? [{ field: 'dob', message: dob.message }] : []),
+    ...(values.gender ? [] : [{ field: 'gender', message: t('people.patient.genderMissing') }]),
+    ...(values.location ? [] : [{ field: 'location', message: t('people.patient.locationMissing') }]),
+    ...values.insurance.flatMap(({ payer, policyNumber }, at) => [
+      ...(payer ? [] : [{ field: `insurance.${at}.payer`, message: t('people.insurance.payerMissing') }]),
+      ...(policyNumber.trim() ? [] : [{ field: `insurance.${at}.policyNumber`, message: t('people.insurance.policyMissing') }]),
+    ]),
+  ]
+}
+
+export const patientSchema = (zone: string) =>
+  checkedBy(Shape, { contract: PatientFields, toFields: (values) => toFields(values, zone), own: (values) => ownProblems(values, zone) })
+
+/** The fields as two versions of them are compared and shown. */
+export function tell(values: PatientValues, zone: string): ToldFields {
+  const dob = typedValue(values.dob, 'dob', zone)
+  const text = (name: 'lastname' | 'firstname' | 'middlename', label: string) => ({ [name]: { label, value: values[name].trim(), text: values[name].trim() } })
+  return {
+    ...text('lastname', t('people.patient.lastname')),
+    ...text('firstname', t('people.patient.firstname')),
+    ...text('middlename', t('people.patient.middlename')),
+    dob: { label: t('people.patient.dob'), value: dob ?? values.dob.text, text: dob ? formatDate(dob) : values.dob.text },
+    gender: { label: t('people.patient.gender'), value: values.gender, text: values.gender ? genderLabels[values.gender] : '' },
+    race: { label: t('people.patient.race'), value: values.race, text: values.race === '' ? '' : raceLabels[values.race] },
+    ethnicity: { label: t('people.patient.ethnicity'), value: values.ethnicity, text: values.ethnicity === '' ? '' : ethnicityLabels[values.ethnicity] },
+    phone: { label: t('people.contact.phone'), value: values.phone.trim(), text: values.phone.trim() },
+    email: { label: t('people.contact.email'), value: values.email.trim(), text: values.email.trim() },
+    ...tellAddress(values.address),
+    location: { label: t('people.patient.location'), value: values.location?._id ?? null, text: values.location?.name ?? '' },
+    insurance: {
+      label: t('people.patient.tabs.insurance'),
+      value: values.insurance,
+      text: values.insurance.map(({ payer, policyNumber }) => t('people.insurance.listed', { payer: payer?.name ?? '', policy: policyNumber })).join('; '),
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { api } from '@contract/api'
+import { buildId } from '@contract/constants'
+import { t } from '@contract/messages'
+import { useSend } from '@/api/query'
+import { useSession } from '@/stores/session'
+import { Field } from '@/ui/field'
+import { TextInput } from '@/ui/text-input'
+import { toast } from '@/ui/toast'
+import { fieldClass, Panel } from './panel'
+import { PasswordInput } from './password-input'
+import type { View } from './view'
+
+export interface Filled {
+  username: string
+  password: string
+}
+
+interface SignInFormProps {
+  /** What is typed, kept by the page: a demo account fills it in. */
+  value: Filled
+  onChange: (value: Filled) => void
+  onView: (view: View) => void
+}
+
+export function SignInForm({ value, onChange, onView }: SignInFormProps) {
+  const usernameInput = useRef<HTMLInputElement>(null)
+  const [missing, setMissing] = useState<{ username?: string; password?: string }>({})
+  const noUser = () => toast.error(t('session.signIn.noUser'), { detail: t('session.signIn.noUserHelp') })
+  const login = useSend(api.session.login, {
+    onSuccess: ({ token, primary_username, user }) => {
+      if (user) {
+        toast.dismiss()
+        useSession.getState().start({ token, primary_username, user })
+        return
+      }
+      noUser()
+      usernameInput.current?.focus()
+    },
+    onError: (error) => {
+      if (error.code === 'unexpected') noUser()
+      else toast.error(error.message, { detail: t('session.signIn.failedHelp') })
+      usernameInput.current?.focus()
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const username = value.username.trim()
+    const gaps = {
+      ...(username === '' && { username: t('session.signIn.usernameMissing') }),
+      ...(value.password === '' && { password: t('session.signIn.passwordMissing') }),
+    }
+    setMissing(gaps)
+    if (Object.keys(gaps).length > 0) {
+      usernameInput.current?.focus()
+      return
+    }
+    login.mutate({ body: { username, password: value.password, build_id: buildId } })
+  }
+
+  return (
+    <Panel
+      title={t('session.signIn.title')}
+      submit={t('session.signIn.submit')}
+      busy={login.isPending}
+      onSubmit={submit}
+      links={
+        <ul className="grid gap-1 text-dense">
+          {(
+            [
+              ['resetEmail', t('session.resetEmail.title')],
+              ['resetCode', t('session.resetCode.title')],
+              ['register', t('session.signIn.register')],
+            ] as const
+          ).map(([view, label]) => (
+            <li key={view}>
+              <button type="button" onClick={() => onView(view)} className="py-0.5 text-link hover:underline max-sm:py-2.5">
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      <Field label={t('session.signIn.username')} error={missing.username}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            ref={usernameInput}
+            className={fieldClass}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            value={value.username}
+            onChange={({ target }) => onChange({ ...value, username: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('session.signIn.password')} error={missing.password}>
+        {(wiring) => (
+          <PasswordInput
+            {...wiring}
+            className={fieldClass}
+            name="password"
+            autoComplete="current-password"
+            value={value.password}
+            onChange={({ target }) => onChange({ ...value, password: target.value })}
+          />
+        )}
+      </Field>
+    </Panel>
+  )
+}

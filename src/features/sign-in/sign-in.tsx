@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { api } from '@contract/api'
+import { productName, productVersion } from '@contract/constants'
+import { t } from '@contract/messages'
+import { read } from '@/api/query'
+import { LabLogo } from '@/app/lab-logo'
+import { usePageTitle } from '@/app/page-title'
+import { ThemeDialog } from '@/app/theme-dialog'
+import { useSession } from '@/stores/session'
+import { Logo } from '@/ui/logo'
+import { toast } from '@/ui/toast'
+import { DemoAccounts } from './demo-accounts'
+import { NewPassword } from './new-password'
+import { Register } from './register'
+import { ResetByCode } from './reset-by-code'
+import { ResetByEmail } from './reset-by-email'
+import { SignInForm, type Filled } from './sign-in-form'
+import { Verification } from './verification'
+import type { View } from './view'
+
+/** Nothing of the last person stays: not what was loaded, and not a notice with a name in it. Says why one is here. */
+function useFarewell(): void {
+  const client = useQueryClient()
+  const farewell = useEffectEvent(() => {
+    client.removeQueries({ type: 'inactive' })
+    client.getMutationCache().clear()
+    const { ended, heard } = useSession.getState()
+    if (ended === null) return
+    toast.dismiss()
+    if (ended === 'expired') toast.info(t('session.expired'), { detail: t('session.expiredHelp') })
+    else toast.success(t('session.signedOut'))
+    heard()
+  })
+  useEffect(() => farewell(), [])
+}
+
+/** The token of a mailed link, taken out of the address at once: it must stand neither in the history nor in a log. */
+function useLinkToken(): string | undefined {
+  const { hash, searchStr } = useLocation()
+  const navigate = useNavigate()
+  const [token] = useState(
+    () => new URLSearchParams(hash.replace(/^#/, '')).get('token') ?? new URLSearchParams(searchStr).get('token') ?? undefined,
+  )
+  const clean = useEffectEvent(() => void navigate({ to: '/', search: (kept) => kept, hash: '', replace: true }))
+  useEffect(() => {
+    if (token !== undefined) clean()
+  }, [token])
+  return token
+}
+
+/** The page of whoever is not signed in: two columns with one top edge, one filled button, no picture. */
+export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 'verification' }) {
+  useFarewell()
+  usePageTitle(t('session.signIn.title'))
+  const navigate = useNavigate()
+  const token = useLinkToken()
+  const [view, setView] = useState<View>(arrived)
+  const [filled, setFilled] = useState<Filled>({ username: '', password: '' })
+  const [themeOpen, setThemeOpen] = useState(false)
+  const version = useQuery(read(api.reference.version, {}, { fresh: 60 })).data
+  const back = () => {
+    setView('signIn')
+    if (arrived !== 'signIn') void navigate({ to: '/', search: {}, replace: true })
+  }
+  const panels: Record<View, () => ReactNode> = {
+    signIn: () => <SignInForm value={filled} onChange={setFilled} onView={setView} />,
+    resetEmail: () => <ResetByEmail username={filled.username} onBack={back} />,
+    resetCode: () => <ResetByCode username={filled.username} onBack={back} />,
+    register: () => <Register onBack={back} />,
+    newPassword: () => <NewPassword token={token} onDone={back} onBack={back} />,
+    verification: () => <Verification token={token} onBack={back} />,
+  }
+  const demo = version?.demo === true && view === 'signIn'
+  return (
+    <div className="flex min-h-dvh flex-col bg-bg">
+      <main className="grid flex-1 place-items-center px-4 py-12 max-sm:place-items-start max-sm:py-8">
+        <div className="flex w-full max-w-88 items-start gap-24 md:w-auto md:max-w-none max-md:flex-col max-md:gap-10">
+          <div className="grid w-full gap-6 md:w-88">
+            <div className="grid justify-items-start gap-4">
+              <LabLogo className="max-w-full p-2" />
+              <Logo className="text-[18px]! [&_svg]:size-7 [&_svg]:text-primary" />
+            </div>
+            {panels[view]()}
+          </div>
+          {demo && (
+            <div className="w-full md:w-96">
+              <DemoAccounts
+                onPick={(account) => {
+                  setFilled(account)
+                  document.querySelector<HTMLElement>('form [type="submit"]')?.focus()
+                }}
+              />
+            </div>
+          )}
+        </div>
+      </main>
+      <footer className="flex items-center gap-6 px-8 py-4 text-meta text-hint max-sm:px-4">
+        <span>
+          {productName} {version?.version ?? productVersion}
+        </span>
+        <button
+          type="button"
+          onClick={() => setThemeOpen(true)}
+          className="ml-auto rounded-control py-1 text-hint hover:text-text hover:underline"
+        >
+          {t('shell.theme.label')}
+        </button>
+      </footer>
+      <ThemeDialog open={themeOpen} onOpenChange={setThemeOpen} />
+    </div>
+  )
+}

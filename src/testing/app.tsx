@@ -1,0 +1,99 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse, type HttpHandler, type JsonBodyType } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import type { AnyEndpoint, Reply } from '@contract/endpoint'
+import { api } from '@contract/api'
+import type { SessionUser } from '@contract/api-session'
+import type { ErrorCode } from '@contract/shapes'
+import { createAppRouter, createQueryClient } from '@/router'
+import { useSession } from '@/stores/session'
+import { toast } from '@/ui/toast'
+import { bootstrapOf, noHits, sessionOf, versionOf } from './lab'
+
+const urlOf = (endpoint: AnyEndpoint) => `*/api/v1${endpoint.path}`
+
+/** What an endpoint answers in a test: typed by the contract. */
+export function answers<E extends AnyEndpoint>(
+  endpoint: E,
+  reply: Reply<E> | ((body: unknown, request: Request) => Reply<E> | Response | Promise<Reply<E> | Response>),
+): HttpHandler {
+  const method = endpoint.method === 'GET' ? http.get : http.post
+  return method(urlOf(endpoint), async ({ request }) => {
+    const body: unknown = request.method === 'POST' ? await request.clone().json() : undefined
+    const made: unknown = typeof reply === 'function' ? await reply(body, request) : reply
+    return made instanceof Response ? made : HttpResponse.json(toJson(made))
+  })
+}
+
+/** Replies are JSON by their schemas; through text and back makes it so for the compiler too. */
+const toJson = (value: unknown): JsonBodyType => JSON.parse(JSON.stringify(value))
+
+export const problem = (code: ErrorCode, message: string, status = 422, fields?: Record<string, string>): Response =>
+  HttpResponse.json({ error: { code, message, requestId: 'req-1', ...(fields ? { fields } : {}) } }, { status })
+
+export const refuses = (endpoint: AnyEndpoint, code: ErrorCode, message: string, status: number): HttpHandler => {
+  const method = endpoint.method === 'GET' ? http.get : http.post
+  return method(urlOf(endpoint), () => problem(code, message, status))
+}
+
+export const unreachable = (endpoint: AnyEndpoint): HttpHandler => {
+  const method = endpoint.method === 'GET' ? http.get : http.post
+  return method(urlOf(endpoint), () => HttpResponse.error())
+}
+
+/** The laboratory as every screen needs it, signed in as this user or nobody. */
+const usual = (user: SessionUser | undefined, bootstrap = bootstrapOf()): HttpHandler[] => [
+  answers(api.reference.version, versionOf()),
+  answers(api.reference.bootstrap, bootstrap),
+  answers(api.session.notifications, { docs: [], unread: 0 }),
+  answers(api.session.logout, { ok: true }),
+  answers(api.search.global, noHits),
+  ...(user ? [answers(api.session.current, sessionOf(user))] : []),
+]
+
+/** One server for the file, at the level of the network. Call at the top of a test file. */
+export function useServer() {
+  const server = setupServer()
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  beforeEach(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+    window.matchMedia = (query) => ({
+      matches: false,
+      media: query,
+      onchange: null,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+      dispatchEvent: () => false,
+    })
+    window.scrollTo = () => undefined
+  })
+  afterEach(() => {
+    toast.dismiss()
+    useSession.setState(useSession.getInitialState(), true)
+    server.resetHandlers()
+    vi.useRealTimers()
+  })
+  afterAll(() => server.close())
+
+  return {
+    server,
+    /** Opens an address with the real routes, as a signed-in user or as nobody. The given answers come first. */
+    open(
+      path: string,
+      { user, bootstrap, handlers = [] }: { user?: SessionUser; bootstrap?: ReturnType<typeof bootstrapOf>; handlers?: HttpHandler[] } = {},
+    ) {
+      server.use(...handlers, ...usual(user, bootstrap))
+      if (user) useSession.getState().start({ token: 'token', primary_username: user.username, user })
+      const history = createMemoryHistory({ initialEntries: [path] })
+      const router = createAppRouter(createQueryClient(), history)
+      render(<RouterProvider router={router} />)
+      return { router, history, person: userEvent.setup(), at: () => history.location.href }
+    },
+  }
+}
