@@ -1,5 +1,6 @@
 import { catalogue } from './messages/catalogue'
 import { errors } from './messages/errors'
+import { home } from './messages/home'
 import { imports } from './messages/imports'
 import { labels } from './messages/labels'
 import { navigation } from './messages/navigation'
@@ -7,6 +8,7 @@ import { orderEntry } from './messages/order-entry'
 import { order } from './messages/order'
 import { orders } from './messages/orders'
 import { people } from './messages/people'
+import { receiving } from './messages/receiving'
 import { session } from './messages/session'
 import { shell } from './messages/shell'
 
@@ -14,7 +16,7 @@ import { shell } from './messages/shell'
  * Every text of the product, by area. A new area is a file in `messages/` and a line here. The specification's
  * strings stand word for word, misspellings included; `…Help` keys hold the line shown under them.
  */
-export const messages = { catalogue, errors, imports, labels, navigation, order, orderEntry, orders, people, session, shell } as const
+export const messages = { catalogue, errors, home, imports, labels, navigation, order, orderEntry, orders, people, receiving, session, shell } as const
 
 type Tree = { readonly [key: string]: string | Tree }
 type KeysOf<T> = {

@@ -13,12 +13,22 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as InRouteImport } from './routes/_in'
 import { Route as MailboxRouteImport } from './routes/mailbox'
 import { Route as InAboutRouteImport } from './routes/_in/about'
+import { Route as InLocationsRouteImport } from './routes/_in/locations'
 import { Route as InOrderentryRouteImport } from './routes/_in/orderentry'
 import { Route as InOrdersRouteImport } from './routes/_in/orders'
 import { Route as InPatientsRouteImport } from './routes/_in/patients'
+import { Route as InPhysiciansRouteImport } from './routes/_in/physicians'
 import { Route as InScannercheckRouteImport } from './routes/_in/scannercheck'
 import { Route as InSearchresultsRouteImport } from './routes/_in/searchresults'
 import { Route as InEditorderIdRouteImport } from './routes/_in/editorder.$id'
+import { Route as InLocationIdRouteImport } from './routes/_in/location.$id'
+import { Route as InLocationNewRouteImport } from './routes/_in/location.new'
+import { Route as InOrderIdRouteImport } from './routes/_in/order.$id'
+import { Route as InOrder_reqRequisitionNumberRouteImport } from './routes/_in/order_req.$requisitionNumber'
+import { Route as InPatientIdRouteImport } from './routes/_in/patient.$id'
+import { Route as InPatientNewRouteImport } from './routes/_in/patient.new'
+import { Route as InPhysiciansIdRouteImport } from './routes/_in/physicians_.$id'
+import { Route as InPhysiciansNewRouteImport } from './routes/_in/physicians_.new'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -39,6 +49,11 @@ const InAboutRoute = InAboutRouteImport.update({
   path: '/about',
   getParentRoute: () => InRoute,
 } as any)
+const InLocationsRoute = InLocationsRouteImport.update({
+  id: '/locations',
+  path: '/locations',
+  getParentRoute: () => InRoute,
+} as any)
 const InOrderentryRoute = InOrderentryRouteImport.update({
   id: '/orderentry',
   path: '/orderentry',
@@ -52,6 +67,11 @@ const InOrdersRoute = InOrdersRouteImport.update({
 const InPatientsRoute = InPatientsRouteImport.update({
   id: '/patients',
   path: '/patients',
+  getParentRoute: () => InRoute,
+} as any)
+const InPhysiciansRoute = InPhysiciansRouteImport.update({
+  id: '/physicians',
+  path: '/physicians',
   getParentRoute: () => InRoute,
 } as any)
 const InScannercheckRoute = InScannercheckRouteImport.update({
@@ -69,28 +89,89 @@ const InEditorderIdRoute = InEditorderIdRouteImport.update({
   path: '/editorder/$id',
   getParentRoute: () => InRoute,
 } as any)
+const InLocationIdRoute = InLocationIdRouteImport.update({
+  id: '/location/$id',
+  path: '/location/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InLocationNewRoute = InLocationNewRouteImport.update({
+  id: '/location/new',
+  path: '/location/new',
+  getParentRoute: () => InRoute,
+} as any)
+const InOrderIdRoute = InOrderIdRouteImport.update({
+  id: '/order/$id',
+  path: '/order/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InOrder_reqRequisitionNumberRoute =
+  InOrder_reqRequisitionNumberRouteImport.update({
+    id: '/order_req/$requisitionNumber',
+    path: '/order_req/$requisitionNumber',
+    getParentRoute: () => InRoute,
+  } as any)
+const InPatientIdRoute = InPatientIdRouteImport.update({
+  id: '/patient/$id',
+  path: '/patient/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InPatientNewRoute = InPatientNewRouteImport.update({
+  id: '/patient/new',
+  path: '/patient/new',
+  getParentRoute: () => InRoute,
+} as any)
+const InPhysiciansIdRoute = InPhysiciansIdRouteImport.update({
+  id: '/physicians_/$id',
+  path: '/physicians/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InPhysiciansNewRoute = InPhysiciansNewRouteImport.update({
+  id: '/physicians_/new',
+  path: '/physicians/new',
+  getParentRoute: () => InRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/mailbox': typeof MailboxRoute
   '/about': typeof InAboutRoute
+  '/locations': typeof InLocationsRoute
   '/orderentry': typeof InOrderentryRoute
   '/orders': typeof InOrdersRoute
   '/patients': typeof InPatientsRoute
+  '/physicians': typeof InPhysiciansRoute
   '/scannercheck': typeof InScannercheckRoute
   '/searchresults': typeof InSearchresultsRoute
   '/editorder/$id': typeof InEditorderIdRoute
+  '/location/$id': typeof InLocationIdRoute
+  '/location/new': typeof InLocationNewRoute
+  '/order/$id': typeof InOrderIdRoute
+  '/order_req/$requisitionNumber': typeof InOrder_reqRequisitionNumberRoute
+  '/patient/$id': typeof InPatientIdRoute
+  '/patient/new': typeof InPatientNewRoute
+  '/physicians/$id': typeof InPhysiciansIdRoute
+  '/physicians/new': typeof InPhysiciansNewRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/mailbox': typeof MailboxRoute
   '/about': typeof InAboutRoute
+  '/locations': typeof InLocationsRoute
   '/orderentry': typeof InOrderentryRoute
   '/orders': typeof InOrdersRoute
   '/patients': typeof InPatientsRoute
+  '/physicians': typeof InPhysiciansRoute
   '/scannercheck': typeof InScannercheckRoute
   '/searchresults': typeof InSearchresultsRoute
   '/editorder/$id': typeof InEditorderIdRoute
+  '/location/$id': typeof InLocationIdRoute
+  '/location/new': typeof InLocationNewRoute
+  '/order/$id': typeof InOrderIdRoute
+  '/order_req/$requisitionNumber': typeof InOrder_reqRequisitionNumberRoute
+  '/patient/$id': typeof InPatientIdRoute
+  '/patient/new': typeof InPatientNewRoute
+  '/physicians/$id': typeof InPhysiciansIdRoute
+  '/physicians/new': typeof InPhysiciansNewRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -98,12 +179,22 @@ export interface FileRoutesById {
   '/_in': typeof InRouteWithChildren
   '/mailbox': typeof MailboxRoute
   '/_in/about': typeof InAboutRoute
+  '/_in/locations': typeof InLocationsRoute
   '/_in/orderentry': typeof InOrderentryRoute
   '/_in/orders': typeof InOrdersRoute
   '/_in/patients': typeof InPatientsRoute
+  '/_in/physicians': typeof InPhysiciansRoute
   '/_in/scannercheck': typeof InScannercheckRoute
   '/_in/searchresults': typeof InSearchresultsRoute
   '/_in/editorder/$id': typeof InEditorderIdRoute
+  '/_in/location/$id': typeof InLocationIdRoute
+  '/_in/location/new': typeof InLocationNewRoute
+  '/_in/order/$id': typeof InOrderIdRoute
+  '/_in/order_req/$requisitionNumber': typeof InOrder_reqRequisitionNumberRoute
+  '/_in/patient/$id': typeof InPatientIdRoute
+  '/_in/patient/new': typeof InPatientNewRoute
+  '/_in/physicians_/$id': typeof InPhysiciansIdRoute
+  '/_in/physicians_/new': typeof InPhysiciansNewRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -111,35 +202,65 @@ export interface FileRouteTypes {
     | '/'
     | '/mailbox'
     | '/about'
+    | '/locations'
     | '/orderentry'
     | '/orders'
     | '/patients'
+    | '/physicians'
     | '/scannercheck'
     | '/searchresults'
     | '/editorder/$id'
+    | '/location/$id'
+    | '/location/new'
+    | '/order/$id'
+    | '/order_req/$requisitionNumber'
+    | '/patient/$id'
+    | '/patient/new'
+    | '/physicians/$id'
+    | '/physicians/new'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/mailbox'
     | '/about'
+    | '/locations'
     | '/orderentry'
     | '/orders'
     | '/patients'
+    | '/physicians'
     | '/scannercheck'
     | '/searchresults'
     | '/editorder/$id'
+    | '/location/$id'
+    | '/location/new'
+    | '/order/$id'
+    | '/order_req/$requisitionNumber'
+    | '/patient/$id'
+    | '/patient/new'
+    | '/physicians/$id'
+    | '/physicians/new'
   id:
     | '__root__'
     | '/'
     | '/_in'
     | '/mailbox'
     | '/_in/about'
+    | '/_in/locations'
     | '/_in/orderentry'
     | '/_in/orders'
     | '/_in/patients'
+    | '/_in/physicians'
     | '/_in/scannercheck'
     | '/_in/searchresults'
     | '/_in/editorder/$id'
+    | '/_in/location/$id'
+    | '/_in/location/new'
+    | '/_in/order/$id'
+    | '/_in/order_req/$requisitionNumber'
+    | '/_in/patient/$id'
+    | '/_in/patient/new'
+    | '/_in/physicians_/$id'
+    | '/_in/physicians_/new'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -178,6 +299,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InAboutRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/locations': {
+      id: '/_in/locations'
+      path: '/locations'
+      fullPath: '/locations'
+      preLoaderRoute: typeof InLocationsRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/orderentry': {
       id: '/_in/orderentry'
       path: '/orderentry'
@@ -197,6 +325,13 @@ declare module '@tanstack/react-router' {
       path: '/patients'
       fullPath: '/patients'
       preLoaderRoute: typeof InPatientsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/physicians': {
+      id: '/_in/physicians'
+      path: '/physicians'
+      fullPath: '/physicians'
+      preLoaderRoute: typeof InPhysiciansRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/scannercheck': {
@@ -220,27 +355,103 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InEditorderIdRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/location/$id': {
+      id: '/_in/location/$id'
+      path: '/location/$id'
+      fullPath: '/location/$id'
+      preLoaderRoute: typeof InLocationIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/location/new': {
+      id: '/_in/location/new'
+      path: '/location/new'
+      fullPath: '/location/new'
+      preLoaderRoute: typeof InLocationNewRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/order/$id': {
+      id: '/_in/order/$id'
+      path: '/order/$id'
+      fullPath: '/order/$id'
+      preLoaderRoute: typeof InOrderIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/order_req/$requisitionNumber': {
+      id: '/_in/order_req/$requisitionNumber'
+      path: '/order_req/$requisitionNumber'
+      fullPath: '/order_req/$requisitionNumber'
+      preLoaderRoute: typeof InOrder_reqRequisitionNumberRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/patient/$id': {
+      id: '/_in/patient/$id'
+      path: '/patient/$id'
+      fullPath: '/patient/$id'
+      preLoaderRoute: typeof InPatientIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/patient/new': {
+      id: '/_in/patient/new'
+      path: '/patient/new'
+      fullPath: '/patient/new'
+      preLoaderRoute: typeof InPatientNewRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/physicians_/$id': {
+      id: '/_in/physicians_/$id'
+      path: '/physicians/$id'
+      fullPath: '/physicians/$id'
+      preLoaderRoute: typeof InPhysiciansIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/physicians_/new': {
+      id: '/_in/physicians_/new'
+      path: '/physicians/new'
+      fullPath: '/physicians/new'
+      preLoaderRoute: typeof InPhysiciansNewRouteImport
+      parentRoute: typeof InRoute
+    }
   }
 }
 
 interface InRouteChildren {
   InAboutRoute: typeof InAboutRoute
+  InLocationsRoute: typeof InLocationsRoute
   InOrderentryRoute: typeof InOrderentryRoute
   InOrdersRoute: typeof InOrdersRoute
   InPatientsRoute: typeof InPatientsRoute
+  InPhysiciansRoute: typeof InPhysiciansRoute
   InScannercheckRoute: typeof InScannercheckRoute
   InSearchresultsRoute: typeof InSearchresultsRoute
   InEditorderIdRoute: typeof InEditorderIdRoute
+  InLocationIdRoute: typeof InLocationIdRoute
+  InLocationNewRoute: typeof InLocationNewRoute
+  InOrderIdRoute: typeof InOrderIdRoute
+  InOrder_reqRequisitionNumberRoute: typeof InOrder_reqRequisitionNumberRoute
+  InPatientIdRoute: typeof InPatientIdRoute
+  InPatientNewRoute: typeof InPatientNewRoute
+  InPhysiciansIdRoute: typeof InPhysiciansIdRoute
+  InPhysiciansNewRoute: typeof InPhysiciansNewRoute
 }
 
 const InRouteChildren: InRouteChildren = {
   InAboutRoute: InAboutRoute,
+  InLocationsRoute: InLocationsRoute,
   InOrderentryRoute: InOrderentryRoute,
   InOrdersRoute: InOrdersRoute,
   InPatientsRoute: InPatientsRoute,
+  InPhysiciansRoute: InPhysiciansRoute,
   InScannercheckRoute: InScannercheckRoute,
   InSearchresultsRoute: InSearchresultsRoute,
   InEditorderIdRoute: InEditorderIdRoute,
+  InLocationIdRoute: InLocationIdRoute,
+  InLocationNewRoute: InLocationNewRoute,
+  InOrderIdRoute: InOrderIdRoute,
+  InOrder_reqRequisitionNumberRoute: InOrder_reqRequisitionNumberRoute,
+  InPatientIdRoute: InPatientIdRoute,
+  InPatientNewRoute: InPatientNewRoute,
+  InPhysiciansIdRoute: InPhysiciansIdRoute,
+  InPhysiciansNewRoute: InPhysiciansNewRoute,
 }
 
 const InRouteWithChildren = InRoute._addFileChildren(InRouteChildren)

@@ -36,3 +36,7 @@ export const personSearchName = (p: { lastname: string; firstname: string; middl
 const literal = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
 export const startsWith = (text: string) => `${literal(text)}%`
 export const contains = (text: string) => `%${literal(text)}%`
+
+/** What a typed text is looked for in: the code without and with its dot, and the description. */
+export const diagnosisSearchText = (code: string, description: string) =>
+  folded(`${code.replace('.', '')} ${code.replace('.', '\u0001')} ${description}`).replace('\u0001', '.')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPlainDate } from '@contract/rules/age'
 import type { Executor } from '../core/tx'
-import { diagnosisSearchText } from '../seed/laboratory'
+import { diagnosisSearchText } from '@server/core/text'
 import { fiscalYearStart, readIcd10cm, type Icd10Code, type Icd10Line } from './icd10cm'
 import type { ImportJob, Loaded } from './job'
 import { unreadable } from './read-text'

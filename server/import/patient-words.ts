@@ -1,5 +1,5 @@
 import type { Ethnicity, Gender, Race } from '@contract/choices'
-import { readDay, dayIn } from '@contract/rules/date-words'
+import { dayIn, readDay, type TypedYear } from '@contract/rules/date-words'
 import { folded } from '../core/text'
 
 /** Words and codes for one value; each value's own name counts as well. */
@@ -21,6 +21,7 @@ const raceWords: Words<Race> = {
     'american indian',
     'alaska native',
     'native american',
+    'native',
     '1002 5',
   ],
   nativehawaiian: [
@@ -71,7 +72,7 @@ const states = new Map(
 /** The two letters of a state, from its letters or its name. */
 export const stateOf = (text: string): string => states.get(folded(text)) ?? text.toUpperCase()
 
-const numeric = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}$/
+const numeric = /^(\d{1,2})[/.-](\d{1,2})[/.-](?:\d{4}|\d{2})$/
 const withoutTime = (text: string) =>
   text.replace(/[T ]0{1,2}:00(:00(\.0+)?)?( ?AM)?Z?$/i, '').replace(/ 12:00(:00)? ?AM$/i, '')
 
@@ -85,20 +86,38 @@ export function datesAreDayFirst(values: readonly string[]): boolean {
   return over(1) > over(2)
 }
 
+/** The years that a written one may mean for somebody alive: two digits often leave one only. */
+function yearsOf(year: TypedYear, today: string): number[] {
+  if (year.written === 'four') return [year.year]
+  if (year.written === 'none') return []
+  const century = Number(today.slice(0, 2)) * 100
+  return [century + year.year, century - 100 + year.year]
+}
+
 /**
- * A birth date from a file, as YYYY-MM-DD. Only what means one day is taken: four digits for the year, month first in
- * numbers (as US forms have it) unless the file shows that it writes the day first.
+ * A birth date from a file, as YYYY-MM-DD. Only what means one day is taken: month first in numbers (as US forms have it)
+ * unless the file shows that it writes the day first; a year of two digits only where the other century is still to come.
+ * `today` is YYYY-MM-DD.
  */
-export function birthDateOf(text: string, dayFirst: boolean): { date: string } | { problem: string } {
+export function birthDateOf(
+  text: string,
+  dayFirst: boolean,
+  today: string,
+): { date: string } | { problem: string } {
   const value = withoutTime(text)
   if (value === '') return { problem: 'Enter the date of birth.' }
   if (dayFirst && numeric.test(value))
     return { problem: 'Dates in this file seem to have the day first. Write them as YYYY-MM-DD.' }
-  const day = readDay(value.replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, '$1-$2-$3'), '2000-01-01')
+  const day = readDay(value.replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, '$1-$2-$3'), today)
   if (!day || (day.ok && day.relative))
     return { problem: 'Use a date such as 1961-03-07, 3/7/1961 or 7 Mar 1961.' }
   if (!day.ok) return { problem: day.message }
-  if (day.year.written !== 'four') return { problem: 'Write the year with four digits.' }
-  const date = dayIn(day.year.year, day.month, day.day)
-  return date === null ? { problem: 'There is no such day. Compare it with the form.' } : { date }
+  const dates = yearsOf(day.year, today)
+    .map((year) => dayIn(year, day.month, day.day))
+    .filter((date) => date !== null)
+  const past = day.year.written === 'two' ? dates.filter((date) => date <= today) : dates
+  const [date, ...others] = past
+  if (date === undefined && day.year.written === 'four')
+    return { problem: 'There is no such day. Compare it with the form.' }
+  return date === undefined || others.length > 0 ? { problem: 'Write the year with four digits.' } : { date }
 }

@@ -66,11 +66,14 @@ describe('patients from a file', () => {
       '3/7/1961 12:00:00 AM',
       '1961-03-07 00:00:00',
     ])
-      expect(birthDateOf(text, false), text).toEqual({ date: '1961-03-07' })
-    for (const text of ['3/7/61', '', 't', '7/1961', '2/30/1961', '31/1/1961', '1961', 'yesterday', '22346'])
-      expect(birthDateOf(text, false), text).toHaveProperty('problem')
-    expect(birthDateOf('3/7/1961', true)).toHaveProperty('problem')
-    expect(birthDateOf('1961-03-07', true)).toEqual({ date: '1961-03-07' })
+      expect(birthDateOf(text, false, '2026-11-19'), text).toEqual({ date: '1961-03-07' })
+    for (const text of ['3/7/15', '', 't', '7/1961', '2/30/1961', '31/1/1961', '1961', 'yesterday', '22346'])
+      expect(birthDateOf(text, false, '2026-11-19'), text).toHaveProperty('problem')
+    // 2061 is still to come, and so is December of 2026; 1915 and 2015 are both past.
+    expect(birthDateOf('3/7/61', false, '2026-11-19')).toEqual({ date: '1961-03-07' })
+    expect(birthDateOf('12/1/26', false, '2026-11-19')).toEqual({ date: '1926-12-01' })
+    expect(birthDateOf('3/7/1961', true, '2026-11-19')).toHaveProperty('problem')
+    expect(birthDateOf('1961-03-07', true, '2026-11-19')).toEqual({ date: '1961-03-07' })
     expect(datesAreDayFirst(['31/01/1961', '25.12.1980', '3/7/1961'])).toBe(true)
     expect(datesAreDayFirst(['1/31/1961', '12/25/1980', '31/1/1961'])).toBe(false)
   })

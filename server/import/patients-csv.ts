@@ -107,7 +107,7 @@ function readRow(
     return { ...at, fields: null, problems: [{ column: columns[0] ?? '', message: row.problem }] }
   const cell: Cell = (field) => (map[field] === null ? '' : (row.cells[columns.indexOf(map[field])] ?? ''))
   const problems = new Map<PatientColumn, string>()
-  const birth = birthDateOf(cell('dob'), dayFirst)
+  const birth = birthDateOf(cell('dob'), dayFirst, options.today)
   if ('problem' in birth) problems.set('dob', birth.problem)
   const named = cell('location')
   const location = named === '' ? options.locationId : options.locations.get(folded(named))

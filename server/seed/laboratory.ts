@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Kysely } from 'kysely'
 import { demoUsers } from '@contract/demo-users'
 import { featureNames, features } from '@contract/features'
-import { folded, personSearchName } from '../core/text'
+import { diagnosisSearchText, folded, personSearchName } from '../core/text'
 import { json } from '../db/json'
 import type { Database } from '../db/schema'
 import {
@@ -343,7 +343,3 @@ export async function seedCatalogue(db: Kysely<Database>, labId: string, now: Da
     payers: payerRows.map(({ id, name }) => ({ id, name })),
   }
 }
-
-/** What a typed text is looked for in: the code without and with its dot, and the description. */
-export const diagnosisSearchText = (code: string, description: string) =>
-  folded(`${code.replace('.', '')} ${code.replace('.', '\u0001')} ${description}`).replace('\u0001', '.')

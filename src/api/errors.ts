@@ -1,4 +1,5 @@
 import { isHTTPError, isNetworkError, isTimeoutError, SchemaValidationError } from 'ky'
+import { ZodError } from 'zod'
 import { Problem, type ErrorCode } from '@contract/shapes'
 import { t } from '@contract/messages'
 
@@ -34,7 +35,8 @@ export function toApiError(error: unknown): unknown {
     return new ApiError(code, message, { fields, requestId, current })
   }
   if (isNetworkError(error) || isTimeoutError(error)) return new ApiError('network', t('errors.noAnswer'))
-  if (error instanceof SchemaValidationError) return new ApiError('unexpected', t('errors.unexpectedAnswer'))
+  if (error instanceof SchemaValidationError || error instanceof ZodError || error instanceof SyntaxError)
+    return new ApiError('unexpected', t('errors.unexpectedAnswer'))
   return error
 }
 

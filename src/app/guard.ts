@@ -11,3 +11,11 @@ export const guard = (path: Path) => ({
     if (!canNavigate(context.me.ability, path)) throw redirect({ to: '/', search: { denied: path } })
   },
 })
+
+/** A screen that makes a new one: open to whoever may see the list's or the detail's screen, and may create. */
+export const guardCreate = (path: Path, entity: 'Patient' | 'Physician' | 'Location') => ({
+  beforeLoad: (match: { context: { me: Me } }) => {
+    guard(path).beforeLoad(match)
+    if (!match.context.me.ability.can('create', entity)) throw redirect({ to: '/', search: { denied: path } })
+  },
+})

@@ -15,7 +15,7 @@ export function FormCard({ number, title, sub, children }: FormCardProps) {
   return (
     <section
       aria-labelledby={titleId}
-      className="@container min-w-0 rounded-card border border-line bg-surface"
+      className="@container relative min-w-0 rounded-card border border-line bg-surface"
     >
       <div className="grid grid-cols-1 gap-x-6 gap-y-3 p-4 pb-4.5 @2xl:grid-cols-[196px_minmax(0,1fr)]">
         <header className="flex gap-4 @2xl:pt-px">

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { useController, useFormContext, useFormState } from 'react-hook-form'
+import { formatDateTime } from '@/lib/format'
 import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
 import { fieldId } from './field-id'
@@ -32,7 +33,9 @@ export function TypedDateField({ name, label, kind, zone, hint, optional = false
   const parsed = Typed.safeParse(held)
   const typed = parsed.success ? parsed.data : untyped
   const read = readTyped(typed, kind, zone)
-  const echo = read?.ok ? [read.echo, read.note].filter(Boolean).join(' · ') : undefined
+  // A date and time written out in full needs no echo.
+  const full = read?.ok && kind === 'datetime' && formatDateTime(read.value, zone) === typed.text
+  const echo = read?.ok && !full ? [read.echo, read.note].filter(Boolean).join(' · ') : undefined
   return (
     <Field {...{ label, optional, error }} hint={echo ?? hint} id={fieldId(name)} {...(className ? { className } : {})}>
       {(wiring) => (

@@ -13,6 +13,8 @@ const stored = {
   printer: { area: 'local', schema: z.string().min(1) },
   /** Shortcuts of one character (WCAG 2.1.4 wants a way to turn them off). */
   singleKeys: { area: 'local', schema: z.boolean() },
+  /** Labels print by themselves as specimens are received here. */
+  autoPrint: { area: 'local', schema: z.boolean() },
   scanSounds: { area: 'local', schema: z.boolean() },
   /** The product version that last ran here; when it changes, the change log is shown. */
   version: { area: 'local', schema: z.string().min(1) },

@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { isApiError } from '@/api/errors'
 import { loadMe } from '@/app/me'
 import { ReferenceFailed } from '@/features/shell/reference-failed'
 import { Shell } from '@/features/shell/shell'
@@ -11,7 +12,12 @@ import { useSession } from '@/stores/session'
 export const Route = createFileRoute('/_in')({
   beforeLoad: async ({ context, location }) => {
     if (!useSession.getState().authenticated) throw redirect({ to: '/', search: { redirect: location.href } })
-    return { me: await loadMe(context.queryClient) }
+    try {
+      return { me: await loadMe(context.queryClient) }
+    } catch (error) {
+      if (isApiError(error, 'unauthenticated')) throw redirect({ to: '/', search: { redirect: location.href } })
+      throw error
+    }
   },
   component: GuardedShell,
   errorComponent: ReferenceFailed,

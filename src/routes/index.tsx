@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { z } from 'zod'
+import { isApiError } from '@/api/errors'
+import { loadMe } from '@/app/me'
 import { useGo } from '@/app/router-link'
 import { Home } from '@/features/shell/home'
 import { ReferenceFailed } from '@/features/shell/reference-failed'
@@ -22,6 +24,15 @@ const StartSearch = z.object({
 /** Everyone may come here: the sign-in page, and behind it the start screen of the user type. */
 export const Route = createFileRoute('/')({
   validateSearch: StartSearch,
+  loader: async ({ context }) => {
+    if (!useSession.getState().authenticated) return
+    try {
+      await loadMe(context.queryClient)
+    } catch (error) {
+      // The session is over, and that is known by now: the sign-in page says so.
+      if (!isApiError(error, 'unauthenticated')) throw error
+    }
+  },
   component: Start,
   errorComponent: ReferenceFailed,
 })

@@ -1,3 +1,4 @@
+import type { RowSelectionState } from '@tanstack/react-table'
 import { useState } from 'react'
 
 /**
@@ -9,7 +10,7 @@ export function useSelection<Row>(rows: readonly Row[] | undefined, idOf: (row: 
   const fresh = new Map((rows ?? []).map((row) => [idOf(row), row]))
   const selected = [...chosen].map(([id, row]) => fresh.get(id) ?? row)
 
-  function change(ticked: Record<string, boolean>): void {
+  function change(ticked: RowSelectionState): void {
     const ids = Object.keys(ticked).filter((id) => ticked[id])
     setChosen(
       new Map(
@@ -22,7 +23,7 @@ export function useSelection<Row>(rows: readonly Row[] | undefined, idOf: (row: 
   }
   return {
     /** As the table wants it. */
-    ticked: Object.fromEntries(selected.map((row) => [idOf(row), true])),
+    ticked: Object.fromEntries(selected.map((row) => [idOf(row), true as const])),
     rows: selected,
     change,
     clear: () => setChosen(new Map()),

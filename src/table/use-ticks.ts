@@ -1,6 +1,5 @@
+import type { RowSelectionState } from '@tanstack/react-table'
 import { useRef } from 'react'
-
-type Ticked = Record<string, boolean>
 
 /** The rows from one to another, both included, whichever comes first. */
 export function rangeOf(ids: readonly string[], from: string | null, to: string): string[] {
@@ -10,7 +9,7 @@ export function rangeOf(ids: readonly string[], from: string | null, to: string)
 }
 
 /** Ticking rows: one by one, and with Shift all up to this one. What is ticked on other pages stays. */
-export function useTicks(ids: readonly string[], ticked: Ticked, onChange: ((ticked: Ticked) => void) | undefined) {
+export function useTicks(ids: readonly string[], ticked: RowSelectionState, onChange: ((ticked: RowSelectionState) => void) | undefined) {
   const last = useRef<string | null>(null)
   const tick = (id: string): void => {
     last.current = id

@@ -1,5 +1,5 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse, type HttpHandler, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
@@ -72,8 +72,11 @@ export function useServer() {
       dispatchEvent: () => false,
     })
     window.scrollTo = () => undefined
+    Element.prototype.scrollTo = () => undefined
   })
   afterEach(() => {
+    // Before the session is taken away, or the page would still act on it.
+    cleanup()
     toast.dismiss()
     useSession.setState(useSession.getInitialState(), true)
     server.resetHandlers()

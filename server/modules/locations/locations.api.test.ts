@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import { json } from '../../db/json'
 import { testLab, type TestLab } from '../../test/harness'
 
 let lab: TestLab
@@ -103,11 +104,11 @@ describe('locations [call:GET /api/v1/locations] [call:POST /api/v1/add/location
     await lab.owner
       .updateTable('app_user')
       .set({
-        myroles: JSON.stringify({
+        myroles: json({
           user: { enabled: true },
           'edit-locations': { enabled: true },
           'view-locations': { enabled: true },
-        }) as never,
+        }),
       })
       .where('username', '=', 'portal.results')
       .execute()

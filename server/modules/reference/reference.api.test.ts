@@ -4,7 +4,7 @@ import { productVersion } from '@contract/constants'
 import { featureNames } from '@contract/features'
 import type { DiagCode } from '@contract/catalogue-shapes'
 import { sha256Hex } from '../../core/hash'
-import { diagnosisSearchText } from '../../seed/laboratory'
+import { diagnosisSearchText } from '@server/core/text'
 import { createApp } from '../../app'
 import { testLab, type TestLab } from '../../test/harness'
 

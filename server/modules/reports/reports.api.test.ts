@@ -17,10 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-const auditOf = async (requestId: string) => {
-  await lab.app.drain()
-  return lab.owner.selectFrom('audit').selectAll().where('request_id', '=', requestId).execute()
-}
 const lines = (text: string) => text.replaceAll(/\s+/g, ' ')
 const pdfText = async (mediaKey: string) => {
   const answer = await bench.media(mediaKey)
@@ -114,8 +110,6 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
       date: 'Nov 19, 2026',
       time: expect.stringMatching(/^12:\d\d$/),
     })
-    const audit = await auditOf(answer.headers.get('x-request-id') ?? '')
-    expect(audit.length).toBeLessThanOrEqual(1)
   })
 
   test('the trail has one row for the release, and one for each reading', async () => {
@@ -173,7 +167,6 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     const orderId = await bench.received({ items: [forms.test('GLU')] })
     await bench.enter(orderId, { GLU: '91' })
     await bench.verify(orderId, ['GLU'])
-    const glucose = await bench.one(orderId, 'GLU')
     const keep = await lab.owner.selectFrom('lab').select('address').executeTakeFirstOrThrow()
     const source = await lab.owner
       .selectFrom('specimen_source')
@@ -189,8 +182,6 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
         .execute()
     await setSource('')
     await setAddress('{}')
-    const unitless = { ...glucose.definition, units: null, unitsLabel: null }
-    expect(unitless.kind).toBe('quantitative')
     const gate = await bench.gate(orderId)
     expect(gate.missing.map(({ element, field }) => [element, field])).toEqual([
       ['performing-lab-address', 'lab.address'],

@@ -50,7 +50,7 @@ export function DetailPage({ crumbs, title, about, chips, actions, facts = [], t
             </ol>
           </nav>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="min-w-0 max-sm:text-h2">{title}</h1>
+            <h1 className="min-w-0">{title}</h1>
             {about && <span className="text-text2">{about}</span>}
             {chips}
             {actions && <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0 max-sm:w-full">{actions}</div>}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { t } from '@contract/messages'
 import { isApiError, messageOf } from '@/api/errors'
 import { saveBlob } from '@/lib/download'
@@ -60,19 +60,14 @@ export function PdfDialog({ file, onClose }: { file: PdfFile; onClose: () => voi
   )
 }
 
-/** The bytes and an address for the frame, let go when the dialog closes. */
+/** The bytes and an address for the frame. The address dies with the dialog; the bytes are not kept either. */
 export function usePdf(file: PdfFile) {
-  const query = useQuery({ queryKey: ['file', file.id], queryFn: file.load, gcTime: 0, staleTime: Infinity, retry: false })
-  const [url, setUrl] = useState<string>()
-  const blob = query.data
-  useEffect(() => {
-    if (!blob) return
-    const made = URL.createObjectURL(blob.type === 'application/pdf' ? blob : new Blob([blob], { type: 'application/pdf' }))
-    setUrl(made)
-    return () => {
-      URL.revokeObjectURL(made)
-      setUrl(undefined)
-    }
-  }, [blob])
-  return { url, blob, error: query.error, retry: () => void query.refetch() }
+  const load = async () => {
+    const blob = await file.load()
+    return { blob, url: URL.createObjectURL(blob.type === 'application/pdf' ? blob : new Blob([blob], { type: 'application/pdf' })) }
+  }
+  const query = useQuery({ queryKey: ['file', file.id], queryFn: load, gcTime: 0, staleTime: Infinity, retry: false, refetchOnWindowFocus: false })
+  const url = query.data?.url
+  useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url])
+  return { url, blob: query.data?.blob, error: query.error, retry: () => void query.refetch() }
 }

@@ -20,6 +20,8 @@ export interface LabelTrouble {
   title: string
   help: string | undefined
   needsReason: boolean
+  /** The labels are printed; only the record of it failed. */
+  printed: boolean
 }
 
 const noOffsets = { offset: 0, offset2: 0, offset3: 0, offset4: 0 }
@@ -67,14 +69,14 @@ export function useLabelPrint(subjects: readonly LabelSubject[], onPrinted: (por
         onPrinted(printed.port)
       } catch (error) {
         const needsReason = isApiError(error) && (error.fields['reason'] !== undefined || (error.code === 'rule_refused' && wish.reason === ''))
-        setTrouble({ title: t('errors.printer.updateFailedTitle'), help: messageOf(error), needsReason })
+        setTrouble({ title: t('errors.printer.updateFailedTitle'), help: messageOf(error), needsReason, printed: true })
       }
     } catch (error) {
-      setTrouble({ title: messageOf(error), help: t('errors.printer.printFailedHelp'), needsReason: false })
+      setTrouble({ title: messageOf(error), help: t('errors.printer.printFailedHelp'), needsReason: false, printed: false })
     }
     setBusy(false)
   }
-  return { print, busy, trouble, recordOwed: trouble !== undefined && owed.current !== null }
+  return { print, busy, trouble, recordOwed: trouble?.printed === true }
 }
 
 /** The labels that the preview shows: those of the first order. */

@@ -73,7 +73,7 @@ export function CandidateList({ candidates, onChoose }: CandidateListProps) {
     <ul className="mt-1 divide-y divide-soft-line">
       {candidates.map(({ patient, reasons }) => (
         <li key={patient._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 text-dense">
-          <span className="min-w-0">
+          <span className="min-w-0 flex-1 basis-56">
             <span className="font-medium">{formatPerson(patient)}</span>{' '}
             <span className="text-text2">
               {formatDate(patient.dob)} · {patient.gender} · <span className="mono">{patient.patientNumber}</span>

@@ -5,6 +5,7 @@ import { t } from '@contract/messages'
 import { OrderFields, type Order } from '@contract/order-shapes'
 import { useMe, useReference } from '@/app/me'
 import { read } from '@/api/query'
+import { fieldId } from '@/form/field-id'
 import { Banner } from '@/ui/banner'
 import { announce } from '@/ui/live-region'
 import { aroundOf, itemKey, type Around } from './around'
@@ -92,7 +93,7 @@ function Editor({ order: opened, corrected, openOrder }: { order: Order; correct
       : t('orderEntry.save.saved', { thing: isCase ? t('orderEntry.Case') : t('orderEntry.Order'), number: next.requisitionNumber })
     announce(title)
     setSaved({ order: next, title, labels: then === 'print' ? 'printing' : null })
-    window.scrollTo({ top: 0 })
+    setTimeout(() => document.getElementById(fieldId('requisitionNumber'))?.closest('form')?.scrollIntoView({ block: 'start' }), 0)
     if (then === 'print')
       void printOrder({ order: next, printerId: printers.chosen?._id, zone, reason: t('orderEntry.save.againReason') }).then((labels) => {
         setSaved((now) => (now ? { ...now, labels } : now))

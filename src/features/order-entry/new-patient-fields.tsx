@@ -40,10 +40,10 @@ export function NewPatientFields({ onChoose }: { onChoose: (patient: ChosenPatie
       <ChoiceField name="newPatient.gender" label={t(`${words}.gender`)} options={genderOptions} className={span.third} />
       <TextField name="newPatient.phone" label={t(`${words}.phone`)} optional type="tel" maxLength={30} className={span.third} />
       <Duplicates onChoose={onChoose} />
-      <TextField name="newPatient.line1" label={t(`${words}.address`)} optional maxLength={120} className="col-span-12 @xl:col-span-5" />
-      <TextField name="newPatient.city" label={t(`${words}.city`)} optional maxLength={80} className="col-span-12 @sm:col-span-5 @xl:col-span-3" />
-      <TextField name="newPatient.state" label={t(`${words}.state`)} optional maxLength={2} className="col-span-5 @sm:col-span-3 @xl:col-span-2" />
-      <TextField name="newPatient.zip" label={t(`${words}.zip`)} optional maxLength={10} className="col-span-7 @sm:col-span-4 @xl:col-span-2" />
+      <TextField name="newPatient.line1" label={t(`${words}.address`)} optional maxLength={120} className="col-span-12 @xl:col-span-4" />
+      <TextField name="newPatient.city" label={t(`${words}.city`)} optional maxLength={80} className="col-span-12 @sm:col-span-4 @xl:col-span-4" />
+      <TextField name="newPatient.state" label={t(`${words}.state`)} optional maxLength={2} className="col-span-6 @sm:col-span-4 @xl:col-span-2" />
+      <TextField name="newPatient.zip" label={t(`${words}.zip`)} optional maxLength={10} className="col-span-6 @sm:col-span-4 @xl:col-span-2" />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { FormCard } from '@/form/form-card'
 import { errorMessage } from '@/form/use-field-error'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Button } from '@/ui/button'
+import { cx } from '@/ui/cx'
 import { IconButton } from '@/ui/icon-button'
 import { announce } from '@/ui/live-region'
 import { NativeSelect } from '@/ui/select'
@@ -61,7 +62,7 @@ export function SpecimensCard() {
                 <span className="sr-only">{t('orderEntry.specimens.letter')}</span>
               </th>
               {heads.map((head) => (
-                <th key={head} scope="col" className="h-8 px-2 font-medium">
+                <th key={head} scope="col" className={cx("h-8 px-2.5 font-medium", widths[head])}>
                   {t(`orderEntry.specimens.${head}`)}
                 </th>
               ))}
@@ -123,7 +124,13 @@ interface SpecimenRowProps {
 
 /** Filled cells look like text until they are pointed at or focused; what is missing or wrong has its frame. */
 const quiet = (filled: boolean) =>
-  filled ? 'border-transparent! bg-transparent! hover:border-control! has-focus-visible:border-ring!' : ''
+  cx(
+    'text-dense! [&>select]:pl-1.5! [&>select]:pr-6!',
+    filled &&
+      'border-transparent! bg-transparent! hover:border-control! has-focus-visible:border-ring! [&:not(:hover):not(:focus-within)>svg]:hidden [&:not(:hover):not(:focus-within)>select]:pr-0!',
+  )
+/** Sample types and sources have the longest names. */
+const widths = { sampleType: 'w-[27%]', source: 'w-[27%]', container: 'w-[24%]', condition: 'w-[22%]' } as const
 
 function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: SpecimenRowProps) {
   const { around } = useEntry()
@@ -181,6 +188,7 @@ function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: Specime
             autoComplete="off"
             maxLength={80}
             value={specimen.container}
+            title={specimen.container}
             onChange={(event) => onChange({ ...specimen, container: event.target.value })}
           />
         </td>
@@ -195,7 +203,7 @@ function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: Specime
             onChange={(event) => onChange({ ...specimen, condition: event.target.value })}
           />
         </td>
-        <td className={`${cell} max-sm:absolute max-sm:top-2 max-sm:-left-0.5 max-sm:pt-9`}>
+        <td className={cx(cell, 'max-sm:absolute max-sm:top-2 max-sm:-left-0.5 max-sm:pt-9')}>
           <IconButton
             icon={X}
             label={t('orderEntry.specimens.remove', { letter })}

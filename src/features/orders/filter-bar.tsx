@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { reportFilterLabels } from '@contract/choices'
 import { t } from '@contract/messages'
 import type { LocationRow, PhysicianRow } from '@contract/people-shapes'
+import type { ApiError } from '@/api/errors'
 import { useMe } from '@/app/me'
 import { SearchCombobox } from '@/form/search-combobox'
 import { formatPerson } from '@/lib/format'
@@ -74,7 +75,7 @@ function DateChip({ search: { days, text }, set }: Part) {
 
 interface NamedChipProps<T> {
   name: string
-  query: Parameters<typeof useQuery<T>>[0]
+  query: UseQueryOptions<T, ApiError, T, QueryKey>
   label: (found: T) => string
   onRemove: () => void
 }

@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '@contract/api'
 import { t } from '@contract/messages'
 import { Patient } from '@contract/people-shapes'
 import { useSend } from '@/api/query'
 import { EntityForm } from '@/app/entity/entity-form'
+import { useFresh } from '@/app/entity/use-fresh'
 import { useSave } from '@/form/use-save'
 import { labZone } from '@/lib/zone'
 import { toast } from '@/ui/toast'
@@ -20,17 +21,9 @@ export function EditPatient({ patient, part }: { patient: Patient; part: 'detail
   const zone = labZone()
   const client = useQueryClient()
   const schema = useMemo(() => patientSchema(zone), [zone])
-  const [base, setBase] = useState(patient)
-  const form = useForm<PatientValues>({ resolver: zodResolver(schema), defaultValues: valuesOf(patient), reValidateMode: 'onChange' })
+  const form = useForm<PatientValues>({ resolver: zodResolver(schema), defaultValues: valuesOf(patient) })
+  const { base, keep } = useFresh(form, patient, valuesOf)
   const send = useSend(api.patients.update, { invalidates: ['patients', 'orders', api.search.global] })
-
-  // Newer answers replace what nobody has touched; what somebody is typing on stays, and is merged when it is saved.
-  const { isDirty } = form.formState
-  useEffect(() => {
-    if (isDirty || patient.version <= base.version) return
-    setBase(patient)
-    form.reset(valuesOf(patient))
-  }, [patient, base, isDirty, form])
 
   const told = (values: PatientValues) => tell(values, zone)
   const save = useSave({
@@ -42,8 +35,7 @@ export function EditPatient({ patient, part }: { patient: Patient; part: 'detail
     send: (values, on) => send.mutateAsync({ body: { patient: { ...toFields(values, zone), _id: patient._id, version: (on ?? base).version } } }),
     onSaved: ({ patient: saved, ordersUpdated }) => {
       client.setQueryData(patientQuery(saved._id).queryKey, saved)
-      setBase(saved)
-      form.reset(valuesOf(saved))
+      keep(saved)
       toast.success(savedText(ordersUpdated))
     },
   })
@@ -53,7 +45,7 @@ export function EditPatient({ patient, part }: { patient: Patient; part: 'detail
       save={save}
       tell={told}
       thing={t('people.patient.thing')}
-      onFile={{ values: valuesOf(base), discard: () => form.reset(valuesOf(base)) }}
+      onFile={{ values: valuesOf(base), discard: () => keep(base) }}
       rail={part === 'details' && <p className="px-1 text-meta text-hint">{t('people.patient.openOrders')}</p>}
     >
       {part === 'details' ? <PatientFieldCards /> : <InsuranceCards />}

@@ -53,6 +53,13 @@ export function InsuranceCards() {
   )
 }
 
+interface PayerItem {
+  /** Null for one that was written out by hand. */
+  _id: string | null
+  name: string
+  electronicId: string | null
+}
+
 function PayerField({ name }: { name: `insurance.${number}.payer` }) {
   const { payers } = useReference()
   const { field } = useController<PatientValues, `insurance.${number}.payer`>({ name })
@@ -68,7 +75,7 @@ function PayerField({ name }: { name: `insurance.${number}.payer` }) {
           ref={field.ref}
           label={t('people.insurance.payer')}
           placeholder={t('people.insurance.payerFind')}
-          items={found.slice(0, SHOWN).map(({ _id, name: payer, electronicId }) => ({ _id, name: payer, electronicId }))}
+          items={found.slice(0, SHOWN).map(({ _id, name: payer, electronicId }): PayerItem => ({ _id, name: payer, electronicId }))}
           value={field.value && { ...field.value, electronicId: null }}
           getKey={({ _id, name: payer }) => _id ?? payer}
           getLabel={({ name: payer }) => payer}

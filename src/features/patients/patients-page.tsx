@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { t } from '@contract/messages'
 import { useMe } from '@/app/me'
+import { AppLink, useGo } from '@/app/router-link'
 import { formatCount, formatPerson } from '@/lib/format'
 import { bornText } from '@/table/cells'
 import { DataTable } from '@/table/data-table'
@@ -11,46 +13,64 @@ import { useSetList } from '@/table/use-list'
 import { Button } from '@/ui/button'
 import { buttonClass } from '@/ui/button-class'
 import { EmptyState } from '@/ui/empty-state'
+import { FilterChip } from '@/ui/filter-chip'
 import { PageHeader } from '@/ui/page-header'
 import { Toolbar } from '@/ui/toolbar'
 import { patientColumns } from './columns'
-import { patientsQuery } from './queries'
+import { locationQuery, patientsQuery, type PatientsSearch } from './queries'
 
 const route = getRouteApi('/_in/patients')
 
 /** Every patient of the laboratory, or of the clinic's own locations. */
 export function PatientsPage() {
   const search = route.useSearch()
-  const set = useSetList('/patients')
-  const navigate = useNavigate()
+  const set = useSetList<PatientsSearch>('/patients')
+  const go = useGo()
   const { ability } = useMe()
   const query = useQuery(patientsQuery(search))
-  const mayAdd = ability.can('create', 'Patient')
 
-  const addLink = mayAdd && (
-    <Link to="/patient/new" className={buttonClass({ variant: 'primary' })}>
-      <Plus aria-hidden /> New patient
-    </Link>
+  const addLink = ability.can('create', 'Patient') && (
+    <AppLink to="/patient/new" className={buttonClass({ variant: 'primary' })}>
+      <Plus aria-hidden /> {t('people.patients.new')}
+    </AppLink>
+  )
+  const importLink = ability.can('import', 'Import') && (
+    <AppLink to="/imports?kind=patients" className={buttonClass({ variant: 'quiet' })}>
+      {t('people.patients.import')}
+    </AppLink>
   )
   return (
     <ListPage
-      head={<PageHeader title="Patients" crumbs={[{ label: 'Lists' }]} count={query.data && formatCount(query.data.total, query.data.totalIsCapped)} actions={addLink} />}
+      head={
+        <PageHeader
+          title={t('navigation.item.patients')}
+          crumbs={[{ label: t('navigation.section.lists') }]}
+          count={query.data && formatCount(query.data.total, query.data.totalIsCapped)}
+          actions={
+            <>
+              {importLink}
+              {addLink}
+            </>
+          }
+        />
+      }
       toolbar={
-        <Toolbar aria-label="Filters">
-          <ListSearchBox search={search} set={set} label="Search patients" placeholder="Name, number or birthday" />
+        <Toolbar aria-label={t('people.form.show')}>
+          <ListSearchBox search={search} set={set} label={t('people.patients.search')} placeholder={t('people.patients.searchHint')} />
+          {search.location && <LocationChip id={search.location} onRemove={() => set({ location: undefined })} />}
         </Toolbar>
       }
       foot={<ListFooter page={query.data} set={set} updatedAt={query.dataUpdatedAt} />}
     >
       <DataTable
-        label="Patients"
+        label={t('navigation.item.patients')}
         query={query}
         columns={patientColumns}
         getRowId={(row) => row._id}
         search={search}
         set={set}
         defaultSort="name"
-        onOpen={(row, newTab) => (newTab ? window.open(`/patient/${row._id}`) : void navigate({ to: '/patient/$id', params: { id: row._id } }))}
+        onOpen={(row, newTab) => (newTab ? window.open(`/patient/${row._id}`) : go(`/patient/${row._id}`))}
         card={(row) => (
           <>
             <span className="flex justify-between gap-3 font-medium">
@@ -62,12 +82,22 @@ export function PatientsPage() {
             </span>
           </>
         )}
-        filtered={search.text !== ''}
-        empty={<EmptyState title="No patients yet" text="Patients are registered here, by order entry, or by importing a file." action={addLink} />}
+        filtered={search.text !== '' || search.location !== undefined}
+        empty={<EmptyState title={t('people.patients.none')} text={t('people.patients.noneHelp')} action={addLink} />}
         noMatch={
-          <EmptyState tone="nomatch" title={`No patient matches “${search.text}”`} text="Search by last name first, patient number, or birthday as 3/7/1961." action={<Button onClick={() => set({ text: '' })}>Clear search</Button>} />
+          <EmptyState
+            tone="nomatch"
+            title={search.text === '' ? t('people.patients.noMatchFilter') : t('people.patients.noMatch', { text: search.text })}
+            text={search.text === '' ? undefined : t('people.patients.noMatchHelp')}
+            action={<Button onClick={() => set({ text: '', location: undefined })}>{t('people.form.clearFilters')}</Button>}
+          />
         }
       />
     </ListPage>
   )
+}
+
+function LocationChip({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const { data } = useQuery(locationQuery(id))
+  return <FilterChip name={t('people.patients.location')} value={data?.name ?? '…'} onRemove={onRemove} />
 }

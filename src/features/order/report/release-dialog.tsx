@@ -4,7 +4,6 @@ import { api } from '@contract/api'
 import type { Analysis } from '@contract/api-results'
 import { t } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
-import { isApiError } from '@/api/errors'
 import { useSend } from '@/api/query'
 import { useExplain, useKeepOrder } from '@/app/orders/use-stale'
 import { usePdf } from '@/app/orders/pdf-dialog'
@@ -46,7 +45,7 @@ export function ReleaseDialog({ order, analyses, onClose }: ReleaseDialogProps) 
     },
     onError: (error) => {
       setArmed(false)
-      if (isApiError(error, 'stale')) void explain(error).then(setRefused)
+      if (error.code === 'stale') void explain(error).then(setRefused)
       else setRefused(error.message)
     },
   })

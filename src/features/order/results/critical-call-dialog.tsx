@@ -86,7 +86,7 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
                 <TextInput {...wiring} value={role} maxLength={80} list="told-roles" autoComplete="off" onChange={(event) => setRole(event.target.value)} />
                 <datalist id="told-roles">
                   {roles.map((one) => (
-                    <option key={one} value={one} />
+                    <option key={one} value={one} aria-label={one} />
                   ))}
                 </datalist>
               </>

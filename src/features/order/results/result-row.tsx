@@ -99,8 +99,7 @@ export function ResultRow({ analysis, tools, replaced, commonDate }: ResultRowPr
       </tr>
       {refused && (
         <tr>
-          <td />
-          <td colSpan={8} className="border-b border-soft-line pb-2 text-meta font-medium text-danger">
+          <td colSpan={9} className="border-b border-soft-line pr-2 pb-2 pl-9 text-meta font-medium text-danger">
             <span id={`why-${_id}`} role="alert">
               {refused}
             </span>

@@ -15,19 +15,19 @@ import { layOut, PasteDialog, type Paste } from './paste-dialog'
 import { CELL } from './result-cell'
 import type { RowTools } from './result-row'
 import { useCellSaver } from './use-cell-saver'
-import { marksOf, useResultDeeds } from './use-result-deeds'
+import { marksOf, type ResultDeeds } from './use-result-deeds'
 
 interface ResultsTabProps {
   bench: Bench
+  deeds: ResultDeeds
   entering: boolean
 }
 
 /** The order's results by panel: read, entered in place, verified, repeated, cancelled, corrected. */
-export function ResultsTab({ bench, entering }: ResultsTabProps) {
+export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
   const { order, analyses } = bench
   const { ability } = useMe()
   const saver = useCellSaver(order._id, analyses)
-  const deeds = useResultDeeds(order._id)
   const [focused, setFocused] = useState<string>()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [paste, setPaste] = useState<Paste>()

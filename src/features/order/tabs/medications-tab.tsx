@@ -7,12 +7,13 @@ import type { Order, OrderMedication } from '@contract/order-shapes'
 import { read, useSend } from '@/api/query'
 import { useMe } from '@/app/me'
 import { useKeepOrder } from '@/app/orders/use-stale'
-import { SearchCombobox } from '@/form/search-combobox'
+import { useServerSearch } from '@/form/use-server-search'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { Combobox } from '@/ui/combobox'
 import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
@@ -89,6 +90,7 @@ function AddMedication({ order }: { order: Order }) {
   const [detail, setDetail] = useState('')
   const [tried, setTried] = useState(false)
   const [round, setRound] = useState(0)
+  const search = useServerSearch(medicationsQuery)
   const keep = useKeepOrder()
   const send = useSend(api.orders.addMedication, {
     invalidates: ['results'],
@@ -114,7 +116,7 @@ function AddMedication({ order }: { order: Order }) {
       {send.error && <Banner tone="danger" title={send.error.message} className="col-span-full" />}
       <Field label={t('order.medications.name')} error={tried && !picked && name.trim() === '' ? t('order.medications.missing') : undefined}>
         {(wiring) => (
-          <SearchCombobox
+          <Combobox
             {...wiring}
             key={round}
             label={t('order.medications.name')}
@@ -126,11 +128,14 @@ function AddMedication({ order }: { order: Order }) {
                 {one.name} <span className="text-meta text-hint">{[one.strength, one.route].filter(Boolean).join(', ')}</span>
               </span>
             )}
-            options={(text) => medicationsQuery(text)}
+            items={search.data?.docs ?? []}
+            itemsFor={search.itemsFor ?? '\u0000'}
+            loading={search.loading}
+            onFocus={search.begin}
             // What no entry of the catalogue says is kept as it was written on the requisition.
-            itemsOf={(reply, text) => {
-              if (text.trim() !== name && !picked) queueMicrotask(() => setName(text.trim()))
-              return reply?.docs ?? []
+            onQuery={(text) => {
+              setName(text)
+              search.ask(text)
             }}
             onPick={(one) => {
               setPicked(one)

@@ -3,7 +3,6 @@ import { api } from '@contract/api'
 import { t } from '@contract/messages'
 import type { Specimen } from '@contract/order-shapes'
 import { NOT_PERFORMED_WORDS } from '@contract/rules/not-performed'
-import { isApiError } from '@/api/errors'
 import { useSend } from '@/api/query'
 import { useExplain, useKeepOrder } from '@/app/orders/use-stale'
 import { Banner } from '@/ui/banner'
@@ -31,7 +30,7 @@ export function RejectSpecimenDialog({ orderId, specimen, onClose }: { orderId: 
     },
     onError: (error) => {
       setStep('typing')
-      if (isApiError(error, 'stale')) void explain(error).then(setRefused)
+      if (error.code === 'stale') void explain(error).then(setRefused)
       else setRefused(error.message)
     },
   })
@@ -49,7 +48,7 @@ export function RejectSpecimenDialog({ orderId, specimen, onClose }: { orderId: 
               <TextInput {...wiring} list="reject-reasons" value={reason} maxLength={400} autoComplete="off" onChange={(event) => setReason(event.target.value)} />
               <datalist id="reject-reasons">
                 {Object.values(NOT_PERFORMED_WORDS).map((words) => (
-                  <option key={words} value={words} />
+                  <option key={words} value={words} aria-label={words} />
                 ))}
               </datalist>
             </>

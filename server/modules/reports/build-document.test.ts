@@ -1,0 +1,343 @@
+import { describe, expect, it } from 'vitest'
+import type { TestDefinition } from '@contract/catalogue-shapes'
+import { missingReportElements } from '@contract/report-gate'
+import { buildDocument, type ReportedAnalysis, type ReportFacts } from './build-document'
+
+const definition: TestDefinition = {
+  kind: 'quantitative',
+  units: 'mmol/L',
+  unitsLabel: 'mmol/L',
+  significantFigures: null,
+  ranges: [{ sex: 'any', fromDays: 0, toDays: null, low: '3.5', high: '5.1', text: null }],
+  critical: null,
+  limits: null,
+  deltaPercent: null,
+  cutoffs: [],
+  choices: [],
+  pcr: null,
+  drugClass: null,
+  method: 'ion-selective electrode',
+  reportNote: 'Hemolysis raises potassium.',
+}
+const reading = { flag: '', finding: null, rangeText: '3.5–5.1', isAbnormal: false } as const
+
+const analysis = (over: Partial<ReportedAnalysis> = {}): ReportedAnalysis => ({
+  name: 'Potassium',
+  letter: 'A',
+  panel: 'Electrolytes',
+  state: 'RELEASED',
+  definition,
+  raw: '4.20',
+  interpretation: reading,
+  reason: null,
+  comment: null,
+  resultedAt: new Date('2026-11-19T16:58:00Z'),
+  criticalCall: null,
+  previous: null,
+  correction: null,
+  ...over,
+})
+const drug = (name: string, raw: string, finding: string, over: Partial<ReportedAnalysis> = {}) =>
+  analysis({
+    name,
+    panel: 'Urine drug confirmation',
+    raw,
+    definition: { ...definition, kind: 'tox_confirm', units: 'ng/mL', unitsLabel: 'ng/mL', ranges: [] },
+    interpretation: {
+      flag: finding === 'Positive' ? 'ABN' : '',
+      finding,
+      rangeText: 'Cutoff 50 ng/mL',
+      cutoff: '50',
+      isAbnormal: finding === 'Positive',
+    },
+    ...over,
+  })
+
+const specimen = {
+  letter: 'A',
+  type: 'Serum',
+  source: 'Venous blood',
+  collectedAt: new Date('2026-11-19T13:10:00Z'),
+  receivedAt: new Date('2026-11-19T13:55:00Z'),
+  condition: 'Acceptable',
+  rejectReason: null,
+}
+const facts = (over: Partial<ReportFacts> = {}): ReportFacts => ({
+  zone: 'America/Boise',
+  state: 'FINAL',
+  version: 1,
+  reportedAt: new Date('2026-11-19T18:06:00Z'),
+  lab: {
+    name: 'Northgate',
+    address: { line1: '2140 Bannock Street', line2: 'Suite 300', city: 'Boise', state: 'ID', zip: '83702' },
+    phone: '(208) 555-0170',
+    clia: '13D2187704',
+    director: 'Miriam Feldstein-Abara, MD, PhD',
+  },
+  requisitionNumber: '26323-0187',
+  patient: {
+    patientNumber: 'P-0048821',
+    firstname: 'Adaeze',
+    middlename: 'Chidinma',
+    lastname: 'Okonkwo-Reyes',
+    dob: '1961-03-07',
+    gender: 'F',
+  },
+  collectedAt: new Date('2026-11-19T13:10:00Z'),
+  specimens: [specimen],
+  orderer: {
+    physician: 'Maarten Vandersloot, MD',
+    npi: '1609873421',
+    location: 'Cedar Ridge',
+    address: { line1: '880 E Overland Road', line2: null, city: 'Meridian', state: 'ID', zip: '83642' },
+    fax: null,
+  },
+  analyses: [analysis()],
+  medications: [],
+  comments: [],
+  releasedBy: 'Kwabena Osei',
+  ...over,
+})
+const rowsOf = (over: Partial<ReportFacts>) => buildDocument(facts(over)).panels.flatMap(({ rows }) => rows)
+
+describe('a report [law:493.1291(c)]', () => {
+  it('carries every element, in words, on the laboratory’s clocks', () => {
+    const document = buildDocument(facts())
+    expect(missingReportElements(document)).toEqual([])
+    expect(document).toMatchObject({
+      reportedAt: 'Nov 19, 2026, 11:06',
+      progress: 'all tests complete',
+      lab: { addressLines: ['2140 Bannock Street, Suite 300', 'Boise, ID 83702'] },
+      patient: {
+        name: 'Okonkwo-Reyes, Adaeze Chidinma',
+        id: 'P-0048821',
+        dob: 'Mar 7, 1961',
+        age: '65 y',
+        sex: 'female',
+      },
+      specimens: [
+        {
+          collected: { date: 'Nov 19, 2026', time: '06:10' },
+          received: { date: 'Nov 19, 2026', time: '06:55' },
+          condition: 'Acceptable',
+        },
+      ],
+      panels: [
+        {
+          title: 'Electrolytes',
+          specimen: 'Serum, A',
+          resultedAt: 'Nov 19, 2026, 09:58',
+          comments: ['Hemolysis raises potassium.'],
+        },
+      ],
+      signatures: [{ role: 'Released by', name: 'Kwabena Osei', at: 'Nov 19, 2026, 11:06' }],
+      contact: { phone: '(208) 555-0170' },
+    })
+  })
+
+  it('prints a number as it was entered, and draws its place only where it is a plain one', () => {
+    expect(rowsOf({})[0]).toMatchObject({
+      value: '4.20',
+      unit: 'mmol/L',
+      reference: '3.5–5.1',
+      rangeBar: { low: 3.5, high: 5.1, value: 4.2 },
+    })
+    expect(rowsOf({ analyses: [analysis({ raw: '< 1.5' })] })[0]).toMatchObject({
+      value: '< 1.5',
+      unit: 'mmol/L',
+      rangeBar: null,
+    })
+    const earlier = { raw: '4.9', collectedOn: '2026-08-12' }
+    expect(rowsOf({ analyses: [analysis({ previous: earlier })] })[0]?.previous).toEqual({
+      value: '4.9',
+      date: 'Aug 12, 2026',
+    })
+  })
+
+  it('prints the words of a choice, whatever was typed for it', () => {
+    const qualitative = {
+      ...definition,
+      kind: 'qualitative' as const,
+      units: null,
+      unitsLabel: null,
+      ranges: [],
+    }
+    const interpretation = { flag: 'ABN', finding: 'Detected', rangeText: '', isAbnormal: true } as const
+    const [row] = rowsOf({ analyses: [analysis({ definition: qualitative, raw: 'd', interpretation })] })
+    expect(row).toMatchObject({ value: '', finding: 'Detected', actOn: true, unit: '', unitless: true })
+  })
+
+  it('counts what is to follow, leaves retracted values out and says why a test was not performed', () => {
+    const document = buildDocument(
+      facts({
+        analyses: [
+          analysis(),
+          analysis({ name: 'Sodium', state: 'RETRACTED' }),
+          analysis({ name: 'Chloride', state: 'RESULTED' }),
+          analysis({ name: 'Calcium', state: 'VERIFIED' }),
+          analysis({ name: 'Glucose', state: 'CANCELLED', raw: '91', reason: 'Ordered twice' }),
+          analysis({
+            name: 'Iron',
+            state: 'REJECTED',
+            raw: null,
+            reason: 'Clotted',
+            comment: 'New tube asked',
+          }),
+        ],
+      }),
+    )
+    expect(document.progress).toBe('2 tests to follow')
+    expect(
+      document.panels[0]?.rows.map(({ test, value, finding, comment }) => [test, value, finding, comment]),
+    ).toEqual([
+      ['Potassium', '4.20', '', ''],
+      ['Glucose', '', 'Not performed', 'Reason: Ordered twice'],
+      ['Iron', '', 'Not performed', 'Reason: Clotted. New tube asked'],
+    ])
+    expect(missingReportElements(document)).toEqual([])
+    expect(rowsOf({ analyses: [analysis({ raw: 'TNP leaked' })] })[0]).toMatchObject({
+      value: '',
+      finding: 'Not performed: Leaked',
+    })
+  })
+
+  it('lists received specimens, the refused with condition and disposition', () => {
+    const refused = { ...specimen, letter: 'B', rejectReason: 'Clotted', disposition: 'Discarded' }
+    const away = { ...specimen, letter: 'C', receivedAt: null, condition: null }
+    const refusedUnreceived = { ...away, letter: 'D', rejectReason: 'Unlabelled' }
+    const document = buildDocument(facts({ specimens: [specimen, refused, away, refusedUnreceived] }))
+    expect(document.specimens.map(({ letter, acceptable }) => [letter, acceptable])).toEqual([
+      ['A', true],
+      ['B', false],
+    ])
+    expect(document.specimens[1]).toMatchObject({
+      condition: 'Acceptable, Clotted',
+      disposition: 'Rejected, Discarded',
+    })
+    expect(document.comments).toEqual(['Specimen D (Serum) was not accepted: Unlabelled. Rejected.'])
+    expect(missingReportElements(document)).toEqual([])
+  })
+
+  it('says on a preview that nobody has released it', () => {
+    expect(buildDocument(facts({ releasedBy: null }))).toMatchObject({
+      progress: 'preview, not released',
+      signatures: [],
+    })
+  })
+})
+
+describe('key findings', () => {
+  const keys = (over: Partial<ReportFacts>) =>
+    buildDocument(facts(over)).keyFindings.map(({ about, text }) => `${about}: ${text}`)
+
+  it('begin with critical values and who was told; a value nobody was told of says so', () => {
+    const critical = { ...reading, flag: 'CRIT H', isAbnormal: true, critical: true } as const
+    const criticalCall = {
+      toldTo: 'Dr. Vandersloot',
+      role: 'Physician',
+      at: '2026-11-19T17:58:00Z',
+      readBack: true,
+      byName: 'Kwabena Osei',
+    }
+    const told = { analyses: [analysis({ raw: '6.9', interpretation: critical, criticalCall })] }
+    expect(keys(told)).toEqual([
+      'Potassium 6.9 mmol/L: Critical. Told to Dr. Vandersloot (Physician), Nov 19, 2026, 10:58, read back, Kwabena Osei.',
+    ])
+    expect(buildDocument(facts(told)).criticalCalls).toEqual([
+      expect.objectContaining({
+        result: 'Potassium 6.9 mmol/L',
+        toldTo: 'Dr. Vandersloot (Physician)',
+        at: 'Nov 19, 2026, 10:58',
+        readBack: true,
+      }),
+    ])
+    expect(keys({ analyses: [analysis({ raw: '6.9', interpretation: critical })] })).toEqual([
+      'Potassium 6.9 mmol/L: Critical. Nobody has been told yet.',
+    ])
+  })
+
+  it('name corrected values, and values far outside their range', () => {
+    const correction = {
+      old: '5.9',
+      at: '2026-11-19T18:00:00Z',
+      reason: 'Wrong tube',
+      toldTo: 'Dr. Vandersloot',
+    }
+    const [row] = rowsOf({ state: 'CORRECTED', analyses: [analysis({ correction })] })
+    expect(row?.corrected).toEqual({
+      oldValue: '5.9',
+      at: 'Nov 19, 2026, 11:00',
+      reason: 'Wrong tube',
+      toldTo: 'Dr. Vandersloot',
+    })
+    expect(keys({ analyses: [analysis({ correction })] })).toEqual([
+      'Potassium 4.20 mmol/L: Corrected. Was 5.9, reason: Wrong tube.',
+    ])
+    const high = { ...reading, flag: 'H', isAbnormal: true } as const
+    expect(keys({ analyses: [analysis({ raw: '10.2', interpretation: high })] })).toEqual([
+      'Potassium 10.2 mmol/L: Far above the range 3.5–5.1.',
+    ])
+    expect(keys({ analyses: [analysis({ raw: '10.1', interpretation: high })] })).toEqual([])
+  })
+})
+
+describe('findings against medications', () => {
+  const oxycodone = { name: 'Oxycodone 5 mg', ingredients: ['Oxycodone'] }
+  const alprazolam = { name: 'Alprazolam', ingredients: ['Alprazolam'] }
+  const analyses = [
+    drug('Oxycodone', '1284', 'Positive'),
+    drug('Noroxycodone', '2410', 'Positive'),
+    drug('Benzoylecgonine', '342', 'Positive'),
+    drug('alpha-Hydroxyalprazolam', '<20', 'Negative'),
+    drug('Morphine', '<25', 'Negative'),
+  ]
+
+  it('are marked row by row, and what does not fit is a key finding', () => {
+    const document = buildDocument(facts({ analyses, prescribed: [oxycodone, alprazolam] }))
+    const [panel] = document.panels
+    expect(panel?.kind).toBe('finding')
+    expect(panel?.rows.map(({ test, consistency, reference }) => [test, consistency, reference])).toEqual([
+      ['Oxycodone', 'Consistent', '50'],
+      ['Noroxycodone', 'Consistent', '50'],
+      ['Benzoylecgonine', 'Inconsistent', '50'],
+      ['alpha-Hydroxyalprazolam', 'Inconsistent', '50'],
+      ['Morphine', '', '50'],
+    ])
+    expect(document.keyFindings).toEqual([
+      { about: 'Medications', text: 'Alprazolam is listed and alpha-hydroxyalprazolam was not found.' },
+      {
+        about: 'Medications',
+        text: 'benzoylecgonine was found and no listed medication contains or becomes it.',
+      },
+    ])
+  })
+
+  it('are not judged without a list, nor called inconsistent where the drug graph knows nothing', () => {
+    expect(rowsOf({ analyses, prescribed: [] }).map(({ consistency }) => consistency)).toEqual([
+      'No medications listed',
+      'No medications listed',
+      'No medications listed',
+      '',
+      '',
+    ])
+    const unknown = { analyses: [drug('Ritalinic acid', '900', 'Positive')], prescribed: [oxycodone] }
+    expect(rowsOf(unknown)[0]?.consistency).toBe('')
+    expect(rowsOf({ analyses }).every(({ consistency }) => consistency === '')).toBe(true)
+  })
+
+  it('are not judged on a specimen that its own tests call adulterated', () => {
+    const ph = analysis({
+      code: 'V-PH',
+      name: 'pH (validity)',
+      panel: 'Urine drug confirmation',
+      raw: '11.4',
+    })
+    const document = buildDocument(
+      facts({ analyses: [...analyses, ph], prescribed: [oxycodone, alprazolam] }),
+    )
+    expect(document.keyFindings.filter(({ about }) => about === 'Medications')).toEqual([])
+    expect(document.panels.flatMap(({ rows }) => rows).every(({ consistency }) => consistency === '')).toBe(
+      true,
+    )
+  })
+})

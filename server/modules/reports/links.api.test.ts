@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import { sha256Hex } from '../../core/hash'
+import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { reportBench } from './test-reports'
+
+let lab: TestLab
+let staff: Caller
+let bench: ReturnType<typeof reportBench>
+beforeAll(async () => {
+  lab = await testLab()
+  staff = await lab.as('lab')
+  bench = reportBench(lab, staff)
+})
+afterAll(() => lab.close())
+
+const dob = '1961-03-07'
+const hour = 3_600_000
+
+async function link(mediaKey: string, hours?: number) {
+  const answer = await staff.call(api.reports.makeLink, { body: { mediaKey, ...(hours ? { hours } : {}) } })
+  expect(answer.status).toBe(200)
+  const [path = '', token = ''] = answer.body.path.split('#')
+  expect(path).toBe(`/verify/${mediaKey}`)
+  return { token, expiresAt: answer.body.expiresAt }
+}
+const open = (mediaKey: string, token: string, born = dob) =>
+  lab.withToken(token).call(api.reports.verifyMedia, { params: { key: mediaKey }, query: { dob: born } })
+const rows = async (call: string) => {
+  await lab.app.drain()
+  return lab.owner.selectFrom('audit').selectAll().where('call', '=', call).execute()
+}
+
+describe('verify links [call:POST /api/v1/report/link] [call:GET /api/v1/media_verify_report/{key}]', () => {
+  test('opens the report for whoever has the token and the date of birth', async () => {
+    const { orderId, mediaKey } = await bench.released()
+    const { token, expiresAt } = await link(mediaKey)
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(Date.parse(expiresAt) - lab.clock.now().getTime()).toBe(72 * hour)
+    const answer = await open(mediaKey, token)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.bytes).toEqual((await bench.media(mediaKey)).bytes)
+
+    const stored = await lab.owner.selectFrom('report_link').selectAll().executeTakeFirstOrThrow()
+    expect(stored.token_hash).toBe(sha256Hex(token))
+    const made = await rows('POST /report/link')
+    expect(made).toHaveLength(1)
+    expect(made[0]?.ids).toContain(orderId)
+    const opened = await rows('GET /media_verify_report/:key')
+    expect(opened).toHaveLength(1)
+    expect(opened[0]).toMatchObject({ entity_id: orderId, user_id: null, wrote: true })
+    expect(opened[0]?.changes).toEqual([
+      expect.objectContaining({ entity: 'reportLink', field: 'opened', new: true }),
+    ])
+    expect(JSON.stringify([...made, ...opened])).not.toContain(token)
+  })
+
+  test('whatever is wrong, the answer is the same', async () => {
+    const first = await bench.released()
+    const second = await bench.released()
+    const { token } = await link(first.mediaKey)
+    const { token: revoked } = await link(first.mediaKey)
+    await lab.owner
+      .updateTable('report_link')
+      .set({ revoked_at: lab.clock.now() })
+      .where('token_hash', '=', sha256Hex(revoked))
+      .execute()
+    const answers = [
+      await open(first.mediaKey, 'B'.repeat(43)),
+      await open(second.mediaKey, token),
+      await open('C'.repeat(43), token),
+      await open(first.mediaKey, token, '1961-03-08'),
+      await open(first.mediaKey, revoked),
+      await lab.anonymous.call(api.reports.verifyMedia, { params: { key: first.mediaKey }, query: { dob } }),
+      await staff.call(api.reports.verifyMedia, { params: { key: first.mediaKey }, query: { dob } }),
+    ]
+    expect(new Set(answers.map(({ status, message }) => `${status} ${message}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(404)
+    expect((await open(first.mediaKey, token)).status).toBe(200)
+  })
+
+  test('five wrong dates of birth end it, also when they come at once', async () => {
+    const { mediaKey } = await bench.released()
+    const { token } = await link(mediaKey)
+    const wrong = await Promise.all(
+      Array.from({ length: 5 }, (_, i) => open(mediaKey, token, `1960-01-0${i + 1}`)),
+    )
+    expect(wrong.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+    expect((await open(mediaKey, token)).status).toBe(404)
+    const { tries } = await lab.owner
+      .selectFrom('report_link')
+      .select('tries')
+      .where('token_hash', '=', sha256Hex(token))
+      .executeTakeFirstOrThrow()
+    expect(tries).toBe(5)
+    const { token: other } = await link(mediaKey)
+    for (let i = 0; i < 4; i++) await open(mediaKey, other, '1960-01-01')
+    expect((await open(mediaKey, other)).status).toBe(200)
+  })
+
+  test('a clinic makes links to its own reports only', async () => {
+    const { mediaKey } = await bench.released()
+    const own = await (await lab.as('portal')).call(api.reports.makeLink, { body: { mediaKey } })
+    expect(own.status).toBe(200)
+    const foreign = await (await lab.as('portal.other')).call(api.reports.makeLink, { body: { mediaKey } })
+    expect(foreign.status).toBe(404)
+  })
+})
+
+describe('the logo [call:GET /api/v1/public_media/{file}]', () => {
+  const logo = (file: string) => lab.anonymous.call(api.reports.publicMedia, { params: { file } })
+
+  test('is shown to anybody and kept for five minutes; without one, and under another name, there is nothing', async () => {
+    expect((await logo('logo.png')).status).toBe(404)
+    const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
+    const key = await lab.ports.files.put(bytes, 'image/png')
+    await lab.owner.updateTable('lab').set({ logo_key: key }).execute()
+    const answer = await logo('logo.png')
+    expect(answer.bytes).toEqual(bytes)
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=300')
+    expect((await logo('other.png')).status).toBe(404)
+  })
+})
+
+// Last: an hour later everybody is signed out.
+describe('the life of a link [call:GET /api/v1/media_verify_report/{key}]', () => {
+  test('it ends with its time', async () => {
+    const { mediaKey } = await bench.released()
+    const tooLong = await staff.call(api.reports.makeLink, { body: { mediaKey, hours: 73 } })
+    expect(tooLong.status).toBe(400)
+    const { token } = await link(mediaKey, 1)
+    lab.clock.advance(hour - 1)
+    expect((await open(mediaKey, token)).status).toBe(200)
+    lab.clock.advance(1)
+    expect((await open(mediaKey, token)).status).toBe(404)
+  })
+})

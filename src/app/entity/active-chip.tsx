@@ -1,0 +1,13 @@
+import { CircleSlash } from 'lucide-react'
+import { t } from '@contract/messages'
+import { Chip } from '@/ui/chip'
+
+/** Only the exception is said: what is active needs no chip. */
+export function InactiveChip({ active }: { active: boolean }) {
+  if (active) return null
+  return (
+    <Chip tone="neutral" icon={CircleSlash}>
+      {t('people.form.inactive')}
+    </Chip>
+  )
+}

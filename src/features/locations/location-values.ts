@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { t } from '@contract/messages'
+import { LocationFields, type Location } from '@contract/people-shapes'
+import { AddressValues, addressValues, tellAddress, toAddress } from '@/form/address-fields'
+import { checkedBy } from '@/form/checked-by'
+import type { ToldFields } from '@/form/merge'
+
+/** The location as the form holds it. */
+const Shape = z.object({
+  name: z.string(),
+  code: z.string(),
+  address: AddressValues,
+  phone: z.string(),
+  fax: z.string(),
+  /** Not on this form; sent back as it was read. */
+  salesRepId: z.string().nullable(),
+  active: z.boolean(),
+})
+export type LocationValues = z.infer<typeof Shape>
+
+export const blankLocation: LocationValues = { name: '', code: '', address: addressValues(null), phone: '', fax: '', salesRepId: null, active: true }
+
+export const valuesOf = (location: Location): LocationValues => ({
+  name: location.name,
+  code: location.code,
+  address: addressValues(location.address),
+  phone: location.phone ?? '',
+  fax: location.fax ?? '',
+  salesRepId: location.salesRepId,
+  active: location.active,
+})
+
+export const toFields = ({ address, phone, fax, ...values }: LocationValues) => ({ ...values, phone: phone.trim(), fax: fax.trim(), address: toAddress(address) })
+
+export const locationSchema = checkedBy(Shape, { contract: LocationFields, toFields })
+
+export function tell(values: LocationValues): ToldFields {
+  const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
+  return {
+    name: line(t('people.location.name'), values.name),
+    code: line(t('people.location.code'), values.code),
+    ...tellAddress(values.address),
+    phone: line(t('people.contact.phone'), values.phone),
+    fax: line(t('people.contact.fax'), values.fax),
+    active: { label: t('people.location.active'), value: values.active, text: values.active ? t('people.form.active') : t('people.form.inactive') },
+  }
+}

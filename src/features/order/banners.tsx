@@ -1,0 +1,58 @@
+import { CirclePause, Flag } from 'lucide-react'
+import { t } from '@contract/messages'
+import type { Order } from '@contract/order-shapes'
+import { useMe } from '@/app/me'
+import { formatDateTime } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+
+/** What holds for the whole order: on hold and why, flagged and why, closed, a correction that waits, deleted. */
+export function OrderBanners({ order, onClear }: { order: Order; onClear: (kind: 'hold' | 'flag') => void }) {
+  const { ability } = useMe()
+  const { hold, flag } = order
+  const at = (instant: string) => formatDateTime(instant, labZone())
+  return (
+    <>
+      {order.deleted && <Banner tone="danger" title={t('order.deletedBanner')} />}
+      {hold && (
+        <Banner
+          tone="warning"
+          icon={CirclePause}
+          title={t('order.holdBanner', { reason: hold.reason })}
+          actions={
+            ability.can('hold', 'Order') && (
+              <Button size="s" onClick={() => onClear('hold')}>
+                {t('order.act.clearHold')}
+              </Button>
+            )
+          }
+        >
+          {t('order.holdBy', { name: hold.byName, at: at(hold.at) })}
+          {hold.until && ` · ${t('order.holdUntil', { at: at(hold.until) })}`}
+        </Banner>
+      )}
+      {flag && (
+        <Banner
+          tone="warning"
+          icon={Flag}
+          title={t('order.flagBanner', { reason: flag.reason })}
+          actions={
+            ability.can('flag', 'Order') && (
+              <Button size="s" onClick={() => onClear('flag')}>
+                {t('order.act.clearFlag')}
+              </Button>
+            )
+          }
+        >
+          {t('order.holdBy', { name: flag.byName, at: at(flag.at) })}
+        </Banner>
+      )}
+      {order.state === 'CLOSED' && (
+        <Banner tone="info" title={t('order.closedBanner')}>
+          {order.correction !== null && t('order.correctionWaits')}
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { api } from '@contract/api'
+import { t } from '@contract/messages'
+import type { Order } from '@contract/order-shapes'
+import type { ApiError } from '@/api/errors'
+import { useSend } from '@/api/query'
+import { LabelDialog } from '@/app/orders/label-dialog'
+import { orderName } from '@/app/orders/order-name'
+import { ReasonDialog } from '@/app/orders/reason-dialog'
+import { useOverlay } from '@/app/orders/use-overlay'
+import { useExplain, useKeepOrder } from '@/app/orders/use-stale'
+import { useGo } from '@/app/router-link'
+import { Banner } from '@/ui/banner'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { toast } from '@/ui/toast'
+
+export type OrderDeed = 'hold' | 'flag' | 'close' | 'reject' | 'remove' | 'clearExport' | 'labels'
+
+/** One deed on the whole order, from its question to its end. Status, hold and flag are calls of their own. */
+export function OrderDeeds({ deed, order, onClose }: { deed: OrderDeed; order: Order; onClose: () => void }) {
+  if (deed === 'labels') return <LabelDialog subjects={[{ ...order, tests: order.items.map(({ name }) => name).join(', ') }]} onClose={onClose} />
+  if (deed === 'hold' || deed === 'flag') return <Overlay kind={deed} order={order} onClose={onClose} />
+  return <Risky deed={deed} order={order} onClose={onClose} />
+}
+
+function Overlay({ kind, order, onClose }: { kind: 'hold' | 'flag'; order: Order; onClose: () => void }) {
+  const [refused, setRefused] = useState<string>()
+  const overlay = useOverlay({
+    onOutcome: ({ outcomes }) => {
+      const no = outcomes.find(({ ok }) => !ok)
+      if (no) setRefused(no.message ?? t('errors.unexpectedAnswer'))
+      else onClose()
+    },
+  })
+  const hold = kind === 'hold'
+  return (
+    <ReasonDialog
+      title={hold ? t('order.hold.title', { what: orderName(order) }) : t('order.flag.title', { what: orderName(order) })}
+      text={hold ? t('order.hold.text') : t('order.flag.text')}
+      okLabel={hold ? t('order.hold.ok') : t('order.flag.ok')}
+      {...(hold ? { until: { label: t('order.hold.until'), hint: t('order.hold.untilHint') } } : {})}
+      busy={overlay.isPending}
+      error={refused ?? overlay.error?.message}
+      onOk={({ reason, until }) => overlay.mutate({ kind, orderIds: [order._id], on: true, reason, until })}
+      onClose={onClose}
+    />
+  )
+}
+
+const touched = ['orders', 'results', 'reports', 'home']
+
+/** What cannot be taken back: armed first, with a reason where one must be on record. */
+function Risky({ deed, order, onClose }: { deed: 'close' | 'reject' | 'remove' | 'clearExport'; order: Order; onClose: () => void }) {
+  const [refused, setRefused] = useState<string>()
+  const explain = useExplain(order._id)
+  const keep = useKeepOrder()
+  const go = useGo()
+  const onError = (error: ApiError) => {
+    if (error.code === 'stale') void explain(error).then(setRefused)
+    else setRefused(error.message)
+  }
+  const end = (words: string) => (fresh: Order) => {
+    keep(fresh)
+    toast.success(words)
+    onClose()
+  }
+  const status = useSend(api.orders.status, { invalidates: touched, onError, onSuccess: end(deed === 'close' ? t('order.done.closed') : t('order.done.rejected')) })
+  const update = useSend(api.orders.update, {
+    invalidates: touched,
+    onError,
+    onSuccess: (fresh) => {
+      end(deed === 'remove' ? t('order.remove.done') : t('order.done.exportCleared'))(fresh)
+      if (deed === 'remove') go('/orders')
+    },
+  })
+  const at = { orderId: order._id, version: order.version }
+  function commit(reason: string): void {
+    setRefused(undefined)
+    if (deed === 'close') status.mutate({ body: { ...at, status: 'CLOSED', reason: reason || null } })
+    else if (deed === 'reject') status.mutate({ body: { ...at, status: 'REJECTED', reason } })
+    else if (deed === 'remove') update.mutate({ body: { ...at, fields: { deleted: true, reason } } })
+    else update.mutate({ body: { ...at, fields: { dateExported: null } } })
+  }
+  const needsReason = deed === 'reject' || deed === 'remove'
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(`order.${deed}.title`)}
+      commitLabel={t(`order.${deed}.ok`)}
+      {...(needsReason ? { reason: { label: t('order.reason'), missing: t('order.reasonMissing') } } : {})}
+      busy={status.isPending || update.isPending}
+      onCommit={commit}
+    >
+      <span className="block font-medium text-text">{orderName(order)}</span>
+      {t(`order.${deed}.text`)}
+      {refused && <Banner tone="danger" title={refused} className="mt-3" />}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { CirclePause, Flag, FlagOff, Pencil, Play, Trash2, Undo2, CheckCheck, OctagonX } from 'lucide-react'
+import type { AppAbility } from '@contract/abilities'
+import type { Analysis } from '@contract/api-results'
+import { t } from '@contract/messages'
+import type { Order } from '@contract/order-shapes'
+import { canTransition } from '@contract/states/machine'
+import { orderMachine, type OrderTransition } from '@contract/states/order'
+import type { MenuEntry } from '@/ui/menu'
+import type { OrderDeed } from './order-deeds'
+
+interface MenuInput {
+  order: Order
+  analyses: readonly Analysis[]
+  ability: AppAbility
+  ask: (deed: OrderDeed) => void
+  clear: (kind: 'hold' | 'flag') => void
+  edit: () => void
+}
+
+/** Everything that is done to the order as a whole. A right that is missing hides its line; a state that forbids says why. */
+export function orderMenu({ order, analyses, ability, ask, clear, edit }: MenuInput): MenuEntry[] {
+  const forbids = (name: OrderTransition): string | undefined => {
+    const answer = canTransition(orderMachine, order.state, name, {
+      problems: [],
+      analyses: analyses.map(({ state }) => state),
+      onHold: order.hold !== null,
+      reason: 'to be given',
+    })
+    return answer.ok ? undefined : answer.message
+  }
+  const ended = order.state === 'REJECTED' ? 'The order is REJECTED.' : undefined
+  const holdForbidden = order.state === 'CLOSED' ? 'The order is CLOSED.' : ended
+  const edits = ability.can('edit', 'Order')
+  const lines: (MenuEntry | false)[] = [
+    ability.can('nav', '/editorder/:id') && edits && { label: t('order.act.edit'), icon: Pencil, shortcut: 'e', onSelect: edit, disabledReason: ended },
+    ability.can('hold', 'Order') &&
+      (order.hold
+        ? { label: t('order.act.clearHold'), icon: Play, onSelect: () => clear('hold') }
+        : { label: t('order.act.hold'), icon: CirclePause, onSelect: () => ask('hold'), disabledReason: holdForbidden }),
+    ability.can('flag', 'Order') &&
+      (order.flag
+        ? { label: t('order.act.clearFlag'), icon: FlagOff, onSelect: () => clear('flag') }
+        : { label: t('order.act.flag'), icon: Flag, onSelect: () => ask('flag'), disabledReason: ended }),
+    edits && order.dateExported !== null && { label: t('order.act.clearExport'), icon: Undo2, onSelect: () => ask('clearExport') },
+    edits && order.state === 'OPEN' && { label: t('order.act.close'), icon: CheckCheck, onSelect: () => ask('close'), disabledReason: forbids('close') },
+    ability.can('reject', 'Order') && order.state !== 'CLOSED' && { label: t('order.act.reject'), icon: OctagonX, danger: true, onSelect: () => ask('reject'), disabledReason: forbids('reject') },
+    ability.can('delete', 'Order') && { label: t('order.act.remove'), icon: Trash2, danger: true, onSelect: () => ask('remove') },
+  ]
+  return lines.filter((line) => line !== false)
+}

@@ -1,0 +1,229 @@
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, FileCheck, PackageCheck, SquarePen } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '@contract/messages'
+import type { Analysis } from '@contract/api-results'
+import type { Order } from '@contract/order-shapes'
+import { useMe, useReference } from '@/app/me'
+import { usePageAction } from '@/app/page-actions'
+import { usePageTitle } from '@/app/page-title'
+import { PdfDialog, type PdfFile } from '@/app/orders/pdf-dialog'
+import { useOverlay } from '@/app/orders/use-overlay'
+import { useGo } from '@/app/router-link'
+import { useShortcut } from '@/lib/shortcuts/use-shortcut'
+import { Button } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { SkeletonRows } from '@/ui/skeleton'
+import { OrderBanners } from './banners'
+import { nextStep, owedCalls, type NextStep } from './next-step'
+import { OrderDeeds, type OrderDeed } from './order-deeds'
+import { OrderHeader } from './order-header'
+import { orderMenu } from './order-menu'
+import { gateQuery, orderQuery, resultsQuery, versionsQuery } from './queries'
+import { MedicationsCard, TimelineCard } from './rail'
+import { ReleaseDialog } from './report/release-dialog'
+import { ReportCard } from './report/report-card'
+import { previewFile } from './report/report-files'
+import { mayDo, type Bench } from './results/analysis-rules'
+import { CriticalCard } from './results/critical-card'
+import { ResultsTab } from './results/results-tab'
+import { marksOf, useResultDeeds, type ResultDeeds } from './results/use-result-deeds'
+import { orderTabs, tabHref, type OrderSearch, type OrderTab } from './search'
+import { BillingTab } from './tabs/billing-tab'
+import { DocumentsTab } from './tabs/documents-tab'
+import { HistoryTab } from './tabs/history-tab'
+import { MedicationsTab } from './tabs/medications-tab'
+import { SpecimensTab } from './tabs/specimens-tab'
+import { useReceive } from './tabs/use-receive'
+
+interface OrderPageProps {
+  id: string
+  search: OrderSearch
+  /** The page's own address without its search: by id or by requisition number. */
+  path: string
+}
+
+/** One order: who, where it stands, and everything on it. */
+export function OrderPage({ id, search, path }: OrderPageProps) {
+  const { data: order, error, refetch } = useQuery(orderQuery(id))
+  const { ability } = useMe()
+  const seesResults = ability.can('read', 'Result')
+  const results = useQuery({ ...resultsQuery(id), enabled: seesResults })
+  if (error && !order) return <EmptyState tone="error" title={error.message} requestId={error.requestId} onRetry={() => void refetch()} />
+  // While walking from one order to the next the old one must never stand under the new address.
+  if (!order || order._id !== id) return <SkeletonRows label="Loading the order" />
+  const analyses = results.data?.docs.filter(({ orderId }) => orderId === id) ?? []
+  return <LoadedOrder key={id} order={order} analyses={analyses} results={results} search={search} path={path} />
+}
+
+interface LoadedOrderProps extends Omit<OrderPageProps, 'id'> {
+  order: Order
+  analyses: readonly Analysis[]
+  results: { data: unknown; error: { message: string; requestId: string | undefined } | null; refetch: () => unknown }
+}
+
+function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProps) {
+  const { ability, user } = useMe()
+  const { labInfo } = useReference()
+  const go = useGo()
+  const [deed, setDeed] = useState<OrderDeed>()
+  const [file, setFile] = useState<PdfFile>()
+  const [releasing, setReleasing] = useState(false)
+  const overlay = useOverlay()
+  const { receive, busy: receiving } = useReceive()
+  const deeds = useResultDeeds(order._id)
+  usePageTitle(order.requisitionNumber)
+
+  const bench: Bench = { order, analyses, userId: user._id, verifierMustDiffer: labInfo.verifierMustDiffer }
+  const owed = owedCalls(bench)
+  const step = nextStep(bench, ability)
+  const ready = analyses.filter((one) => mayDo('verify', one, bench))
+  const mayEnter = ability.can('enter', 'Result') && analyses.some((one) => mayDo('enterResult', one, bench))
+  const entering = search.enter === true && mayEnter
+  const releases = ability.can('release', 'Report')
+  const { data: gate } = useQuery({ ...gateQuery(order._id), enabled: releases })
+
+  const clear = (kind: 'hold' | 'flag') => {
+    const before = order[kind]
+    if (before) overlay.mutate({ kind, orderIds: [order._id], on: false, reason: null, before })
+  }
+  const enter = () => go(tabHref(path, { enter: entering ? undefined : true }), { replace: true })
+  const edit = () => go(`/editorder/${order._id}`)
+  const act = { receive: () => receive(order.requisitionNumber), enter, verify: () => deeds.verify.mutate({ body: { analyses: marksOf(ready) } }), release: () => setReleasing(true) }
+
+  useShortcut({ keys: 'e', label: mayEnter ? t('order.act.enter') : t('order.act.edit'), group: 'Order', when: mayEnter || ability.can('edit', 'Order') }, () => (mayEnter ? enter() : edit()))
+  useShortcut({ keys: 'p', label: t('order.act.preview'), group: 'Order', when: ability.can('read', 'Report') }, () => setFile(previewFile(order)))
+  useShortcut({ keys: 'l', label: t('order.act.labels'), group: 'Order', when: ability.can('print', 'Label') }, () => setDeed('labels'))
+  usePageAction({ label: t('order.act.labels'), keys: 'l', run: () => setDeed('labels') }, ability.can('print', 'Label'))
+  usePageAction({ label: t('order.act.preview'), keys: 'p', run: () => setFile(previewFile(order)) }, ability.can('read', 'Report'))
+  usePageAction({ label: t('order.act.enter'), keys: 'e', run: enter }, mayEnter)
+  usePageAction({ label: t('order.act.release'), run: act.release }, releases && gate?.ready === true)
+
+  const notReady = gate && !gate.ready ? [...gate.blockers, ...gate.missing.map(({ message }) => message)].join(' ') : undefined
+  return (
+    <div className="min-h-full bg-bg">
+      {orderTabs.map((tab, at) => (
+        <TabKey key={tab} tab={tab} at={at} path={path} />
+      ))}
+      <OrderHeader
+        order={order}
+        tabs={useTabs(order, analyses, search, path)}
+        menu={orderMenu({ order, analyses, ability, ask: setDeed, clear, edit })}
+        keepSearch={tabHref('', search)}
+        onLabels={() => setDeed('labels')}
+        onPreview={() => setFile(previewFile(order))}
+        primary={
+          <Primary
+            step={entering ? 'enter' : step}
+            entering={entering}
+            // The one filled button: the critical call has it while one is owed.
+            quiet={owed.length > 0 || entering}
+            count={ready.length}
+            busy={receiving || deeds.verify.isPending}
+            notReady={notReady}
+            act={act}
+          />
+        }
+      />
+      <div className="grid gap-4 p-6 max-sm:gap-3 max-sm:p-3">
+        <OrderBanners order={order} onClear={clear} />
+        <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-4 max-xl:grid-cols-2 max-md:grid-cols-1 max-sm:gap-3">
+          <div className="grid min-w-0 gap-4 max-xl:col-span-full max-sm:gap-3">
+            {owed.length > 0 && (
+              <div className="xl:hidden">
+                <CriticalCard orderId={order._id} owed={owed} />
+              </div>
+            )}
+            <TabBody tab={search.tab} bench={bench} deeds={deeds} entering={entering} results={results} />
+          </div>
+          <aside aria-label={t('order.timeline.title')} className="grid gap-4 max-xl:contents">
+            {owed.length > 0 && (
+              <div className="max-xl:hidden">
+                <CriticalCard orderId={order._id} owed={owed} />
+              </div>
+            )}
+            <TimelineCard order={order} callOwed={owed.length > 0} />
+            {ability.can('read', 'Report') && <ReportCard order={order} path={path} />}
+            <MedicationsCard order={order} path={path} />
+          </aside>
+        </div>
+      </div>
+      {deed && <OrderDeeds deed={deed} order={order} onClose={() => setDeed(undefined)} />}
+      {file && <PdfDialog file={file} onClose={() => setFile(undefined)} />}
+      {releasing && <ReleaseDialog order={order} analyses={analyses} onClose={() => setReleasing(false)} />}
+    </div>
+  )
+}
+
+/** 1 to 6. */
+function TabKey({ tab, at, path }: { tab: OrderTab; at: number; path: string }) {
+  const go = useGo()
+  useShortcut({ keys: String(at + 1), label: t(`order.tabs.${tab}`), group: 'Order' }, () => go(tabHref(path, { tab })))
+  return null
+}
+
+function useTabs(order: Order, analyses: readonly Analysis[], search: OrderSearch, path: string) {
+  const { ability } = useMe()
+  const { data: versions } = useQuery({ ...versionsQuery(order._id), enabled: ability.can('read', 'Report') })
+  const counts: Partial<Record<OrderTab, number>> = {
+    results: analyses.length,
+    medications: order.medications.length,
+    specimens: order.specimens.length,
+    documents: versions ? new Set([...versions.versions.map(({ mediaKey }) => mediaKey), ...versions.documents.map(({ key }) => key)]).size : 0,
+  }
+  return orderTabs.map((tab) => ({ to: tabHref(path, { tab }), label: t(`order.tabs.${tab}`), count: counts[tab] || undefined, current: search.tab === tab }))
+}
+
+interface PrimaryProps {
+  step: NextStep
+  entering: boolean
+  quiet: boolean
+  count: number
+  busy: boolean
+  notReady: string | undefined
+  act: Record<Exclude<NextStep, null>, () => void>
+}
+
+/** The next thing this order waits for. */
+function Primary({ step, entering, quiet, count, busy, notReady, act }: PrimaryProps) {
+  if (step === null) return null
+  const icons = { receive: PackageCheck, enter: SquarePen, verify: BadgeCheck, release: FileCheck }
+  const words = {
+    receive: t('order.act.receive'),
+    enter: entering ? t('order.act.enterDone') : t('order.act.enter'),
+    verify: t('order.act.verify', { count }),
+    release: t('order.act.release'),
+  }
+  return (
+    <Button
+      variant={quiet ? 'outline' : 'primary'}
+      icon={icons[step]}
+      busy={busy && step !== 'enter'}
+      // Not ready is said on the button and, point by point, in the report card.
+      disabledReason={step === 'release' ? notReady : undefined}
+      onClick={act[step]}
+    >
+      {words[step]}
+    </Button>
+  )
+}
+
+interface TabBodyProps {
+  tab: OrderTab
+  bench: Bench
+  deeds: ResultDeeds
+  entering: boolean
+  results: LoadedOrderProps['results']
+}
+
+function TabBody({ tab, bench, deeds, entering, results }: TabBodyProps) {
+  const { order, analyses } = bench
+  if (tab === 'medications') return <MedicationsTab order={order} />
+  if (tab === 'specimens') return <SpecimensTab order={order} analyses={analyses} />
+  if (tab === 'documents') return <DocumentsTab order={order} />
+  if (tab === 'billing') return <BillingTab order={order} />
+  if (tab === 'history') return <HistoryTab order={order} />
+  if (results.error && !results.data) return <EmptyState tone="error" title={results.error.message} requestId={results.error.requestId} onRetry={() => void results.refetch()} />
+  if (!results.data) return <SkeletonRows rows={10} label="Loading results" />
+  return <ResultsTab bench={bench} deeds={deeds} entering={entering} />
+}

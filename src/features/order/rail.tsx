@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { t } from '@contract/messages'
+import type { Order } from '@contract/order-shapes'
+import { AppLink } from '@/app/router-link'
+import { formatClock, formatDayMonth, formatElapsed, todayIn } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { Card } from '@/ui/card'
+import { Timeline, type TimelineStep } from '@/ui/timeline'
+import { tabHref } from './search'
+
+/** How far the order has come, and how long that took. */
+export function TimelineCard({ order, callOwed }: { order: Order; callOwed: boolean }) {
+  const { timeline } = order
+  const current = timeline.findIndex(({ at }) => at === null)
+  const zone = labZone()
+  const steps = timeline.map(({ step, at, by, note }, place): TimelineStep => {
+    const waits = step === 'reported' && at === null && callOwed ? t('order.critical.waiting') : null
+    return {
+      key: step,
+      title: t(`order.timeline.${step}`),
+      detail: waits ?? ([by, note].filter(Boolean).join(', ') || undefined),
+      time: at && <time dateTime={at}>{todayIn(zone, new Date(at)) === todayIn(zone) ? formatClock(at, zone) : `${formatDayMonth(at, zone)} ${formatClock(at, zone)}`}</time>,
+      state: at !== null ? 'done' : place === current && order.state === 'OPEN' ? 'now' : 'todo',
+    }
+  })
+  const from = order.dateReceived ?? order.dateEntered
+  // The clock at the time of opening; the figure need not tick.
+  const [now] = useState(() => new Date())
+  const end = order.dateReported ? new Date(order.dateReported) : now
+  return (
+    <Card title={t('order.timeline.title')} end={order.state === 'REJECTED' ? undefined : formatElapsed(from, end)}>
+      <Timeline steps={steps} />
+    </Card>
+  )
+}
+
+const MOST = 5
+
+export function MedicationsCard({ order, path }: { order: Order; path: string }) {
+  const { medications } = order
+  return (
+    <Card
+      title={t('order.medications.title')}
+      end={medications.length > 0 && <AppLink to={tabHref(path, { tab: 'medications' })}>{t('order.medications.all', { count: medications.length })}</AppLink>}
+    >
+      {medications.length === 0 ? (
+        <p className="px-4 py-3 text-dense text-hint">{t('order.medications.none')}</p>
+      ) : (
+        <ul className="divide-y divide-soft-line text-dense">
+          {medications.slice(0, MOST).map(({ _id, name, detail }) => (
+            <li key={_id} className="px-4 py-2">
+              {name}
+              {detail && <span className="block text-meta text-hint">{detail}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,85 @@
+import { Check, Pencil, X } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { api } from '@contract/api'
+import { t } from '@contract/messages'
+import type { Order } from '@contract/order-shapes'
+import { useSend } from '@/api/query'
+import { useMe } from '@/app/me'
+import { useExplain, useKeepOrder } from '@/app/orders/use-stale'
+import { IconButton } from '@/ui/icon-button'
+import { TextInput } from '@/ui/text-input'
+import { toast } from '@/ui/toast'
+
+/** The sample id, edited where it stands. When somebody else changed the order meanwhile, what was typed stays. */
+export function SampleId({ order }: { order: Order }) {
+  const { ability } = useMe()
+  const [text, setText] = useState<string>()
+  const [error, setError] = useState<string>()
+  const explain = useExplain(order._id)
+  const keep = useKeepOrder()
+  const send = useSend(api.orders.update, {
+    onSuccess: (fresh) => {
+      keep(fresh)
+      setText(undefined)
+      setError(undefined)
+      toast.success(t('order.done.sampleid'))
+    },
+    onError: (problem) => {
+      if (problem.code === 'stale') void explain(problem).then(setError)
+      else setError(problem.fields['fields.sampleid'] ?? problem.message)
+    },
+  })
+  const may = ability.can('edit', 'Order') && order.state !== 'REJECTED'
+
+  function save(event: FormEvent): void {
+    event.preventDefault()
+    if (text === undefined) return
+    if (text.trim() === (order.sampleid ?? '')) setText(undefined)
+    else send.mutate({ body: { orderId: order._id, version: order.version, fields: { sampleid: text.trim() } } })
+  }
+  if (text === undefined)
+    return (
+      <>
+        <span className="mono">{order.sampleid}</span>
+        {may && <IconButton size="s" icon={Pencil} label={t('order.facts.editSampleid')} className="-my-2 size-6!" onClick={() => setText(order.sampleid ?? '')} />}
+      </>
+    )
+  return (
+    <form onSubmit={save} noValidate className="-my-1">
+      <span className="flex items-center gap-1">
+        <TextInput
+          autoFocus
+          size="s"
+          mono
+          aria-label={t('order.facts.sampleid')}
+          aria-invalid={error !== undefined}
+          maxLength={40}
+          value={text}
+          className="w-40!"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            setText(undefined)
+            setError(undefined)
+          }}
+        />
+        <IconButton size="s" type="submit" icon={Check} label="Save" busy={send.isPending} />
+        <IconButton
+          size="s"
+          icon={X}
+          label="Cancel"
+          onClick={() => {
+            setText(undefined)
+            setError(undefined)
+          }}
+        />
+      </span>
+      {error && (
+        <p role="alert" className="max-w-80 text-meta font-medium whitespace-normal text-danger">
+          {error}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { canNavigate } from '@contract/abilities'
+import { genderLabels } from '@contract/choices'
+import { t } from '@contract/messages'
+import type { Patient } from '@contract/people-shapes'
+import { ageText } from '@contract/rules/age'
+import { DetailPage } from '@/app/entity/detail-page'
+import { useMe } from '@/app/me'
+import { AppLink } from '@/app/router-link'
+import { formatDate, formatPerson, todayIn } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { Banner } from '@/ui/banner'
+import { buttonClass } from '@/ui/button-class'
+import { SkeletonRows } from '@/ui/skeleton'
+import { EditPatient } from './edit-patient'
+import { InsuranceFacts, PatientFacts } from './patient-facts'
+import { PatientOrders } from './patient-orders'
+import { patientOrdersQuery, patientQuery } from './queries'
+
+const route = getRouteApi('/_in/patient/$id')
+export const patientTabs = ['orders', 'details', 'insurance'] as const
+export type PatientTab = (typeof patientTabs)[number]
+
+/** One patient: who it is stays on screen, the parts are tabs in the address. */
+export function PatientPage() {
+  const { id } = route.useParams()
+  const { tab } = route.useSearch()
+  const { data: patient, error } = useQuery(patientQuery(id))
+  if (error && !patient) throw error
+  if (!patient) return <SkeletonRows label={t('navigation.item.patients')} />
+  return <Loaded key={id} patient={patient} wanted={tab} />
+}
+
+function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | undefined }) {
+  const { ability } = useMe()
+  const seesOrders = ability.can('read', 'Order')
+  const mayEdit = ability.can('edit', 'Patient') && patient.mergedInto === null
+  const orders = useQuery({ ...patientOrdersQuery(patient._id), enabled: seesOrders })
+  const shown = patientTabs.filter((tab) => tab !== 'orders' || seesOrders)
+  const current = shown.find((tab) => tab === wanted) ?? shown[0]
+  const counts: Partial<Record<PatientTab, number>> = {
+    ...(orders.data ? { orders: orders.data.docs.length } : {}),
+    ...(patient.insurance.length > 0 ? { insurance: patient.insurance.length } : {}),
+  }
+  const zone = labZone()
+  return (
+    <DetailPage
+      crumbs={[{ label: t('navigation.item.patients'), to: '/patients' }, { label: patient.patientNumber }]}
+      title={formatPerson(patient)}
+      about={`${genderLabels[patient.gender]} · ${ageText(patient.dob, todayIn(zone))} · ${formatDate(patient.dob)}`}
+      actions={
+        ability.can('create', 'Order') &&
+        canNavigate(ability, '/orderentry') && (
+          <AppLink to="/orderentry" className={buttonClass()}>
+            <Plus aria-hidden /> {t('people.patient.newOrder')}
+          </AppLink>
+        )
+      }
+      facts={[
+        { label: t('people.patient.number'), value: <span className="mono">{patient.patientNumber}</span> },
+        {
+          label: t('people.patient.location'),
+          value: canNavigate(ability, '/location/:id') ? <AppLink to={`/location/${patient.location}`}>{patient.locationName}</AppLink> : patient.locationName,
+        },
+        ...(patient.phone ? [{ label: t('people.contact.phone'), value: patient.phone }] : []),
+      ]}
+      tabs={{
+        label: t('people.patient.tabs.label'),
+        links: shown.map((tab) => ({
+          to: `/patient/${patient._id}${tab === shown[0] ? '' : `?tab=${tab}`}`,
+          label: t(`people.patient.tabs.${tab}`),
+          count: counts[tab],
+          current: tab === current,
+        })),
+      }}
+    >
+      {patient.mergedInto && (
+        <div className="px-6 pt-4 max-sm:px-4">
+          <Banner
+            tone="warning"
+            title={t('people.patient.merged')}
+            actions={<AppLink to={`/patient/${patient.mergedInto}`}>{t('people.patient.openMerged')}</AppLink>}
+          />
+        </div>
+      )}
+      {current === 'orders' && <PatientOrders patientId={patient._id} />}
+      {current === 'details' && (mayEdit ? <EditPatient key="details" patient={patient} part="details" /> : <PatientFacts patient={patient} />)}
+      {current === 'insurance' && (mayEdit ? <EditPatient key="insurance" patient={patient} part="insurance" /> : <InsuranceFacts patient={patient} />)}
+    </DetailPage>
+  )
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { t } from '@contract/messages'
+import { PhysicianFields, type Physician } from '@contract/people-shapes'
+import { checkedBy } from '@/form/checked-by'
+import { ChosenLocation } from '@/form/location-field'
+import type { ToldFields } from '@/form/merge'
+
+/** The physician as the form holds it. */
+const Shape = z.object({
+  lastname: z.string(),
+  firstname: z.string(),
+  credentials: z.string(),
+  npi: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  locations: z.array(ChosenLocation),
+  active: z.boolean(),
+})
+export type PhysicianValues = z.infer<typeof Shape>
+
+export const blankPhysician: PhysicianValues = { lastname: '', firstname: '', credentials: '', npi: '', phone: '', email: '', locations: [], active: true }
+
+export const valuesOf = (physician: Physician): PhysicianValues => ({
+  lastname: physician.lastname,
+  firstname: physician.firstname,
+  credentials: physician.credentials ?? '',
+  npi: physician.npi,
+  phone: physician.phone ?? '',
+  email: physician.email ?? '',
+  locations: physician.locations.map((id) => ({ _id: id, name: physician.locationDocs.find(({ location }) => location === id)?.name ?? id })),
+  active: physician.active,
+})
+
+/** As it is sent: spaces and dashes that were typed into an NPI are not part of it. */
+export const toFields = ({ npi, phone, email, locations, ...values }: PhysicianValues) => ({
+  ...values,
+  npi: npi.replaceAll(/[\s-]/g, ''),
+  phone: phone.trim(),
+  email: email.trim(),
+  locations: locations.map(({ _id }) => _id),
+})
+
+export const physicianSchema = checkedBy(Shape, { contract: PhysicianFields, toFields })
+
+export function tell(values: PhysicianValues): ToldFields {
+  const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
+  return {
+    lastname: line(t('people.physician.lastname'), values.lastname),
+    firstname: line(t('people.physician.firstname'), values.firstname),
+    credentials: line(t('people.physician.credentials'), values.credentials),
+    npi: line(t('people.physician.npi'), toFields(values).npi),
+    phone: line(t('people.contact.phone'), values.phone),
+    email: line(t('people.contact.email'), values.email),
+    locations: { label: t('people.physician.locations'), value: values.locations.map(({ _id }) => _id).toSorted(), text: values.locations.map(({ name }) => name).join('; ') },
+    active: { label: t('people.physician.active'), value: values.active, text: values.active ? t('people.form.active') : t('people.form.inactive') },
+  }
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { guard } from '@/app/guard'
+import { PatientPage, patientTabs } from '@/features/patients/patient-page'
+import { patientQuery } from '@/features/patients/queries'
+
+export const Route = createFileRoute('/_in/patient/$id')({
+  validateSearch: z.object({ tab: z.enum(patientTabs).optional().catch(undefined) }),
+  ...guard('/patient/:id'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(patientQuery(params.id)),
+  component: PatientPage,
+})
