@@ -13,22 +13,35 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as InRouteImport } from './routes/_in'
 import { Route as MailboxRouteImport } from './routes/mailbox'
 import { Route as InAboutRouteImport } from './routes/_in/about'
+import { Route as InDiagcodesRouteImport } from './routes/_in/diagcodes'
 import { Route as InLocationsRouteImport } from './routes/_in/locations'
 import { Route as InOrderentryRouteImport } from './routes/_in/orderentry'
 import { Route as InOrdersRouteImport } from './routes/_in/orders'
+import { Route as InPanelsRouteImport } from './routes/_in/panels'
 import { Route as InPatientsRouteImport } from './routes/_in/patients'
 import { Route as InPhysiciansRouteImport } from './routes/_in/physicians'
+import { Route as InSampleTypesRouteImport } from './routes/_in/sampleTypes'
 import { Route as InScannercheckRouteImport } from './routes/_in/scannercheck'
 import { Route as InSearchresultsRouteImport } from './routes/_in/searchresults'
+import { Route as InSpecimenSourcesRouteImport } from './routes/_in/specimenSources'
+import { Route as InTestTypesRouteImport } from './routes/_in/testTypes'
+import { Route as InTestsRouteImport } from './routes/_in/tests'
+import { Route as InDiagcodeIdRouteImport } from './routes/_in/diagcode.$id'
 import { Route as InEditorderIdRouteImport } from './routes/_in/editorder.$id'
 import { Route as InLocationIdRouteImport } from './routes/_in/location.$id'
 import { Route as InLocationNewRouteImport } from './routes/_in/location.new'
 import { Route as InOrderIdRouteImport } from './routes/_in/order.$id'
 import { Route as InOrder_reqRequisitionNumberRouteImport } from './routes/_in/order_req.$requisitionNumber'
+import { Route as InPanelIdRouteImport } from './routes/_in/panel.$id'
 import { Route as InPatientIdRouteImport } from './routes/_in/patient.$id'
 import { Route as InPatientNewRouteImport } from './routes/_in/patient.new'
 import { Route as InPhysiciansIdRouteImport } from './routes/_in/physicians_.$id'
 import { Route as InPhysiciansNewRouteImport } from './routes/_in/physicians_.new'
+import { Route as InSampleTypeIdRouteImport } from './routes/_in/sampleType.$id'
+import { Route as InSpecimenSourceIdRouteImport } from './routes/_in/specimenSource.$id'
+import { Route as InTestIdRouteImport } from './routes/_in/test.$id'
+import { Route as InTestTypeIdRouteImport } from './routes/_in/testType.$id'
+import { Route as InTestsIdRouteImport } from './routes/_in/tests_.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -49,6 +62,11 @@ const InAboutRoute = InAboutRouteImport.update({
   path: '/about',
   getParentRoute: () => InRoute,
 } as any)
+const InDiagcodesRoute = InDiagcodesRouteImport.update({
+  id: '/diagcodes',
+  path: '/diagcodes',
+  getParentRoute: () => InRoute,
+} as any)
 const InLocationsRoute = InLocationsRouteImport.update({
   id: '/locations',
   path: '/locations',
@@ -64,6 +82,11 @@ const InOrdersRoute = InOrdersRouteImport.update({
   path: '/orders',
   getParentRoute: () => InRoute,
 } as any)
+const InPanelsRoute = InPanelsRouteImport.update({
+  id: '/panels',
+  path: '/panels',
+  getParentRoute: () => InRoute,
+} as any)
 const InPatientsRoute = InPatientsRouteImport.update({
   id: '/patients',
   path: '/patients',
@@ -74,6 +97,11 @@ const InPhysiciansRoute = InPhysiciansRouteImport.update({
   path: '/physicians',
   getParentRoute: () => InRoute,
 } as any)
+const InSampleTypesRoute = InSampleTypesRouteImport.update({
+  id: '/sampleTypes',
+  path: '/sampleTypes',
+  getParentRoute: () => InRoute,
+} as any)
 const InScannercheckRoute = InScannercheckRouteImport.update({
   id: '/scannercheck',
   path: '/scannercheck',
@@ -82,6 +110,26 @@ const InScannercheckRoute = InScannercheckRouteImport.update({
 const InSearchresultsRoute = InSearchresultsRouteImport.update({
   id: '/searchresults',
   path: '/searchresults',
+  getParentRoute: () => InRoute,
+} as any)
+const InSpecimenSourcesRoute = InSpecimenSourcesRouteImport.update({
+  id: '/specimenSources',
+  path: '/specimenSources',
+  getParentRoute: () => InRoute,
+} as any)
+const InTestTypesRoute = InTestTypesRouteImport.update({
+  id: '/testTypes',
+  path: '/testTypes',
+  getParentRoute: () => InRoute,
+} as any)
+const InTestsRoute = InTestsRouteImport.update({
+  id: '/tests',
+  path: '/tests',
+  getParentRoute: () => InRoute,
+} as any)
+const InDiagcodeIdRoute = InDiagcodeIdRouteImport.update({
+  id: '/diagcode/$id',
+  path: '/diagcode/$id',
   getParentRoute: () => InRoute,
 } as any)
 const InEditorderIdRoute = InEditorderIdRouteImport.update({
@@ -110,6 +158,11 @@ const InOrder_reqRequisitionNumberRoute =
     path: '/order_req/$requisitionNumber',
     getParentRoute: () => InRoute,
   } as any)
+const InPanelIdRoute = InPanelIdRouteImport.update({
+  id: '/panel/$id',
+  path: '/panel/$id',
+  getParentRoute: () => InRoute,
+} as any)
 const InPatientIdRoute = InPatientIdRouteImport.update({
   id: '/patient/$id',
   path: '/patient/$id',
@@ -130,48 +183,99 @@ const InPhysiciansNewRoute = InPhysiciansNewRouteImport.update({
   path: '/physicians/new',
   getParentRoute: () => InRoute,
 } as any)
+const InSampleTypeIdRoute = InSampleTypeIdRouteImport.update({
+  id: '/sampleType/$id',
+  path: '/sampleType/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InSpecimenSourceIdRoute = InSpecimenSourceIdRouteImport.update({
+  id: '/specimenSource/$id',
+  path: '/specimenSource/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InTestIdRoute = InTestIdRouteImport.update({
+  id: '/test/$id',
+  path: '/test/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InTestTypeIdRoute = InTestTypeIdRouteImport.update({
+  id: '/testType/$id',
+  path: '/testType/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InTestsIdRoute = InTestsIdRouteImport.update({
+  id: '/tests_/$id',
+  path: '/tests/$id',
+  getParentRoute: () => InRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/mailbox': typeof MailboxRoute
   '/about': typeof InAboutRoute
+  '/diagcodes': typeof InDiagcodesRoute
   '/locations': typeof InLocationsRoute
   '/orderentry': typeof InOrderentryRoute
   '/orders': typeof InOrdersRoute
+  '/panels': typeof InPanelsRoute
   '/patients': typeof InPatientsRoute
   '/physicians': typeof InPhysiciansRoute
+  '/sampleTypes': typeof InSampleTypesRoute
   '/scannercheck': typeof InScannercheckRoute
   '/searchresults': typeof InSearchresultsRoute
+  '/specimenSources': typeof InSpecimenSourcesRoute
+  '/testTypes': typeof InTestTypesRoute
+  '/tests': typeof InTestsRoute
+  '/diagcode/$id': typeof InDiagcodeIdRoute
   '/editorder/$id': typeof InEditorderIdRoute
   '/location/$id': typeof InLocationIdRoute
   '/location/new': typeof InLocationNewRoute
   '/order/$id': typeof InOrderIdRoute
   '/order_req/$requisitionNumber': typeof InOrder_reqRequisitionNumberRoute
+  '/panel/$id': typeof InPanelIdRoute
   '/patient/$id': typeof InPatientIdRoute
   '/patient/new': typeof InPatientNewRoute
   '/physicians/$id': typeof InPhysiciansIdRoute
   '/physicians/new': typeof InPhysiciansNewRoute
+  '/sampleType/$id': typeof InSampleTypeIdRoute
+  '/specimenSource/$id': typeof InSpecimenSourceIdRoute
+  '/test/$id': typeof InTestIdRoute
+  '/testType/$id': typeof InTestTypeIdRoute
+  '/tests/$id': typeof InTestsIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/mailbox': typeof MailboxRoute
   '/about': typeof InAboutRoute
+  '/diagcodes': typeof InDiagcodesRoute
   '/locations': typeof InLocationsRoute
   '/orderentry': typeof InOrderentryRoute
   '/orders': typeof InOrdersRoute
+  '/panels': typeof InPanelsRoute
   '/patients': typeof InPatientsRoute
   '/physicians': typeof InPhysiciansRoute
+  '/sampleTypes': typeof InSampleTypesRoute
   '/scannercheck': typeof InScannercheckRoute
   '/searchresults': typeof InSearchresultsRoute
+  '/specimenSources': typeof InSpecimenSourcesRoute
+  '/testTypes': typeof InTestTypesRoute
+  '/tests': typeof InTestsRoute
+  '/diagcode/$id': typeof InDiagcodeIdRoute
   '/editorder/$id': typeof InEditorderIdRoute
   '/location/$id': typeof InLocationIdRoute
   '/location/new': typeof InLocationNewRoute
   '/order/$id': typeof InOrderIdRoute
   '/order_req/$requisitionNumber': typeof InOrder_reqRequisitionNumberRoute
+  '/panel/$id': typeof InPanelIdRoute
   '/patient/$id': typeof InPatientIdRoute
   '/patient/new': typeof InPatientNewRoute
   '/physicians/$id': typeof InPhysiciansIdRoute
   '/physicians/new': typeof InPhysiciansNewRoute
+  '/sampleType/$id': typeof InSampleTypeIdRoute
+  '/specimenSource/$id': typeof InSpecimenSourceIdRoute
+  '/test/$id': typeof InTestIdRoute
+  '/testType/$id': typeof InTestTypeIdRoute
+  '/tests/$id': typeof InTestsIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -179,22 +283,35 @@ export interface FileRoutesById {
   '/_in': typeof InRouteWithChildren
   '/mailbox': typeof MailboxRoute
   '/_in/about': typeof InAboutRoute
+  '/_in/diagcodes': typeof InDiagcodesRoute
   '/_in/locations': typeof InLocationsRoute
   '/_in/orderentry': typeof InOrderentryRoute
   '/_in/orders': typeof InOrdersRoute
+  '/_in/panels': typeof InPanelsRoute
   '/_in/patients': typeof InPatientsRoute
   '/_in/physicians': typeof InPhysiciansRoute
+  '/_in/sampleTypes': typeof InSampleTypesRoute
   '/_in/scannercheck': typeof InScannercheckRoute
   '/_in/searchresults': typeof InSearchresultsRoute
+  '/_in/specimenSources': typeof InSpecimenSourcesRoute
+  '/_in/testTypes': typeof InTestTypesRoute
+  '/_in/tests': typeof InTestsRoute
+  '/_in/diagcode/$id': typeof InDiagcodeIdRoute
   '/_in/editorder/$id': typeof InEditorderIdRoute
   '/_in/location/$id': typeof InLocationIdRoute
   '/_in/location/new': typeof InLocationNewRoute
   '/_in/order/$id': typeof InOrderIdRoute
   '/_in/order_req/$requisitionNumber': typeof InOrder_reqRequisitionNumberRoute
+  '/_in/panel/$id': typeof InPanelIdRoute
   '/_in/patient/$id': typeof InPatientIdRoute
   '/_in/patient/new': typeof InPatientNewRoute
   '/_in/physicians_/$id': typeof InPhysiciansIdRoute
   '/_in/physicians_/new': typeof InPhysiciansNewRoute
+  '/_in/sampleType/$id': typeof InSampleTypeIdRoute
+  '/_in/specimenSource/$id': typeof InSpecimenSourceIdRoute
+  '/_in/test/$id': typeof InTestIdRoute
+  '/_in/testType/$id': typeof InTestTypeIdRoute
+  '/_in/tests_/$id': typeof InTestsIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -202,65 +319,104 @@ export interface FileRouteTypes {
     | '/'
     | '/mailbox'
     | '/about'
+    | '/diagcodes'
     | '/locations'
     | '/orderentry'
     | '/orders'
+    | '/panels'
     | '/patients'
     | '/physicians'
+    | '/sampleTypes'
     | '/scannercheck'
     | '/searchresults'
+    | '/specimenSources'
+    | '/testTypes'
+    | '/tests'
+    | '/diagcode/$id'
     | '/editorder/$id'
     | '/location/$id'
     | '/location/new'
     | '/order/$id'
     | '/order_req/$requisitionNumber'
+    | '/panel/$id'
     | '/patient/$id'
     | '/patient/new'
     | '/physicians/$id'
     | '/physicians/new'
+    | '/sampleType/$id'
+    | '/specimenSource/$id'
+    | '/test/$id'
+    | '/testType/$id'
+    | '/tests/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/mailbox'
     | '/about'
+    | '/diagcodes'
     | '/locations'
     | '/orderentry'
     | '/orders'
+    | '/panels'
     | '/patients'
     | '/physicians'
+    | '/sampleTypes'
     | '/scannercheck'
     | '/searchresults'
+    | '/specimenSources'
+    | '/testTypes'
+    | '/tests'
+    | '/diagcode/$id'
     | '/editorder/$id'
     | '/location/$id'
     | '/location/new'
     | '/order/$id'
     | '/order_req/$requisitionNumber'
+    | '/panel/$id'
     | '/patient/$id'
     | '/patient/new'
     | '/physicians/$id'
     | '/physicians/new'
+    | '/sampleType/$id'
+    | '/specimenSource/$id'
+    | '/test/$id'
+    | '/testType/$id'
+    | '/tests/$id'
   id:
     | '__root__'
     | '/'
     | '/_in'
     | '/mailbox'
     | '/_in/about'
+    | '/_in/diagcodes'
     | '/_in/locations'
     | '/_in/orderentry'
     | '/_in/orders'
+    | '/_in/panels'
     | '/_in/patients'
     | '/_in/physicians'
+    | '/_in/sampleTypes'
     | '/_in/scannercheck'
     | '/_in/searchresults'
+    | '/_in/specimenSources'
+    | '/_in/testTypes'
+    | '/_in/tests'
+    | '/_in/diagcode/$id'
     | '/_in/editorder/$id'
     | '/_in/location/$id'
     | '/_in/location/new'
     | '/_in/order/$id'
     | '/_in/order_req/$requisitionNumber'
+    | '/_in/panel/$id'
     | '/_in/patient/$id'
     | '/_in/patient/new'
     | '/_in/physicians_/$id'
     | '/_in/physicians_/new'
+    | '/_in/sampleType/$id'
+    | '/_in/specimenSource/$id'
+    | '/_in/test/$id'
+    | '/_in/testType/$id'
+    | '/_in/tests_/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -299,6 +455,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InAboutRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/diagcodes': {
+      id: '/_in/diagcodes'
+      path: '/diagcodes'
+      fullPath: '/diagcodes'
+      preLoaderRoute: typeof InDiagcodesRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/locations': {
       id: '/_in/locations'
       path: '/locations'
@@ -320,6 +483,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrdersRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/panels': {
+      id: '/_in/panels'
+      path: '/panels'
+      fullPath: '/panels'
+      preLoaderRoute: typeof InPanelsRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/patients': {
       id: '/_in/patients'
       path: '/patients'
@@ -334,6 +504,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InPhysiciansRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/sampleTypes': {
+      id: '/_in/sampleTypes'
+      path: '/sampleTypes'
+      fullPath: '/sampleTypes'
+      preLoaderRoute: typeof InSampleTypesRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/scannercheck': {
       id: '/_in/scannercheck'
       path: '/scannercheck'
@@ -346,6 +523,34 @@ declare module '@tanstack/react-router' {
       path: '/searchresults'
       fullPath: '/searchresults'
       preLoaderRoute: typeof InSearchresultsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/specimenSources': {
+      id: '/_in/specimenSources'
+      path: '/specimenSources'
+      fullPath: '/specimenSources'
+      preLoaderRoute: typeof InSpecimenSourcesRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/testTypes': {
+      id: '/_in/testTypes'
+      path: '/testTypes'
+      fullPath: '/testTypes'
+      preLoaderRoute: typeof InTestTypesRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/tests': {
+      id: '/_in/tests'
+      path: '/tests'
+      fullPath: '/tests'
+      preLoaderRoute: typeof InTestsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/diagcode/$id': {
+      id: '/_in/diagcode/$id'
+      path: '/diagcode/$id'
+      fullPath: '/diagcode/$id'
+      preLoaderRoute: typeof InDiagcodeIdRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/editorder/$id': {
@@ -383,6 +588,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrder_reqRequisitionNumberRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/panel/$id': {
+      id: '/_in/panel/$id'
+      path: '/panel/$id'
+      fullPath: '/panel/$id'
+      preLoaderRoute: typeof InPanelIdRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/patient/$id': {
       id: '/_in/patient/$id'
       path: '/patient/$id'
@@ -411,47 +623,108 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InPhysiciansNewRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/sampleType/$id': {
+      id: '/_in/sampleType/$id'
+      path: '/sampleType/$id'
+      fullPath: '/sampleType/$id'
+      preLoaderRoute: typeof InSampleTypeIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/specimenSource/$id': {
+      id: '/_in/specimenSource/$id'
+      path: '/specimenSource/$id'
+      fullPath: '/specimenSource/$id'
+      preLoaderRoute: typeof InSpecimenSourceIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/test/$id': {
+      id: '/_in/test/$id'
+      path: '/test/$id'
+      fullPath: '/test/$id'
+      preLoaderRoute: typeof InTestIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/testType/$id': {
+      id: '/_in/testType/$id'
+      path: '/testType/$id'
+      fullPath: '/testType/$id'
+      preLoaderRoute: typeof InTestTypeIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/tests_/$id': {
+      id: '/_in/tests_/$id'
+      path: '/tests/$id'
+      fullPath: '/tests/$id'
+      preLoaderRoute: typeof InTestsIdRouteImport
+      parentRoute: typeof InRoute
+    }
   }
 }
 
 interface InRouteChildren {
   InAboutRoute: typeof InAboutRoute
+  InDiagcodesRoute: typeof InDiagcodesRoute
   InLocationsRoute: typeof InLocationsRoute
   InOrderentryRoute: typeof InOrderentryRoute
   InOrdersRoute: typeof InOrdersRoute
+  InPanelsRoute: typeof InPanelsRoute
   InPatientsRoute: typeof InPatientsRoute
   InPhysiciansRoute: typeof InPhysiciansRoute
+  InSampleTypesRoute: typeof InSampleTypesRoute
   InScannercheckRoute: typeof InScannercheckRoute
   InSearchresultsRoute: typeof InSearchresultsRoute
+  InSpecimenSourcesRoute: typeof InSpecimenSourcesRoute
+  InTestTypesRoute: typeof InTestTypesRoute
+  InTestsRoute: typeof InTestsRoute
+  InDiagcodeIdRoute: typeof InDiagcodeIdRoute
   InEditorderIdRoute: typeof InEditorderIdRoute
   InLocationIdRoute: typeof InLocationIdRoute
   InLocationNewRoute: typeof InLocationNewRoute
   InOrderIdRoute: typeof InOrderIdRoute
   InOrder_reqRequisitionNumberRoute: typeof InOrder_reqRequisitionNumberRoute
+  InPanelIdRoute: typeof InPanelIdRoute
   InPatientIdRoute: typeof InPatientIdRoute
   InPatientNewRoute: typeof InPatientNewRoute
   InPhysiciansIdRoute: typeof InPhysiciansIdRoute
   InPhysiciansNewRoute: typeof InPhysiciansNewRoute
+  InSampleTypeIdRoute: typeof InSampleTypeIdRoute
+  InSpecimenSourceIdRoute: typeof InSpecimenSourceIdRoute
+  InTestIdRoute: typeof InTestIdRoute
+  InTestTypeIdRoute: typeof InTestTypeIdRoute
+  InTestsIdRoute: typeof InTestsIdRoute
 }
 
 const InRouteChildren: InRouteChildren = {
   InAboutRoute: InAboutRoute,
+  InDiagcodesRoute: InDiagcodesRoute,
   InLocationsRoute: InLocationsRoute,
   InOrderentryRoute: InOrderentryRoute,
   InOrdersRoute: InOrdersRoute,
+  InPanelsRoute: InPanelsRoute,
   InPatientsRoute: InPatientsRoute,
   InPhysiciansRoute: InPhysiciansRoute,
+  InSampleTypesRoute: InSampleTypesRoute,
   InScannercheckRoute: InScannercheckRoute,
   InSearchresultsRoute: InSearchresultsRoute,
+  InSpecimenSourcesRoute: InSpecimenSourcesRoute,
+  InTestTypesRoute: InTestTypesRoute,
+  InTestsRoute: InTestsRoute,
+  InDiagcodeIdRoute: InDiagcodeIdRoute,
   InEditorderIdRoute: InEditorderIdRoute,
   InLocationIdRoute: InLocationIdRoute,
   InLocationNewRoute: InLocationNewRoute,
   InOrderIdRoute: InOrderIdRoute,
   InOrder_reqRequisitionNumberRoute: InOrder_reqRequisitionNumberRoute,
+  InPanelIdRoute: InPanelIdRoute,
   InPatientIdRoute: InPatientIdRoute,
   InPatientNewRoute: InPatientNewRoute,
   InPhysiciansIdRoute: InPhysiciansIdRoute,
   InPhysiciansNewRoute: InPhysiciansNewRoute,
+  InSampleTypeIdRoute: InSampleTypeIdRoute,
+  InSpecimenSourceIdRoute: InSpecimenSourceIdRoute,
+  InTestIdRoute: InTestIdRoute,
+  InTestTypeIdRoute: InTestTypeIdRoute,
+  InTestsIdRoute: InTestsIdRoute,
 }
 
 const InRouteWithChildren = InRoute._addFileChildren(InRouteChildren)

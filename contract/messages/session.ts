@@ -69,7 +69,8 @@ export const session = {
     submit: 'Confirm address',
     done: 'Your e-mail address is confirmed',
     doneHelp: 'The laboratory now gives you your locations. Until then you cannot sign in.',
-    failedHelp: 'The link may have been used already, or it is too old. Register again, or call your laboratory.',
+    failedHelp:
+      'The link may have been used already, or it is too old. Register again, or call your laboratory.',
   },
   newPassword: {
     title: 'Set a new password',
@@ -86,12 +87,16 @@ export const session = {
     decline: 'Decline and sign out',
     failed: 'Your answer was not recorded',
     terms: {
-      account: 'Your account is yours alone. Do not share the password, and do not work under another person’s name.',
+      account:
+        'Your account is yours alone. Do not share the password, and do not work under another person’s name.',
       purpose: 'Open a patient’s data only where your work for that patient asks for it.',
-      recorded: 'Each time patient data is shown or changed, who did it and when is recorded. The record cannot be altered.',
+      recorded:
+        'Each time patient data is shown or changed, who did it and when is recorded. The record cannot be altered.',
       leave: 'Sign out, or lock the workstation, before you leave it.',
-      judgement: 'Results are for use by licensed professionals. The product does not replace their judgement.',
-      incidents: 'Tell your laboratory at once if you see data that is not yours to see, or a result that looks wrong.',
+      judgement:
+        'Results are for use by licensed professionals. The product does not replace their judgement.',
+      incidents:
+        'Tell your laboratory at once if you see data that is not yours to see, or a result that looks wrong.',
     },
   },
   demo: {

@@ -3,13 +3,14 @@ import type { AnyEndpoint, CallInput, Reply } from '@contract/endpoint'
 import { createApp, type App } from '../app'
 import { createPools, kyselyOver } from '../node/pools'
 import { createPasswords } from '../node/passwords'
-import type { MailMessage, Ports, StoredFile } from '../ports'
+import type { Log, MailMessage, Ports, StoredFile } from '../ports'
 import type { Database } from '../db/schema'
 import { demoPassword, seedLaboratory, type SeededLab } from '../seed/laboratory'
 import { freshDatabase } from './database'
 import { createDocuments } from '../documents/documents'
 import { documentFonts } from '../node/fonts'
-import type { Kysely } from 'kysely'
+import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
+import type { Pool } from 'pg'
 
 export interface Answer<Body> {
   status: number
@@ -48,16 +49,23 @@ export interface TestLab {
   close(): Promise<void>
 }
 
+export interface TestLabOptions {
+  /** Told of every statement that a call sends, those that open and end transactions too. */
+  onQuery?: (query: CompiledQuery) => void
+  /** Where the log goes instead; without it lines are dropped, and an error fails the test. */
+  log?: Log
+}
+
 const documents = createDocuments({ fonts: documentFonts() })
 
 /** The demo laboratory on a database of its own, reached as a browser reaches it: through HTTP requests. */
-export async function testLab(): Promise<TestLab> {
+export async function testLab({ onQuery, log }: TestLabOptions = {}): Promise<TestLab> {
   const database = await freshDatabase()
-  const quiet = { info: () => {}, warn: () => {}, error: failLoudly }
+  const quiet = log ?? { info: () => {}, warn: () => {}, error: failLoudly }
   const pools = createPools({ connectionString: database.url, log: quiet, max: 5 })
   const ownerPools = createPools({ connectionString: database.ownerUrl, log: quiet, max: 2 })
-  const db = kyselyOver<Database>(pools.write)
-  const read = kyselyOver<Database>(pools.read)
+  const db = watched(pools.write, onQuery)
+  const read = watched(pools.read, onQuery)
   const owner = kyselyOver<Database>(ownerPools.write)
   const clock = testClock()
   const passwords = createPasswords()
@@ -129,6 +137,11 @@ export async function testLab(): Promise<TestLab> {
     },
   }
 }
+
+const watched = (pool: Pool, onQuery: TestLabOptions['onQuery']): Kysely<Database> =>
+  onQuery
+    ? new Kysely({ dialect: new PostgresDialect({ pool }), log: (event) => onQuery(event.query) })
+    : kyselyOver(pool)
 
 const missingUser = (username: string): never => {
   throw new Error(`There is no demo user ${username}.`)

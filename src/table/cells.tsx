@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { ageInYears, formatClock, formatDateShort, formatDayMonth, formatPerson, splitLocation, todayIn, type PersonName } from '@/lib/format'
+import { ageText } from '@contract/rules/age'
+import { formatClock, formatDateShort, formatDayMonth, formatPerson, splitLocation, todayIn, type PersonName } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 
 /** A name over its context, in one row of 36 px. */
@@ -17,8 +18,9 @@ export function PersonCell({ person }: { person: PersonName & { dob: string; gen
   return <TwoLines first={<span className="font-medium">{formatPerson(person)}</span>} second={bornText(person)} title={`${formatPerson(person)}, ${bornText(person)}`} />
 }
 
+/** Years as a bare figure; days and months of the youngest with their unit. */
 export const bornText = ({ dob, gender }: { dob: string; gender: string }): string =>
-  `${formatDateShort(dob)} · ${ageInYears(dob, todayIn(labZone())) ?? '–'} ${gender}`
+  `${formatDateShort(dob)} · ${ageText(dob, todayIn(labZone())).replace(/ y$/, '')} ${gender}`
 
 /** A long place loses its middle, never the site after the comma. */
 export function PlaceName({ name }: { name: string }) {

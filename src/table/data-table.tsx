@@ -109,6 +109,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           {onSelectionChange && (
             <th scope="col" className={cx(headClass, 'w-12 pl-6')}>
               <Checkbox
+                className="align-middle"
                 aria-label="Select all rows on this page"
                 checked={table.getIsAllRowsSelected()}
                 indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
@@ -139,6 +140,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               {onSelectionChange && (
                 <td className={cx(cellClass, 'pl-6', edgeClass(at, props.edge?.(row.original)))}>
                   <Checkbox
+                    className="align-middle"
                     aria-label={`Select row ${index + 1}`}
                     tabIndex={-1}
                     checked={row.getIsSelected()}
@@ -172,7 +174,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
 const headClass = 'sticky top-0 z-1 h-(--row) border-b border-line bg-surface px-2 text-left text-meta font-medium whitespace-nowrap text-hint first:pl-6 last:pr-6'
 const cellClass = 'h-(--row) truncate border-b border-soft-line px-2 last:pr-6'
-const shownFrom = { md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' }
+/** By the room the list has, not the window: a panel opened beside it takes columns away too. */
+const shownFrom = { md: '@max-[700px]:hidden', lg: '@max-[960px]:hidden', xl: '@max-[1030px]:hidden' }
 const edgeClass = (at: boolean, edge: 'critical' | undefined) =>
   edge === 'critical' ? 'shadow-[inset_3px_0_var(--crit)]' : at ? 'group-focus-within:shadow-[inset_3px_0_var(--primary)] group-focus:shadow-[inset_3px_0_var(--primary)]' : undefined
 

@@ -21,7 +21,7 @@ export function ListPage({ head, toolbar, children, foot, aside }: ListPageProps
       {head}
       {toolbar}
       <div className="flex min-h-0 flex-1">
-        <div className="min-w-0 flex-1 overflow-auto scroll-pt-(--row)">{children}</div>
+        <div className="@container min-w-0 flex-1 overflow-auto scroll-pt-(--row)">{children}</div>
         {aside}
       </div>
       {foot}

@@ -11,19 +11,20 @@ import type { ErrorCode } from '@contract/shapes'
 import { createAppRouter, createQueryClient } from '@/router'
 import { useSession } from '@/stores/session'
 import { toast } from '@/ui/toast'
-import { bootstrapOf, noHits, sessionOf, versionOf } from './lab'
+import { bootstrapOf, noHits, quietHome, sessionOf, versionOf } from './lab'
 
 const urlOf = (endpoint: AnyEndpoint) => `*/api/v1${endpoint.path}`
 
-/** What an endpoint answers in a test: typed by the contract. */
-export function answers<E extends AnyEndpoint>(
-  endpoint: E,
-  reply: Reply<E> | ((body: unknown, request: Request) => Reply<E> | Response | Promise<Reply<E> | Response>),
-): HttpHandler {
+type Maker<E extends AnyEndpoint> = (body: unknown, request: Request) => Reply<E> | Response
+const isMaker = <E extends AnyEndpoint>(reply: Reply<E> | Maker<E>): reply is Maker<E> =>
+  typeof reply === 'function'
+
+/** What an endpoint answers in a test: typed by the contract. A function sees what was sent and may refuse. */
+export function answers<E extends AnyEndpoint>(endpoint: E, reply: Reply<E> | Maker<E>): HttpHandler {
   const method = endpoint.method === 'GET' ? http.get : http.post
   return method(urlOf(endpoint), async ({ request }) => {
     const body: unknown = request.method === 'POST' ? await request.clone().json() : undefined
-    const made: unknown = typeof reply === 'function' ? await reply(body, request) : reply
+    const made: unknown = isMaker<E>(reply) ? reply(body, request) : reply
     return made instanceof Response ? made : HttpResponse.json(toJson(made))
   })
 }
@@ -31,10 +32,23 @@ export function answers<E extends AnyEndpoint>(
 /** Replies are JSON by their schemas; through text and back makes it so for the compiler too. */
 const toJson = (value: unknown): JsonBodyType => JSON.parse(JSON.stringify(value))
 
-export const problem = (code: ErrorCode, message: string, status = 422, fields?: Record<string, string>): Response =>
-  HttpResponse.json({ error: { code, message, requestId: 'req-1', ...(fields ? { fields } : {}) } }, { status })
+export const problem = (
+  code: ErrorCode,
+  message: string,
+  status = 422,
+  fields?: Record<string, string>,
+): Response =>
+  HttpResponse.json(
+    { error: { code, message, requestId: 'req-1', ...(fields ? { fields } : {}) } },
+    { status },
+  )
 
-export const refuses = (endpoint: AnyEndpoint, code: ErrorCode, message: string, status: number): HttpHandler => {
+export const refuses = (
+  endpoint: AnyEndpoint,
+  code: ErrorCode,
+  message: string,
+  status: number,
+): HttpHandler => {
   const method = endpoint.method === 'GET' ? http.get : http.post
   return method(urlOf(endpoint), () => problem(code, message, status))
 }
@@ -51,6 +65,7 @@ const usual = (user: SessionUser | undefined, bootstrap = bootstrapOf()): HttpHa
   answers(api.session.notifications, { docs: [], unread: 0 }),
   answers(api.session.logout, { ok: true }),
   answers(api.search.global, noHits),
+  answers(api.home.lab, quietHome),
   ...(user ? [answers(api.session.current, sessionOf(user))] : []),
 ]
 
@@ -89,7 +104,11 @@ export function useServer() {
     /** Opens an address with the real routes, as a signed-in user or as nobody. The given answers come first. */
     open(
       path: string,
-      { user, bootstrap, handlers = [] }: { user?: SessionUser; bootstrap?: ReturnType<typeof bootstrapOf>; handlers?: HttpHandler[] } = {},
+      {
+        user,
+        bootstrap,
+        handlers = [],
+      }: { user?: SessionUser; bootstrap?: ReturnType<typeof bootstrapOf>; handlers?: HttpHandler[] } = {},
     ) {
       server.use(...handlers, ...usual(user, bootstrap))
       if (user) useSession.getState().start({ token: 'token', primary_username: user.username, user })

@@ -122,9 +122,27 @@ export const cedHits: Reply<typeof api.search.global> = {
       },
     ],
     patients: [
-      { _id: id(201), why: 'Last name', firstname: 'Luz María', lastname: 'Cedano', dob: '1977-08-30', patientNumber: 'P-0048821' },
+      {
+        _id: id(201),
+        why: 'Last name',
+        firstname: 'Luz María',
+        lastname: 'Cedano',
+        dob: '1977-08-30',
+        patientNumber: 'P-0048821',
+      },
     ],
     locations: [{ _id: id(301), why: 'Name', name: 'Cedar Ridge Pain & Spine, Meridian', code: 'CRM' }],
-    physicians: [{ _id: id(401), why: 'Last name', firstname: 'Ingrid', lastname: 'Cedergren', npi: '1487653218' }],
+    physicians: [
+      { _id: id(401), why: 'Last name', firstname: 'Ingrid', lastname: 'Cedergren', npi: '1487653218' },
+    ],
   },
+}
+
+/** A laboratory on a day without work. */
+export const quietHome: Reply<typeof api.home.lab> = {
+  tiles: [],
+  days: [],
+  turnaround: [],
+  work: [],
+  asOf: '2026-11-19T17:42:00Z',
 }

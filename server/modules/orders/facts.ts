@@ -3,6 +3,7 @@ import type { OrderFields } from '@contract/order-shapes'
 import type { Principal } from '../../core/principal'
 import { ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
+import { ownPhysicians } from '../physicians/public'
 
 export interface TestFact {
   id: string
@@ -78,7 +79,7 @@ const present = (ids: readonly (string | null | undefined)[]): string[] => [
 ]
 
 /**
- * Looks up everything that an order form names, in one statement. A location out of the caller's reach is not found.
+ * Looks up everything that an order form names, in one statement. A location or physician out of the caller's reach is not found.
  * `requisitionNumber` and `barcodes` are what the order would carry; `except` is the order being edited.
  */
 export async function loadFacts(
@@ -125,7 +126,7 @@ export async function loadFacts(
       (select json_build_object('id', id, 'name', name, 'active', active, 'phone', phone, 'fax', fax) from location
         where lab_id = ${lab} and id = ${fields.locationId} and ${ownLocations(who, 'id')}) as location,
       (select json_build_object('id', id, 'firstname', firstname, 'lastname', lastname, 'npi', npi, 'active', active)
-        from physician where lab_id = ${lab} and id = ${fields.physicianId}) as physician,
+        from physician where lab_id = ${lab} and id = ${fields.physicianId} and ${ownPhysicians(who, 'physician.id')}) as physician,
       ${named('sample_type', present(fields.specimens.map((one) => one.sampleTypeId)))} as sample_types,
       ${named('specimen_source', present(fields.specimens.map((one) => one.sourceId)))} as sources,
       ${panelIds.length > 0 ? panels : nothing} as panels,

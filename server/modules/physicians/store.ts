@@ -51,7 +51,7 @@ export function listPhysicians(
   input: PhysicianList,
 ): Promise<Page<PhysicianRow>> {
   const at = input.location
-    ? sql`and exists (select from physician_location pl where pl.lab_id = t.lab_id and pl.physician_id = t.id and pl.active and pl.location_id = ${input.location})`
+    ? sql`and exists (select from physician_location pl where pl.lab_id = t.lab_id and pl.physician_id = t.id and pl.active and pl.location_id = ${input.location} and ${ownLocations(who, 'pl.location_id')})`
     : sql``
   const active = input.active === undefined ? sql`` : sql`and t.active = ${input.active}`
   return listPage<RowOfList, PhysicianRow>(

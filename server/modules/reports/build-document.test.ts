@@ -307,7 +307,7 @@ describe('findings against medications', () => {
       { about: 'Medications', text: 'Alprazolam is listed and alpha-hydroxyalprazolam was not found.' },
       {
         about: 'Medications',
-        text: 'benzoylecgonine was found and no listed medication contains or becomes it.',
+        text: 'Benzoylecgonine was found and no listed medication contains or becomes it.',
       },
     ])
   })
@@ -339,5 +339,13 @@ describe('findings against medications', () => {
     expect(document.panels.flatMap(({ rows }) => rows).every(({ consistency }) => consistency === '')).toBe(
       true,
     )
+  })
+
+  it('wait for those tests', () => {
+    const ph = analysis({ code: 'V-PH', state: 'RESULTED', raw: '6.0' })
+    const waiting = { analyses: [...analyses, ph], prescribed: [oxycodone] }
+    expect(rowsOf(waiting).every(({ consistency }) => consistency === '')).toBe(true)
+    const there = { analyses: [...analyses, { ...ph, state: 'RELEASED' as const }], prescribed: [oxycodone] }
+    expect(rowsOf(there).find(({ test }) => test === 'Oxycodone')?.consistency).toBe('Consistent')
   })
 })

@@ -2,11 +2,12 @@ import { classMembers, CONVERSIONS, expectedOf, substance } from '@contract/rule
 import { toxConsistency, type ConsistencyRow, type ToxFinding } from '@contract/rules/tox-consistency'
 import { urineValidity } from '@contract/rules/validity'
 import { valueOf, type Row } from './document-row'
-import type { ReportedAnalysis, ReportFacts } from './report-facts'
+import { isComing, type ReportedAnalysis, type ReportFacts } from './report-facts'
 
 /** The catalogue's codes of the tests that judge a urine specimen itself. */
 const validityCodes = { creatinine: 'V-CREA', specificGravity: 'V-SG', ph: 'V-PH', nitrite: 'V-NIT' } as const
 const oxidantsCode = 'V-OXID'
+const validityTests: readonly string[] = [...Object.values(validityCodes), oxidantsCode]
 
 const inGraph = (name: string) => CONVERSIONS.some(({ from, to }) => from === name || to === name)
 
@@ -29,9 +30,11 @@ const findings: Record<string, ToxFinding['finding']> = {
   Negative: 'negative',
 }
 
-/** Whether a urine specimen's own tests forbid to interpret what was found in it. */
+/** Whether a urine specimen's own tests forbid to interpret what was found in it, or may still come to. */
 function stopsInterpretation(analyses: readonly ReportedAnalysis[], letter: string): boolean {
-  const of = (code: string) => analyses.find((one) => one.letter === letter && one.code === code)
+  const own = analyses.filter((one) => one.letter === letter)
+  const of = (code: string) => own.find((one) => one.code === code && one.state === 'RELEASED')
+  if (own.some((one) => isComing(one) && validityTests.includes(one.code ?? ''))) return true
   const measured = (code: string) => {
     const one = of(code)
     const value = one ? valueOf(one) : null
@@ -54,7 +57,8 @@ export interface Consistencies {
 const nothing: Consistencies = { of: () => '', inconsistent: [] }
 
 /** A sentence without the rule's name, which is for the pharmacist's screen. */
-const plain = ({ reason, rule }: ConsistencyRow) => reason.replace(` (rule: ${rule})`, '')
+const plain = ({ reason, rule }: ConsistencyRow) =>
+  reason.charAt(0).toUpperCase() + reason.slice(1).replace(` (rule: ${rule})`, '')
 
 /**
  * Released toxicology findings against the listed medications. Says nothing where the medications are not given by
@@ -66,7 +70,7 @@ export function consistenciesOf(facts: ReportFacts): Consistencies {
   const released = facts.analyses.filter(({ state }) => state === 'RELEASED')
   const judged = released.flatMap((one) => {
     const analyte = analyteOf(one)
-    return analyte === null || stopsInterpretation(released, one.letter) ? [] : [{ one, analyte }]
+    return analyte === null || stopsInterpretation(facts.analyses, one.letter) ? [] : [{ one, analyte }]
   })
   if (judged.length === 0) return nothing
   const rows = toxConsistency({

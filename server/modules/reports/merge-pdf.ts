@@ -1,9 +1,9 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
-
 /** Several PDFs as one, page for page as they are. One alone is answered untouched. */
 export async function mergePdf(files: readonly Uint8Array[], title: string): Promise<Uint8Array> {
   const [only] = files
   if (only && files.length === 1) return only
+  // Loaded at the first merging: a server that never merges does not carry it.
+  const { PDFDocument } = await import('@cantoo/pdf-lib')
   const merged = await PDFDocument.create()
   merged.setTitle(title, { showInWindowTitleBar: true })
   for (const file of files) {

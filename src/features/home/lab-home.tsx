@@ -1,15 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, TriangleAlert } from 'lucide-react'
+import { canNavigate } from '@contract/abilities'
 import { t } from '@contract/messages'
+import { useMe } from '@/app/me'
+import { useBuilt } from '@/app/paths'
+import { AppLink } from '@/app/router-link'
+import { formatClock } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { buttonClass } from '@/ui/button-class'
+import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
+import { PageHeader } from '@/ui/page-header'
+import { Skeleton } from '@/ui/skeleton'
+import { DaysChart } from './days-chart'
+import { MyWork } from './my-work'
+import { homeQuery, type HomeCounts, type Opens } from './queries'
+import { ScanBox } from './scan-box'
+import { isNew, SetupChecklist } from './setup-checklist'
+import { Tiles } from './tiles'
+import { Turnaround } from './turnaround'
 
-/** The laboratory's start screen. */
+/** `Thursday, November 19`, as the laboratory's clocks have it. */
+const dayTitle = (now: Date): string =>
+  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: labZone() }).format(now)
+
+/** Whether a link would lead somewhere: the screen is built and the account may open it. */
+function useOpens(): Opens {
+  const { ability } = useMe()
+  const built = useBuilt()
+  return (path) => built.has(path) && canNavigate(ability, path)
+}
+
+/** The laboratory's start screen: the state of the day at one glance, every number leading to its list. */
 export function LabHome() {
+  const query = useQuery(homeQuery)
+  const opens = useOpens()
+  const { ability } = useMe()
+  const counts = query.data
+  const newOrder = opens('/orderentry') && ability.can('create', 'Order') && (
+    <AppLink to="/orderentry" className={buttonClass({ variant: 'primary' })}>
+      <Plus aria-hidden /> {t('home.newOrder')}
+    </AppLink>
+  )
   return (
-    <div className="px-6 py-12 max-sm:px-4">
-      <h1 className="sr-only">{t('navigation.page.home')}</h1>
-      <EmptyState
-        title={t('shell.later.title', { page: t('navigation.page.home') })}
-        text={t('shell.later.labHome')}
+    <>
+      <PageHeader
+        title={dayTitle(counts ? new Date(counts.asOf) : new Date())}
+        actions={
+          <>
+            {counts && <AsOf at={counts.asOf} failed={query.isError} />}
+            {newOrder}
+          </>
+        }
       />
+      <div className="grid gap-4 px-6 pt-2 pb-6 max-sm:px-4">
+        {counts ? (
+          <Counts counts={counts} opens={opens} />
+        ) : query.isError ? (
+          <>
+            <Card>
+              <EmptyState
+                tone="error"
+                title={t('home.failed')}
+                text={query.error.message}
+                requestId={query.error.requestId}
+                onRetry={() => void query.refetch()}
+              />
+            </Card>
+            <ScanBox opens={opens} />
+          </>
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </>
+  )
+}
+
+function AsOf({ at, failed }: { at: string; failed: boolean }) {
+  const time = formatClock(at, labZone())
+  if (!failed)
+    return <span className="text-meta text-hint tabular-nums">{t('home.asOf', { time })}</span>
+  return (
+    <span role="status" className="flex items-center gap-1 text-meta font-medium text-warning tabular-nums">
+      <TriangleAlert aria-hidden className="size-3.5" />
+      {t('home.notRefreshed', { time })}
+    </span>
+  )
+}
+
+function Counts({ counts, opens }: { counts: HomeCounts; opens: Opens }) {
+  const fresh = isNew(counts)
+  return (
+    <>
+      <Tiles tiles={counts.tiles} opens={opens} />
+      <div className="grid gap-4 lg:grid-cols-[7fr_5fr]">
+        {fresh ? <SetupChecklist opens={opens} /> : <MyWork work={counts.work} asOf={counts.asOf} />}
+        <ScanBox opens={opens} />
+        {!fresh && (
+          <>
+            <DaysChart days={counts.days} />
+            <Turnaround rows={counts.turnaround} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">{t('home.loading')}</span>
+      <div className="h-27 rounded-card border border-line bg-surface p-4">
+        <Skeleton className="w-2/3" />
+      </div>
+      <div className="grid gap-4 lg:grid-cols-[7fr_5fr]">
+        {[0, 1, 2, 3].map((card) => (
+          <div key={card} className="grid h-60 content-start gap-4 rounded-card border border-line bg-surface p-4">
+            <Skeleton className="w-1/3" />
+            <Skeleton className="w-4/5" />
+            <Skeleton className="w-3/5" />
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

@@ -13,10 +13,10 @@ import { SkeletonRows } from '@/ui/skeleton'
 import { EditLocation, NewLocation } from './location-form'
 import { LocationOverview } from './location-overview'
 import { locationQuery } from './queries'
+import { locationTabs } from './tabs'
 
 const route = getRouteApi('/_in/location/$id')
 const list = { label: t('navigation.item.locations'), to: '/locations' }
-export const locationTabs = ['overview', 'details'] as const
 
 /** One location: where it is, how to reach it, who works there and what it sends. */
 export function LocationPage() {

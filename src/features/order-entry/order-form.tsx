@@ -111,7 +111,7 @@ export function OrderForm(props: OrderFormProps) {
           <form
             noValidate
             aria-label={title}
-            className="grid min-w-0 gap-3"
+            className="grid min-w-0 scroll-mt-4 gap-3"
             onSubmit={(event) => event.preventDefault()}
             onKeyDown={(event) => goOnByEnter(event, entry)}
           >

@@ -22,7 +22,7 @@ type Notice = { kind: 'exists'; order: Order } | { kind: 'other'; scanned: strin
 const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }))
 
 export function RequisitionCard() {
-  const { form, around, set } = useEntry()
+  const { form, around, set, editing } = useEntry()
   const { zone } = around
   const scannedAt = useWatch<OrderValues, 'scannedAt'>({ name: 'scannedAt' })
   const [notice, setNotice] = useState<Notice | null>(null)
@@ -63,7 +63,7 @@ export function RequisitionCard() {
       <TextField
         name="requisitionNumber"
         label={t('orderEntry.requisition.number')}
-        hint={t('orderEntry.requisition.numberHint')}
+        hint={editing ? undefined : t('orderEntry.requisition.numberHint')}
         mono
         autoFocus
         end={scannedAt ? t('orderEntry.requisition.scannedMark') : undefined}

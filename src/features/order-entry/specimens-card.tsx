@@ -125,7 +125,7 @@ interface SpecimenRowProps {
 /** Filled cells look like text until they are pointed at or focused; what is missing or wrong has its frame. */
 const quiet = (filled: boolean) =>
   cx(
-    'text-dense! [&>select]:pl-1.5! [&>select]:pr-6!',
+    'text-dense! [&>select]:pl-1.5! [&>select]:pr-6! [&>input::-webkit-calendar-picker-indicator]:hidden!',
     filled &&
       'border-transparent! bg-transparent! hover:border-control! has-focus-visible:border-ring! [&:not(:hover):not(:focus-within)>svg]:hidden [&:not(:hover):not(:focus-within)>select]:pr-0!',
   )

@@ -1,11 +1,12 @@
 import { ChevronRight, Ellipsis, Eye, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '@contract/messages'
+import { ageText } from '@contract/rules/age'
 import type { Order } from '@contract/order-shapes'
 import { useMe } from '@/app/me'
 import { lastList } from '@/app/orders/last-list'
 import { AppLink, routerLink } from '@/app/router-link'
-import { ageInYears, formatClock, formatDate, formatDayMonth, formatElapsed, formatInstantDate, formatPerson, todayIn } from '@/lib/format'
+import { formatClock, formatDate, formatDayMonth, formatElapsed, formatInstantDate, formatPerson, todayIn } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Button } from '@/ui/button'
 import { Facts, type Fact } from '@/ui/facts'
@@ -31,7 +32,6 @@ interface OrderHeaderProps {
 export function OrderHeader({ order, tabs, menu, primary, keepSearch, onLabels, onPreview }: OrderHeaderProps) {
   const { ability, features } = useMe()
   const { patient } = order
-  const age = ageInYears(patient.dob, todayIn(labZone()))
   return (
     <header className="sticky top-0 z-10 bg-surface max-sm:static">
       <div className="flex h-9 items-center gap-1.5 px-6 pt-2 text-meta text-hint max-sm:hidden">
@@ -47,8 +47,7 @@ export function OrderHeader({ order, tabs, menu, primary, keepSearch, onLabels, 
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-6 max-sm:px-4 max-sm:pt-3">
         <h1 className="max-xl:w-full max-sm:text-[20px]/7">{formatPerson(patient)}</h1>
         <span className="whitespace-nowrap text-text2 tabular-nums">
-          {patient.gender} · {age === null ? '' : `${age} y · `}
-          {formatDate(patient.dob)}
+          {[patient.gender, ageText(patient.dob, todayIn(labZone())), formatDate(patient.dob)].filter(Boolean).join(' · ')}
         </span>
         <span className="flex flex-wrap gap-2">
           <OrderStateChip filled state={order.state} />

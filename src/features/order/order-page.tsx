@@ -125,7 +125,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
           />
         }
       />
-      <div className="grid gap-4 p-6 max-sm:gap-3 max-sm:p-3">
+      <div className="grid gap-4 px-6 py-4 max-sm:gap-3 max-sm:p-3">
         <OrderBanners order={order} onClear={clear} />
         <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-4 max-xl:grid-cols-2 max-md:grid-cols-1 max-sm:gap-3">
           <div className="grid min-w-0 gap-4 max-xl:col-span-full max-sm:gap-3">

@@ -41,7 +41,7 @@ export function SampleId({ order }: { order: Order }) {
     return (
       <>
         <span className="mono">{order.sampleid}</span>
-        {may && <IconButton size="s" icon={Pencil} label={t('order.facts.editSampleid')} className="-my-2 size-6!" onClick={() => setText(order.sampleid ?? '')} />}
+        {may && <IconButton size="s" icon={Pencil} label={t('order.facts.editSampleid')} className="-my-0.5 size-5! [&>svg]:size-3.5" onClick={() => setText(order.sampleid ?? '')} />}
       </>
     )
   return (

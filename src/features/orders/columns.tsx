@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { OrderRow } from '@contract/order-shapes'
+import { useReference } from '@/app/me'
 import { formatElapsed, formatPerson } from '@/lib/format'
 import { DayCell, InstantCell, PersonCell, PlaceName, TwoLines } from '@/table/cells'
 import { columnHelper } from '@/table/features'
@@ -11,13 +12,13 @@ const col = columnHelper<OrderRow>()
 export const orderColumns = col.columns([
   col.accessor('requisitionNumber', {
     header: 'Req no',
-    meta: { width: '102px', sort: 'requisitionNumber' },
+    meta: { width: '96px', sort: 'requisitionNumber' },
     cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
   }),
   col.accessor((row) => formatPerson(row.patient), {
     id: 'patient',
     header: 'Patient',
-    meta: { width: '20%' },
+    meta: { width: '186px' },
     cell: ({ row }) => <PersonCell person={row.original.patient} />,
   }),
   col.accessor((row) => row.location.name, {
@@ -34,35 +35,35 @@ export const orderColumns = col.columns([
   col.accessor((row) => physicianName(row), { id: 'physician', header: 'Physician', meta: { width: '13%', optional: true } }),
   col.accessor('dateCollected', {
     header: 'Collected',
-    meta: { width: '112px', sort: 'dateCollected' },
+    meta: { width: '108px', sort: 'dateCollected' },
     cell: ({ getValue }) => <InstantCell at={getValue()} />,
   }),
   col.accessor('dateReceived', {
     header: 'Received',
-    meta: { width: '112px', from: 'xl', sort: 'dateReceived' },
+    meta: { width: '108px', from: 'xl', sort: 'dateReceived' },
     cell: ({ getValue }) => <InstantCell at={getValue()} />,
   }),
   col.accessor((row) => panelsText(row.panels), {
     id: 'panels',
     header: 'Panels',
-    meta: { width: '128px' },
+    meta: { width: '120px', from: 'lg' },
     cell: ({ row }) => <Panels panels={row.original.panels} />,
   }),
   col.accessor((row) => (row.hold ? 'Hold' : row.state), {
     id: 'status',
     header: 'Status',
-    meta: { width: '104px' },
+    meta: { width: '98px' },
     cell: ({ row }) => <OrderStatus row={row.original} />,
   }),
   col.accessor((row) => row.priority, {
     id: 'flags',
     header: 'Flags',
-    meta: { width: '112px' },
+    meta: { width: '108px' },
     cell: ({ row }) => <OrderMarks row={row.original} />,
   }),
   col.accessor('pharmdReviewed', {
     header: () => <ReviewedHead />,
-    meta: { width: '36px', from: 'xl', label: 'Reviewed' },
+    meta: { width: '32px', from: 'xl', label: 'Reviewed' },
     cell: ({ getValue }) =>
       getValue() && (
         <>
@@ -71,7 +72,7 @@ export const orderColumns = col.columns([
         </>
       ),
   }),
-  col.accessor('dateExported', { header: 'Exported', meta: { width: '88px', from: 'xl' }, cell: ({ getValue }) => <DayCell at={getValue()} /> }),
+  col.accessor('dateExported', { header: 'Exported', meta: { width: '84px', from: 'xl' }, cell: ({ getValue }) => <DayCell at={getValue()} /> }),
   col.accessor('dateReported', { header: 'Reported', meta: { width: '112px', optional: true }, cell: ({ getValue }) => <InstantCell at={getValue()} /> }),
 ])
 
@@ -89,10 +90,13 @@ export const physicianName = ({ physician }: Pick<OrderRow, 'physician'>): strin
 export const panelsText = (panels: readonly string[]): string =>
   [panels.slice(0, 2).join(', '), panels.length > 2 ? `+${panels.length - 2}` : ''].filter(Boolean).join(' ')
 
+/** By their short codes, which the bench knows; the full names are in the tooltip. */
 function Panels({ panels }: { panels: readonly string[] }) {
+  const { panels: known, tests } = useReference()
+  const short = panels.map((name) => [...known, ...tests].find((one) => one.name === name)?.code ?? name)
   return (
     <span className="flex gap-1" title={panels.join(', ')}>
-      <span className="truncate">{panels.slice(0, 2).join(', ')}</span>
+      <span className="truncate">{short.slice(0, 2).join(', ')}</span>
       {panels.length > 2 && <span className="text-hint">+{panels.length - 2}</span>}
     </span>
   )

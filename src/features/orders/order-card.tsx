@@ -16,7 +16,9 @@ export function OrderCard({ row }: { row: OrderRow }) {
       <span className="min-w-0 text-text2">
         <PlaceName name={row.location.name} />
       </span>
-      <OrderMarks row={row} />
+      <span className="justify-self-end">
+        <OrderMarks row={row} />
+      </span>
       <span className="mono text-hint">{row.requisitionNumber}</span>
       <time dateTime={row.dateCollected} className="text-meta text-hint tabular-nums">
         {formatDayMonth(row.dateCollected, labZone())} {formatClock(row.dateCollected, labZone())}

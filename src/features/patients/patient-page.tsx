@@ -18,10 +18,9 @@ import { EditPatient } from './edit-patient'
 import { InsuranceFacts, PatientFacts } from './patient-facts'
 import { PatientOrders } from './patient-orders'
 import { patientOrdersQuery, patientQuery } from './queries'
+import { patientTabs, type PatientTab } from './tabs'
 
 const route = getRouteApi('/_in/patient/$id')
-export const patientTabs = ['orders', 'details', 'insurance'] as const
-export type PatientTab = (typeof patientTabs)[number]
 
 /** One patient: who it is stays on screen, the parts are tabs in the address. */
 export function PatientPage() {

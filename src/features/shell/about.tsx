@@ -12,7 +12,9 @@ export function About() {
     { label: t('shell.about.version'), value: about.version },
     { label: t('shell.about.build'), value: String(about.buildId) },
     { label: t('shell.about.laboratory'), value: labInfo.name },
-    ...(labInfo.clia ? [{ label: t('shell.about.clia'), value: <span className="mono">{labInfo.clia}</span> }] : []),
+    ...(labInfo.clia
+      ? [{ label: t('shell.about.clia'), value: <span className="mono">{labInfo.clia}</span> }]
+      : []),
   ]
   return (
     <>
@@ -21,7 +23,7 @@ export function About() {
         <Card title={about.product}>
           <div className="grid gap-4 p-4">
             <LabLogo className="p-2" />
-            <Facts facts={facts} />
+            <Facts facts={facts} layout="column" />
           </div>
         </Card>
         <Card title={t('shell.about.notices')}>

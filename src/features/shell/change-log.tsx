@@ -17,7 +17,11 @@ import { SkeletonRows } from '@/ui/skeleton'
 type Releases = Reply<typeof api.reference.changeLog>
 
 /** The releases as a file: its name carries the laboratory's date. */
-export function changeLogFile(releases: Releases, zone: string, now = new Date()): { blob: Blob; name: string } {
+export function changeLogFile(
+  releases: Releases,
+  zone: string,
+  now = new Date(),
+): { blob: Blob; name: string } {
   const rows = releases.map(({ version, releaseDate, action }) => [version, releaseDate, action])
   return {
     blob: new Blob([toCsv([changelogColumns, ...rows])], { type: 'text/csv;charset=utf-8' }),
@@ -99,7 +103,9 @@ function ReleaseTable({ releases }: { releases: Releases }) {
               <td className="py-2 pr-3 pl-5 font-medium whitespace-nowrap">
                 {version}
                 {version === productVersion && (
-                  <span className="block text-meta font-normal text-hint">{t('shell.changeLog.running')}</span>
+                  <span className="block text-meta font-normal text-hint">
+                    {t('shell.changeLog.running')}
+                  </span>
                 )}
               </td>
               <td className="py-2 pr-3 whitespace-nowrap text-text2">{formatDate(releaseDate)}</td>

@@ -7,13 +7,19 @@ import { EmptyState } from '@/ui/empty-state'
 import { useNavigation } from './use-navigation'
 
 type LaterKey = Extract<MessageKey, `shell.later.${string}`>
-const screens: Record<Exclude<Home, 'lab'>, { name: string; purpose: Exclude<LaterKey, 'shell.later.title'> }> = {
+const screens: Record<
+  Exclude<Home, 'lab'>,
+  { name: string; purpose: Exclude<LaterKey, 'shell.later.title'> }
+> = {
   courier: { name: t('navigation.item.courier'), purpose: 'shell.later.courier' },
   kiosk: { name: t('navigation.item.kiosk'), purpose: 'shell.later.kiosk' },
   'pharmd-orders': { name: t('navigation.section.pharmd'), purpose: 'shell.later.pharmd' },
   reports: { name: t('navigation.item.reports'), purpose: 'shell.later.reports' },
   'remote-orders': { name: t('navigation.page.remoteOrders'), purpose: 'shell.later.remoteOrders' },
-  'new-remote-order-entry': { name: t('navigation.page.newRemoteOrder'), purpose: 'shell.later.newRemoteOrder' },
+  'new-remote-order-entry': {
+    name: t('navigation.page.newRemoteOrder'),
+    purpose: 'shell.later.newRemoteOrder',
+  },
 }
 const offers: readonly { to: Path; label: string }[] = [
   { to: '/contact', label: t('shell.later.contact') },

@@ -1,6 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { abilityCheckedRoutes, canNavigate, defineAbility, labOnlyRoutes, openRoutes, placedRoutes, type Path } from '@contract/abilities'
+import {
+  abilityCheckedRoutes,
+  canNavigate,
+  defineAbility,
+  labOnlyRoutes,
+  openRoutes,
+  placedRoutes,
+  type Path,
+} from '@contract/abilities'
 import { featureOf } from '@contract/abilities/routes'
 import type { FeatureName } from '@contract/features'
 import { t } from '@contract/messages'
@@ -10,7 +18,13 @@ import { useMe, type Me } from '@/app/me'
 import { toast } from '@/ui/toast'
 import { entryOf } from './use-navigation'
 
-const paths: readonly Path[] = ['/', ...abilityCheckedRoutes, ...placedRoutes, ...openRoutes, ...labOnlyRoutes]
+const paths: readonly Path[] = [
+  '/',
+  ...abilityCheckedRoutes,
+  ...placedRoutes,
+  ...openRoutes,
+  ...labOnlyRoutes,
+]
 
 /** The screen's name where a Super Admin would find it; its address if it has none. */
 function nameOf(path: Path, userType: Me['user']['userType'], features: ReadonlySet<FeatureName>): string {
@@ -22,7 +36,11 @@ function nameOf(path: Path, userType: Me['user']['userType'], features: Readonly
 }
 
 /** The roles of this user type that open the screen by themselves, by name; top privilege is not worth saying. */
-export function rolesOpening(path: Path, userType: Me['user']['userType'], features: ReadonlySet<FeatureName>): string[] {
+export function rolesOpening(
+  path: Path,
+  userType: Me['user']['userType'],
+  features: ReadonlySet<FeatureName>,
+): string[] {
   const opens = (key: RoleKey) => canNavigate(defineAbility({ userType, roles: [key], features }), path)
   return rolesOffered(userType, false)
     .filter((key) => !isTopPrivilege([key]) && !roleTable[key].legacy && opens(key))
@@ -30,7 +48,10 @@ export function rolesOpening(path: Path, userType: Me['user']['userType'], featu
 }
 
 /** Why a screen is closed, in the words that help this person: only who can give roles is told of them. */
-export function whyDenied(path: Path, { user, ability, features }: Pick<Me, 'user' | 'ability' | 'features'>): string {
+export function whyDenied(
+  path: Path,
+  { user, ability, features }: Pick<Me, 'user' | 'ability' | 'features'>,
+): string {
   if (!ability.can('nav', '/users')) return t('shell.denied.help')
   const feature = featureOf(path)
   if (feature && !features.has(feature)) return t('shell.denied.feature')

@@ -18,7 +18,9 @@ function useActivityPing(limitSeconds: number): void {
   const client = useQueryClient()
   // A short limit must be refreshed well before it runs out.
   const everyMs = Math.min(MINUTE_MS, (limitSeconds * 1000) / 3)
-  const ask = useEffectEvent(() => void client.query({ ...sessionQuery, staleTime: 0 }).catch(() => undefined))
+  const ask = useEffectEvent(
+    () => void client.query({ ...sessionQuery, staleTime: 0 }).catch(() => undefined),
+  )
   useEffect(() => {
     let told = Date.now()
     const timer = setInterval(() => {

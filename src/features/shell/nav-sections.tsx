@@ -40,7 +40,10 @@ export function NavSections({ sections, place, onFollow }: NavSectionsProps) {
           return (
             <li key={section.key} className="relative">
               <NavLink item={section.item} place={place} indented onFollow={onFollow} />
-              <Icon aria-hidden className="pointer-events-none absolute top-1.5 left-2 text-text2 max-sm:top-3.5" />
+              <Icon
+                aria-hidden
+                className="pointer-events-none absolute top-1.5 left-2 text-text2 max-sm:top-3.5"
+              />
             </li>
           )
         const hasCurrent = section.items.some((item) => isCurrent(item, place))

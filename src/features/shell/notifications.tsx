@@ -31,25 +31,25 @@ export function Notifications({ className }: { className: string }) {
         className="w-90 max-w-[92vw] p-0!"
         trigger={<IconButton label={label} icon={Bell} className={`max-sm:size-10! ${className}`} />}
       >
-      <h2 className="border-b border-line px-4 py-2.5">{t('shell.notifications')}</h2>
-      {query.isPending ? (
-        <SkeletonRows rows={3} />
-      ) : !query.data ? (
-        <EmptyState
-          tone="error"
-          title={t('shell.notificationsFailed')}
-          text={query.error.message}
-          onRetry={() => void query.refetch()}
-        />
-      ) : query.data.docs.length === 0 ? (
-        <EmptyState title={t('shell.notificationsEmpty')} text={t('shell.notificationsEmptyHelp')} />
-      ) : (
-        <ul className="max-h-100 overflow-y-auto py-1">
-          {query.data.docs.map((notification) => (
-            <Item key={notification._id} notification={notification} onFollow={() => setOpen(false)} />
-          ))}
-        </ul>
-      )}
+        <h2 className="border-b border-line px-4 py-2.5">{t('shell.notifications')}</h2>
+        {query.isPending ? (
+          <SkeletonRows rows={3} />
+        ) : !query.data ? (
+          <EmptyState
+            tone="error"
+            title={t('shell.notificationsFailed')}
+            text={query.error.message}
+            onRetry={() => void query.refetch()}
+          />
+        ) : query.data.docs.length === 0 ? (
+          <EmptyState title={t('shell.notificationsEmpty')} text={t('shell.notificationsEmptyHelp')} />
+        ) : (
+          <ul className="max-h-100 overflow-y-auto py-1">
+            {query.data.docs.map((notification) => (
+              <Item key={notification._id} notification={notification} onFollow={() => setOpen(false)} />
+            ))}
+          </ul>
+        )}
       </Popover>
       {unread > 0 && (
         <span

@@ -49,10 +49,22 @@ it('groups come in the order of the specification, empty ones do not come', () =
 })
 
 it.each([
-  [{ width: 640, height: 200 }, { width: 320, height: 100 }],
-  [{ width: 200, height: 600 }, { width: 100, height: 300 }],
-  [{ width: 900, height: 1000 }, { width: 270, height: 300 }],
-  [{ width: 120, height: 40 }, { width: 120, height: 40 }],
+  [
+    { width: 640, height: 200 },
+    { width: 320, height: 100 },
+  ],
+  [
+    { width: 200, height: 600 },
+    { width: 100, height: 300 },
+  ],
+  [
+    { width: 900, height: 1000 },
+    { width: 270, height: 300 },
+  ],
+  [
+    { width: 120, height: 40 },
+    { width: 120, height: 40 },
+  ],
 ])('a logo of %o is shown as %o [limit:logo]', (natural, shown) => {
   expect(logoSize(natural)).toEqual(shown)
 })
@@ -64,22 +76,33 @@ it.each([
   ['/batch/:batchId', '/batching'],
   ['/plating/:plateId', '/plating'],
   ['/tests/:id', '/tests'],
+  ['/physicians/:id', '/physicians'],
+  ['/location/new', '/locations'],
+  ['/editorder/:id', '/orders'],
   ['/about', '/about'],
+  ['/', '/'],
 ])('the detail %s stands under %s', (pattern, entry) => {
   expect(entryOf(pattern)).toBe(entry)
 })
 
 describe('why a screen is closed', () => {
   const features = new Set(featureNames)
-  const holding = (roles: Parameters<typeof rolesOn>[0], on: ReadonlySet<(typeof featureNames)[number]> = features) => ({
+  const holding = (
+    roles: Parameters<typeof rolesOn>[0],
+    on: ReadonlySet<(typeof featureNames)[number]> = features,
+  ) => ({
     user: userNamed('lab', { myroles: rolesOn(roles) }),
     ability: defineAbility({ userType: 'lab', roles: roles.filter(isRoleKey), features: on }),
     features: on,
   })
 
   it('an administrator is told the role, nobody else is', () => {
-    expect(whyDenied('/payers', holding(['user-manager']))).toMatch(/^One of these roles opens it: .*Billing Manager/)
-    expect(whyDenied('/payers', holding(['lab-tech']))).toBe('Ask your laboratory’s administrator if you need it.')
+    expect(whyDenied('/payers', holding(['user-manager']))).toMatch(
+      /^One of these roles opens it: .*Billing Manager/,
+    )
+    expect(whyDenied('/payers', holding(['lab-tech']))).toBe(
+      'Ask your laboratory’s administrator if you need it.',
+    )
   })
 
   it('a feature that is off is named first', () => {

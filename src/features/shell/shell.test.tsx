@@ -21,17 +21,22 @@ const menu = async (person: ReturnType<typeof open>['person'], item: string) => 
 }
 
 describe('who sees what', () => {
-  it.each(demoUsers.map(({ username }) => username))('%s opens on a start screen of their own', async (username) => {
-    open('/', { user: userNamed(username) })
-    if (username === 'kiosk') {
-      expect(await screen.findByText(/Kiosk is not part/)).toBeVisible()
-      expect(screen.queryByRole('banner')).toBeNull()
-      expect(screen.queryByRole('navigation')).toBeNull()
-      return
-    }
-    expect(await screen.findByRole('banner')).toBeVisible()
-    expect(screen.queryAllByRole('button', { name: /Search cases/ })).toHaveLength(username === 'courier' ? 0 : 1)
-  })
+  it.each(demoUsers.map(({ username }) => username))(
+    '%s opens on a start screen of their own',
+    async (username) => {
+      open('/', { user: userNamed(username) })
+      if (username === 'kiosk') {
+        expect(await screen.findByText(/Kiosk is not part/)).toBeVisible()
+        expect(screen.queryByRole('banner')).toBeNull()
+        expect(screen.queryByRole('navigation')).toBeNull()
+        return
+      }
+      expect(await screen.findByRole('banner')).toBeVisible()
+      expect(screen.queryAllByRole('button', { name: /Search cases/ })).toHaveLength(
+        username === 'courier' ? 0 : 1,
+      )
+    },
+  )
 
   it('the navigation of the bench leads only to screens that exist, and marks the current one', async () => {
     const { router, person } = open('/about', { user: userNamed('lab') })
@@ -255,7 +260,9 @@ describe('the end of a session', () => {
     idleFor(245)
     expect(screen.getByText('Signing out in 1 minute — press any key')).toBeVisible()
     idleFor(292)
-    expect(await screen.findByRole('dialog', { name: 'Still there?' })).toHaveTextContent(/Signing out in [789] s/)
+    expect(await screen.findByRole('dialog', { name: 'Still there?' })).toHaveTextContent(
+      /Signing out in [789] s/,
+    )
     expect(screen.getByRole('button', { name: 'Stay signed in' })).toHaveFocus()
     idleFor(302)
     clock.mockRestore()
@@ -282,13 +289,18 @@ describe('the end of a session', () => {
       handlers: [
         answers(api.reference.bootstrap, () =>
           broken
-            ? Response.json({ error: { code: 'internal', message: 'Database is starting.', requestId: 'r' } }, { status: 500 })
+            ? Response.json(
+                { error: { code: 'internal', message: 'Database is starting.', requestId: 'r' } },
+                { status: 500 },
+              )
             : bootstrapOf(),
         ),
       ],
     })
     expect(await screen.findByText('The reference data could not be loaded')).toBeVisible()
-    expect(alert).toHaveBeenCalledExactlyOnceWith('The reference data could not be loaded: Database is starting.')
+    expect(alert).toHaveBeenCalledExactlyOnceWith(
+      'The reference data could not be loaded: Database is starting.',
+    )
     broken = false
     await person.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: 'About' })).toBeVisible()

@@ -2,6 +2,7 @@ import { CatchBoundary, Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { RouteFailed } from '@/app/route-states'
 import { useMe } from '@/app/me'
+import { usePageTitle } from '@/app/page-title'
 import { useScanCapture } from '@/lib/scan/use-scan'
 import { useSession } from '@/stores/session'
 import { EulaStep } from './eula-step'
@@ -62,7 +63,6 @@ function SignedIn({ children }: { children: ReactNode }) {
   )
 }
 
-/** A kiosk shows neither bar nor navigation. */
 function Content({ bare, children }: { bare: boolean; children: ReactNode }) {
   const screen =
     children === undefined ? (
@@ -72,6 +72,11 @@ function Content({ bare, children }: { bare: boolean; children: ReactNode }) {
         {children}
       </CatchBoundary>
     )
-  if (!bare) return <Frame>{screen}</Frame>
-  return <main className="flex min-h-0 flex-1 flex-col overflow-y-auto">{screen}</main>
+  return bare ? <Bare>{screen}</Bare> : <Frame>{screen}</Frame>
+}
+
+/** A kiosk shows neither bar nor navigation. */
+function Bare({ children }: { children: ReactNode }) {
+  usePageTitle()
+  return <main className="flex min-h-0 flex-1 flex-col overflow-y-auto">{children}</main>
 }

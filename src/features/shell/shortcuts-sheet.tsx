@@ -34,7 +34,10 @@ function Sheet({ groups }: { groups: ShortcutGroups }) {
             <h3 className="pb-1 text-hint">{group}</h3>
             <dl className="text-dense">
               {shortcuts.map(({ keys, label }) => (
-                <div key={keys} className="flex min-h-8 items-center gap-4 border-b border-soft-line last:border-0">
+                <div
+                  key={keys}
+                  className="flex min-h-8 items-center gap-4 border-b border-soft-line last:border-0"
+                >
                   <dt className="mr-auto">{label}</dt>
                   <dd className="flex shrink-0 items-center gap-1">
                     <Keys keys={keys} />

@@ -38,7 +38,10 @@ export function TopBar({ onSearch, onSearchNear, onMenu, onShortcuts }: TopBarPr
       )}
       <Link
         to="/"
-        className={cx('flex items-center pl-4 text-bar-text hover:no-underline focus-visible:outline-bar-text min-[1100px]:w-60 min-[1100px]:shrink-0', onMenu && 'max-sm:pl-0')}
+        className={cx(
+          'flex items-center pl-4 text-bar-text hover:no-underline focus-visible:outline-bar-text min-[1100px]:w-60 min-[1100px]:shrink-0',
+          onMenu && 'max-sm:pl-0',
+        )}
       >
         <Logo />
       </Link>

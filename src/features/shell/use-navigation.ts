@@ -17,7 +17,13 @@ export function useNavigation(): Navigation {
   const me = useMe()
   const built = useBuilt()
   return useMemo(() => {
-    const context = { userType: me.user.userType, ability: me.ability, features: me.features, view: me.view, built }
+    const context = {
+      userType: me.user.userType,
+      ability: me.ability,
+      features: me.features,
+      view: me.view,
+      built,
+    }
     return {
       sections: sideNavigation(context),
       pages: pages(context),
@@ -26,23 +32,19 @@ export function useNavigation(): Navigation {
   }, [me, built])
 }
 
-/** Details whose list is not simply their plural. */
+/** Details whose list is not simply their plural, by the first part of their address. */
 const listOfDetail: Record<string, string> = {
-  '/batch/:batchId': '/batching',
-  '/plating/:plateId': '/plating',
-  '/editorder/:id': '/orders',
-  '/order_req/:requisitionNumber': '/orders',
-  '/tests/:id': '/tests',
-  '/physicians/:id': '/physicians',
-  '/physicians/new': '/physicians',
-  '/patient/new': '/patients',
-  '/location/new': '/locations',
+  batch: '/batching',
+  plating: '/plating',
+  editorder: '/orders',
+  order_req: '/orders',
 }
 
-/** The navigation entry that a screen belongs to: a detail stands under its list. */
+/** The navigation entry that a screen belongs to: a detail, and the form for a new one, stand under their list. */
 export function entryOf(pattern: string): string {
-  const detail = /^(\/\w+)\/:/.exec(pattern)?.[1]
-  return listOfDetail[pattern] ?? (detail ? `${detail}s` : pattern)
+  const [, first = '', second] = pattern.split('/')
+  if (second === undefined) return pattern
+  return listOfDetail[first] ?? (first.endsWith('s') ? `/${first}` : `/${first}s`)
 }
 
 export interface Place {

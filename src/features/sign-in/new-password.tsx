@@ -39,7 +39,9 @@ export function NewPassword({ token, onDone, onBack }: NewPasswordProps) {
       title={t('session.newPassword.title')}
       submit={t('session.newPassword.submit')}
       busy={reset.isPending}
-      failed={reset.isError && !reset.error.fields['password'] ? t('session.newPassword.failedHelp') : undefined}
+      failed={
+        reset.isError && !reset.error.fields['password'] ? t('session.newPassword.failedHelp') : undefined
+      }
       onBack={onBack}
       onSubmit={form.handleSubmit(({ password }) => {
         if (token !== undefined) reset.mutate({ body: { token, password } })

@@ -33,7 +33,12 @@ export function Panel({ title, help, onSubmit, submit, busy, failed, onBack, lin
           {failed}
         </p>
       )}
-      <Button type="submit" variant="primary" busy={busy} className="mt-2 h-9! w-full text-body! max-sm:h-11!">
+      <Button
+        type="submit"
+        variant="primary"
+        busy={busy}
+        className="mt-2 h-9! w-full text-body! max-sm:h-11!"
+      >
         {submit}
       </Button>
       {onBack && (

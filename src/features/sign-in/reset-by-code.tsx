@@ -39,7 +39,8 @@ export function ResetByCode({ username, onBack }: ResetByCodeProps) {
   return <AskForCode username={username} onSent={setUserid} onBack={onBack} />
 }
 
-const failed = () => toast.error(t('session.resetCode.failedTitle'), { detail: t('session.resetCode.failed') })
+const failed = () =>
+  toast.error(t('session.resetCode.failedTitle'), { detail: t('session.resetCode.failed') })
 
 function AskForCode({ username, onSent, onBack }: ResetByCodeProps & { onSent: (userid: string) => void }) {
   const form = useForm({ resolver: zodResolver(Asked), defaultValues: { userid: username, phonenumber: '' } })

@@ -17,7 +17,8 @@ const Asked = z.object({ username: requiredText(120, t('session.signIn.usernameM
 export function ResetByEmail({ username, onBack }: { username: string; onBack: () => void }) {
   const form = useForm({ resolver: zodResolver(Asked), defaultValues: { username } })
   const send = useSend(api.session.sendResetEmail, {
-    onError: () => toast.error(t('session.resetEmail.failedTitle'), { detail: t('session.resetEmail.failed') }),
+    onError: () =>
+      toast.error(t('session.resetEmail.failedTitle'), { detail: t('session.resetEmail.failed') }),
   })
   return (
     <Panel
@@ -27,7 +28,9 @@ export function ResetByEmail({ username, onBack }: { username: string; onBack: (
       busy={send.isPending}
       failed={send.isError ? t('session.resetEmail.failedHelp') : undefined}
       onBack={onBack}
-      onSubmit={form.handleSubmit(({ username: name }) => send.mutate({ body: { userid: name, username: name } }))}
+      onSubmit={form.handleSubmit(({ username: name }) =>
+        send.mutate({ body: { userid: name, username: name } }),
+      )}
     >
       {send.isSuccess && <Banner tone="success" title={t('session.resetEmail.sent')} />}
       <Field label={t('session.signIn.username')} error={form.formState.errors.username?.message}>

@@ -75,7 +75,11 @@ export function SignInForm({ value, onChange, onView }: SignInFormProps) {
             ] as const
           ).map(([view, label]) => (
             <li key={view}>
-              <button type="button" onClick={() => onView(view)} className="py-0.5 text-link hover:underline max-sm:py-2.5">
+              <button
+                type="button"
+                onClick={() => onView(view)}
+                className="py-0.5 text-link hover:underline max-sm:py-2.5"
+              >
                 {label}
               </button>
             </li>

@@ -41,9 +41,14 @@ function useLinkToken(): string | undefined {
   const { hash, searchStr } = useLocation()
   const navigate = useNavigate()
   const [token] = useState(
-    () => new URLSearchParams(hash.replace(/^#/, '')).get('token') ?? new URLSearchParams(searchStr).get('token') ?? undefined,
+    () =>
+      new URLSearchParams(hash.replace(/^#/, '')).get('token') ??
+      new URLSearchParams(searchStr).get('token') ??
+      undefined,
   )
-  const clean = useEffectEvent(() => void navigate({ to: '/', search: (kept) => kept, hash: '', replace: true }))
+  const clean = useEffectEvent(
+    () => void navigate({ to: '/', search: (kept) => kept, hash: '', replace: true }),
+  )
   useEffect(() => {
     if (token !== undefined) clean()
   }, [token])

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { guard } from '@/app/guard'
-import { PatientPage, patientTabs } from '@/features/patients/patient-page'
+import { PatientPage } from '@/features/patients/patient-page'
 import { patientQuery } from '@/features/patients/queries'
+import { patientTabs } from '@/features/patients/tabs'
 
 export const Route = createFileRoute('/_in/patient/$id')({
   validateSearch: z.object({ tab: z.enum(patientTabs).optional().catch(undefined) }),

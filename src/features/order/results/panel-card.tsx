@@ -17,7 +17,7 @@ interface PanelCardProps {
   focused: Analysis | undefined
 }
 
-const widths = ['36px', undefined, '92px', '112px', '120px', '100px', '76px', '80px', '40px']
+const widths = ['36px', undefined, '84px', '112px', '112px', '96px', '68px', '72px', '36px']
 
 /** A panel's results. Every card has the same column widths, so that values line up down the whole page. */
 export function PanelCard({ group, order, all, tools, focused }: PanelCardProps) {
@@ -39,8 +39,8 @@ export function PanelCard({ group, order, all, tools, focused }: PanelCardProps)
     '',
   ]
   return (
-    <Card title={group.name} sub={specimenLine(group, order)} end={verifiedLine(analyses)} className="overflow-hidden">
-      <table aria-label={group.name} className="w-full table-fixed border-separate border-spacing-0 text-dense max-sm:block [&_tbody]:max-sm:block [&_tr:last-child>*]:border-b-0">
+    <Card title={group.name} sub={specimenLine(group, order)} end={tools.verify(analyses) ?? verifiedLine(analyses)} className="overflow-hidden">
+      <table aria-label={group.name} className="w-full table-fixed border-separate border-spacing-0 text-dense max-sm:block [&_tbody]:max-sm:block [&_tbody_tr:last-child>*]:border-b-0">
         <colgroup className="max-sm:hidden">
           {widths.map((width, at) => (
             <col key={at} style={width ? { width } : undefined} />

@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Analysis } from '@contract/api-results'
 import { t } from '@contract/messages'
 import { formatClock, formatDayMonth } from '@/lib/format'
@@ -17,6 +18,8 @@ export interface RowTools {
   /** Set while results are being entered; the row may still be closed to it. */
   entry: { saver: CellSaver; open: (analysis: Analysis) => boolean; onFocus: (id: string) => void; onMove: (from: HTMLInputElement, step: 1 | -1) => void; onPaste: (id: string, values: string[]) => void } | null
   ticks: { ids: ReadonlySet<string>; may: (analysis: Analysis) => boolean; toggle: (id: string) => void } | null
+  /** For the head of a card: the button that verifies what is ready on it. */
+  verify: (analyses: readonly Analysis[]) => ReactNode
   menu: (analysis: Analysis) => readonly MenuEntry[]
   /** What the last deed said of a row that it refused. */
   note: (id: string) => string | undefined
@@ -42,10 +45,10 @@ export function ResultRow({ analysis, tools, replaced, commonDate }: ResultRowPr
   const cell = cx('h-(--row) px-2', !refused && 'border-b border-soft-line')
   return (
     <>
-      <tr data-analysis={_id} className={cx('hover:bg-hover max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:px-4 max-sm:py-2', !live && 'text-hint line-through decoration-hint/60')}>
+      <tr data-analysis={_id} className={cx('hover:bg-hover max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:border-b max-sm:border-soft-line max-sm:px-4 max-sm:py-2 max-sm:last:border-b-0', analysis.critical && live && 'max-sm:shadow-[inset_3px_0_var(--crit)]', !live && 'text-hint line-through decoration-hint/60')}>
         <td className={cx(cell, 'max-sm:hidden', analysis.critical && live && 'shadow-[inset_3px_0_var(--crit)]')}>
           {tools.ticks?.may(analysis) && (
-            <Checkbox aria-label={t('order.results.select', { name })} checked={tools.ticks.ids.has(_id)} onChange={() => tools.ticks?.toggle(_id)} />
+            <Checkbox className="align-middle" aria-label={t('order.results.select', { name })} checked={tools.ticks.ids.has(_id)} onChange={() => tools.ticks?.toggle(_id)} />
           )}
         </td>
         <th scope="row" className={cx(cell, 'pl-0 text-left font-normal max-sm:h-auto max-sm:border-0 max-sm:px-0')}>
@@ -80,6 +83,7 @@ export function ResultRow({ analysis, tools, replaced, commonDate }: ResultRowPr
           {live && analysis.state === 'RESULTED' && !typing && <span className="sr-only">not verified</span>}
         </td>
         <td className={cx(cell, 'truncate text-text2 tabular-nums max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:text-meta max-sm:text-hint')} title={interpretation?.rangeText}>
+          <span className="sm:hidden">{definition.cutoffs.length > 0 ? t('order.results.cutoff') : t('order.results.range')} </span>
           {interpretation?.cutoff ?? interpretation?.rangeText ?? restingRange(analysis)}
         </td>
         <td className={cx(cell, 'text-right text-text2 tabular-nums max-sm:hidden')}>

@@ -39,8 +39,8 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
   const ready = mayVerify ? analyses.filter((one) => mayDo('verify', one, bench)) : []
   const chosen = ready.filter(({ _id }) => ticked.has(_id))
   const toVerify = chosen.length > 0 ? chosen : ready
-  const verify = () => deeds.verify.mutate({ body: { analyses: marksOf(toVerify) } }, { onSuccess: () => setTicked(new Set()) })
-  useShortcut({ keys: 'Shift+V', label: t('order.results.verify'), group: 'Order', when: toVerify.length > 0 && saver.unsaved === 0 }, verify)
+  const verify = (these: readonly Analysis[]) => deeds.verify.mutate({ body: { analyses: marksOf(these) } }, { onSuccess: () => setTicked(new Set()) })
+  useShortcut({ keys: 'Shift+V', label: t('order.results.verify'), group: 'Order', when: toVerify.length > 0 && saver.unsaved === 0 }, () => verify(toVerify))
 
   const tools: RowTools = {
     entry: entering
@@ -56,6 +56,15 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
       ready.length > 1
         ? { ids: ticked, may: (analysis) => ready.includes(analysis), toggle: (id) => setTicked((ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id]))) }
         : null,
+    verify: (card) => {
+      const [all, some] = [card.filter((one) => ready.includes(one)), card.filter((one) => chosen.includes(one))]
+      if (all.length === 0 || (chosen.length > 0 && some.length === 0)) return undefined
+      return (
+        <Button icon={BadgeCheck} size="s" busy={deeds.verify.isPending} disabledReason={saver.unsaved > 0 ? t('order.results.notSaved') : undefined} onClick={() => verify(some.length > 0 ? some : all)}>
+          {some.length > 0 ? t('order.results.verifySelected', { count: some.length }) : t('order.act.verify', { count: all.length })}
+        </Button>
+      )
+    },
     menu: (analysis) => menuOf(analysis),
     note: (id) => deeds.notes.get(id),
   }
@@ -85,13 +94,6 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
   if (analyses.length === 0) return <EmptyState title={t('order.results.none')} text={t('order.results.noneHelp')} />
   return (
     <div className="grid gap-4 max-sm:gap-3">
-      {ready.length > 0 && (
-        <div className="flex items-center gap-2">
-          <Button icon={BadgeCheck} size="s" shortcut="Shift V" busy={deeds.verify.isPending} disabledReason={saver.unsaved > 0 ? t('order.results.notSaved') : undefined} onClick={verify}>
-            {chosen.length > 0 ? t('order.results.verifySelected', { count: chosen.length }) : t('order.results.verifyAll', { count: ready.length })}
-          </Button>
-        </div>
-      )}
       {groups.map((group) => (
         <PanelCard key={group.key} group={group} order={order} all={analyses} tools={tools} focused={group.analyses.find(({ _id }) => _id === focused)} />
       ))}

@@ -76,14 +76,13 @@ export function hitGroups({ requisitions, patients, locations, physicians }: Res
       kind: 'physician',
       label: t('shell.search.physicians'),
       screen: '/physicians',
-      // Physicians have a list and no page of their own: it opens on this one.
       hits: physicians.map((hit) => ({
         key: hit._id,
         kind: 'physician',
         name: formatPerson(hit),
         context: `NPI ${hit.npi}`,
         why: hit.why,
-        href: `/physicians?text=${encodeURIComponent(hit.npi)}`,
+        href: `/physicians/${hit._id}`,
       })),
     },
   ]

@@ -76,7 +76,12 @@ export function HitGroups({ groups, query, onOpen }: HitGroupsProps) {
   return groups.map(({ kind, label, hits }) => (
     <Group key={kind} heading={label}>
       {hits.map((hit) => (
-        <Command.Item key={hit.key} value={`${kind} ${hit.key}`} onSelect={() => onOpen(hit)} className={lineClass}>
+        <Command.Item
+          key={hit.key}
+          value={`${kind} ${hit.key}`}
+          onSelect={() => onOpen(hit)}
+          className={lineClass}
+        >
           <HitLine hit={hit} query={query} />
         </Command.Item>
       ))}

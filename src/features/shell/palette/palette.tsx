@@ -38,7 +38,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   /** Enter came before the answer: a single hit then opens by itself. */
   const [hurry, setHurry] = useState(false)
 
-  const shownPages = text === '' ? [] : pages.filter(({ label, section = '' }) => beginsWords(`${label} ${section}`, text))
+  const shownPages =
+    text === '' ? [] : pages.filter(({ label, section = '' }) => beginsWords(`${label} ${section}`, text))
   const actions = usePageActions().filter(({ label }) => text === '' || beginsWords(label, text))
   const recents = text === '' ? recentHits() : []
   const groups = current ? search.groups : []
@@ -155,4 +156,3 @@ function Note({ children }: { children: ReactNode }) {
     </p>
   )
 }
-

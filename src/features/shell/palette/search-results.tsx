@@ -59,14 +59,7 @@ function Groups({ text }: { text: string }) {
       />
     )
   if (loading) return <SkeletonRows label={t('shell.search.searching')} />
-  if (groups.length === 0)
-    return (
-      <EmptyState
-        tone="nomatch"
-        title={none}
-        text={t('shell.search.noneHelp')}
-      />
-    )
+  if (groups.length === 0) return <EmptyState tone="nomatch" title={none} text={t('shell.search.noneHelp')} />
   return groups.map(({ kind, label, hits }) => (
     <Card key={kind} title={label} end={t('shell.search.hits', { count: hits.length })}>
       <ul>

@@ -1,0 +1,145 @@
+import { REPORT_STATE_NAME, type ReportDocument } from '@contract/report-document'
+import { analysisMachine } from '@contract/states/analysis'
+import { transitionNamed } from '@contract/states/machine'
+import type { Order } from '@contract/order-shapes'
+import { canonical } from '../../core/audit'
+import type { Ctx, Write } from '../../core/context'
+import { conflict } from '../../core/errors'
+import { sha256Hex } from '../../core/hash'
+import { json } from '../../db/json'
+import type { Issue } from './facts'
+import { mustPass } from './release-checks'
+import type { Standing } from './standing'
+import { reportedChanges, stillWaiting } from './waiting-changes'
+
+/** Changes that waited on the closed order for this report are made now, so that it prints them. */
+export async function makeWaitingChanges(ctx: Ctx, w: Write, order: Order): Promise<void> {
+  const { comment, physicianId } = reportedChanges(order.correction)
+  const before = { comment: order.comment, physicianId: order.physician._id }
+  const after = {
+    comment: comment === undefined ? before.comment : comment,
+    physicianId: physicianId ?? before.physicianId,
+  }
+  if (comment === undefined && physicianId === undefined) return
+  await w.tx
+    .updateTable('lab_order')
+    .set({ comment: after.comment, physician_id: after.physicianId })
+    .where('lab_id', '=', ctx.who.labId)
+    .where('id', '=', order._id)
+    .execute()
+  w.changed('order', order._id, before, after, order._id)
+}
+
+/** Releases what is verified; a released value that is corrected with it becomes retracted, and not a moment earlier. */
+export async function moveAnalyses(ctx: Ctx, w: Write, standing: Standing, issue: Issue): Promise<void> {
+  const { verified, replaced, extras, order } = standing
+  const { to: released } = transitionNamed(analysisMachine, 'release')
+  const ids = verified.map(({ _id }) => _id)
+  if (ids.length > 0) {
+    const moved = await w.tx
+      .updateTable('analysis')
+      .set((eb) => ({
+        state: released,
+        released_at: issue.at,
+        released_by: ctx.who.userId,
+        version: eb('version', '+', 1),
+      }))
+      .where('lab_id', '=', ctx.who.labId)
+      .where('id', 'in', ids)
+      .where('state', '=', 'VERIFIED')
+      .executeTakeFirst()
+    if (moved.numUpdatedRows !== BigInt(ids.length))
+      throw conflict('Someone else changed these results at the same moment. Try again.')
+    for (const one of verified)
+      w.changed('analysis', one._id, { state: one.state }, { state: released }, order._id)
+  }
+  for (const one of replaced) {
+    const successor = verified.find(({ retestOf }) => retestOf === one._id)
+    const reason = extras.get(successor?._id ?? '')?.correction?.reason ?? issue.reason
+    const state = mustPass(ctx, standing, one, 'retract', reason)
+    await w.tx
+      .updateTable('analysis')
+      .set((eb) => ({ state, reason, version: eb('version', '+', 1) }))
+      .where('lab_id', '=', ctx.who.labId)
+      .where('id', '=', one._id)
+      .execute()
+    w.changed('analysis', one._id, { state: one.state, reason: one.reason }, { state, reason }, order._id)
+  }
+}
+
+/** Freezes the document with its hash, and the row of the file that is drawn from it at its first reading. */
+export async function keepVersion(
+  ctx: Ctx,
+  w: Write,
+  { order }: Standing,
+  issue: Issue,
+  document: ReportDocument,
+): Promise<{ id: string; mediaKey: string }> {
+  const id = ctx.ports.ids.id()
+  const mediaKey = ctx.ports.ids.token()
+  const contentHash = sha256Hex(canonical(document))
+  await w.tx
+    .insertInto('media')
+    .values({
+      lab_id: ctx.who.labId,
+      key: mediaKey,
+      kind: 'report',
+      title: `${REPORT_STATE_NAME[issue.state]} report ${order.requisitionNumber} v${issue.number}`,
+      content_type: 'application/pdf',
+      size: null,
+      file_key: null,
+      order_id: order._id,
+      patient_id: order.patientId,
+      location_id: order.location._id,
+      created_by: ctx.who.userId,
+      created_at: issue.at,
+    })
+    .execute()
+  await w.tx
+    .insertInto('report')
+    .values({
+      lab_id: ctx.who.labId,
+      id,
+      order_id: order._id,
+      number: issue.number,
+      state: issue.state,
+      reason: issue.reason,
+      document: json(document),
+      content_hash: contentHash,
+      media_key: mediaKey,
+      released_by: ctx.who.userId,
+      released_at: issue.at,
+    })
+    .execute()
+  const { number, state, reason } = issue
+  w.changed('report', id, null, { number, state, reason, contentHash }, order._id)
+  return { id, mediaKey }
+}
+
+export async function writeOrder(ctx: Ctx, w: Write, { order }: Standing, issue: Issue): Promise<void> {
+  const correction = stillWaiting(order.correction)
+  await w.tx
+    .updateTable('lab_order')
+    .set({
+      report_state: issue.state,
+      report_version: issue.number,
+      date_reported: issue.at,
+      correction: correction && json(correction),
+    })
+    .where('lab_id', '=', ctx.who.labId)
+    .where('id', '=', order._id)
+    .execute()
+  const { reportState, reportVersion, dateReported } = order
+  w.changed(
+    'order',
+    order._id,
+    { reportState, reportVersion, dateReported, correction: order.correction },
+    {
+      reportState: issue.state,
+      reportVersion: issue.number,
+      dateReported: issue.at.toISOString(),
+      correction,
+    },
+    order._id,
+  )
+}

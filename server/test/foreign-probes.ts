@@ -1,0 +1,243 @@
+import { api } from '@contract/api'
+import type { AnyEndpoint, CallInput } from '@contract/endpoint'
+import type { OrderFieldsInput } from '@contract/order-shapes'
+import { pathOf } from './harness'
+import type { ClinicKeys } from './two-clinics'
+
+/** One call that names rows by somebody's keys. */
+export interface Probe {
+  name: string
+  endpoint: AnyEndpoint
+  path(keys: ClinicKeys): string
+  body(keys: ClinicKeys): unknown
+}
+
+/** The caller's own rows, which stand beside the foreign ones in lists and forms. */
+export interface Own {
+  keys: ClinicKeys
+  patientVersion: number
+  openOrderVersion: number
+  linkToken: string
+  form(over: Partial<OrderFieldsInput>): OrderFieldsInput
+}
+
+const nameOf = new Map<AnyEndpoint, string>(
+  Object.entries(api).flatMap(([area, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]): [AnyEndpoint, string] => [endpoint, `${area}.${name}`]),
+  ),
+)
+
+function probe<E extends AnyEndpoint>(
+  endpoint: E,
+  what: string,
+  input: (keys: ClinicKeys) => CallInput<E>,
+): Probe {
+  const parts = (keys: ClinicKeys): { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } =>
+    Object(input(keys))
+  return {
+    name: `${nameOf.get(endpoint) ?? endpoint.path}: ${what}`,
+    endpoint,
+    path: (keys) => pathOf(endpoint, parts(keys)),
+    body: (keys) => (endpoint.method === 'GET' ? undefined : (parts(keys).body ?? {})),
+  }
+}
+
+const reason = 'Looking where it is not mine'
+const at = '2026-11-19T12:00:00Z'
+
+/** Reads by path, body, filter, text and code. */
+function readProbes(own: Own): Probe[] {
+  const { patients, physicians, locations, orders, results, reports, labels, search, drafts } = api
+  const found = (what: string, text: (k: ClinicKeys) => string) => [
+    probe(search.global, what, (k) => ({ body: { search: text(k) } })),
+    probe(patients.search, what, (k) => ({ body: { text: text(k) } })),
+    probe(orders.list, what, (k) => ({ query: { text: text(k) } })),
+    probe(orders.counts, what, (k) => ({ query: { text: text(k) } })),
+    probe(orders.exportCsv, what, (k) => ({ query: { text: text(k) } })),
+    probe(physicians.list, what, (k) => ({ query: { text: text(k) } })),
+    probe(locations.list, what, (k) => ({ query: { text: text(k) } })),
+    probe(patients.orders, what, (k) => ({ body: { searchstr: text(k) } })),
+  ]
+  const filtered = (what: string, filter: (k: ClinicKeys) => CallInput<typeof orders.list>['query']) => [
+    probe(orders.list, what, (k) => ({ query: filter(k) ?? {} })),
+    probe(orders.exportCsv, what, (k) => ({ query: filter(k) ?? {} })),
+  ]
+  return [
+    ...found('last name', (k) => k.lastname),
+    ...found('full name', (k) => `${k.firstname} ${k.lastname}`),
+    ...found('birth date', (k) => k.dob),
+    ...found('patient number', (k) => k.patientNumber),
+    ...found('requisition', (k) => k.requisition),
+    ...found('barcode', (k) => k.barcode),
+    ...found('sample id', (k) => k.sampleid),
+    ...found('npi', (k) => k.npi),
+    ...found('physician', (k) => k.physicianName),
+    ...found('location', (k) => k.locationName),
+    ...found('location code', (k) => k.locationCode),
+    ...filtered('location filter', (k) => ({ location: k.locationId })),
+    ...filtered('physician filter', (k) => ({ physician: k.physicianId })),
+    ...filtered('patient filter', (k) => ({ patient: k.patientId, sort: 'requisitionNumber' })),
+    probe(orders.counts, 'filters', (k) => ({ query: { location: k.locationId } })),
+    probe(orders.counts, 'patient filter', (k) => ({ query: { patient: k.patientId } })),
+    probe(patients.search, 'location filter', (k) => ({ body: { location: k.locationId, sort: '-dob' } })),
+    probe(physicians.list, 'location filter', (k) => ({ query: { location: k.locationId } })),
+    probe(patients.get, 'path', (k) => ({ params: { id: k.patientId }, body: {} })),
+    probe(patients.get, 'own path, foreign body', (k) => ({ params: { id: own.keys.patientId }, body: { patientid: k.patientId } })),
+    probe(patients.orders, 'patient id', (k) => ({ body: { searchstr: '', filter: { patientId: k.patientId } } })),
+    probe(patients.duplicates, 'same person', (k) => ({
+      body: { firstname: k.firstname, lastname: k.lastname, dob: k.dob, phone: k.phone },
+    })),
+    probe(patients.duplicates, 'except', (k) => ({ body: { lastname: k.lastname, except: k.patientId } })),
+    probe(physicians.get, 'path', (k) => ({ params: { id: k.physicianId } })),
+    probe(locations.get, 'path', (k) => ({ params: { id: k.locationId } })),
+    probe(orders.get, 'path', (k) => ({ params: { id: k.orderId }, body: {} })),
+    probe(orders.get, 'own path, foreign body', (k) => ({ params: { id: own.keys.orderId }, body: { orderid: k.orderId } })),
+    probe(orders.byRequisition, 'number', (k) => ({ params: { requisitionNumber: k.openRequisition }, body: {} })),
+    probe(orders.byRequisition, 'barcode', (k) => ({ params: { requisitionNumber: k.barcode }, body: {} })),
+    probe(orders.history, 'order', (k) => ({ body: { orderId: k.openOrderId } })),
+    probe(results.ofOrder, 'order', (k) => ({ body: { orderId: k.orderId } })),
+    probe(reports.gate, 'order', (k) => ({ body: { orderId: k.openOrderId } })),
+    probe(reports.versions, 'order', (k) => ({ body: { orderId: k.orderId } })),
+    probe(reports.generate, 'order', (k) => ({ body: { orderId: k.orderId } })),
+    probe(reports.generate, 'own and foreign', (k) => ({ body: { orderIds: [own.keys.orderId, k.orderId] } })),
+    probe(reports.generate, 'own, foreign beside', (k) => ({
+      body: { orderId: own.keys.orderId, orderIds: [k.orderId], format: 'csv' },
+    })),
+    probe(reports.generate, 'preview', (k) => ({ body: { orderId: k.openOrderId, preview: true } })),
+    probe(reports.media, 'key', (k) => ({ params: { key: k.mediaKey } })),
+    probe(reports.publicMedia, 'key', (k) => ({ params: { file: k.mediaKey } })),
+    probe(labels.pdf, 'order', (k) => ({ body: { orderIds: [k.openOrderId] } })),
+    probe(labels.pdf, 'own and foreign', (k) => ({ body: { orderIds: [own.keys.openOrderId, k.openOrderId] } })),
+    probe(labels.printer, 'no printer', (k) => ({ body: { printerId: k.orderId } })),
+    probe(drafts.get, 'form of a foreign order', (k) => ({ params: { form: `order:${k.openOrderId}` } })),
+    probe(drafts.get, 'the form of the other person', () => ({ params: { form: 'order:new' } })),
+    // Nothing foreign is named here: what is shown anyway must hold none of it.
+    probe(orders.list, 'everything', () => ({ query: { limit: 200 } })),
+    probe(orders.counts, 'everything', () => ({ query: {} })),
+    probe(orders.exportCsv, 'everything', () => ({ query: {} })),
+    probe(patients.search, 'everything', () => ({ body: { limit: 200 } })),
+    probe(physicians.list, 'everything', () => ({ query: { limit: 200 } })),
+    probe(locations.list, 'everything', () => ({ query: { limit: 200 } })),
+    probe(physicians.get, 'own', () => ({ params: { id: own.keys.physicianId } })),
+    probe(locations.get, 'own', () => ({ params: { id: own.keys.locationId } })),
+    probe(orders.history, 'own', () => ({ body: { orderId: own.keys.openOrderId } })),
+    probe(results.ofOrder, 'own', () => ({ body: { orderId: own.keys.openOrderId } })),
+    probe(api.home.lab, 'everything', () => ({})),
+    probe(api.specimens.today, 'everything', () => ({ body: {} })),
+    probe(api.session.notifications, 'own', () => ({})),
+    probe(api.session.current, 'own', () => ({})),
+    probe(api.reference.bootstrap, 'everything', () => ({})),
+  ]
+}
+
+/** Writes to foreign rows, or that would tie own rows to foreign ones. */
+function writeProbes(own: Own): Probe[] {
+  const { patients, locations, orders, results, specimens, reports, labels, drafts, session, imports } = api
+  const person = { firstname: 'Grace', lastname: 'Trespass', dob: '1980-01-02', gender: 'F', address: {} } as const
+  const ids = (k: ClinicKeys) => ({ orderIds: [k.openOrderId, own.keys.openOrderId] })
+  const marks = (k: ClinicKeys) => ({ analyses: [{ _id: k.analysisId, version: 1 }] })
+  const place = { name: 'Taken over', code: 'TAKEN', address: {}, version: 2 }
+  return [
+    probe(patients.add, 'at a foreign location', (k) => ({ body: { patient: { ...person, location: k.locationId } } })),
+    probe(patients.update, 'foreign', (k) => ({
+      body: { patient: { ...person, location: own.keys.locationId, _id: k.patientId, version: 1 } },
+    })),
+    probe(patients.update, 'own, moved there', (k) => ({
+      body: { patient: { ...person, location: k.locationId, _id: own.keys.patientId, version: own.patientVersion } },
+    })),
+    probe(locations.update, 'foreign', (k) => ({ body: { location: { ...place, _id: k.locationId } } })),
+    probe(orders.addOrder, 'for a foreign patient', (k) => ({ body: { order: own.form({ patientId: k.patientId }) } })),
+    probe(orders.addOrder, 'at a foreign location', (k) => ({ body: { order: own.form({ locationId: k.locationId }) } })),
+    probe(orders.addOrder, 'of a foreign physician', (k) => ({ body: { order: own.form({ physicianId: k.physicianId }) } })),
+    probe(orders.addCase, 'for a foreign patient', (k) => ({ body: { order: own.form({ patientId: k.patientId }) } })),
+    probe(orders.update, 'foreign', (k) => ({
+      body: { orderId: k.openOrderId, version: 4, fields: { comment: reason } },
+    })),
+    probe(orders.update, 'own, for a foreign patient', (k) => ({
+      body: { orderId: own.keys.openOrderId, version: own.openOrderVersion, fields: own.form({ patientId: k.patientId }) },
+    })),
+    probe(orders.update, 'own, moved there', (k) => ({
+      body: { orderId: own.keys.openOrderId, version: own.openOrderVersion, fields: own.form({ locationId: k.locationId }) },
+    })),
+    probe(orders.status, 'foreign', (k) => ({ body: { orderId: k.openOrderId, version: 4, status: 'REJECTED', reason } })),
+    probe(orders.hold, 'foreign and own', (k) => ({ body: { ...ids(k), hold: false, reason } })),
+    probe(orders.flag, 'foreign and own', (k) => ({ body: { ...ids(k), flag: false, reason } })),
+    probe(orders.hold, 'foreign', (k) => ({ body: { orderIds: [k.openOrderId], hold: true, reason } })),
+    probe(orders.clearExport, 'foreign and own', (k) => ({ body: { ...ids(k), reason } })),
+    probe(orders.remove, 'foreign', (k) => ({ body: { orderIds: [k.openOrderId, k.orderId], reason } })),
+    probe(orders.updatePatient, 'own, for a foreign patient', (k) => ({
+      body: { orderid: own.keys.openOrderId, version: own.openOrderVersion, patient: { _id: k.patientId } },
+    })),
+    probe(orders.updatePatient, 'foreign', (k) => ({
+      body: { orderid: k.openOrderId, version: 4, patient: { _id: own.keys.patientId } },
+    })),
+    probe(orders.addMedication, 'foreign', (k) => ({ body: { orderId: k.openOrderId, med: { name: reason } } })),
+    probe(orders.removeMedication, 'foreign', (k) => ({ body: { orderId: k.openOrderId, med: { _id: k.medicationId } } })),
+    probe(orders.removeMedication, 'nested', (k) => ({
+      body: { orderId: own.keys.openOrderId, med: { _id: k.medicationId } },
+    })),
+    probe(results.enter, 'foreign', (k) => ({ body: { cells: [{ _id: k.analysisId, version: 1, raw: '5' }] } })),
+    probe(results.enter, 'own stale, and foreign', (k) => ({
+      body: { cells: [own.keys, k].map(({ analysisId }) => ({ _id: analysisId, version: 99, raw: '5' })) },
+    })),
+    probe(results.verify, 'foreign', (k) => ({ body: marks(k) })),
+    probe(results.unverify, 'foreign', (k) => ({ body: { ...marks(k), reason } })),
+    probe(results.criticalCall, 'foreign', (k) => ({
+      body: { ...marks(k), toldTo: 'Me', role: 'Nurse', at, readBack: true },
+    })),
+    probe(results.retest, 'foreign', (k) => ({ body: { ...marks(k), reason } })),
+    probe(results.cancel, 'foreign', (k) => ({ body: { ...marks(k), reason } })),
+    probe(results.correct, 'foreign', (k) => ({
+      body: { analysis: { _id: k.analysisId, version: 1 }, raw: '5', reason, toldTo: 'Me' },
+    })),
+    probe(specimens.receive, 'requisition', (k) => ({ body: { code: k.openRequisition } })),
+    probe(specimens.receive, 'barcode', (k) => ({ body: { code: k.barcode } })),
+    probe(specimens.undoReceive, 'foreign', (k) => ({ body: { specimenIds: [k.specimenId] } })),
+    probe(specimens.undoReceive, 'own and foreign', (k) => ({ body: { specimenIds: [own.keys.specimenId, k.specimenId] } })),
+    probe(specimens.reject, 'foreign', (k) => ({ body: { specimenId: k.specimenId, version: 1, reason } })),
+    probe(reports.release, 'foreign', (k) => ({ body: { orderId: k.openOrderId, version: 4 } })),
+    probe(reports.makeLink, 'key', (k) => ({ body: { mediaKey: k.mediaKey } })),
+    probe(labels.updatePrinter, 'order', (k) => ({
+      body: { orderId: k.openOrderId, printerId: own.keys.orderId, labels: 1, copies: 1 },
+    })),
+    probe(drafts.save, 'form of a foreign order', (k) => ({
+      params: { form: `order:${k.openOrderId}` },
+      body: { data: { note: 'mine' } },
+    })),
+    probe(drafts.discard, 'form of a foreign order', (k) => ({ params: { form: `order:${k.openOrderId}` } })),
+    probe(session.acceptEula, 'user', (k) => ({ body: { userId: k.userId } })),
+    probe(imports.run, 'id', (k) => ({ body: { _id: k.orderId } })),
+    probe(imports.recent, 'everything', () => ({})),
+  ]
+}
+
+/** Calls that take no id of a clinic's row, and why each is left to other tests. */
+export const withoutForeignIds: Record<string, string> = {
+  'session.login': 'a username and a password',
+  'session.logout': 'ends the caller’s own session',
+  'session.sendResetEmail': 'a username; the answer is always the same',
+  'session.sendResetCode': 'a username; the answer is always the same',
+  'session.exchangeResetCode': 'a username and a code',
+  'session.resetPassword': 'a token',
+  'session.sendRegistrationEmail': 'nothing on file',
+  'session.verifyRegistration': 'a token',
+  'session.mailbox': 'demonstrations only: the mail of everybody',
+  'physicians.add': 'for the laboratory alone: no row scope in the contract',
+  'physicians.update': 'for the laboratory alone: no row scope in the contract',
+  'locations.add': 'for the laboratory alone: no row scope in the contract',
+  'imports.preview': 'a file; stores nothing',
+  'imports.start': 'a file',
+  ...Object.fromEntries(
+    Object.keys(api.reference)
+      .filter((name) => name !== 'bootstrap')
+      .map((name) => [`reference.${name}`, 'the laboratory’s own lists, the same for everybody']),
+  ),
+  'labels.printers': 'the laboratory’s own list',
+}
+
+/** Every call that takes an id, with every way in which it takes one. */
+export const probesOf = (own: Own): Probe[] => [
+  ...readProbes(own),
+  ...writeProbes(own),
+  probe(api.reports.verifyMedia, 'own token, foreign key', (k) => ({ params: { key: k.mediaKey }, query: { dob: k.dob } })),
+]

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { t } from '@contract/messages'
+import { useMe } from '@/app/me'
+import { AppLink, useGo } from '@/app/router-link'
+import { formatCount, formatDate, todayIn } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { DataTable } from '@/table/data-table'
+import { ListFooter } from '@/table/list-footer'
+import { ListPage, ListSearchBox } from '@/table/list-page'
+import { useSetList } from '@/table/use-list'
+import { Button } from '@/ui/button'
+import { buttonClass } from '@/ui/button-class'
+import { EmptyState } from '@/ui/empty-state'
+import { FilterChip } from '@/ui/filter-chip'
+import { PageHeader } from '@/ui/page-header'
+import { Segmented } from '@/ui/segmented'
+import { Toolbar } from '@/ui/toolbar'
+import { BillableChip, ValidityChip } from './code-chips'
+import { diagCodeColumns } from './columns'
+import { diagCodesQuery, type DiagCodesSearch } from './queries'
+import { ValidOn } from './valid-on'
+
+const route = getRouteApi('/_in/diagcodes')
+const shown = [
+  { value: 'billable', label: t('catalogue.diag.billableOnly') },
+  { value: 'all', label: t('catalogue.diag.allCodes') },
+] as const
+
+/** ICD-10-CM by code or words, over the whole table, as it stood on any day. */
+export function DiagCodesPage() {
+  const search = route.useSearch()
+  const set = useSetList<DiagCodesSearch>('/diagcodes')
+  const go = useGo()
+  const { ability } = useMe()
+  const query = useQuery(diagCodesQuery(search))
+  const addressOf = (code: string) => `/diagcode/${code}${search.on ? `?on=${search.on}` : ''}`
+  const importLink = ability.can('import', 'Import') && (
+    <AppLink to="/imports?kind=icd10cm" className={buttonClass()}>
+      {t('catalogue.diag.import')}
+    </AppLink>
+  )
+  return (
+    <ListPage
+      head={
+        <PageHeader
+          title={t('navigation.item.diagnosisCodes')}
+          crumbs={[{ label: t('navigation.section.lists') }]}
+          count={query.data && formatCount(query.data.total, query.data.totalIsCapped)}
+          actions={importLink}
+        />
+      }
+      toolbar={
+        <Toolbar aria-label={t('catalogue.diag.show')}>
+          <ListSearchBox search={search} set={set} label={t('catalogue.diag.search')} placeholder={t('catalogue.diag.searchHint')} />
+          <Segmented
+            size="s"
+            aria-label={t('catalogue.diag.show')}
+            options={shown}
+            value={search.all ? 'all' : 'billable'}
+            onChange={(value) => set({ all: value === 'all' ? true : undefined })}
+          />
+          {search.on ? (
+            <FilterChip name={t('catalogue.diag.validOn')} value={formatDate(search.on)} onRemove={() => set({ on: undefined })} />
+          ) : (
+            <ValidOn onChoose={(on) => set({ on })} />
+          )}
+        </Toolbar>
+      }
+      foot={<ListFooter page={query.data} set={set} updatedAt={query.dataUpdatedAt} />}
+    >
+      <DataTable
+        label={t('navigation.item.diagnosisCodes')}
+        query={query}
+        columns={diagCodeColumns}
+        getRowId={(row) => row._id}
+        search={search}
+        set={set}
+        defaultSort=""
+        onOpen={(row, newTab) => (newTab ? window.open(addressOf(row.code)) : go(addressOf(row.code)))}
+        card={(row) => (
+          <>
+            <span className="flex justify-between gap-3">
+              <span className="mono font-medium">{row.code}</span>
+              <BillableChip billable={row.billable} />
+            </span>
+            <span className="block text-dense">{row.description}</span>
+            <ValidityChip code={row} today={todayIn(labZone())} />
+          </>
+        )}
+        filtered={search.text !== '' || search.on !== undefined}
+        empty={<EmptyState title={t('catalogue.diag.none')} text={t('catalogue.diag.noneHelp')} action={importLink} />}
+        noMatch={
+          <EmptyState
+            tone="nomatch"
+            title={t('catalogue.diag.noMatch', { text: search.text })}
+            text={t('catalogue.diag.noMatchHelp')}
+            action={
+              search.all ? (
+                <Button onClick={() => set({ text: '', on: undefined })}>{t('people.form.clearFilters')}</Button>
+              ) : (
+                <Button onClick={() => set({ all: true })}>{t('catalogue.diag.showAll')}</Button>
+              )
+            }
+          />
+        }
+      />
+    </ListPage>
+  )
+}

@@ -1,0 +1,61 @@
+import { t } from '@contract/messages'
+import { todayIn as dayIn } from '@contract/rules/zone'
+import { AppLink } from '@/app/router-link'
+import { formatClock, formatDayMonth } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { Card } from '@/ui/card'
+import { cx } from '@/ui/cx'
+import { EmptyState } from '@/ui/empty-state'
+import type { HomeCounts } from './queries'
+import { cell, head } from './table-class'
+
+/** The clock for today, the day for what is older. */
+const changed = (at: string, today: string): string =>
+  dayIn(labZone(), at) === today ? formatClock(at, labZone()) : formatDayMonth(at, labZone())
+
+/** What the person has begun, with what comes next. */
+export function MyWork({ work, asOf }: { work: HomeCounts['work']; asOf: string }) {
+  const today = dayIn(labZone(), asOf)
+  return (
+    <Card title={t('home.work.title')} end={work.length > 0 && t('home.work.open', { count: work.length })}>
+      {work.length === 0 ? (
+        <EmptyState title={t('home.work.none')} text={t('home.work.noneHelp')} className="py-10" />
+      ) : (
+        <table className="w-full table-fixed text-dense">
+          <thead>
+            <tr>
+              <th scope="col" className={cx(head, 'w-19 max-sm:hidden')}>
+                {t('home.work.kind')}
+              </th>
+              <th scope="col" className={cx(head, 'w-32')}>
+                {t('home.work.name')}
+              </th>
+              <th scope="col" className={head}>
+                {t('home.work.next')}
+              </th>
+              <th scope="col" className={cx(head, 'w-24 text-right')}>
+                {t('home.work.changed')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {work.map(({ kind, name, next, to, changedAt }) => (
+              <tr key={to + kind} className="hover:bg-hover">
+                <td className={cx(cell, 'text-text2 max-sm:hidden')}>{kind}</td>
+                <td className={cell}>
+                  <AppLink to={to} className={cx('text-text', kind === 'Order' && 'mono')}>
+                    {name}
+                  </AppLink>
+                </td>
+                <td className={cell}>{next}</td>
+                <td className={cx(cell, 'text-right text-text2')}>
+                  <time dateTime={changedAt}>{changed(changedAt, today)}</time>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Path } from '@contract/abilities'
+import { t } from '@contract/messages'
+import { routerLink } from '@/app/router-link'
+import { formatCount } from '@/lib/format'
+import { StatTile, StatTiles } from '@/ui/stat-tile'
+import type { HomeCounts, Opens } from './queries'
+
+type Key = HomeCounts['tiles'][number]['key']
+
+/** Where each number leads. All dates: a tile counts old orders too, and the list hides them unless told. */
+const lists: Record<Key, { path: Path; search: string }> = {
+  toReceive: { path: '/receiving', search: '' },
+  inProgress: { path: '/orders', search: '?tab=OPEN&days=all&sort=-dateReceived' },
+  onHold: { path: '/orders', search: '?tab=HOLD&days=all' },
+  readyToReport: { path: '/orders', search: '?tab=OPEN&days=all&sort=-dateReceived' },
+  pastTarget: { path: '/orders', search: '?tab=OPEN&days=all&sort=dateReceived' },
+}
+
+/** Five numbers on one card, each a link. Only what is past its target is red. */
+export function Tiles({ tiles, opens }: { tiles: HomeCounts['tiles']; opens: Opens }) {
+  return (
+    <section aria-label={t('home.tiles.label')}>
+      <StatTiles>
+        {tiles.map(({ key, value, capped, note }) => (
+          <StatTile
+            key={key}
+            label={t(`home.tiles.${key}`)}
+            value={formatCount(value, capped)}
+            sub={note || ' '}
+            over={key === 'pastTarget' && value > 0}
+            {...(opens(lists[key].path) ? { to: lists[key].path + lists[key].search, renderLink: routerLink } : {})}
+          />
+        ))}
+      </StatTiles>
+    </section>
+  )
+}

@@ -1,0 +1,274 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { http, HttpResponse, type HttpHandler } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { api } from '@contract/api'
+import { OrderFields } from '@contract/order-shapes'
+import { answers, problem, useServer } from '@/testing/app'
+import { userNamed } from '@/testing/lab'
+import { bootstrap, id, order, salcedo, usual } from './fixtures'
+import { OrderDraftData } from './use-order-draft'
+import { blankOrder } from './values'
+
+const { open } = useServer()
+
+/** Slower than a scanner: what comes faster is taken for a scan. */
+const HAND_MS = 35
+
+/** Opens order entry, to be used at the speed of a hand. */
+async function enter(handlers: HttpHandler[] = []) {
+  const app = open('/orderentry', { user: userNamed('accession'), bootstrap: bootstrap(), handlers: [...handlers, ...usual()] })
+  await screen.findByLabelText('Requisition number')
+  await waitFor(() => expect(screen.getByLabelText('Requisition number')).toHaveFocus())
+  return { ...app, person: userEvent.setup({ delay: HAND_MS }) }
+}
+const Sent = z.object({ order: OrderFields })
+
+interface Post {
+  key: string | null
+  order: OrderFields
+}
+/** Answers each new order after `ms`, and tells what was sent. */
+function takesOrders(answer: (sent: Post, nth: number) => Response | Promise<Response> = () => HttpResponse.json(order)) {
+  const posts: Post[] = []
+  const handler = http.post('*/api/v1/add/order', async ({ request }) => {
+    const sent = { key: request.headers.get('idempotency-key'), order: Sent.parse(await request.json()).order }
+    posts.push(sent)
+    return answer(sent, posts.length)
+  })
+  return { posts, handler }
+}
+
+/** A known patient from paper, with Enter going on to what is missing; counts the keys that are not data. */
+async function typeKnown(person: UserEvent) {
+  let keys = 0
+  const press = async (text: string) => {
+    keys += 1
+    await person.keyboard(text)
+  }
+  await waitFor(() => expect(screen.getByLabelText('Requisition number')).toHaveFocus())
+  await person.keyboard('26323-0204')
+  await press('{Enter}')
+  await waitFor(() => expect(screen.getByLabelText('Collected')).toHaveFocus())
+  await person.keyboard('11/19/26 0815')
+  await press('{Enter}')
+  const find = screen.getByRole('combobox', { name: 'Find a patient' })
+  await waitFor(() => expect(find).toHaveFocus())
+  await person.keyboard('salc')
+  await screen.findByRole('option', { name: /Salcedo, Ramón/ })
+  await press('{Enter}')
+  const place = screen.getByRole('combobox', { name: 'Location' })
+  await waitFor(() => expect(place).toHaveFocus())
+  await person.keyboard('ced')
+  await screen.findByRole('option', { name: /Cedar Ridge/ })
+  await press('{Enter}')
+  await screen.findByDisplayValue('Cedergren, Ingrid, DO')
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Physician' })).toHaveFocus())
+  await press('{Enter}')
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Panels and tests' })).toHaveFocus())
+  await person.keyboard('cmp')
+  await press('{Enter}')
+  return keys
+}
+
+describe('order entry [route:/orderentry]', () => {
+  it('takes a known patient from paper in fewer than twelve keys besides the data, and goes on to the next', async () => {
+    const { posts, handler } = takesOrders()
+    const { person } = await enter([handler])
+    const keys = await typeKnown(person)
+    expect(keys).toBeLessThanOrEqual(12)
+    // The payer on file was filled in, so it need not be asked for again.
+    await screen.findByDisplayValue('XJH1234')
+    await person.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    expect(await screen.findByText('Order 26323-0204 saved.')).toBeVisible()
+    expect(posts).toHaveLength(1)
+    expect(posts[0]?.order).toMatchObject({
+      requisitionNumber: '26323-0204',
+      patientId: salcedo._id,
+      dateCollected: '2026-11-19T15:15:00.000Z',
+      specimens: [{ letter: 'A', container: 'SST, 5 mL', condition: 'Acceptable' }],
+      items: [{ panelId: id(41), letter: 'A' }],
+      insurance: [{ policyNumber: 'XJH1234' }],
+    })
+    // The clinic stays; everything of this patient is gone.
+    expect(screen.getByRole('combobox', { name: 'Location' })).toHaveValue('Cedar Ridge Pain & Spine, Eagle')
+    expect(screen.getByLabelText('Requisition number')).toHaveValue('')
+    expect(screen.getByLabelText('Last name')).toHaveValue('')
+  })
+
+  it('names every problem on top and at its field, and checks again while it is mended', async () => {
+    const { person } = await enter()
+    expect(screen.queryByText('Choose a location')).toBeNull()
+    await person.keyboard('{Control>}{Enter}{/Control}')
+    const summary = await screen.findByRole('region', { name: 'There is a problem' })
+    expect(summary).toHaveFocus()
+    expect(document.title).toMatch(/^Error: /)
+    expect(within(summary).getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Enter when it was collected',
+      'Enter the last name',
+      'Enter the first name',
+      'Enter the date of birth',
+      'Choose the gender',
+      'Choose a location',
+      'Choose a physician',
+      'Choose a sample type for specimen A',
+      'Choose a source for specimen A',
+      'Order at least one test or panel',
+    ])
+    await person.click(within(summary).getByRole('link', { name: 'Enter the last name' }))
+    expect(screen.getByLabelText('Last name')).toHaveFocus()
+    expect(screen.getByLabelText('Last name')).toHaveAccessibleDescription('Enter the last name')
+    await person.keyboard('Diaz')
+    await waitFor(() => expect(screen.getByLabelText('Last name')).not.toBeInvalid())
+    // A panel brings the specimen it needs, and its problems go with it.
+    await person.keyboard('{Alt>}1{/Alt}')
+    await waitFor(() => expect(within(summary).queryByText(/specimen A|one test or panel/)).toBeNull())
+  })
+
+  it('says at once that a date cannot be, and nothing while it is being typed', async () => {
+    const { person } = await enter()
+    const dob = screen.getByLabelText('Date of birth')
+    await person.type(dob, '13/9/90')
+    expect(dob).not.toBeInvalid()
+    await person.tab()
+    await waitFor(() => expect(dob).toHaveAccessibleDescription(/no month 13/i))
+    await person.clear(dob)
+    await person.type(dob, '1/9/90')
+    expect(dob).not.toBeInvalid()
+    expect(dob).toHaveAccessibleDescription(/^Jan 9, 1990 · \d+ y/)
+  })
+
+  it('shows who may be the same person while typing, and takes that person', async () => {
+    const asked: unknown[] = []
+    const candidates = answers(api.patients.duplicates, (body) => {
+      asked.push(body)
+      return { docs: [{ patient: salcedo, score: 0.95, reasons: ['Same name', 'Same date of birth'] }] }
+    })
+    const { person } = await enter([candidates])
+    await person.type(screen.getByLabelText('Last name'), 'Salcedo')
+    await person.type(screen.getByLabelText('First name'), 'Ramon')
+    await person.type(screen.getByLabelText('Date of birth'), '1/9/90')
+    const box = await screen.findByRole('region', { name: 'On file already?' })
+    expect(await within(box).findByText('Same name, Same date of birth')).toBeVisible()
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ lastname: 'Salcedo', firstname: 'Ramon', dob: '1990-01-09' }))
+    await person.click(within(box).getByRole('button', { name: /^Use this patient/ }))
+    expect(await screen.findByText('P-0000091')).toBeVisible()
+    expect(screen.queryByLabelText('Last name')).toBeNull()
+    expect(await screen.findByDisplayValue('XJH1234')).toBeVisible()
+  })
+
+  it('asks before it creates a patient who is like one on file, and then creates one only once', async () => {
+    const alike = answers(api.patients.duplicates, { docs: [{ patient: salcedo, score: 0.95, reasons: ['Same name'] }] })
+    const registered: unknown[] = []
+    const add = http.post('*/api/v1/add/patient', async ({ request }) => {
+      registered.push(await request.json())
+      return HttpResponse.json({ ...salcedo, _id: id(99), race: null, ethnicity: null, email: null, address: { line1: null, line2: null, city: null, state: null, zip: null }, insurance: [], mergedInto: null, updatedAt: '2026-11-19T17:00:00Z' })
+    })
+    const { posts, handler } = takesOrders((_, nth) =>
+      nth === 1 ? problem('conflict', 'Requisition 26323-0204 is in use.', 409, { requisitionNumber: '26323-0204 is in use. Open that order or enter another number.' }) : HttpResponse.json(order),
+    )
+    const { person } = await enter([alike, add, handler])
+    await person.type(screen.getByLabelText('Requisition number'), '26323-0204')
+    await person.type(screen.getByLabelText('Collected'), '11/19/26 0815')
+    await person.type(screen.getByLabelText('Last name'), 'Salcedo')
+    await person.type(screen.getByLabelText('First name'), 'Ramona')
+    await person.type(screen.getByLabelText('Date of birth'), '1/9/91')
+    await person.click(screen.getByRole('radio', { name: 'Female' }))
+    await person.type(screen.getByRole('combobox', { name: 'Location' }), 'ced')
+    await screen.findByRole('option', { name: /Cedar Ridge/ })
+    await person.keyboard('{Enter}')
+    await screen.findByDisplayValue('Cedergren, Ingrid, DO')
+    await person.keyboard('{Alt>}1{/Alt}{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    const dialog = await screen.findByRole('dialog', { name: 'On file already?' })
+    expect(registered).toHaveLength(0)
+    await person.click(within(dialog).getByRole('button', { name: 'Create anyway' }))
+    // The server refuses the number: its words stand at the field, and nothing else is lost.
+    await waitFor(() => expect(screen.getByLabelText('Requisition number')).toHaveAccessibleDescription(/is in use/))
+    expect(registered).toHaveLength(1)
+    await person.clear(screen.getByLabelText('Requisition number'))
+    await person.type(screen.getByLabelText('Requisition number'), '26323-0205')
+    await person.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    expect(await screen.findByText('Order 26323-0204 saved.')).toBeVisible()
+    expect(registered).toHaveLength(1)
+    expect(posts.map(({ order: { requisitionNumber, patientId } }) => `${requisitionNumber} ${patientId}`)).toEqual([`26323-0204 ${id(99)}`, `26323-0205 ${id(99)}`])
+  })
+
+  it('sends once however often it is pressed, and asks again with the same key when the answer is lost', async () => {
+    const { posts, handler } = takesOrders(async (_, nth) => {
+      await new Promise((done) => setTimeout(done, 50))
+      return nth < 4 ? HttpResponse.error() : HttpResponse.json(order)
+    })
+    const { person } = await enter([handler])
+    await typeKnown(person)
+    await screen.findByDisplayValue('XJH1234')
+    const save = screen.getByRole('button', { name: /^Save and next/ })
+    await Promise.all([person.click(save), person.click(save), person.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')])
+    expect(await screen.findByText('Not saved', {}, { timeout: 15_000 })).toBeVisible()
+    expect(screen.getByLabelText('Collected')).toHaveValue('11/19/26 0815')
+    await person.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Order 26323-0204 saved.', {}, { timeout: 10_000 })).toBeVisible()
+    expect(posts.length).toBeGreaterThan(1)
+    expect(new Set(posts.map(({ key }) => key)).size).toBe(1)
+    expect(posts[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
+  }, 40_000)
+
+  it('saves a draft of what was typed and offers it when the form opens again', async () => {
+    const drafts: unknown[] = []
+    const save = answers(api.drafts.save, (body) => {
+      drafts.push(body)
+      return { version: 1, updatedAt: '2026-11-19T17:42:00.000Z' }
+    })
+    const first = await enter([save])
+    await first.person.type(screen.getByLabelText('Last name'), 'Diaz')
+    await first.person.type(screen.getByLabelText('Collected'), 't 08:15')
+    expect(await screen.findByText('Draft saved 10:42', {}, { timeout: 5000 })).toBeVisible()
+    const kept = z.object({ data: OrderDraftData }).parse(drafts.at(-1))
+    expect(kept.data.values.newPatient.lastname).toBe('Diaz')
+  })
+
+  it('takes up a draft with dates as they were meant when they were typed', async () => {
+    const values = blankOrder('America/Boise')
+    const data = {
+      values: { ...values, dateCollected: { text: 't 08:15', at: '2026-11-17T20:00:00.000Z' }, newPatient: { ...values.newPatient, lastname: 'Diaz' } },
+      version: null,
+      base: null,
+    }
+    const offered = answers(api.drafts.get, { draft: { data, version: 1, updatedAt: '2026-11-17T20:01:00.000Z' } })
+    const { person } = await enter([offered])
+    const dialog = await screen.findByRole('dialog', { name: 'Go on with the order you began?' })
+    expect(dialog).toHaveTextContent('Diaz')
+    await person.keyboard('{Enter}')
+    expect(await screen.findByDisplayValue('t 08:15')).toHaveAccessibleDescription('Tue, Nov 17, 2026, 08:15')
+    expect(screen.getByLabelText('Last name')).toHaveValue('Diaz')
+  })
+
+  it('prints a label for each specimen on the printer of this workstation and records it', async () => {
+    const printer = { _id: id(121), version: 1, name: 'Zebra-Bench 2', templates: [{ code: 'specimen', content: '' }], offset: 0, offset2: 0, offset3: 0, offset4: 0, active: true }
+    const jobs: unknown[] = []
+    const recorded: unknown[] = []
+    const { handler } = takesOrders()
+    const { person } = await enter([
+      handler,
+      answers(api.labels.printers, [printer]),
+      answers(api.labels.printer, printer),
+      answers(api.labels.updatePrinter, (body) => {
+        recorded.push(body)
+        return { ok: true }
+      }),
+      http.post('http://127.0.0.1:8181/cxf/barcode/:what', async ({ request, params }) => {
+        if (params['what'] === 'process') jobs.push(await request.json())
+        return HttpResponse.text('label service')
+      }),
+    ])
+    await typeKnown(person)
+    await screen.findByDisplayValue('XJH1234')
+    await person.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('1 label printed on Zebra-Bench 2.')).toBeVisible()
+    expect(jobs).toMatchObject([{ label: 'specimen', printer: 'Zebra-Bench 2', data: [{ requisitionNumber: '26323-0204', specimenLetter: 'A', patientLastName: 'Salcedo' }] }])
+    expect(recorded).toMatchObject([{ orderId: order._id, printerId: printer._id, labels: 1, copies: 1, port: 8181 }])
+    await person.click(screen.getByRole('button', { name: 'Print again' }))
+    await waitFor(() => expect(recorded).toHaveLength(2))
+    expect(recorded[1]).toMatchObject({ reason: 'Printed again from order entry' })
+  })
+})

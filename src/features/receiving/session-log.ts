@@ -1,0 +1,76 @@
+import { useSyncExternalStore } from 'react'
+import { api } from '@contract/api'
+import { call } from '@/api/client'
+import { useSession } from '@/stores/session'
+import { createReceivingLog, unsentCount, type LogState, type ReceivingLog } from './receiving-log'
+
+const FIRST_PAUSE_MS = 2000
+const LONGEST_PAUSE_MS = 15_000
+
+/** One log for each person of this tab: scans outlive the screen, and are sent under the name of who scanned. */
+const logs = new Map<string, ReceivingLog>()
+
+/** Waits for a moment, the sooner when the browser says that it is back online. */
+const pause = (tries: number): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      resolve()
+    }
+    const timer = setTimeout(done, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries))
+    window.addEventListener('online', done)
+  })
+
+/** Waits until this very person is signed in: nobody receives in another's name. */
+const signedInAs = (userid: string): Promise<void> =>
+  new Promise((resolve) => {
+    const here = (): boolean => useSession.getState().authenticated && useSession.getState().userid === userid
+    if (here()) {
+      resolve()
+      return
+    }
+    const stop = useSession.subscribe(() => {
+      if (!here()) return
+      stop()
+      resolve()
+    })
+  })
+
+/** Closing the tab would lose what is unsent: the browser asks first. */
+function guardLeaving(log: ReceivingLog): void {
+  let guarded = false
+  const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+  log.subscribe(() => {
+    const unsent = unsentCount(log.state()) > 0
+    if (unsent === guarded) return
+    guarded = unsent
+    if (unsent) window.addEventListener('beforeunload', ask)
+    else window.removeEventListener('beforeunload', ask)
+  })
+}
+
+function startLog(userid: string): ReceivingLog {
+  const asThem = async <T>(ask: () => Promise<T>): Promise<T> => {
+    await signedInAs(userid)
+    return ask()
+  }
+  const log = createReceivingLog({
+    receive: (input, idempotencyKey) => asThem(() => call(api.specimens.receive, input, { idempotencyKey })),
+    undo: (input, idempotencyKey) => asThem(() => call(api.specimens.undoReceive, input, { idempotencyKey })),
+    untilBack: pause,
+    now: () => Date.now(),
+  })
+  guardLeaving(log)
+  return log
+}
+
+export function logOf(userid: string): ReceivingLog {
+  const known = logs.get(userid)
+  if (known) return known
+  const made = startLog(userid)
+  logs.set(userid, made)
+  return made
+}
+
+export const useLogState = (log: ReceivingLog): LogState => useSyncExternalStore(log.subscribe, log.state)
