@@ -14,6 +14,7 @@ import { Route as InRouteImport } from './routes/_in'
 import { Route as MailboxRouteImport } from './routes/mailbox'
 import { Route as InAboutRouteImport } from './routes/_in/about'
 import { Route as InDiagcodesRouteImport } from './routes/_in/diagcodes'
+import { Route as InImportsRouteImport } from './routes/_in/imports'
 import { Route as InLocationsRouteImport } from './routes/_in/locations'
 import { Route as InOrderentryRouteImport } from './routes/_in/orderentry'
 import { Route as InOrdersRouteImport } from './routes/_in/orders'
@@ -65,6 +66,11 @@ const InAboutRoute = InAboutRouteImport.update({
 const InDiagcodesRoute = InDiagcodesRouteImport.update({
   id: '/diagcodes',
   path: '/diagcodes',
+  getParentRoute: () => InRoute,
+} as any)
+const InImportsRoute = InImportsRouteImport.update({
+  id: '/imports',
+  path: '/imports',
   getParentRoute: () => InRoute,
 } as any)
 const InLocationsRoute = InLocationsRouteImport.update({
@@ -214,6 +220,7 @@ export interface FileRoutesByFullPath {
   '/mailbox': typeof MailboxRoute
   '/about': typeof InAboutRoute
   '/diagcodes': typeof InDiagcodesRoute
+  '/imports': typeof InImportsRoute
   '/locations': typeof InLocationsRoute
   '/orderentry': typeof InOrderentryRoute
   '/orders': typeof InOrdersRoute
@@ -248,6 +255,7 @@ export interface FileRoutesByTo {
   '/mailbox': typeof MailboxRoute
   '/about': typeof InAboutRoute
   '/diagcodes': typeof InDiagcodesRoute
+  '/imports': typeof InImportsRoute
   '/locations': typeof InLocationsRoute
   '/orderentry': typeof InOrderentryRoute
   '/orders': typeof InOrdersRoute
@@ -284,6 +292,7 @@ export interface FileRoutesById {
   '/mailbox': typeof MailboxRoute
   '/_in/about': typeof InAboutRoute
   '/_in/diagcodes': typeof InDiagcodesRoute
+  '/_in/imports': typeof InImportsRoute
   '/_in/locations': typeof InLocationsRoute
   '/_in/orderentry': typeof InOrderentryRoute
   '/_in/orders': typeof InOrdersRoute
@@ -320,6 +329,7 @@ export interface FileRouteTypes {
     | '/mailbox'
     | '/about'
     | '/diagcodes'
+    | '/imports'
     | '/locations'
     | '/orderentry'
     | '/orders'
@@ -354,6 +364,7 @@ export interface FileRouteTypes {
     | '/mailbox'
     | '/about'
     | '/diagcodes'
+    | '/imports'
     | '/locations'
     | '/orderentry'
     | '/orders'
@@ -389,6 +400,7 @@ export interface FileRouteTypes {
     | '/mailbox'
     | '/_in/about'
     | '/_in/diagcodes'
+    | '/_in/imports'
     | '/_in/locations'
     | '/_in/orderentry'
     | '/_in/orders'
@@ -460,6 +472,13 @@ declare module '@tanstack/react-router' {
       path: '/diagcodes'
       fullPath: '/diagcodes'
       preLoaderRoute: typeof InDiagcodesRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/imports': {
+      id: '/_in/imports'
+      path: '/imports'
+      fullPath: '/imports'
+      preLoaderRoute: typeof InImportsRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/locations': {
@@ -664,6 +683,7 @@ declare module '@tanstack/react-router' {
 interface InRouteChildren {
   InAboutRoute: typeof InAboutRoute
   InDiagcodesRoute: typeof InDiagcodesRoute
+  InImportsRoute: typeof InImportsRoute
   InLocationsRoute: typeof InLocationsRoute
   InOrderentryRoute: typeof InOrderentryRoute
   InOrdersRoute: typeof InOrdersRoute
@@ -697,6 +717,7 @@ interface InRouteChildren {
 const InRouteChildren: InRouteChildren = {
   InAboutRoute: InAboutRoute,
   InDiagcodesRoute: InDiagcodesRoute,
+  InImportsRoute: InImportsRoute,
   InLocationsRoute: InLocationsRoute,
   InOrderentryRoute: InOrderentryRoute,
   InOrdersRoute: InOrdersRoute,

@@ -51,7 +51,7 @@ export const imports = {
     policyNumber: 'Policy number',
     groupNumber: 'Group number',
   },
-  start: 'Start import',
+  again: 'Read it again',
   startMany: 'Import {total} rows',
   startNote: 'Good rows load. Refused rows come back as a file, each with its reason.',
   started: 'Import of {name} started.',

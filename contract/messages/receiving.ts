@@ -4,7 +4,6 @@ export const receiving = {
   field: 'Scan a requisition or a tube',
   ready: 'Scanner ready',
   pressEnter: 'Enter receives',
-  tooLong: 'A code has at most 60 characters. Scan again.',
   said: {
     pending: 'receiving',
     waiting: 'waits to be sent',
@@ -141,5 +140,4 @@ export const receiving = {
   },
   refusedTitle: 'You may not receive specimens',
   refusedText: 'Receiving needs the role Receiving or Accessioning. A laboratory administrator can give it to you under Users.',
-  leave: 'Scans wait to be sent.',
 } as const

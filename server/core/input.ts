@@ -80,7 +80,8 @@ export function queryValue(search: URLSearchParams): Record<string, string | str
 /** Parses one part of a call's input; every bad field is named in the refusal. */
 export function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const result = schema.safeParse(value)
+  // With the input beside each issue, a missing value is told apart from one of the wrong kind.
+  const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) {

@@ -15,9 +15,9 @@ export function ValidOn({ onChoose }: { onChoose: (day: string) => void }) {
   const [asked, setAsked] = useState(false)
   const read = readTyped(typed, 'date', labZone())
   return (
-    <Popover open={open} onOpenChange={setOpen} trigger={<AddFilterButton>{t('catalogue.diag.validOn')}</AddFilterButton>}>
+    <Popover open={open} onOpenChange={setOpen} label={t('catalogue.diag.validOn')} trigger={<AddFilterButton>{t('catalogue.diag.validOn')}</AddFilterButton>}>
       <form
-        className="grid w-64 gap-3 p-3"
+        className="grid w-64 gap-3"
         onSubmit={(event) => {
           event.preventDefault()
           setAsked(true)

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse, type HttpHandler } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { api } from '@contract/api'
 import { OrderFields } from '@contract/order-shapes'
@@ -12,6 +12,12 @@ import { OrderDraftData } from './use-order-draft'
 import { blankOrder } from './values'
 
 const { open } = useServer()
+beforeAll(() => configure({ asyncUtilTimeout: 5000 }))
+// Leaving the page keeps the draft: that call must still find its answer.
+afterEach(async () => {
+  cleanup()
+  await new Promise((done) => setTimeout(done, 50))
+})
 
 /** Slower than a scanner: what comes faster is taken for a scan. */
 const HAND_MS = 35

@@ -1,0 +1,71 @@
+import { FileUp } from 'lucide-react'
+import { useRef, useState, type DragEvent } from 'react'
+import { t } from '@contract/messages'
+import { api } from '@contract/api'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { cx } from '@/ui/cx'
+
+const MOST_BYTES = api.imports.preview.maxBody ?? Infinity
+
+const problemOf = (files: readonly File[]): string | undefined => {
+  const [file, another] = files
+  if (!file) return undefined
+  if (another) return t('imports.oneFile')
+  return file.size > MOST_BYTES ? t('imports.tooLarge') : file.size === 0 ? t('imports.empty') : undefined
+}
+
+/** Drop a file, or pick one: both end in the same place, and nothing needs a pointer. */
+export function FileDrop({ accept, onFile }: { accept: string; onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  function take(files: readonly File[]): void {
+    const refusal = problemOf(files)
+    setProblem(refusal)
+    const [file] = files
+    if (file && refusal === undefined) onFile(file)
+  }
+  const carries = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+  return (
+    <div className="grid gap-3">
+      {problem && <Banner tone="danger" title={problem} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button within does the same without a pointer */}
+      <div
+        onDragOver={(event) => {
+          if (!carries(event)) return
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          take([...event.dataTransfer.files])
+        }}
+        className={cx('flex flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-card border border-dashed px-4 py-8 text-dense', over ? 'border-primary bg-selected' : 'border-control')}
+      >
+        <FileUp aria-hidden className="text-hint" />
+        <span className="max-sm:hidden">{over ? t('imports.dropNow') : t('imports.drop')}</span>
+        <Button className="max-sm:h-11" onClick={() => input.current?.click()}>
+          {t('imports.choose')}
+        </Button>
+        <span className="text-hint">{t('imports.limit')}</span>
+        <input
+          ref={input}
+          type="file"
+          accept={accept}
+          aria-label={t('imports.file')}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            take([...(event.target.files ?? [])])
+            // The same file, mended, may be chosen again.
+            event.target.value = ''
+          }}
+        />
+      </div>
+    </div>
+  )
+}

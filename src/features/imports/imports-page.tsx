@@ -1,0 +1,120 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api } from '@contract/api'
+import type { ImportRun } from '@contract/api-reports'
+import { t } from '@contract/messages'
+import { call } from '@/api/client'
+import type { ApiError } from '@/api/errors'
+import { invalidate } from '@/api/query'
+import { LocationBox } from '@/form/location-field'
+import { formatCount } from '@/lib/format'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { Field } from '@/ui/field'
+import { announce } from '@/ui/live-region'
+import { PageHeader } from '@/ui/page-header'
+import { Segmented } from '@/ui/segmented'
+import { SkeletonRows } from '@/ui/skeleton'
+import { ColumnMap } from './column-map'
+import { FileDrop } from './file-drop'
+import { PreviewTable } from './preview-table'
+import { previewQuery, uploadOf, type Kind, type Source } from './queries'
+import { Runs } from './runs'
+
+const kinds = (['icd10cm', 'patients'] as const).map((value) => ({ value, label: t(`imports.kind.${value}`) }))
+const accepts: Record<Kind, string> = { icd10cm: '.txt,.gz,text/plain', patients: '.csv,text/csv' }
+
+/** Loads files: what kind, which file, what would load, then start. The work goes on without the page. */
+export function ImportsPage({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) {
+  const [chosen, setChosen] = useState<Source | null>(null)
+  const numbers = useRef(0)
+  const source = chosen?.kind === kind ? chosen : null
+  return (
+    <div className="min-h-full bg-bg pb-6">
+      <PageHeader title={t('imports.title')} crumbs={[{ label: t('catalogue.administration') }]} />
+      <div className="grid gap-4 px-6 pt-2 max-sm:px-4 xl:max-w-400">
+        <Card title={t('imports.what')}>
+          <div className="grid gap-3 p-4">
+            <Segmented className="max-w-120" aria-label={t('imports.what')} options={kinds} value={kind} onChange={onKind} />
+            <p className="max-w-180 text-dense text-text2">{t(`imports.kindHelp.${kind}`)}</p>
+            {source ? (
+              <p className="flex flex-wrap items-center gap-3 text-dense">
+                <span className="font-medium">{source.file.name}</span>
+                <Button size="s" onClick={() => setChosen(null)}>
+                  {t('imports.other')}
+                </Button>
+              </p>
+            ) : (
+              <FileDrop
+                key={kind}
+                accept={accepts[kind]}
+                onFile={(file) => setChosen({ kind, file, id: (numbers.current += 1), choice: {}, location: null })}
+              />
+            )}
+          </div>
+        </Card>
+        {source && <Prepared source={source} onChange={setChosen} />}
+        <Runs />
+      </div>
+    </div>
+  )
+}
+
+/** A file that was read: what it holds, what to say about it, and the start. */
+function Prepared({ source, onChange }: { source: Source; onChange: (source: Source | null) => void }) {
+  const client = useQueryClient()
+  const { data: fresh, error, isFetching, refetch } = useQuery(previewQuery(source))
+  const [last, setLast] = useState(fresh)
+  if (fresh && fresh !== last) setLast(fresh)
+  // While another choice of columns is read, the rows before it stay, dimmed.
+  const preview = fresh ?? (error ? undefined : last)
+  const start = useMutation<ImportRun, ApiError, Source>({
+    mutationFn: (wanted) => call(api.imports.start, uploadOf(wanted)),
+    onSuccess: (run) => {
+      announce(t('imports.started', { name: run.fileName }))
+      onChange(null)
+      void invalidate(client, api.imports.recent)
+    },
+  })
+  const location = source.kind === 'patients' && (
+    <Field label={t('imports.location')} optional className="max-w-120">
+      {(wiring) => (
+        <LocationBox {...wiring} label={t('imports.location')} placeholder={t('people.patient.locationFind')} value={source.location} onChange={(chosen) => onChange({ ...source, location: chosen })} />
+      )}
+    </Field>
+  )
+  if (error)
+    return (
+      <>
+        <Banner tone="danger" title={t('imports.notRead')} actions={<Button onClick={() => void refetch()}>{t('imports.again')}</Button>}>
+          {error.message}
+        </Banner>
+        {location}
+      </>
+    )
+  if (!preview) return <SkeletonRows rows={6} label={t('imports.reading', { name: source.file.name })} />
+  return (
+    <div className="grid min-w-0 gap-4" aria-busy={isFetching}>
+      {location}
+      {preview.message && <Banner title={preview.message} />}
+      {source.kind === 'patients' && (
+        <ColumnMap preview={preview} onChoose={(field, column) => onChange({ ...source, choice: { ...source.choice, [field]: column } })} />
+      )}
+      <div className={isFetching ? 'min-w-0 opacity-60' : 'min-w-0'}>
+        <PreviewTable preview={preview} />
+      </div>
+      {start.error && (
+        <Banner tone="danger" title={t('imports.notStarted')}>
+          {start.error.message}
+        </Banner>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="primary" busy={start.isPending || isFetching} className="max-sm:h-11 max-sm:w-full" onClick={() => start.mutate(source)}>
+          {t('imports.startMany', { total: formatCount(preview.total) })}
+        </Button>
+        <span className="text-dense text-hint">{t('imports.startNote')}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { TriangleAlert } from 'lucide-react'
+import { Fragment } from 'react'
+import { t } from '@contract/messages'
+import { formatCount } from '@/lib/format'
+import { Card } from '@/ui/card'
+import { cx } from '@/ui/cx'
+import type { Preview } from './queries'
+
+/** The first rows as they would load. What is wrong with a cell is marked there and said in a line under its row. */
+export function PreviewTable({ preview: { columns, rows, total } }: { preview: Preview }) {
+  const bad = rows.filter(({ problems }) => problems.length > 0).length
+  const problems = bad === 0 ? t('imports.noProblems') : bad === 1 ? t('imports.problemInOne') : t('imports.problemsIn', { count: bad })
+  const shown = rows.length < total ? t('imports.previewOf', { shown: rows.length, total: formatCount(total) }) : t('imports.previewAll', { total: formatCount(total) })
+  return (
+    <Card title={t('imports.preview')} sub={shown} end={<span className={bad > 0 ? 'font-medium text-danger' : undefined}>{problems}</span>}>
+      <div className="overflow-x-auto">
+        <table aria-label={t('imports.preview')} className="min-w-full text-dense">
+          <thead className="text-meta text-hint">
+            <tr className="h-8 border-b border-line">
+              <th scope="col" className="px-2 pl-4 text-right">
+                {t('imports.line')}
+              </th>
+              {columns.map((column, at) => (
+                <th key={`${at} ${column}`} scope="col" className="px-2 whitespace-nowrap last:pr-4">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Fragment key={row.line}>
+                <tr className={cx('h-8', row.problems.length === 0 && 'border-b border-soft-line')}>
+                  <td className="px-2 pl-4 text-right text-hint tabular-nums">{row.line}</td>
+                  {columns.map((column, at) => {
+                    const wrong = row.problems.some((problem) => problem.column === column)
+                    return (
+                      <td key={`${at} ${column}`} className={cx('max-w-60 truncate px-2 last:pr-4', wrong && 'font-medium text-danger')} title={row.cells[at]}>
+                        {wrong && <TriangleAlert aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />}
+                        {row.cells[at]}
+                      </td>
+                    )
+                  })}
+                </tr>
+                {row.problems.length > 0 && (
+                  <tr className="border-b border-soft-line">
+                    <td />
+                    <td colSpan={Math.max(1, columns.length)} className="px-2 pb-2">
+                      <ul aria-label={`${t('imports.line')} ${row.line}`} className="grid gap-0.5 text-meta font-medium text-danger">
+                        {row.problems.map(({ column, message }) => (
+                          <li key={`${column} ${message}`}>
+                            {column}: {message}
+                          </li>
+                        ))}
+                      </ul>
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
