@@ -24,13 +24,25 @@ const toastStylesFromFile: Plugin = {
 
 export default defineConfig({
   plugins: process.env['VITEST'] ? [react()] : [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePattern: '\\.test\\.' }),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      // A loader names calls of the contract: it comes with its screen, not with the first page.
+      codeSplittingOptions: { defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']] },
+      routeFileIgnorePattern: '\\.test\\.',
+    }),
     react(),
     tailwindcss(),
     toastStylesFromFile,
   ],
   resolve: { alias },
-  build: { target: 'baseline-widely-available', manifest: true, outDir: 'dist/app' },
+  build: {
+    target: 'baseline-widely-available',
+    manifest: true,
+    outDir: 'dist/app',
+    // The contract's modules only describe: a screen that uses none of one does not carry it.
+    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.includes('/contract/') } },
+  },
   server: { port: 5173, strictPort: true, proxy: { '/api': apiTarget } },
   optimizeDeps: { exclude: ['@electric-sql/pglite'] },
   test: {

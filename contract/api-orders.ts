@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, post } from './endpoint'
+import { area, get, post } from './endpoint'
 import { Order, OrderFields, OrderRow, OrderState, ReportState } from './order-shapes'
 import { BulkOutcome, Flag, Id, Instant, PlainDate, Timestamp, Version, cleanText, listInput, nullableText, optionalText, pageOf, requiredText } from './shapes'
 
@@ -38,7 +38,7 @@ export const HistoryEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-export const orders = {
+export const orders = area('orders', {
   list: get('/orders', { ...read, query: OrderList, out: pageOf(OrderRow), summary: 'Orders, 20 a page, newest collection first unless said.' }),
   counts: get('/orders_counts', { ...read, query: OrderFilters.omit({ state: true }).extend({ text: cleanText(200).default('') }), out: OrderCounts, summary: 'How many orders each state tab holds under the same filters.' }),
   exportCsv: get('/orders_export', { ...read, query: OrderList, out: z.never(), bytes: true, summary: 'The same list as CSV, at most 50,000 rows.' }),
@@ -104,6 +104,6 @@ export const orders = {
   }),
   addMedication: post('/add/medication', { body: z.object({ orderId: Id, med: z.object({ medicationId: Id.nullish(), name: requiredText(160), detail: optionalText(160) }) }), out: Order, can: ['addmeds', 'Order'], phi: 'write', scope: 'own', entity: 'order', idempotent: true, summary: 'Adds a medication to an order.' }),
   removeMedication: post('/remove/medication', { body: z.object({ orderId: Id, med: z.object({ _id: Id }) }), out: Order, can: ['addmeds', 'Order'], phi: 'write', scope: 'own', entity: 'order', idempotent: true, summary: 'Takes a medication off an order; the row is kept.' }),
-}
+})
 
 export { OrderState, ReportState }

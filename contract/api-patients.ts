@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { post } from './endpoint'
+import { area, post } from './endpoint'
 import { Patient, PatientFields, PatientRow } from './people-shapes'
 import { Id, PlainDate, Version, cleanText, listInput, pageOf } from './shapes'
 
@@ -13,7 +13,7 @@ export type PatientSearch = z.infer<typeof PatientSearch>
 export const PatientCandidate = z.object({ patient: PatientRow, score: z.number(), reasons: z.array(z.string()) })
 export type PatientCandidate = z.infer<typeof PatientCandidate>
 
-export const patients = {
+export const patients = area('patients', {
   search: post('/search/patients', {
     body: PatientSearch,
     out: pageOf(PatientRow),
@@ -81,4 +81,4 @@ export const patients = {
     entity: 'order',
     summary: "A patient's orders, newest first, at most 100.",
   }),
-}
+})

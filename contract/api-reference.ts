@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DiagCode, Medication, Panel, SampleType, SpecimenSource, Test, TestType } from './catalogue-shapes'
-import { get, post } from './endpoint'
+import { area, get, post } from './endpoint'
 import { Address } from './people-shapes'
 import { Id, Instant, PlainDate, Version, cleanText, pageOf } from './shapes'
 
@@ -74,7 +74,7 @@ export const Reference = {
 
 const read = { can: 'session', phi: 'none' } as const
 
-export const reference = {
+export const reference = area('reference', {
   /** Everything the screens need after login, in one call; the twelve below answer the same lists one by one. */
   bootstrap: get('/bootstrap', { ...read, out: z.object({ ...Reference, payers: z.array(Payer) }), entity: 'reference', summary: 'All reference data in one call.' }),
   features: get('/features', { ...read, out: Reference.features, entity: 'feature', summary: 'Features and whether each is active.' }),
@@ -125,4 +125,4 @@ export const reference = {
     entity: 'about',
     summary: 'What is running here: checked every six hours for a software update.',
   }),
-}
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, post } from './endpoint'
+import { area, get, post } from './endpoint'
 import { Order, ReportState } from './order-shapes'
 import { Id, Instant, PlainDate, Version, cleanText, optionalText } from './shapes'
 
@@ -21,7 +21,7 @@ export const MediaRow = z.object({ key: z.string(), kind: z.string(), title: z.s
 
 const read = { can: ['read', 'Report'], phi: 'read', scope: 'own', entity: 'report' } as const
 
-export const reports = {
+export const reports = area('reports', {
   gate: post('/report/gate', {
     ...read,
     body: z.object({ orderId: Id }),
@@ -73,7 +73,7 @@ export const reports = {
     summary: 'A report by its verify token (sent in Authorization) and the patient’s date of birth; five tries.',
   }),
   publicMedia: get('/public_media/:file', { params: z.object({ file: z.string().regex(/^[\w.-]{1,80}$/) }), out: z.never(), bytes: true, can: 'public', phi: 'none', entity: 'logo', summary: "The laboratory's logo." }),
-}
+})
 
 export const BarcodePrinter = z.object({
   _id: Id,
@@ -88,7 +88,7 @@ export const BarcodePrinter = z.object({
 })
 export type BarcodePrinter = z.infer<typeof BarcodePrinter>
 
-export const labels = {
+export const labels = area('labels', {
   printers: get('/barcodePrinters', { out: z.array(BarcodePrinter), can: 'session', phi: 'none', entity: 'barcodePrinter', summary: 'Label printers.' }),
   printer: post('/barcodePrinter/get', { body: z.object({ printerId: Id }), out: BarcodePrinter, can: 'session', phi: 'none', entity: 'barcodePrinter', summary: 'One label printer with its templates.' }),
   updatePrinter: post('/requisition/updatePrinter', {
@@ -111,10 +111,10 @@ export const labels = {
     entity: 'order',
     summary: 'The labels as a PDF: where no label service answers.',
   }),
-}
+})
 
 const Hit = { _id: Id, why: z.string() }
-export const search = {
+export const search = area('search', {
   global: post('/search', {
     body: z.object({ search: cleanText(200), take: z.int().min(1).max(10).default(10) }),
     out: z.object({
@@ -131,13 +131,13 @@ export const search = {
     entity: 'search',
     summary: 'Cases, patients, locations and physicians, ten in all groups together at most per group.',
   }),
-}
+})
 
-export const drafts = {
+export const drafts = area('drafts', {
   get: get('/draft/:form', { params: z.object({ form: z.string().regex(/^[\w:-]{1,80}$/) }), out: z.object({ draft: z.object({ data: z.unknown(), version: Version, updatedAt: Instant }).nullable() }), can: 'session', phi: 'read', entity: 'draft', summary: "The signed-in user's own draft of a form." }),
   save: post('/draft/:form', { params: z.object({ form: z.string().regex(/^[\w:-]{1,80}$/) }), body: z.object({ data: z.unknown() }), out: z.object({ version: Version, updatedAt: Instant }), can: 'session', phi: 'write', entity: 'draft', maxBody: 262_144, summary: 'Keeps what was typed so far.' }),
   discard: post('/draft/:form/discard', { params: z.object({ form: z.string().regex(/^[\w:-]{1,80}$/) }), out: z.object({ ok: z.literal(true) }), can: 'session', phi: 'write', entity: 'draft', summary: 'Throws a draft away.' }),
-}
+})
 
 export const ImportKind = z.enum(['icd10cm', 'patients'])
 export const ImportRun = z.object({
@@ -158,7 +158,7 @@ export type ImportRun = z.infer<typeof ImportRun>
 const fileQuery = z.object({ kind: ImportKind, fileName: cleanText(200).default('file'), map: z.string().max(4000).optional(), location: Id.optional() })
 const importing = { can: ['import', 'Import'], entity: 'import', upload: true, maxBody: 64 * 1024 * 1024 } as const
 
-export const imports = {
+export const imports = area('imports', {
   preview: post('/import/preview', {
     ...importing,
     query: fileQuery,
@@ -175,9 +175,9 @@ export const imports = {
   start: post('/import/start', { ...importing, query: fileQuery, out: ImportRun, phi: 'write', summary: 'Starts loading a file in the background; good rows load, bad rows come back in a file.' }),
   run: post('/import/run', { body: z.object({ _id: Id }), out: ImportRun, can: ['import', 'Import'], phi: 'none', entity: 'import', summary: 'How far a run is.' }),
   recent: get('/import/recent', { out: z.array(ImportRun), can: ['import', 'Import'], phi: 'none', entity: 'import', summary: 'Recent runs.' }),
-}
+})
 
-export const home = {
+export const home = area('home', {
   lab: get('/home', {
     out: z.object({
       tiles: z.array(z.object({ key: z.enum(['toReceive', 'inProgress', 'onHold', 'readyToReport', 'pastTarget']), value: z.int(), capped: z.boolean(), note: z.string() })),
@@ -192,4 +192,4 @@ export const home = {
     entity: 'home',
     summary: 'The lab home in one call: tiles, two weeks, turnaround and my work.',
   }),
-}
+})

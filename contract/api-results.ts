@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TestDefinition } from './catalogue-shapes'
-import { post } from './endpoint'
+import { area, post } from './endpoint'
 import { AnalysisState, Order, Specimen } from './order-shapes'
 import { Id, Instant, PlainDate, Timestamp, Version, cleanText, optionalText, requiredText } from './shapes'
 
@@ -64,7 +64,7 @@ const commentOfCell = cleanText(400)
 const marks = z.array(z.object({ _id: Id, version: Version })).min(1).max(400)
 const write = { phi: 'write', scope: 'own', entity: 'order', idempotent: true } as const
 
-export const results = {
+export const results = area('results', {
   ofOrder: post('/order/results', { body: z.object({ orderId: Id }), out: z.object({ docs: z.array(Analysis) }), can: ['read', 'Result'], phi: 'read', scope: 'own', entity: 'order', summary: 'The analyses of an order in report order, with previous values.' }),
   enter: post('/results/enter', {
     ...write,
@@ -91,9 +91,9 @@ export const results = {
     can: ['correct', 'Result'],
     summary: 'Corrects a released value: a new analysis is drafted, the old one stays readable.',
   }),
-}
+})
 
-export const specimens = {
+export const specimens = area('specimens', {
   receive: post('/specimen/receive', {
     ...write,
     /** A requisition number receives every expected tube of the order; a tube barcode receives that tube. */
@@ -117,4 +117,4 @@ export const specimens = {
     entity: 'specimen',
     summary: "Today's received specimens, newest first, and how many are still expected.",
   }),
-}
+})

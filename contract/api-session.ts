@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserType } from './choices'
-import { get, post } from './endpoint'
+import { area, get, post } from './endpoint'
 import { Done, Id, Instant, cleanText, requiredText } from './shapes'
 
 /** Roles as the specification's login result carries them: name to an object with `enabled`. */
@@ -48,7 +48,7 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-export const session = {
+export const session = area('session', {
   login: post('/login', {
     body: Credentials,
     out: LoginResult,
@@ -144,4 +144,4 @@ export const session = {
     entity: 'mailbox',
     summary: 'Demo installations only: mail that would have been sent. 404 elsewhere.',
   }),
-}
+})

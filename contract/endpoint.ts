@@ -82,3 +82,22 @@ export type HandlerInput<E> =
 export type Reply<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer O> ? z.output<O> : never
 /** What a handler returns: the reply before the schema strips what it does not list. */
 export type ReplyInput<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer O> ? z.input<O> : never
+
+const names = new WeakMap<object, readonly [area: string, name: string]>()
+
+/**
+ * Gives the calls of an area their names. Kept beside the objects rather than in a list of all calls, so that a screen
+ * brings the calls it makes into the browser and not the other ninety.
+ */
+export function area<Area extends object>(name: string, endpoints: Area): Area {
+  for (const [key, endpoint] of Object.entries(endpoints))
+    if (typeof endpoint === 'object' && endpoint !== null) names.set(endpoint, [name, key])
+  return endpoints
+}
+
+/** Area and name of a call: the key under which its answers are kept. */
+export function nameOf(endpoint: AnyEndpoint): readonly [area: string, name: string] {
+  const name = names.get(endpoint)
+  if (!name) throw new Error(`${endpoint.method} ${endpoint.path} belongs to no area.`)
+  return name
+}

@@ -62,11 +62,8 @@ export interface Page<T> {
 }
 
 /** Numbers arrive as text in a query string and as numbers in a body; both are taken, nothing else is. */
-const count = (fallback: number, max: number) =>
-  z
-    .union([z.int(), z.string().regex(/^\d{1,9}$/).transform(Number)])
-    .pipe(z.int().min(0).max(max))
-    .default(fallback)
+const count = (min: number, max: number) =>
+  z.union([z.int(), z.string().regex(/^\d{1,9}$/).transform(Number)]).pipe(z.int().min(min).max(max))
 
 /**
  * What every list takes: `page` (from 1) or `offset` (the specification's), `limit`, a sort field with `-` for
@@ -75,9 +72,10 @@ const count = (fallback: number, max: number) =>
 export const listInput = <const S extends readonly [string, ...string[]]>(sorts: S, defaultSort: SortKey<S>, limit: number) =>
   z.object({
     text: cleanText(200).default(''),
-    page: count(1, 1_000_000),
+    page: count(1, 1_000_000).default(1),
+    /** Without it, `page` says where to begin. */
     offset: count(0, 100_000_000).optional(),
-    limit: count(limit, 200),
+    limit: count(1, 200).default(limit),
     sort: z.enum(sorts.flatMap((s) => [s, `-${s}`]) as [SortKey<S>, ...SortKey<S>[]]).default(defaultSort as never),
     after: z.string().max(500).optional(),
   })

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
-import { api, calls } from '@contract/api'
+import { api } from '@contract/api'
+import { calls } from '@contract/calls'
 import { ReadTrail } from './core/audit'
 import { Refusal } from './core/errors'
 import type { HandlersOf } from './core/handlers'

@@ -21,6 +21,7 @@ import { Route as InOrdersRouteImport } from './routes/_in/orders'
 import { Route as InPanelsRouteImport } from './routes/_in/panels'
 import { Route as InPatientsRouteImport } from './routes/_in/patients'
 import { Route as InPhysiciansRouteImport } from './routes/_in/physicians'
+import { Route as InReceivingRouteImport } from './routes/_in/receiving'
 import { Route as InSampleTypesRouteImport } from './routes/_in/sampleTypes'
 import { Route as InScannercheckRouteImport } from './routes/_in/scannercheck'
 import { Route as InSearchresultsRouteImport } from './routes/_in/searchresults'
@@ -101,6 +102,11 @@ const InPatientsRoute = InPatientsRouteImport.update({
 const InPhysiciansRoute = InPhysiciansRouteImport.update({
   id: '/physicians',
   path: '/physicians',
+  getParentRoute: () => InRoute,
+} as any)
+const InReceivingRoute = InReceivingRouteImport.update({
+  id: '/receiving',
+  path: '/receiving',
   getParentRoute: () => InRoute,
 } as any)
 const InSampleTypesRoute = InSampleTypesRouteImport.update({
@@ -227,6 +233,7 @@ export interface FileRoutesByFullPath {
   '/panels': typeof InPanelsRoute
   '/patients': typeof InPatientsRoute
   '/physicians': typeof InPhysiciansRoute
+  '/receiving': typeof InReceivingRoute
   '/sampleTypes': typeof InSampleTypesRoute
   '/scannercheck': typeof InScannercheckRoute
   '/searchresults': typeof InSearchresultsRoute
@@ -262,6 +269,7 @@ export interface FileRoutesByTo {
   '/panels': typeof InPanelsRoute
   '/patients': typeof InPatientsRoute
   '/physicians': typeof InPhysiciansRoute
+  '/receiving': typeof InReceivingRoute
   '/sampleTypes': typeof InSampleTypesRoute
   '/scannercheck': typeof InScannercheckRoute
   '/searchresults': typeof InSearchresultsRoute
@@ -299,6 +307,7 @@ export interface FileRoutesById {
   '/_in/panels': typeof InPanelsRoute
   '/_in/patients': typeof InPatientsRoute
   '/_in/physicians': typeof InPhysiciansRoute
+  '/_in/receiving': typeof InReceivingRoute
   '/_in/sampleTypes': typeof InSampleTypesRoute
   '/_in/scannercheck': typeof InScannercheckRoute
   '/_in/searchresults': typeof InSearchresultsRoute
@@ -336,6 +345,7 @@ export interface FileRouteTypes {
     | '/panels'
     | '/patients'
     | '/physicians'
+    | '/receiving'
     | '/sampleTypes'
     | '/scannercheck'
     | '/searchresults'
@@ -371,6 +381,7 @@ export interface FileRouteTypes {
     | '/panels'
     | '/patients'
     | '/physicians'
+    | '/receiving'
     | '/sampleTypes'
     | '/scannercheck'
     | '/searchresults'
@@ -407,6 +418,7 @@ export interface FileRouteTypes {
     | '/_in/panels'
     | '/_in/patients'
     | '/_in/physicians'
+    | '/_in/receiving'
     | '/_in/sampleTypes'
     | '/_in/scannercheck'
     | '/_in/searchresults'
@@ -521,6 +533,13 @@ declare module '@tanstack/react-router' {
       path: '/physicians'
       fullPath: '/physicians'
       preLoaderRoute: typeof InPhysiciansRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/receiving': {
+      id: '/_in/receiving'
+      path: '/receiving'
+      fullPath: '/receiving'
+      preLoaderRoute: typeof InReceivingRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/sampleTypes': {
@@ -690,6 +709,7 @@ interface InRouteChildren {
   InPanelsRoute: typeof InPanelsRoute
   InPatientsRoute: typeof InPatientsRoute
   InPhysiciansRoute: typeof InPhysiciansRoute
+  InReceivingRoute: typeof InReceivingRoute
   InSampleTypesRoute: typeof InSampleTypesRoute
   InScannercheckRoute: typeof InScannercheckRoute
   InSearchresultsRoute: typeof InSearchresultsRoute
@@ -724,6 +744,7 @@ const InRouteChildren: InRouteChildren = {
   InPanelsRoute: InPanelsRoute,
   InPatientsRoute: InPatientsRoute,
   InPhysiciansRoute: InPhysiciansRoute,
+  InReceivingRoute: InReceivingRoute,
   InSampleTypesRoute: InSampleTypesRoute,
   InScannercheckRoute: InScannercheckRoute,
   InSearchresultsRoute: InSearchresultsRoute,

@@ -30,8 +30,8 @@ export const catalogue = {
   kind: {
     quantitative: 'Quantitative',
     qualitative: 'Qualitative',
-    tox_screen: 'Toxicology screen',
-    tox_confirm: 'Toxicology confirmation',
+    tox_screen: 'Tox screen',
+    tox_confirm: 'Tox confirmation',
     pcr: 'PCR',
     micro: 'Microbiology',
   },
@@ -105,7 +105,7 @@ export const catalogue = {
   users: { tests: 'Tests', panels: 'Panels', noTests: 'No test uses it.', noPanels: 'No panel uses it.' },
   diag: {
     search: 'Search diagnosis codes',
-    searchHint: 'Code or words of the description',
+    searchHint: 'Code or words',
     import: 'Import codes',
     billableOnly: 'Billable only',
     allCodes: 'All codes',

@@ -61,6 +61,8 @@ export const home = {
     plot: 'Plot',
     bar: 'Median {median}, 90th percentile {p90}, target {target}',
     hours: '{hours} h',
+    more: '{count} more',
+    fewer: 'Fewer',
     none: 'Nothing reported in the last 7 days',
     noneHelp: 'Turnaround shows per panel as soon as reports are released.',
   },

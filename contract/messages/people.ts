@@ -31,7 +31,7 @@ export const people = {
     zip: 'ZIP code',
     zipHint: 'Five digits, or five and four',
   },
-  contact: { phone: 'Phone', phoneHint: '(208) 555-0148', fax: 'Fax', email: 'E-mail' },
+  contact: { phone: 'Phone', fax: 'Fax', email: 'E-mail' },
   patients: {
     search: 'Search patients',
     searchHint: 'Name, number or birthday',

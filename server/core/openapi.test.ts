@@ -1,6 +1,6 @@
 import SwaggerParser from '@apidevtools/swagger-parser'
 import { expect, test } from 'vitest'
-import { calls } from '@contract/api'
+import { calls } from '@contract/calls'
 import { openApiDocument } from './openapi'
 
 test('the OpenAPI document is valid and holds every call of the contract', async () => {

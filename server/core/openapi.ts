@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calls } from '@contract/api'
+import { calls } from '@contract/calls'
 import { productName, productVersion } from '@contract/constants'
 import { Problem } from '@contract/shapes'
 import type { AnyEndpoint } from '@contract/endpoint'

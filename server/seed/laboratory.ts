@@ -20,9 +20,6 @@ import { lab } from './people/lab'
 import { locations, portalLocations, salesReps } from './people/locations'
 import { physicians } from './people/physicians'
 
-/** What every demo sign-in uses. A server that seeds it listens on loopback only unless HOST is set on purpose. */
-export const demoPassword = 'aliquot-demo-2026'
-
 /** What later seeding refers to: ids by code. */
 export interface SeededLab {
   labId: string

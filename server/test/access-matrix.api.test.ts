@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '@contract/api'
+import { calls } from '@contract/calls'
 import { defineAbility } from '@contract/abilities'
 import { userTypes, type UserType } from '@contract/choices'
 import { demoUsers } from '@contract/demo-users'

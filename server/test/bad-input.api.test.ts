@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '@contract/api'
+import { calls } from '@contract/calls'
 import { Problem } from '@contract/shapes'
 import { testLab, type Caller, type TestLab } from './harness'
 

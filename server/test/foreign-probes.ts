@@ -65,7 +65,7 @@ function readProbes(own: Own): Probe[] {
   return [
     ...found('last name', (k) => k.lastname),
     ...found('full name', (k) => `${k.firstname} ${k.lastname}`),
-    ...found('birth date', (k) => k.dob),
+    ...found('birth date', (k) => `${Number(k.dob.slice(5, 7))}/${Number(k.dob.slice(8))}/${k.dob.slice(0, 4)}`),
     ...found('patient number', (k) => k.patientNumber),
     ...found('requisition', (k) => k.requisition),
     ...found('barcode', (k) => k.barcode),

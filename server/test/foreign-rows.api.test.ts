@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { api, calls } from '@contract/api'
+import { api } from '@contract/api'
+import { calls } from '@contract/calls'
 import { defineAbility } from '@contract/abilities'
 import { portalLocations } from '../seed/people/locations'
 import { orderForms } from '../modules/orders/test-orders'
@@ -114,6 +115,8 @@ beforeAll(async () => {
       headers: ({ endpoint }) => (endpoint === api.reports.verifyMedia ? { authorization: linkToken } : {}),
     })
   }
+  // A paper is drawn at its first reading, which is the laboratory's here.
+  await (await lab.as('admin')).call(api.reports.media, { params: { key: foreign.mediaKey } })
   await lab.app.drain()
   fingerprintBefore = await fingerprint()
 }, 120_000)
@@ -128,9 +131,9 @@ async function sharedPhysician(): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** The answer without what the caller sent, the request's own id and the count of the caller's own draft. */
-function plain(text: string, keys: ClinicKeys): string {
-  const sent = Object.values(keys).sort((a, b) => b.length - a.length)
+/** The answer without what the caller sends, the request's own id and the count of the caller's own draft. */
+function plain(text: string): string {
+  const sent = [...Object.values(foreign), ...Object.values(nothing)].sort((a, b) => b.length - a.length)
   return sent
     .reduce((left, value) => left.replaceAll(value, '<sent>'), text)
     .replace(/"requestId":"[^"]*"/, '')
@@ -148,13 +151,15 @@ async function look(eye: Eye, probe: Probe, keys: ClinicKeys): Promise<Seen> {
   const isPaper = answer.headers.get('content-type') === 'application/pdf'
   answered.set(requestId, { status: answer.status, probe })
   if (keys === foreign) expectNoLeak(text, probe, keys)
-  return { status: answer.status, text: isPaper ? 'a paper' : plain(text, keys) }
+  return { status: answer.status, text: isPaper ? 'a paper' : plain(text) }
 }
 
 /** No word of the other clinic, and no key of its rows but those that this very request sent. */
 function expectNoLeak(text: string, probe: Probe, keys: ClinicKeys): void {
   const sent = decodeURIComponent(`${probe.path(keys)} ${JSON.stringify(probe.body(keys) ?? '')}`).replaceAll('+', ' ')
-  const echoed = Object.values(keys).filter((value) => sent.includes(value))
+  // Home lists the caller's own drafts, one of which the caller has named after a foreign order.
+  const drafted = probe.endpoint === api.home.lab ? [keys.openOrderId] : []
+  const echoed = Object.values(keys).filter((value) => sent.includes(value) || drafted.includes(value))
   const left = echoed.reduce((rest, value) => rest.replaceAll(value, ''), text)
   expect(left.toLowerCase(), probe.name).not.toContain(canary)
   for (const [name, value] of Object.entries(keys))
@@ -163,7 +168,7 @@ function expectNoLeak(text: string, probe: Probe, keys: ClinicKeys): void {
 
 /** Each probe's answer about nothing, where no earlier call can change it. */
 const known = new Map<string, Seen>()
-const changes = ({ name }: Probe) => name.startsWith('drafts.') || name === 'orders.history: own'
+const changes = ({ name }: Probe) => /^(drafts|home)\.|^orders.history: own$/.test(name)
 async function aboutNothing(eye: Eye, probe: Probe): Promise<Seen> {
   const key = `${eye.name} ${probe.name}`
   const earlier = changes(probe) ? undefined : known.get(key)
@@ -194,7 +199,7 @@ test('the rows are there: the laboratory finds each of them by the same calls', 
     if (probe.endpoint === api.reports.verifyMedia || probe.endpoint === api.patients.orders) continue
     const { status, bytes } = await admin.caller.raw(probe.endpoint.method, probe.path(foreign), probe.body(foreign))
     const nobody = await admin.caller.raw(probe.endpoint.method, probe.path(nothing), probe.body(nothing))
-    const same = plain(new TextDecoder().decode(bytes), foreign) === plain(new TextDecoder().decode(nobody.bytes), nothing)
+    const same = plain(new TextDecoder().decode(bytes)) === plain(new TextDecoder().decode(nobody.bytes))
     if (same && status === nobody.status) blind.push(probe.name)
   }
   // A patient is not found by a requisition or a barcode, an order list not by a patient's number or birth date.
@@ -202,10 +207,12 @@ test('the rows are there: the laboratory finds each of them by the same calls', 
 })
 
 test('[S2] each call alone answers as for a row that does not exist', async () => {
-  const table: string[] = []
+  const statuses = new Map<string, number[]>()
   for (const eye of eyes)
-    for (const probe of eye.probes) table.push(`${eye.name} · ${probe.name}: ${(await compare(eye, probe)).status}`)
-  expect(table).toMatchSnapshot()
+    for (const probe of eye.probes)
+      statuses.set(probe.name, [...(statuses.get(probe.name) ?? []), (await compare(eye, probe)).status])
+  const refused = [...statuses].filter(([, codes]) => codes.some((code) => code !== 200))
+  expect(refused.map(([name, codes]) => `${name}: ${codes.join(' and ')}`)).toMatchSnapshot()
 }, 120_000)
 
 test('[S2] sequences of 1 to 20 calls show nothing of another clinic and change nothing there', async () => {

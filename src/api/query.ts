@@ -1,20 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { calls } from '@contract/api'
-import type { AnyEndpoint, CallInput, Reply } from '@contract/endpoint'
+import { nameOf, type AnyEndpoint, type CallInput, type Reply } from '@contract/endpoint'
 import { call } from './client'
 import type { ApiError } from './errors'
 
-const names = new Map<AnyEndpoint, readonly [area: string, name: string]>(
-  calls.map(({ name, endpoint }) => {
-    const [area = '', call = ''] = name.split('.')
-    return [endpoint, [area, call]]
-  }),
-)
-
 /** Where an endpoint's answers are kept: area, name, input. `keyOf(endpoint)` alone reaches all its answers. */
 export function keyOf(endpoint: AnyEndpoint, input?: unknown): readonly unknown[] {
-  const name = names.get(endpoint) ?? []
+  const name = nameOf(endpoint)
   return input === undefined ? name : [...name, input]
 }
 

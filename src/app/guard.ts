@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { canNavigate, type Path } from '@contract/abilities'
+import type { Path } from '@contract/abilities'
 import type { Me } from './me'
 
 /**
@@ -8,7 +8,7 @@ import type { Me } from './me'
  */
 export const guard = (path: Path) => ({
   beforeLoad: ({ context }: { context: { me: Me } }) => {
-    if (!canNavigate(context.me.ability, path)) throw redirect({ to: '/', search: { denied: path } })
+    if (!context.me.mayOpen(path)) throw redirect({ to: '/', search: { denied: path } })
   },
 })
 

@@ -18,6 +18,9 @@ export function logoSize({ width, height }: Size): Size {
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
+/** Known once it was asked for: a laboratory without a logo is not asked again on every screen. */
+let missing = false
+
 interface LabLogoProps {
   /** The laboratory's name stands beside it, so the picture itself says nothing more. */
   className?: string
@@ -31,7 +34,7 @@ interface LabLogoProps {
  */
 export function LabLogo({ className, maxHeight }: LabLogoProps) {
   const [size, setSize] = useState<Size | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState(missing)
   if (failed) return null
   const measure = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
     const fitted = logoSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
@@ -45,7 +48,10 @@ export function LabLogo({ className, maxHeight }: LabLogoProps) {
       hidden={size === null}
       {...(size ?? {})}
       onLoad={measure}
-      onError={() => setFailed(true)}
+      onError={() => {
+        missing = true
+        setFailed(true)
+      }}
       className={cx('shrink-0 rounded-control bg-white object-contain', className)}
     />
   )

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { api } from '@contract/api'
-import { defineAbility, type AppAbility } from '@contract/abilities'
+import { canNavigate, defineAbility, type AppAbility, type Path } from '@contract/abilities'
 import type { FeatureName } from '@contract/features'
 import { FeatureName as FeatureNameSchema } from '@contract/features'
 import { effectiveRoles, type View } from '@contract/roles'
@@ -23,6 +23,8 @@ export interface Me {
   features: ReadonlySet<FeatureName>
   ability: AppAbility
   hasPhysicianLocations: boolean
+  /** Whether this account may open a screen, by the pattern of its path. */
+  mayOpen: (path: Path) => boolean
 }
 
 export function meOf(session: CurrentSession, bootstrap: Pick<Bootstrap, 'features'>): Me {
@@ -30,7 +32,7 @@ export function meOf(session: CurrentSession, bootstrap: Pick<Bootstrap, 'featur
   const features = new Set(active.flatMap((name) => (name.success ? [name.data] : [])))
   const view = session.view ?? undefined
   const ability = defineAbility({ userType: session.user.userType, roles: effectiveRoles(session.user.myroles), features, view })
-  return { session, user: session.user, view, features, ability, hasPhysicianLocations: session.locations > 0 }
+  return { session, user: session.user, view, features, ability, hasPhysicianLocations: session.locations > 0, mayOpen: (path) => canNavigate(ability, path) }
 }
 
 /** Loads what the guard and the first screen need, side by side. */

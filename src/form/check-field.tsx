@@ -1,4 +1,4 @@
-import { useFormContext } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { Checkbox } from '@/ui/checkbox'
 import { fieldId } from './field-id'
 
@@ -6,17 +6,23 @@ interface CheckFieldProps {
   name: string
   label: string
   hint?: string
-  disabled?: boolean
   className?: string
 }
 
 /** Yes or no, with what it means below. */
-export function CheckField({ name, label, hint, disabled = false, className }: CheckFieldProps) {
-  const { register } = useFormContext()
+export function CheckField({ name, label, hint, className }: CheckFieldProps) {
+  const { field } = useController({ name })
   const id = fieldId(name)
   return (
     <div className={className}>
-      <Checkbox id={id} disabled={disabled} aria-describedby={hint ? `${id}-note` : undefined} {...register(name)}>
+      <Checkbox
+        id={id}
+        aria-describedby={hint ? `${id}-note` : undefined}
+        name={name}
+        checked={field.value === true}
+        onBlur={field.onBlur}
+        onChange={(event) => field.onChange(event.target.checked)}
+      >
         {label}
       </Checkbox>
       {hint && (

@@ -1,3 +1,4 @@
+/* oxlint-disable react/immutability, react/hooks -- useServer registers with the test runner; it is no React hook */
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -66,6 +67,7 @@ const usual = (user: SessionUser | undefined, bootstrap = bootstrapOf()): HttpHa
   answers(api.session.logout, { ok: true }),
   answers(api.search.global, noHits),
   answers(api.home.lab, quietHome),
+  answers(api.labels.printers, []),
   ...(user ? [answers(api.session.current, sessionOf(user))] : []),
 ]
 

@@ -3,7 +3,6 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class'
 import { cx } from './cx'
 import { Kbd } from './kbd'
-import { Tooltip } from './tooltip'
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
@@ -39,10 +38,12 @@ export function Button({
     else onClick?.(event)
   }
 
-  const button = (
+  return (
     <button
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 allows it on every role
       aria-description={disabledReason}
+      // The browser's own tooltip: a button is on the sign-in page too, and ours brings 20 KiB of placing.
+      title={disabledReason}
       {...rest}
       type={type}
       className={cx(buttonClass({ variant, size }), className)}
@@ -59,5 +60,4 @@ export function Button({
       )}
     </button>
   )
-  return disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
 }

@@ -1,8 +1,9 @@
+import { demoPassword } from '@contract/demo-users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '@contract/api'
 import { LoginResult } from '@contract/api-session'
 import { createApp } from '../../app'
-import { demoPassword } from '../../seed/laboratory'
+
 import { testLab, type TestLab } from '../../test/harness'
 import { callFrom, tokenIn } from './test-calls'
 

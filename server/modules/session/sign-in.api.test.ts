@@ -1,10 +1,11 @@
+import { demoPassword } from '@contract/demo-users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { LoginResult } from '@contract/api-session'
 import { createApp } from '../../app'
 import { sha256Hex } from '../../core/hash'
 import { json } from '../../db/json'
-import { demoPassword } from '../../seed/laboratory'
+
 import { testLab, type TestLab } from '../../test/harness'
 import { callFrom, messageOf } from './test-calls'
 

@@ -9,6 +9,9 @@ import { Dialog } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
 import { Skeleton } from '@/ui/skeleton'
 
+/** Asks the browser's viewer for the page as wide as the frame, without its list of pages. */
+export const PDF_VIEW = '#navpanes=0&view=FitH'
+
 export interface PdfFile {
   title: string
   filename: string
@@ -47,7 +50,7 @@ export function PdfDialog({ file, onClose }: { file: PdfFile; onClose: () => voi
           onRetry={retry}
         />
       ) : url ? (
-        <iframe ref={frame} src={url} title={file.title} className="h-[72vh] w-full rounded-card border border-line bg-sunken" />
+        <iframe ref={frame} src={`${url}${PDF_VIEW}`} title={file.title} className="h-[72vh] w-full rounded-card border border-line bg-sunken" />
       ) : (
         <div role="status" className="grid h-[72vh] content-start gap-3 rounded-card border border-line p-8">
           <span className="sr-only">{t('order.report.preparing')}</span>

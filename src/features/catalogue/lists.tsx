@@ -22,9 +22,9 @@ const words = 'catalogue.column'
 function common<Row extends { code: string; name: string; active: boolean }>() {
   const col = columnHelper<Row>()
   return {
-    code: col.accessor((row) => row.code, { id: 'code', header: t(`${words}.code`), meta: { width: '136px', sort: 'code' }, cell: ({ row }) => <span className="mono">{row.original.code}</span> }),
+    code: col.accessor((row) => row.code, { id: 'code', header: t(`${words}.code`), meta: { width: '116px', sort: 'code' }, cell: ({ row }) => <span className="mono">{row.original.code}</span> }),
     name: col.accessor((row) => row.name, { id: 'name', header: t(`${words}.name`), meta: { sort: 'name' }, cell: ({ row }) => <span className="font-medium">{row.original.name}</span> }),
-    status: col.accessor((row) => row.active, { id: 'status', header: t(`${words}.status`), meta: { width: '104px' }, cell: ({ row }) => <InactiveChip active={row.original.active} /> }),
+    status: col.accessor((row) => row.active, { id: 'status', header: t(`${words}.status`), meta: { width: '96px' }, cell: ({ row }) => <InactiveChip active={row.original.active} /> }),
   }
 }
 
@@ -34,12 +34,12 @@ const ofTests = common<TestRow>()
 const testColumns = testCol.columns([
   ofTests.code,
   ofTests.name,
-  testCol.accessor((row) => t(`catalogue.kind.${row.definition.kind}`), { id: 'kind', header: t(`${words}.kind`), meta: { width: '156px', from: 'lg' } }),
-  testCol.accessor('section', { header: t(`${words}.section`), meta: { width: '136px', from: 'md' } }),
-  testCol.accessor((row) => row.loinc ?? '', { id: 'loinc', header: t(`${words}.loinc`), meta: { width: '92px', from: 'lg' }, cell: ({ getValue }) => <span className="mono">{String(getValue())}</span> }),
-  testCol.accessor((row) => unitsOf(row), { id: 'units', header: t(`${words}.units`), meta: { width: '104px', from: 'lg' } }),
-  testCol.accessor((row) => adultRange(row), { id: 'range', header: t(`${words}.range`), meta: { width: '188px', from: 'xl' }, cell: ({ row }) => <span title={adultRange(row.original)}>{adultRange(row.original)}</span> }),
-  testCol.accessor((row) => row.procedureCodes.join(', '), { id: 'cpt', header: t(`${words}.cpt`), meta: { width: '96px', from: 'xl' }, cell: ({ getValue }) => <span className="mono">{String(getValue())}</span> }),
+  testCol.accessor((row) => t(`catalogue.kind.${row.definition.kind}`), { id: 'kind', header: t(`${words}.kind`), meta: { width: '132px', from: 'lg' } }),
+  testCol.accessor('section', { header: t(`${words}.section`), meta: { width: '144px', from: 'md' } }),
+  testCol.accessor((row) => row.loinc ?? '', { id: 'loinc', header: t(`${words}.loinc`), meta: { width: '84px', from: 'lg' }, cell: ({ getValue }) => <span className="mono">{String(getValue())}</span> }),
+  testCol.accessor((row) => unitsOf(row), { id: 'units', header: t(`${words}.units`), meta: { width: '92px', from: 'lg' } }),
+  testCol.accessor((row) => adultRange(row), { id: 'range', header: t(`${words}.range`), meta: { width: '164px', from: 'xl' }, cell: ({ row }) => <span title={adultRange(row.original)}>{adultRange(row.original)}</span> }),
+  testCol.accessor((row) => row.procedureCodes.join(', '), { id: 'cpt', header: t(`${words}.cpt`), meta: { width: '76px', from: 'xl' }, cell: ({ getValue }) => <span className="mono">{String(getValue())}</span> }),
   ofTests.status,
 ])
 

@@ -39,7 +39,7 @@ export function LimitsCard({ definition: { critical, limits } }: Pick<Test, 'def
     <Card title={t(`${words}.limits`)}>
       <SimpleTable
         label={t(`${words}.limits`)}
-        columns={[{ head: t(`${words}.limits`) }, { head: t(`${words}.low`), align: 'right' }, { head: t(`${words}.high`), align: 'right' }]}
+        columns={[{ head: t('catalogue.column.kind') }, { head: t(`${words}.low`), align: 'right' }, { head: t(`${words}.high`), align: 'right' }]}
         rows={rows.map(({ key, name, note, low, high }) => ({
           key,
           cells: [

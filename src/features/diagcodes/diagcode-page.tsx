@@ -38,6 +38,7 @@ export function DiagCodePage({ code, on }: { code: string; on: string | undefine
     <DetailPage
       crumbs={[list, { label: found.code }]}
       title={found.code}
+      about={found.description}
       chips={
         <>
           <BillableChip billable={found.billable} look="soft" />
@@ -50,7 +51,6 @@ export function DiagCodePage({ code, on }: { code: string; on: string | undefine
       ]}
     >
       <div className="grid max-w-240 gap-4 p-6 max-sm:p-4">
-        <p className="text-lead">{found.description}</p>
         {!found.billable && <Banner tone="info" title={t('catalogue.diag.headerHelp')} />}
         {(!found.billable || below.length > 0) && (
           <Card title={t('catalogue.diag.below', { code: found.code })} end={below.length > 0 && below.length}>

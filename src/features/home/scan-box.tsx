@@ -7,7 +7,6 @@ import { useScan } from '@/lib/scan/use-scan'
 import { labZone } from '@/lib/zone'
 import { Card } from '@/ui/card'
 import { cx } from '@/ui/cx'
-import { EmptyState } from '@/ui/empty-state'
 import type { Opens } from './queries'
 import { useScanLog, type HomeScan } from './scan-log'
 import { useLookUp } from './use-look-up'
@@ -81,7 +80,7 @@ export function ScanBox({ opens }: { opens: Opens }) {
             )}
           </>
         ) : (
-          <EmptyState title="" text={t('home.scan.none')} className="px-0 py-6" />
+          <p className="mt-4 text-dense text-hint">{t('home.scan.none')}</p>
         )}
       </div>
       <footer className="flex h-9 items-center gap-4 border-t border-line px-4 text-meta text-hint tabular-nums">
@@ -129,6 +128,7 @@ interface LineProps {
 function Line({ scan, opens, onAgain }: LineProps) {
   const { code, at, state, message, to } = scan
   const problem = isProblem(scan)
+  const fixable = state === 'missing' && opens('/orderentry')
   return (
     <li className="flex min-h-7 items-center gap-3">
       <time dateTime={at.toISOString()} className="text-text2">
@@ -148,12 +148,12 @@ function Line({ scan, opens, onAgain }: LineProps) {
         <span className="text-text2">{t(state === 'opened' ? 'home.scan.opening' : 'home.scan.looking')}</span>
       )}
       <span className="ml-auto flex shrink-0 gap-3">
-        {problem && (
+        {problem && !fixable && (
           <button type="button" onClick={onAgain} className="text-link hover:underline">
             {t('home.scan.again')}
           </button>
         )}
-        {state === 'missing' && opens('/orderentry') && (
+        {fixable && (
           <AppLink to={`/orderentry?requisition=${encodeURIComponent(code)}`}>{t('home.scan.fix')}</AppLink>
         )}
         {to !== null && <AppLink to={to}>{t('home.scan.open')}</AppLink>}

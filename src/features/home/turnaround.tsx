@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { t } from '@contract/messages'
 import { Card } from '@/ui/card'
 import { cx } from '@/ui/cx'
@@ -13,8 +14,13 @@ const targetAt = 0.75
 const hours = (value: number): string =>
   t('home.turnaround.hours', { hours: value < 10 ? Math.round(value * 10) / 10 : Math.round(value) })
 
+/** As many as stand beside the chart; the rest on request. */
+const shownFirst = 7
+
 /** Hours from receipt to report by panel, each bar on the scale of its own target. */
 export function Turnaround({ rows }: { rows: HomeCounts['turnaround'] }) {
+  const [all, setAll] = useState(false)
+  const more = rows.length - shownFirst
   return (
     <Card title={t('home.turnaround.title')} end={t('home.turnaround.note')}>
       {rows.length === 0 ? (
@@ -27,21 +33,28 @@ export function Turnaround({ rows }: { rows: HomeCounts['turnaround'] }) {
                 {t('home.turnaround.panel')}
               </th>
               {(['median', 'p90', 'target'] as const).map((column) => (
-                <th key={column} scope="col" className={cx(head, 'w-16 text-right')}>
+                <th key={column} scope="col" className={cx(head, 'w-14 text-right')}>
                   {t(`home.turnaround.${column}`)}
                 </th>
               ))}
-              <th scope="col" className={cx(head, 'w-29 max-sm:hidden')}>
+              <th scope="col" className={cx(head, 'w-26 max-sm:hidden lg:max-xl:hidden')}>
                 <span className="sr-only">{t('home.turnaround.plot')}</span>
               </th>
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {(all ? rows : rows.slice(0, shownFirst)).map((row) => (
               <Panel key={row.panel} row={row} />
             ))}
           </tbody>
         </table>
+      )}
+      {more > 0 && (
+        <footer className="flex h-9 items-center border-t border-line px-4 text-meta">
+          <button type="button" aria-expanded={all} onClick={() => setAll(!all)} className="text-link hover:underline">
+            {all ? t('home.turnaround.fewer') : t('home.turnaround.more', { count: more })}
+          </button>
+        </footer>
       )}
     </Card>
   )
@@ -59,11 +72,12 @@ function Panel({ row }: { row: HomeCounts['turnaround'][number] }) {
       <td className={cx(cell, 'text-right', late(medianHours))}>{median}</td>
       <td className={cx(cell, 'text-right', late(p90Hours))}>{p90}</td>
       <td className={cx(cell, 'text-right text-text2')}>{target}</td>
-      <td className={cx(cell, 'overflow-visible max-sm:hidden')}>
+      <td className={cx(cell, 'overflow-visible max-sm:hidden lg:max-xl:hidden')}>
         <RangeBar
           max={targetHours / targetAt}
           value={medianHours}
-          far={p90Hours}
+          // A median past the target leaves nothing for the 90th percentile to say.
+          {...(medianHours <= targetHours && { far: p90Hours })}
           target={targetHours}
           label={t('home.turnaround.bar', { median, p90, target })}
         />

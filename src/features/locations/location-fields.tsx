@@ -16,7 +16,7 @@ export function LocationFieldCards({ own }: { own: boolean }) {
         {!own && <CheckField name="active" label={t(`${words}.active`)} hint={t(`${words}.activeHint`)} className={span.all} />}
       </FormCard>
       <FormCard number={2} title={t(`${words}.contact`)} sub={t(`${words}.contactSub`)}>
-        <TextField name="phone" type="tel" label={t('people.contact.phone')} optional maxLength={30} hint={t('people.contact.phoneHint')} className={span.half} />
+        <TextField name="phone" type="tel" label={t('people.contact.phone')} optional maxLength={30} className={span.half} />
         <TextField name="fax" type="tel" label={t('people.contact.fax')} optional maxLength={30} className={span.half} />
       </FormCard>
       <FormCard number={3} title={t(`${words}.address`)} sub={t(`${words}.addressSub`)}>

@@ -1,5 +1,7 @@
-import { callOwed, isLive, mayDo, type Bench } from './results/analysis-rules'
 import type { AppAbility } from '@contract/abilities'
+import type { api } from '@contract/api'
+import type { Reply } from '@contract/endpoint'
+import { callOwed, isLive, mayDo, type Bench } from './results/analysis-rules'
 
 /** What this order waits for, as far as the signed-in person can do it: the header's main button. */
 export type NextStep = 'receive' | 'enter' | 'verify' | 'release' | null
@@ -17,3 +19,17 @@ export function nextStep(bench: Bench, ability: AppAbility): NextStep {
 }
 
 export const owedCalls = ({ analyses }: Bench) => analyses.filter(callOwed)
+
+/**
+ * A release beside the complete one: what is verified already while other tests still run, or a further version that only
+ * adds information. Offered where nothing else stands in its way; the server decides.
+ */
+export function sideRelease(bench: Bench, gate: Reply<typeof api.reports.gate> | undefined): 'preliminary' | 'amend' | null {
+  const { order, analyses } = bench
+  if (!gate || gate.ready || gate.missing.length > 0 || order.hold || order.deleted || owedCalls(bench).length > 0) return null
+  const live = analyses.filter(isLive)
+  const verified = live.some(({ state }) => state === 'VERIFIED')
+  const waiting = live.some(({ state }) => state === 'REGISTERED' || state === 'ASSIGNED' || state === 'RESULTED')
+  if (verified && waiting && order.state === 'OPEN') return 'preliminary'
+  return gate.nextState === 'AMENDED' && order.reportVersion > 0 && !verified && !waiting ? 'amend' : null
+}

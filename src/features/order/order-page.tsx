@@ -15,13 +15,13 @@ import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
 import { OrderBanners } from './banners'
-import { nextStep, owedCalls, type NextStep } from './next-step'
+import { nextStep, owedCalls, sideRelease, type NextStep } from './next-step'
 import { OrderDeeds, type OrderDeed } from './order-deeds'
 import { OrderHeader } from './order-header'
 import { orderMenu } from './order-menu'
 import { gateQuery, orderQuery, resultsQuery, versionsQuery } from './queries'
 import { MedicationsCard, TimelineCard } from './rail'
-import { ReleaseDialog } from './report/release-dialog'
+import { ReleaseDialog, type ReleaseKind } from './report/release-dialog'
 import { ReportCard } from './report/report-card'
 import { previewFile } from './report/report-files'
 import { mayDo, type Bench } from './results/analysis-rules'
@@ -68,7 +68,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
   const go = useGo()
   const [deed, setDeed] = useState<OrderDeed>()
   const [file, setFile] = useState<PdfFile>()
-  const [releasing, setReleasing] = useState(false)
+  const [releasing, setReleasing] = useState<ReleaseKind>()
   const overlay = useOverlay()
   const { receive, busy: receiving } = useReceive()
   const deeds = useResultDeeds(order._id)
@@ -89,7 +89,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
   }
   const enter = () => go(tabHref(path, { enter: entering ? undefined : true }), { replace: true })
   const edit = () => go(`/editorder/${order._id}`)
-  const act = { receive: () => receive(order.requisitionNumber), enter, verify: () => deeds.verify.mutate({ body: { analyses: marksOf(ready) } }), release: () => setReleasing(true) }
+  const act = { receive: () => receive(order.requisitionNumber), enter, verify: () => deeds.verify.mutate({ body: { analyses: marksOf(ready) } }), release: () => setReleasing('complete') }
 
   useShortcut({ keys: 'e', label: mayEnter ? t('order.act.enter') : t('order.act.edit'), group: 'Order', when: mayEnter || ability.can('edit', 'Order') }, () => (mayEnter ? enter() : edit()))
   useShortcut({ keys: 'p', label: t('order.act.preview'), group: 'Order', when: ability.can('read', 'Report') }, () => setFile(previewFile(order)))
@@ -143,14 +143,14 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
               </div>
             )}
             <TimelineCard order={order} callOwed={owed.length > 0} />
-            {ability.can('read', 'Report') && <ReportCard order={order} path={path} />}
+            {ability.can('read', 'Report') && <ReportCard order={order} path={path} offer={releases ? sideRelease(bench, gate) : null} onRelease={setReleasing} />}
             <MedicationsCard order={order} path={path} />
           </aside>
         </div>
       </div>
       {deed && <OrderDeeds deed={deed} order={order} onClose={() => setDeed(undefined)} />}
       {file && <PdfDialog file={file} onClose={() => setFile(undefined)} />}
-      {releasing && <ReleaseDialog order={order} analyses={analyses} onClose={() => setReleasing(false)} />}
+      {releasing && <ReleaseDialog kind={releasing} order={order} analyses={analyses} onClose={() => setReleasing(undefined)} />}
     </div>
   )
 }
@@ -222,7 +222,7 @@ function TabBody({ tab, bench, deeds, entering, results }: TabBodyProps) {
   if (tab === 'specimens') return <SpecimensTab order={order} analyses={analyses} />
   if (tab === 'documents') return <DocumentsTab order={order} />
   if (tab === 'billing') return <BillingTab order={order} />
-  if (tab === 'history') return <HistoryTab order={order} />
+  if (tab === 'history') return <HistoryTab order={order} analyses={analyses} />
   if (results.error && !results.data) return <EmptyState tone="error" title={results.error.message} requestId={results.error.requestId} onRetry={() => void results.refetch()} />
   if (!results.data) return <SkeletonRows rows={10} label="Loading results" />
   return <ResultsTab bench={bench} deeds={deeds} entering={entering} />

@@ -33,7 +33,7 @@ export function PatientFieldCards() {
         <TextField name="middlename" label={t('people.patient.middlename')} optional maxLength={100} className={span.third} />
         <TypedDateField name="dob" label={t('people.patient.dob')} kind="dob" zone={labZone()} hint={t('people.patient.dobHint')} className={span.third} />
         <ChoiceField name="gender" label={t('people.patient.gender')} options={genderOptions} className={span.third} />
-        <TextField name="phone" type="tel" label={t('people.contact.phone')} optional maxLength={30} hint={t('people.contact.phoneHint')} className={span.third} />
+        <TextField name="phone" type="tel" label={t('people.contact.phone')} optional maxLength={30} className={span.third} />
       </FormCard>
       <FormCard number={2} title={t('people.patient.belongs')} sub={t('people.patient.belongsSub')}>
         <LocationField name="location" label={t('people.patient.location')} placeholder={t('people.patient.locationFind')} className={span.twoThirds} />

@@ -6,7 +6,7 @@ import { AddressValues, addressValues, tellAddress, toAddress } from '@/form/add
 import { checkedBy, type FieldMessage } from '@/form/checked-by'
 import { ChosenLocation } from '@/form/location-field'
 import type { ToldFields } from '@/form/merge'
-import { readTyped, Typed, typedNow, typedValue, untyped } from '@/form/typed'
+import { readTyped, Typed, typedValue, untyped } from '@/form/typed'
 import { formatDate, formatDateShort } from '@/lib/format'
 
 const InsuranceValues = z.object({
@@ -57,7 +57,7 @@ export const valuesOf = (patient: Patient): PatientValues => ({
   lastname: patient.lastname,
   firstname: patient.firstname,
   middlename: patient.middlename ?? '',
-  dob: typedNow(formatDateShort(patient.dob), new Date(0)),
+  dob: { text: formatDateShort(patient.dob), at: '' },
   gender: patient.gender,
   race: patient.race ?? '',
   ethnicity: patient.ethnicity ?? '',

@@ -20,7 +20,7 @@ export function PhysicianFieldCards() {
         <CheckField name="active" label={t(`${words}.active`)} hint={t(`${words}.activeHint`)} className={span.all} />
       </FormCard>
       <FormCard number={3} title={t(`${words}.contact`)} sub={t(`${words}.contactSub`)}>
-        <TextField name="phone" type="tel" label={t('people.contact.phone')} optional maxLength={30} hint={t('people.contact.phoneHint')} className={span.half} />
+        <TextField name="phone" type="tel" label={t('people.contact.phone')} optional maxLength={30} className={span.half} />
         <TextField name="email" type="email" label={t('people.contact.email')} optional maxLength={200} className={span.half} />
       </FormCard>
     </>

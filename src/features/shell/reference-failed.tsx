@@ -24,14 +24,14 @@ export function ReferenceFailed(props: ErrorComponentProps) {
     void router.invalidate()
   }
   const ended = isApiError(error, 'unauthenticated')
-  const tell = useEffectEvent(() => {
-    if (ended) again()
-    else if (isApiError(error) && !told.has(error)) {
-      told.add(error)
-      window.alert(t('session.referenceDataFailed', { error: error.message }))
+  const tell = useEffectEvent((failure: unknown) => {
+    if (isApiError(failure, 'unauthenticated')) again()
+    else if (isApiError(failure) && !told.has(failure)) {
+      told.add(failure)
+      window.alert(t('session.referenceDataFailed', { error: failure.message }))
     }
   })
-  useEffect(() => tell(), [error])
+  useEffect(() => tell(error), [error])
   if (ended) return null
   if (!isApiError(error)) return <RouteFailed {...props} />
   return (

@@ -27,11 +27,11 @@ describe('who sees what', () => {
       open('/', { user: userNamed(username) })
       if (username === 'kiosk') {
         expect(await screen.findByText(/Kiosk is not part/)).toBeVisible()
-        expect(screen.queryByRole('banner')).toBeNull()
+        expect(screen.queryByRole('button', { name: /^Account of/ })).toBeNull()
         expect(screen.queryByRole('navigation')).toBeNull()
         return
       }
-      expect(await screen.findByRole('banner')).toBeVisible()
+      expect(await screen.findByRole('button', { name: /^Account of/ })).toBeVisible()
       expect(screen.queryAllByRole('button', { name: /Search cases/ })).toHaveLength(
         username === 'courier' ? 0 : 1,
       )

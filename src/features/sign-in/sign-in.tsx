@@ -69,13 +69,13 @@ export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 've
     setView('signIn')
     if (arrived !== 'signIn') void navigate({ to: '/', search: {}, replace: true })
   }
-  const panels: Record<View, () => ReactNode> = {
-    signIn: () => <SignInForm value={filled} onChange={setFilled} onView={setView} />,
-    resetEmail: () => <ResetByEmail username={filled.username} onBack={back} />,
-    resetCode: () => <ResetByCode username={filled.username} onBack={back} />,
-    register: () => <Register onBack={back} />,
-    newPassword: () => <NewPassword token={token} onDone={back} onBack={back} />,
-    verification: () => <Verification token={token} onBack={back} />,
+  const panels: Record<View, ReactNode> = {
+    signIn: <SignInForm value={filled} onChange={setFilled} onView={setView} />,
+    resetEmail: <ResetByEmail username={filled.username} onBack={back} />,
+    resetCode: <ResetByCode username={filled.username} onBack={back} />,
+    register: <Register onBack={back} />,
+    newPassword: <NewPassword token={token} onDone={back} onBack={back} />,
+    verification: <Verification token={token} onBack={back} />,
   }
   const demo = version?.demo === true && view === 'signIn'
   return (
@@ -87,7 +87,7 @@ export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 've
               <LabLogo className="max-w-full p-2" />
               <Logo className="text-[18px]! [&_svg]:size-7 [&_svg]:text-primary" />
             </div>
-            {panels[view]()}
+            {panels[view]}
           </div>
           {demo && (
             <div className="w-full md:w-96">

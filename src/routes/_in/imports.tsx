@@ -1,9 +1,22 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { z } from 'zod'
+import { ImportKind } from '@contract/api-reports'
+import { guard } from '@/app/guard'
+import { ImportsPage } from '@/features/imports/imports-page'
+import { recentQuery } from '@/features/imports/queries'
+
+const search = z.object({ kind: ImportKind.default('icd10cm').catch('icd10cm') })
 
 export const Route = createFileRoute('/_in/imports')({
-  component: RouteComponent,
+  validateSearch: search,
+  search: { middlewares: [stripSearchParams(search.parse({}))] },
+  ...guard('/imports'),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(recentQuery),
+  component: Page,
 })
 
-function RouteComponent() {
-  return <div>Hello "/_in/imports"!</div>
+function Page() {
+  const { kind } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return <ImportsPage kind={kind} onKind={(wanted) => void navigate({ search: { kind: wanted } })} />
 }

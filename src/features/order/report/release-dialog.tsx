@@ -6,7 +6,7 @@ import { t } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
 import { useSend } from '@/api/query'
 import { useExplain, useKeepOrder } from '@/app/orders/use-stale'
-import { usePdf } from '@/app/orders/pdf-dialog'
+import { PDF_VIEW, usePdf } from '@/app/orders/pdf-dialog'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -19,14 +19,21 @@ import { gateQuery } from '../queries'
 import { isLive } from '../results/analysis-rules'
 import { previewFile } from './report-files'
 
+/**
+ * All verified results; what is verified while other tests still run; or a further version that only adds information and
+ * says what.
+ */
+export type ReleaseKind = 'complete' | 'preliminary' | 'amend'
+
 interface ReleaseDialogProps {
+  kind: ReleaseKind
   order: Order
   analyses: readonly Analysis[]
   onClose: () => void
 }
 
 /** The last look before a report leaves: the very page, what it holds and leaves out, and for whom. Then two steps. */
-export function ReleaseDialog({ order, analyses, onClose }: ReleaseDialogProps) {
+export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogProps) {
   const { data: gate } = useQuery(gateQuery(order._id))
   const [file] = useState(() => previewFile(order))
   const pdf = usePdf(file)
@@ -50,7 +57,7 @@ export function ReleaseDialog({ order, analyses, onClose }: ReleaseDialogProps) 
     },
   })
 
-  const state = gate?.nextState ?? 'FINAL'
+  const state = kind === 'preliminary' ? 'PRELIMINARY' : (gate?.nextState ?? 'FINAL')
   const number = order.reportVersion + 1
   const live = analyses.filter(isLive)
   const verified = live.filter((one) => one.state === 'VERIFIED').length
@@ -62,15 +69,15 @@ export function ReleaseDialog({ order, analyses, onClose }: ReleaseDialogProps) 
     setTried(true)
     if (!missing) setArmed(true)
   }
-  const release = () => send.mutate({ body: { orderId: order._id, version: order.version, reason: reason.trim() || null, preliminary: state === 'PRELIMINARY' } })
+  const release = () => send.mutate({ body: { orderId: order._id, version: order.version, reason: reason.trim() || null, preliminary: kind === 'preliminary' } })
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} size="l" title={t('order.report.releaseTitle', { state: t(`order.report.states.${state}`) })} mustAnswer={send.isPending}>
       <div className="grid grid-cols-[280px_minmax(0,1fr)] gap-5 max-md:grid-cols-1">
         <div className="grid content-start gap-3 text-dense">
           {refused && <Banner tone="danger" title={refused} />}
           <p className="text-text2">{t('order.report.releaseText', { number, location: order.location.name })}</p>
-          <p>{t('order.report.holds', { count: verified })}</p>
-          {waiting > 0 && <Banner tone="warning" title={t('order.report.leavesOut', { count: waiting })} />}
+          {kind !== 'amend' && <p>{t('order.report.holds', { count: verified })}</p>}
+          {kind === 'preliminary' && waiting > 0 && <Banner tone="warning" title={t('order.report.leavesOut', { count: waiting })} />}
           {needsReason && (
             <Field label={t('order.report.reasonLabel')} error={tried && missing ? t('order.reasonMissing') : undefined}>
               {(wiring) => <Textarea {...wiring} value={reason} maxLength={400} onChange={(event) => setReason(event.target.value)} />}
@@ -87,7 +94,7 @@ export function ReleaseDialog({ order, analyses, onClose }: ReleaseDialogProps) 
             </div>
           ) : (
             <div className="flex gap-2">
-              <Button disabledReason={gate && !gate.ready ? [...gate.blockers, ...gate.missing.map(({ message }) => message)].join(' ') : undefined} onClick={arm}>
+              <Button disabledReason={kind === 'complete' && gate && !gate.ready ? [...gate.blockers, ...gate.missing.map(({ message }) => message)].join(' ') : undefined} onClick={arm}>
                 {t('order.report.arm')}
               </Button>
               <Button variant="quiet" onClick={onClose}>
@@ -99,7 +106,7 @@ export function ReleaseDialog({ order, analyses, onClose }: ReleaseDialogProps) 
         {pdf.error ? (
           <EmptyState tone="error" title={t('errors.report.failedTitle')} text={pdf.error.message} onRetry={pdf.retry} />
         ) : pdf.url ? (
-          <iframe src={pdf.url} title={file.title} className="h-[70vh] w-full rounded-card border border-line bg-sunken" />
+          <iframe src={`${pdf.url}${PDF_VIEW}`} title={file.title} className="h-[70vh] w-full rounded-card border border-line bg-sunken" />
         ) : (
           <div role="status" className="grid h-[70vh] content-start gap-3 rounded-card border border-line p-8">
             <span className="sr-only">{t('order.report.preparing')}</span>

@@ -9,6 +9,7 @@ import { PdfDialog, type PdfFile } from '@/app/orders/pdf-dialog'
 import { AppLink } from '@/app/router-link'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
+import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { IconButton } from '@/ui/icon-button'
 import { Skeleton } from '@/ui/skeleton'
@@ -16,10 +17,19 @@ import { ReportStateChip } from '@/ui/status-chip'
 import { gateQuery, versionsQuery } from '../queries'
 import { tabHref } from '../search'
 import { LinkDialog } from './link-dialog'
+import type { ReleaseKind } from './release-dialog'
 import { versionFile } from './report-files'
 
+interface ReportCardProps {
+  order: Order
+  path: string
+  /** Which release besides the complete one may be offered now. */
+  offer: Exclude<ReleaseKind, 'complete'> | null
+  onRelease: (kind: ReleaseKind) => void
+}
+
 /** What the report still lacks, each with the way to it, and every version that has left the house. */
-export function ReportCard({ order, path }: { order: Order; path: string }) {
+export function ReportCard({ order, path, offer, onRelease }: ReportCardProps) {
   const { ability } = useMe()
   const [file, setFile] = useState<PdfFile>()
   const [linked, setLinked] = useState<ReportVersion>()
@@ -49,6 +59,13 @@ export function ReportCard({ order, path }: { order: Order; path: string }) {
         </ul>
       ) : (
         versions && <p className="px-4 py-3 text-dense text-hint">{t('order.report.none')}</p>
+      )}
+      {offer && (
+        <div className="border-t border-soft-line px-4 py-3">
+          <Button size="s" onClick={() => onRelease(offer)}>
+            {offer === 'amend' ? t('order.report.amend') : t('order.report.preliminary')}
+          </Button>
+        </div>
       )}
       {file && <PdfDialog file={file} onClose={() => setFile(undefined)} />}
       {linked && <LinkDialog version={linked} onClose={() => setLinked(undefined)} />}

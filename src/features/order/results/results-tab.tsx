@@ -53,7 +53,7 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
         }
       : null,
     ticks:
-      ready.length > 1
+      ready.length > 1 && !entering
         ? { ids: ticked, may: (analysis) => ready.includes(analysis), toggle: (id) => setTicked((ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id]))) }
         : null,
     verify: (card) => {
@@ -65,7 +65,8 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
         </Button>
       )
     },
-    menu: (analysis) => menuOf(analysis),
+    // While typing, Tab goes from value to value: nothing else in the sheet takes the focus.
+    menu: (analysis) => (entering ? [] : menuOf(analysis)),
     note: (id) => deeds.notes.get(id),
   }
 

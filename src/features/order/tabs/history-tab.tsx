@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { HistoryEntry } from '@contract/api-orders'
+import type { Analysis } from '@contract/api-results'
 import { t } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
+import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
@@ -11,29 +14,40 @@ import { historyQuery } from '../queries'
 import { callWords, fieldWords, showValue } from './history-words'
 
 /** Every change: field, before, after, who, when and why. Read from the audit trail, so nothing is missing here. */
-export function HistoryTab({ order }: { order: Order }) {
+export function HistoryTab({ order, analyses }: { order: Order; analyses: readonly Analysis[] }) {
   const { data, error, refetch } = useQuery(historyQuery(order._id))
   if (error && !data) return <EmptyState tone="error" title={error.message} requestId={error.requestId} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={6} />
   if (data.docs.length === 0) return <EmptyState title={t('order.history.none')} text={t('order.history.noneHelp')} />
+  // A line about one test or tube says which.
+  const names = new Map([
+    ...analyses.map(({ _id, name, letter }) => [_id, `${name}, ${letter}`] as const),
+    ...order.specimens.map(({ _id, letter }) => [_id, `Specimen ${letter}`] as const),
+    ...order.medications.map(({ _id, name }) => [_id, name] as const),
+  ])
   return (
     <Card title={t('order.tabs.history')} className="overflow-x-auto">
       <ol>
         {data.docs.map((entry, at) => (
-          <Entry key={`${entry.at} ${at}`} entry={entry} />
+          <Entry key={`${entry.at} ${at}`} entry={entry} names={names} />
         ))}
       </ol>
     </Card>
   )
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+const SHOWN = 6
+
+function Entry({ entry, names }: { entry: HistoryEntry; names: ReadonlyMap<string, string> }) {
+  const [all, setAll] = useState(false)
+  const changes = all ? entry.changes : entry.changes.slice(0, SHOWN)
   return (
     <li className="border-b border-line px-4 py-3 text-dense last:border-b-0">
-      <p className="flex flex-wrap gap-x-3">
-        <b className="font-medium">{callWords(entry.call)}</b>
-        <span className="text-text2">{entry.by}</span>
-        <time dateTime={entry.at} className="ml-auto text-text2 tabular-nums">
+      <p className="flex gap-x-3">
+        <span className="min-w-0">
+          <b className="font-medium">{callWords(entry.call)}</b> <span className="text-text2">{entry.by}</span>
+        </span>
+        <time dateTime={entry.at} className="ml-auto whitespace-nowrap text-text2 tabular-nums">
           {formatDateTime(entry.at, labZone())}
         </time>
       </p>
@@ -54,10 +68,10 @@ function Entry({ entry }: { entry: HistoryEntry }) {
             </tr>
           </thead>
           <tbody>
-            {entry.changes.map((change, at) => (
+            {changes.map((change, at) => (
               <tr key={at} className="border-t border-soft-line align-top">
                 <th scope="row" className="py-1 pr-3 text-left font-normal text-text2">
-                  {fieldWords(change.entity, change.field)}
+                  {fieldWords(change.entity, change.field, names.get(change.id))}
                 </th>
                 <td className="py-1 pr-3 break-words text-hint">{showValue(change.old)}</td>
                 <td className="py-1 break-words">{showValue(change.new)}</td>
@@ -65,6 +79,11 @@ function Entry({ entry }: { entry: HistoryEntry }) {
             ))}
           </tbody>
         </table>
+      )}
+      {changes.length < entry.changes.length && (
+        <Button variant="quiet" size="s" className="mt-1 -ml-2.5" onClick={() => setAll(true)}>
+          {t('order.history.all', { count: entry.changes.length })}
+        </Button>
       )}
     </li>
   )

@@ -1,4 +1,4 @@
-import { calls } from '@contract/api'
+import { calls } from '@contract/calls'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 
@@ -10,14 +10,14 @@ export function callWords(call: string): string {
   return summary ? (summary.split(/[.;:,](?:\s|$)/)[0] ?? summary) : call
 }
 
-/** `analysis.resultedAt` as "Test · resulted at". */
-export function fieldWords(entity: string, field: string): string {
+/** `resultedAt` of an analysis as "Potassium, A · resulted at"; of the order itself without a name. */
+export function fieldWords(entity: string, field: string, name?: string): string {
   const words = field
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()
   const thing = { order: '', analysis: 'Test · ', specimen: 'Specimen · ', orderMedication: 'Medication · ', report: 'Report · ' }[entity]
-  const text = `${thing ?? `${entity} · `}${words}`
+  const text = `${name === undefined ? (thing ?? `${entity} · `) : `${name} · `}${words}`
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

@@ -1,0 +1,259 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  expect,
+  test as playwright,
+  type BrowserContext,
+  type CDPSession,
+  type Locator,
+  type Page,
+} from 'playwright/test'
+import { z } from 'zod'
+import { demoPassword } from '@contract/demo-users'
+import type { AnyEndpoint, CallInput } from '@contract/endpoint'
+import { api } from '@contract/api'
+
+export { expect }
+
+const own = new Set(['127.0.0.1', 'localhost'])
+/** A laboratory without a logo shows nothing in its place (specification section 7); the browser still notes the 404. */
+const noLogo = /\/public_media\/logo\.png$/
+
+/** What must not happen in any journey: an error on the console, a breach of the content policy, a call to elsewhere. */
+export class Watch {
+  readonly problems: string[] = []
+  private readonly allowed: RegExp[] = []
+
+  /** A refusal that the journey provokes: the browser notes it on the console. */
+  allow(...lines: RegExp[]): void {
+    this.allowed.push(...lines)
+  }
+
+  async over(context: BrowserContext): Promise<void> {
+    context.on('request', (request) => {
+      const { protocol, hostname, href } = new URL(request.url())
+      if (/^(https?|wss?):$/.test(protocol) && !own.has(hostname)) this.problems.push(`left this computer: ${href}`)
+    })
+    context.on('console', (message) => {
+      const { url } = message.location()
+      if (message.type() === 'error' && !noLogo.test(url)) this.note(`console: ${message.text()} ${url}`)
+    })
+    context.on('weberror', (error) => this.note(`error on the page: ${error.error().message}`))
+    await context.exposeBinding('noteViolation', (_, text: unknown) => this.note(`content policy: ${String(text)}`))
+    await context.addInitScript({
+      content:
+        "document.addEventListener('securitypolicyviolation', (e) => window.noteViolation(e.violatedDirective + ' ' + e.blockedURI))",
+    })
+  }
+
+  private note(line: string): void {
+    this.problems.push(line)
+  }
+
+  /** What happened and was not provoked. */
+  unexpected(): string[] {
+    return this.problems.filter((line) => !this.allowed.some((pattern) => pattern.test(line)))
+  }
+}
+
+type Stored = Awaited<ReturnType<BrowserContext['storageState']>>
+
+interface Fixtures {
+  watch: Watch
+  /** A new browser, as it were, in which this demo user is signed in, on this page. */
+  as: (username: string, address?: string) => Promise<Page>
+  /** A second browser without a session. */
+  stranger: () => Promise<Page>
+}
+interface WorkerFixtures {
+  /** What a demo user's browser holds after signing in; signed in once per worker, through the page. */
+  stored: (username: string) => Promise<Stored>
+}
+
+export const test = playwright.extend<Fixtures, WorkerFixtures>({
+  watch: [
+    async ({}, use) => {
+      const watch = new Watch()
+      await use(watch)
+      expect(watch.unexpected(), 'console, content policy and addresses').toEqual([])
+    },
+    { auto: true },
+  ],
+  context: async ({ context, watch }, use) => {
+    await watch.over(context)
+    await use(context)
+  },
+  stored: [
+    async ({ browser }, use, info) => {
+      const kept = new Map<string, Stored>()
+      await use(async (username) => {
+        const before = kept.get(username)
+        if (before) return before
+        const { baseURL } = info.project.use
+        const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
+        const page = await context.newPage()
+        await signIn(page, username)
+        const state = await context.storageState()
+        await context.close()
+        kept.set(username, state)
+        return state
+      })
+    },
+    { scope: 'worker' },
+  ],
+  as: async ({ browser, stored, watch }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (username, address = '/') => {
+      const context = await browser.newContext({ storageState: await stored(username), reducedMotion: 'reduce' })
+      opened.push(context)
+      await watch.over(context)
+      const page = await context.newPage()
+      await page.goto(address)
+      return page
+    })
+    for (const context of opened) await context.close()
+  },
+  stranger: async ({ browser, watch }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext({ reducedMotion: 'reduce' })
+      opened.push(context)
+      await watch.over(context)
+      return await context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+/** Fills the sign-in page and waits until it is gone. */
+export async function signIn(page: Page, username: string, password = demoPassword): Promise<void> {
+  if (!page.url().startsWith('http')) await page.goto('/')
+  await fillSignIn(page, username, password)
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeHidden()
+}
+
+export async function fillSignIn(page: Page, username: string, password = demoPassword): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+
+/** A notice at the edge of the page. */
+export const notice = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('region', { name: /Notifications/ }).getByText(text).first()
+
+/** The token that this page's session uses, as the page keeps it. */
+export async function tokenOf(page: Page): Promise<string> {
+  const text = await page.evaluate(() => localStorage.getItem('aliquot.session'))
+  return z.object({ state: z.object({ id_token: z.string() }) }).parse(JSON.parse(text ?? '')).state.id_token
+}
+
+const LoginReply = z.object({ token: z.string() })
+
+/** Calls of the contract without a page, for what must be there before a journey begins. */
+export class Caller {
+  private constructor(
+    private readonly origin: string,
+    private readonly token: string,
+  ) {}
+
+  static async as(origin: string, username: string): Promise<Caller> {
+    const nobody = new Caller(origin, '')
+    const reply = await nobody.send(api.session.login, { body: { username, password: demoPassword } })
+    return new Caller(origin, LoginReply.parse(await reply.json()).token)
+  }
+
+  static of(origin: string, token: string): Caller {
+    return new Caller(origin, token)
+  }
+
+  async send<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+    const parts = Parts.parse(input)
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts.params[name] ?? ''))
+    const url = new URL(`/api/v1${path}`, this.origin)
+    for (const [key, value] of Object.entries(parts.query)) url.searchParams.set(key, String(value))
+    return await fetch(url, {
+      method: endpoint.method,
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
+      },
+      ...(endpoint.method === 'POST' ? { body: JSON.stringify(parts.body) } : {}),
+    })
+  }
+
+  /** The answer as the contract's schema reads it; a refusal fails the journey with what the server said. */
+  async call<O extends z.ZodType, E extends AnyEndpoint & { out: O }>(endpoint: E & { out: O }, input: CallInput<E>): Promise<z.output<O>> {
+    const reply = await this.send(endpoint, input)
+    const text = await reply.text()
+    expect(reply.ok, `${endpoint.method} ${endpoint.path}: ${reply.status} ${text}`).toBe(true)
+    return endpoint.out.parse(JSON.parse(text))
+  }
+}
+const Parts = z.object({
+  params: z.record(z.string(), z.string()).default({}),
+  query: z.record(z.string(), z.unknown()).default({}),
+  body: z.unknown().default({}),
+})
+
+/** Every screen behind the sign-in that is built, read from the folder of routes: `/order/$id`. */
+export const builtScreens: readonly string[] = readdirSync(join(import.meta.dirname, '../src/routes/_in'))
+  .filter((file) => file.endsWith('.tsx'))
+  .map((file) => `/${file.replace(/\.tsx$/, '').replace(/_\./g, '.').replaceAll('.', '/')}`)
+  .map((path) => path.replace(/\/index$/, ''))
+  .toSorted()
+
+export const isBuilt = (path: string): boolean => path === '/' || builtScreens.includes(path.split('?')[0] ?? path)
+
+/** Types as a scanner does: a key every 8 ms, not waiting for the page, then Enter. */
+export async function scan(page: Page, code: string, gapMs = 8): Promise<void> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  const began = Date.now() / 1000
+  const sent: Promise<unknown>[] = []
+  const keys = [...code].map((key) => ({ key, text: key }))
+  for (const [at, { key, text }] of [...keys, { key: 'Enter', text: '\r' }].entries()) {
+    const timestamp = began + (at * gapMs) / 1000
+    const what = { key, code: key === 'Enter' ? 'Enter' : codeOf(key), windowsVirtualKeyCode: key === 'Enter' ? 13 : key.toUpperCase().charCodeAt(0), timestamp }
+    sent.push(session.send('Input.dispatchKeyEvent', { ...what, type: 'keyDown', text }))
+    sent.push(session.send('Input.dispatchKeyEvent', { ...what, type: 'keyUp' }))
+    await new Promise((done) => setTimeout(done, gapMs))
+  }
+  await Promise.all(sent)
+  await session.detach()
+}
+const codeOf = (key: string): string => (/\d/.test(key) ? `Digit${key}` : key === '-' ? 'Minus' : `Key${key.toUpperCase()}`)
+
+/** A keyboard that counts the keys that are not data: Tab, Enter and arrows. Chords that finish the form are not counted. */
+export class Keys {
+  pressed: string[] = []
+  constructor(private readonly page: Page) {}
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      if (/(^|\+)(Tab|Enter|Arrow\w+)$/.test(key) && !key.startsWith('Control+')) this.pressed.push(key)
+      await this.page.keyboard.press(key)
+    }
+  }
+  async type(text: string): Promise<void> {
+    // Slower than a scanner, as people are: the page tells the two apart by the pace.
+    await this.page.keyboard.type(text, { delay: 35 })
+  }
+}
+
+/** A time of day now, `minutes` ago, as the laboratory writes it: `t 13:05`. */
+export const uniqueName = (base: string): string => `${base}${letters(Date.now() % 17_576_000)}`
+const letters = (n: number): string => {
+  let rest = n
+  let out = ''
+  for (let i = 0; i < 5; i++) {
+    out += String.fromCharCode(97 + (rest % 26))
+    rest = Math.floor(rest / 26)
+  }
+  return out
+}

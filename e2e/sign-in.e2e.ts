@@ -1,0 +1,164 @@
+import type { Page } from 'playwright/test'
+import { uniqueName, expect, fillSignIn, logOut, notice, signIn, test } from './helpers'
+
+const signInPage = (page: Page) => page.getByRole('heading', { name: 'Sign in', level: 1 })
+
+/** Opens the newest message of the demo mailbox that was sent to somebody, in a tab of its own as a mail program would. */
+async function newestMail(page: Page, to: string, subject: RegExp) {
+  await page.goto('/mailbox')
+  const mail = page
+    .getByRole('listitem')
+    .filter({ hasText: to })
+    .filter({ has: page.getByRole('heading', { name: subject }) })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(mail.first()).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  return mail.first()
+}
+
+test('a wrong password says so word for word, keeps what was typed and comes to nothing [login:login] [msg:login-fail]', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/status of 401/)
+  await page.goto('/')
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await fillSignIn(page, 'lab', 'not-the-password-at-all')
+  await expect(notice(page, 'Check the username and password, then try again.')).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue('lab')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not-the-password-at-all')
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await expect(signInPage(page)).toBeVisible()
+})
+
+test('an answer without a user is told in the words of the catalogue [msg:login-no-user]', async ({ page }) => {
+  await page.route('**/api/v1/login', (route) =>
+    route.fulfill({ json: { token: 'none', primary_username: 'lab', user: null } }),
+  )
+  await page.goto('/')
+  await fillSignIn(page, 'lab')
+  await expect(notice(page, 'There was an issue loggin in. Please try again or contact support.')).toBeVisible()
+})
+
+test('a password is reset by e-mail and by code, and every session of the account ends [login:reset] [login:reset-email] [login:reset-code] [msg:password-ok]', async ({
+  page,
+  stranger,
+  watch,
+}) => {
+  watch.allow(/status of 401/)
+  const elsewhere = await stranger()
+  await elsewhere.goto('/')
+  await signIn(elsewhere, 'portal.other')
+
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Reset password by e-mail' }).click()
+  await page.getByLabel('Username').fill('portal.other')
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText('If the account exists, an e-mail is on its way.')).toBeVisible()
+
+  const mail = await newestMail(page, 'portal.other', /set a new password/)
+  await mail.getByRole('link', { name: /resetPassword/ }).click()
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
+  await expect(page).toHaveURL(/action=resetPassword$/)
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText(/Use at least 15 characters/)).toBeVisible()
+  await page.getByLabel('New password').fill('a river that runs uphill')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(notice(page, 'Password Updated!')).toBeVisible()
+
+  // The session that was open elsewhere is over.
+  await elsewhere.reload()
+  await expect(signInPage(elsewhere)).toBeVisible()
+
+  await signIn(page, 'portal.other', 'a river that runs uphill')
+  await logOut(page)
+  await page.getByRole('button', { name: 'Reset password by code' }).click()
+  await page.getByLabel('Username').fill('portal.other')
+  await page.getByLabel('Phone number').fill('208 555 0142')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByText('If the account exists, a code is on its way.')).toBeVisible()
+  const mailbox = await page.context().newPage()
+  const message = await newestMail(mailbox, 'sms:', /your code/)
+  const code = /\b\d{6}\b/.exec((await message.textContent()) ?? '')?.[0] ?? ''
+  await page.getByLabel('Code from the message').fill(code)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('New password').fill('three herons on the gate')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(notice(page, 'Password Updated!')).toBeVisible()
+  await signIn(page, 'portal.other', 'three herons on the gate')
+})
+
+test('a clinic registers and confirms its address [login:register] [login:verify] [msg:register-ok] [msg:register-fail]', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/status of (401|403)/)
+  const username = uniqueName('clinic.')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByLabel('First name').fill('Amara')
+  await page.getByLabel('Last name').fill('Lindgren')
+  await page.getByLabel('Clinic').fill('Harbor Street Clinic')
+  await page.getByLabel('E-mail').fill(`${username}@clinic.example.org`)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('too short')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText(/Use at least 15 characters/)).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('a sentence that nobody guesses')
+
+  // The server out of reach first: the words of the catalogue, and nothing typed is lost.
+  watch.allow(/Failed to load resource/)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(notice(page, 'Registration error.')).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue(username)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(notice(page, 'Registration successful. Please check your email.')).toBeVisible()
+
+  const mail = await newestMail(page, username, /confirm your e-mail address/)
+  await mail.getByRole('link', { name: /verify_req/ }).click()
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(notice(page, 'Your e-mail address is confirmed')).toBeVisible()
+
+  // Confirmed, and still without locations: nobody gets in before the laboratory has said so.
+  await fillSignIn(page, username, 'a sentence that nobody guesses')
+  await expect(notice(page, 'Check the username and password, then try again.')).toBeVisible()
+  await expect(signInPage(page)).toBeVisible()
+})
+
+test('logging out says goodbye in every tab, and Back shows no patient [rule:auth-flag]', async ({ stranger }) => {
+  const page = await stranger()
+  await page.goto('/')
+  await signIn(page, 'lab')
+  await page.goto('/patients')
+  const row = page.getByRole('table').getByRole('row').nth(1)
+  await expect(row).toBeVisible()
+  const [, name = ''] = /([\p{L}’'-]+),/u.exec((await row.textContent()) ?? '') ?? []
+  expect(name.length, 'a last name to look for').toBeGreaterThan(1)
+  await row.click()
+  await expect(page).toHaveURL(/\/patient\//)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+
+  const other = await page.context().newPage()
+  await other.goto('/orders')
+  await expect(other.getByRole('table', { name: 'Orders' })).toBeVisible()
+
+  await logOut(page)
+  await expect(notice(page, 'Logged out, see you soon!')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(signInPage(other)).toBeVisible()
+  await expect(other.locator('body')).not.toContainText(name)
+
+  await page.goBack()
+  await expect(signInPage(page)).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(name)
+
+  // The browser keeps nothing of a patient, nor a token.
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(kept).not.toContain(name)
+  expect(kept).toContain('"id_token\\":null')
+})

@@ -1,0 +1,299 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { api } from '@contract/api'
+import type { Analysis } from '@contract/api-results'
+import type { Reply } from '@contract/endpoint'
+import type { Order } from '@contract/order-shapes'
+import { answers, problem, useServer } from '@/testing/app'
+import { userNamed } from '@/testing/lab'
+import { placeOf } from './report/report-card'
+import { layOut } from './results/paste-dialog'
+import { writtenOut } from './results/analysis-rules'
+
+const { open } = useServer()
+const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+const at = '2026-11-19T13:55:00.000Z'
+
+const order: Order = {
+  _id: id(1),
+  version: 4,
+  kind: 'order',
+  requisitionNumber: '26323-0187',
+  sampleid: 'S26323-0187',
+  state: 'OPEN',
+  priority: 'STAT',
+  patientId: id(2),
+  patient: {
+    patientNumber: 'P-0048821',
+    firstname: 'Adaeze',
+    lastname: 'Okonkwo-Reyes',
+    middlename: null,
+    dob: '1961-03-07',
+    gender: 'F',
+    race: null,
+    ethnicity: null,
+    phone: null,
+    address: { line1: null, line2: null, city: null, state: null, zip: null },
+  },
+  location: { _id: id(3), name: 'Cedar Ridge Pain & Spine, Meridian', phone: null, fax: null },
+  physician: { _id: id(4), firstname: 'Maarten', lastname: 'Vandersloot', npi: '1609873421' },
+  dateCollected: '2026-11-19T13:10:00.000Z',
+  dateReceived: at,
+  dateEntered: '2026-11-19T13:14:00.000Z',
+  dateReported: null,
+  dateExported: null,
+  reportState: null,
+  reportVersion: 0,
+  hold: null,
+  flag: null,
+  items: [],
+  diagnoses: [],
+  insurance: [],
+  medications: [],
+  answers: {},
+  comment: null,
+  correction: null,
+  pharmdReviewed: false,
+  deleted: false,
+  enteredByName: 'Joy Lindqvist',
+  specimens: [
+    {
+      _id: id(5),
+      version: 1,
+      letter: 'A',
+      barcode: '26323-0187A',
+      sampleTypeId: id(6),
+      sampleType: 'Serum',
+      sourceId: id(7),
+      source: 'Venous blood',
+      container: null,
+      state: 'RECEIVED',
+      condition: null,
+      collectedAt: '2026-11-19T13:10:00.000Z',
+      receivedAt: at,
+      receivedByName: 'Joy Lindqvist',
+      rejectReason: null,
+      comment: null,
+    },
+  ],
+  timeline: [
+    { step: 'entered', at, by: 'Joy Lindqvist', note: null },
+    { step: 'received', at, by: 'Joy Lindqvist', note: null },
+    { step: 'resulted', at: null, by: null, note: null },
+    { step: 'verified', at: null, by: null, note: null },
+    { step: 'reported', at: null, by: null, note: null },
+  ],
+}
+
+const analysis = (n: number, name: string, changes: Partial<Analysis> = {}): Analysis => ({
+  _id: id(n),
+  version: 1,
+  orderId: order._id,
+  specimenId: id(5),
+  letter: 'A',
+  panelId: id(8),
+  panelName: 'Basic metabolic panel',
+  testId: id(n + 100),
+  testVersion: 1,
+  code: name.slice(0, 3).toUpperCase(),
+  name,
+  definition: {
+    kind: 'quantitative',
+    units: 'mmol/L',
+    unitsLabel: 'mmol/L',
+    significantFigures: 2,
+    ranges: [],
+    critical: null,
+    limits: null,
+    deltaPercent: null,
+    cutoffs: [],
+    choices: [],
+    pcr: null,
+    drugClass: null,
+    method: null,
+    reportNote: null,
+  },
+  position: n,
+  state: 'REGISTERED',
+  raw: null,
+  interpretation: null,
+  critical: false,
+  criticalCall: null,
+  comment: null,
+  reason: null,
+  retestOf: null,
+  resultedAt: null,
+  resultedBy: null,
+  resultedByName: null,
+  verifiedAt: null,
+  verifiedByName: null,
+  releasedAt: null,
+  previous: null,
+  ...changes,
+})
+const potassium = analysis(11, 'Potassium')
+const sodium = analysis(12, 'Sodium')
+const criticalPotassium = analysis(11, 'Potassium', {
+  state: 'VERIFIED',
+  raw: '6.6',
+  critical: true,
+  interpretation: { flag: 'CRIT H', finding: null, rangeText: '3.5–5.1', cutoff: null, delta: null, critical: true, isAbnormal: true },
+})
+
+type Gate = Reply<typeof api.reports.gate>
+interface Scene {
+  order?: Order
+  results?: Analysis[]
+  gate?: Partial<Gate>
+}
+const scene = ({ order: shown = order, results = [potassium, sodium], gate = {} }: Scene = {}) => [
+  answers(api.orders.get, shown),
+  answers(api.results.ofOrder, { docs: results }),
+  answers(api.reports.gate, { missing: [], blockers: [], nextState: 'FINAL', ready: false, ...gate }),
+  answers(api.reports.versions, { versions: [], documents: [] }),
+]
+const path = `/order/${order._id}`
+
+test('a refused result keeps what was typed and says why; the good one beside it is stored', async () => {
+  const sent: unknown[] = []
+  const enter = answers(api.results.enter, (body) => {
+    sent.push(body)
+    const { cells } = api.results.enter.body?.parse(body) ?? { cells: [] }
+    return {
+      outcomes: cells.map(({ _id, raw }) =>
+        raw === '44'
+          ? { _id, ok: false, message: 'Above what the instrument can measure.', analysis: null }
+          : { _id, ok: true, message: null, analysis: { ...sodium, version: 2, state: 'RESULTED' as const, raw } },
+      ),
+    }
+  })
+  const { person } = open(`${path}?enter=true`, { user: userNamed('lab'), handlers: [enter, ...scene()] })
+  const cell = await screen.findByRole('textbox', { name: 'Result of Potassium' })
+  await person.click(cell)
+  await person.keyboard('44{Enter}')
+  expect(screen.getByRole('textbox', { name: 'Result of Sodium' })).toHaveFocus()
+  await person.keyboard('138{Enter}')
+
+  expect(await screen.findByText('Above what the instrument can measure.')).toBeVisible()
+  expect(cell).toHaveValue('44')
+  expect(cell).toBeInvalid()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent).toEqual([{ cells: [{ _id: potassium._id, version: 1, raw: '44' }] }, { cells: [{ _id: sodium._id, version: 1, raw: '138' }] }])
+
+  await person.click(screen.getByRole('link', { name: /Orders/ }).closest('nav')?.querySelector('a') ?? cell)
+  expect(await screen.findByText('Leave with 1 results not saved?')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Stay' }))
+  expect(screen.getByRole('textbox', { name: 'Result of Potassium' })).toHaveValue('44')
+})
+
+test('when no answer comes the text stays, and the same entry goes with the same key', async () => {
+  const keys: (string | null)[] = []
+  let down = true
+  const enter = answers(api.results.enter, (_, request) => {
+    keys.push(request.headers.get('idempotency-key'))
+    if (down) return problem('unavailable', 'The server is starting. Try again.', 500)
+    return { outcomes: [{ _id: potassium._id, ok: true, message: null, analysis: { ...potassium, version: 2, state: 'RESULTED', raw: '4.2' } }] }
+  })
+  const { person } = open(`${path}?enter=true`, { user: userNamed('lab'), handlers: [enter, ...scene()] })
+  const cell = await screen.findByRole('textbox', { name: 'Result of Potassium' })
+  await person.click(cell)
+  await person.keyboard('4.2{Enter}')
+  expect(await screen.findByText('The server is starting. Try again.')).toBeVisible()
+  expect(cell).toHaveValue('4.2')
+  down = false
+  await person.click(cell)
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(cell).toBeValid())
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('a critical value leads the page and the release waits for the call [cfr:493.1291-g]', async () => {
+  const calls: unknown[] = []
+  const told = answers(api.results.criticalCall, (body) => {
+    calls.push(body)
+    const criticalCall = { toldTo: 'Dr. Vandersloot', role: 'Physician', at, readBack: true, by: id(9), byName: 'Marcus Oyelaran' }
+    return { outcomes: [{ _id: criticalPotassium._id, ok: true, message: null, analysis: { ...criticalPotassium, version: 2, criticalCall } }] }
+  })
+  const blocked = scene({ results: [criticalPotassium], gate: { blockers: ['Potassium is critical: record who was told first.'] } })
+  const { person } = open(path, { user: userNamed('lab'), handlers: [told, ...blocked] })
+  const release = await screen.findByRole('button', { name: 'Release report' })
+  await waitFor(() => expect(release).toHaveAttribute('aria-disabled', 'true'))
+  expect(release).toHaveAttribute('aria-description', 'Potassium is critical: record who was told first.')
+  await person.click(release)
+  expect(screen.queryByRole('dialog')).toBeNull()
+
+  await person.click(screen.getAllByRole('button', { name: 'Record critical call' })[0] ?? release)
+  await person.click(screen.getByRole('button', { name: 'Record call' }))
+  expect(screen.getByText('The value must be read back.')).toBeVisible()
+  expect(calls).toEqual([])
+  await person.type(screen.getByLabelText('Name'), 'Dr. Vandersloot')
+  await person.type(screen.getByLabelText('Role'), 'Physician')
+  await person.click(screen.getByRole('checkbox', { name: 'The value was read back to me' }))
+  await person.click(screen.getByRole('button', { name: 'Record call' }))
+  await waitFor(() => expect(calls).toHaveLength(1))
+  expect(calls[0]).toMatchObject({ analyses: [{ _id: criticalPotassium._id, version: 1 }], toldTo: 'Dr. Vandersloot', role: 'Physician', readBack: true })
+})
+
+test('what the report lacks is listed, each with the way to it', async () => {
+  const missing = [
+    { element: 'receipt-time', message: 'Specimen A has no time of receipt.', field: 'specimens.0.received.time' },
+    { element: 'patient-name', message: 'The name of the patient is missing.', field: 'patient.name' },
+  ]
+  const verified = analysis(11, 'Potassium', { state: 'VERIFIED', raw: '4.2' })
+  const { person, at: where } = open(path, { user: userNamed('lab'), handlers: scene({ results: [verified], gate: { missing } }) })
+  expect(await screen.findByRole('link', { name: 'The name of the patient is missing.' })).toHaveAttribute('href', `/patient/${order.patientId}`)
+  await person.click(screen.getByRole('link', { name: 'Specimen A has no time of receipt.' }))
+  expect(where()).toBe(`${path}?tab=specimens`)
+  expect(screen.getByRole('button', { name: 'Release report' })).toHaveAttribute('aria-disabled', 'true')
+  expect(placeOf({ field: 'lab.address' }, order, path)).toBe('/labInfo')
+})
+
+test('tabs are addresses: keys 1 to 6 and Back', async () => {
+  const handlers = [answers(api.orders.history, { docs: [] }), ...scene()]
+  const { person, at: where, history } = open(path, { user: userNamed('lab'), handlers })
+  await screen.findByRole('heading', { level: 1, name: 'Okonkwo-Reyes, Adaeze' })
+  await person.keyboard('3')
+  expect(await screen.findByText('26323-0187A')).toBeVisible()
+  expect(where()).toBe(`${path}?tab=specimens`)
+  await person.keyboard('6')
+  expect(await screen.findByText('No changes recorded')).toBeVisible()
+  history.back()
+  expect(await screen.findByText('26323-0187A')).toBeVisible()
+})
+
+test('a sample id edited over somebody else’s change keeps the typing and says who it was', async () => {
+  const newer = { ...order, version: 5, sampleid: 'S-OTHER' }
+  const update = answers(api.orders.update, () => {
+    const body = { error: { code: 'stale', message: 'Someone else changed this while you were editing.', requestId: 'req-9', current: newer } }
+    return new Response(JSON.stringify(body), { status: 409, headers: { 'content-type': 'application/json' } })
+  })
+  const history = answers(api.orders.history, { docs: [{ at, by: 'Joy Lindqvist', call: 'POST /update/order', reason: null, changes: [] }] })
+  const { person } = open(path, { user: userNamed('lab'), handlers: [update, history, ...scene()] })
+  await person.click(await screen.findByRole('button', { name: 'Edit sample id' }))
+  const field = screen.getByRole('textbox', { name: 'Sample id' })
+  await person.clear(field)
+  await person.type(field, 'S-MINE{Enter}')
+  expect(await screen.findByText(/^Changed by Joy Lindqvist, 06:55\./)).toBeVisible()
+  expect(field).toHaveValue('S-MINE')
+})
+
+test('a closed order says that edits do not reopen it; a clinic reads it without any of the laboratory’s buttons [state:closed]', async () => {
+  const closed: Order = { ...order, state: 'CLOSED', dateReported: at, reportState: 'FINAL', reportVersion: 1 }
+  const released = analysis(11, 'Potassium', { state: 'RELEASED', raw: '4.2', releasedAt: at })
+  open(path, { user: userNamed('portal'), handlers: scene({ order: closed, results: [released] }) })
+  expect(await screen.findByText("This order is closed. Edits don't reopen it.")).toBeVisible()
+  const table = await screen.findByRole('table', { name: 'Basic metabolic panel' })
+  expect(within(table).getByText('4.2')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'More: hold, flag, status' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'More for Potassium' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit sample id' })).toBeNull()
+})
+
+test('pasted values go to the tests below, never beyond the last; answers are written out', () => {
+  const laid = layOut([potassium, sodium], sodium._id, ['138', '4.1'])
+  expect(laid.cells.map(({ analysis: { name }, text }) => [name, text])).toEqual([['Sodium', '138']])
+  expect(laid.left).toBe(1)
+  const pcr = { definition: { ...potassium.definition, kind: 'pcr' as const } }
+  const word = { definition: { ...potassium.definition, kind: 'qualitative' as const } }
+  expect([writtenOut(pcr, 'n'), writtenOut(word, 'd'), writtenOut(word, 'n'), writtenOut(potassium, '4.20 ')]).toEqual(['Not detected', 'Detected', 'Not detected', '4.20'])
+})

@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { api } from '@contract/api'
+import type { OrderRow } from '@contract/order-shapes'
+import type { Page } from '@contract/shapes'
+import { answers, problem, unreachable, useServer } from '@/testing/app'
+import { userNamed } from '@/testing/lab'
+import { rangeOf } from '@/table/use-ticks'
+
+const { open } = useServer()
+const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+const names = ['Okonkwo', 'Halvorsen', 'Nguyen']
+const row = (n: number, changes: Partial<OrderRow> = {}): OrderRow => ({
+  _id: id(n),
+  version: 1,
+  kind: 'order',
+  requisitionNumber: `26323-000${n}`,
+  state: 'OPEN',
+  priority: 'ROUTINE',
+  patient: { _id: id(100 + n), firstname: 'Adaeze', lastname: names[n - 1] ?? 'Diaz', dob: '1961-03-07', gender: 'F' },
+  location: { _id: id(200), name: 'Cedar Ridge Pain & Spine, Meridian' },
+  physician: { _id: id(300), firstname: 'Maarten', lastname: 'Vandersloot' },
+  dateCollected: '2026-11-19T13:10:00.000Z',
+  dateReceived: null,
+  dateReported: null,
+  dateExported: null,
+  panels: ['Basic metabolic panel', 'Urine drug screen', 'Lipid panel'],
+  hold: null,
+  flag: null,
+  reportState: null,
+  reportVersion: 0,
+  pharmdReviewed: false,
+  ...changes,
+})
+const page = (docs: OrderRow[], changes: Partial<Page<OrderRow>> = {}): Page<OrderRow> => ({
+  docs,
+  total: docs.length,
+  totalIsCapped: false,
+  page: 1,
+  pages: 1,
+  limit: 20,
+  after: null,
+  ...changes,
+})
+const counts = answers(api.orders.counts, { all: 3, OPEN: 3, CLOSED: 0, REJECTED: 0, HOLD: 0, capped: false })
+const three = [row(1), row(2, { priority: 'STAT' }), row(3)]
+
+test('the list opens on the last 30 days, and a tab, a filter and Back round-trip through the address [limit:30-days] [sort:orders]', async () => {
+  const asked: URLSearchParams[] = []
+  const list = answers(api.orders.list, (_, request) => {
+    asked.push(new URL(request.url).searchParams)
+    return page(three)
+  })
+  const { person, at, history } = open('/orders', { user: userNamed('lab'), handlers: [list, counts] })
+  await screen.findByText('26323-0001')
+  expect(screen.getByText('last 30 days')).toBeVisible()
+  expect(asked[0]?.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expect(screen.getByRole('columnheader', { name: 'Collected' })).toHaveAttribute('aria-sort', 'descending')
+  expect(at()).toBe('/orders')
+
+  await person.click(screen.getByRole('link', { name: /^Hold/ }))
+  await waitFor(() => expect(asked.at(-1)?.get('state')).toBe('HOLD'))
+  expect(at()).toBe('/orders?tab=HOLD')
+
+  await person.click(screen.getByRole('button', { name: 'Remove filter Collected' }))
+  await waitFor(() => expect(asked.at(-1)?.has('from')).toBe(false))
+  expect(at()).toBe('/orders?tab=HOLD&days=all')
+
+  history.back()
+  await screen.findByText('last 30 days')
+  expect(at()).toBe('/orders?tab=HOLD')
+})
+
+test('a search goes over all dates and says so', async () => {
+  let last = new URLSearchParams()
+  const list = answers(api.orders.list, (_, request) => {
+    last = new URL(request.url).searchParams
+    return page(last.get('text') ? [] : three)
+  })
+  const { person } = open('/orders', { user: userNamed('lab'), handlers: [list, counts] })
+  await screen.findByText('26323-0001')
+  await person.type(screen.getByRole('searchbox', { name: 'Search orders' }), '26101-0001{Enter}')
+  expect(await screen.findByText('No order matches “26101-0001”')).toBeVisible()
+  expect(screen.getByText('Search covers all dates')).toBeVisible()
+  expect(last.has('from')).toBe(false)
+})
+
+test('an empty range offers all dates; a failure offers another try and names the request', async () => {
+  const empty = answers(api.orders.list, (_, request) => page(new URL(request.url).searchParams.has('from') ? [] : three))
+  const { person } = open('/orders', { user: userNamed('lab'), handlers: [empty, counts] })
+  expect(await screen.findByText('No orders collected in the last 30 days')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Show all dates' }))
+  expect(await screen.findByText('26323-0001')).toBeVisible()
+})
+
+test('a list that fails says so with the request’s id', async () => {
+  let fails = true
+  const list = answers(api.orders.list, () => (fails ? problem('internal', 'Something went wrong on the server.', 500) : page(three)))
+  const { person } = open('/orders', { user: userNamed('lab'), handlers: [list, counts] })
+  expect(await screen.findByText('req-1')).toBeVisible()
+  fails = false
+  await person.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('26323-0001')).toBeVisible()
+})
+
+test('a bulk hold tells the outcome of every row, leaves the refused ones selected and can be undone', async () => {
+  const sent: unknown[] = []
+  const hold = answers(api.orders.hold, (body) => {
+    sent.push(body)
+    return {
+      outcomes: [
+        { _id: id(1), ok: true, message: null },
+        { _id: id(2), ok: false, message: 'The order is on hold already.' },
+      ],
+    }
+  })
+  const { person } = open('/orders', { user: userNamed('lab'), handlers: [answers(api.orders.list, page(three)), counts, hold] })
+  await screen.findByText('26323-0001')
+  await person.click(screen.getByRole('checkbox', { name: 'Select row 1' }))
+  await person.click(screen.getByRole('checkbox', { name: 'Select row 2' }))
+  const bar = screen.getByRole('toolbar', { name: 'Actions for the selected orders' })
+  expect(bar).toHaveTextContent('2 selected')
+  await person.click(within(bar).getByRole('button', { name: 'Hold' }))
+
+  await person.click(screen.getByRole('button', { name: 'Hold' }))
+  expect(screen.getByText('Say why.')).toBeVisible()
+  expect(sent).toEqual([])
+  await person.type(screen.getByLabelText('Why'), 'Waiting for the clinic')
+  await person.click(screen.getByRole('button', { name: 'Hold' }))
+
+  const outcomes = await screen.findByRole('list', { name: 'Outcome of each row' })
+  expect(screen.getByText('Hold: 1 done, 1 refused')).toBeVisible()
+  expect(within(outcomes).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '26323-0002, Halvorsen, AdaezeThe order is on hold already.',
+    '26323-0001, Okonkwo, Adaeze · done',
+  ])
+  expect(sent[0]).toMatchObject({ orderIds: [id(1), id(2)], hold: true, reason: 'Waiting for the clinic' })
+  await person.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? outcomes)
+  expect(screen.getByRole('checkbox', { name: 'Select row 1' })).not.toBeChecked()
+  expect(screen.getByRole('checkbox', { name: 'Select row 2' })).toBeChecked()
+
+  await person.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(sent[1]).toMatchObject({ orderIds: [id(1)], hold: false }))
+})
+
+test('deleting takes two steps and a reason', async () => {
+  const sent: unknown[] = []
+  const remove = answers(api.orders.remove, (body) => {
+    sent.push(body)
+    return { outcomes: [{ _id: id(1), ok: true, message: null }] }
+  })
+  const { person } = open('/orders', { user: userNamed('lab'), handlers: [answers(api.orders.list, page(three)), counts, remove] })
+  await screen.findByText('26323-0001')
+  await person.click(screen.getByRole('checkbox', { name: 'Select row 1' }))
+  await person.click(screen.getByRole('button', { name: 'Delete…' }))
+  await person.click(screen.getByRole('button', { name: 'Continue' }))
+  await person.click(screen.getByRole('button', { name: /^Delete 1 order/ }))
+  expect(screen.getByText('Say why.')).toBeVisible()
+  await person.type(screen.getByLabelText('Why'), 'Entered twice')
+  await person.click(screen.getByRole('button', { name: /^Delete 1 order/ }))
+  await waitFor(() => expect(sent).toEqual([{ orderIds: [id(1)], reason: 'Entered twice' }]))
+})
+
+test('who may not act sees no bulk buttons for it', async () => {
+  const { person } = open('/orders', { user: userNamed('portal'), handlers: [answers(api.orders.list, page(three)), counts] })
+  await screen.findByText('26323-0001')
+  await person.click(screen.getByRole('checkbox', { name: 'Select row 1' }))
+  const bar = screen.getByRole('toolbar')
+  expect(within(bar).queryByRole('button', { name: 'Hold' })).toBeNull()
+  expect(within(bar).queryByRole('button', { name: 'Delete…' })).toBeNull()
+})
+
+test('the rows are walked, ticked and peeked with keys', async () => {
+  const { person } = open('/orders', {
+    user: userNamed('lab'),
+    handlers: [answers(api.orders.list, page(three)), counts, unreachable(api.orders.get)],
+  })
+  await screen.findByText('26323-0001')
+  await person.keyboard('jx')
+  expect(screen.getByRole('checkbox', { name: 'Select row 2' })).toBeChecked()
+  await person.keyboard('jX')
+  expect(screen.getByRole('toolbar')).toHaveTextContent('2 selected')
+  await person.keyboard(' ')
+  expect(await screen.findByRole('complementary', { name: 'At a glance' })).toHaveTextContent('Nguyen, Adaeze')
+  await person.keyboard('k')
+  expect(screen.getByRole('complementary', { name: 'At a glance' })).toHaveTextContent('Halvorsen, Adaeze')
+})
+
+test('a range reaches from the last ticked row to this one, either way', () => {
+  const ids = ['a', 'b', 'c', 'd']
+  expect(rangeOf(ids, 'b', 'd')).toEqual(['b', 'c', 'd'])
+  expect(rangeOf(ids, 'c', 'a')).toEqual(['a', 'b', 'c'])
+  expect(rangeOf(ids, 'gone', 'c')).toEqual(['c'])
+  expect(rangeOf(ids, 'a', 'gone')).toEqual([])
+})

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '@/api/errors'
+import { createReceivingLog, unsentCount, type LogPorts } from './receiving-log'
+import { orderOf, receiptOf } from './test-orders'
+
+/** A log over a server that answers as told; time and the wait for the network are the test's own. */
+function start(receive: LogPorts['receive'], { undo = async () => ({}) }: Partial<Pick<LogPorts, 'undo'>> = {}) {
+  const clock = { now: Date.parse('2026-11-19T17:00:00Z') }
+  let back = () => {}
+  const log = createReceivingLog({
+    receive,
+    undo,
+    untilBack: () => new Promise((resolve) => (back = resolve)),
+    now: () => clock.now,
+  })
+  const settled = async () => {
+    for (let turn = 0; turn < 2000; turn += 1) await Promise.resolve()
+  }
+  return { log, clock, settled, comeBack: () => back() }
+}
+const states = (log: ReturnType<typeof start>['log']) => log.state().rows.map(({ code, state }) => [code, state])
+const gone = () => new ApiError('network', 'No answer.')
+
+describe('the log of scans', () => {
+  it('loses none of a hundred scans that come before the first answer, and sends them in order, each once', async () => {
+    const sent: string[] = []
+    const keys = new Set<string>()
+    const { log, settled } = start(async ({ body }, key) => {
+      sent.push(body.code)
+      keys.add(key)
+      return receiptOf(orderOf(body.code))
+    })
+    const codes = Array.from({ length: 100 }, (_, n) => `26323-${String(n).padStart(4, '0')}`)
+    for (const code of codes) log.scan(code, null)
+    expect(log.state().rows).toHaveLength(100)
+    expect(unsentCount(log.state())).toBe(100)
+    await settled()
+    expect(sent).toEqual(codes)
+    expect(keys.size).toBe(100)
+    expect(log.state().rows.map(({ code }) => code)).toEqual(codes.toReversed())
+    expect(log.state().rows.every(({ state }) => state === 'received')).toBe(true)
+  })
+
+  it('waits without a server and then repeats the same call under the same key', async () => {
+    const asked: [string, string, string | undefined][] = []
+    let dead = true
+    const { log, clock, settled, comeBack } = start(async ({ body }, key) => {
+      asked.push([body.code, key, body.at ?? undefined])
+      if (dead) throw gone()
+      return receiptOf(orderOf(body.code))
+    })
+    log.scan('26323-0001', null)
+    log.scan('26323-0002', null)
+    await settled()
+    expect(log.state().down).toBe(true)
+    expect(states(log)).toEqual([
+      ['26323-0002', 'pending'],
+      ['26323-0001', 'pending'],
+    ])
+    dead = false
+    clock.now += 5 * 60_000
+    comeBack()
+    await settled()
+    expect(log.state().down).toBe(false)
+    const [first, again, second] = asked
+    expect(again).toEqual(first)
+    // What was never asked before says when it was scanned.
+    expect(second).toEqual(['26323-0002', expect.any(String), '2026-11-19T17:00:00.000Z'])
+    expect(states(log).map(([, state]) => state)).toEqual(['received', 'received'])
+  })
+
+  it('keeps a scan without an order, retries it as a new intention, and sets it aside', async () => {
+    const keys: string[] = []
+    const { log, settled } = start(async (_, key) => {
+      keys.push(key)
+      throw new ApiError('rule_refused', 'Could not find a remote order')
+    })
+    log.scan('99999', null)
+    await settled()
+    const id = log.state().rows[0]?.id ?? ''
+    expect(log.state().rows[0]).toMatchObject({ state: 'unknown', message: 'Could not find a remote order' })
+    log.retry(id)
+    await settled()
+    expect(new Set(keys).size).toBe(2)
+    expect(states(log)).toEqual([['99999', 'unknown']])
+    log.setAside(id)
+    expect(states(log)).toEqual([['99999', 'aside']])
+  })
+
+  it('a failed scan never stops the next, and a fault keeps its key for the next try', async () => {
+    const keys: string[] = []
+    let broken = true
+    const { log, settled } = start(async ({ body }, key) => {
+      if (body.code === '26323-0001') keys.push(key)
+      if (body.code === '26323-0001' && broken) throw new ApiError('internal', 'Something went wrong.')
+      return receiptOf(orderOf(body.code))
+    })
+    log.scan('26323-0001', null)
+    log.scan('26323-0002', null)
+    await settled()
+    expect(states(log)).toEqual([
+      ['26323-0002', 'received'],
+      ['26323-0001', 'refused'],
+    ])
+    broken = false
+    log.retry(log.state().rows[1]?.id ?? '')
+    await settled()
+    expect(new Set(keys).size).toBe(1)
+    expect(states(log)[1]).toEqual(['26323-0001', 'received'])
+  })
+
+  it('takes a receipt back after what was scanned before it, and says why when it cannot', async () => {
+    const order = orderOf('26323-0001')
+    const undone: string[][] = []
+    let refuse = false
+    const { log, settled } = start(async () => receiptOf(order), {
+      undo: async ({ body }) => {
+        if (refuse) throw new ApiError('rule_refused', 'Work has begun.')
+        undone.push(body.specimenIds)
+        return {}
+      },
+    })
+    log.scan('26323-0001', 'Leaked')
+    await settled()
+    const id = log.state().rows[0]?.id ?? ''
+    refuse = true
+    log.undo(id)
+    await settled()
+    expect(log.state().rows[0]).toMatchObject({ state: 'received', message: 'Not taken back: Work has begun.' })
+    refuse = false
+    log.undo(id)
+    await settled()
+    expect(undone).toEqual([order.specimens.map(({ _id }) => _id)])
+    expect(states(log)).toEqual([['26323-0001', 'undone']])
+  })
+})

@@ -1,0 +1,67 @@
+import { MoreHorizontal, RefreshCw } from 'lucide-react'
+import { t } from '@contract/messages'
+import { AppLink } from '@/app/router-link'
+import { Button } from '@/ui/button'
+import { buttonClass } from '@/ui/button-class'
+import { IconButton } from '@/ui/icon-button'
+import { Menu, type MenuEntry } from '@/ui/menu'
+import type { ScanRow } from './scan-row'
+import type { ShownRow } from './shown-rows'
+
+/** What can be done with a line; what the account may not do is not offered. */
+export interface RowDeeds {
+  retry: (scan: ScanRow) => void
+  setAside: (scan: ScanRow) => void
+  undo: (scan: ScanRow) => void
+  printAgain: ((row: ShownRow) => void) | undefined
+  reject: ((row: ShownRow) => void) | undefined
+  open: ((orderId: string) => void) | undefined
+  /** Where an order is entered. */
+  createAt: string | undefined
+}
+
+/** The id of the first thing to press in a line that asks for a decision. */
+export const decisionId = (scan: ScanRow): string => `decide-${scan.id}`
+
+/** A scan that asks for a decision: its three ways out, all in sight. */
+export function Decision({ scan, deeds }: { scan: ScanRow; deeds: RowDeeds }) {
+  const unknown = scan.state === 'unknown'
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="mr-auto text-text2">{t(unknown ? 'receiving.unknownHelp' : 'receiving.refusedHelp')}</span>
+      {unknown && deeds.createAt !== undefined && (
+        <AppLink to={`${deeds.createAt}?requisition=${encodeURIComponent(scan.code)}`} className={buttonClass({ size: 's' })}>
+          {t('receiving.createOrder')}
+        </AppLink>
+      )}
+      <Button id={decisionId(scan)} size="s" icon={RefreshCw} onClick={() => deeds.retry(scan)}>
+        {t('receiving.retry')}
+      </Button>
+      <Button size="s" variant="quiet" onClick={() => deeds.setAside(scan)}>
+        {t('receiving.setAside')}
+      </Button>
+    </div>
+  )
+}
+
+/** Everything else, behind one button at the end of the line. */
+export function RowMenu({ row, deeds }: { row: ShownRow; deeds: RowDeeds }) {
+  const { orderId, number, scan } = row
+  if (orderId === null) return null
+  const here = row.specimenIds.length > 0 && scan?.state !== 'undone'
+  const { printAgain, reject, open, undo } = deeds
+  const entries: MenuEntry[] = [
+    ...(printAgain && scan?.order ? [{ label: t('receiving.labels.again'), onSelect: () => printAgain(row) }] : []),
+    ...(open ? [{ label: t('receiving.openOrder'), onSelect: () => open(orderId) }] : []),
+    ...(scan?.state === 'received' ? [{ label: t('receiving.undo'), onSelect: () => undo(scan) }] : []),
+    ...(reject && here ? [{ label: t('receiving.reject.open'), onSelect: () => reject(row), danger: true }] : []),
+  ]
+  if (entries.length === 0) return null
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton size="s" icon={MoreHorizontal} label={t('receiving.actionsOf', { number })} />}
+      entries={entries}
+    />
+  )
+}

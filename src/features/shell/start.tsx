@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { Home } from './home'
+import { Shell } from './shell'
+
+/** The start screen of whoever is signed in, inside the shell. Loaded apart from the sign-in page. */
+export default function Start({ denied, labHome }: { denied: string | undefined; labHome: ReactNode }) {
+  return (
+    <Shell>
+      <Home denied={denied} labHome={labHome} />
+    </Shell>
+  )
+}
