@@ -1,6 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { isApiError } from '@/api/errors'
-import { loadMe } from '@/app/me'
 import { ReferenceFailed } from '@/features/shell/reference-failed'
 import { Shell } from '@/features/shell/shell'
 import { useSession } from '@/stores/session'
@@ -12,11 +11,12 @@ import { useSession } from '@/stores/session'
 export const Route = createFileRoute('/_in')({
   beforeLoad: async ({ context, location }) => {
     if (!useSession.getState().authenticated) throw redirect({ to: '/', search: { redirect: location.href } })
+    // Rights and reference data are no part of the sign-in page's bytes.
+    const { loadMe } = await import('@/app/me')
     try {
       return { me: await loadMe(context.queryClient) }
     } catch (error) {
-      if (isApiError(error, 'unauthenticated'))
-        throw redirect({ to: '/', search: { redirect: location.href } })
+      if (isApiError(error, 'unauthenticated')) throw redirect({ to: '/', search: { redirect: location.href } })
       throw error
     }
   },

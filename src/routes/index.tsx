@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { z } from 'zod'
 import { isApiError } from '@/api/errors'
-import { loadMe } from '@/app/me'
 import { useGo } from '@/app/router-link'
-import { Home } from '@/features/shell/home'
 import { ReferenceFailed } from '@/features/shell/reference-failed'
-import { Shell } from '@/features/shell/shell'
-import { LabHome } from '@/features/home/lab-home'
 import { SignIn } from '@/features/sign-in/sign-in'
 import { localPath, optionalText } from '@/lib/search-params'
 import { useSession } from '@/stores/session'
+
+// What only somebody signed in sees is no part of the sign-in page's bytes.
+const Signed = lazy(() => import('@/features/shell/start'))
+const LabHome = lazy(() => import('@/features/home/lab-home').then(({ LabHome: page }) => ({ default: page })))
 
 const StartSearch = z.object({
   action: optionalText,
@@ -26,6 +26,7 @@ export const Route = createFileRoute('/')({
   validateSearch: StartSearch,
   loader: async ({ context }) => {
     if (!useSession.getState().authenticated) return
+    const { loadMe } = await import('@/app/me')
     try {
       await loadMe(context.queryClient)
     } catch (error) {
@@ -46,9 +47,16 @@ function Start() {
     )
   if (redirect !== undefined) return <Onward href={redirect} />
   return (
-    <Shell>
-      <Home denied={denied} labHome={<LabHome />} />
-    </Shell>
+    <Suspense>
+      <Signed
+        denied={denied}
+        labHome={
+          <Suspense>
+            <LabHome />
+          </Suspense>
+        }
+      />
+    </Suspense>
   )
 }
 

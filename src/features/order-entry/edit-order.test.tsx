@@ -74,7 +74,6 @@ describe('editing an order [route:/editorder/:id]', () => {
     expect(sent).toHaveLength(1)
     await person.click(within(within(dialog).getByRole('radiogroup', { name: 'Keep: Comment' })).getByRole('radio', { name: 'Yours' }))
     await person.click(save)
-    await new Promise((d) => setTimeout(d, 1500)); process.stdout.write('DBG ' + sent.length + ' ' + document.body.textContent.slice(0, 3000) + '\n')
     expect(await screen.findByText('Order 26323-0204 saved.', { selector: 'b' })).toBeVisible()
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[1]).toMatchObject({ version: 5, fields: { priority: 'STAT', comment: 'Fasted 12 h.' } })

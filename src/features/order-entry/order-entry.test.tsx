@@ -196,6 +196,7 @@ describe('order entry [route:/orderentry]', () => {
     await person.clear(screen.getByLabelText('Requisition number'))
     await person.type(screen.getByLabelText('Requisition number'), '26323-0205')
     await person.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    await new Promise((d) => setTimeout(d, 1500)); process.stdout.write('DBG ' + JSON.stringify(posts.map((p) => p.order.requisitionNumber)) + ' ' + document.body.textContent.slice(100, 1500) + document.activeElement?.outerHTML + '\n')
     expect(await screen.findByText('Order 26323-0204 saved.', { selector: 'b' })).toBeVisible()
     expect(registered).toHaveLength(1)
     expect(posts.map(({ order: { requisitionNumber, patientId } }) => `${requisitionNumber} ${patientId}`)).toEqual([`26323-0204 ${id(99)}`, `26323-0205 ${id(99)}`])

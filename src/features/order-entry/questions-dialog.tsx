@@ -20,11 +20,7 @@ export function QuestionsDialog({ saving, thing }: { saving: Saving; thing: stri
         thing={thing}
         busy={busy}
         onBack={dismiss}
-        onMerge={(choices) => {
-          const then = saving.merge(question, choices)
-          // After the next render, which knows the version that was merged with.
-          setTimeout(() => void saving.latest.current(then), 0)
-        }}
+        onMerge={(choices) => void saving.merge(question, choices)}
       />
     )
   if (question.kind === 'duplicates')

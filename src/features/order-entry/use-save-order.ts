@@ -65,6 +65,11 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
   const running = useRef(false)
   const confirmed = useRef(new Set<string>())
   const tried = useRef(false)
+  // In a ref, as a merge goes on to save at once: it must not wait for a render to know the version it merged with.
+  const standing = useRef(edited)
+  useEffect(() => {
+    standing.current = edited
+  }, [edited])
 
   async function patientOf(values: OrderValues, then: Then): Promise<string | null> {
     if (values.patient) return values.patient._id
@@ -88,8 +93,9 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
       const patientId = await patientOf(values, then)
       if (patientId === null) return
       const order = toOrder(values, patientId, around)
-      const saved = edited
-        ? await update.mutateAsync({ body: { orderId: edited.id, version: edited.version, fields: order } })
+      const { current: base } = standing
+      const saved = base
+        ? await update.mutateAsync({ body: { orderId: base.id, version: base.version, fields: order } })
         : await (isCase ? addCase : addOrder).mutateAsync({ body: { order } })
       confirmed.current.clear()
       tried.current = false
@@ -101,9 +107,10 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
 
   function failed(error: unknown, values: OrderValues, then: Then) {
     if (isApiError(error, 'network', 'unavailable')) return setTrouble({ kind: 'offline', then, edited: false })
-    const current = isApiError(error, 'stale') && edited ? Order.safeParse(error.current) : undefined
-    if (edited && current?.success) {
-      const rows = mergeRows(tell(edited.base, around), tell(values, around), tell(valuesOfOrder(current.data, around), around))
+    const { current: base } = standing
+    const current = isApiError(error, 'stale') && base ? Order.safeParse(error.current) : undefined
+    if (base && current?.success) {
+      const rows = mergeRows(tell(base.base, around), tell(values, around), tell(valuesOfOrder(current.data, around), around))
       return setQuestion({ kind: 'stale', rows, current: current.data, then })
     }
     const fields = isApiError(error) ? Object.entries(error.fields) : []
@@ -147,8 +154,6 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
     question,
     trouble,
     save,
-    /** `save` of the latest render: for what goes on after a change of state. */
-    latest,
     /** Whether a save was tried since the form was opened: from then on fields are checked as they change. */
     tried,
     confirmMistakes: (asked: Extract<Question, { kind: 'mistakes' }>) => {
@@ -167,9 +172,9 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
     merge: (asked: Extract<Question, { kind: 'stale' }>, choices: Readonly<Record<string, Choice>>) => {
       const theirs = valuesOfOrder(asked.current, around)
       form.reset(merged(form.getValues(), theirs, choices), { keepDefaultValues: true })
-      onEdited({ id: asked.current._id, version: asked.current.version, base: theirs })
-      setQuestion(null)
-      return asked.then
+      standing.current = { id: asked.current._id, version: asked.current.version, base: theirs }
+      onEdited(standing.current)
+      return save(asked.then)
     },
     dismiss: () => setQuestion(null),
     forget: () => {

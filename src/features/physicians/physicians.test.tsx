@@ -1,11 +1,15 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { Physician } from '@contract/people-shapes'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 
-const { open } = useServer()
+const lab = useServer()
+/** Keys at the pace of a hand: faster ones are a scanner's. */
+const HAND_MS = 40
+const open: typeof lab.open = (...input) => ({ ...lab.open(...input), person: userEvent.setup({ delay: HAND_MS }) })
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const maarten: Physician = {
   _id: id(1),

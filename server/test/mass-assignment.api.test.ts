@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { api, calls } from '@contract/api'
+import { orderWith } from './fixtures'
+import { testLab, type Caller, type TestLab } from './harness'
+import { writeCalls, type WriteCall } from './mass-calls'
+
+/**
+ * A field that a form does not have changes nothing (OWASP API3:2023, ASVS 5.0 15.3.3): each write is made twice on like
+ * rows, plainly and with every column of every table as an extra field of every object it sends. Either it is refused, or
+ * both do the very same to every table.
+ */
+let lab: TestLab
+let extras: Record<string, unknown>
+const mark = 'mass-assigned'
+
+const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const valueOf: Record<string, unknown> = {
+  uuid: '019a0000-0000-7000-8000-00000000beef',
+  integer: 987_654,
+  bigint: 987_654,
+  smallint: 987,
+  boolean: true,
+  'timestamp with time zone': '2001-02-03T04:05:06.000Z',
+  date: '2001-02-03',
+  jsonb: { 'super-admin': { enabled: true }, note: mark },
+}
+
+beforeAll(async () => {
+  lab = await testLab()
+  const { rows } = await sql<{ column_name: string; data_type: string }>`
+    select distinct column_name, data_type from information_schema.columns where table_schema = 'public'`.execute(lab.owner)
+  const columns = rows.flatMap(({ column_name: name, data_type: type }) => [name, camel(name)].map((key): [string, unknown] => [key, valueOf[type] ?? mark]))
+  const wire: [string, unknown][] = [
+    ['_id', valueOf['uuid']],
+    ['location', valueOf['uuid']],
+    ['userType', 'lab'],
+    ['roles', ['super-admin']],
+    ['dateExported', '2001-02-03T04:05:06.000Z'],
+    ['actingAs', mark],
+  ]
+  extras = Object.fromEntries([...columns, ...wire])
+  expect(Object.keys(extras).length).toBeGreaterThan(250)
+})
+afterAll(() => lab.close())
+
+interface Shape {
+  properties?: Record<string, Shape>
+  items?: Shape
+  anyOf?: Shape[]
+  allOf?: Shape[]
+}
+const Shape: z.ZodType<Shape> = z.lazy(() =>
+  z.object({
+    properties: z.record(z.string(), Shape).optional(),
+    items: Shape.optional(),
+    anyOf: z.array(Shape).optional(),
+    allOf: z.array(Shape).optional(),
+  }),
+)
+const shapeOf = ({ endpoint }: WriteCall): Shape =>
+  endpoint.body ? Shape.parse(z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' })) : {}
+const branches = (shape: Shape): Shape[] => [shape, ...[...(shape.anyOf ?? []), ...(shape.allOf ?? [])].flatMap(branches)]
+
+/** The value with `more` in every object whose fields the contract names, where it does not name them itself. */
+function withExtras(value: unknown, shape: Shape, more: Record<string, unknown>): unknown {
+  const all = branches(shape)
+  if (Array.isArray(value)) {
+    const items = all.find(({ items: found }) => found)?.items ?? {}
+    return value.map((item) => withExtras(item, items, more))
+  }
+  if (typeof value !== 'object' || value === null) return value
+  // Of a union, the fields of the branch that is meant: the others' are extra here.
+  const meant = all.filter(({ properties }) => properties && Object.keys(value).every((key) => key in properties))
+  const named = Object.assign({}, ...meant.map(({ properties }) => properties))
+  if (meant.length === 0) return value
+  const own = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withExtras(item, named[key] ?? {}, more)]))
+  return { ...Object.fromEntries(Object.entries(more).filter(([key]) => !(key in named))), ...own }
+}
+
+type Tables = Map<string, Set<string>>
+async function tablesNow(): Promise<Tables> {
+  await lab.app.drain()
+  const names = (await lab.owner.introspection.getTables()).map(({ name }) => name)
+  const { rows } = await sql<{ name: string; row: string }>`${sql.join(
+    names.filter((name) => name !== 'attempt' && name !== 'audit_head').map((name) => sql`select ${sql.lit(name)} as name, to_jsonb(t)::text as row from ${sql.table(name)} t`),
+    sql` union all `,
+  )}`.execute(lab.owner)
+  const tables: Tables = new Map()
+  for (const { name, row } of rows) {
+    const known = tables.get(name) ?? new Set<string>()
+    tables.set(name, known.add(row))
+  }
+  return tables
+}
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+/** What differs between any two like rows: ids, numbers given out, hashes, the place in the audit chain. */
+const alike = (row: string) =>
+  row
+    .replaceAll(String(valueOf['uuid']), mark)
+    .replace(uuid, '#')
+    .replace(/\b[0-9a-f]{64}\b|\$argon2id[^"]*|"[\w-]{43}"/g, '#')
+    .replace(/26323-\d{4}|P-\d{7}|P-F\d{6}|FIX-\d{5}|ELM-\d{4}|form:\d{4}|nora\.\d{4}|#token=[\w-]+|Gonzalez \d+|gonzalez \d+/g, '#')
+    .replace(/"(seq|chain|value)": \d+/g, '"$1": 0')
+    .replace(/"npi": "\d{10}"|"new": "15\d{8}"/g, '#')
+    .replace(/\d+ sessions ended/g, '# sessions ended')
+
+/** Rows that are new or changed, in one spelling. */
+function effect(before: Tables, after: Tables): string[] {
+  return [...after].flatMap(([name, rows]) => [...rows].filter((row) => !before.get(name)?.has(row)).map((row) => `${name} ${alike(row)}`)).sort()
+}
+
+async function make(one: WriteCall, change: (body: unknown) => unknown): Promise<{ status: number; effect: string[] }> {
+  await lab.owner.updateTable('app_user').set({ eula_accepted_at: null }).where('username', '=', 'courier').execute()
+  await lab.owner.deleteFrom('attempt').execute()
+  const { path, body } = await one.prepare()
+  const caller: Caller = one.as === null ? lab.anonymous : await lab.as(one.as)
+  const before = await tablesNow()
+  const mails = lab.mail.length
+  const { status } = await caller.raw(one.endpoint.method, path, change(body), { 'content-type': 'application/json' })
+  if (one.endpoint === api.session.sendRegistrationEmail && status === 200)
+    while (lab.mail.length === mails) await new Promise((done) => setTimeout(done, 10))
+  return { status, effect: effect(before, await tablesNow()) }
+}
+
+test('[S5] every call that writes is here, or is said to take no fields', () => {
+  const here = new Set(writeCalls(lab).map(({ endpoint }) => endpoint))
+  const others = calls.filter(({ endpoint }) => endpoint.method === 'POST' && !here.has(endpoint)).map(({ name }) => name)
+  expect(others).toMatchSnapshot()
+})
+
+test('[S5] an extra field is refused or ignored, whatever column it names', async () => {
+  const wrong: string[] = []
+  const refused: string[] = []
+  let sent = 0
+  for (const one of writeCalls(lab)) {
+    const shape = shapeOf(one)
+    const plain = await make(one, (body) => body)
+    expect(plain.status, one.name).toBe(200)
+    expect(plain.effect.length, `${one.name} writes nothing`).toBeGreaterThan(0)
+    const loaded = await make(one, (body) => withExtras(body, shape, extras))
+    sent += Object.keys(extras).length
+    if (loaded.status === 400) {
+      refused.push(one.name)
+      if (loaded.effect.length > 0) wrong.push(`${one.name}: refused, and yet ${loaded.effect.join(' ')}`)
+      continue
+    }
+    expect(loaded.status, one.name).toBe(200)
+    if (JSON.stringify(loaded.effect) !== JSON.stringify(plain.effect)) {
+      const more = loaded.effect.filter((row) => !plain.effect.includes(row))
+      const less = plain.effect.filter((row) => !loaded.effect.includes(row))
+      wrong.push(`${one.name}:\n+ ${more.join('\n+ ')}\n- ${less.join('\n- ')}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(refused).toMatchSnapshot()
+  process.stdout.write(`Mass assignment: ${writeCalls(lab).length} writes × ${Object.keys(extras).length} names = ${sent} extra fields, 0 stored\n`)
+}, 240_000)
+
+test('[S5] where extra fields are refused, each alone is refused', async () => {
+  const strict = writeCalls(lab).filter(({ name }) => /\((sample id|comment|export|delete)\)/.test(name))
+  expect(strict).toHaveLength(4)
+  const admin = await lab.as('admin')
+  for (const one of strict) {
+    const shape = branches(shapeOf(one)).find(({ properties }) => properties?.['fields'])?.properties?.['fields'] ?? {}
+    const { path, body } = await one.prepare()
+    const { fields, ...rest } = z.object({ fields: z.record(z.string(), z.unknown()) }).loose().parse(body)
+    for (const [key, value] of Object.entries(extras)) {
+      const more = withExtras(fields, shape, { [key]: value })
+      if (JSON.stringify(more) === JSON.stringify(fields)) continue
+      expect((await admin.raw('POST', path, { ...rest, fields: more })).status, `${one.name} ${key}`).toBe(400)
+    }
+  }
+}, 120_000)
+
+test('[S5] names that reach an object’s prototype are refused by every call', async () => {
+  for (const one of writeCalls(lab)) {
+    if (!one.endpoint.body) continue
+    const { status, effect: done } = await make(one, (body) => JSON.stringify(body).replace(/^\{/, '{"__proto__":{"user_type":"lab","deleted":true},'))
+    expect(status, one.name).toBe(400)
+    // A refused request may have counted a look at the session, and nothing else.
+    expect(done.filter((row) => !row.startsWith('session ')), one.name).toEqual([])
+  }
+}, 120_000)
+
+/** The names of every field of an answer, those of list items once, with a star. */
+function keysOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap((item) => keysOf(item, `${path}*`)))]
+  if (typeof value !== 'object' || value === null) return [path]
+  // What the laboratory's own catalogue holds is the same for everybody; ids as names would make each run another.
+  return Object.entries(value).flatMap(([key, item]) => (key === 'definition' ? [`${path}.${key}`] : keysOf(item, `${path}.${key}`)))
+}
+
+test('[S5] answers hold exactly these fields, for a lab, a pharmd and a portal account', async () => {
+  const { orderId, requisitionNumber, patientId } = await orderWith(lab, { tests: ['GLU'], patient: { lastname: 'Keyholder' }, results: { GLU: '450' }, resultState: 'VERIFIED', hold: { reason: 'Fixture' } })
+  const { patients, physicians, locations, orders, results, reports, search, session, home, reference } = api
+  const clinic = lab.seeded.locations.get('CRPS-MER') ?? ''
+  const physician = lab.seeded.physicians.find(({ locationIds }) => locationIds.includes(clinic))?.id ?? ''
+  const table: string[] = []
+  for (const name of ['lab', 'pharmd', 'portal']) {
+    const caller = await lab.as(name)
+    const answers = {
+      'session.current': caller.call(session.current),
+      'reference.bootstrap': caller.call(reference.bootstrap),
+      'patients.search': caller.call(patients.search, { body: { text: 'keyholder' } }),
+      'patients.get': caller.call(patients.get, { params: { id: patientId }, body: {} }),
+      'patients.duplicates': caller.call(patients.duplicates, { body: { firstname: 'Dolores', lastname: 'Keyholder', dob: '1961-03-07' } }),
+      'patients.orders': caller.call(patients.orders, { body: { searchstr: 'keyholder' } }),
+      'physicians.list': caller.call(physicians.list),
+      'physicians.get': caller.call(physicians.get, { params: { id: physician } }),
+      'locations.list': caller.call(locations.list),
+      'locations.get': caller.call(locations.get, { params: { id: clinic } }),
+      'orders.list': caller.call(orders.list, { query: { text: requisitionNumber } }),
+      'orders.counts': caller.call(orders.counts),
+      'orders.get': caller.call(orders.get, { params: { id: orderId }, body: {} }),
+      'orders.history': caller.call(orders.history, { body: { orderId } }),
+      'results.ofOrder': caller.call(results.ofOrder, { body: { orderId } }),
+      'reports.gate': caller.call(reports.gate, { body: { orderId } }),
+      'reports.versions': caller.call(reports.versions, { body: { orderId } }),
+      'search.global': caller.call(search.global, { body: { search: 'keyholder' } }),
+      'home.lab': caller.call(home.lab),
+    }
+    for (const [call, asked] of Object.entries(answers)) {
+      const { status, body } = await asked
+      expect(status, `${name} ${call}`).toBe(200)
+      table.push(`${name} · ${call}: ${[...new Set(keysOf(body))].map((key) => key.replace(/^\./, '')).sort().join(' ')}`)
+    }
+  }
+  expect(table).toMatchSnapshot()
+  expect(table.join('\n')).not.toMatch(/password|token|hash|lab_id|myroles\..*\.secret/)
+})
