@@ -7,7 +7,10 @@ import { routeTree } from './routeTree.gen'
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // A call that cannot be made is said at once: the browser's own idea of being online would make it wait in silence.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         // The client has tried again already where that makes sense; a refusal is not asked twice.
         retry: (count, error) => isApiError(error, 'network', 'unavailable') && count < 2,
         refetchOnWindowFocus: true,

@@ -56,7 +56,8 @@ export const orderEntry = {
     duplicatesSub: 'Compare before you go on.',
     use: 'Use this patient',
     createAnyway: 'Create anyway',
-    searchFailed: 'The patients on file could not be searched. Look for the patient by name before you create one.',
+    searchFailed:
+      'The patients on file could not be searched. Look for the patient by name before you create one.',
   },
   people: {
     title: 'Physician and location',
@@ -166,7 +167,8 @@ export const orderEntry = {
     another: 'Enter another',
     refused: 'The server did not take it',
     notSaved: 'Not saved',
-    offline: 'The server did not answer. Everything you typed is still here; it is sent again when the server answers.',
+    offline:
+      'The server did not answer. Everything you typed is still here; it is sent again when the server answers.',
     offlineEdited: 'The server did not answer. Everything you typed is still here.',
     retry: 'Try again',
     nothingChanged: 'Nothing was changed.',

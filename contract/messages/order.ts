@@ -55,8 +55,16 @@ export const order = {
     untilHint: 'For example t+2 08:00. The hold does not end by itself.',
     ok: 'Hold',
   },
-  flag: { title: 'Flag {what}?', text: 'A flag marks the order for attention. It blocks nothing.', ok: 'Flag' },
-  close: { title: 'Close this order?', text: 'A closed order does not open again. Later edits wait as a correction.', ok: 'Close order' },
+  flag: {
+    title: 'Flag {what}?',
+    text: 'A flag marks the order for attention. It blocks nothing.',
+    ok: 'Flag',
+  },
+  close: {
+    title: 'Close this order?',
+    text: 'A closed order does not open again. Later edits wait as a correction.',
+    ok: 'Close order',
+  },
   reject: {
     title: 'Reject this order?',
     text: 'Its unfinished tests are rejected with the same reason. This cannot be taken back.',
@@ -146,7 +154,8 @@ export const order = {
     unverifyTitle: 'Take the verification of {name} back?',
     unverifyText: 'The value stays and waits for verification again.',
     correctTitle: 'Correct {name}?',
-    correctText: 'Released as {value}. The released value stands until the corrected report is released; both are shown on it.',
+    correctText:
+      'Released as {value}. The released value stands until the corrected report is released; both are shown on it.',
     newValue: 'Corrected value',
     toldTo: 'Who was told',
     toldToMissing: 'Enter who was told.',
@@ -208,7 +217,8 @@ export const order = {
     undoOk: 'Take back',
     reject: 'Reject…',
     rejectTitle: 'Reject specimen {letter}?',
-    rejectText: 'Its unfinished tests are rejected with it, and the report names the reason and what became of it. This cannot be taken back.',
+    rejectText:
+      'Its unfinished tests are rejected with it, and the report names the reason and what became of it. This cannot be taken back.',
     rejectOk: 'Reject specimen',
     disposition: 'What became of it',
     dispositionHint: 'For example: discarded, recollection requested',

@@ -56,7 +56,8 @@ export const orders = {
     nothing: 'Nothing was changed',
     noReport: 'No report has been released.',
     clearTitle: 'Clear the export date of {count}?',
-    clearText: 'The export date is set to empty, so these orders count as not exported and go out with the next export.',
+    clearText:
+      'The export date is set to empty, so these orders count as not exported and go out with the next export.',
     removeTitle: 'Delete {count}?',
     removeText: 'They leave every list and search. Results, reports and history stay on record.',
     why: 'Why',

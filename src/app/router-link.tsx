@@ -6,11 +6,24 @@ import type { LinkProps, RenderLink } from '@/ui/link'
 export const routerLink: RenderLink = (props) => <AppLink {...props} />
 
 /** A link to an address written out, such as a tab with its search. A new tab or window is left to the browser. */
-export function AppLink({ to, children, onFollow, ...rest }: LinkProps & { onFollow?: (() => void) | undefined }) {
+export function AppLink({
+  to,
+  children,
+  onFollow,
+  ...rest
+}: LinkProps & { onFollow?: (() => void) | undefined }) {
   const router = useRouter()
   function follow(event: MouseEvent): void {
     onFollow?.()
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     event.preventDefault()
     router.history.push(to)
   }

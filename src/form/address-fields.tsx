@@ -6,7 +6,13 @@ import type { ToldFields } from './merge'
 import { TextField } from './text-field'
 
 /** An address as it is typed. */
-export const AddressValues = z.object({ line1: z.string(), line2: z.string(), city: z.string(), state: z.string(), zip: z.string() })
+export const AddressValues = z.object({
+  line1: z.string(),
+  line2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+})
 export type AddressValues = z.infer<typeof AddressValues>
 
 const parts = ['line1', 'line2', 'city', 'state', 'zip'] as const
@@ -20,12 +26,23 @@ export const addressValues = (address: Address | null): AddressValues => ({
 })
 
 /** As it is sent: `id` is ID, spaces round a ZIP code are nobody's intention. */
-export const toAddress = ({ line1, line2, city, state, zip }: AddressValues) => ({ line1, line2, city, state: state.trim().toUpperCase(), zip: zip.trim() })
+export const toAddress = ({ line1, line2, city, state, zip }: AddressValues) => ({
+  line1,
+  line2,
+  city,
+  state: state.trim().toUpperCase(),
+  zip: zip.trim(),
+})
 
 /** The parts for a comparison, under `address.`. */
 export function tellAddress(address: AddressValues): ToldFields {
   const sent = toAddress(address)
-  return Object.fromEntries(parts.map((part) => [`address.${part}`, { label: t(`people.address.${part}`), value: sent[part].trim(), text: sent[part].trim() }]))
+  return Object.fromEntries(
+    parts.map((part) => [
+      `address.${part}`,
+      { label: t(`people.address.${part}`), value: sent[part].trim(), text: sent[part].trim() },
+    ]),
+  )
 }
 
 /** On one line, as far as it is known. */
@@ -38,11 +55,44 @@ export function addressText({ line1, line2, city, state, zip }: Address): string
 export function AddressFields() {
   return (
     <>
-      <TextField name="address.line1" label={t('people.address.line1')} optional maxLength={120} className={span.twoThirds} />
-      <TextField name="address.line2" label={t('people.address.line2')} optional maxLength={120} className={span.third} />
-      <TextField name="address.city" label={t('people.address.city')} optional maxLength={80} className={span.third} />
-      <TextField name="address.state" label={t('people.address.state')} optional maxLength={2} hint={t('people.address.stateHint')} className={span.third} />
-      <TextField name="address.zip" label={t('people.address.zip')} optional maxLength={10} inputMode="numeric" hint={t('people.address.zipHint')} className={span.third} />
+      <TextField
+        name="address.line1"
+        label={t('people.address.line1')}
+        optional
+        maxLength={120}
+        className={span.twoThirds}
+      />
+      <TextField
+        name="address.line2"
+        label={t('people.address.line2')}
+        optional
+        maxLength={120}
+        className={span.third}
+      />
+      <TextField
+        name="address.city"
+        label={t('people.address.city')}
+        optional
+        maxLength={80}
+        className={span.third}
+      />
+      <TextField
+        name="address.state"
+        label={t('people.address.state')}
+        optional
+        maxLength={2}
+        hint={t('people.address.stateHint')}
+        className={span.third}
+      />
+      <TextField
+        name="address.zip"
+        label={t('people.address.zip')}
+        optional
+        maxLength={10}
+        inputMode="numeric"
+        hint={t('people.address.zipHint')}
+        className={span.third}
+      />
     </>
   )
 }

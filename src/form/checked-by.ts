@@ -22,10 +22,17 @@ export function checkedBy<S extends z.ZodObject>(shape: S, { contract, toFields,
   return shape.superRefine((values, ctx) => {
     const problems = [
       ...(own?.(values) ?? []),
-      ...(contract.safeParse(toFields(values)).error?.issues ?? []).map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
+      ...(contract.safeParse(toFields(values)).error?.issues ?? []).map((issue) => ({
+        field: issue.path.join('.'),
+        message: issue.message,
+      })),
     ]
     const first = new Map(problems.toReversed().map((problem) => [problem.field, problem]))
     for (const { field, message } of first.values())
-      ctx.addIssue({ code: 'custom', message, path: field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)) })
+      ctx.addIssue({
+        code: 'custom',
+        message,
+        path: field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+      })
   })
 }

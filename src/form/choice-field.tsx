@@ -15,13 +15,25 @@ interface ChoiceFieldProps<V extends string> {
 }
 
 /** A few choices side by side. */
-export function ChoiceField<V extends string>({ name, label, options, optional = false, hint, className }: ChoiceFieldProps<V>) {
+export function ChoiceField<V extends string>({
+  name,
+  label,
+  options,
+  optional = false,
+  hint,
+  className,
+}: ChoiceFieldProps<V>) {
   const { field } = useController({ name })
   const error = useFieldError(name)
   const held: unknown = field.value
   const chosen = options.find(({ value }) => value === held)?.value ?? null
   return (
-    <Field group {...{ label, optional, hint, error }} id={fieldId(name)} {...(className ? { className } : {})}>
+    <Field
+      group
+      {...{ label, optional, hint, error }}
+      id={fieldId(name)}
+      {...(className ? { className } : {})}
+    >
       {(wiring) => <Segmented {...wiring} options={options} value={chosen} onChange={field.onChange} />}
     </Field>
   )

@@ -17,13 +17,17 @@ export function flattenErrors(errors: FieldErrors, path = ''): NamedError[] {
   })
 }
 
-const isTree = (node: unknown): node is FieldErrors => typeof node === 'object' && node !== null && !(node instanceof Element)
+const isTree = (node: unknown): node is FieldErrors =>
+  typeof node === 'object' && node !== null && !(node instanceof Element)
 
 /**
  * In the order of the page, each with the id of the element to go to. `anchorOf` names the field that stands on the page
  * for a path that has no control of its own.
  */
-export function inPageOrder(errors: readonly NamedError[], anchorOf: (name: string) => string = (name) => name) {
+export function inPageOrder(
+  errors: readonly NamedError[],
+  anchorOf: (name: string) => string = (name) => name,
+) {
   const found = errors.map(({ name, message }) => ({ name, message, fieldId: fieldId(anchorOf(name)) }))
   return found.toSorted((a, b) => {
     const [left, right] = [document.getElementById(a.fieldId), document.getElementById(b.fieldId)]

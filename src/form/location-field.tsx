@@ -12,7 +12,8 @@ export const ChosenLocation = z.object({ _id: z.string(), name: z.string() })
 export type ChosenLocation = z.infer<typeof ChosenLocation>
 
 /** Locations that may be chosen, twenty at a time. */
-export const findLocations = (text: string) => read(api.locations.list, { query: { text, limit: 20, active: true } })
+export const findLocations = (text: string) =>
+  read(api.locations.list, { query: { text, limit: 20, active: true } })
 
 export function LocationOption({ name, code }: { name: string; code: string }) {
   return (

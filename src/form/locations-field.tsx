@@ -22,7 +22,8 @@ export function LocationsField({ name, label, placeholder, className }: Location
   const search = useServerSearch(findLocations)
   const held = z.array(ChosenLocation).safeParse(field.value)
   const chosen = (held.success ? held.data : []).map((one) => ({ ...one, code: '' }))
-  const keep = (locations: readonly ChosenLocation[]) => field.onChange(locations.map(({ _id, name: shown }) => ({ _id, name: shown })))
+  const keep = (locations: readonly ChosenLocation[]) =>
+    field.onChange(locations.map(({ _id, name: shown }) => ({ _id, name: shown })))
   return (
     <Field {...{ label, error }} id={fieldId(name)} {...(className ? { className } : {})}>
       {(wiring) => (

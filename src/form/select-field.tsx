@@ -16,12 +16,27 @@ interface SelectFieldProps {
 }
 
 /** One of more choices than fit side by side. */
-export function SelectField({ name, label, options, placeholder, optional = false, hint, className }: SelectFieldProps) {
+export function SelectField({
+  name,
+  label,
+  options,
+  placeholder,
+  optional = false,
+  hint,
+  className,
+}: SelectFieldProps) {
   const { register } = useFormContext()
   const error = useFieldError(name)
   return (
     <Field {...{ label, optional, hint, error }} id={fieldId(name)} {...(className ? { className } : {})}>
-      {(wiring) => <NativeSelect {...wiring} options={options} {...(placeholder === undefined ? {} : { placeholder })} {...register(name)} />}
+      {(wiring) => (
+        <NativeSelect
+          {...wiring}
+          options={options}
+          {...(placeholder === undefined ? {} : { placeholder })}
+          {...register(name)}
+        />
+      )}
     </Field>
   )
 }

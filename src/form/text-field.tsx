@@ -5,7 +5,10 @@ import { TextInput, type TextInputProps } from '@/ui/text-input'
 import { fieldId } from './field-id'
 import { useFieldError } from './use-field-error'
 
-interface TextFieldProps extends Omit<TextInputProps, 'name' | 'id' | 'ref' | 'className' | 'onBlur' | 'onChange'> {
+interface TextFieldProps extends Omit<
+  TextInputProps,
+  'name' | 'id' | 'ref' | 'className' | 'onBlur' | 'onChange'
+> {
   /** The path in the form's values. */
   name: string
   label: string
@@ -18,7 +21,16 @@ interface TextFieldProps extends Omit<TextInputProps, 'name' | 'id' | 'ref' | 'c
 }
 
 /** A line of text. The browser holds what is typed; nothing renders on a keystroke. */
-export function TextField({ name, label, optional = false, hint, className, onTyped, onLeave, ...input }: TextFieldProps) {
+export function TextField({
+  name,
+  label,
+  optional = false,
+  hint,
+  className,
+  onTyped,
+  onLeave,
+  ...input
+}: TextFieldProps) {
   const { register } = useFormContext()
   const error = useFieldError(name)
   const registered = register(name, {

@@ -23,7 +23,16 @@ interface TypedDateFieldProps {
  * A date typed as staff type dates. What was typed stays and what was understood is said below; leaving an impossible
  * date says so at once, an empty or half-typed one waits for the save.
  */
-export function TypedDateField({ name, label, kind, zone, hint, optional = false, end, className }: TypedDateFieldProps) {
+export function TypedDateField({
+  name,
+  label,
+  kind,
+  zone,
+  hint,
+  optional = false,
+  end,
+  className,
+}: TypedDateFieldProps) {
   const { trigger, clearErrors } = useFormContext()
   const { isSubmitted } = useFormState({ name, exact: true })
   const { field } = useController({ name })
@@ -37,7 +46,12 @@ export function TypedDateField({ name, label, kind, zone, hint, optional = false
   const full = read?.ok && kind === 'datetime' && formatDateTime(read.value, zone) === typed.text
   const echo = read?.ok && !full ? [read.echo, read.note].filter(Boolean).join(' · ') : undefined
   return (
-    <Field {...{ label, optional, error }} hint={echo ?? hint} id={fieldId(name)} {...(className ? { className } : {})}>
+    <Field
+      {...{ label, optional, error }}
+      hint={echo ?? hint}
+      id={fieldId(name)}
+      {...(className ? { className } : {})}
+    >
       {(wiring) => (
         <TextInput
           autoComplete="off"

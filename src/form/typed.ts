@@ -19,7 +19,10 @@ export type TypedKind = 'dob' | 'date' | 'datetime'
 export function readTyped({ text, at, exact }: Typed, kind: TypedKind, zone: string): TypedDate | null {
   if (text.trim() === '') return null
   const now = at === '' ? new Date().toISOString() : at
-  const read = readTypedDate(text, kind === 'datetime' ? { kind, now, zone } : { kind, today: todayIn(zone, now) })
+  const read = readTypedDate(
+    text,
+    kind === 'datetime' ? { kind, now, zone } : { kind, today: todayIn(zone, now) },
+  )
   return read.ok && exact !== undefined ? { ...read, value: exact, note: null } : read
 }
 

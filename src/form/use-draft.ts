@@ -9,7 +9,8 @@ const WAIT_MS = 2000
 const RETRY_MS = 5000
 const RETRY_MAX_MS = 60_000
 
-export type DraftState = { kind: 'none' } | { kind: 'saving' } | { kind: 'saved'; at: string } | { kind: 'failed' }
+export type DraftState =
+  { kind: 'none' } | { kind: 'saving' } | { kind: 'saved'; at: string } | { kind: 'failed' }
 
 /** For the route's loader, so that the offer is there with the form. */
 export const draftQuery = (form: string) => read(api.drafts.get, { params: { form } }, { fresh: 0 })
@@ -65,7 +66,8 @@ export function useDraft<D extends z.ZodType>({ form, schema, take }: DraftOptio
           pending.current = true
           setState({ kind: 'failed' })
           clearTimeout(timer.current)
-          if (!stopped.current) timer.current = setTimeout(() => sendRef.current(Math.min(wait * 2, RETRY_MAX_MS)), wait)
+          if (!stopped.current)
+            timer.current = setTimeout(() => sendRef.current(Math.min(wait * 2, RETRY_MAX_MS)), wait)
         }
       })
     },

@@ -29,7 +29,15 @@ interface Conflict<V, E> {
  * form, and where somebody else saved first both versions are laid side by side. Whatever happens, the form keeps what was
  * typed.
  */
-export function useSave<V extends FieldValues, E extends { version: number }, R>({ form, base, entity, valuesOf, tell, send, onSaved }: SaveOptions<V, E, R>) {
+export function useSave<V extends FieldValues, E extends { version: number }, R>({
+  form,
+  base,
+  entity,
+  valuesOf,
+  tell,
+  send,
+  onSaved,
+}: SaveOptions<V, E, R>) {
   const [busy, setBusy] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [problem, setProblem] = useState<{ title: string; requestId?: string | undefined }>()
@@ -39,12 +47,18 @@ export function useSave<V extends FieldValues, E extends { version: number }, R>
   const started = base && merged && merged.version > base.version ? merged : base
 
   function refuse(error: unknown): void {
-    const fields = Object.entries(isApiError(error) ? error.fields : {}).map(([path, message]) => ({ name: formPath(path), message }))
+    const fields = Object.entries(isApiError(error) ? error.fields : {}).map(([path, message]) => ({
+      name: formPath(path),
+      message,
+    }))
     const here = fields.filter(({ name }) => get(form.getValues(), name) !== undefined)
     // `get` has just found a value at this path of the form.
     for (const { name, message } of here) form.setError(name as Path<V>, { type: 'server', message })
     if (here.length === 0 || here.length < fields.length)
-      setProblem({ title: messageOf(error), ...(error instanceof ApiError ? { requestId: error.requestId } : {}) })
+      setProblem({
+        title: messageOf(error),
+        ...(error instanceof ApiError ? { requestId: error.requestId } : {}),
+      })
     setAttempt((count) => count + 1)
   }
 

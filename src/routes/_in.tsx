@@ -16,7 +16,8 @@ export const Route = createFileRoute('/_in')({
     try {
       return { me: await loadMe(context.queryClient) }
     } catch (error) {
-      if (isApiError(error, 'unauthenticated')) throw redirect({ to: '/', search: { redirect: location.href } })
+      if (isApiError(error, 'unauthenticated'))
+        throw redirect({ to: '/', search: { redirect: location.href } })
       throw error
     }
   },

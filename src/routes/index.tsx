@@ -10,7 +10,9 @@ import { useSession } from '@/stores/session'
 
 // What only somebody signed in sees is no part of the sign-in page's bytes.
 const Signed = lazy(() => import('@/features/shell/start'))
-const LabHome = lazy(() => import('@/features/home/lab-home').then(({ LabHome: page }) => ({ default: page })))
+const LabHome = lazy(() =>
+  import('@/features/home/lab-home').then(({ LabHome: page }) => ({ default: page })),
+)
 
 const StartSearch = z.object({
   action: optionalText,
@@ -43,7 +45,11 @@ function Start() {
   const authenticated = useSession((state) => state.authenticated)
   if (!authenticated)
     return (
-      <SignIn view={action === 'resetPassword' ? 'newPassword' : verify_req === undefined ? 'signIn' : 'verification'} />
+      <SignIn
+        view={
+          action === 'resetPassword' ? 'newPassword' : verify_req === undefined ? 'signIn' : 'verification'
+        }
+      />
     )
   if (redirect !== undefined) return <Onward href={redirect} />
   return (

@@ -20,11 +20,22 @@ export function BulkBar({ label, count, onClear, more, children }: BulkBarProps)
   useShortcut({ keys: 'Escape', label: 'Clear the selection', group: 'List' }, onClear)
   useEffect(() => announce(`${count} selected`), [count])
   return (
-    <Toolbar bulk role="toolbar" aria-label={label} onKeyDown={moveBetweenButtons} className="overflow-x-auto">
+    <Toolbar
+      bulk
+      role="toolbar"
+      aria-label={label}
+      onKeyDown={moveBetweenButtons}
+      className="overflow-x-auto"
+    >
       <IconButton size="s" icon={X} label="Clear the selection" shortcut="Esc" onClick={onClear} />
       <b className="font-semibold whitespace-nowrap tabular-nums">{formatCount(count)} selected</b>
       {more && (
-        <button type="button" onClick={more.onSelect} aria-busy={more.busy} className="text-dense whitespace-nowrap text-link hover:underline">
+        <button
+          type="button"
+          onClick={more.onSelect}
+          aria-busy={more.busy}
+          className="text-dense whitespace-nowrap text-link hover:underline"
+        >
           {more.label}
         </button>
       )}

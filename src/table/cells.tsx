@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react'
 import { ageText } from '@contract/rules/age'
-import { formatClock, formatDateShort, formatDayMonth, formatPerson, splitLocation, todayIn, type PersonName } from '@/lib/format'
+import {
+  formatClock,
+  formatDateShort,
+  formatDayMonth,
+  formatPerson,
+  splitLocation,
+  todayIn,
+  type PersonName,
+} from '@/lib/format'
 import { labZone } from '@/lib/zone'
 
 /** A name over its context, in one row of 36 px. */
@@ -15,7 +23,13 @@ export function TwoLines({ first, second, title }: { first: ReactNode; second: R
 
 /** Who, with date of birth, age and gender below: two identifiers wherever a patient is named. */
 export function PersonCell({ person }: { person: PersonName & { dob: string; gender: string } }) {
-  return <TwoLines first={<span className="font-medium">{formatPerson(person)}</span>} second={bornText(person)} title={`${formatPerson(person)}, ${bornText(person)}`} />
+  return (
+    <TwoLines
+      first={<span className="font-medium">{formatPerson(person)}</span>}
+      second={bornText(person)}
+      title={`${formatPerson(person)}, ${bornText(person)}`}
+    />
+  )
 }
 
 /** Years as a bare figure; days and months of the youngest with their unit. */
@@ -45,5 +59,11 @@ export function InstantCell({ at }: { at: string | null }) {
 }
 
 export function DayCell({ at }: { at: string | null }) {
-  return at && <time dateTime={at} className="text-text2">{formatDayMonth(at, labZone())}</time>
+  return (
+    at && (
+      <time dateTime={at} className="text-text2">
+        {formatDayMonth(at, labZone())}
+      </time>
+    )
+  )
 }

@@ -26,13 +26,23 @@ export function ColumnChooser<Row extends RowData>({ columns, search, set }: Col
   }
   const count = Object.values(shown).filter(Boolean).length
   return (
-    <Popover label="Columns and row height" align="end" className="w-60" trigger={<IconButton size="s" icon={Columns3} label="Columns and row height" />}>
+    <Popover
+      label="Columns and row height"
+      align="end"
+      className="w-60"
+      trigger={<IconButton size="s" icon={Columns3} label="Columns and row height" />}
+    >
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-meta font-medium text-hint">Columns</legend>
         {columns.map((column) => {
           const id = columnId(column)
           return (
-            <Checkbox key={id} checked={shown[id] ?? true} disabled={shown[id] === true && count === 1} onChange={() => toggle(id)}>
+            <Checkbox
+              key={id}
+              checked={shown[id] ?? true}
+              disabled={shown[id] === true && count === 1}
+              onChange={() => toggle(id)}
+            >
               {column.meta?.label ?? (typeof column.header === 'string' ? column.header : id)}
             </Checkbox>
           )
@@ -52,7 +62,12 @@ export function ColumnChooser<Row extends RowData>({ columns, search, set }: Col
           { value: 'touch', label: '44' },
         ]}
       />
-      <Button variant="quiet" size="s" className="mt-3 -ml-2.5" onClick={() => set({ cols: undefined, density: undefined })}>
+      <Button
+        variant="quiet"
+        size="s"
+        className="mt-3 -ml-2.5"
+        onClick={() => set({ cols: undefined, density: undefined })}
+      >
         Reset
       </Button>
     </Popover>

@@ -67,7 +67,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     data: rows,
     getRowId,
     state: { columnVisibility: visibility(columns, search.cols), rowSelection: selection },
-    onRowSelectionChange: (update) => onSelectionChange?.(typeof update === 'function' ? update(selection) : update),
+    onRowSelectionChange: (update) =>
+      onSelectionChange?.(typeof update === 'function' ? update(selection) : update),
     enableRowSelection: onSelectionChange !== undefined,
   })
   const { tick, tickTo } = useTicks(rows.map(getRowId), selection, onSelectionChange)
@@ -75,7 +76,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
   if (query.error && !query.data)
     return (
-      <EmptyState tone="error" title="This list could not be loaded." text={query.error.message} requestId={query.error.requestId} onRetry={() => void query.refetch()} />
+      <EmptyState
+        tone="error"
+        title="This list could not be loaded."
+        text={query.error.message}
+        requestId={query.error.requestId}
+        onRetry={() => void query.refetch()}
+      />
     )
   if (!query.data) return <SkeletonRows rows={12} label={`Loading ${label}`} />
   if (rows.length === 0) return <>{props.filtered ? props.noMatch : props.empty}</>
@@ -86,7 +93,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       <ul aria-label={label} className={cx('divide-y divide-soft-line', dimmed)}>
         {rows.map((row) => (
           <li key={getRowId(row)}>
-            <button type="button" onClick={() => props.onOpen(row, false)} className="block w-full px-4 py-3 text-left hover:bg-hover">
+            <button
+              type="button"
+              onClick={() => props.onOpen(row, false)}
+              className="block w-full px-4 py-3 text-left hover:bg-hover"
+            >
               {props.card(row)}
             </button>
           </li>
@@ -118,7 +129,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             </th>
           )}
           {headers.map((header) => (
-            <HeadCell key={header.id} look={header.column.columnDef.meta ?? {}} search={search} set={props.set} defaultSort={props.defaultSort}>
+            <HeadCell
+              key={header.id}
+              look={header.column.columnDef.meta ?? {}}
+              search={search}
+              set={props.set}
+              defaultSort={props.defaultSort}
+            >
               <table.FlexRender header={header} />
             </HeadCell>
           ))}
@@ -144,7 +161,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                     aria-label={`Select row ${index + 1}`}
                     tabIndex={-1}
                     checked={row.getIsSelected()}
-                    onChange={({ nativeEvent }) => (nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? tickTo(row.id) : tick(row.id))}
+                    onChange={({ nativeEvent }) =>
+                      nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+                        ? tickTo(row.id)
+                        : tick(row.id)
+                    }
                   />
                 </td>
               )}
@@ -157,7 +178,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                       cellClass,
                       look.align === 'right' && 'text-right',
                       look.from && shownFrom[look.from],
-                      !onSelectionChange && place === 0 && cx('pl-6', edgeClass(at, props.edge?.(row.original))),
+                      !onSelectionChange &&
+                        place === 0 &&
+                        cx('pl-6', edgeClass(at, props.edge?.(row.original))),
                     )}
                   >
                     <table.FlexRender cell={cell} />
@@ -172,12 +195,17 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   )
 }
 
-const headClass = 'sticky top-0 z-1 h-(--row) border-b border-line bg-surface px-2 text-left text-meta font-medium whitespace-nowrap text-hint first:pl-6 last:pr-6'
+const headClass =
+  'sticky top-0 z-1 h-(--row) border-b border-line bg-surface px-2 text-left text-meta font-medium whitespace-nowrap text-hint first:pl-6 last:pr-6'
 const cellClass = 'h-(--row) truncate border-b border-soft-line px-2 last:pr-6'
 /** By the room the list has, not the window: a panel opened beside it takes columns away too. */
 const shownFrom = { md: '@max-[700px]:hidden', lg: '@max-[960px]:hidden', xl: '@max-[1030px]:hidden' }
 const edgeClass = (at: boolean, edge: 'critical' | undefined) =>
-  edge === 'critical' ? 'shadow-[inset_3px_0_var(--crit)]' : at ? 'group-focus-within:shadow-[inset_3px_0_var(--primary)] group-focus:shadow-[inset_3px_0_var(--primary)]' : undefined
+  edge === 'critical'
+    ? 'shadow-[inset_3px_0_var(--crit)]'
+    : at
+      ? 'group-focus-within:shadow-[inset_3px_0_var(--primary)] group-focus:shadow-[inset_3px_0_var(--primary)]'
+      : undefined
 
 interface HeadCellProps {
   look: ColumnLook
@@ -201,10 +229,24 @@ function HeadCell({ look, search, set, defaultSort, children }: HeadCellProps) {
       </th>
     )
   const Arrow = descending ? ArrowDown : ArrowUp
-  const next = current && !descending ? `-${look.sort}` : current ? look.sort : `${defaultSort.startsWith('-') ? '-' : ''}${look.sort}`
+  const next =
+    current && !descending
+      ? `-${look.sort}`
+      : current
+        ? look.sort
+        : `${defaultSort.startsWith('-') ? '-' : ''}${look.sort}`
   return (
-    <th scope="col" style={style} className={className} aria-sort={current ? (descending ? 'descending' : 'ascending') : undefined}>
-      <button type="button" onClick={() => set({ sort: next === defaultSort ? undefined : next })} className={cx('inline-flex items-center gap-1 hover:text-text', current && 'font-semibold text-text')}>
+    <th
+      scope="col"
+      style={style}
+      className={className}
+      aria-sort={current ? (descending ? 'descending' : 'ascending') : undefined}
+    >
+      <button
+        type="button"
+        onClick={() => set({ sort: next === defaultSort ? undefined : next })}
+        className={cx('inline-flex items-center gap-1 hover:text-text', current && 'font-semibold text-text')}
+      >
         {children}
         {current && <Arrow aria-hidden className="size-3" />}
       </button>
@@ -213,14 +255,32 @@ function HeadCell({ look, search, set, defaultSort, children }: HeadCellProps) {
 }
 
 /** Which columns show: all but the optional ones, unless the address names the ones to show. */
-export function visibility<Row extends RowData>(columns: readonly ListColumn<Row>[], shown: string[] | undefined): Record<string, boolean> {
-  return Object.fromEntries(columns.map((column) => [columnId(column), shown ? shown.includes(columnId(column)) : !column.meta?.optional]))
+export function visibility<Row extends RowData>(
+  columns: readonly ListColumn<Row>[],
+  shown: string[] | undefined,
+): Record<string, boolean> {
+  return Object.fromEntries(
+    columns.map((column) => [
+      columnId(column),
+      shown ? shown.includes(columnId(column)) : !column.meta?.optional,
+    ]),
+  )
 }
 
 export const columnId = <Row extends RowData>(column: ListColumn<Row>): string =>
-  column.id ?? ('accessorKey' in column ? String(column.accessorKey) : typeof column.header === 'string' ? column.header : '')
+  column.id ??
+  ('accessorKey' in column
+    ? String(column.accessorKey)
+    : typeof column.header === 'string'
+      ? column.header
+      : '')
 
-const pickKeys = <Row extends RowData>({ onOpen, onPeek, onRowKey, onCursor }: DataTableProps<Row>) => ({ onOpen, onPeek, onRowKey, onCursor })
+const pickKeys = <Row extends RowData>({ onOpen, onPeek, onRowKey, onCursor }: DataTableProps<Row>) => ({
+  onOpen,
+  onPeek,
+  onRowKey,
+  onCursor,
+})
 
 /** Moves keyboard focus to the list when it first has rows and nothing else holds focus. */
 export function useFocusList(ready: boolean): void {
@@ -228,7 +288,8 @@ export function useFocusList(ready: boolean): void {
   useEffect(() => {
     if (!ready || done.current) return
     done.current = true
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus({ preventScroll: true })
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus({ preventScroll: true })
   }, [ready])
 }
 

@@ -38,7 +38,13 @@ export function ExportButton({ title, text, okLabel, disabledReason, run, filena
   }
   return (
     <>
-      <IconButton size="s" icon={Download} label="Export as CSV" disabledReason={disabledReason} onClick={() => setOpen(true)} />
+      <IconButton
+        size="s"
+        icon={Download}
+        label="Export as CSV"
+        disabledReason={disabledReason}
+        onClick={() => setOpen(true)}
+      />
       <Dialog
         open={open}
         onOpenChange={setOpen}

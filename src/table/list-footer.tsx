@@ -24,13 +24,26 @@ const rowKeys = [
 export function ListFooter({ page, set, keys = rowKeys, updatedAt }: ListFooterProps) {
   const more = page !== undefined && page.docs.length > 0 && (page.totalIsCapped || page.page < page.pages)
   const first = page && page.docs.length > 0 ? (page.page - 1) * page.limit + 1 : 0
-  useShortcut({ keys: 'PageDown', label: 'Next page', group: 'List', when: more }, () => page && set({ page: page.page + 1 }))
-  useShortcut({ keys: 'PageUp', label: 'Previous page', group: 'List', when: (page?.page ?? 1) > 1 }, () => page && set({ page: page.page - 1 }))
+  useShortcut(
+    { keys: 'PageDown', label: 'Next page', group: 'List', when: more },
+    () => page && set({ page: page.page + 1 }),
+  )
+  useShortcut(
+    { keys: 'PageUp', label: 'Previous page', group: 'List', when: (page?.page ?? 1) > 1 },
+    () => page && set({ page: page.page - 1 }),
+  )
   return (
     <footer className="flex h-10 flex-none items-center gap-4 border-t border-line bg-surface px-6 text-meta text-hint tabular-nums max-sm:px-4">
-      <span>{page && page.docs.length > 0 ? `${first}–${first + page.docs.length - 1} of ${formatCount(page.total, page.totalIsCapped)}` : ''}</span>
+      <span>
+        {page && page.docs.length > 0
+          ? `${first}–${first + page.docs.length - 1} of ${formatCount(page.total, page.totalIsCapped)}`
+          : ''}
+      </span>
       {updatedAt !== undefined && updatedAt > 0 && (
-        <span className="max-lg:hidden">as of {new Date(updatedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hour12: false })}</span>
+        <span className="max-lg:hidden">
+          as of{' '}
+          {new Date(updatedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hour12: false })}
+        </span>
       )}
       <span className="mx-auto flex gap-4 max-lg:hidden">
         {keys.map(({ keys: caps, does }) => (
@@ -43,8 +56,18 @@ export function ListFooter({ page, set, keys = rowKeys, updatedAt }: ListFooterP
         ))}
       </span>
       <span className="ml-auto flex items-center gap-1 lg:ml-0">
-        <IconButton label="Previous page" icon={ChevronLeft} disabled={!page || page.page <= 1} onClick={() => page && set({ page: page.page - 1 })} />
-        <Button variant="quiet" size="s" disabled={!more} onClick={() => page && set({ page: page.page + 1 })}>
+        <IconButton
+          label="Previous page"
+          icon={ChevronLeft}
+          disabled={!page || page.page <= 1}
+          onClick={() => page && set({ page: page.page - 1 })}
+        />
+        <Button
+          variant="quiet"
+          size="s"
+          disabled={!more}
+          onClick={() => page && set({ page: page.page + 1 })}
+        >
           Next <ChevronRight aria-hidden />
         </Button>
       </span>

@@ -64,7 +64,17 @@ export function ListSearchBox({ search, set, label, placeholder = 'Search this l
         set({ text: typed.trim() })
       }}
     >
-      <TextInput ref={input} size="s" icon={Search} type="search" aria-label={label} placeholder={placeholder} value={typed} onChange={(event) => setTyped(event.target.value)} end={<Kbd>/</Kbd>} />
+      <TextInput
+        ref={input}
+        size="s"
+        icon={Search}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        end={<Kbd>/</Kbd>}
+      />
     </form>
   )
 }

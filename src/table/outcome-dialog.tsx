@@ -30,10 +30,17 @@ export function OutcomeDialog({ title, outcomes, onClose }: OutcomeDialogProps) 
       description={refused.length > 0 ? 'The refused rows stay selected.' : undefined}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <ul aria-label="Outcome of each row" className="max-h-100 overflow-y-auto rounded-card border border-line text-dense">
+      <ul
+        aria-label="Outcome of each row"
+        className="max-h-100 overflow-y-auto rounded-card border border-line text-dense"
+      >
         {[...refused, ...outcomes.filter(({ ok }) => ok)].map(({ id, name, ok, message }) => (
           <li key={id} className="flex gap-2 border-b border-soft-line px-3 py-2 last:border-b-0">
-            {ok ? <CircleCheck aria-hidden className="mt-px text-success" /> : <CircleX aria-hidden className="mt-px text-danger" />}
+            {ok ? (
+              <CircleCheck aria-hidden className="mt-px text-success" />
+            ) : (
+              <CircleX aria-hidden className="mt-px text-danger" />
+            )}
             <span className="min-w-0">
               <span className="font-medium">{name}</span>
               <span className={ok ? 'text-hint' : 'block text-danger'}>{ok ? ' · done' : message}</span>

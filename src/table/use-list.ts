@@ -10,13 +10,19 @@ const looks: readonly string[] = ['cols', 'density', 'page']
  * Writes a list's state to the address. Whatever narrows or orders the list starts again at page one; turning the page and
  * the look of the rows keep it. Steps are kept in the history, but not one for each letter typed.
  */
-export function useSetList<Search extends ListSearch = ListSearch>(from: keyof FileRoutesByTo): SetList<Search> {
+export function useSetList<Search extends ListSearch = ListSearch>(
+  from: keyof FileRoutesByTo,
+): SetList<Search> {
   const navigate = useNavigate()
   return useCallback(
     (patch: Partial<Search>) =>
       void navigate({
         to: from,
-        search: (before: object) => ({ ...before, ...(Object.keys(patch).every((key) => looks.includes(key)) ? {} : { page: 1 }), ...patch }),
+        search: (before: object) => ({
+          ...before,
+          ...(Object.keys(patch).every((key) => looks.includes(key)) ? {} : { page: 1 }),
+          ...patch,
+        }),
         replace: 'text' in patch,
         // The router types a search by its route; a list's own state is part of every list route's search.
       } as never),

@@ -17,7 +17,16 @@ interface RowCursorOptions<Row> {
  * One tab stop for a whole table, and a cursor that moves through its rows: arrows or j and k, Home and End, Enter opens
  * (with Ctrl in a new tab), x ticks, Shift+x ticks up to here, Space looks closer. Works wherever focus is inside the table.
  */
-export function useRowCursor<Row>({ rows, getRowId, onOpen, onPeek, onRowKey, toggle, toggleTo, onCursor }: RowCursorOptions<Row>) {
+export function useRowCursor<Row>({
+  rows,
+  getRowId,
+  onOpen,
+  onPeek,
+  onRowKey,
+  toggle,
+  toggleTo,
+  onCursor,
+}: RowCursorOptions<Row>) {
   const [wanted, setWanted] = useState(0)
   const at = Math.min(wanted, Math.max(0, rows.length - 1))
   const row = useRef<HTMLTableRowElement>(null)
@@ -34,7 +43,11 @@ export function useRowCursor<Row>({ rows, getRowId, onOpen, onPeek, onRowKey, to
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
     const target = event.target
-    if (target instanceof HTMLElement && target.closest('thead, input:not([type=checkbox]), select, textarea, [role=menu]')) return
+    if (
+      target instanceof HTMLElement &&
+      target.closest('thead, input:not([type=checkbox]), select, textarea, [role=menu]')
+    )
+      return
     const current = rows[at]
     if (!current || event.altKey) return
     const plain = !event.ctrlKey && !event.metaKey
@@ -46,7 +59,8 @@ export function useRowCursor<Row>({ rows, getRowId, onOpen, onPeek, onRowKey, to
       else if (event.key === 'Home') go(0, event.currentTarget)
       else if (event.key === 'End') go(rows.length - 1, event.currentTarget)
       else if (event.key === 'x') toggle(getRowId(current))
-      else if (event.key === 'X' || (event.key === ' ' && event.shiftKey)) (toggleTo ?? toggle)(getRowId(current))
+      else if (event.key === 'X' || (event.key === ' ' && event.shiftKey))
+        (toggleTo ?? toggle)(getRowId(current))
       else if (event.key === ' ' && onPeek) onPeek(current)
       else return onRowKey?.(event.key, current) ?? false
       return true

@@ -27,7 +27,8 @@ export function useSelection<Row>(rows: readonly Row[] | undefined, idOf: (row: 
     rows: selected,
     change,
     clear: () => setChosen(new Map()),
-    add: (more: readonly Row[]) => setChosen(new Map([...chosen, ...more.map((row) => [idOf(row), row] as const)])),
+    add: (more: readonly Row[]) =>
+      setChosen(new Map([...chosen, ...more.map((row) => [idOf(row), row] as const)])),
     /** After a bulk action: what was refused stays chosen, to be looked at. */
     keep: (ids: readonly string[]) => setChosen(new Map([...chosen].filter(([id]) => ids.includes(id)))),
   }

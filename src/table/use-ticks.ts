@@ -9,7 +9,11 @@ export function rangeOf(ids: readonly string[], from: string | null, to: string)
 }
 
 /** Ticking rows: one by one, and with Shift all up to this one. What is ticked on other pages stays. */
-export function useTicks(ids: readonly string[], ticked: RowSelectionState, onChange: ((ticked: RowSelectionState) => void) | undefined) {
+export function useTicks(
+  ids: readonly string[],
+  ticked: RowSelectionState,
+  onChange: ((ticked: RowSelectionState) => void) | undefined,
+) {
   const last = useRef<string | null>(null)
   const tick = (id: string): void => {
     last.current = id

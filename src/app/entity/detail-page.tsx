@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { AppLink, routerLink } from '@/app/router-link'
+import { cx } from '@/ui/cx'
 import type { Crumb } from '@/ui/page-header'
 import { Facts, type Fact } from '@/ui/facts'
 import { LinkTabs, type TabLink } from '@/ui/tabs'
@@ -24,7 +25,7 @@ interface DetailPageProps {
  */
 export function DetailPage({ crumbs, title, about, chips, actions, facts = [], tabs, list = false, children }: DetailPageProps) {
   return (
-    <div className={list ? 'flex min-h-full flex-col bg-surface' : 'flex min-h-full flex-col bg-bg'}>
+    <div className={cx('flex min-h-full shrink-0 flex-col', list ? 'bg-surface' : 'bg-bg')}>
       <div className="z-10 bg-surface max-sm:contents sm:sticky sm:top-0">
         <header className="z-10 bg-surface px-6 pt-3 pb-2 max-sm:sticky max-sm:top-0 max-sm:px-4">
           <nav aria-label="Breadcrumb" className="max-sm:hidden">
@@ -64,7 +65,7 @@ export function DetailPage({ crumbs, title, about, chips, actions, facts = [], t
         {tabs ? (
           <LinkTabs label={tabs.label} tabs={tabs.links} renderLink={routerLink} className="bg-surface" />
         ) : (
-          <div className="border-b border-line" />
+          <div className="border-b border-line bg-surface" />
         )}
       </div>
       {children}

@@ -75,15 +75,34 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
           id: `labels ${numbered.map(({ _id }) => _id).join(' ')} ${labels} ${copies}`,
           title: t('order.labels.pdfTitle'),
           filename: `labels_${numbered[0]?.requisitionNumber ?? ''}.pdf`,
-          load: async () => (await callFile(api.labels.pdf, { body: { orderIds: numbered.map(({ _id }) => _id).slice(0, 100), ...count } })).blob,
+          load: async () =>
+            (
+              await callFile(api.labels.pdf, {
+                body: { orderIds: numbered.map(({ _id }) => _id).slice(0, 100), ...count },
+              })
+            ).blob,
         }}
       />
     )
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="m" title={`${t('order.labels.title')}: ${ordersName(subjects)}`} mustAnswer={busy}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="m"
+      title={`${t('order.labels.title')}: ${ordersName(subjects)}`}
+      mustAnswer={busy}
+    >
       <form onSubmit={submit} className="grid gap-4" noValidate>
         {printers.error && (
-          <Banner tone="danger" title={t('errors.printer.getFailedTitle')} actions={<Button size="s" onClick={() => void printers.refetch()}>Try again</Button>}>
+          <Banner
+            tone="danger"
+            title={t('errors.printer.getFailedTitle')}
+            actions={
+              <Button size="s" onClick={() => void printers.refetch()}>
+                Try again
+              </Button>
+            }
+          >
             {printers.error.message} {t('errors.printer.getFailedHelp')}
           </Banner>
         )}
@@ -104,15 +123,31 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
         {printer ? (
           <Field label={t('order.labels.printer')}>
             {(wiring) => (
-              <NativeSelect {...wiring} value={printer._id} onChange={(event) => setChosen(event.target.value)} options={usable.map(({ _id, name }) => ({ value: _id, label: name }))} />
+              <NativeSelect
+                {...wiring}
+                value={printer._id}
+                onChange={(event) => setChosen(event.target.value)}
+                options={usable.map(({ _id, name }) => ({ value: _id, label: name }))}
+              />
             )}
           </Field>
         ) : (
           printers.data && <p className="text-text2">{t('order.labels.noPrinter')}</p>
         )}
         {needsReason && (
-          <Field label={t('order.labels.againLabel')} hint={t('order.labels.again')} error={asked && reason.trim() === '' ? t('order.labels.again') : undefined}>
-            {(wiring) => <TextInput {...wiring} value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />}
+          <Field
+            label={t('order.labels.againLabel')}
+            hint={t('order.labels.again')}
+            error={asked && reason.trim() === '' ? t('order.labels.again') : undefined}
+          >
+            {(wiring) => (
+              <TextInput
+                {...wiring}
+                value={reason}
+                maxLength={200}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            )}
           </Field>
         )}
         <div className="flex gap-3 overflow-x-auto rounded-card bg-sunken p-3">
@@ -121,12 +156,25 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
           ))}
         </div>
         <div className="flex flex-wrap justify-end gap-2">
-          <Button className="mr-auto" variant="quiet" disabledReason={total === 0 ? t('order.labels.noNumber') : undefined} onClick={() => setPdf(true)}>
+          <Button
+            className="mr-auto"
+            variant="quiet"
+            disabledReason={total === 0 ? t('order.labels.noNumber') : undefined}
+            onClick={() => setPdf(true)}
+          >
             {t('order.labels.pdf')}
           </Button>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" icon={Printer} busy={busy} disabledReason={total === 0 ? t('order.labels.noNumber') : undefined}>
-            {recordOwed ? t('order.labels.record') : t('order.labels.print', { count: total === 1 ? '1 label' : `${total} labels` })}
+          <Button
+            type="submit"
+            variant="primary"
+            icon={Printer}
+            busy={busy}
+            disabledReason={total === 0 ? t('order.labels.noNumber') : undefined}
+          >
+            {recordOwed
+              ? t('order.labels.record')
+              : t('order.labels.print', { count: total === 1 ? '1 label' : `${total} labels` })}
           </Button>
         </div>
       </form>
@@ -138,6 +186,9 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
 function usePrintedBefore(subjects: readonly LabelSubject[]): boolean {
   const [only] = subjects
   const single = subjects.length === 1 && only !== undefined
-  const history = useQuery({ ...read(api.orders.history, { body: { orderId: only?._id ?? '' } }), enabled: single })
+  const history = useQuery({
+    ...read(api.orders.history, { body: { orderId: only?._id ?? '' } }),
+    enabled: single,
+  })
   return single && (history.data?.docs ?? []).some(({ call }) => call === printCall)
 }

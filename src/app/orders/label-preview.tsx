@@ -12,7 +12,11 @@ async function drawBars(code: string): Promise<string> {
 /** One label as it will be, in its proportions of 2 by 1 inch: black on white in every theme. */
 export function LabelPreview({ label }: { label: LabelData }) {
   const code = labelCode(label)
-  const { data: bars } = useQuery({ queryKey: ['bars', code], queryFn: () => drawBars(code), staleTime: Infinity })
+  const { data: bars } = useQuery({
+    queryKey: ['bars', code],
+    queryFn: () => drawBars(code),
+    staleTime: Infinity,
+  })
   const [first, ...rest] = labelLines(label)
   return (
     <figure
@@ -25,7 +29,11 @@ export function LabelPreview({ label }: { label: LabelData }) {
           {line}
         </span>
       ))}
-      {bars ? <img src={bars} alt="" className="mt-auto h-6 w-full object-contain" /> : <span className="mt-auto">{t('order.labels.loadingPreview')}</span>}
+      {bars ? (
+        <img src={bars} alt="" className="mt-auto h-6 w-full object-contain" />
+      ) : (
+        <span className="mt-auto">{t('order.labels.loadingPreview')}</span>
+      )}
       <figcaption className="mono text-center">{code}</figcaption>
     </figure>
   )

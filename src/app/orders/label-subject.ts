@@ -17,7 +17,12 @@ export interface LabelSubject {
 type Offsets = Pick<BarcodePrinter, 'offset' | 'offset2' | 'offset3' | 'offset4'>
 
 /** The labels of an order for a printer: lettered from A, nothing without a requisition number. */
-export function labelsOf(subject: LabelSubject, offsets: Offsets, count: { labels: number; copies: number }, zone: string): LabelData[] {
+export function labelsOf(
+  subject: LabelSubject,
+  offsets: Offsets,
+  count: { labels: number; copies: number },
+  zone: string,
+): LabelData[] {
   const { patient, dateReceived } = subject
   const [year = '', month = '', day = ''] = dateReceived ? wallTimeAt(dateReceived, zone).date.split('-') : []
   return labelsFor(

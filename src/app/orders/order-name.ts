@@ -6,7 +6,8 @@ interface Named {
 }
 
 /** An order in a sentence: number and patient, so that nobody acts on the wrong one. */
-export const orderName = ({ requisitionNumber, patient }: Named): string => `${requisitionNumber}, ${formatPerson(patient)}`
+export const orderName = ({ requisitionNumber, patient }: Named): string =>
+  `${requisitionNumber}, ${formatPerson(patient)}`
 
 /** "3 orders", or the one order by name. */
 export function ordersName(orders: readonly Named[]): string {

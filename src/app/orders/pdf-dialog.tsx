@@ -32,10 +32,18 @@ export function PdfDialog({ file, onClose }: { file: PdfFile; onClose: () => voi
       title={file.title}
       actions={
         <>
-          <Button icon={Download} disabledReason={blob ? undefined : t('order.report.preparing')} onClick={() => blob && saveBlob(blob, file.filename)}>
+          <Button
+            icon={Download}
+            disabledReason={blob ? undefined : t('order.report.preparing')}
+            onClick={() => blob && saveBlob(blob, file.filename)}
+          >
             {t('order.report.download')}
           </Button>
-          <Button icon={Printer} disabledReason={url ? undefined : t('order.report.preparing')} onClick={() => frame.current?.contentWindow?.print()}>
+          <Button
+            icon={Printer}
+            disabledReason={url ? undefined : t('order.report.preparing')}
+            onClick={() => frame.current?.contentWindow?.print()}
+          >
             {t('order.report.print')}
           </Button>
         </>
@@ -50,7 +58,12 @@ export function PdfDialog({ file, onClose }: { file: PdfFile; onClose: () => voi
           onRetry={retry}
         />
       ) : url ? (
-        <iframe ref={frame} src={`${url}${PDF_VIEW}`} title={file.title} className="h-[72vh] w-full rounded-card border border-line bg-sunken" />
+        <iframe
+          ref={frame}
+          src={`${url}${PDF_VIEW}`}
+          title={file.title}
+          className="h-[72vh] w-full rounded-card border border-line bg-sunken"
+        />
       ) : (
         <div role="status" className="grid h-[72vh] content-start gap-3 rounded-card border border-line p-8">
           <span className="sr-only">{t('order.report.preparing')}</span>
@@ -67,9 +80,21 @@ export function PdfDialog({ file, onClose }: { file: PdfFile; onClose: () => voi
 export function usePdf(file: PdfFile) {
   const load = async () => {
     const blob = await file.load()
-    return { blob, url: URL.createObjectURL(blob.type === 'application/pdf' ? blob : new Blob([blob], { type: 'application/pdf' })) }
+    return {
+      blob,
+      url: URL.createObjectURL(
+        blob.type === 'application/pdf' ? blob : new Blob([blob], { type: 'application/pdf' }),
+      ),
+    }
   }
-  const query = useQuery({ queryKey: ['file', file.id], queryFn: load, gcTime: 0, staleTime: Infinity, retry: false, refetchOnWindowFocus: false })
+  const query = useQuery({
+    queryKey: ['file', file.id],
+    queryFn: load,
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
   const url = query.data?.url
   useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url])
   return { url, blob: query.data?.blob, error: query.error, retry: () => void query.refetch() }

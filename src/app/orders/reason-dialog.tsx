@@ -41,15 +41,43 @@ export function ReasonDialog({ title, text, okLabel, busy, error, until, onOk, o
     onOk({ reason: reason.trim(), until: read?.ok ? read.value : null })
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={text} mustAnswer={busy}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={text}
+      mustAnswer={busy}
+    >
       <form onSubmit={submit} className="grid gap-3" noValidate>
         {error && <Banner tone="danger" title={error} />}
-        <Field label={t('order.reason')} error={missing && reason.trim() === '' ? t('order.reasonMissing') : undefined}>
-          {(wiring) => <Textarea {...wiring} ref={box} value={reason} maxLength={400} onChange={(event) => setReason(event.target.value)} />}
+        <Field
+          label={t('order.reason')}
+          error={missing && reason.trim() === '' ? t('order.reasonMissing') : undefined}
+        >
+          {(wiring) => (
+            <Textarea
+              {...wiring}
+              ref={box}
+              value={reason}
+              maxLength={400}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
         </Field>
         {until && (
-          <Field label={until.label} optional hint={read?.ok ? read.echo : until.hint} error={read && !read.ok ? read.message : undefined}>
-            {(wiring) => <TextInput {...wiring} value={day.text} onChange={(event) => setDay(typedNow(event.target.value))} />}
+          <Field
+            label={until.label}
+            optional
+            hint={read?.ok ? read.echo : until.hint}
+            error={read && !read.ok ? read.message : undefined}
+          >
+            {(wiring) => (
+              <TextInput
+                {...wiring}
+                value={day.text}
+                onChange={(event) => setDay(typedNow(event.target.value))}
+              />
+            )}
           </Field>
         )}
         <div className="flex justify-end gap-2">

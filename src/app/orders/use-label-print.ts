@@ -46,7 +46,11 @@ export function useLabelPrint(subjects: readonly LabelSubject[], onPrinted: (por
     return 'port' in outcome ? outcome.port : null
   }
 
-  async function record({ printer, labels, copies, reason }: LabelWish, port: number | null, orders: LabelSubject[]): Promise<void> {
+  async function record(
+    { printer, labels, copies, reason }: LabelWish,
+    port: number | null,
+    orders: LabelSubject[],
+  ): Promise<void> {
     if (!printer) return
     for (const [at, { _id: orderId }] of orders.entries()) {
       owed.current = { port, orders: orders.slice(at) }
@@ -68,11 +72,23 @@ export function useLabelPrint(subjects: readonly LabelSubject[], onPrinted: (por
         await record(wish, printed.port, printed.orders)
         onPrinted(printed.port)
       } catch (error) {
-        const needsReason = isApiError(error) && (error.fields['reason'] !== undefined || (error.code === 'rule_refused' && wish.reason === ''))
-        setTrouble({ title: t('errors.printer.updateFailedTitle'), help: messageOf(error), needsReason, printed: true })
+        const needsReason =
+          isApiError(error) &&
+          (error.fields['reason'] !== undefined || (error.code === 'rule_refused' && wish.reason === ''))
+        setTrouble({
+          title: t('errors.printer.updateFailedTitle'),
+          help: messageOf(error),
+          needsReason,
+          printed: true,
+        })
       }
     } catch (error) {
-      setTrouble({ title: messageOf(error), help: t('errors.printer.printFailedHelp'), needsReason: false, printed: false })
+      setTrouble({
+        title: messageOf(error),
+        help: t('errors.printer.printFailedHelp'),
+        needsReason: false,
+        printed: false,
+      })
     }
     setBusy(false)
   }
@@ -80,5 +96,8 @@ export function useLabelPrint(subjects: readonly LabelSubject[], onPrinted: (por
 }
 
 /** The labels that the preview shows: those of the first order. */
-export const previewLabels = (subject: LabelSubject | undefined, printer: BarcodePrinter | undefined, count: { labels: number; copies: number }) =>
-  subject ? labelsOf(subject, printer ?? noOffsets, count, labZone()) : []
+export const previewLabels = (
+  subject: LabelSubject | undefined,
+  printer: BarcodePrinter | undefined,
+  count: { labels: number; copies: number },
+) => (subject ? labelsOf(subject, printer ?? noOffsets, count, labZone()) : [])

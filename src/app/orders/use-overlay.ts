@@ -22,7 +22,11 @@ export interface OverlayChange {
 const send = ({ kind, orderIds, on, reason, until }: OverlayChange): Promise<BulkOutcome> => {
   const idempotencyKey = crypto.randomUUID()
   return kind === 'hold'
-    ? call(api.orders.hold, { body: { orderIds, hold: on, reason, until: until ?? null } }, { idempotencyKey })
+    ? call(
+        api.orders.hold,
+        { body: { orderIds, hold: on, reason, until: until ?? null } },
+        { idempotencyKey },
+      )
     : call(api.orders.flag, { body: { orderIds, flag: on, reason } }, { idempotencyKey })
 }
 
@@ -42,13 +46,21 @@ interface Before {
  * Puts a hold or a flag on orders or takes it off. It is done at once; for ten seconds the notice offers the opposite call,
  * which is recorded like any other.
  */
-export function useOverlay({ onOutcome }: { onOutcome?: (outcome: BulkOutcome, change: OverlayChange) => void } = {}) {
+export function useOverlay({
+  onOutcome,
+}: { onOutcome?: (outcome: BulkOutcome, change: OverlayChange) => void } = {}) {
   const client = useQueryClient()
   const refresh = () => invalidate(client, 'orders', 'reports', 'home')
 
   async function undo(change: OverlayChange, ids: string[], before: Before | undefined): Promise<void> {
     try {
-      await send({ ...change, orderIds: ids, on: !change.on, reason: before?.reason ?? t('order.undoReason'), until: before?.until ?? null })
+      await send({
+        ...change,
+        orderIds: ids,
+        on: !change.on,
+        reason: before?.reason ?? t('order.undoReason'),
+        until: before?.until ?? null,
+      })
       toast.success(said(change.kind, !change.on, ids.length))
     } catch (error) {
       toast.error(messageOf(error))
@@ -60,7 +72,10 @@ export function useOverlay({ onOutcome }: { onOutcome?: (outcome: BulkOutcome, c
     mutationFn: send,
     onSuccess: (outcome, { before, ...change }) => {
       const done = outcome.outcomes.filter(({ ok }) => ok).map(({ _id }) => _id)
-      if (done.length > 0) toast.success(said(change.kind, change.on, done.length), { undo: () => void undo(change, done, before) })
+      if (done.length > 0)
+        toast.success(said(change.kind, change.on, done.length), {
+          undo: () => void undo(change, done, before),
+        })
       void refresh()
       onOutcome?.(outcome, change)
     },

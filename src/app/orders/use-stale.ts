@@ -22,7 +22,8 @@ export function useExplain(orderId: string): (error: unknown) => Promise<string>
   const client = useQueryClient()
   const keep = useKeepOrder()
   return async (error) => {
-    if (!isApiError(error, 'stale')) return error instanceof Error ? error.message : t('errors.unexpectedAnswer')
+    if (!isApiError(error, 'stale'))
+      return error instanceof Error ? error.message : t('errors.unexpectedAnswer')
     const current = Order.safeParse(error.current)
     if (current.success) keep(current.data)
     void client.invalidateQueries({ queryKey: ['results'] })

@@ -6,13 +6,12 @@ import type { Location } from '@contract/people-shapes'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
-import { formatPerson } from '@/lib/format'
-import { bornText, InstantCell } from '@/table/cells'
+import { formatElapsed, formatPerson } from '@/lib/format'
+import { InstantCell, PersonCell } from '@/table/cells'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
 import { HoldChip, OrderStateChip } from '@/ui/status-chip'
-import { formatElapsed } from '@/lib/format'
 import { recentOrdersQuery } from './queries'
 
 /** What a location is doing now, and who works there. */
@@ -67,8 +66,8 @@ function OrderLine({ order }: { order: OrderRow }) {
           {order.requisitionNumber}
         </AppLink>
       </td>
-      <td className="truncate px-2" title={`${formatPerson(order.patient)}, ${bornText(order.patient)}`}>
-        <span className="font-medium">{formatPerson(order.patient)}</span> <span className="text-meta text-hint">{bornText(order.patient)}</span>
+      <td className="px-2">
+        <PersonCell person={order.patient} />
       </td>
       <td className="px-2 max-sm:hidden">
         <InstantCell at={order.dateCollected} />

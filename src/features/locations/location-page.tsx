@@ -28,7 +28,8 @@ export function LocationPage() {
   if (!location) return <SkeletonRows label={list.label} />
   const tabs = locationTabs.filter((one) => one === 'overview' || ability.can('edit', 'Location'))
   const current = tabs.find((one) => one === tab) ?? 'overview'
-  const fact = (label: string, value: string | null) => (value ? [{ label, value }] : [])
+  const fact = (label: string, value: string | null) => 
+    value ? [{ label, value: <span className="truncate" title={value}>{value}</span> }] : []
   return (
     <DetailPage
       crumbs={[list, { label: location.code }]}

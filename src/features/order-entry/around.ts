@@ -32,7 +32,11 @@ export function aroundOf(reference: Bootstrap, standing: readonly string[] = [])
 
 /** The tests that an item brings, in panel order; none when the catalogue does not hold it. */
 export function testsOf(item: Pick<ItemValues, 'panelId' | 'testId'>, around: Around): Test[] {
-  const ids = item.panelId ? (around.panels.get(item.panelId)?.testIds ?? []) : item.testId ? [item.testId] : []
+  const ids = item.panelId
+    ? (around.panels.get(item.panelId)?.testIds ?? [])
+    : item.testId
+      ? [item.testId]
+      : []
   return ids.flatMap((id) => around.tests.get(id) ?? [])
 }
 

@@ -23,8 +23,20 @@ export function BillingCard() {
     <FormCard number={6} title={t('orderEntry.billing.title')} sub={t('orderEntry.billing.complete')}>
       <DiagnosesField />
       <PayerField />
-      <TextField name="policyNumber" label={t('orderEntry.billing.policy')} placeholder={t('orderEntry.billing.policyHint')} maxLength={40} className={span.third} />
-      <TextField name="groupNumber" label={t('orderEntry.billing.group')} optional maxLength={40} className={span.third} />
+      <TextField
+        name="policyNumber"
+        label={t('orderEntry.billing.policy')}
+        placeholder={t('orderEntry.billing.policyHint')}
+        maxLength={40}
+        className={span.third}
+      />
+      <TextField
+        name="groupNumber"
+        label={t('orderEntry.billing.group')}
+        optional
+        maxLength={40}
+        className={span.third}
+      />
       <MedicationsField />
       <Questions />
     </FormCard>
@@ -34,7 +46,11 @@ export function BillingCard() {
 /** The list says why it is empty: nothing typed, not answered, or no match. */
 const wordsFor = (search: { text: string; error: Error | null }) => ({
   ...defaultWords,
-  none: search.error ? search.error.message : search.text.trim() === '' ? t('orderEntry.billing.typeFirst') : defaultWords.none,
+  none: search.error
+    ? search.error.message
+    : search.text.trim() === ''
+      ? t('orderEntry.billing.typeFirst')
+      : defaultWords.none,
 })
 
 function DiagnosesField() {
@@ -52,7 +68,13 @@ function DiagnosesField() {
   )
   const items = search.data?.docs.map(({ code, description }) => ({ code, description })) ?? []
   return (
-    <Field label={t('orderEntry.billing.diagnoses')} optional error={error} id={fieldId('diagnoses')} className={span.all}>
+    <Field
+      label={t('orderEntry.billing.diagnoses')}
+      optional
+      error={error}
+      id={fieldId('diagnoses')}
+      className={span.all}
+    >
       {(wiring) => (
         <MultiCombobox<ChosenDiagnosis>
           {...wiring}
@@ -73,7 +95,12 @@ function DiagnosesField() {
           )}
           onQuery={search.ask}
           onAdd={(one) => set('diagnoses', [...field.value, one])}
-          onRemove={(one) => set('diagnoses', field.value.filter(({ code }) => code !== one.code))}
+          onRemove={(one) =>
+            set(
+              'diagnoses',
+              field.value.filter(({ code }) => code !== one.code),
+            )
+          }
         />
       )}
     </Field>
@@ -87,10 +114,19 @@ function PayerField() {
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
   const payers = around.reference.payers
-    .filter(({ active, name, electronicId }) => active && `${name} ${electronicId ?? ''}`.toLowerCase().includes(wanted))
+    .filter(
+      ({ active, name, electronicId }) =>
+        active && `${name} ${electronicId ?? ''}`.toLowerCase().includes(wanted),
+    )
     .slice(0, 20)
   return (
-    <Field label={t('orderEntry.billing.payer')} optional error={error} id={fieldId('payer')} className={span.third}>
+    <Field
+      label={t('orderEntry.billing.payer')}
+      optional
+      error={error}
+      id={fieldId('payer')}
+      className={span.third}
+    >
       {(wiring) => (
         <Combobox<{ _id: string | null; name: string; electronicId?: string | null }>
           {...wiring}
@@ -120,21 +156,35 @@ function PayerField() {
   )
 }
 
-const keyOfMedication = ({ medicationId, name, detail }: ChosenMedication) => medicationId ?? `${name} ${detail ?? ''}`
+const keyOfMedication = ({ medicationId, name, detail }: ChosenMedication) =>
+  medicationId ?? `${name} ${detail ?? ''}`
 
 function MedicationsField() {
   const { set } = useEntry()
   const { field } = useController<OrderValues, 'medications'>({ name: 'medications' })
   const error = useFieldError('medications')
-  const search = useServerSearch((text) => read(api.reference.searchMedications, { body: { text, limit: 20 } }), { minLength: 2 })
+  const search = useServerSearch(
+    (text) => read(api.reference.searchMedications, { body: { text, limit: 20 } }),
+    { minLength: 2 },
+  )
   const known = (search.data?.docs ?? [])
     .filter(({ active }) => active)
-    .map(({ _id, name, strength, route }): ChosenMedication => ({ medicationId: _id, name, detail: [strength, route].filter(Boolean).join(', ') || null }))
+    .map(({ _id, name, strength, route }): ChosenMedication => ({
+      medicationId: _id,
+      name,
+      detail: [strength, route].filter(Boolean).join(', ') || null,
+    }))
   const written = search.text.trim()
   // What the form says may be on no list; it stands as it was written.
   const items = written.length < 2 ? known : [...known, { medicationId: null, name: written, detail: null }]
   return (
-    <Field label={t('orderEntry.billing.medications')} optional error={error} id={fieldId('medications')} className={span.all}>
+    <Field
+      label={t('orderEntry.billing.medications')}
+      optional
+      error={error}
+      id={fieldId('medications')}
+      className={span.all}
+    >
       {(wiring) => (
         <MultiCombobox<ChosenMedication>
           {...wiring}
@@ -159,7 +209,12 @@ function MedicationsField() {
           }
           onQuery={search.ask}
           onAdd={(one) => set('medications', [...field.value, one])}
-          onRemove={(one) => set('medications', field.value.filter((other) => keyOfMedication(other) !== keyOfMedication(one)))}
+          onRemove={(one) =>
+            set(
+              'medications',
+              field.value.filter((other) => keyOfMedication(other) !== keyOfMedication(one)),
+            )
+          }
         />
       )}
     </Field>

@@ -12,7 +12,11 @@ const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{
 function entriesOf(around: Around): Entry[] {
   const known = prepared.get(around)
   if (known) return known
-  const entry = (panelId: string | null, testId: string | null, { code, name }: { code: string; name: string }): Entry => ({
+  const entry = (
+    panelId: string | null,
+    testId: string | null,
+    { code, name }: { code: string; name: string },
+  ): Entry => ({
     panelId,
     testId,
     code,
@@ -32,7 +36,14 @@ function entriesOf(around: Around): Entry[] {
 function rank({ code, words, panelId }: Entry, parts: readonly string[]): number {
   const whole = parts.join(' ')
   const lower = plain(code)
-  const best = lower === whole ? 0 : lower.startsWith(whole) ? 1 : parts.every((part) => words.includes(` ${part}`)) ? 2 : 3
+  const best =
+    lower === whole
+      ? 0
+      : lower.startsWith(whole)
+        ? 1
+        : parts.every((part) => words.includes(` ${part}`))
+          ? 2
+          : 3
   return best * 2 + (panelId ? 0 : 1)
 }
 

@@ -1,7 +1,14 @@
 import { t } from '@contract/messages'
 import { RequisitionNumber } from '@contract/order-shapes'
 import { PatientFields } from '@contract/people-shapes'
-import { onlyForSex, orderProblems, possibleMistakes, type FieldMessage, type OrderDraft, type OrderSurroundings } from '@contract/rules/order-checks'
+import {
+  onlyForSex,
+  orderProblems,
+  possibleMistakes,
+  type FieldMessage,
+  type OrderDraft,
+  type OrderSurroundings,
+} from '@contract/rules/order-checks'
 import { readTyped, typedValue } from '@/form/typed'
 import { itemKey, testsOf, type Around } from './around'
 import { misfits } from './placing'
@@ -31,8 +38,10 @@ function patientProblems(values: OrderValues, { zone }: Around): FieldMessage[] 
   if (values.patient) return []
   const { newPatient: typed } = values
   const problems: FieldMessage[] = []
-  if (typed.lastname.trim() === '') problems.push({ field: 'newPatient.lastname', message: t('orderEntry.required.lastname') })
-  if (typed.firstname.trim() === '') problems.push({ field: 'newPatient.firstname', message: t('orderEntry.required.firstname') })
+  if (typed.lastname.trim() === '')
+    problems.push({ field: 'newPatient.lastname', message: t('orderEntry.required.lastname') })
+  if (typed.firstname.trim() === '')
+    problems.push({ field: 'newPatient.firstname', message: t('orderEntry.required.firstname') })
   const dob = readTyped(typed.dob, 'dob', zone)
   if (!dob) problems.push({ field: 'newPatient.dob', message: t('orderEntry.required.dob') })
   else if (!dob.ok) problems.push({ field: 'newPatient.dob', message: dob.message })
@@ -56,17 +65,26 @@ function peopleProblems({ location, physician }: OrderValues): FieldMessage[] {
 
 const specimenProblems = ({ specimens }: OrderValues): FieldMessage[] =>
   specimens.flatMap(({ letter, sampleTypeId, sourceId }, at) => [
-    ...(sampleTypeId === '' ? [{ field: `specimens.${at}.sampleTypeId`, message: t('orderEntry.required.sampleType', { letter }) }] : []),
-    ...(sourceId === '' ? [{ field: `specimens.${at}.sourceId`, message: t('orderEntry.required.source', { letter }) }] : []),
+    ...(sampleTypeId === ''
+      ? [{ field: `specimens.${at}.sampleTypeId`, message: t('orderEntry.required.sampleType', { letter }) }]
+      : []),
+    ...(sourceId === ''
+      ? [{ field: `specimens.${at}.sourceId`, message: t('orderEntry.required.source', { letter }) }]
+      : []),
   ])
 
 function itemProblems(values: OrderValues, around: Around): FieldMessage[] {
   if (values.items.length === 0) return [{ field: 'items', message: t('orderEntry.required.items') }]
   const gone = values.items.flatMap((item, at) => {
     const known = item.panelId ? around.panels.get(item.panelId) : around.tests.get(item.testId ?? '')
-    return known?.active || around.standing.has(itemKey(item)) ? [] : [{ field: `items.${at}`, message: t('orderEntry.tests.inactive', { item: item.name }) }]
+    return known?.active || around.standing.has(itemKey(item))
+      ? []
+      : [{ field: `items.${at}`, message: t('orderEntry.tests.inactive', { item: item.name }) }]
   })
-  return [...gone, ...misfits(values, around).map(({ index, message }) => ({ field: `items.${index}`, message }))]
+  return [
+    ...gone,
+    ...misfits(values, around).map(({ index, message }) => ({ field: `items.${index}`, message })),
+  ]
 }
 
 function billingProblems(values: OrderValues, around: Around): FieldMessage[] {
@@ -75,19 +93,35 @@ function billingProblems(values: OrderValues, around: Around): FieldMessage[] {
     const problem = answerProblem(question, values.answers[question.key], around.zone)
     if (!problem) return []
     const field = `answers.${question.key}`
-    if (problem === 'missing') return [{ field, message: t('orderEntry.required.answer', { question: question.label }) }]
-    return [{ field, message: problem === 'number' ? t('orderEntry.required.numberAnswer', { question: question.label }) : problem }]
+    if (problem === 'missing')
+      return [{ field, message: t('orderEntry.required.answer', { question: question.label }) }]
+    return [
+      {
+        field,
+        message:
+          problem === 'number'
+            ? t('orderEntry.required.numberAnswer', { question: question.label })
+            : problem,
+      },
+    ]
   })
   return [
-    ...(values.diagnoses.length > 12 ? [{ field: 'diagnoses', message: t('orderEntry.required.diagnoses') }] : []),
-    ...(values.payer && policy === '' ? [{ field: 'policyNumber', message: t('orderEntry.required.policy') }] : []),
+    ...(values.diagnoses.length > 12
+      ? [{ field: 'diagnoses', message: t('orderEntry.required.diagnoses') }]
+      : []),
+    ...(values.payer && policy === ''
+      ? [{ field: 'policyNumber', message: t('orderEntry.required.policy') }]
+      : []),
     ...(!values.payer && policy !== '' ? [{ field: 'payer', message: t('orderEntry.required.payer') }] : []),
     ...questions,
   ]
 }
 
 /** The form as the rules that page and server share ask for it, and which item each test came with. */
-function draftOf(values: OrderValues, around: Around): { draft: OrderDraft; surroundings: OrderSurroundings; itemOfTest: number[] } {
+function draftOf(
+  values: OrderValues,
+  around: Around,
+): { draft: OrderDraft; surroundings: OrderSurroundings; itemOfTest: number[] } {
   const { zone } = around
   const collected = typedValue(values.dateCollected, 'datetime', zone)
   const dob = values.patient?.dob ?? typedValue(values.newPatient.dob, 'dob', zone)
@@ -98,7 +132,10 @@ function draftOf(values: OrderValues, around: Around): { draft: OrderDraft; surr
     draft: {
       patient: dob ? { dob, gender } : null,
       location: values.location?._id ?? null,
-      specimens: values.specimens.map((one) => ({ collectedAt: one.collectedAt ?? collected, receivedAt: typedValue(values.dateReceived, 'datetime', zone) })),
+      specimens: values.specimens.map((one) => ({
+        collectedAt: one.collectedAt ?? collected,
+        receivedAt: typedValue(values.dateReceived, 'datetime', zone),
+      })),
       tests: wanted.map(({ test, item }) => ({ testId: test._id, set: item.panelId })),
     },
     surroundings: {
@@ -107,7 +144,11 @@ function draftOf(values: OrderValues, around: Around): { draft: OrderDraft; surr
       knownTests: new Map(
         wanted.map(({ test, item }) => [
           test._id,
-          { name: test.name, active: test.active || around.standing.has(itemKey(item)), onlyFor: onlyForSex(test.definition) },
+          {
+            name: test.name,
+            active: test.active || around.standing.has(itemKey(item)),
+            onlyFor: onlyForSex(test.definition),
+          },
         ]),
       ),
       knownLocations: new Set(values.location ? [values.location._id] : []),
@@ -117,7 +158,11 @@ function draftOf(values: OrderValues, around: Around): { draft: OrderDraft; surr
 }
 
 /** The field of the form that a shared rule speaks of. */
-function onForm({ field, message }: FieldMessage, values: OrderValues, itemOfTest: readonly number[]): FieldMessage {
+function onForm(
+  { field, message }: FieldMessage,
+  values: OrderValues,
+  itemOfTest: readonly number[],
+): FieldMessage {
   if (field === 'patient') return { field: 'patient', message }
   if (field === 'patient.dob') return { field: values.patient ? 'patient' : 'newPatient.dob', message }
   if (/^specimens\.\d+\.collectedAt$/.test(field)) return { field: 'dateCollected', message }
@@ -141,7 +186,8 @@ export function formProblems(values: OrderValues, around: Around): FieldMessage[
   const said = new Map<string, FieldMessage>()
   // A missing patient or list of tests says so at its own fields already; of a field the first message stands.
   for (const problem of [...own, ...shared])
-    if (!said.has(problem.field) && !(problem.field === 'patient' && !values.patient)) said.set(problem.field, problem)
+    if (!said.has(problem.field) && !(problem.field === 'patient' && !values.patient))
+      said.set(problem.field, problem)
   return [...said.values()]
 }
 
@@ -156,5 +202,9 @@ export function softQuestions(values: OrderValues, around: Around): FieldMessage
 export const orderSchema = (around: Around) =>
   OrderValues.superRefine((values, ctx) => {
     for (const { field, message } of formProblems(values, around))
-      ctx.addIssue({ code: 'custom', message, path: field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)) })
+      ctx.addIssue({
+        code: 'custom',
+        message,
+        path: field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+      })
   })

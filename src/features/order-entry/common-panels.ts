@@ -23,9 +23,14 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Panels for Alt+1 to Alt+9: those used from this location in this session, else those that clinics order most. */
-export function useCommonPanels(locationId: string | undefined, around: Around): { usedHere: boolean; panels: { _id: string; code: string; name: string }[] } {
+export function useCommonPanels(
+  locationId: string | undefined,
+  around: Around,
+): { usedHere: boolean; panels: { _id: string; code: string; name: string }[] } {
   useSyncExternalStore(subscribe, () => version)
-  const here = (locationId ? (used.get(locationId) ?? []) : []).flatMap((id) => around.panels.get(id) ?? []).filter(({ active }) => active)
+  const here = (locationId ? (used.get(locationId) ?? []) : [])
+    .flatMap((id) => around.panels.get(id) ?? [])
+    .filter(({ active }) => active)
   if (here.length > 0) return { usedHere: true, panels: here }
   const usual = ['CMP', 'BMP', 'CBCD', 'LIPID', 'THYROID', 'DIAB', 'UA', 'TOXSCR', 'CBC']
   const active = around.reference.panels.filter((panel) => panel.active)

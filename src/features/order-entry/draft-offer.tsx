@@ -17,7 +17,11 @@ interface DraftOfferProps {
 /** Asked before anything is typed, as an answer either way must not throw typing away. */
 export function DraftOffer({ values, at, zone, thing, discardLabel, onResume, onDiscard }: DraftOfferProps) {
   const { patient, newPatient: typed } = values
-  const who = patient ? formatPerson(patient) : typed.lastname.trim() ? formatPerson({ lastname: typed.lastname, firstname: typed.firstname }) : ''
+  const who = patient
+    ? formatPerson(patient)
+    : typed.lastname.trim()
+      ? formatPerson({ lastname: typed.lastname, firstname: typed.firstname })
+      : ''
   const time = formatDateTime(at, zone)
   return (
     <Dialog
@@ -25,7 +29,9 @@ export function DraftOffer({ values, at, zone, thing, discardLabel, onResume, on
       mustAnswer
       onOpenChange={() => undefined}
       title={t('orderEntry.draft.offerTitle', { thing })}
-      description={who ? t('orderEntry.draft.offerAbout', { who, time }) : t('orderEntry.draft.offerText', { time })}
+      description={
+        who ? t('orderEntry.draft.offerAbout', { who, time }) : t('orderEntry.draft.offerText', { time })
+      }
       actions={
         <>
           <Button onClick={onDiscard}>{discardLabel}</Button>

@@ -19,7 +19,9 @@ export function duplicateQuery({ lastname, firstname, dob, phone }: NewPatient, 
   const birth = typedValue(dob, 'dob', zone)
   const [last, first] = [lastname.trim(), firstname.trim()]
   if (last.length < 2 || (first === '' && birth === null)) return null
-  return read(api.patients.duplicates, { body: { lastname: last, firstname: first, dob: birth, phone: phone.trim() || null } })
+  return read(api.patients.duplicates, {
+    body: { lastname: last, firstname: first, dob: birth, phone: phone.trim() || null },
+  })
 }
 
 /** Beside what is being typed: who on file may be the same person, and why. Goes on without leaving the form. */
@@ -35,7 +37,8 @@ export function Duplicates({ onChoose }: { onChoose: (patient: ChosenPatient) =>
     placeholderData: query ? keepPreviousData : undefined,
   })
   if (!query) return null
-  if (error) return <Banner tone="warning" className="col-span-12" title={t('orderEntry.patient.searchFailed')} />
+  if (error)
+    return <Banner tone="warning" className="col-span-12" title={t('orderEntry.patient.searchFailed')} />
   const candidates = (data?.docs ?? []).filter(({ patient }) => !notTheSame.includes(patient._id))
   if (candidates.length === 0) return null
   return (
@@ -54,7 +57,10 @@ export function Duplicates({ onChoose }: { onChoose: (patient: ChosenPatient) =>
         variant="quiet"
         className="mt-1"
         onClick={() =>
-          set('notTheSame', [...form.getValues('notTheSame'), ...candidates.map(({ patient }) => patient._id)])
+          set('notTheSame', [
+            ...form.getValues('notTheSame'),
+            ...candidates.map(({ patient }) => patient._id),
+          ])
         }
       >
         {t('orderEntry.patient.createAnyway')}
@@ -76,7 +82,8 @@ export function CandidateList({ candidates, onChoose }: CandidateListProps) {
           <span className="min-w-0 flex-1 basis-56">
             <span className="font-medium">{formatPerson(patient)}</span>{' '}
             <span className="text-text2">
-              {formatDate(patient.dob)} · {patient.gender} · <span className="mono">{patient.patientNumber}</span>
+              {formatDate(patient.dob)} · {patient.gender} ·{' '}
+              <span className="mono">{patient.patientNumber}</span>
               {patient.phone && ` · ${patient.phone}`} · {patient.locationName}
             </span>
             <span className="block text-meta text-warning">{reasons.join(', ')}</span>

@@ -39,22 +39,48 @@ type Corrected = Pick<Partial<OrderValues>, 'location' | 'physician' | 'patient'
 
 /** The people of a waiting correction, by their ids; null while they are asked for. */
 function useCorrectedPeople(order: Order): Corrected | null {
-  const wanted = OrderFields.pick({ patientId: true, physicianId: true, locationId: true }).partial().safeParse(order.correction ?? {})
+  const wanted = OrderFields.pick({ patientId: true, physicianId: true, locationId: true })
+    .partial()
+    .safeParse(order.correction ?? {})
   const { patientId, physicianId, locationId } = wanted.success ? wanted.data : {}
-  const patient = useQuery({ ...read(api.patients.get, { params: { id: patientId ?? '' }, body: {} }), enabled: patientId !== undefined })
-  const physician = useQuery({ ...read(api.physicians.get, { params: { id: physicianId ?? '' } }), enabled: physicianId !== undefined })
-  const location = useQuery({ ...read(api.locations.get, { params: { id: locationId ?? '' } }), enabled: locationId !== undefined })
+  const patient = useQuery({
+    ...read(api.patients.get, { params: { id: patientId ?? '' }, body: {} }),
+    enabled: patientId !== undefined,
+  })
+  const physician = useQuery({
+    ...read(api.physicians.get, { params: { id: physicianId ?? '' } }),
+    enabled: physicianId !== undefined,
+  })
+  const location = useQuery({
+    ...read(api.locations.get, { params: { id: locationId ?? '' } }),
+    enabled: locationId !== undefined,
+  })
   if (patient.isLoading || physician.isLoading || location.isLoading) return null
   return {
     ...(patient.data ? { patient: patient.data } : {}),
-    ...(physician.data ? { physician: { ...physician.data, locationNames: physician.data.locationDocs.map(({ name }) => name) } } : {}),
+    ...(physician.data
+      ? {
+          physician: {
+            ...physician.data,
+            locationNames: physician.data.locationDocs.map(({ name }) => name),
+          },
+        }
+      : {}),
     ...(location.data ? { location: location.data } : {}),
   }
 }
 
 const standingOf = (order: Order) => order.items.map(itemKey)
 
-function Editor({ order: opened, corrected, openOrder }: { order: Order; corrected: Corrected; openOrder: (id: string) => void }) {
+function Editor({
+  order: opened,
+  corrected,
+  openOrder,
+}: {
+  order: Order
+  corrected: Corrected
+  openOrder: (id: string) => void
+}) {
   const isCase = useMe().features.has('case')
   const reference = useReference()
   const [standing] = useState(() => standingOf(opened))
@@ -62,7 +88,11 @@ function Editor({ order: opened, corrected, openOrder }: { order: Order; correct
   const { zone } = around
   // The order as it was when the form was filled: a later answer of the server must not change the form under the hand.
   const [order, setOrder] = useState(opened)
-  const [edited, setEdited] = useState<Edited>(() => ({ id: opened._id, version: opened.version, base: valuesOfOrder(opened, around) }))
+  const [edited, setEdited] = useState<Edited>(() => ({
+    id: opened._id,
+    version: opened.version,
+    base: valuesOfOrder(opened, around),
+  }))
   const [first] = useState(() => ({ ...correctedValues(opened, around), ...corrected }))
   const form = useOrderForm(around, first)
   const printers = usePrinters()
@@ -90,12 +120,27 @@ function Editor({ order: opened, corrected, openOrder }: { order: Order; correct
     form.reset(shown)
     const title = closed
       ? t('orderEntry.save.savedCorrection', { number: next.requisitionNumber })
-      : t('orderEntry.save.saved', { thing: isCase ? t('orderEntry.Case') : t('orderEntry.Order'), number: next.requisitionNumber })
+      : t('orderEntry.save.saved', {
+          thing: isCase ? t('orderEntry.Case') : t('orderEntry.Order'),
+          number: next.requisitionNumber,
+        })
     announce(title)
     setSaved({ order: next, title, labels: then === 'print' ? 'printing' : null })
-    setTimeout(() => document.getElementById(fieldId('requisitionNumber'))?.closest('form')?.scrollIntoView({ block: 'start' }), 0)
+    setTimeout(
+      () =>
+        document
+          .getElementById(fieldId('requisitionNumber'))
+          ?.closest('form')
+          ?.scrollIntoView({ block: 'start' }),
+      0,
+    )
     if (then === 'print')
-      void printOrder({ order: next, printerId: printers.chosen?._id, zone, reason: t('orderEntry.save.againReason') }).then((labels) => {
+      void printOrder({
+        order: next,
+        printerId: printers.chosen?._id,
+        zone,
+        reason: t('orderEntry.save.againReason'),
+      }).then((labels) => {
         setSaved((now) => (now ? { ...now, labels } : now))
         tellPrinterTrouble(labels)
       })
@@ -117,7 +162,9 @@ function Editor({ order: opened, corrected, openOrder }: { order: Order; correct
         notices={
           <>
             {closed && <Banner tone="warning" title={t('order.closedBanner')} />}
-            {order.state === 'REJECTED' && <Banner tone="warning" title={t('orderEntry.save.rejected', { thing })} />}
+            {order.state === 'REJECTED' && (
+              <Banner tone="warning" title={t('orderEntry.save.rejected', { thing })} />
+            )}
             {saved && (
               <SavedBanner
                 {...{ saved, thing, zone }}

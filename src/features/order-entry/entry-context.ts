@@ -12,7 +12,11 @@ export interface Entry {
   /** The order being edited, if one is. */
   editing: string | null
   /** Sets a value as a person would: it counts as changed and, once a save was tried, is checked again. */
-  set: <N extends Path<OrderValues>>(name: N, value: PathValue<OrderValues, N>, also?: Path<OrderValues>[]) => void
+  set: <N extends Path<OrderValues>>(
+    name: N,
+    value: PathValue<OrderValues, N>,
+    also?: Path<OrderValues>[],
+  ) => void
   /** Moves on to the next field that needs something, once the page shows the change. */
   goOn: () => void
   openOrder: (id: string) => void

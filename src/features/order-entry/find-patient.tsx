@@ -19,7 +19,9 @@ export function namesIn(text: string): { lastname: string; firstname: string } {
   const [before = '', after] = text.split(',', 2).map((part) => part.trim())
   if (after !== undefined) return { lastname: before, firstname: after }
   const words = before.split(/\s+/)
-  return words.length < 2 ? { lastname: before, firstname: '' } : { lastname: words.at(-1) ?? '', firstname: words.slice(0, -1).join(' ') }
+  return words.length < 2
+    ? { lastname: before, firstname: '' }
+    : { lastname: words.at(-1) ?? '', firstname: words.slice(0, -1).join(' ') }
 }
 
 const search = (text: string) => read(api.patients.search, { body: { text, limit: 20 } })
@@ -45,7 +47,9 @@ export function FindPatient({ onChoose }: { onChoose: (patient: ChosenPatient) =
           value={null}
           getKey={(found) => (found.kind === 'known' ? found.patient._id : 'new')}
           getLabel={(found) => (found.kind === 'known' ? formatPerson(found.patient) : found.text)}
-          renderItem={(found) => (found.kind === 'known' ? <KnownRow patient={found.patient} /> : <NewRow text={found.text} />)}
+          renderItem={(found) =>
+            found.kind === 'known' ? <KnownRow patient={found.patient} /> : <NewRow text={found.text} />
+          }
           onClear={() => undefined}
           onPick={(found) => {
             if (found.kind === 'known') return onChoose(found.patient)

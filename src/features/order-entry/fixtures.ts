@@ -59,7 +59,13 @@ const panel = (n: number, code: string, name: string, sampleTypeId: string, test
 })
 
 export function bootstrap(): ReturnType<typeof bootstrapOf> {
-  const sample = (n: string, code: string, name: string, container: string, matrix: 'serum' | 'urine' | 'swab') => ({
+  const sample = (
+    n: string,
+    code: string,
+    name: string,
+    container: string,
+    matrix: 'serum' | 'urine' | 'swab',
+  ) => ({
     _id: n,
     version: 1,
     code,
@@ -96,8 +102,29 @@ export function bootstrap(): ReturnType<typeof bootstrapOf> {
   }
 }
 
-export const location = { _id: id(71), version: 1, name: 'Cedar Ridge Pain & Spine, Eagle', code: 'CRE', city: 'Eagle', state: 'ID', phone: null, fax: null, active: true, physicianCount: 1 }
-export const physician = { _id: id(81), version: 1, firstname: 'Ingrid', lastname: 'Cedergren', credentials: 'DO', npi: '1487653218', phone: null, active: true, locationNames: [location.name] }
+export const location = {
+  _id: id(71),
+  version: 1,
+  name: 'Cedar Ridge Pain & Spine, Eagle',
+  code: 'CRE',
+  city: 'Eagle',
+  state: 'ID',
+  phone: null,
+  fax: null,
+  active: true,
+  physicianCount: 1,
+}
+export const physician = {
+  _id: id(81),
+  version: 1,
+  firstname: 'Ingrid',
+  lastname: 'Cedergren',
+  credentials: 'DO',
+  npi: '1487653218',
+  phone: null,
+  active: true,
+  locationNames: [location.name],
+}
 
 export const salcedo: PatientRow = {
   _id: id(91),
@@ -119,7 +146,15 @@ export const salcedoWhole: Patient = {
   ethnicity: null,
   email: null,
   address: { line1: null, line2: null, city: null, state: null, zip: null },
-  insurance: [{ payerId: id(61), payerName: 'Blue Cross of Idaho', policyNumber: 'XJH1234', groupNumber: null, relation: 'self' }],
+  insurance: [
+    {
+      payerId: id(61),
+      payerName: 'Blue Cross of Idaho',
+      policyNumber: 'XJH1234',
+      groupNumber: null,
+      relation: 'self',
+    },
+  ],
   mergedInto: null,
   updatedAt: '2026-01-01T00:00:00Z',
 }
@@ -133,7 +168,18 @@ export const order: Order = {
   state: 'OPEN',
   priority: 'ROUTINE',
   patientId: salcedo._id,
-  patient: { patientNumber: salcedo.patientNumber, firstname: 'Ramón', lastname: 'Salcedo', middlename: 'Ignacio', dob: '1990-01-09', gender: 'M', race: null, ethnicity: null, phone: null, address: salcedoWhole.address },
+  patient: {
+    patientNumber: salcedo.patientNumber,
+    firstname: 'Ramón',
+    lastname: 'Salcedo',
+    middlename: 'Ignacio',
+    dob: '1990-01-09',
+    gender: 'M',
+    race: null,
+    ethnicity: null,
+    phone: null,
+    address: salcedoWhole.address,
+  },
   location: { _id: location._id, name: location.name, phone: null, fax: null },
   physician: { _id: physician._id, firstname: 'Ingrid', lastname: 'Cedergren', npi: physician.npi },
   dateCollected: '2026-11-19T15:15:30.000Z',
@@ -156,12 +202,37 @@ export const order: Order = {
   deleted: false,
   enteredByName: 'Ana Reyes',
   specimens: [
-    { _id: id(111), version: 1, letter: 'A', barcode: '26323-0204A', sampleTypeId: serum, sampleType: 'Serum', sourceId: venous, source: 'Venous blood', container: 'SST, 5 mL', state: 'RECEIVED', condition: 'Acceptable', collectedAt: '2026-11-19T15:15:30.000Z', receivedAt: '2026-11-19T17:38:00.000Z', receivedByName: 'Ana Reyes', rejectReason: null, comment: null },
+    {
+      _id: id(111),
+      version: 1,
+      letter: 'A',
+      barcode: '26323-0204A',
+      sampleTypeId: serum,
+      sampleType: 'Serum',
+      sourceId: venous,
+      source: 'Venous blood',
+      container: 'SST, 5 mL',
+      state: 'RECEIVED',
+      condition: 'Acceptable',
+      collectedAt: '2026-11-19T15:15:30.000Z',
+      receivedAt: '2026-11-19T17:38:00.000Z',
+      receivedByName: 'Ana Reyes',
+      rejectReason: null,
+      comment: null,
+    },
   ],
   timeline: [],
 }
 
-export const page = <T>(docs: T[]) => ({ docs, total: docs.length, totalIsCapped: false, page: 1, pages: 1, limit: 20, after: null })
+export const page = <T>(docs: T[]) => ({
+  docs,
+  total: docs.length,
+  totalIsCapped: false,
+  page: 1,
+  pages: 1,
+  limit: 20,
+  after: null,
+})
 
 /** What the page asks for besides what a test is about. The handlers of a test come before these. */
 export const usual = (): HttpHandler[] => [

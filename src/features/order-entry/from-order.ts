@@ -6,7 +6,7 @@ import type { Around } from './around'
 import { blankOrder, usualCondition, type OrderValues } from './values'
 
 /** A stored instant as if it had been typed out in full. */
-const asTyped = (instant: string | null, zone: string): Typed => 
+const asTyped = (instant: string | null, zone: string): Typed =>
   instant === null ? untyped : { ...typedNow(formatDateTime(instant, zone)), exact: instant }
 
 function answerText(answer: unknown): string {
@@ -16,13 +16,28 @@ function answerText(answer: unknown): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(answer) ? formatDate(answer) : answer
 }
 
-function answersOf(order: Order, values: OrderValues, around: Around): Pick<OrderValues, 'answers' | 'keptAnswers'> {
+function answersOf(
+  order: Order,
+  values: OrderValues,
+  around: Around,
+): Pick<OrderValues, 'answers' | 'keptAnswers'> {
   const asked = new Set(questionsAsked(values, around).map(({ key }) => key))
   const kept = Object.entries(order.answers).filter(([key]) => !asked.has(key))
   return {
-    answers: Object.fromEntries(Object.entries(order.answers).filter(([key]) => asked.has(key)).map(([key, answer]) => [key, typedNow(answerText(answer))])),
+    answers: Object.fromEntries(
+      Object.entries(order.answers)
+        .filter(([key]) => asked.has(key))
+        .map(([key, answer]) => [key, typedNow(answerText(answer))]),
+    ),
     keptAnswers: Object.fromEntries(
-      kept.flatMap(([key, answer]) => (answer === null || typeof answer === 'string' || typeof answer === 'number' || typeof answer === 'boolean' ? [[key, answer]] : [])),
+      kept.flatMap(([key, answer]) =>
+        answer === null ||
+        typeof answer === 'string' ||
+        typeof answer === 'number' ||
+        typeof answer === 'boolean'
+          ? [[key, answer]]
+          : [],
+      ),
     ),
   }
 }
@@ -54,7 +69,13 @@ export function valuesOfOrder(order: Order, around: Around): OrderValues {
         collectedAt: one.collectedAt === order.dateCollected ? null : one.collectedAt,
       })),
     lastLetter: letters.at(-1) ?? 'A',
-    items: order.items.map(({ panelId, testId, code, name, letter }) => ({ panelId, testId, code, name, letter })),
+    items: order.items.map(({ panelId, testId, code, name, letter }) => ({
+      panelId,
+      testId,
+      code,
+      name,
+      letter,
+    })),
     diagnoses: order.diagnoses,
     payer: insurance ? { _id: insurance.payerId, name: insurance.payerName ?? '' } : null,
     policyNumber: insurance?.policyNumber ?? '',
@@ -93,7 +114,9 @@ export function correctedValues(order: Order, around: Around): OrderValues {
     ...order,
     ...plain,
     ...(requisitionNumber ? { requisitionNumber } : {}),
-    ...(diagnoses ? { diagnoses: diagnoses.map((code) => ({ code, description: words.get(code) ?? '' })) } : {}),
+    ...(diagnoses
+      ? { diagnoses: diagnoses.map((code) => ({ code, description: words.get(code) ?? '' })) }
+      : {}),
     ...(items
       ? {
           items: items.map(({ panelId = null, testId = null, letter }) => {
@@ -115,7 +138,11 @@ export function correctedValues(order: Order, around: Around): OrderValues {
             condition: condition ?? '',
             collectedAt: collectedAt === wanted.dateCollected ? null : collectedAt,
           })),
-          lastLetter: specimens.map(({ letter }) => letter).toSorted().at(-1) ?? values.lastLetter,
+          lastLetter:
+            specimens
+              .map(({ letter }) => letter)
+              .toSorted()
+              .at(-1) ?? values.lastLetter,
         }
       : {}),
   }
@@ -124,12 +151,19 @@ export function correctedValues(order: Order, around: Around): OrderValues {
 /** What is usually the same again: clinic, tests with their specimens, codes, payer, medications. Dates and numbers are not. */
 export function copiedFrom(order: Order, values: OrderValues, around: Around): OrderValues {
   const last = valuesOfOrder(order, around)
-  const offered = last.items.filter(({ panelId, testId }) => (panelId ? around.panels.get(panelId) : around.tests.get(testId ?? ''))?.active)
+  const offered = last.items.filter(
+    ({ panelId, testId }) => (panelId ? around.panels.get(panelId) : around.tests.get(testId ?? ''))?.active,
+  )
   return {
     ...values,
     location: last.location,
     physician: last.physician,
-    specimens: last.specimens.map((one) => ({ ...one, condition: usualCondition, comment: null, collectedAt: null })),
+    specimens: last.specimens.map((one) => ({
+      ...one,
+      condition: usualCondition,
+      comment: null,
+      collectedAt: null,
+    })),
     lastLetter: last.lastLetter,
     items: offered,
     diagnoses: last.diagnoses,

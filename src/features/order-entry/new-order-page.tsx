@@ -37,7 +37,13 @@ export function NewOrderPage({ openOrder }: { openOrder: (id: string) => void })
   const form = useOrderForm(around, opened)
   const printers = usePrinters()
   const [saved, setSaved] = useState<Saved | null>(null)
-  const draft = useOrderDraft({ name: newOrderDraft, form, blank: () => blank.current, version: null, base: null })
+  const draft = useOrderDraft({
+    name: newOrderDraft,
+    form,
+    blank: () => blank.current,
+    version: null,
+    base: null,
+  })
   const thing = isCase ? t('orderEntry.case') : t('orderEntry.order')
 
   function start(values: OrderValues) {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { FormProvider, useForm, useFormState, type UseFormReturn } from 'react-hook-form'
 import { t } from '@contract/messages'
 import { flattenErrors, inPageOrder } from '@/form/form-errors'
@@ -83,19 +83,21 @@ export function OrderForm(props: OrderFormProps) {
       // After the page shows the change: what is missing may be a field that has only just come.
       goOn: () =>
         setTimeout(
-          () => goOn(missingFields(form.getValues(), around).map(({ name }) => anchorOf(name)), saveButton),
+          () =>
+            goOn(
+              missingFields(form.getValues(), around).map(({ name }) => anchorOf(name)),
+              saveButton,
+            ),
           0,
         ),
     }),
     [form, around, thing, editing, openOrder, tried],
   )
-  const actions = keys.map(
-    ({ label, then }, at): RailAction => ({
-      label,
-      keys: chords[at]?.replaceAll('+', ' ') ?? '',
-      run: () => void save(then),
-    }),
-  )
+  const actions = keys.map(({ label, then }, at): RailAction => ({
+    label,
+    keys: chords[at]?.replaceAll('+', ' ') ?? '',
+    run: () => void save(then),
+  }))
   const [first, second] = actions
   const group = t('orderEntry.save.group')
   const when = stopped === undefined
@@ -150,8 +152,11 @@ function goOnByEnter(event: KeyboardEvent<HTMLFormElement>, { goOn }: Entry) {
 function Summary({ attempt }: { attempt: number }) {
   const { errors } = useFormState<OrderValues>()
   const named = flattenErrors(errors)
+  // Once all is mended the summary is gone until the next try: coming back while somebody types, it would take the focus.
+  const [mended, setMended] = useState(0)
+  if (named.length === 0 && mended !== attempt) setMended(attempt)
   useErrorTitle(attempt > 0 && named.length > 0)
-  if (attempt === 0) return null
+  if (mended === attempt) return null
   return <ErrorSummary attempt={attempt} errors={inPageOrder(named, anchorOf)} />
 }
 

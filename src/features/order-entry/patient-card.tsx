@@ -65,7 +65,10 @@ function KnownPatient({ patient }: { patient: ChosenPatient }) {
   const { form, around, set } = useEntry()
   const error = useFieldError('patient')
   const facts = [
-    { label: t('orderEntry.patient.dob'), value: `${formatDate(patient.dob)} · ${ageText(patient.dob, todayIn(around.zone, new Date().toISOString()))}` },
+    {
+      label: t('orderEntry.patient.dob'),
+      value: `${formatDate(patient.dob)} · ${ageText(patient.dob, todayIn(around.zone, new Date().toISOString()))}`,
+    },
     { label: t('orderEntry.patient.gender'), value: genderLabels[patient.gender] },
     { label: t('orderEntry.patient.number'), value: <span className="mono">{patient.patientNumber}</span> },
     ...(patient.phone ? [{ label: t('orderEntry.patient.phone'), value: patient.phone }] : []),

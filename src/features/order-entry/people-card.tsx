@@ -16,10 +16,21 @@ const findLocations = (text: string) => read(api.locations.list, { query: { text
 const findPhysicians = (text: string, location?: string) =>
   read(api.physicians.list, { query: { text, limit: 20, active: true, ...(location ? { location } : {}) } })
 
-const nameOf = ({ lastname, firstname, credentials }: Pick<ChosenPhysician, 'lastname' | 'firstname' | 'credentials'>) =>
+const nameOf = ({
+  lastname,
+  firstname,
+  credentials,
+}: Pick<ChosenPhysician, 'lastname' | 'firstname' | 'credentials'>) =>
   [`${lastname}, ${firstname}`, credentials].filter(Boolean).join(', ')
 
-const chosen = ({ _id, firstname, lastname, credentials, npi, locationNames }: PhysicianRow): ChosenPhysician => ({
+const chosen = ({
+  _id,
+  firstname,
+  lastname,
+  credentials,
+  npi,
+  locationNames,
+}: PhysicianRow): ChosenPhysician => ({
   _id,
   firstname,
   lastname,
@@ -50,18 +61,26 @@ function LocationField() {
     const box = document.getElementById(fieldId('physician'))
     const untouched = box instanceof HTMLInputElement && box.value === ''
     const { physician, location: now } = form.getValues()
-    if (only && others.length === 0 && !physician && untouched && now?._id === location) set('physician', chosen(only))
+    if (only && others.length === 0 && !physician && untouched && now?._id === location)
+      set('physician', chosen(only))
   }
 
   return (
-    <Field label={t('orderEntry.people.location')} error={error} id={fieldId('location')} className={span.half}>
+    <Field
+      label={t('orderEntry.people.location')}
+      error={error}
+      id={fieldId('location')}
+      className={span.half}
+    >
       {(wiring) => (
         <SearchCombobox
           {...wiring}
           ref={field.ref}
           label={t('orderEntry.people.location')}
           options={findLocations}
-          itemsOf={(reply): ChosenLocation[] => (reply?.docs ?? []).map(({ _id, name, code }) => ({ _id, name, code }))}
+          itemsOf={(reply): ChosenLocation[] =>
+            (reply?.docs ?? []).map(({ _id, name, code }) => ({ _id, name, code }))
+          }
           value={field.value}
           getKey={({ _id }) => _id}
           getLabel={({ name }) => name}
@@ -94,7 +113,13 @@ function PhysicianField() {
     ? t(elsewhere ? 'orderEntry.people.notHere' : 'orderEntry.people.npi', { npi: physician.npi })
     : undefined
   return (
-    <Field label={t('orderEntry.people.physician')} error={error} hint={hint} id={fieldId('physician')} className={span.half}>
+    <Field
+      label={t('orderEntry.people.physician')}
+      error={error}
+      hint={hint}
+      id={fieldId('physician')}
+      className={span.half}
+    >
       {(wiring) => (
         <SearchCombobox
           {...wiring}

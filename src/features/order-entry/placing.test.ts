@@ -12,7 +12,9 @@ const empty = { specimens: [blankSpecimen('A')], lastLetter: 'A', items: [] }
 describe('placing tests on specimens', () => {
   it('gives an untouched specimen the type that the first test needs, with container and source', () => {
     const placed = addItem(empty, cmp, around)
-    expect(placed.specimens).toMatchObject([{ letter: 'A', sampleTypeId: serum, container: 'SST, 5 mL', sourceId: venous }])
+    expect(placed.specimens).toMatchObject([
+      { letter: 'A', sampleTypeId: serum, container: 'SST, 5 mL', sourceId: venous },
+    ])
     expect(misfits(placed, around)).toEqual([])
   })
 
@@ -26,7 +28,10 @@ describe('placing tests on specimens', () => {
     })
     const mended = misfit && mend(placed, misfit, around)
     expect(mended?.items.map(({ code, letter }) => `${code} ${letter}`)).toEqual(['CMP A', 'TOXSCR B'])
-    expect(mended?.specimens.map(({ letter, sourceId }) => `${letter} ${sourceId}`)).toEqual([`A ${venous}`, `B ${randomVoid}`])
+    expect(mended?.specimens.map(({ letter, sourceId }) => `${letter} ${sourceId}`)).toEqual([
+      `A ${venous}`,
+      `B ${randomVoid}`,
+    ])
   })
 
   it('uses a specimen that is there before it asks for another', () => {
@@ -46,12 +51,21 @@ describe('placing tests on specimens', () => {
     const both = addSpecimen(addItem(empty, cmp, around), around, serum)
     expect(removeSpecimen(both, 'A', around).items).toMatchObject([{ letter: 'B' }])
     const other = removeSpecimen(addSpecimen(addItem(empty, cmp, around), around, urine), 'A', around)
-    expect(misfits(other, around)).toMatchObject([{ message: 'Comprehensive Metabolic Panel stands on specimen A, which is no longer here.', fix: { kind: 'add', letter: 'C' } }])
+    expect(misfits(other, around)).toMatchObject([
+      {
+        message: 'Comprehensive Metabolic Panel stands on specimen A, which is no longer here.',
+        fix: { kind: 'add', letter: 'C' },
+      },
+    ])
   })
 
   it('guesses no source where there are several, and keeps what was chosen by hand', () => {
     expect(likelySource(wound, around)).toBe('')
-    const chosen = { ...withType(blankSpecimen('A'), serum, around), container: 'Pediatric tube', sourceId: id(24) }
+    const chosen = {
+      ...withType(blankSpecimen('A'), serum, around),
+      container: 'Pediatric tube',
+      sourceId: id(24),
+    }
     expect(withType(chosen, urine, around)).toMatchObject({ container: 'Pediatric tube', sourceId: id(24) })
   })
 })

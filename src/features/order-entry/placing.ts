@@ -6,7 +6,9 @@ type Placed = Pick<OrderValues, 'specimens' | 'lastLetter' | 'items'>
 
 /** The sample types on which all tests of an item can be run; null when any will do. The panel's own type comes first. */
 export function acceptedTypes(item: Pick<ItemValues, 'panelId' | 'testId'>, around: Around): string[] | null {
-  const limits = testsOf(item, around).flatMap(({ sampleTypeIds }) => (sampleTypeIds.length > 0 ? [sampleTypeIds] : []))
+  const limits = testsOf(item, around).flatMap(({ sampleTypeIds }) =>
+    sampleTypeIds.length > 0 ? [sampleTypeIds] : [],
+  )
   const own = item.panelId ? (around.panels.get(item.panelId)?.sampleTypeId ?? null) : null
   const first = limits[0]
   if (!first) return own ? [own] : null
@@ -22,7 +24,13 @@ function fits(item: ItemValues, specimen: SpecimenValues, around: Around): boole
   return limits.every((ids) => ids.length === 0 || ids.includes(specimen.sampleTypeId))
 }
 
-const stems = (name: string) => new Set(name.toLowerCase().match(/[a-z]{4,}/g)?.map((word) => word.slice(0, 4)))
+const stems = (name: string) =>
+  new Set(
+    name
+      .toLowerCase()
+      .match(/[a-z]{4,}/g)
+      ?.map((word) => word.slice(0, 4)),
+  )
 
 /**
  * The source a sample type is almost always taken from, by the words their names share; venous blood for blood and serum.
@@ -35,7 +43,10 @@ export function likelySource(sampleTypeId: string, around: Around): string {
   if (type.matrix === 'blood' || type.matrix === 'serum')
     return sources.find(({ name }) => /\bvenous\b/i.test(name))?._id ?? ''
   const wanted = stems(type.name)
-  const scored = sources.map(({ _id, name }) => ({ _id, score: [...stems(name)].filter((stem) => wanted.has(stem)).length }))
+  const scored = sources.map(({ _id, name }) => ({
+    _id,
+    score: [...stems(name)].filter((stem) => wanted.has(stem)).length,
+  }))
   const best = Math.max(0, ...scored.map(({ score }) => score))
   const likely = scored.filter(({ score }) => best > 0 && score === best)
   return likely.length === 1 ? (likely[0]?._id ?? '') : ''
@@ -46,7 +57,8 @@ export function withType(specimen: SpecimenValues, sampleTypeId: string, around:
   const before = around.sampleTypes.get(specimen.sampleTypeId)
   const type = around.sampleTypes.get(sampleTypeId)
   const ownContainer = specimen.container !== '' && specimen.container !== before?.container
-  const ownSource = specimen.sourceId !== '' && specimen.sourceId !== likelySource(specimen.sampleTypeId, around)
+  const ownSource =
+    specimen.sourceId !== '' && specimen.sourceId !== likelySource(specimen.sampleTypeId, around)
   return {
     ...specimen,
     sampleTypeId,
@@ -91,7 +103,8 @@ export function addItem(placed: Placed, item: Omit<ItemValues, 'letter'>, around
   const typed = placed.specimens.filter((one) => one.sampleTypeId !== '')
   const preferred = types?.[0]
   const suited =
-    typed.find((one) => one.sampleTypeId === preferred) ?? typed.find((one) => fits(at(one.letter), one, around))
+    typed.find((one) => one.sampleTypeId === preferred) ??
+    typed.find((one) => fits(at(one.letter), one, around))
   if (suited) return { ...placed, items: [...placed.items, at(suited.letter)] }
   const blank = placed.specimens.find((one) => one.sampleTypeId === '')
   const letter = blank?.letter ?? placed.specimens[0]?.letter ?? 'A'
@@ -109,7 +122,8 @@ export interface Misfit {
   fix: { kind: 'move'; letter: string } | { kind: 'add'; letter: string; sampleTypeId: string } | null
 }
 
-const typeName = (id: string, around: Around) => around.sampleTypes.get(id)?.name ?? t('orderEntry.tests.otherType')
+const typeName = (id: string, around: Around) =>
+  around.sampleTypes.get(id)?.name ?? t('orderEntry.tests.otherType')
 
 /** Items that stand on a specimen they cannot be run on, in words, with what would mend it. */
 export function misfits({ items, specimens, lastLetter }: Placed, around: Around): Misfit[] {
@@ -128,7 +142,9 @@ export function misfits({ items, specimens, lastLetter }: Placed, around: Around
     const message = on
       ? t('orderEntry.tests.needs', {
           item: item.name,
-          types: types.map((id) => typeName(id, around)).join(t('orderEntry.tests.or')) || t('orderEntry.tests.otherType'),
+          types:
+            types.map((id) => typeName(id, around)).join(t('orderEntry.tests.or')) ||
+            t('orderEntry.tests.otherType'),
           letter: on.letter,
           actual: typeName(on.sampleTypeId, around),
         })
@@ -141,5 +157,8 @@ export function misfits({ items, specimens, lastLetter }: Placed, around: Around
 export function mend(placed: Placed, { index, fix }: Misfit, around: Around): Placed {
   if (!fix) return placed
   const grown = fix.kind === 'add' ? addSpecimen(placed, around, fix.sampleTypeId) : placed
-  return { ...grown, items: grown.items.map((item, at) => (at === index ? { ...item, letter: fix.letter } : item)) }
+  return {
+    ...grown,
+    items: grown.items.map((item, at) => (at === index ? { ...item, letter: fix.letter } : item)),
+  }
 }

@@ -15,7 +15,9 @@ const AT_ONCE = 4
 
 /** One label per specimen with that specimen's own letter: letters may have gaps where a specimen was taken off. */
 export function labelsOf(order: Order, printer: BarcodePrinter, zone: string): LabelData[] {
-  const [year = '', month = '', day = ''] = order.dateReceived ? wallTimeAt(order.dateReceived, zone).date.split('-') : []
+  const [year = '', month = '', day = ''] = order.dateReceived
+    ? wallTimeAt(order.dateReceived, zone).date.split('-')
+    : []
   return order.specimens
     .toSorted((a, b) => (a.letter < b.letter ? -1 : 1))
     .map((specimen) =>
@@ -40,7 +42,9 @@ export function labelsOf(order: Order, printer: BarcodePrinter, zone: string): L
 }
 
 const inTurns = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, turn) => all.slice(turn * AT_ONCE, (turn + 1) * AT_ONCE))
+  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, turn) =>
+    all.slice(turn * AT_ONCE, (turn + 1) * AT_ONCE),
+  )
 
 export type Printed =
   | { kind: 'printed'; count: number; printer: string }
@@ -52,11 +56,17 @@ export type Printed =
 export async function saveLabelsPdf(order: Order): Promise<Printed> {
   try {
     const labels = Math.min(AT_ONCE, order.specimens.length)
-    const { blob, filename } = await callFile(api.labels.pdf, { body: { orderIds: [order._id], labels, copies: 1 } })
+    const { blob, filename } = await callFile(api.labels.pdf, {
+      body: { orderIds: [order._id], labels, copies: 1 },
+    })
     saveBlob(blob, filename ?? `labels_${order.requisitionNumber}.pdf`)
     return { kind: 'pdf' }
   } catch (error) {
-    return { kind: 'failed', title: t('orderEntry.save.printFailed', { number: order.requisitionNumber }), message: messageOf(error) }
+    return {
+      kind: 'failed',
+      title: t('orderEntry.save.printFailed', { number: order.requisitionNumber }),
+      message: messageOf(error),
+    }
   }
 }
 
@@ -82,7 +92,12 @@ export async function printOrder({ order, printerId, zone, reason }: Job): Promi
     return { kind: 'failed', title: t('errors.printer.getFailedTitle'), message: messageOf(error) }
   }
   const template = printer.templates[0]
-  if (!template) return { kind: 'failed', title: t('errors.printer.getFailedTitle'), message: t('errors.printer.getFailedHelp') }
+  if (!template)
+    return {
+      kind: 'failed',
+      title: t('errors.printer.getFailedTitle'),
+      message: t('errors.printer.getFailedHelp'),
+    }
   const labels = labelsOf(order, printer, zone)
   for (const turn of inTurns(labels)) {
     const { label, data } = barcodeServiceBody(turn, template, printer.name)
@@ -92,12 +107,25 @@ export async function printOrder({ order, printerId, zone, reason }: Job): Promi
       if ('fallback' in outcome) return await saveLabelsPdf(order)
       ;({ port } = outcome)
     } catch (error) {
-      return { kind: 'failed', title: t('orderEntry.save.printFailed', { number: order.requisitionNumber }), message: messageOf(error) }
+      return {
+        kind: 'failed',
+        title: t('orderEntry.save.printFailed', { number: order.requisitionNumber }),
+        message: messageOf(error),
+      }
     }
     try {
       await call(
         api.labels.updatePrinter,
-        { body: { orderId: order._id, printerId, labels: turn.length, copies: 1, port, ...(reason ? { reason } : {}) } },
+        {
+          body: {
+            orderId: order._id,
+            printerId,
+            labels: turn.length,
+            copies: 1,
+            port,
+            ...(reason ? { reason } : {}),
+          },
+        },
         { idempotencyKey: crypto.randomUUID() },
       )
     } catch (error) {

@@ -34,7 +34,9 @@ export function QuestionsDialog({ saving, thing }: { saving: Saving; thing: stri
         actions={
           <>
             <Button onClick={dismiss}>{t('orderEntry.mistakes.back')}</Button>
-            <Button onClick={() => void saving.createAnyway(question)}>{t('orderEntry.patient.createAnyway')}</Button>
+            <Button onClick={() => void saving.createAnyway(question)}>
+              {t('orderEntry.patient.createAnyway')}
+            </Button>
           </>
         }
       >

@@ -84,7 +84,13 @@ function PlainAnswer({ name, question }: { name: string; question: Question }) {
         grouped ? (
           <Segmented {...wiring} options={segments} value={text === '' ? null : text} onChange={change} />
         ) : type === 'choice' ? (
-          <NativeSelect {...wiring} placeholder={t('orderEntry.specimens.choose')} options={choices} value={text} onChange={(event) => change(event.target.value)} />
+          <NativeSelect
+            {...wiring}
+            placeholder={t('orderEntry.specimens.choose')}
+            options={choices}
+            value={text}
+            onChange={(event) => change(event.target.value)}
+          />
         ) : (
           <TextInput
             {...wiring}

@@ -21,7 +21,11 @@ export function questionsAsked(values: Asked, around: Around): Question[] {
 }
 
 /** An answer as it crosses the wire: a number, a yes or no, a date, or words; null when there is none or it cannot be read. */
-export function answerValue(question: Question, typed: { text: string; at: string } | undefined, zone: string) {
+export function answerValue(
+  question: Question,
+  typed: { text: string; at: string } | undefined,
+  zone: string,
+) {
   const text = typed?.text.trim() ?? ''
   if (!typed || text === '') return null
   if (question.type === 'number') return Number.isFinite(Number(text)) ? Number(text) : null
@@ -30,7 +34,11 @@ export function answerValue(question: Question, typed: { text: string; at: strin
 }
 
 /** Why an answer cannot be read, or null. */
-export function answerProblem(question: Question, typed: { text: string; at: string } | undefined, zone: string): 'missing' | 'number' | string | null {
+export function answerProblem(
+  question: Question,
+  typed: { text: string; at: string } | undefined,
+  zone: string,
+): 'missing' | 'number' | string | null {
   const text = typed?.text.trim() ?? ''
   if (!typed || text === '') return question.required ? 'missing' : null
   if (question.type === 'number' && !Number.isFinite(Number(text))) return 'number'

@@ -43,7 +43,10 @@ export function Rail(props: RailProps) {
   const narrow = useMedia('(max-width: 899px)')
   if (narrow) return <BottomBar {...props} missing={missing} />
   return (
-    <aside className="sticky top-4 rounded-card border border-line bg-surface" aria-label={t('orderEntry.summary.title')}>
+    <aside
+      className="sticky top-4 rounded-card border border-line bg-surface"
+      aria-label={t('orderEntry.summary.title')}
+    >
       <header className="flex min-h-10 items-center justify-between gap-2 border-b border-line px-4">
         <h2>{t('orderEntry.summary.title')}</h2>
         <DraftNote draft={props.draft} />
@@ -65,17 +68,37 @@ export function Rail(props: RailProps) {
 function Actions({ busy, stopped, first, second }: RailProps) {
   return (
     <>
-      <Button variant="primary" className="w-full justify-start" shortcut={first.keys} busy={busy} disabledReason={stopped} onClick={first.run} id="order-entry-save">
+      <Button
+        variant="primary"
+        className="w-full justify-start"
+        shortcut={first.keys}
+        busy={busy}
+        disabledReason={stopped}
+        onClick={first.run}
+        id="order-entry-save"
+      >
         {first.label}
       </Button>
-      <Button className="w-full justify-start" shortcut={second.keys} disabledReason={busy ? t('orderEntry.save.busy') : stopped} onClick={second.run}>
+      <Button
+        className="w-full justify-start"
+        shortcut={second.keys}
+        disabledReason={busy ? t('orderEntry.save.busy') : stopped}
+        onClick={second.run}
+      >
         {second.label}
       </Button>
     </>
   )
 }
 
-function BottomBar({ busy, stopped, first, second, draft, missing }: RailProps & { missing: readonly MissingField[] }) {
+function BottomBar({
+  busy,
+  stopped,
+  first,
+  second,
+  draft,
+  missing,
+}: RailProps & { missing: readonly MissingField[] }) {
   const next = missing[0]
   return (
     <aside
@@ -93,10 +116,23 @@ function BottomBar({ busy, stopped, first, second, draft, missing }: RailProps &
         <DraftNote draft={draft} />
       </div>
       <div className="grid grid-cols-2 gap-2">
-        <Button variant="primary" size="l" className="px-2! text-dense!" busy={busy} disabledReason={stopped} onClick={first.run} id="order-entry-save">
+        <Button
+          variant="primary"
+          size="l"
+          className="px-2! text-dense!"
+          busy={busy}
+          disabledReason={stopped}
+          onClick={first.run}
+          id="order-entry-save"
+        >
           {first.label}
         </Button>
-        <Button size="l" className="px-2! text-dense!" disabledReason={busy ? t('orderEntry.save.busy') : stopped} onClick={second.run}>
+        <Button
+          size="l"
+          className="px-2! text-dense!"
+          disabledReason={busy ? t('orderEntry.save.busy') : stopped}
+          onClick={second.run}
+        >
           {second.label}
         </Button>
       </div>
@@ -120,7 +156,10 @@ function DraftNote({ draft }: { draft: DraftState }) {
           ? t('orderEntry.draft.failed')
           : ''
   return (
-    <span role="status" className={`flex items-center gap-1.5 text-meta ${draft.kind === 'failed' ? 'font-medium text-warning' : 'text-hint'}`}>
+    <span
+      role="status"
+      className={`flex items-center gap-1.5 text-meta ${draft.kind === 'failed' ? 'font-medium text-warning' : 'text-hint'}`}
+    >
       {draft.kind === 'saved' && <Check aria-hidden className="size-3.5" />}
       {draft.kind === 'failed' && <CloudOff aria-hidden className="size-3.5" />}
       {words}
@@ -131,19 +170,43 @@ function DraftNote({ draft }: { draft: DraftState }) {
 function useFacts(values: OrderValues, printers: Printers): Fact[] {
   const { around } = useEntry()
   const { patient, newPatient: typed, location, specimens, items } = values
-  const name = patient ? formatPerson(patient) : formatPerson({ lastname: typed.lastname, firstname: typed.firstname, middlename: typed.middlename }).replace(/^, /, '')
+  const name = patient
+    ? formatPerson(patient)
+    : formatPerson({
+        lastname: typed.lastname,
+        firstname: typed.firstname,
+        middlename: typed.middlename,
+      }).replace(/^, /, '')
   const tubes = specimens.flatMap(({ letter, sampleTypeId }) => {
     const type = around.sampleTypes.get(sampleTypeId)?.name
     return type ? [`${letter} ${type.charAt(0).toLowerCase()}${type.slice(1)}`] : []
   })
-  const count = items.length === 1 ? t('orderEntry.summary.panelsOne') : t('orderEntry.summary.panelsMany', { count: items.length })
+  const count =
+    items.length === 1
+      ? t('orderEntry.summary.panelsOne')
+      : t('orderEntry.summary.panelsMany', { count: items.length })
   const labels = specimens.length
   return [
-    ...(name ? [{ label: t('orderEntry.summary.patient'), value: <b className="font-semibold break-words">{name}</b> }] : []),
+    ...(name
+      ? [
+          {
+            label: t('orderEntry.summary.patient'),
+            value: <b className="font-semibold break-words">{name}</b>,
+          },
+        ]
+      : []),
     ...(location ? [{ label: t('orderEntry.summary.location'), value: location.name }] : []),
     ...(tubes.length > 0 ? [{ label: t('orderEntry.summary.specimens'), value: tubes.join(', ') }] : []),
     ...(items.length > 0
-      ? [{ label: t('orderEntry.summary.tests'), value: t('orderEntry.summary.panels', { panels: count, analytes: analyteWords(analyteCount(items, around)) }) }]
+      ? [
+          {
+            label: t('orderEntry.summary.tests'),
+            value: t('orderEntry.summary.panels', {
+              panels: count,
+              analytes: analyteWords(analyteCount(items, around)),
+            }),
+          },
+        ]
       : []),
     {
       label: t('orderEntry.summary.labels'),
@@ -172,7 +235,8 @@ function PrinterChoice({ printers }: { printers: Printers }) {
 function Missing({ missing }: { missing: readonly MissingField[] }) {
   const { errors } = useFormState<OrderValues>()
   const problems = flattenErrors(errors)
-  const links = problems.length > 0 ? problems.map(({ name, message }) => ({ name, label: message })) : missing
+  const links =
+    problems.length > 0 ? problems.map(({ name, message }) => ({ name, label: message })) : missing
   const title =
     problems.length > 0
       ? problems.length === 1
@@ -183,7 +247,9 @@ function Missing({ missing }: { missing: readonly MissingField[] }) {
         : t('orderEntry.summary.nothingMissing')
   return (
     <>
-      <p className={problems.length > 0 ? 'text-dense font-semibold text-danger' : 'text-dense text-text2'}>{title}</p>
+      <p className={problems.length > 0 ? 'text-dense font-semibold text-danger' : 'text-dense text-text2'}>
+        {title}
+      </p>
       {links.length > 0 && (
         <ul className="mt-1.5 grid gap-1 text-dense">
           {links.map(({ name, label }) => (

@@ -57,9 +57,7 @@ export function RequisitionCard() {
           : t('orderEntry.requisition.sub')
       }
     >
-      {notice && (
-        <NoticeBanner notice={notice} onUse={takeNumber} onClose={() => setNotice(null)} />
-      )}
+      {notice && <NoticeBanner notice={notice} onUse={takeNumber} onClose={() => setNotice(null)} />}
       <TextField
         name="requisitionNumber"
         label={t('orderEntry.requisition.number')}

@@ -25,7 +25,15 @@ interface SavedBannerProps {
 }
 
 /** One line after a save: the number, what became of the labels, and Print again. */
-export function SavedBanner({ saved, thing, printerId, zone, onLabels, onOpen, onDismiss }: SavedBannerProps) {
+export function SavedBanner({
+  saved,
+  thing,
+  printerId,
+  zone,
+  onLabels,
+  onOpen,
+  onDismiss,
+}: SavedBannerProps) {
   const { order, title, labels } = saved
   const [busy, setBusy] = useState(false)
   const failed = labels !== null && labels !== 'printing' && labels.kind === 'failed'
@@ -79,7 +87,9 @@ function labelWords(labels: Saved['labels']): string {
   if (labels.kind === 'pdf') return t('orderEntry.save.labelsPdf')
   if (labels.kind === 'failed') return t('orderEntry.save.noLabels')
   const { count, printer } = labels
-  return count === 1 ? t('orderEntry.save.labelPrinted', { printer }) : t('orderEntry.save.labelsPrinted', { count, printer })
+  return count === 1
+    ? t('orderEntry.save.labelPrinted', { printer })
+    : t('orderEntry.save.labelsPrinted', { count, printer })
 }
 
 /** The specification's titles are toasts besides, which stay until they were read. */

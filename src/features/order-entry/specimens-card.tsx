@@ -17,7 +17,16 @@ import { usePlace } from './use-place'
 import type { OrderValues, SpecimenValues } from './values'
 
 const heads = ['sampleType', 'source', 'container', 'condition'] as const
-const conditions = ['Acceptable', 'Hemolyzed', 'Lipemic', 'Icteric', 'Clotted', 'Low volume', 'Leaked', 'Warm on arrival']
+const conditions = [
+  'Acceptable',
+  'Hemolyzed',
+  'Lipemic',
+  'Icteric',
+  'Clotted',
+  'Low volume',
+  'Leaked',
+  'Warm on arrival',
+]
 const conditionsId = 'order-entry-conditions'
 
 export function SpecimensCard() {
@@ -32,7 +41,10 @@ export function SpecimensCard() {
     if (letter === null) return
     place((placed) => addSpecimen(placed, around))
     announce(t('orderEntry.specimens.added', { letter }))
-    setTimeout(() => document.getElementById(fieldId(`specimens.${specimens.length}.sampleTypeId`))?.focus(), 0)
+    setTimeout(
+      () => document.getElementById(fieldId(`specimens.${specimens.length}.sampleTypeId`))?.focus(),
+      0,
+    )
   }
   function remove(letter: string) {
     place((placed) => removeSpecimen(placed, letter, around))
@@ -40,10 +52,7 @@ export function SpecimensCard() {
     setTimeout(() => document.getElementById(fieldId('specimens.add'))?.focus(), 0)
   }
   // With a test on the wrong specimen the same key adds the specimen that it needs; see the tests.
-  useShortcut(
-    { keys: 'Alt+S', label: t('orderEntry.specimens.add'), group: t('orderEntry.save.group') },
-    add,
-  )
+  useShortcut({ keys: 'Alt+S', label: t('orderEntry.specimens.add'), group: t('orderEntry.save.group') }, add)
 
   return (
     <FormCard
@@ -62,7 +71,7 @@ export function SpecimensCard() {
                 <span className="sr-only">{t('orderEntry.specimens.letter')}</span>
               </th>
               {heads.map((head) => (
-                <th key={head} scope="col" className={cx("h-8 px-2.5 font-medium", widths[head])}>
+                <th key={head} scope="col" className={cx('h-8 px-2.5 font-medium', widths[head])}>
                   {t(`orderEntry.specimens.${head}`)}
                 </th>
               ))}
@@ -130,7 +139,12 @@ const quiet = (filled: boolean) =>
       'border-transparent! bg-transparent! hover:border-control! has-focus-visible:border-ring! [&:not(:hover):not(:focus-within)>svg]:hidden [&:not(:hover):not(:focus-within)>select]:pr-0!',
   )
 /** Sample types and sources have the longest names. */
-const widths = { sampleType: 'w-[27%]', source: 'w-[27%]', container: 'w-[24%]', condition: 'w-[22%]' } as const
+const widths = {
+  sampleType: 'w-[27%]',
+  source: 'w-[27%]',
+  container: 'w-[24%]',
+  condition: 'w-[22%]',
+} as const
 
 function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: SpecimenRowProps) {
   const { around } = useEntry()
@@ -230,4 +244,6 @@ function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: Specime
 
 /** What is offered, and what stands here already though it is offered no more. */
 const optionsOf = (rows: readonly { _id: string; name: string; active: boolean }[], chosen: string) =>
-  rows.filter(({ _id, active }) => active || _id === chosen).map(({ _id, name }) => ({ value: _id, label: name }))
+  rows
+    .filter(({ _id, active }) => active || _id === chosen)
+    .map(({ _id, name }) => ({ value: _id, label: name }))

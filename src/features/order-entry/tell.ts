@@ -37,41 +37,94 @@ export function tell(values: OrderValues, { zone, sampleTypes }: Around): Record
   const lines = (all: readonly string[]) => all.join('; ')
   const answers = Object.entries(values.answers).map(([key, answer]) => [key, answer.text] as const)
   return {
-    requisitionNumber: { label: t('orderEntry.requisition.number'), value: values.requisitionNumber.trim().toUpperCase(), text: values.requisitionNumber },
-    priority: { label: t('orderEntry.requisition.priority'), value: values.priority, text: priorityLabels[values.priority] },
+    requisitionNumber: {
+      label: t('orderEntry.requisition.number'),
+      value: values.requisitionNumber.trim().toUpperCase(),
+      text: values.requisitionNumber,
+    },
+    priority: {
+      label: t('orderEntry.requisition.priority'),
+      value: values.priority,
+      text: priorityLabels[values.priority],
+    },
     dateReceived: { label: t('orderEntry.requisition.received'), ...date(values.dateReceived, zone) },
     dateCollected: { label: t('orderEntry.requisition.collected'), ...date(values.dateCollected, zone) },
-    comment: { label: t('orderEntry.requisition.comment'), value: values.comment.trim(), text: values.comment },
+    comment: {
+      label: t('orderEntry.requisition.comment'),
+      value: values.comment.trim(),
+      text: values.comment,
+    },
     patient: {
       label: t('orderEntry.patient.title'),
       value: patient?._id ?? typed,
-      text: patient ? `${formatPerson(patient)}, ${formatDate(patient.dob)}, ${genderLabels[patient.gender]}` : `${typed.lastname}, ${typed.firstname}, ${typed.dob.text}`,
+      text: patient
+        ? `${formatPerson(patient)}, ${formatDate(patient.dob)}, ${genderLabels[patient.gender]}`
+        : `${typed.lastname}, ${typed.firstname}, ${typed.dob.text}`,
     },
-    location: { label: t('orderEntry.people.location'), value: values.location?._id ?? null, text: values.location?.name ?? '' },
-    physician: { label: t('orderEntry.people.physician'), value: values.physician?._id ?? null, text: values.physician ? formatPerson(values.physician) : '' },
+    location: {
+      label: t('orderEntry.people.location'),
+      value: values.location?._id ?? null,
+      text: values.location?.name ?? '',
+    },
+    physician: {
+      label: t('orderEntry.people.physician'),
+      value: values.physician?._id ?? null,
+      text: values.physician ? formatPerson(values.physician) : '',
+    },
     specimens: {
       label: t('orderEntry.specimens.title'),
       value: values.specimens,
-      text: lines(values.specimens.map(({ letter, sampleTypeId, container, condition }) => [letter, sampleTypes.get(sampleTypeId)?.name, container, condition].filter(Boolean).join(' '))),
+      text: lines(
+        values.specimens.map(({ letter, sampleTypeId, container, condition }) =>
+          [letter, sampleTypes.get(sampleTypeId)?.name, container, condition].filter(Boolean).join(' '),
+        ),
+      ),
     },
-    items: { label: t('orderEntry.tests.title'), value: values.items.map(({ panelId, testId, letter }) => [panelId, testId, letter]), text: lines(values.items.map(({ name, letter }) => `${letter} ${name}`)) },
-    diagnoses: { label: t('orderEntry.billing.diagnoses'), value: values.diagnoses.map(({ code }) => code), text: values.diagnoses.map(({ code }) => code).join(', ') },
+    items: {
+      label: t('orderEntry.tests.title'),
+      value: values.items.map(({ panelId, testId, letter }) => [panelId, testId, letter]),
+      text: lines(values.items.map(({ name, letter }) => `${letter} ${name}`)),
+    },
+    diagnoses: {
+      label: t('orderEntry.billing.diagnoses'),
+      value: values.diagnoses.map(({ code }) => code),
+      text: values.diagnoses.map(({ code }) => code).join(', '),
+    },
     insurance: {
       label: t('orderEntry.billing.payer'),
-      value: [values.payer, values.policyNumber.trim(), values.groupNumber.trim(), values.relation, values.otherInsurance],
+      value: [
+        values.payer,
+        values.policyNumber.trim(),
+        values.groupNumber.trim(),
+        values.relation,
+        values.otherInsurance,
+      ],
       text: [values.payer?.name, values.policyNumber, values.groupNumber].filter(Boolean).join(', '),
     },
-    medications: { label: t('orderEntry.billing.medications'), value: values.medications, text: lines(values.medications.map(({ name, detail }) => [name, detail].filter(Boolean).join(' '))) },
-    answers: { label: t('orderEntry.billing.questions', { form: '' }).replace(/:\s*$/, ''), value: [Object.fromEntries(answers.filter(([, text]) => text !== '')), values.keptAnswers], text: lines(answers.map(([, text]) => text)) },
+    medications: {
+      label: t('orderEntry.billing.medications'),
+      value: values.medications,
+      text: lines(values.medications.map(({ name, detail }) => [name, detail].filter(Boolean).join(' '))),
+    },
+    answers: {
+      label: t('orderEntry.billing.questions', { form: '' }).replace(/:\s*$/, ''),
+      value: [Object.fromEntries(answers.filter(([, text]) => text !== '')), values.keptAnswers],
+      text: lines(answers.map(([, text]) => text)),
+    },
   }
 }
 
 /** Yours, with the parts that were chosen from theirs in their place. */
-export function merged(yours: OrderValues, theirs: OrderValues, choices: Readonly<Record<string, Choice>>): OrderValues {
+export function merged(
+  yours: OrderValues,
+  theirs: OrderValues,
+  choices: Readonly<Record<string, Choice>>,
+): OrderValues {
   const both = { ...yours }
   const take = <K extends keyof OrderValues>(key: K) => {
     both[key] = theirs[key]
   }
-  for (const [part, keys] of Object.entries(parts)) if (choices[part] === 'theirs') for (const key of keys) take(key)
+  for (const [part, keys] of Object.entries(parts))
+    if (choices[part] === 'theirs') for (const key of keys) take(key)
   return both
 }

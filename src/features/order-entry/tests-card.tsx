@@ -71,7 +71,12 @@ function TestsField({ items, unfit, add }: TestsFieldProps) {
   }
   const first = unfit.find((misfit) => misfit.fix)
   useShortcut(
-    { keys: 'Alt+S', label: first?.fix ? fixWords(first.fix, around) : t('orderEntry.specimens.add'), group: t('orderEntry.save.group'), when: first !== undefined },
+    {
+      keys: 'Alt+S',
+      label: first?.fix ? fixWords(first.fix, around) : t('orderEntry.specimens.add'),
+      group: t('orderEntry.save.group'),
+      when: first !== undefined,
+    },
     () => first && fix(first),
   )
   const wrong = unfit.length + others.length > 0
@@ -97,18 +102,27 @@ function TestsField({ items, unfit, add }: TestsFieldProps) {
             )}
             onQuery={setText}
             onAdd={add}
-            onRemove={(gone) => place((placed) => ({ ...placed, items: placed.items.filter((item) => item !== gone) }))}
+            onRemove={(gone) =>
+              place((placed) => ({ ...placed, items: placed.items.filter((item) => item !== gone) }))
+            }
           />
         )}
       </Field>
       {wrong && (
         <ul className="mt-1.5 grid gap-1" aria-live="polite">
           {unfit.map((misfit) => (
-            <li key={misfit.index} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta font-medium text-danger">
+            <li
+              key={misfit.index}
+              className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta font-medium text-danger"
+            >
               <TriangleAlert aria-hidden className="size-3.5" />
               <span>{misfit.message}</span>
               {misfit.fix && (
-                <Button size="s" {...(misfit === first ? { shortcut: 'Alt S' } : {})} onClick={() => fix(misfit)}>
+                <Button
+                  size="s"
+                  {...(misfit === first ? { shortcut: 'Alt S' } : {})}
+                  onClick={() => fix(misfit)}
+                >
                   {fixWords(misfit.fix, around)}
                 </Button>
               )}
@@ -129,7 +143,10 @@ function TestsField({ items, unfit, add }: TestsFieldProps) {
 const fixWords = (fix: NonNullable<Misfit['fix']>, around: Around) =>
   fix.kind === 'move'
     ? t('orderEntry.tests.moveTo', { letter: fix.letter })
-    : t('orderEntry.tests.addNeeded', { letter: fix.letter, type: around.sampleTypes.get(fix.sampleTypeId)?.name ?? '' })
+    : t('orderEntry.tests.addNeeded', {
+        letter: fix.letter,
+        type: around.sampleTypes.get(fix.sampleTypeId)?.name ?? '',
+      })
 
 function OptionRow({ item, around }: { item: ItemValues; around: Around }) {
   const count = item.panelId ? (around.panels.get(item.panelId)?.testIds.length ?? 0) : 0
@@ -186,7 +203,11 @@ function ShortList({ add, items }: { add: (item: ItemValues) => void; items: rea
 
 function PanelKey({ at, onPress }: { at: number; onPress: (at: number) => void }) {
   useShortcut(
-    { keys: `Alt+${at}`, label: t('orderEntry.tests.addPanel', { number: at }), group: t('orderEntry.save.group') },
+    {
+      keys: `Alt+${at}`,
+      label: t('orderEntry.tests.addPanel', { number: at }),
+      group: t('orderEntry.save.group'),
+    },
     () => onPress(at),
   )
   return null

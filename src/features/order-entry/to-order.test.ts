@@ -22,18 +22,33 @@ describe('an order and its form', () => {
       diagnoses: ['M54.50'],
       answers: { oldQuestion: 'kept' },
     })
-    expect(sent.specimens).toMatchObject([{ letter: 'A', collectedAt: '2026-11-19T15:15:30.000Z', container: 'SST, 5 mL' }])
+    expect(sent.specimens).toMatchObject([
+      { letter: 'A', collectedAt: '2026-11-19T15:15:30.000Z', container: 'SST, 5 mL' },
+    ])
     expect(formProblems(valuesOfOrder(order, around), around)).toEqual([])
   })
 
   it('fills in the correction that waits on a closed order', () => {
-    const closed = { ...order, state: 'CLOSED' as const, correction: { comment: 'Not fasting.', diagnoses: ['E11.9'] } }
-    expect(correctedValues(closed, around)).toMatchObject({ comment: 'Not fasting.', diagnoses: [{ code: 'E11.9' }], items: [{ code: 'CMP' }] })
+    const closed = {
+      ...order,
+      state: 'CLOSED' as const,
+      correction: { comment: 'Not fasting.', diagnoses: ['E11.9'] },
+    }
+    expect(correctedValues(closed, around)).toMatchObject({
+      comment: 'Not fasting.',
+      diagnoses: [{ code: 'E11.9' }],
+      items: [{ code: 'CMP' }],
+    })
   })
 
   it('copies what is usually the same again, and no dates or numbers', () => {
     const copy = copiedFrom(order, blankOrder('America/Boise'), around)
-    expect(copy).toMatchObject({ requisitionNumber: '', comment: '', location: { name: order.location.name }, items: [{ code: 'CMP' }] })
+    expect(copy).toMatchObject({
+      requisitionNumber: '',
+      comment: '',
+      location: { name: order.location.name },
+      items: [{ code: 'CMP' }],
+    })
     expect(copy.dateCollected.text).toBe('')
   })
 })
@@ -46,15 +61,24 @@ describe('what is wrong and what is asked', () => {
   })
 
   it('asks about a collection after the receipt instead of refusing it', () => {
-    const values = { ...valuesOfOrder(order, around), dateCollected: typedNow('11/19/2026 11:00', new Date('2026-11-20T18:00:00Z')) }
+    const values = {
+      ...valuesOfOrder(order, around),
+      dateCollected: typedNow('11/19/2026 11:00', new Date('2026-11-20T18:00:00Z')),
+    }
     expect(formProblems(values, around)).toEqual([])
-    expect(softQuestions(values, around)).toEqual([{ field: 'dateCollected', message: 'Collected after it was received. Is this correct?' }])
+    expect(softQuestions(values, around)).toEqual([
+      { field: 'dateCollected', message: 'Collected after it was received. Is this correct?' },
+    ])
   })
 
   it('wants a policy number with a payer, and a payer with a policy number', () => {
     const base = valuesOfOrder(order, around)
-    expect(formProblems({ ...base, payer: { _id: id(61), name: 'Blue Cross' } }, around)).toEqual([{ field: 'policyNumber', message: 'Enter the policy number' }])
-    expect(formProblems({ ...base, policyNumber: 'X1' }, around)).toEqual([{ field: 'payer', message: 'Choose the insurance payer' }])
+    expect(formProblems({ ...base, payer: { _id: id(61), name: 'Blue Cross' } }, around)).toEqual([
+      { field: 'policyNumber', message: 'Enter the policy number' },
+    ])
+    expect(formProblems({ ...base, policyNumber: 'X1' }, around)).toEqual([
+      { field: 'payer', message: 'Choose the insurance payer' },
+    ])
   })
 
   it.each([

@@ -9,7 +9,10 @@ import type { OrderValues } from './values'
 type PatientInput = z.input<typeof PatientFields>
 
 /** The new patient as it is registered. The form has been checked: what is missing here is a fault of the check. */
-export function toPatient({ newPatient: typed, location, ...values }: OrderValues, zone: string): PatientInput {
+export function toPatient(
+  { newPatient: typed, location, ...values }: OrderValues,
+  zone: string,
+): PatientInput {
   return {
     firstname: typed.firstname,
     lastname: typed.lastname,
@@ -17,14 +20,27 @@ export function toPatient({ newPatient: typed, location, ...values }: OrderValue
     dob: typedValue(typed.dob, 'dob', zone) ?? '',
     gender: typed.gender ?? 'N',
     phone: typed.phone.trim(),
-    address: { line1: typed.line1, city: typed.city, state: typed.state.trim().toUpperCase(), zip: typed.zip.trim() },
+    address: {
+      line1: typed.line1,
+      city: typed.city,
+      state: typed.state.trim().toUpperCase(),
+      zip: typed.zip.trim(),
+    },
     location: location?._id ?? '',
     insurance: insuranceOf(values),
   }
 }
 
-function insuranceOf({ payer, policyNumber, groupNumber, relation, otherInsurance }: Pick<OrderValues, 'payer' | 'policyNumber' | 'groupNumber' | 'relation' | 'otherInsurance'>) {
-  const first = payer ? [{ payerId: payer._id, payerName: payer.name, policyNumber, groupNumber, relation }] : []
+function insuranceOf({
+  payer,
+  policyNumber,
+  groupNumber,
+  relation,
+  otherInsurance,
+}: Pick<OrderValues, 'payer' | 'policyNumber' | 'groupNumber' | 'relation' | 'otherInsurance'>) {
+  const first = payer
+    ? [{ payerId: payer._id, payerName: payer.name, policyNumber, groupNumber, relation }]
+    : []
   return [...first, ...otherInsurance]
 }
 
@@ -32,7 +48,9 @@ function insuranceOf({ payer, policyNumber, groupNumber, relation, otherInsuranc
 export function toOrder(values: OrderValues, patientId: string, around: Around): OrderFieldsInput {
   const { zone } = around
   const dateCollected = typedValue(values.dateCollected, 'datetime', zone) ?? ''
-  const answers = questionsAsked(values, around).map((question) => [question.key, answerValue(question, values.answers[question.key], zone)] as const)
+  const answers = questionsAsked(values, around).map(
+    (question) => [question.key, answerValue(question, values.answers[question.key], zone)] as const,
+  )
   return {
     requisitionNumber: values.requisitionNumber.trim(),
     priority: values.priority,
@@ -42,11 +60,17 @@ export function toOrder(values: OrderValues, patientId: string, around: Around):
     dateCollected,
     dateReceived: typedValue(values.dateReceived, 'datetime', zone),
     comment: values.comment,
-    specimens: values.specimens.map(({ collectedAt, ...specimen }) => ({ ...specimen, collectedAt: collectedAt ?? dateCollected })),
+    specimens: values.specimens.map(({ collectedAt, ...specimen }) => ({
+      ...specimen,
+      collectedAt: collectedAt ?? dateCollected,
+    })),
     items: values.items.map(({ panelId, testId, letter }) => ({ panelId, testId, letter })),
     diagnoses: values.diagnoses.map(({ code }) => code),
     insurance: insuranceOf(values),
     medications: values.medications,
-    answers: { ...values.keptAnswers, ...Object.fromEntries(answers.filter(([, answer]) => answer !== null)) },
+    answers: {
+      ...values.keptAnswers,
+      ...Object.fromEntries(answers.filter(([, answer]) => answer !== null)),
+    },
   }
 }

@@ -32,7 +32,9 @@ export function useOrderDraft({ name, form, blank, version, base }: OrderDraftOp
     schema: OrderDraftData,
     take: () => {
       const values = form.getValues()
-      return worthKeeping(values, latest.current.blank()) ? { values, version: latest.current.version, base: latest.current.base } : null
+      return worthKeeping(values, latest.current.blank())
+        ? { values, version: latest.current.version, base: latest.current.base }
+        : null
     },
   })
   const { touch } = draft

@@ -28,7 +28,9 @@ export type Question =
   | { kind: 'stale'; rows: MergeRow[]; current: Order; then: Then }
 
 /** Why the last try did not save. */
-export type Trouble = { kind: 'offline'; then: Then; edited: boolean } | { kind: 'refused'; message: string; requestId: string | undefined }
+export type Trouble =
+  | { kind: 'offline'; then: Then; edited: boolean }
+  | { kind: 'refused'; message: string; requestId: string | undefined }
 
 /** The order being edited: as it was when the form was filled from it. */
 export interface Edited {
@@ -106,11 +108,16 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
   }
 
   function failed(error: unknown, values: OrderValues, then: Then) {
-    if (isApiError(error, 'network', 'unavailable')) return setTrouble({ kind: 'offline', then, edited: false })
+    if (isApiError(error, 'network', 'unavailable'))
+      return setTrouble({ kind: 'offline', then, edited: false })
     const { current: base } = standing
     const current = isApiError(error, 'stale') && base ? Order.safeParse(error.current) : undefined
     if (base && current?.success) {
-      const rows = mergeRows(tell(base.base, around), tell(values, around), tell(valuesOfOrder(current.data, around), around))
+      const rows = mergeRows(
+        tell(base.base, around),
+        tell(values, around),
+        tell(valuesOfOrder(current.data, around), around),
+      )
       return setQuestion({ kind: 'stale', rows, current: current.data, then })
     }
     const fields = isApiError(error) ? Object.entries(error.fields) : []
@@ -121,7 +128,12 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
       else form.setError(`root.${name}`, { type: 'server', message })
     }
     if (fields.length > 0) setAttempt((n) => n + 1)
-    else setTrouble({ kind: 'refused', message: messageOf(error), requestId: isApiError(error) ? error.requestId : undefined })
+    else
+      setTrouble({
+        kind: 'refused',
+        message: messageOf(error),
+        requestId: isApiError(error) ? error.requestId : undefined,
+      })
   }
 
   async function save(then: Then): Promise<void> {

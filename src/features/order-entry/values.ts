@@ -70,7 +70,11 @@ const Physician = z.object({
 export type ChosenPhysician = z.infer<typeof Physician>
 const Diagnosis = z.object({ code: z.string(), description: z.string() })
 export type ChosenDiagnosis = z.infer<typeof Diagnosis>
-const Medication = z.object({ medicationId: z.string().nullable(), name: z.string(), detail: z.string().nullable() })
+const Medication = z.object({
+  medicationId: z.string().nullable(),
+  name: z.string(),
+  detail: z.string().nullable(),
+})
 export type ChosenMedication = z.infer<typeof Medication>
 
 export const OrderValues = z.object({
@@ -97,7 +101,15 @@ export const OrderValues = z.object({
   groupNumber: z.string(),
   relation: Insurance.shape.relation.unwrap(),
   /** Second and third payers of an edited order. */
-  otherInsurance: z.array(z.object({ payerId: z.string().nullable(), payerName: z.string().nullable(), policyNumber: z.string().nullable(), groupNumber: z.string().nullable(), relation: Insurance.shape.relation.unwrap() })),
+  otherInsurance: z.array(
+    z.object({
+      payerId: z.string().nullable(),
+      payerName: z.string().nullable(),
+      policyNumber: z.string().nullable(),
+      groupNumber: z.string().nullable(),
+      relation: Insurance.shape.relation.unwrap(),
+    }),
+  ),
   medications: z.array(Medication),
   answers: z.record(z.string(), Typed),
   /** Answers of an edited order to questions that are not asked any more. */

@@ -19,7 +19,12 @@ export function ListWalk({ orderId, keepSearch }: { orderId: string; keepSearch:
   const [busy, setBusy] = useState(false)
   const list = lastList()
   const place = placeIn(list, orderId)
-  const may = (step: 1 | -1) => list !== null && place !== null && !busy && place + step >= 1 && (place + step <= list.total || list.capped)
+  const may = (step: 1 | -1) =>
+    list !== null &&
+    place !== null &&
+    !busy &&
+    place + step >= 1 &&
+    (place + step <= list.total || list.capped)
 
   async function walk(step: 1 | -1): Promise<void> {
     if (!list || place === null || !may(step)) return
@@ -45,18 +50,52 @@ export function ListWalk({ orderId, keepSearch }: { orderId: string; keepSearch:
   async function turn(from: LastList, step: 1 | -1): Promise<LastList> {
     const input = { ...from.input, page: from.page + step }
     const page = await client.query(read(api.orders.list, { query: input }))
-    return { ...from, input, page: page.page, pages: page.pages, total: page.total, capped: page.totalIsCapped, ids: page.docs.map(({ _id }) => _id) }
+    return {
+      ...from,
+      input,
+      page: page.page,
+      pages: page.pages,
+      total: page.total,
+      capped: page.totalIsCapped,
+      ids: page.docs.map(({ _id }) => _id),
+    }
   }
-  useShortcut({ keys: 'Alt+ArrowUp', label: t('order.previous'), group: 'Order', when: may(-1) }, () => void walk(-1))
-  useShortcut({ keys: 'Alt+ArrowDown', label: t('order.next'), group: 'Order', when: may(1) }, () => void walk(1))
-  useShortcut({ keys: 'Alt+ArrowLeft', label: t('order.previous'), group: 'Order', when: may(-1) }, () => void walk(-1))
-  useShortcut({ keys: 'Alt+ArrowRight', label: t('order.next'), group: 'Order', when: may(1) }, () => void walk(1))
+  useShortcut(
+    { keys: 'Alt+ArrowUp', label: t('order.previous'), group: 'Order', when: may(-1) },
+    () => void walk(-1),
+  )
+  useShortcut(
+    { keys: 'Alt+ArrowDown', label: t('order.next'), group: 'Order', when: may(1) },
+    () => void walk(1),
+  )
+  useShortcut(
+    { keys: 'Alt+ArrowLeft', label: t('order.previous'), group: 'Order', when: may(-1) },
+    () => void walk(-1),
+  )
+  useShortcut(
+    { keys: 'Alt+ArrowRight', label: t('order.next'), group: 'Order', when: may(1) },
+    () => void walk(1),
+  )
   if (!list || place === null) return null
   return (
     <span className="ml-auto flex items-center gap-1 text-meta text-hint tabular-nums">
       {t('order.place', { n: formatCount(place), total: formatCount(list.total, list.capped) })}
-      <IconButton size="s" icon={ChevronLeft} label={t('order.previous')} shortcut="Alt ↑" disabled={!may(-1)} onClick={() => void walk(-1)} />
-      <IconButton size="s" icon={ChevronRight} label={t('order.next')} shortcut="Alt ↓" disabled={!may(1)} onClick={() => void walk(1)} />
+      <IconButton
+        size="s"
+        icon={ChevronLeft}
+        label={t('order.previous')}
+        shortcut="Alt ↑"
+        disabled={!may(-1)}
+        onClick={() => void walk(-1)}
+      />
+      <IconButton
+        size="s"
+        icon={ChevronRight}
+        label={t('order.next')}
+        shortcut="Alt ↓"
+        disabled={!may(1)}
+        onClick={() => void walk(1)}
+      />
     </span>
   )
 }

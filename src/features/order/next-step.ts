@@ -12,7 +12,11 @@ export function nextStep(bench: Bench, ability: AppAbility): NextStep {
   const waiting = order.specimens.some(({ state }) => state === 'EXPECTED' || state === 'IN_TRANSIT')
   if (waiting && order.state === 'OPEN' && ability.can('receive', 'Specimen')) return 'receive'
   const live = analyses.filter(isLive)
-  if (live.some((one) => one.raw === null && mayDo('enterResult', one, bench)) && ability.can('enter', 'Result')) return 'enter'
+  if (
+    live.some((one) => one.raw === null && mayDo('enterResult', one, bench)) &&
+    ability.can('enter', 'Result')
+  )
+    return 'enter'
   if (live.some((one) => mayDo('verify', one, bench)) && ability.can('verify', 'Result')) return 'verify'
   if (live.some(({ state }) => state === 'VERIFIED') && ability.can('release', 'Report')) return 'release'
   return null
@@ -24,12 +28,25 @@ export const owedCalls = ({ analyses }: Bench) => analyses.filter(callOwed)
  * A release beside the complete one: what is verified already while other tests still run, or a further version that only
  * adds information. Offered where nothing else stands in its way; the server decides.
  */
-export function sideRelease(bench: Bench, gate: Reply<typeof api.reports.gate> | undefined): 'preliminary' | 'amend' | null {
+export function sideRelease(
+  bench: Bench,
+  gate: Reply<typeof api.reports.gate> | undefined,
+): 'preliminary' | 'amend' | null {
   const { order, analyses } = bench
-  if (!gate || gate.ready || gate.missing.length > 0 || order.hold || order.deleted || owedCalls(bench).length > 0) return null
+  if (
+    !gate ||
+    gate.ready ||
+    gate.missing.length > 0 ||
+    order.hold ||
+    order.deleted ||
+    owedCalls(bench).length > 0
+  )
+    return null
   const live = analyses.filter(isLive)
   const verified = live.some(({ state }) => state === 'VERIFIED')
-  const waiting = live.some(({ state }) => state === 'REGISTERED' || state === 'ASSIGNED' || state === 'RESULTED')
+  const waiting = live.some(
+    ({ state }) => state === 'REGISTERED' || state === 'ASSIGNED' || state === 'RESULTED',
+  )
   if (verified && waiting && order.state === 'OPEN') return 'preliminary'
   return gate.nextState === 'AMENDED' && order.reportVersion > 0 && !verified && !waiting ? 'amend' : null
 }

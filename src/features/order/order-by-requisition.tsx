@@ -7,10 +7,26 @@ import { orderByRequisitionQuery } from './queries'
 import type { OrderSearch } from './search'
 
 /** The same page, found by the number on the paper or by the barcode of a tube. */
-export function OrderByRequisition({ requisitionNumber, search }: { requisitionNumber: string; search: OrderSearch }) {
+export function OrderByRequisition({
+  requisitionNumber,
+  search,
+}: {
+  requisitionNumber: string
+  search: OrderSearch
+}) {
   const { data, error, refetch, isPlaceholderData } = useQuery(orderByRequisitionQuery(requisitionNumber))
   if (error?.code === 'not_found') return <RouteMissing />
-  if (error && !data) return <EmptyState tone="error" title={error.message} requestId={error.requestId} onRetry={() => void refetch()} />
+  if (error && !data)
+    return (
+      <EmptyState
+        tone="error"
+        title={error.message}
+        requestId={error.requestId}
+        onRetry={() => void refetch()}
+      />
+    )
   if (!data || isPlaceholderData) return <SkeletonRows label="Loading the order" />
-  return <OrderPage id={data._id} search={search} path={`/order_req/${encodeURIComponent(requisitionNumber)}`} />
+  return (
+    <OrderPage id={data._id} search={search} path={`/order_req/${encodeURIComponent(requisitionNumber)}`} />
+  )
 }

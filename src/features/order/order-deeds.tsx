@@ -18,7 +18,13 @@ export type OrderDeed = 'hold' | 'flag' | 'close' | 'reject' | 'remove' | 'clear
 
 /** One deed on the whole order, from its question to its end. Status, hold and flag are calls of their own. */
 export function OrderDeeds({ deed, order, onClose }: { deed: OrderDeed; order: Order; onClose: () => void }) {
-  if (deed === 'labels') return <LabelDialog subjects={[{ ...order, tests: order.items.map(({ name }) => name).join(', ') }]} onClose={onClose} />
+  if (deed === 'labels')
+    return (
+      <LabelDialog
+        subjects={[{ ...order, tests: order.items.map(({ name }) => name).join(', ') }]}
+        onClose={onClose}
+      />
+    )
   if (deed === 'hold' || deed === 'flag') return <Overlay kind={deed} order={order} onClose={onClose} />
   return <Risky deed={deed} order={order} onClose={onClose} />
 }
@@ -35,7 +41,11 @@ function Overlay({ kind, order, onClose }: { kind: 'hold' | 'flag'; order: Order
   const hold = kind === 'hold'
   return (
     <ReasonDialog
-      title={hold ? t('order.hold.title', { what: orderName(order) }) : t('order.flag.title', { what: orderName(order) })}
+      title={
+        hold
+          ? t('order.hold.title', { what: orderName(order) })
+          : t('order.flag.title', { what: orderName(order) })
+      }
       text={hold ? t('order.hold.text') : t('order.flag.text')}
       okLabel={hold ? t('order.hold.ok') : t('order.flag.ok')}
       {...(hold ? { until: { label: t('order.hold.until'), hint: t('order.hold.untilHint') } } : {})}
@@ -50,7 +60,15 @@ function Overlay({ kind, order, onClose }: { kind: 'hold' | 'flag'; order: Order
 const touched = ['orders', 'results', 'reports', 'home']
 
 /** What cannot be taken back: armed first, with a reason where one must be on record. */
-function Risky({ deed, order, onClose }: { deed: 'close' | 'reject' | 'remove' | 'clearExport'; order: Order; onClose: () => void }) {
+function Risky({
+  deed,
+  order,
+  onClose,
+}: {
+  deed: 'close' | 'reject' | 'remove' | 'clearExport'
+  order: Order
+  onClose: () => void
+}) {
   const [refused, setRefused] = useState<string>()
   const explain = useExplain(order._id)
   const keep = useKeepOrder()
@@ -64,7 +82,11 @@ function Risky({ deed, order, onClose }: { deed: 'close' | 'reject' | 'remove' |
     toast.success(words)
     onClose()
   }
-  const status = useSend(api.orders.status, { invalidates: touched, onError, onSuccess: end(deed === 'close' ? t('order.done.closed') : t('order.done.rejected')) })
+  const status = useSend(api.orders.status, {
+    invalidates: touched,
+    onError,
+    onSuccess: end(deed === 'close' ? t('order.done.closed') : t('order.done.rejected')),
+  })
   const update = useSend(api.orders.update, {
     invalidates: touched,
     onError,

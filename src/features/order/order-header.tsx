@@ -6,7 +6,15 @@ import type { Order } from '@contract/order-shapes'
 import { useMe } from '@/app/me'
 import { lastList } from '@/app/orders/last-list'
 import { AppLink, routerLink } from '@/app/router-link'
-import { formatClock, formatDate, formatDayMonth, formatElapsed, formatInstantDate, formatPerson, todayIn } from '@/lib/format'
+import {
+  formatClock,
+  formatDate,
+  formatDayMonth,
+  formatElapsed,
+  formatInstantDate,
+  formatPerson,
+  todayIn,
+} from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Button } from '@/ui/button'
 import { Facts, type Fact } from '@/ui/facts'
@@ -25,11 +33,20 @@ interface OrderHeaderProps {
   primary: ReactNode
   keepSearch: string
   onLabels: () => void
-  onPreview: () => void
+  /** Not offered to a clinic. */
+  onPreview: (() => void) | undefined
 }
 
 /** Whoever the order is about stays in sight while the page scrolls: name, birth date, state, number. */
-export function OrderHeader({ order, tabs, menu, primary, keepSearch, onLabels, onPreview }: OrderHeaderProps) {
+export function OrderHeader({
+  order,
+  tabs,
+  menu,
+  primary,
+  keepSearch,
+  onLabels,
+  onPreview,
+}: OrderHeaderProps) {
   const { ability, features } = useMe()
   const { patient } = order
   return (
@@ -47,7 +64,9 @@ export function OrderHeader({ order, tabs, menu, primary, keepSearch, onLabels, 
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-6 max-sm:px-4 max-sm:pt-3">
         <h1 className="max-xl:w-full max-sm:text-[20px]/7">{formatPerson(patient)}</h1>
         <span className="whitespace-nowrap text-text2 tabular-nums">
-          {[patient.gender, ageText(patient.dob, todayIn(labZone())), formatDate(patient.dob)].filter(Boolean).join(' · ')}
+          {[patient.gender, ageText(patient.dob, todayIn(labZone())), formatDate(patient.dob)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         <span className="flex flex-wrap gap-2">
           <OrderStateChip filled state={order.state} />
@@ -55,17 +74,27 @@ export function OrderHeader({ order, tabs, menu, primary, keepSearch, onLabels, 
           {order.priority === 'STAT' && <StatMark filled />}
           {order.flag && <FlagMark filled title={order.flag.reason} />}
           {order.reportState && order.reportState !== 'FINAL' && (
-            <ReportStateChip filled state={order.reportState} {...(order.reportState === 'PRELIMINARY' ? {} : { n: Math.max(1, order.reportVersion - 1) })} />
+            <ReportStateChip
+              filled
+              state={order.reportState}
+              {...(order.reportState === 'PRELIMINARY' ? {} : { n: Math.max(1, order.reportVersion - 1) })}
+            />
           )}
         </span>
         <div className="ml-auto flex items-center gap-2 max-sm:mt-2 max-sm:ml-0 max-sm:w-full max-sm:flex-wrap max-sm:[&_button]:h-10">
-          {menu.length > 0 && <Menu align="end" entries={menu} trigger={<IconButton icon={Ellipsis} label={t('order.act.more')} />} />}
+          {menu.length > 0 && (
+            <Menu
+              align="end"
+              entries={menu}
+              trigger={<IconButton icon={Ellipsis} label={t('order.act.more')} />}
+            />
+          )}
           {ability.can('print', 'Label') && (
             <Button icon={Tag} onClick={onLabels}>
               {t('order.act.labels')}
             </Button>
           )}
-          {ability.can('read', 'Report') && (
+          {onPreview && (
             <Button icon={Eye} onClick={onPreview}>
               {t('order.act.preview')}
             </Button>
@@ -73,7 +102,10 @@ export function OrderHeader({ order, tabs, menu, primary, keepSearch, onLabels, 
           {primary}
         </div>
       </div>
-      <Facts facts={factsOf(order, ability.can('nav', '/location/:id'), ability.can('nav', '/physicians'))} className="px-6 pt-3 pb-2 max-sm:px-4" />
+      <Facts
+        facts={factsOf(order, ability.can('nav', '/location/:id'), ability.can('nav', '/physicians'))}
+        className="px-6 pt-3 pb-2 max-sm:px-4"
+      />
       <LinkTabs label={t('order.tabs.label')} tabs={tabs} renderLink={routerLink} />
     </header>
   )
@@ -104,7 +136,10 @@ function factsOf(order: Order, linkLocation: boolean, linkPhysician: boolean): F
     {
       label: t('order.facts.physician'),
       value: linkPhysician ? (
-        <AppLink to={`/physicians?text=${encodeURIComponent(JSON.stringify(order.physician.npi))}`} className="truncate">
+        <AppLink
+          to={`/physicians?text=${encodeURIComponent(JSON.stringify(order.physician.npi))}`}
+          className="truncate"
+        >
           {physician}
         </AppLink>
       ) : (

@@ -32,19 +32,54 @@ export function orderMenu({ order, analyses, ability, ask, clear, edit }: MenuIn
   const holdForbidden = order.state === 'CLOSED' ? 'The order is CLOSED.' : ended
   const edits = ability.can('edit', 'Order')
   const lines: (MenuEntry | false)[] = [
-    ability.can('nav', '/editorder/:id') && edits && { label: t('order.act.edit'), icon: Pencil, shortcut: 'e', onSelect: edit, disabledReason: ended },
+    ability.can('nav', '/editorder/:id') &&
+      edits && {
+        label: t('order.act.edit'),
+        icon: Pencil,
+        shortcut: 'e',
+        onSelect: edit,
+        disabledReason: ended,
+      },
     ability.can('hold', 'Order') &&
       (order.hold
         ? { label: t('order.act.clearHold'), icon: Play, onSelect: () => clear('hold') }
-        : { label: t('order.act.hold'), icon: CirclePause, onSelect: () => ask('hold'), disabledReason: holdForbidden }),
+        : {
+            label: t('order.act.hold'),
+            icon: CirclePause,
+            onSelect: () => ask('hold'),
+            disabledReason: holdForbidden,
+          }),
     ability.can('flag', 'Order') &&
       (order.flag
         ? { label: t('order.act.clearFlag'), icon: FlagOff, onSelect: () => clear('flag') }
         : { label: t('order.act.flag'), icon: Flag, onSelect: () => ask('flag'), disabledReason: ended }),
-    edits && order.dateExported !== null && { label: t('order.act.clearExport'), icon: Undo2, onSelect: () => ask('clearExport') },
-    edits && order.state === 'OPEN' && { label: t('order.act.close'), icon: CheckCheck, onSelect: () => ask('close'), disabledReason: forbids('close') },
-    ability.can('reject', 'Order') && order.state !== 'CLOSED' && { label: t('order.act.reject'), icon: OctagonX, danger: true, onSelect: () => ask('reject'), disabledReason: forbids('reject') },
-    ability.can('delete', 'Order') && { label: t('order.act.remove'), icon: Trash2, danger: true, onSelect: () => ask('remove') },
+    edits &&
+      order.dateExported !== null && {
+        label: t('order.act.clearExport'),
+        icon: Undo2,
+        onSelect: () => ask('clearExport'),
+      },
+    edits &&
+      order.state === 'OPEN' && {
+        label: t('order.act.close'),
+        icon: CheckCheck,
+        onSelect: () => ask('close'),
+        disabledReason: forbids('close'),
+      },
+    ability.can('reject', 'Order') &&
+      order.state !== 'CLOSED' && {
+        label: t('order.act.reject'),
+        icon: OctagonX,
+        danger: true,
+        onSelect: () => ask('reject'),
+        disabledReason: forbids('reject'),
+      },
+    ability.can('delete', 'Order') && {
+      label: t('order.act.remove'),
+      icon: Trash2,
+      danger: true,
+      onSelect: () => ask('remove'),
+    },
   ]
   return lines.filter((line) => line !== false)
 }

@@ -49,17 +49,31 @@ export function OrderPage({ id, search, path }: OrderPageProps) {
   const { ability } = useMe()
   const seesResults = ability.can('read', 'Result')
   const results = useQuery({ ...resultsQuery(id), enabled: seesResults })
-  if (error && !order) return <EmptyState tone="error" title={error.message} requestId={error.requestId} onRetry={() => void refetch()} />
+  if (error && !order)
+    return (
+      <EmptyState
+        tone="error"
+        title={error.message}
+        requestId={error.requestId}
+        onRetry={() => void refetch()}
+      />
+    )
   // While walking from one order to the next the old one must never stand under the new address.
   if (!order || order._id !== id) return <SkeletonRows label="Loading the order" />
   const analyses = results.data?.docs.filter(({ orderId }) => orderId === id) ?? []
-  return <LoadedOrder key={id} order={order} analyses={analyses} results={results} search={search} path={path} />
+  return (
+    <LoadedOrder key={id} order={order} analyses={analyses} results={results} search={search} path={path} />
+  )
 }
 
 interface LoadedOrderProps extends Omit<OrderPageProps, 'id'> {
   order: Order
   analyses: readonly Analysis[]
-  results: { data: unknown; error: { message: string; requestId: string | undefined } | null; refetch: () => unknown }
+  results: {
+    data: unknown
+    error: { message: string; requestId: string | undefined } | null
+    refetch: () => unknown
+  }
 }
 
 function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProps) {
@@ -80,6 +94,8 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
   const ready = analyses.filter((one) => mayDo('verify', one, bench))
   const mayEnter = ability.can('enter', 'Result') && analyses.some((one) => mayDo('enterResult', one, bench))
   const entering = search.enter === true && mayEnter
+  // A clinic reads what was released; what would be released now is the laboratory's own.
+  const previews = ability.can('read', 'Report') && user.userType !== 'portal'
   const releases = ability.can('release', 'Report')
   const { data: gate } = useQuery({ ...gateQuery(order._id), enabled: releases })
 
@@ -89,17 +105,44 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
   }
   const enter = () => go(tabHref(path, { enter: entering ? undefined : true }), { replace: true })
   const edit = () => go(`/editorder/${order._id}`)
-  const act = { receive: () => receive(order.requisitionNumber), enter, verify: () => deeds.verify.mutate({ body: { analyses: marksOf(ready) } }), release: () => setReleasing('complete') }
+  const act = {
+    receive: () => receive(order.requisitionNumber),
+    enter,
+    verify: () => deeds.verify.mutate({ body: { analyses: marksOf(ready) } }),
+    release: () => setReleasing('complete'),
+  }
 
-  useShortcut({ keys: 'e', label: mayEnter ? t('order.act.enter') : t('order.act.edit'), group: 'Order', when: mayEnter || ability.can('edit', 'Order') }, () => (mayEnter ? enter() : edit()))
-  useShortcut({ keys: 'p', label: t('order.act.preview'), group: 'Order', when: ability.can('read', 'Report') }, () => setFile(previewFile(order)))
-  useShortcut({ keys: 'l', label: t('order.act.labels'), group: 'Order', when: ability.can('print', 'Label') }, () => setDeed('labels'))
-  usePageAction({ label: t('order.act.labels'), keys: 'l', run: () => setDeed('labels') }, ability.can('print', 'Label'))
-  usePageAction({ label: t('order.act.preview'), keys: 'p', run: () => setFile(previewFile(order)) }, ability.can('read', 'Report'))
+  useShortcut(
+    {
+      keys: 'e',
+      label: mayEnter ? t('order.act.enter') : t('order.act.edit'),
+      group: 'Order',
+      when: mayEnter || ability.can('edit', 'Order'),
+    },
+    () => (mayEnter ? enter() : edit()),
+  )
+  useShortcut({ keys: 'p', label: t('order.act.preview'), group: 'Order', when: previews }, () =>
+    setFile(previewFile(order)),
+  )
+  useShortcut(
+    { keys: 'l', label: t('order.act.labels'), group: 'Order', when: ability.can('print', 'Label') },
+    () => setDeed('labels'),
+  )
+  usePageAction(
+    { label: t('order.act.labels'), keys: 'l', run: () => setDeed('labels') },
+    ability.can('print', 'Label'),
+  )
+  usePageAction(
+    { label: t('order.act.preview'), keys: 'p', run: () => setFile(previewFile(order)) },
+    previews,
+  )
   usePageAction({ label: t('order.act.enter'), keys: 'e', run: enter }, mayEnter)
   usePageAction({ label: t('order.act.release'), run: act.release }, releases && gate?.ready === true)
 
-  const notReady = gate && !gate.ready ? [...gate.blockers, ...gate.missing.map(({ message }) => message)].join(' ') : undefined
+  const notReady =
+    gate && !gate.ready
+      ? [...gate.blockers, ...gate.missing.map(({ message }) => message)].join(' ')
+      : undefined
   return (
     <div className="min-h-full bg-bg">
       {orderTabs.map((tab, at) => (
@@ -111,7 +154,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
         menu={orderMenu({ order, analyses, ability, ask: setDeed, clear, edit })}
         keepSearch={tabHref('', search)}
         onLabels={() => setDeed('labels')}
-        onPreview={() => setFile(previewFile(order))}
+        onPreview={previews ? () => setFile(previewFile(order)) : undefined}
         primary={
           <Primary
             step={entering ? 'enter' : step}
@@ -143,14 +186,28 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
               </div>
             )}
             <TimelineCard order={order} callOwed={owed.length > 0} />
-            {ability.can('read', 'Report') && <ReportCard order={order} path={path} offer={releases ? sideRelease(bench, gate) : null} onRelease={setReleasing} />}
+            {ability.can('read', 'Report') && (
+              <ReportCard
+                order={order}
+                path={path}
+                offer={releases ? sideRelease(bench, gate) : null}
+                onRelease={setReleasing}
+              />
+            )}
             <MedicationsCard order={order} path={path} />
           </aside>
         </div>
       </div>
       {deed && <OrderDeeds deed={deed} order={order} onClose={() => setDeed(undefined)} />}
       {file && <PdfDialog file={file} onClose={() => setFile(undefined)} />}
-      {releasing && <ReleaseDialog kind={releasing} order={order} analyses={analyses} onClose={() => setReleasing(undefined)} />}
+      {releasing && (
+        <ReleaseDialog
+          kind={releasing}
+          order={order}
+          analyses={analyses}
+          onClose={() => setReleasing(undefined)}
+        />
+      )}
     </div>
   )
 }
@@ -158,7 +215,9 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
 /** 1 to 6. */
 function TabKey({ tab, at, path }: { tab: OrderTab; at: number; path: string }) {
   const go = useGo()
-  useShortcut({ keys: String(at + 1), label: t(`order.tabs.${tab}`), group: 'Order' }, () => go(tabHref(path, { tab })))
+  useShortcut({ keys: String(at + 1), label: t(`order.tabs.${tab}`), group: 'Order' }, () =>
+    go(tabHref(path, { tab })),
+  )
   return null
 }
 
@@ -169,9 +228,19 @@ function useTabs(order: Order, analyses: readonly Analysis[], search: OrderSearc
     results: analyses.length,
     medications: order.medications.length,
     specimens: order.specimens.length,
-    documents: versions ? new Set([...versions.versions.map(({ mediaKey }) => mediaKey), ...versions.documents.map(({ key }) => key)]).size : 0,
+    documents: versions
+      ? new Set([
+          ...versions.versions.map(({ mediaKey }) => mediaKey),
+          ...versions.documents.map(({ key }) => key),
+        ]).size
+      : 0,
   }
-  return orderTabs.map((tab) => ({ to: tabHref(path, { tab }), label: t(`order.tabs.${tab}`), count: counts[tab] || undefined, current: search.tab === tab }))
+  return orderTabs.map((tab) => ({
+    to: tabHref(path, { tab }),
+    label: t(`order.tabs.${tab}`),
+    count: counts[tab] || undefined,
+    current: search.tab === tab,
+  }))
 }
 
 interface PrimaryProps {
@@ -223,7 +292,15 @@ function TabBody({ tab, bench, deeds, entering, results }: TabBodyProps) {
   if (tab === 'documents') return <DocumentsTab order={order} />
   if (tab === 'billing') return <BillingTab order={order} />
   if (tab === 'history') return <HistoryTab order={order} analyses={analyses} />
-  if (results.error && !results.data) return <EmptyState tone="error" title={results.error.message} requestId={results.error.requestId} onRetry={() => void results.refetch()} />
+  if (results.error && !results.data)
+    return (
+      <EmptyState
+        tone="error"
+        title={results.error.message}
+        requestId={results.error.requestId}
+        onRetry={() => void results.refetch()}
+      />
+    )
   if (!results.data) return <SkeletonRows rows={10} label="Loading results" />
   return <ResultsTab bench={bench} deeds={deeds} entering={entering} />
 }

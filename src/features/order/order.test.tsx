@@ -137,7 +137,15 @@ const criticalPotassium = analysis(11, 'Potassium', {
   state: 'VERIFIED',
   raw: '6.6',
   critical: true,
-  interpretation: { flag: 'CRIT H', finding: null, rangeText: '3.5–5.1', cutoff: null, delta: null, critical: true, isAbnormal: true },
+  interpretation: {
+    flag: 'CRIT H',
+    finding: null,
+    rangeText: '3.5–5.1',
+    cutoff: null,
+    delta: null,
+    critical: true,
+    isAbnormal: true,
+  },
 })
 
 type Gate = Reply<typeof api.reports.gate>
@@ -163,7 +171,12 @@ test('a refused result keeps what was typed and says why; the good one beside it
       outcomes: cells.map(({ _id, raw }) =>
         raw === '44'
           ? { _id, ok: false, message: 'Above what the instrument can measure.', analysis: null }
-          : { _id, ok: true, message: null, analysis: { ...sodium, version: 2, state: 'RESULTED' as const, raw } },
+          : {
+              _id,
+              ok: true,
+              message: null,
+              analysis: { ...sodium, version: 2, state: 'RESULTED' as const, raw },
+            },
       ),
     }
   })
@@ -178,9 +191,14 @@ test('a refused result keeps what was typed and says why; the good one beside it
   expect(cell).toHaveValue('44')
   expect(cell).toBeInvalid()
   await waitFor(() => expect(sent).toHaveLength(2))
-  expect(sent).toEqual([{ cells: [{ _id: potassium._id, version: 1, raw: '44' }] }, { cells: [{ _id: sodium._id, version: 1, raw: '138' }] }])
+  expect(sent).toEqual([
+    { cells: [{ _id: potassium._id, version: 1, raw: '44' }] },
+    { cells: [{ _id: sodium._id, version: 1, raw: '138' }] },
+  ])
 
-  await person.click(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Orders' }))
+  await person.click(
+    within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Orders' }),
+  )
   expect(await screen.findByText('Leave with 1 results not saved?')).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Stay' }))
   expect(screen.getByRole('textbox', { name: 'Result of Potassium' })).toHaveValue('44')
@@ -192,7 +210,16 @@ test('when no answer comes the text stays, and the same entry goes with the same
   const enter = answers(api.results.enter, (_, request) => {
     keys.push(request.headers.get('idempotency-key'))
     if (down) return problem('unavailable', 'The server is starting. Try again.', 500)
-    return { outcomes: [{ _id: potassium._id, ok: true, message: null, analysis: { ...potassium, version: 2, state: 'RESULTED', raw: '4.2' } }] }
+    return {
+      outcomes: [
+        {
+          _id: potassium._id,
+          ok: true,
+          message: null,
+          analysis: { ...potassium, version: 2, state: 'RESULTED', raw: '4.2' },
+        },
+      ],
+    }
   })
   const { person } = open(`${path}?enter=true`, { user: userNamed('lab'), handlers: [enter, ...scene()] })
   const cell = await screen.findByRole('textbox', { name: 'Result of Potassium' })
@@ -211,10 +238,29 @@ test('a critical value leads the page and the release waits for the call [cfr:49
   const calls: unknown[] = []
   const told = answers(api.results.criticalCall, (body) => {
     calls.push(body)
-    const criticalCall = { toldTo: 'Dr. Vandersloot', role: 'Physician', at, readBack: true, by: id(9), byName: 'Marcus Oyelaran' }
-    return { outcomes: [{ _id: criticalPotassium._id, ok: true, message: null, analysis: { ...criticalPotassium, version: 2, criticalCall } }] }
+    const criticalCall = {
+      toldTo: 'Dr. Vandersloot',
+      role: 'Physician',
+      at,
+      readBack: true,
+      by: id(9),
+      byName: 'Marcus Oyelaran',
+    }
+    return {
+      outcomes: [
+        {
+          _id: criticalPotassium._id,
+          ok: true,
+          message: null,
+          analysis: { ...criticalPotassium, version: 2, criticalCall },
+        },
+      ],
+    }
   })
-  const blocked = scene({ results: [criticalPotassium], gate: { blockers: ['Potassium is critical: record who was told first.'] } })
+  const blocked = scene({
+    results: [criticalPotassium],
+    gate: { blockers: ['Potassium is critical: record who was told first.'] },
+  })
   const { person } = open(path, { user: userNamed('lab'), handlers: [told, ...blocked] })
   const release = await screen.findByRole('button', { name: 'Release report' })
   await waitFor(() => expect(release).toHaveAttribute('aria-disabled', 'true'))
@@ -234,17 +280,32 @@ test('a critical value leads the page and the release waits for the call [cfr:49
   await person.click(screen.getByRole('checkbox', { name: 'The value was read back to me' }))
   await person.click(screen.getByRole('button', { name: 'Record call' }))
   await waitFor(() => expect(calls).toHaveLength(1))
-  expect(calls[0]).toMatchObject({ analyses: [{ _id: criticalPotassium._id, version: 1 }], toldTo: 'Dr. Vandersloot', role: 'Physician', readBack: true })
+  expect(calls[0]).toMatchObject({
+    analyses: [{ _id: criticalPotassium._id, version: 1 }],
+    toldTo: 'Dr. Vandersloot',
+    role: 'Physician',
+    readBack: true,
+  })
 })
 
 test('what the report lacks is listed, each with the way to it', async () => {
   const missing = [
-    { element: 'receipt-time', message: 'Specimen A has no time of receipt.', field: 'specimens.0.received.time' },
+    {
+      element: 'receipt-time',
+      message: 'Specimen A has no time of receipt.',
+      field: 'specimens.0.received.time',
+    },
     { element: 'patient-name', message: 'The name of the patient is missing.', field: 'patient.name' },
   ]
   const verified = analysis(11, 'Potassium', { state: 'VERIFIED', raw: '4.2' })
-  const { person, at: where } = open(path, { user: userNamed('lab'), handlers: scene({ results: [verified], gate: { missing } }) })
-  expect(await screen.findByRole('link', { name: 'The name of the patient is missing.' })).toHaveAttribute('href', `/patient/${order.patientId}`)
+  const { person, at: where } = open(path, {
+    user: userNamed('lab'),
+    handlers: scene({ results: [verified], gate: { missing } }),
+  })
+  expect(await screen.findByRole('link', { name: 'The name of the patient is missing.' })).toHaveAttribute(
+    'href',
+    `/patient/${order.patientId}`,
+  )
   await person.click(screen.getByRole('link', { name: 'Specimen A has no time of receipt.' }))
   expect(where()).toBe(`${path}?tab=specimens`)
   expect(screen.getByRole('button', { name: 'Release report' })).toHaveAttribute('aria-disabled', 'true')
@@ -267,10 +328,22 @@ test('tabs are addresses: keys 1 to 6 and Back', async () => {
 test('a sample id edited over somebody else’s change keeps the typing and says who it was', async () => {
   const newer = { ...order, version: 5, sampleid: 'S-OTHER' }
   const update = answers(api.orders.update, () => {
-    const body = { error: { code: 'stale', message: 'Someone else changed this while you were editing.', requestId: 'req-9', current: newer } }
-    return new Response(JSON.stringify(body), { status: 409, headers: { 'content-type': 'application/json' } })
+    const body = {
+      error: {
+        code: 'stale',
+        message: 'Someone else changed this while you were editing.',
+        requestId: 'req-9',
+        current: newer,
+      },
+    }
+    return new Response(JSON.stringify(body), {
+      status: 409,
+      headers: { 'content-type': 'application/json' },
+    })
   })
-  const history = answers(api.orders.history, { docs: [{ at, by: 'Joy Lindqvist', call: 'POST /update/order', reason: null, changes: [] }] })
+  const history = answers(api.orders.history, {
+    docs: [{ at, by: 'Joy Lindqvist', call: 'POST /update/order', reason: null, changes: [] }],
+  })
   const { person } = open(path, { user: userNamed('lab'), handlers: [update, history, ...scene()] })
   await person.click(await screen.findByRole('button', { name: 'Edit sample id' }))
   const field = screen.getByRole('textbox', { name: 'Sample id' })
@@ -282,7 +355,13 @@ test('a sample id edited over somebody else’s change keeps the typing and says
 })
 
 test('a closed order says that edits do not reopen it; a clinic reads it without any of the laboratory’s buttons [state:closed]', async () => {
-  const closed: Order = { ...order, state: 'CLOSED', dateReported: at, reportState: 'FINAL', reportVersion: 1 }
+  const closed: Order = {
+    ...order,
+    state: 'CLOSED',
+    dateReported: at,
+    reportState: 'FINAL',
+    reportVersion: 1,
+  }
   const released = analysis(11, 'Potassium', { state: 'RELEASED', raw: '4.2', releasedAt: at })
   open(path, { user: userNamed('portal'), handlers: scene({ order: closed, results: [released] }) })
   expect(await screen.findByText("This order is closed. Edits don't reopen it.")).toBeVisible()
@@ -299,5 +378,10 @@ test('pasted values go to the tests below, never beyond the last; answers are wr
   expect(laid.left).toBe(1)
   const pcr = { definition: { ...potassium.definition, kind: 'pcr' as const } }
   const word = { definition: { ...potassium.definition, kind: 'qualitative' as const } }
-  expect([writtenOut(pcr, 'n'), writtenOut(word, 'd'), writtenOut(word, 'n'), writtenOut(potassium, '4.20 ')]).toEqual(['Not detected', 'Detected', 'Not detected', '4.20'])
+  expect([
+    writtenOut(pcr, 'n'),
+    writtenOut(word, 'd'),
+    writtenOut(word, 'n'),
+    writtenOut(potassium, '4.20 '),
+  ]).toEqual(['Not detected', 'Detected', 'Not detected', '4.20'])
 })

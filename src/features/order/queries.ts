@@ -4,7 +4,8 @@ import type { Analysis } from '@contract/api-results'
 import { invalidate, keyOf, read } from '@/api/query'
 
 export const orderQuery = (id: string) => read(api.orders.get, { params: { id }, body: {} })
-export const orderByRequisitionQuery = (requisitionNumber: string) => read(api.orders.byRequisition, { params: { requisitionNumber }, body: {} })
+export const orderByRequisitionQuery = (requisitionNumber: string) =>
+  read(api.orders.byRequisition, { params: { requisitionNumber }, body: {} })
 export const resultsQuery = (orderId: string) => read(api.results.ofOrder, { body: { orderId } })
 export const gateQuery = (orderId: string) => read(api.reports.gate, { body: { orderId } }, { fresh: 10 })
 export const versionsQuery = (orderId: string) => read(api.reports.versions, { body: { orderId } })
@@ -21,6 +22,9 @@ export function useKeepAnalyses(orderId: string): (analyses: readonly Analysis[]
   const client = useQueryClient()
   return (analyses) => {
     const fresh = new Map(analyses.map((analysis) => [analysis._id, analysis]))
-    client.setQueryData<{ docs: Analysis[] }>(keyOf(api.results.ofOrder, { body: { orderId } }), (old) => old && { docs: old.docs.map((one) => fresh.get(one._id) ?? one) })
+    client.setQueryData<{ docs: Analysis[] }>(
+      keyOf(api.results.ofOrder, { body: { orderId } }),
+      (old) => old && { docs: old.docs.map((one) => fresh.get(one._id) ?? one) },
+    )
   }
 }

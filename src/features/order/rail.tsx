@@ -19,7 +19,13 @@ export function TimelineCard({ order, callOwed }: { order: Order; callOwed: bool
       key: step,
       title: t(`order.timeline.${step}`),
       detail: waits ?? ([by, note].filter(Boolean).join(', ') || undefined),
-      time: at && <time dateTime={at}>{todayIn(zone, new Date(at)) === todayIn(zone) ? formatClock(at, zone) : `${formatDayMonth(at, zone)} ${formatClock(at, zone)}`}</time>,
+      time: at && (
+        <time dateTime={at}>
+          {todayIn(zone, new Date(at)) === todayIn(zone)
+            ? formatClock(at, zone)
+            : `${formatDayMonth(at, zone)} ${formatClock(at, zone)}`}
+        </time>
+      ),
       state: at !== null ? 'done' : place === current && order.state === 'OPEN' ? 'now' : 'todo',
     }
   })
@@ -28,7 +34,10 @@ export function TimelineCard({ order, callOwed }: { order: Order; callOwed: bool
   const [now] = useState(() => new Date())
   const end = order.dateReported ? new Date(order.dateReported) : now
   return (
-    <Card title={t('order.timeline.title')} end={order.state === 'REJECTED' ? undefined : formatElapsed(from, end)}>
+    <Card
+      title={t('order.timeline.title')}
+      end={order.state === 'REJECTED' ? undefined : formatElapsed(from, end)}
+    >
       <Timeline steps={steps} />
     </Card>
   )
@@ -41,7 +50,13 @@ export function MedicationsCard({ order, path }: { order: Order; path: string })
   return (
     <Card
       title={t('order.medications.title')}
-      end={medications.length > 0 && <AppLink to={tabHref(path, { tab: 'medications' })}>{t('order.medications.all', { count: medications.length })}</AppLink>}
+      end={
+        medications.length > 0 && (
+          <AppLink to={tabHref(path, { tab: 'medications' })}>
+            {t('order.medications.all', { count: medications.length })}
+          </AppLink>
+        )
+      }
     >
       {medications.length === 0 ? (
         <p className="px-4 py-3 text-dense text-hint">{t('order.medications.none')}</p>

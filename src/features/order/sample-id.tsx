@@ -35,13 +35,22 @@ export function SampleId({ order }: { order: Order }) {
     event.preventDefault()
     if (text === undefined) return
     if (text.trim() === (order.sampleid ?? '')) setText(undefined)
-    else send.mutate({ body: { orderId: order._id, version: order.version, fields: { sampleid: text.trim() } } })
+    else
+      send.mutate({ body: { orderId: order._id, version: order.version, fields: { sampleid: text.trim() } } })
   }
   if (text === undefined)
     return (
       <>
         <span className="mono">{order.sampleid}</span>
-        {may && <IconButton size="s" icon={Pencil} label={t('order.facts.editSampleid')} className="-my-0.5 size-5! [&>svg]:size-3.5" onClick={() => setText(order.sampleid ?? '')} />}
+        {may && (
+          <IconButton
+            size="s"
+            icon={Pencil}
+            label={t('order.facts.editSampleid')}
+            className="-my-0.5 size-5! [&>svg]:size-3.5"
+            onClick={() => setText(order.sampleid ?? '')}
+          />
+        )}
       </>
     )
   return (

@@ -23,11 +23,17 @@ export const MOST_IN_A_PDF = 100
 export function BulkActions({ selection, more, onDeed }: BulkActionsProps) {
   const { ability } = useMe()
   const { rows } = selection
-  const over = (limit: number) => (rows.length > limit ? t('orders.bulk.tooMany', { count: limit }) : undefined)
+  const over = (limit: number) =>
+    rows.length > limit ? t('orders.bulk.tooMany', { count: limit }) : undefined
   return (
     <BulkBar label={t('orders.bulk.label')} count={rows.length} onClear={selection.clear} more={more}>
       {ability.can('hold', 'Order') && (
-        <Button size="s" icon={CirclePause} disabledReason={over(MOST_AT_ONCE)} onClick={() => onDeed('hold')}>
+        <Button
+          size="s"
+          icon={CirclePause}
+          disabledReason={over(MOST_AT_ONCE)}
+          onClick={() => onDeed('hold')}
+        >
           {t('orders.bulk.hold')}
         </Button>
       )}
@@ -42,18 +48,34 @@ export function BulkActions({ selection, more, onDeed }: BulkActionsProps) {
         </Button>
       )}
       {ability.can('read', 'Report') && (
-        <Button size="s" icon={FileText} disabledReason={over(MOST_IN_A_PDF)} onClick={() => onDeed('reports')}>
+        <Button
+          size="s"
+          icon={FileText}
+          disabledReason={over(MOST_IN_A_PDF)}
+          onClick={() => onDeed('reports')}
+        >
           {t('orders.bulk.reports')}
         </Button>
       )}
       {ability.can('edit', 'Order') && (
-        <Button size="s" icon={Undo2} disabledReason={over(MOST_AT_ONCE)} onClick={() => onDeed('clearExport')}>
+        <Button
+          size="s"
+          icon={Undo2}
+          disabledReason={over(MOST_AT_ONCE)}
+          onClick={() => onDeed('clearExport')}
+        >
           {t('orders.bulk.clearExport')}
         </Button>
       )}
       <ToolbarGap />
       {ability.can('delete', 'Order') && (
-        <Button size="s" variant="danger" icon={Trash2} disabledReason={over(MOST_AT_ONCE)} onClick={() => onDeed('remove')}>
+        <Button
+          size="s"
+          variant="danger"
+          icon={Trash2}
+          disabledReason={over(MOST_AT_ONCE)}
+          onClick={() => onDeed('remove')}
+        >
           {t('orders.bulk.remove')}
         </Button>
       )}

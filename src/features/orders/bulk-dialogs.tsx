@@ -38,14 +38,51 @@ export function BulkDialogs({ deed, rows, onDone, onClose }: BulkDialogsProps) {
       return
     }
     const names = new Map(rows.map((row) => [row._id, orderName(row)]))
-    setResult({ title, outcomes: outcomes.map(({ _id, ok, message }) => ({ id: _id, name: names.get(_id) ?? _id, ok, message })) })
+    setResult({
+      title,
+      outcomes: outcomes.map(({ _id, ok, message }) => ({
+        id: _id,
+        name: names.get(_id) ?? _id,
+        ok,
+        message,
+      })),
+    })
   }
 
   if (result) return <OutcomeDialog {...result} onClose={onClose} />
-  if (deed === 'hold' || deed === 'flag') return <Overlay kind={deed} rows={rows} onOutcome={(outcome) => show(t(`orders.bulk.${deed}`), outcome)} onClose={onClose} />
-  if (deed === 'labels') return <LabelDialog subjects={rows.map((row) => ({ ...row, tests: row.panels.join(', ') }))} onClose={onClose} />
-  if (deed === 'reports') return <Reports rows={rows} onClose={onClose} onNone={(outcomes) => show(t('orders.bulk.reports'), { outcomes })} />
-  if (deed === 'clearExport') return <ClearExport ids={ids} rows={rows} onOutcome={(outcome) => show(t('orders.bulk.clearExport'), outcome)} onClose={onClose} />
+  if (deed === 'hold' || deed === 'flag')
+    return (
+      <Overlay
+        kind={deed}
+        rows={rows}
+        onOutcome={(outcome) => show(t(`orders.bulk.${deed}`), outcome)}
+        onClose={onClose}
+      />
+    )
+  if (deed === 'labels')
+    return (
+      <LabelDialog
+        subjects={rows.map((row) => ({ ...row, tests: row.panels.join(', ') }))}
+        onClose={onClose}
+      />
+    )
+  if (deed === 'reports')
+    return (
+      <Reports
+        rows={rows}
+        onClose={onClose}
+        onNone={(outcomes) => show(t('orders.bulk.reports'), { outcomes })}
+      />
+    )
+  if (deed === 'clearExport')
+    return (
+      <ClearExport
+        ids={ids}
+        rows={rows}
+        onOutcome={(outcome) => show(t('orders.bulk.clearExport'), outcome)}
+        onClose={onClose}
+      />
+    )
   return <Remove ids={ids} rows={rows} onOutcome={(outcome) => show('Delete', outcome)} onClose={onClose} />
 }
 
@@ -60,13 +97,19 @@ function Overlay({ kind, rows, onOutcome, onClose }: PartProps & { kind: 'hold' 
   const hold = kind === 'hold'
   return (
     <ReasonDialog
-      title={hold ? t('order.hold.title', { what: ordersName(rows) }) : t('order.flag.title', { what: ordersName(rows) })}
+      title={
+        hold
+          ? t('order.hold.title', { what: ordersName(rows) })
+          : t('order.flag.title', { what: ordersName(rows) })
+      }
       text={hold ? t('order.hold.text') : t('order.flag.text')}
       okLabel={hold ? t('order.hold.ok') : t('order.flag.ok')}
       {...(hold ? { until: { label: t('order.hold.until'), hint: t('order.hold.untilHint') } } : {})}
       busy={overlay.isPending}
       error={overlay.error?.message}
-      onOk={({ reason, until }) => overlay.mutate({ kind, orderIds: rows.map(({ _id }) => _id), on: true, reason, until })}
+      onOk={({ reason, until }) =>
+        overlay.mutate({ kind, orderIds: rows.map(({ _id }) => _id), on: true, reason, until })
+      }
       onClose={onClose}
     />
   )
@@ -122,7 +165,15 @@ function Remove({ ids, rows, onOutcome, onClose }: PartProps & { ids: string[] }
 }
 
 /** One PDF of all reports. Orders without a report are named first, so that nobody takes the file for all of them. */
-function Reports({ rows, onClose, onNone }: { rows: readonly OrderRow[]; onClose: () => void; onNone: (outcomes: BulkOutcome['outcomes']) => void }) {
+function Reports({
+  rows,
+  onClose,
+  onNone,
+}: {
+  rows: readonly OrderRow[]
+  onClose: () => void
+  onNone: (outcomes: BulkOutcome['outcomes']) => void
+}) {
   const without = rows.filter(({ reportVersion }) => reportVersion === 0)
   const orderIds = rows.filter(({ reportVersion }) => reportVersion > 0).map(({ _id }) => _id)
   const [told, setTold] = useState(false)

@@ -24,7 +24,12 @@ export const orderColumns = col.columns([
   col.accessor((row) => row.location.name, {
     id: 'place',
     header: 'Location, physician',
-    cell: ({ row }) => <TwoLines first={<PlaceName name={row.original.location.name} />} second={physicianName(row.original)} />,
+    cell: ({ row }) => (
+      <TwoLines
+        first={<PlaceName name={row.original.location.name} />}
+        second={physicianName(row.original)}
+      />
+    ),
   }),
   col.accessor((row) => row.location.name, {
     id: 'location',
@@ -32,7 +37,11 @@ export const orderColumns = col.columns([
     meta: { width: '16%', optional: true },
     cell: ({ getValue }) => <PlaceName name={getValue()} />,
   }),
-  col.accessor((row) => physicianName(row), { id: 'physician', header: 'Physician', meta: { width: '13%', optional: true } }),
+  col.accessor((row) => physicianName(row), {
+    id: 'physician',
+    header: 'Physician',
+    meta: { width: '13%', optional: true },
+  }),
   col.accessor('dateCollected', {
     header: 'Collected',
     meta: { width: '108px', sort: 'dateCollected' },
@@ -72,8 +81,16 @@ export const orderColumns = col.columns([
         </>
       ),
   }),
-  col.accessor('dateExported', { header: 'Exported', meta: { width: '84px', from: 'xl' }, cell: ({ getValue }) => <DayCell at={getValue()} /> }),
-  col.accessor('dateReported', { header: 'Reported', meta: { width: '112px', optional: true }, cell: ({ getValue }) => <InstantCell at={getValue()} /> }),
+  col.accessor('dateExported', {
+    header: 'Exported',
+    meta: { width: '84px', from: 'xl' },
+    cell: ({ getValue }) => <DayCell at={getValue()} />,
+  }),
+  col.accessor('dateReported', {
+    header: 'Reported',
+    meta: { width: '112px', optional: true },
+    cell: ({ getValue }) => <InstantCell at={getValue()} />,
+  }),
 ])
 
 const ReviewedHead = () => (
@@ -105,7 +122,12 @@ function Panels({ panels }: { panels: readonly string[] }) {
 /** The hold lies over the state and is what a reader must know first; the state stays in its tooltip. */
 export function OrderStatus({ row }: { row: OrderRow }) {
   if (row.hold && row.state !== 'REJECTED')
-    return <HoldChip age={formatElapsed(row.hold.at)} title={`${row.state}. On hold: ${row.hold.reason} (${row.hold.byName})`} />
+    return (
+      <HoldChip
+        age={formatElapsed(row.hold.at)}
+        title={`${row.state}. On hold: ${row.hold.reason} (${row.hold.byName})`}
+      />
+    )
   return <OrderStateChip state={row.state} />
 }
 
@@ -114,9 +136,17 @@ export function OrderMarks({ row }: { row: OrderRow }) {
   return (
     <span className="flex items-center gap-2">
       {row.priority === 'STAT' && <StatMark />}
-      {row.flag && <FlagIcon reason={row.flag.reason} alone={row.priority === 'STAT' || (report !== null && report !== 'FINAL')} />}
+      {row.flag && (
+        <FlagIcon
+          reason={row.flag.reason}
+          alone={row.priority === 'STAT' || (report !== null && report !== 'FINAL')}
+        />
+      )}
       {report !== null && report !== 'FINAL' && (
-        <ReportStateChip state={report} {...(report === 'PRELIMINARY' ? {} : { n: Math.max(1, row.reportVersion - 1) })} />
+        <ReportStateChip
+          state={report}
+          {...(report === 'PRELIMINARY' ? {} : { n: Math.max(1, row.reportVersion - 1) })}
+        />
       )}
     </span>
   )

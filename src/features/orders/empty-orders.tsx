@@ -12,7 +12,8 @@ interface EmptyProps {
 
 /** Nothing there: because of the date range that is always on, or because there is nothing at all. */
 export function EmptyOrders({ search: { days }, set, action }: EmptyProps & { action: ReactNode }) {
-  if (days === 'all') return <EmptyState title={t('orders.none')} text={t('orders.noneHelp')} action={action} />
+  if (days === 'all')
+    return <EmptyState title={t('orders.none')} text={t('orders.noneHelp')} action={action} />
   return (
     <EmptyState
       title={t('orders.noneInRange', { days })}

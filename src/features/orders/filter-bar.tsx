@@ -34,13 +34,44 @@ export function FilterBar({ search, set, end }: FilterBarProps) {
   return (
     <Toolbar aria-label="Filters">
       <span className="max-sm:hidden">
-        <ListSearchBox search={search} set={set} label={t('orders.search')} placeholder={t('orders.searchPlaceholder')} />
+        <ListSearchBox
+          search={search}
+          set={set}
+          label={t('orders.search')}
+          placeholder={t('orders.searchPlaceholder')}
+        />
       </span>
       <DateChip search={search} set={set} />
-      {search.location && <NamedChip name={t('orders.filters.location')} query={locationQuery(search.location)} label={({ name }) => name} onRemove={() => set({ location: undefined })} />}
-      {search.physician && <NamedChip name={t('orders.filters.physician')} query={physicianQuery(search.physician)} label={formatPerson} onRemove={() => set({ physician: undefined })} />}
-      {search.stat && <FilterChip name={t('orders.filters.stat')} value={t('orders.filters.only')} onRemove={() => set({ stat: undefined })} />}
-      {search.flagged && <FilterChip name={t('orders.filters.flagged')} value={t('orders.filters.only')} onRemove={() => set({ flagged: undefined })} />}
+      {search.location && (
+        <NamedChip
+          name={t('orders.filters.location')}
+          query={locationQuery(search.location)}
+          label={({ name }) => name}
+          onRemove={() => set({ location: undefined })}
+        />
+      )}
+      {search.physician && (
+        <NamedChip
+          name={t('orders.filters.physician')}
+          query={physicianQuery(search.physician)}
+          label={formatPerson}
+          onRemove={() => set({ physician: undefined })}
+        />
+      )}
+      {search.stat && (
+        <FilterChip
+          name={t('orders.filters.stat')}
+          value={t('orders.filters.only')}
+          onRemove={() => set({ stat: undefined })}
+        />
+      )}
+      {search.flagged && (
+        <FilterChip
+          name={t('orders.filters.flagged')}
+          value={t('orders.filters.only')}
+          onRemove={() => set({ flagged: undefined })}
+        />
+      )}
       <AddFilter search={search} set={set} />
       <ToolbarGap />
       <Menu
@@ -51,9 +82,21 @@ export function FilterBar({ search, set, end }: FilterBarProps) {
           </button>
         }
         entries={[
-          { label: t('orders.filters.anyReport'), checked: search.report === undefined, onSelect: () => set({ report: undefined }) },
-          { label: reportFilterLabels.PRELIMINARY, checked: search.report === 'PRELIMINARY', onSelect: () => set({ report: 'PRELIMINARY' }) },
-          { label: reportFilterLabels.AMENDED, checked: search.report === 'AMENDED', onSelect: () => set({ report: 'AMENDED' }) },
+          {
+            label: t('orders.filters.anyReport'),
+            checked: search.report === undefined,
+            onSelect: () => set({ report: undefined }),
+          },
+          {
+            label: reportFilterLabels.PRELIMINARY,
+            checked: search.report === 'PRELIMINARY',
+            onSelect: () => set({ report: 'PRELIMINARY' }),
+          },
+          {
+            label: reportFilterLabels.AMENDED,
+            checked: search.report === 'AMENDED',
+            onSelect: () => set({ report: 'AMENDED' }),
+          },
         ]}
       />
       <span className="contents max-sm:hidden">
@@ -69,8 +112,16 @@ type Part = Pick<FilterBarProps, 'search' | 'set'>
 /** Always in sight, because it hides rows without being asked to. A search puts it aside and says so. */
 function DateChip({ search: { days, text }, set }: Part) {
   if (days === 'all') return null
-  if (text !== '') return <span className="text-meta whitespace-nowrap text-hint">{t('orders.searchesAllDates')}</span>
-  return <FilterChip icon={CalendarDays} name={t('orders.filters.collected')} value={t('orders.filters.lastDays', { days })} onRemove={() => set({ days: 'all' })} />
+  if (text !== '')
+    return <span className="text-meta whitespace-nowrap text-hint">{t('orders.searchesAllDates')}</span>
+  return (
+    <FilterChip
+      icon={CalendarDays}
+      name={t('orders.filters.collected')}
+      value={t('orders.filters.lastDays', { days })}
+      onRemove={() => set({ days: 'all' })}
+    />
+  )
 }
 
 interface NamedChipProps<T> {
@@ -89,7 +140,11 @@ function NamedChip<T>({ name, query, label, onRemove }: NamedChipProps<T>) {
 function AddFilter({ search, set }: Part) {
   const { ability } = useMe()
   return (
-    <Popover label={t('orders.filters.add')} className="w-80" trigger={<AddFilterButton>{t('orders.filters.add')}</AddFilterButton>}>
+    <Popover
+      label={t('orders.filters.add')}
+      className="w-80"
+      trigger={<AddFilterButton>{t('orders.filters.add')}</AddFilterButton>}
+    >
       <div className="grid gap-4">
         <Field group label={t('orders.filters.collected')}>
           {(wiring) => (
@@ -98,7 +153,10 @@ function AddFilter({ search, set }: Part) {
               size="s"
               value={String(search.days)}
               onChange={(value) => set({ days: value === 'all' ? 'all' : Number(value) })}
-              options={[...dayChoices.map((days) => ({ value: String(days), label: `${days} d` })), { value: 'all', label: 'All' }]}
+              options={[
+                ...dayChoices.map((days) => ({ value: String(days), label: `${days} d` })),
+                { value: 'all', label: 'All' },
+              ]}
             />
           )}
         </Field>
@@ -141,10 +199,16 @@ function AddFilter({ search, set }: Part) {
           </Field>
         )}
         <div className="flex gap-6">
-          <Checkbox checked={search.stat === true} onChange={() => set({ stat: search.stat ? undefined : true })}>
+          <Checkbox
+            checked={search.stat === true}
+            onChange={() => set({ stat: search.stat ? undefined : true })}
+          >
             {t('orders.filters.stat')}
           </Checkbox>
-          <Checkbox checked={search.flagged === true} onChange={() => set({ flagged: search.flagged ? undefined : true })}>
+          <Checkbox
+            checked={search.flagged === true}
+            onChange={() => set({ flagged: search.flagged ? undefined : true })}
+          >
             {t('orders.filters.flagged')}
           </Checkbox>
         </div>

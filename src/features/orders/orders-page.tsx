@@ -78,10 +78,12 @@ export function OrdersPage() {
     const one = rows.length === 1 ? rows[0] : undefined
     if (key === 'l' && ability.can('print', 'Label')) setDeed({ kind: 'labels', rows })
     else if (key === 'h' && ability.can('hold', 'Order')) {
-      if (one?.hold) overlay.mutate({ kind: 'hold', orderIds: [one._id], on: false, reason: null, before: one.hold })
+      if (one?.hold)
+        overlay.mutate({ kind: 'hold', orderIds: [one._id], on: false, reason: null, before: one.hold })
       else setDeed({ kind: 'hold', rows })
     } else if (key === 'f' && ability.can('flag', 'Order')) {
-      if (one?.flag) overlay.mutate({ kind: 'flag', orderIds: [one._id], on: false, reason: null, before: one.flag })
+      if (one?.flag)
+        overlay.mutate({ kind: 'flag', orderIds: [one._id], on: false, reason: null, before: one.flag })
       else setDeed({ kind: 'flag', rows })
     } else return false
     return true
@@ -94,13 +96,23 @@ export function OrdersPage() {
     <ListPage
       head={
         <>
-          <PageHeader title={title} crumbs={[{ label: t('navigation.section.laboratory') }]} count={count} actions={newOrder} renderLink={routerLink} />
+          <PageHeader
+            title={title}
+            crumbs={[{ label: t('navigation.section.laboratory') }]}
+            count={count}
+            actions={newOrder}
+            renderLink={routerLink}
+          />
           <StateTabs search={search} />
         </>
       }
       toolbar={
         selection.rows.length > 0 ? (
-          <BulkActions selection={selection} more={more} onDeed={(kind) => setDeed({ kind, rows: selection.rows })} />
+          <BulkActions
+            selection={selection}
+            more={more}
+            onDeed={(kind) => setDeed({ kind, rows: selection.rows })}
+          />
         ) : (
           <FilterBar
             search={search}
@@ -132,7 +144,11 @@ export function OrdersPage() {
         search={search}
         set={set}
         defaultSort="-dateCollected"
-        onOpen={(row, newTab) => (newTab ? window.open(`/order/${row._id}`) : void navigate({ to: '/order/$id', params: { id: row._id } }))}
+        onOpen={(row, newTab) =>
+          newTab
+            ? window.open(`/order/${row._id}`)
+            : void navigate({ to: '/order/$id', params: { id: row._id } })
+        }
         onPeek={(row) => setPeeked((now) => (now === row._id ? undefined : row._id))}
         onCursor={(row) => setPeeked((now) => (now === undefined ? now : row._id))}
         onRowKey={onRowKey}
@@ -143,7 +159,14 @@ export function OrdersPage() {
         empty={<EmptyOrders search={search} set={set} action={newOrder} />}
         noMatch={<NoMatch search={search} set={set} />}
       />
-      {deed && <BulkDialogs deed={deed.kind} rows={deed.rows} onDone={selection.keep} onClose={() => setDeed(undefined)} />}
+      {deed && (
+        <BulkDialogs
+          deed={deed.kind}
+          rows={deed.rows}
+          onDone={selection.keep}
+          onClose={() => setDeed(undefined)}
+        />
+      )}
     </ListPage>
   )
 }
@@ -194,17 +217,23 @@ function useMore(search: OrdersSearch, data: ListData, selection: Selection<Orde
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const total = data?.total ?? 0
-  if (!data || total <= data.docs.length || selection.rows.length >= Math.min(total, MOST_AT_ONCE)) return undefined
+  if (!data || total <= data.docs.length || selection.rows.length >= Math.min(total, MOST_AT_ONCE))
+    return undefined
   async function selectAll(): Promise<void> {
     setBusy(true)
     try {
-      const page = await client.query(read(api.orders.list, { query: { ...listInput(search), page: 1, limit: MOST_AT_ONCE } }))
+      const page = await client.query(
+        read(api.orders.list, { query: { ...listInput(search), page: 1, limit: MOST_AT_ONCE } }),
+      )
       selection.add(page.docs)
     } catch (error) {
       toast.error(messageOf(error))
     }
     setBusy(false)
   }
-  const label = total > MOST_AT_ONCE ? t('orders.bulk.selectFirst', { count: MOST_AT_ONCE }) : t('orders.bulk.selectAll', { count: formatCount(total) })
+  const label =
+    total > MOST_AT_ONCE
+      ? t('orders.bulk.selectFirst', { count: MOST_AT_ONCE })
+      : t('orders.bulk.selectAll', { count: formatCount(total) })
   return { label, onSelect: () => void selectAll(), busy }
 }

@@ -18,7 +18,13 @@ const row = (n: number, changes: Partial<OrderRow> = {}): OrderRow => ({
   requisitionNumber: `26323-000${n}`,
   state: 'OPEN',
   priority: 'ROUTINE',
-  patient: { _id: id(100 + n), firstname: 'Adaeze', lastname: names[n - 1] ?? 'Diaz', dob: '1961-03-07', gender: 'F' },
+  patient: {
+    _id: id(100 + n),
+    firstname: 'Adaeze',
+    lastname: names[n - 1] ?? 'Diaz',
+    dob: '1961-03-07',
+    gender: 'F',
+  },
   location: { _id: id(200), name: 'Cedar Ridge Pain & Spine, Meridian' },
   physician: { _id: id(300), firstname: 'Maarten', lastname: 'Vandersloot' },
   dateCollected: '2026-11-19T13:10:00.000Z',
@@ -43,6 +49,8 @@ const page = (docs: OrderRow[], changes: Partial<Page<OrderRow>> = {}): Page<Ord
   after: null,
   ...changes,
 })
+/** Keys in quick succession are a scan: a person takes longer. */
+const calm = () => new Promise((resolve) => setTimeout(resolve, 130))
 const counts = answers(api.orders.counts, { all: 3, OPEN: 3, CLOSED: 0, REJECTED: 0, HOLD: 0, capped: false })
 const three = [row(1), row(2, { priority: 'STAT' }), row(3)]
 
@@ -80,14 +88,19 @@ test('a search goes over all dates and says so', async () => {
   })
   const { person } = open('/orders', { user: userNamed('lab'), handlers: [list, counts] })
   await screen.findByText('26323-0001')
-  await person.type(screen.getByRole('searchbox', { name: 'Search orders' }), '26101-0001{Enter}')
+  await person.click(screen.getByRole('searchbox', { name: 'Search orders' }))
+  await person.paste('26101-0001')
+  await calm()
+  await person.keyboard('{Enter}')
   expect(await screen.findByText('No order matches “26101-0001”')).toBeVisible()
   expect(screen.getByText('Search covers all dates')).toBeVisible()
   expect(last.has('from')).toBe(false)
 })
 
 test('an empty range offers all dates; a failure offers another try and names the request', async () => {
-  const empty = answers(api.orders.list, (_, request) => page(new URL(request.url).searchParams.has('from') ? [] : three))
+  const empty = answers(api.orders.list, (_, request) =>
+    page(new URL(request.url).searchParams.has('from') ? [] : three),
+  )
   const { person } = open('/orders', { user: userNamed('lab'), handlers: [empty, counts] })
   expect(await screen.findByText('No orders collected in the last 30 days')).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Show all dates' }))
@@ -96,7 +109,9 @@ test('an empty range offers all dates; a failure offers another try and names th
 
 test('a list that fails says so with the request’s id', async () => {
   let fails = true
-  const list = answers(api.orders.list, () => (fails ? problem('internal', 'Something went wrong on the server.', 500) : page(three)))
+  const list = answers(api.orders.list, () =>
+    fails ? problem('internal', 'Something went wrong on the server.', 500) : page(three),
+  )
   const { person } = open('/orders', { user: userNamed('lab'), handlers: [list, counts] })
   expect(await screen.findByText('req-1')).toBeVisible()
   fails = false
@@ -115,7 +130,10 @@ test('a bulk hold tells the outcome of every row, leaves the refused ones select
       ],
     }
   })
-  const { person } = open('/orders', { user: userNamed('lab'), handlers: [answers(api.orders.list, page(three)), counts, hold] })
+  const { person } = open('/orders', {
+    user: userNamed('lab'),
+    handlers: [answers(api.orders.list, page(three)), counts, hold],
+  })
   await screen.findByText('26323-0001')
   await person.click(screen.getByRole('checkbox', { name: 'Select row 1' }))
   await person.click(screen.getByRole('checkbox', { name: 'Select row 2' }))
@@ -131,7 +149,11 @@ test('a bulk hold tells the outcome of every row, leaves the refused ones select
 
   const outcomes = await screen.findByRole('list', { name: 'Outcome of each row' })
   expect(screen.getByText('Hold: 1 done, 1 refused')).toBeVisible()
-  expect(within(outcomes).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+  expect(
+    within(outcomes)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([
     '26323-0002, Halvorsen, AdaezeThe order is on hold already.',
     '26323-0001, Okonkwo, Adaeze · done',
   ])
@@ -150,7 +172,10 @@ test('deleting takes two steps and a reason', async () => {
     sent.push(body)
     return { outcomes: [{ _id: id(1), ok: true, message: null }] }
   })
-  const { person } = open('/orders', { user: userNamed('lab'), handlers: [answers(api.orders.list, page(three)), counts, remove] })
+  const { person } = open('/orders', {
+    user: userNamed('lab'),
+    handlers: [answers(api.orders.list, page(three)), counts, remove],
+  })
   await screen.findByText('26323-0001')
   await person.click(screen.getByRole('checkbox', { name: 'Select row 1' }))
   await person.click(screen.getByRole('button', { name: 'Delete…' }))
@@ -163,7 +188,10 @@ test('deleting takes two steps and a reason', async () => {
 })
 
 test('who may not act sees no bulk buttons for it', async () => {
-  const { person } = open('/orders', { user: userNamed('portal'), handlers: [answers(api.orders.list, page(three)), counts] })
+  const { person } = open('/orders', {
+    user: userNamed('portal'),
+    handlers: [answers(api.orders.list, page(three)), counts],
+  })
   await screen.findByText('26323-0001')
   await person.click(screen.getByRole('checkbox', { name: 'Select row 1' }))
   const bar = screen.getByRole('toolbar')
@@ -177,12 +205,20 @@ test('the rows are walked, ticked and peeked with keys', async () => {
     handlers: [answers(api.orders.list, page(three)), counts, unreachable(api.orders.get)],
   })
   await screen.findByText('26323-0001')
-  await person.keyboard('jx')
+  await person.keyboard('j')
+  await calm()
+  await person.keyboard('x')
   expect(screen.getByRole('checkbox', { name: 'Select row 2' })).toBeChecked()
-  await person.keyboard('jX')
+  await calm()
+  await person.keyboard('j')
+  await calm()
+  await person.keyboard('X')
   expect(screen.getByRole('toolbar')).toHaveTextContent('2 selected')
+  await calm()
   await person.keyboard(' ')
-  expect(await screen.findByRole('complementary', { name: 'At a glance' })).toHaveTextContent('Nguyen, Adaeze')
+  expect(await screen.findByRole('complementary', { name: 'At a glance' })).toHaveTextContent(
+    'Nguyen, Adaeze',
+  )
   await person.keyboard('k')
   expect(screen.getByRole('complementary', { name: 'At a glance' })).toHaveTextContent('Halvorsen, Adaeze')
 })

@@ -22,7 +22,9 @@ export function Peek({ row, onClose }: { row: OrderRow; onClose: () => void }) {
   const at = (instant: string | null) => instant && formatDateTime(instant, labZone())
   const facts: Fact[] = [
     { label: 'Requisition', value: <span className="mono">{row.requisitionNumber}</span> },
-    ...(shown?.sampleid ? [{ label: 'Sample id', value: <span className="mono">{shown.sampleid}</span> }] : []),
+    ...(shown?.sampleid
+      ? [{ label: 'Sample id', value: <span className="mono">{shown.sampleid}</span> }]
+      : []),
     { label: 'Location', value: row.location.name },
     { label: 'Physician', value: physicianName(row) },
     { label: 'Collected', value: at(row.dateCollected) },
@@ -32,7 +34,10 @@ export function Peek({ row, onClose }: { row: OrderRow; onClose: () => void }) {
     ...(shown?.comment ? [{ label: 'Comment', value: shown.comment }] : []),
   ]
   return (
-    <aside aria-label={t('orders.peek.title')} className="w-88 flex-none overflow-y-auto border-l border-line bg-surface text-dense max-md:hidden">
+    <aside
+      aria-label={t('orders.peek.title')}
+      className="w-88 flex-none overflow-y-auto border-l border-line bg-surface text-dense max-md:hidden"
+    >
       <header className="flex items-start gap-2 border-b border-line py-3 pr-3 pl-4">
         <div className="mr-auto min-w-0">
           <h2 className="truncate">{formatPerson(row.patient)}</h2>
@@ -48,7 +53,9 @@ export function Peek({ row, onClose }: { row: OrderRow; onClose: () => void }) {
         {row.hold && (
           <p className="text-warning">
             {t('order.holdBanner', { reason: row.hold.reason })}
-            <span className="block text-meta text-hint">{t('order.holdBy', { name: row.hold.byName, at: at(row.hold.at) ?? '' })}</span>
+            <span className="block text-meta text-hint">
+              {t('order.holdBy', { name: row.hold.byName, at: at(row.hold.at) ?? '' })}
+            </span>
           </p>
         )}
         {row.flag && <p className="text-text2">{t('order.flagBanner', { reason: row.flag.reason })}</p>}
@@ -59,7 +66,11 @@ export function Peek({ row, onClose }: { row: OrderRow; onClose: () => void }) {
               <li key={specimen._id} className="flex items-center gap-2">
                 <span className="mono">{specimen.letter}</span>
                 <span className="mr-auto truncate">{specimen.sampleType}</span>
-                {specimen.receivedAt && <span className="text-meta text-hint tabular-nums">{formatClock(specimen.receivedAt, labZone())}</span>}
+                {specimen.receivedAt && (
+                  <span className="text-meta text-hint tabular-nums">
+                    {formatClock(specimen.receivedAt, labZone())}
+                  </span>
+                )}
                 <SpecimenStateChip state={specimen.state} />
               </li>
             ))}

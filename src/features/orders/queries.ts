@@ -7,7 +7,14 @@ import { labZone } from '@/lib/zone'
 import type { OrdersSearch } from './search'
 
 type Sort = NonNullable<OrderListInput['sort']>
-const sorts: readonly string[] = ['dateCollected', '-dateCollected', 'dateReceived', '-dateReceived', 'requisitionNumber', '-requisitionNumber']
+const sorts: readonly string[] = [
+  'dateCollected',
+  '-dateCollected',
+  'dateReceived',
+  '-dateReceived',
+  'requisitionNumber',
+  '-requisitionNumber',
+]
 const isSort = (sort: string | undefined): sort is Sort => sort !== undefined && sorts.includes(sort)
 
 /**
@@ -38,7 +45,8 @@ export const listInput = (search: OrdersSearch): OrderListInput => ({
 export const ordersQuery = (search: OrdersSearch) => read(api.orders.list, { query: listInput(search) })
 
 /** One question feeds all tabs, asked again every half minute without keeping an idle screen signed in. */
-export const countsQuery = (search: OrdersSearch) => read(api.orders.counts, { query: narrowing(search) }, { every: 30 })
+export const countsQuery = (search: OrdersSearch) =>
+  read(api.orders.counts, { query: narrowing(search) }, { every: 30 })
 
 export const orderQuery = (id: string) => read(api.orders.get, { params: { id }, body: {} })
 export const locationQuery = (id: string) => read(api.locations.get, { params: { id } }, { fresh: 300 })

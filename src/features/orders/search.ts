@@ -26,7 +26,12 @@ export type OrdersSearch = z.output<typeof ordersSearch>
 
 /** Whether rows may be hidden by something the person chose, beside the tab and the usual date range. */
 export const isFiltered = ({ text, report, location, physician, flagged, stat }: OrdersSearch): boolean =>
-  text !== '' || report !== undefined || location !== undefined || physician !== undefined || flagged === true || stat === true
+  text !== '' ||
+  report !== undefined ||
+  location !== undefined ||
+  physician !== undefined ||
+  flagged === true ||
+  stat === true
 
 export const noFilters = {
   text: '',

@@ -12,6 +12,7 @@ import { routerLink } from '@/app/router-link'
 import { useQuietValues } from '@/form/use-quiet-values'
 import { useSave } from '@/form/use-save'
 import { formatPerson } from '@/lib/format'
+import { useMedia } from '@/lib/use-media'
 import { labZone } from '@/lib/zone'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -29,6 +30,8 @@ export function NewPatientPage() {
   const schema = useMemo(() => patientSchema(zone), [zone])
   const form = useForm<PatientValues>({ resolver: zodResolver(schema), defaultValues: blankPatient })
   const onFile = useOnFile(useQuietValues(form))
+  // Beside the form where there is room; else right below what is being typed, where it is seen.
+  const wide = useMedia('(min-width: 1280px)')
   const [suspects, setSuspects] = useState<readonly PatientCandidate[]>([])
   const add = useSend(api.patients.add, { invalidates: ['patients', api.search.global] })
   const told = (values: PatientValues) => tell(values, zone)
@@ -55,8 +58,8 @@ export function NewPatientPage() {
   return (
     <div className="min-h-full bg-bg">
       <PageHeader title={t('people.patient.newTitle')} crumbs={[{ label: t('navigation.item.patients'), to: '/patients' }]} renderLink={routerLink} />
-      <EntityForm form={form} save={save} tell={told} thing={t('people.patient.thing')} saveLabel={t('people.patient.register')} rail={<OnFileCard onFile={onFile} />}>
-        <PatientFieldCards />
+      <EntityForm form={form} save={save} tell={told} thing={t('people.patient.thing')} saveLabel={t('people.patient.register')} rail={wide && <OnFileCard onFile={onFile} />}>
+        <PatientFieldCards afterName={!wide && <OnFileCard onFile={onFile} />} />
       </EntityForm>
       <Dialog
         open={suspects.length > 0}

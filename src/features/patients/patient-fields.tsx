@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ethnicities, ethnicityLabels, genderLabels, genders, raceLabels, races } from '@contract/choices'
 import { t } from '@contract/messages'
 import { AddressFields } from '@/form/address-fields'
@@ -23,8 +24,8 @@ const genderOptions = genders.map((value) => ({
 const raceOptions = races.map((value) => ({ value, label: raceLabels[value] }))
 const ethnicityOptions = ethnicities.map((value) => ({ value, label: ethnicityLabels[value] }))
 
-/** Everything about a patient but the insurance, in the order of the paper form. */
-export function PatientFieldCards() {
+/** Everything about a patient but the insurance, in the order of the paper form. `afterName` follows the name and birth date. */
+export function PatientFieldCards({ afterName }: { afterName?: ReactNode }) {
   return (
     <>
       <FormCard number={1} title={t('people.patient.name')} sub={t('people.patient.nameSub')}>
@@ -35,6 +36,7 @@ export function PatientFieldCards() {
         <ChoiceField name="gender" label={t('people.patient.gender')} options={genderOptions} className={span.third} />
         <TextField name="phone" type="tel" label={t('people.contact.phone')} optional maxLength={30} className={span.third} />
       </FormCard>
+      {afterName}
       <FormCard number={2} title={t('people.patient.belongs')} sub={t('people.patient.belongsSub')}>
         <LocationField name="location" label={t('people.patient.location')} placeholder={t('people.patient.locationFind')} className={span.twoThirds} />
       </FormCard>

@@ -61,7 +61,13 @@ function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | un
         { label: t('people.patient.number'), value: <span className="mono">{patient.patientNumber}</span> },
         {
           label: t('people.patient.location'),
-          value: canNavigate(ability, '/location/:id') ? <AppLink to={`/location/${patient.location}`}>{patient.locationName}</AppLink> : patient.locationName,
+          value: canNavigate(ability, '/location/:id') ? (
+            <AppLink to={`/location/${patient.location}`} className="truncate">
+              {patient.locationName}
+            </AppLink>
+          ) : (
+            <span className="truncate">{patient.locationName}</span>
+          ),
         },
         ...(patient.phone ? [{ label: t('people.contact.phone'), value: patient.phone }] : []),
       ]}

@@ -43,7 +43,7 @@ const field = (name: string) => screen.getByRole('textbox', { name })
 /** Opens the details of the patient, with what the server answers to a save. */
 async function openDetails(...handlers: ReturnType<typeof answers>[]) {
   const opened = open(`/patient/${adaeze._id}?tab=details`, { user: userNamed('accession'), handlers: [...handlers, onFile, noOrders] })
-  await screen.findByRole('textbox', { name: 'Last name' })
+  await screen.findByRole('textbox', { name: 'Last name' }, { timeout: 5000 })
   return opened
 }
 

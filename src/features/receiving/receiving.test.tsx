@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { api } from '@contract/api'
@@ -209,14 +210,13 @@ describe('receiving', () => {
     const { person } = await atTheBench([answers(api.labels.printers, [printer]), receives()])
     await person.click(await screen.findByRole('switch', { name: 'Auto-print labels on Zebra, Bench 2' }))
     expect(localStorage.getItem(storedName('autoPrint'))).toBe('true')
-    const { http, HttpResponse } = await import('msw')
-    server.use(http.post('http://127.0.0.1:*', () => HttpResponse.error()))
+    server.use(http.post(/127\.0\.0\.1:\d+\/cxf/, () => HttpResponse.error()))
     scan('26323-0192')
     expect(await screen.findByText('No label service answers on this computer')).toBeVisible()
     expect(screen.getByText('Not printed')).toBeVisible()
     const recorded: unknown[] = []
     server.use(
-      http.post('http://127.0.0.1:8282/cxf/barcode/*', () => HttpResponse.json({})),
+      http.post(/127\.0\.0\.1:8282\/cxf/, () => HttpResponse.json({})),
       answers(api.labels.updatePrinter, (body) => {
         recorded.push(body)
         return { ok: true }

@@ -1,24 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '@contract/api'
 import { productName, productVersion } from '@contract/constants'
 import { t } from '@contract/messages'
 import { read } from '@/api/query'
 import { LabLogo } from '@/app/lab-logo'
 import { usePageTitle } from '@/app/page-title'
-import { ThemeDialog } from '@/app/theme-dialog'
 import { useSession } from '@/stores/session'
 import { Logo } from '@/ui/logo'
 import { toast } from '@/ui/toast'
 import { DemoAccounts } from './demo-accounts'
-import { NewPassword } from './new-password'
-import { Register } from './register'
-import { ResetByCode } from './reset-by-code'
-import { ResetByEmail } from './reset-by-email'
 import { SignInForm, type Filled } from './sign-in-form'
-import { Verification } from './verification'
 import type { View } from './view'
+
+/** Asked for by few: fetched when somebody does, so that signing in waits for nothing else. */
+const NewPassword = lazy(() => import('./new-password').then(({ NewPassword: view }) => ({ default: view })))
+const Register = lazy(() => import('./register').then(({ Register: view }) => ({ default: view })))
+const ResetByCode = lazy(() => import('./reset-by-code').then(({ ResetByCode: view }) => ({ default: view })))
+const ResetByEmail = lazy(() =>
+  import('./reset-by-email').then(({ ResetByEmail: view }) => ({ default: view })),
+)
+const Verification = lazy(() =>
+  import('./verification').then(({ Verification: view }) => ({ default: view })),
+)
+const ThemeDialog = lazy(() =>
+  import('@/app/theme-dialog').then(({ ThemeDialog: dialog }) => ({ default: dialog })),
+)
 
 /** Nothing of the last person stays: not what was loaded, and not a notice with a name in it. Says why one is here. */
 function useFarewell(): void {
@@ -87,7 +95,7 @@ export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 've
               <LabLogo className="max-w-full p-2" />
               <Logo className="text-[18px]! [&_svg]:size-7 [&_svg]:text-primary" />
             </div>
-            {panels[view]}
+            <Suspense>{panels[view]}</Suspense>
           </div>
           {demo && (
             <div className="w-full md:w-96">
@@ -113,7 +121,11 @@ export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 've
           {t('shell.theme.label')}
         </button>
       </footer>
-      <ThemeDialog open={themeOpen} onOpenChange={setThemeOpen} />
+      {themeOpen && (
+        <Suspense>
+          <ThemeDialog open onOpenChange={setThemeOpen} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -12,6 +12,9 @@ export const Route = createFileRoute('/_in/editorder/$id')({
 function EditOrder() {
   const { id } = Route.useParams()
   const navigate = useNavigate()
-  const openOrder = useCallback((order: string) => void navigate({ to: '/order/$id', params: { id: order } }), [navigate])
+  const openOrder = useCallback(
+    (order: string) => void navigate({ to: '/order/$id', params: { id: order } }),
+    [navigate],
+  )
   return <EditOrderPage id={id} openOrder={openOrder} />
 }

@@ -8,7 +8,8 @@ export const Route = createFileRoute('/_in/order_req/$requisitionNumber')({
   validateSearch: orderSearch,
   search: { middlewares: [stripSearchParams(orderSearch.parse({}))] },
   ...guard('/order_req/:requisitionNumber'),
-  loader: ({ context, params: { requisitionNumber } }) => void context.queryClient.prefetchQuery(orderByRequisitionQuery(requisitionNumber)),
+  loader: ({ context, params: { requisitionNumber } }) =>
+    void context.queryClient.prefetchQuery(orderByRequisitionQuery(requisitionNumber)),
   component: Resolved,
 })
 

@@ -12,6 +12,9 @@ export const Route = createFileRoute('/_in/orderentry')({
 
 function OrderEntry() {
   const navigate = useNavigate()
-  const openOrder = useCallback((id: string) => void navigate({ to: '/order/$id', params: { id } }), [navigate])
+  const openOrder = useCallback(
+    (id: string) => void navigate({ to: '/order/$id', params: { id } }),
+    [navigate],
+  )
   return <NewOrderPage openOrder={openOrder} />
 }

@@ -30,14 +30,26 @@ export function LinkDialog({ version, onClose }: { version: ReportVersion; onClo
         url ? (
           <>
             <Button onClick={onClose}>Close</Button>
-            <Button variant="primary" icon={Copy} onClick={() => void navigator.clipboard.writeText(url).then(() => toast.success(t('order.report.linkCopied')))}>
+            <Button
+              variant="primary"
+              icon={Copy}
+              onClick={() =>
+                void navigator.clipboard
+                  .writeText(url)
+                  .then(() => toast.success(t('order.report.linkCopied')))
+              }
+            >
               {t('order.report.linkCopy')}
             </Button>
           </>
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" busy={send.isPending} onClick={() => send.mutate({ body: { mediaKey: version.mediaKey, hours: Number(wanted) } })}>
+            <Button
+              variant="primary"
+              busy={send.isPending}
+              onClick={() => send.mutate({ body: { mediaKey: version.mediaKey, hours: Number(wanted) } })}
+            >
               {t('order.report.linkMake')}
             </Button>
           </>
@@ -46,11 +58,31 @@ export function LinkDialog({ version, onClose }: { version: ReportVersion; onClo
     >
       {send.error && <Banner tone="danger" title={send.error.message} className="mb-3" />}
       {send.data && url ? (
-        <Field label="Link" hint={t('order.report.linkText', { at: formatDateTime(send.data.expiresAt, labZone()) })}>
-          {(wiring) => <TextInput {...wiring} mono readOnly value={url} onFocus={(event) => event.currentTarget.select()} />}
+        <Field
+          label="Link"
+          hint={t('order.report.linkText', { at: formatDateTime(send.data.expiresAt, labZone()) })}
+        >
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              mono
+              readOnly
+              value={url}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+          )}
         </Field>
       ) : (
-        <Field label={t('order.report.linkHours')}>{(wiring) => <NativeSelect {...wiring} options={hours} value={wanted} onChange={(event) => setWanted(event.target.value)} />}</Field>
+        <Field label={t('order.report.linkHours')}>
+          {(wiring) => (
+            <NativeSelect
+              {...wiring}
+              options={hours}
+              value={wanted}
+              onChange={(event) => setWanted(event.target.value)}
+            />
+          )}
+        </Field>
       )}
     </Dialog>
   )

@@ -69,18 +69,46 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
     setTried(true)
     if (!missing) setArmed(true)
   }
-  const release = () => send.mutate({ body: { orderId: order._id, version: order.version, reason: reason.trim() || null, preliminary: kind === 'preliminary' } })
+  const release = () =>
+    send.mutate({
+      body: {
+        orderId: order._id,
+        version: order.version,
+        reason: reason.trim() || null,
+        preliminary: kind === 'preliminary',
+      },
+    })
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="l" title={t('order.report.releaseTitle', { state: t(`order.report.states.${state}`) })} mustAnswer={send.isPending}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="l"
+      title={t('order.report.releaseTitle', { state: t(`order.report.states.${state}`) })}
+      mustAnswer={send.isPending}
+    >
       <div className="grid grid-cols-[280px_minmax(0,1fr)] gap-5 max-md:grid-cols-1">
         <div className="grid content-start gap-3 text-dense">
           {refused && <Banner tone="danger" title={refused} />}
-          <p className="text-text2">{t('order.report.releaseText', { number, location: order.location.name })}</p>
+          <p className="text-text2">
+            {t('order.report.releaseText', { number, location: order.location.name })}
+          </p>
           {kind !== 'amend' && <p>{t('order.report.holds', { count: verified })}</p>}
-          {kind === 'preliminary' && waiting > 0 && <Banner tone="warning" title={t('order.report.leavesOut', { count: waiting })} />}
+          {kind === 'preliminary' && waiting > 0 && (
+            <Banner tone="warning" title={t('order.report.leavesOut', { count: waiting })} />
+          )}
           {needsReason && (
-            <Field label={t('order.report.reasonLabel')} error={tried && missing ? t('order.reasonMissing') : undefined}>
-              {(wiring) => <Textarea {...wiring} value={reason} maxLength={400} onChange={(event) => setReason(event.target.value)} />}
+            <Field
+              label={t('order.report.reasonLabel')}
+              error={tried && missing ? t('order.reasonMissing') : undefined}
+            >
+              {(wiring) => (
+                <Textarea
+                  {...wiring}
+                  value={reason}
+                  maxLength={400}
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              )}
             </Field>
           )}
           {armed ? (
@@ -94,7 +122,14 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
             </div>
           ) : (
             <div className="flex gap-2">
-              <Button disabledReason={kind === 'complete' && gate && !gate.ready ? [...gate.blockers, ...gate.missing.map(({ message }) => message)].join(' ') : undefined} onClick={arm}>
+              <Button
+                disabledReason={
+                  kind === 'complete' && gate && !gate.ready
+                    ? [...gate.blockers, ...gate.missing.map(({ message }) => message)].join(' ')
+                    : undefined
+                }
+                onClick={arm}
+              >
                 {t('order.report.arm')}
               </Button>
               <Button variant="quiet" onClick={onClose}>
@@ -104,11 +139,23 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
           )}
         </div>
         {pdf.error ? (
-          <EmptyState tone="error" title={t('errors.report.failedTitle')} text={pdf.error.message} onRetry={pdf.retry} />
+          <EmptyState
+            tone="error"
+            title={t('errors.report.failedTitle')}
+            text={pdf.error.message}
+            onRetry={pdf.retry}
+          />
         ) : pdf.url ? (
-          <iframe src={`${pdf.url}${PDF_VIEW}`} title={file.title} className="h-[70vh] w-full rounded-card border border-line bg-sunken" />
+          <iframe
+            src={`${pdf.url}${PDF_VIEW}`}
+            title={file.title}
+            className="h-[70vh] w-full rounded-card border border-line bg-sunken"
+          />
         ) : (
-          <div role="status" className="grid h-[70vh] content-start gap-3 rounded-card border border-line p-8">
+          <div
+            role="status"
+            className="grid h-[70vh] content-start gap-3 rounded-card border border-line p-8"
+          >
             <span className="sr-only">{t('order.report.preparing')}</span>
             <Skeleton className="w-2/5" />
             <Skeleton className="w-4/5" />

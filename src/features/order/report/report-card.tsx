@@ -37,23 +37,34 @@ export function ReportCard({ order, path, offer, onRelease }: ReportCardProps) {
   const released = versions?.versions ?? []
   return (
     <Card title={t('order.report.title')}>
-      {ability.can('release', 'Report') && <Gate order={order} path={path} />}
+      {ability.can('release', 'Report') && <Gate order={order} path={path} reported={offer === 'amend'} />}
       {error && <p className="px-4 py-3 text-dense text-danger">{error.message}</p>}
       {released.length > 0 ? (
         <ul className="divide-y divide-soft-line text-dense">
           {released.map((version) => (
             <li key={version._id} className="flex items-center gap-2 px-4 py-2">
               <div className="mr-auto min-w-0">
-                <span className="font-medium">{t('order.report.version', { number: version.number })}</span> <ReportStateChip state={version.state} />
+                <span className="font-medium">{t('order.report.version', { number: version.number })}</span>{' '}
+                <ReportStateChip state={version.state} />
                 <span className="block truncate text-meta text-hint">
                   {formatDateTime(version.releasedAt, labZone())}, {version.releasedByName}
                 </span>
                 {version.reason && <span className="block text-meta text-text2">{version.reason}</span>}
               </div>
               {ability.can('report', 'Report') && (
-                <IconButton size="s" icon={Link2} label={t('order.report.link', { number: version.number })} onClick={() => setLinked(version)} />
+                <IconButton
+                  size="s"
+                  icon={Link2}
+                  label={t('order.report.link', { number: version.number })}
+                  onClick={() => setLinked(version)}
+                />
               )}
-              <IconButton size="s" icon={Eye} label={t('order.report.view', { number: version.number })} onClick={() => setFile(versionFile(order, version))} />
+              <IconButton
+                size="s"
+                icon={Eye}
+                label={t('order.report.view', { number: version.number })}
+                onClick={() => setFile(versionFile(order, version))}
+              />
             </li>
           ))}
         </ul>
@@ -73,9 +84,11 @@ export function ReportCard({ order, path, offer, onRelease }: ReportCardProps) {
   )
 }
 
-function Gate({ order, path }: { order: Order; path: string }) {
+/** `reported`: all of it is out already, so what the gate says is no complaint. */
+function Gate({ order, path, reported }: { order: Order; path: string; reported: boolean }) {
   const { data: gate, error } = useQuery(gateQuery(order._id))
-  if (error && !gate) return <p className="border-b border-soft-line px-4 py-3 text-dense text-danger">{error.message}</p>
+  if (error && !gate)
+    return <p className="border-b border-soft-line px-4 py-3 text-dense text-danger">{error.message}</p>
   if (!gate) return <Skeleton className="mx-4 my-3 w-2/3" />
   if (gate.ready)
     return (
@@ -88,7 +101,7 @@ function Gate({ order, path }: { order: Order; path: string }) {
     <div className="grid gap-2 border-b border-soft-line px-4 py-3 text-dense">
       {gate.blockers.length > 0 && (
         <>
-          <h3>{t('order.report.blocked')}</h3>
+          {!reported && <h3>{t('order.report.blocked')}</h3>}
           <ul className="grid gap-1 text-text2">
             {gate.blockers.map((blocker) => (
               <li key={blocker}>{blocker}</li>

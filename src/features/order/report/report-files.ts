@@ -5,7 +5,10 @@ import { callFile } from '@/api/client'
 import type { PdfFile } from '@/app/orders/pdf-dialog'
 
 /** A released version, as it was sent: old ones stay readable. */
-export const versionFile = (order: Order, { number, mediaKey }: { number: number; mediaKey: string }): PdfFile => ({
+export const versionFile = (
+  order: Order,
+  { number, mediaKey }: { number: number; mediaKey: string },
+): PdfFile => ({
   id: `media ${mediaKey}`,
   title: `${t('order.report.version', { number })}, ${order.requisitionNumber}`,
   filename: `${order.requisitionNumber}_v${number}.pdf`,
@@ -17,7 +20,8 @@ export const previewFile = (order: Order): PdfFile => ({
   id: `preview ${order._id} ${order.version} ${Date.now()}`,
   title: `${t('order.report.previewTitle')}, ${order.requisitionNumber}`,
   filename: `${order.requisitionNumber}_preview.pdf`,
-  load: async () => (await callFile(api.reports.generate, { body: { orderId: order._id, preview: true } })).blob,
+  load: async () =>
+    (await callFile(api.reports.generate, { body: { orderId: order._id, preview: true } })).blob,
 })
 
 /** A file that belongs to the order. */

@@ -37,14 +37,16 @@ export function refusal(name: AnalysisTransition, analysis: Analysis, bench: Ben
   return answer.ok ? null : answer.message
 }
 
-export const mayDo = (name: AnalysisTransition, analysis: Analysis, bench: Bench): boolean => refusal(name, analysis, bench) === null
+export const mayDo = (name: AnalysisTransition, analysis: Analysis, bench: Bench): boolean =>
+  refusal(name, analysis, bench) === null
 
 /** A critical value of which nobody has been told yet. A superseded one is not waited for. */
 export const callOwed = ({ critical, criticalCall, state }: Analysis): boolean =>
   critical && criticalCall === null && (state === 'RESULTED' || state === 'VERIFIED' || state === 'RELEASED')
 
 /** Still part of the report; the others are kept below in grey. */
-export const isLive = ({ state }: Analysis): boolean => state !== 'RETRACTED' && state !== 'CANCELLED' && state !== 'REJECTED'
+export const isLive = ({ state }: Analysis): boolean =>
+  state !== 'RETRACTED' && state !== 'CANCELLED' && state !== 'REJECTED'
 
 const NOTHING_FOUND: readonly string[] = ['tox_confirm', 'pcr']
 
@@ -72,7 +74,12 @@ export function panelGroups(analyses: readonly Analysis[]): PanelGroup[] {
   const groups = new Map<string, PanelGroup>()
   for (const analysis of analyses) {
     const key = `${analysis.panelId ?? 'single'} ${analysis.letter}`
-    const group = groups.get(key) ?? { key, name: analysis.panelName ?? t('order.results.singles'), letter: analysis.letter, analyses: [] }
+    const group = groups.get(key) ?? {
+      key,
+      name: analysis.panelName ?? t('order.results.singles'),
+      letter: analysis.letter,
+      analyses: [],
+    }
     group.analyses.push(analysis)
     groups.set(key, group)
   }

@@ -16,7 +16,14 @@ import { toast } from '@/ui/toast'
 import { useKeepAnalyses } from '../queries'
 import { marksOf } from './use-result-deeds'
 
-const roles = ['Physician', 'Nurse', 'Nurse practitioner', 'Physician assistant', 'Charge nurse', 'Clinic staff']
+const roles = [
+  'Physician',
+  'Nurse',
+  'Nurse practitioner',
+  'Physician assistant',
+  'Charge nurse',
+  'Clinic staff',
+]
 
 interface CriticalCallDialogProps {
   orderId: string
@@ -37,16 +44,26 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
   const send = useSend(api.results.criticalCall, { invalidates: ['results', 'orders', 'reports', 'home'] })
   const time = readTyped(at, 'datetime', labZone())
   const chosen = owed.filter(({ _id }) => told.has(_id))
-  const complete = chosen.length > 0 && toldTo.trim() !== '' && role.trim() !== '' && time?.ok === true && readBack
+  const complete =
+    chosen.length > 0 && toldTo.trim() !== '' && role.trim() !== '' && time?.ok === true && readBack
   const when = (is: boolean, words: string) => (tried && is ? words : undefined)
-  const timeError = time === null ? when(true, t('order.critical.atMissing')) : time.ok ? undefined : time.message
+  const timeError =
+    time === null ? when(true, t('order.critical.atMissing')) : time.ok ? undefined : time.message
 
   function submit(event: FormEvent): void {
     event.preventDefault()
     setTried(true)
     if (!complete || !time?.ok) return
     send.mutate(
-      { body: { analyses: marksOf(chosen), toldTo: toldTo.trim(), role: role.trim(), at: time.value, readBack: true } },
+      {
+        body: {
+          analyses: marksOf(chosen),
+          toldTo: toldTo.trim(),
+          role: role.trim(),
+          at: time.value,
+          readBack: true,
+        },
+      },
       {
         onSuccess: ({ outcomes }) => {
           keep(outcomes.flatMap(({ analysis }) => (analysis ? [analysis] : [])))
@@ -62,28 +79,69 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
   }
   const error = refused ?? send.error?.message
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('order.critical.title')} description={t('order.critical.intro')} mustAnswer={send.isPending}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('order.critical.title')}
+      description={t('order.critical.intro')}
+      mustAnswer={send.isPending}
+    >
       <form onSubmit={submit} noValidate className="grid gap-3">
         {error && <Banner tone="danger" title={error} />}
-        <Field group label={t('order.critical.values')} error={when(chosen.length === 0, t('order.critical.valuesMissing'))}>
+        <Field
+          group
+          label={t('order.critical.values')}
+          error={when(chosen.length === 0, t('order.critical.valuesMissing'))}
+        >
           {(wiring) => (
             <div role="group" {...wiring} className="grid gap-1.5">
               {owed.map(({ _id, name, raw, definition }) => (
-                <Checkbox key={_id} checked={told.has(_id)} onChange={() => setTold((ids) => (ids.has(_id) ? new Set([...ids].filter((id) => id !== _id)) : new Set([...ids, _id])))}>
-                  <b className="font-semibold">{[name, raw, definition.unitsLabel].filter(Boolean).join(' ')}</b>
+                <Checkbox
+                  key={_id}
+                  checked={told.has(_id)}
+                  onChange={() =>
+                    setTold((ids) =>
+                      ids.has(_id) ? new Set([...ids].filter((id) => id !== _id)) : new Set([...ids, _id]),
+                    )
+                  }
+                >
+                  <b className="font-semibold">
+                    {[name, raw, definition.unitsLabel].filter(Boolean).join(' ')}
+                  </b>
                 </Checkbox>
               ))}
             </div>
           )}
         </Field>
         <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
-          <Field label={t('order.critical.toldTo')} error={when(toldTo.trim() === '', t('order.critical.toldToMissing'))}>
-            {(wiring) => <TextInput {...wiring} value={toldTo} maxLength={120} autoComplete="off" onChange={(event) => setToldTo(event.target.value)} />}
+          <Field
+            label={t('order.critical.toldTo')}
+            error={when(toldTo.trim() === '', t('order.critical.toldToMissing'))}
+          >
+            {(wiring) => (
+              <TextInput
+                {...wiring}
+                value={toldTo}
+                maxLength={120}
+                autoComplete="off"
+                onChange={(event) => setToldTo(event.target.value)}
+              />
+            )}
           </Field>
-          <Field label={t('order.critical.role')} error={when(role.trim() === '', t('order.critical.roleMissing'))}>
+          <Field
+            label={t('order.critical.role')}
+            error={when(role.trim() === '', t('order.critical.roleMissing'))}
+          >
             {(wiring) => (
               <>
-                <TextInput {...wiring} value={role} maxLength={80} list="told-roles" autoComplete="off" onChange={(event) => setRole(event.target.value)} />
+                <TextInput
+                  {...wiring}
+                  value={role}
+                  maxLength={80}
+                  list="told-roles"
+                  autoComplete="off"
+                  onChange={(event) => setRole(event.target.value)}
+                />
                 <datalist id="told-roles">
                   {roles.map((one) => (
                     <option key={one} value={one} aria-label={one} />
@@ -93,14 +151,31 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
             )}
           </Field>
         </div>
-        <Field label={t('order.critical.at')} hint={time?.ok ? time.echo : t('order.critical.atHint')} error={timeError}>
-          {(wiring) => <TextInput {...wiring} value={at.text} autoComplete="off" onChange={(event) => setAt(typedNow(event.target.value))} />}
+        <Field
+          label={t('order.critical.at')}
+          hint={time?.ok ? time.echo : t('order.critical.atHint')}
+          error={timeError}
+        >
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              value={at.text}
+              autoComplete="off"
+              onChange={(event) => setAt(typedNow(event.target.value))}
+            />
+          )}
         </Field>
         <div>
-          <Checkbox checked={readBack} aria-invalid={tried && !readBack ? true : undefined} onChange={() => setReadBack(!readBack)}>
+          <Checkbox
+            checked={readBack}
+            aria-invalid={tried && !readBack ? true : undefined}
+            onChange={() => setReadBack(!readBack)}
+          >
             {t('order.critical.readBack')}
           </Checkbox>
-          {tried && !readBack && <p className="mt-1 text-meta font-medium text-danger">{t('order.critical.readBackMissing')}</p>}
+          {tried && !readBack && (
+            <p className="mt-1 text-meta font-medium text-danger">{t('order.critical.readBackMissing')}</p>
+          )}
         </div>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

@@ -26,7 +26,12 @@ export function CriticalCard({ orderId, owed }: { orderId: string; owed: readonl
       </ul>
       <p className="mt-1 mb-3 text-text2 md:max-xl:my-0">{t('order.critical.text')}</p>
       {ability.can('enter', 'Result') && (
-        <Button variant="primary" icon={Phone} className="w-full max-sm:h-10! md:max-xl:ml-auto md:max-xl:w-auto" onClick={() => setOpen(true)}>
+        <Button
+          variant="primary"
+          icon={Phone}
+          className="w-full max-sm:h-10! md:max-xl:ml-auto md:max-xl:w-auto"
+          onClick={() => setOpen(true)}
+        >
           {t('order.critical.record')}
         </Button>
       )}

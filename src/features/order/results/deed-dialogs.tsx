@@ -24,9 +24,21 @@ export function DeedDialog({ deed, analysis, deeds, onClose }: DeedDialogProps) 
   if (deed === 'correct') return <CorrectDialog analysis={analysis} deeds={deeds} onClose={onClose} />
   const { name } = analysis
   const said = {
-    unverify: { title: t('order.results.unverifyTitle', { name }), text: t('order.results.unverifyText'), ok: t('order.results.unverify') },
-    retest: { title: t('order.results.retestTitle', { name }), text: t('order.results.retestText'), ok: t('order.results.retest') },
-    cancel: { title: t('order.results.cancelTitle', { name }), text: t('order.results.cancelText'), ok: t('order.results.cancel') },
+    unverify: {
+      title: t('order.results.unverifyTitle', { name }),
+      text: t('order.results.unverifyText'),
+      ok: t('order.results.unverify'),
+    },
+    retest: {
+      title: t('order.results.retestTitle', { name }),
+      text: t('order.results.retestText'),
+      ok: t('order.results.retest'),
+    },
+    cancel: {
+      title: t('order.results.cancelTitle', { name }),
+      text: t('order.results.cancelText'),
+      ok: t('order.results.cancel'),
+    },
   }[deed]
   const send = deeds[deed]
   return (
@@ -38,7 +50,9 @@ export function DeedDialog({ deed, analysis, deeds, onClose }: DeedDialogProps) 
       cancelLabel="Keep as it is"
       reason={{ label: t('order.reason'), missing: t('order.reasonMissing') }}
       busy={send.isPending}
-      onCommit={(reason) => send.mutate({ body: { analyses: marksOf([analysis]), reason } }, { onSuccess: onClose })}
+      onCommit={(reason) =>
+        send.mutate({ body: { analyses: marksOf([analysis]), reason } }, { onSuccess: onClose })
+      }
     >
       {said.text}
       {send.error && <Banner tone="danger" title={send.error.message} className="mt-3" />}
@@ -55,7 +69,8 @@ function CorrectDialog({ analysis, deeds, onClose }: Omit<DeedDialogProps, 'deed
   const [refused, setRefused] = useState<string>()
   const { correct } = deeds
   const complete = raw.trim() !== '' && reason.trim() !== '' && toldTo.trim() !== ''
-  const missing = (value: string, words: string) => (step === 'incomplete' && value.trim() === '' ? words : undefined)
+  const missing = (value: string, words: string) =>
+    step === 'incomplete' && value.trim() === '' ? words : undefined
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -83,19 +98,43 @@ function CorrectDialog({ analysis, deeds, onClose }: Omit<DeedDialogProps, 'deed
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('order.results.correctTitle', { name: analysis.name })}
-      description={t('order.results.correctText', { value: [analysis.raw, analysis.definition.unitsLabel].filter(Boolean).join(' ') })}
+      description={t('order.results.correctText', {
+        value: [analysis.raw, analysis.definition.unitsLabel].filter(Boolean).join(' '),
+      })}
       mustAnswer={correct.isPending}
     >
       <form onSubmit={submit} noValidate className="grid gap-3">
         {error && <Banner tone="danger" title={error} />}
         <Field label={t('order.results.newValue')} error={missing(raw, t('order.results.valueMissing'))}>
-          {(wiring) => <TextInput {...wiring} value={raw} maxLength={200} end={analysis.definition.unitsLabel} onChange={(event) => setRaw(event.target.value)} />}
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              value={raw}
+              maxLength={200}
+              end={analysis.definition.unitsLabel}
+              onChange={(event) => setRaw(event.target.value)}
+            />
+          )}
         </Field>
         <Field label={t('order.reason')} error={missing(reason, t('order.reasonMissing'))}>
-          {(wiring) => <Textarea {...wiring} value={reason} maxLength={400} onChange={(event) => setReason(event.target.value)} />}
+          {(wiring) => (
+            <Textarea
+              {...wiring}
+              value={reason}
+              maxLength={400}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
         </Field>
         <Field label={t('order.results.toldTo')} error={missing(toldTo, t('order.results.toldToMissing'))}>
-          {(wiring) => <TextInput {...wiring} value={toldTo} maxLength={120} onChange={(event) => setToldTo(event.target.value)} />}
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              value={toldTo}
+              maxLength={120}
+              onChange={(event) => setToldTo(event.target.value)}
+            />
+          )}
         </Field>
         {step === 'armed' ? (
           <div className="flex items-center gap-2">

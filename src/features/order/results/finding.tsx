@@ -16,7 +16,8 @@ export function Finding({ analysis }: { analysis: Analysis }) {
         {finding ?? 'Critical'}
       </Chip>
     )
-  if (flag === 'H' || flag === 'L') return <AbnormalFlag mark={flag} {...(interpretation.critical ? { more: 'critical?' } : {})} />
+  if (flag === 'H' || flag === 'L')
+    return <AbnormalFlag mark={flag} {...(interpretation.critical ? { more: 'critical?' } : {})} />
   if (finding === null) return null
   if (/^invalid$/i.test(finding)) return <AbnormalFlag mark="INVALID" />
   if (/^detected$/i.test(finding)) return <AbnormalFlag mark="DETECTED" />
@@ -28,7 +29,10 @@ export function Finding({ analysis }: { analysis: Analysis }) {
 export function Value({ analysis }: { analysis: Analysis }) {
   if (analysis.raw === null) return null
   return (
-    <span className={analysis.interpretation?.isAbnormal || analysis.critical ? 'font-semibold' : undefined} title={analysis.raw}>
+    <span
+      className={analysis.interpretation?.isAbnormal || analysis.critical ? 'font-semibold' : undefined}
+      title={analysis.raw}
+    >
       {analysis.raw}
     </span>
   )

@@ -29,7 +29,11 @@ export function PanelCard({ group, order, all, tools, focused }: PanelCardProps)
   const [date = null] = dates.size === 1 ? dates : []
   const heads = [
     '',
-    tox ? t('order.results.drug') : kinds.has('pcr') && kinds.size === 1 ? t('order.results.target') : t('order.results.test'),
+    tox
+      ? t('order.results.drug')
+      : kinds.has('pcr') && kinds.size === 1
+        ? t('order.results.target')
+        : t('order.results.test'),
     t('order.results.result'),
     t('order.results.unit'),
     findings ? t('order.results.finding') : t('order.results.flag'),
@@ -39,8 +43,16 @@ export function PanelCard({ group, order, all, tools, focused }: PanelCardProps)
     '',
   ]
   return (
-    <Card title={group.name} sub={specimenLine(group, order)} end={tools.verify(analyses) ?? verifiedLine(analyses)} className="overflow-hidden">
-      <table aria-label={group.name} className="w-full table-fixed border-separate border-spacing-0 text-dense max-sm:block [&_tbody]:max-sm:block [&_tbody_tr:last-child>*]:border-b-0">
+    <Card
+      title={group.name}
+      sub={specimenLine(group, order)}
+      end={tools.verify(analyses) ?? verifiedLine(analyses)}
+      className="overflow-hidden"
+    >
+      <table
+        aria-label={group.name}
+        className="w-full table-fixed border-separate border-spacing-0 text-dense max-sm:block [&_tbody]:max-sm:block [&_tbody_tr:last-child>*]:border-b-0"
+      >
         <colgroup className="max-sm:hidden">
           {widths.map((width, at) => (
             <col key={at} style={width ? { width } : undefined} />
@@ -61,7 +73,13 @@ export function PanelCard({ group, order, all, tools, focused }: PanelCardProps)
         </thead>
         <tbody>
           {analyses.map((analysis) => (
-            <ResultRow key={analysis._id} analysis={analysis} tools={tools} commonDate={date} replaced={all.find(({ _id }) => _id === analysis.retestOf)} />
+            <ResultRow
+              key={analysis._id}
+              analysis={analysis}
+              tools={tools}
+              commonDate={date}
+              replaced={all.find(({ _id }) => _id === analysis.retestOf)}
+            />
           ))}
         </tbody>
       </table>
@@ -80,7 +98,8 @@ function EntryStrip({ focused, tools }: { focused: Analysis | undefined; tools: 
           <b className="font-medium text-text">{focused.name}</b>
           {focused.previous && (
             <span>
-              {t('order.results.previous')} {focused.previous.raw}, {formatDayMonth(focused.previous.collectedOn, labZone())}
+              {t('order.results.previous')} {focused.previous.raw},{' '}
+              {formatDayMonth(focused.previous.collectedOn, labZone())}
             </span>
           )}
           {choices.length > 0 && (
@@ -113,7 +132,9 @@ function EntryStrip({ focused, tools }: { focused: Analysis | undefined; tools: 
 
 function specimenLine({ letter, analyses }: PanelGroup, { specimens }: Order): string {
   const specimen = specimens.find((one) => one.letter === letter)
-  const methods = new Set(analyses.flatMap(({ definition }) => (definition.method ? [definition.method] : [])))
+  const methods = new Set(
+    analyses.flatMap(({ definition }) => (definition.method ? [definition.method] : [])),
+  )
   const [method] = methods.size === 1 ? methods : []
   return [`${specimen?.sampleType ?? ''}, ${letter}`, specimen?.condition, method].filter(Boolean).join(' · ')
 }
@@ -126,5 +147,8 @@ function verifiedLine(analyses: readonly Analysis[]): string | undefined {
   const verified = live.filter(({ verifiedAt }) => verifiedAt !== null)
   const last = verified.toSorted((a, b) => (a.verifiedAt ?? '').localeCompare(b.verifiedAt ?? '')).at(-1)
   if (!last?.verifiedAt || verified.length < live.length) return undefined
-  return t('order.results.verified', { at: formatClock(last.verifiedAt, labZone()), name: last.verifiedByName ?? '' })
+  return t('order.results.verified', {
+    at: formatClock(last.verifiedAt, labZone()),
+    name: last.verifiedByName ?? '',
+  })
 }

@@ -22,7 +22,15 @@ export function layOut(open: readonly Analysis[], first: string, values: readonl
 }
 
 /** A column from a sheet may be one line off: each value is shown beside its test before anything is stored. */
-export function PasteDialog({ paste, onSave, onClose }: { paste: Paste; onSave: () => void; onClose: () => void }) {
+export function PasteDialog({
+  paste,
+  onSave,
+  onClose,
+}: {
+  paste: Paste
+  onSave: () => void
+  onClose: () => void
+}) {
   return (
     <Dialog
       open
@@ -45,14 +53,20 @@ export function PasteDialog({ paste, onSave, onClose }: { paste: Paste; onSave: 
               <th scope="row" className="h-8 text-left font-normal">
                 {analysis.name}
               </th>
-              <td className="text-right text-hint">{analysis.raw !== null && analysis.raw !== text && `${analysis.raw} →`}</td>
+              <td className="text-right text-hint">
+                {analysis.raw !== null && analysis.raw !== text && `${analysis.raw} →`}
+              </td>
               <td className="pl-2 text-right font-semibold">{text}</td>
               <td className="w-24 pl-2 text-text2">{analysis.definition.unitsLabel}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {paste.left > 0 && <p className="mt-3 font-medium text-danger">{t('order.results.pasteTooMany', { count: paste.left })}</p>}
+      {paste.left > 0 && (
+        <p className="mt-3 font-medium text-danger">
+          {t('order.results.pasteTooMany', { count: paste.left })}
+        </p>
+      )}
     </Dialog>
   )
 }

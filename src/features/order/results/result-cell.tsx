@@ -43,7 +43,10 @@ export function ResultCell({ analysis, saver, onFocus, onMove, onPaste }: Result
     event.stopPropagation()
   }
   function paste(event: ClipboardEvent<HTMLInputElement>): void {
-    const lines = event.clipboardData.getData('text').replace(/\r?\n$/, '').split(/\r?\n|\t/)
+    const lines = event.clipboardData
+      .getData('text')
+      .replace(/\r?\n$/, '')
+      .split(/\r?\n|\t/)
     if (lines.length < 2) return
     event.preventDefault()
     onPaste(lines.map((line) => line.trim()))
@@ -73,13 +76,25 @@ export function ResultCell({ analysis, saver, onFocus, onMove, onPaste }: Result
         )}
       />
       {draft?.state === 'saving' && <Dot label={t('order.results.saving')} />}
-      {failed && <span aria-hidden className="absolute top-0 right-0 size-0 border-t-8 border-l-8 border-t-danger border-l-transparent" />}
+      {failed && (
+        <span
+          aria-hidden
+          className="absolute top-0 right-0 size-0 border-t-8 border-l-8 border-t-danger border-l-transparent"
+        />
+      )}
     </span>
   )
 }
 
 function Dot({ label }: { label: string }) {
-  return <span role="status" aria-label={label} title={label} className="absolute top-1/2 left-1.5 size-1.5 -translate-y-1/2 rounded-full bg-primary" />
+  return (
+    <span
+      role="status"
+      aria-label={label}
+      title={label}
+      className="absolute top-1/2 left-1.5 size-1.5 -translate-y-1/2 rounded-full bg-primary"
+    />
+  )
 }
 
 /** `d` and `n` answer at once where the test has such an answer. */

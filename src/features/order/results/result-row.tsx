@@ -16,8 +16,18 @@ import type { CellSaver } from './use-cell-saver'
 
 export interface RowTools {
   /** Set while results are being entered; the row may still be closed to it. */
-  entry: { saver: CellSaver; open: (analysis: Analysis) => boolean; onFocus: (id: string) => void; onMove: (from: HTMLInputElement, step: 1 | -1) => void; onPaste: (id: string, values: string[]) => void } | null
-  ticks: { ids: ReadonlySet<string>; may: (analysis: Analysis) => boolean; toggle: (id: string) => void } | null
+  entry: {
+    saver: CellSaver
+    open: (analysis: Analysis) => boolean
+    onFocus: (id: string) => void
+    onMove: (from: HTMLInputElement, step: 1 | -1) => void
+    onPaste: (id: string, values: string[]) => void
+  } | null
+  ticks: {
+    ids: ReadonlySet<string>
+    may: (analysis: Analysis) => boolean
+    toggle: (id: string) => void
+  } | null
   /** For the head of a card: the button that verifies what is ready on it. */
   verify: (analyses: readonly Analysis[]) => ReactNode
   menu: (analysis: Analysis) => readonly MenuEntry[]
@@ -45,26 +55,60 @@ export function ResultRow({ analysis, tools, replaced, commonDate }: ResultRowPr
   const cell = cx('h-(--row) px-2', !refused && 'border-b border-soft-line')
   return (
     <>
-      <tr data-analysis={_id} className={cx('hover:bg-hover max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:border-b max-sm:border-soft-line max-sm:px-4 max-sm:py-2 max-sm:last:border-b-0', analysis.critical && live && 'max-sm:shadow-[inset_3px_0_var(--crit)]', !live && 'text-hint line-through decoration-hint/60')}>
-        <td className={cx(cell, 'max-sm:hidden', analysis.critical && live && 'shadow-[inset_3px_0_var(--crit)]')}>
+      <tr
+        data-analysis={_id}
+        className={cx(
+          'hover:bg-hover max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:border-b max-sm:border-soft-line max-sm:px-4 max-sm:py-2 max-sm:last:border-b-0',
+          analysis.critical && live && 'max-sm:shadow-[inset_3px_0_var(--crit)]',
+          !live && 'text-hint line-through decoration-hint/60',
+        )}
+      >
+        <td
+          className={cx(
+            cell,
+            'max-sm:hidden',
+            analysis.critical && live && 'shadow-[inset_3px_0_var(--crit)]',
+          )}
+        >
           {tools.ticks?.may(analysis) && (
-            <Checkbox className="align-middle" aria-label={t('order.results.select', { name })} checked={tools.ticks.ids.has(_id)} onChange={() => tools.ticks?.toggle(_id)} />
+            <Checkbox
+              className="align-middle"
+              aria-label={t('order.results.select', { name })}
+              checked={tools.ticks.ids.has(_id)}
+              onChange={() => tools.ticks?.toggle(_id)}
+            />
           )}
         </td>
-        <th scope="row" className={cx(cell, 'pl-0 text-left font-normal max-sm:h-auto max-sm:border-0 max-sm:px-0')}>
+        <th
+          scope="row"
+          className={cx(cell, 'pl-0 text-left font-normal max-sm:h-auto max-sm:border-0 max-sm:px-0')}
+        >
           <span className="line-clamp-2" title={analysis.code}>
             {name}
           </span>
-          {replaced?.raw && live && <span className="block text-meta text-hint">{t('order.results.replaces', { value: replaced.raw })}</span>}
+          {replaced?.raw && live && (
+            <span className="block text-meta text-hint">
+              {t('order.results.replaces', { value: replaced.raw })}
+            </span>
+          )}
           {criticalCall && (
             <span className="block text-meta text-hint">
-              {t('order.results.told', { name: criticalCall.toldTo, role: criticalCall.role, at: formatClock(criticalCall.at, labZone()) })}
+              {t('order.results.told', {
+                name: criticalCall.toldTo,
+                role: criticalCall.role,
+                at: formatClock(criticalCall.at, labZone()),
+              })}
             </span>
           )}
           {analysis.comment && <span className="block text-meta text-hint">{analysis.comment}</span>}
           {!live && analysis.reason && <span className="block text-meta">{analysis.reason}</span>}
         </th>
-        <td className={cx(cell, 'truncate text-right max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:text-lead')}>
+        <td
+          className={cx(
+            cell,
+            'truncate text-right max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:text-lead',
+          )}
+        >
           {typing && tools.entry ? (
             <ResultCell
               analysis={analysis}
@@ -77,33 +121,82 @@ export function ResultRow({ analysis, tools, replaced, commonDate }: ResultRowPr
             <Value analysis={analysis} />
           )}
         </td>
-        <td className={cx(cell, 'truncate text-text2 max-sm:h-auto max-sm:min-w-13 max-sm:self-center max-sm:border-0 max-sm:px-0 max-sm:pl-2 max-sm:text-hint')}>{definition.unitsLabel ?? definition.units}</td>
-        <td className={cx(cell, 'max-sm:order-2 max-sm:col-span-2 max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:text-right')}>
-          {live && analysis.raw !== null ? <Finding analysis={analysis} /> : !live && <AnalysisStateChip state={analysis.state} className="no-underline" />}
+        <td
+          className={cx(
+            cell,
+            'truncate text-text2 max-sm:h-auto max-sm:min-w-13 max-sm:self-center max-sm:border-0 max-sm:px-0 max-sm:pl-2 max-sm:text-hint',
+          )}
+        >
+          {definition.unitsLabel ?? definition.units}
+        </td>
+        <td
+          className={cx(
+            cell,
+            'max-sm:order-2 max-sm:col-span-2 max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:text-right',
+          )}
+        >
+          {live && analysis.raw !== null ? (
+            <Finding analysis={analysis} />
+          ) : (
+            !live && <AnalysisStateChip state={analysis.state} className="no-underline" />
+          )}
           {live && analysis.state === 'RESULTED' && !typing && <span className="sr-only">not verified</span>}
         </td>
-        <td className={cx(cell, 'truncate text-text2 tabular-nums max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:text-meta max-sm:text-hint')} title={interpretation?.rangeText}>
-          <span className="sm:hidden">{definition.cutoffs.length > 0 ? t('order.results.cutoff') : t('order.results.range')} </span>
+        <td
+          className={cx(
+            cell,
+            'truncate text-text2 tabular-nums max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:text-meta max-sm:text-hint',
+          )}
+          title={interpretation?.rangeText}
+        >
+          <span className="sm:hidden">
+            {definition.cutoffs.length > 0 ? t('order.results.cutoff') : t('order.results.range')}{' '}
+          </span>
           {interpretation?.cutoff ?? interpretation?.rangeText ?? restingRange(analysis)}
         </td>
         <td className={cx(cell, 'text-right text-text2 tabular-nums max-sm:hidden')}>
           {previous && (
             <span title={formatDayMonth(previous.collectedOn, labZone())}>
               {previous.raw}
-              {previous.collectedOn !== commonDate && <span className="block text-meta/3 text-hint">{formatDayMonth(previous.collectedOn, labZone())}</span>}
+              {previous.collectedOn !== commonDate && (
+                <span className="block text-meta/3 text-hint">
+                  {formatDayMonth(previous.collectedOn, labZone())}
+                </span>
+              )}
             </span>
           )}
         </td>
-        <td className={cx(cell, 'text-right tabular-nums max-sm:hidden', delta?.marked ? 'font-semibold' : 'text-text2')}>
-          {delta && <span title={delta.marked ? t('order.results.markedChange', { percent: delta.percent }) : undefined}>{delta.change.replace(/^-/, '−')}</span>}
+        <td
+          className={cx(
+            cell,
+            'text-right tabular-nums max-sm:hidden',
+            delta?.marked ? 'font-semibold' : 'text-text2',
+          )}
+        >
+          {delta && (
+            <span
+              title={delta.marked ? t('order.results.markedChange', { percent: delta.percent }) : undefined}
+            >
+              {delta.change.replace(/^-/, '−')}
+            </span>
+          )}
         </td>
         <td className={cx(cell, 'pr-2 pl-0 text-right max-sm:hidden')}>
-          {menu.length > 0 && <Menu align="end" entries={menu} trigger={<IconButton size="s" icon={Ellipsis} label={t('order.results.more', { name })} />} />}
+          {menu.length > 0 && (
+            <Menu
+              align="end"
+              entries={menu}
+              trigger={<IconButton size="s" icon={Ellipsis} label={t('order.results.more', { name })} />}
+            />
+          )}
         </td>
       </tr>
       {refused && (
         <tr>
-          <td colSpan={9} className="border-b border-soft-line pr-2 pb-2 pl-9 text-meta font-medium text-danger">
+          <td
+            colSpan={9}
+            className="border-b border-soft-line pr-2 pb-2 pl-9 text-meta font-medium text-danger"
+          >
             <span id={`why-${_id}`} role="alert">
               {refused}
             </span>

@@ -39,8 +39,17 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
   const ready = mayVerify ? analyses.filter((one) => mayDo('verify', one, bench)) : []
   const chosen = ready.filter(({ _id }) => ticked.has(_id))
   const toVerify = chosen.length > 0 ? chosen : ready
-  const verify = (these: readonly Analysis[]) => deeds.verify.mutate({ body: { analyses: marksOf(these) } }, { onSuccess: () => setTicked(new Set()) })
-  useShortcut({ keys: 'Shift+V', label: t('order.results.verify'), group: 'Order', when: toVerify.length > 0 && saver.unsaved === 0 }, () => verify(toVerify))
+  const verify = (these: readonly Analysis[]) =>
+    deeds.verify.mutate({ body: { analyses: marksOf(these) } }, { onSuccess: () => setTicked(new Set()) })
+  useShortcut(
+    {
+      keys: 'Shift+V',
+      label: t('order.results.verify'),
+      group: 'Order',
+      when: toVerify.length > 0 && saver.unsaved === 0,
+    },
+    () => verify(toVerify),
+  )
 
   const tools: RowTools = {
     entry: entering
@@ -54,14 +63,32 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
       : null,
     ticks:
       ready.length > 1 && !entering
-        ? { ids: ticked, may: (analysis) => ready.includes(analysis), toggle: (id) => setTicked((ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id]))) }
+        ? {
+            ids: ticked,
+            may: (analysis) => ready.includes(analysis),
+            toggle: (id) =>
+              setTicked((ids) =>
+                ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id]),
+              ),
+          }
         : null,
     verify: (card) => {
-      const [all, some] = [card.filter((one) => ready.includes(one)), card.filter((one) => chosen.includes(one))]
+      const [all, some] = [
+        card.filter((one) => ready.includes(one)),
+        card.filter((one) => chosen.includes(one)),
+      ]
       if (all.length === 0 || (chosen.length > 0 && some.length === 0)) return undefined
       return (
-        <Button icon={BadgeCheck} size="s" busy={deeds.verify.isPending} disabledReason={saver.unsaved > 0 ? t('order.results.notSaved') : undefined} onClick={() => verify(some.length > 0 ? some : all)}>
-          {some.length > 0 ? t('order.results.verifySelected', { count: some.length }) : t('order.act.verify', { count: all.length })}
+        <Button
+          icon={BadgeCheck}
+          size="s"
+          busy={deeds.verify.isPending}
+          disabledReason={saver.unsaved > 0 ? t('order.results.notSaved') : undefined}
+          onClick={() => verify(some.length > 0 ? some : all)}
+        >
+          {some.length > 0
+            ? t('order.results.verifySelected', { count: some.length })
+            : t('order.act.verify', { count: all.length })}
         </Button>
       )
     },
@@ -74,7 +101,12 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
   function menuOf(analysis: Analysis): MenuEntry[] {
     const { state } = analysis
     const ask = (kind: ResultDeed) => () => setDeed({ kind, analysis })
-    const may = { verify: mayVerify, enter: ability.can('enter', 'Result'), reject: ability.can('reject', 'Result'), correct: ability.can('correct', 'Result') }
+    const may = {
+      verify: mayVerify,
+      enter: ability.can('enter', 'Result'),
+      reject: ability.can('reject', 'Result'),
+      correct: ability.can('correct', 'Result'),
+    }
     return [
       ...(may.verify && state === 'RESULTED'
         ? [
@@ -85,18 +117,52 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
             },
           ]
         : []),
-      ...(may.verify && state === 'VERIFIED' ? [{ label: t('order.results.unverify'), onSelect: ask('unverify'), disabledReason: refusal('unverify', analysis, bench) ?? undefined }] : []),
-      ...(may.enter && (state === 'RESULTED' || state === 'VERIFIED') ? [{ label: t('order.results.retest'), onSelect: ask('retest'), disabledReason: refusal('retract', analysis, bench) ?? undefined }] : []),
-      ...(may.correct && state === 'RELEASED' ? [{ label: t('order.results.correct'), onSelect: ask('correct'), disabledReason: refusal('retract', analysis, bench) ?? undefined }] : []),
-      ...(may.reject && mayDo('cancel', analysis, bench) ? [{ label: t('order.results.cancel'), onSelect: ask('cancel'), danger: true }] : []),
+      ...(may.verify && state === 'VERIFIED'
+        ? [
+            {
+              label: t('order.results.unverify'),
+              onSelect: ask('unverify'),
+              disabledReason: refusal('unverify', analysis, bench) ?? undefined,
+            },
+          ]
+        : []),
+      ...(may.enter && (state === 'RESULTED' || state === 'VERIFIED')
+        ? [
+            {
+              label: t('order.results.retest'),
+              onSelect: ask('retest'),
+              disabledReason: refusal('retract', analysis, bench) ?? undefined,
+            },
+          ]
+        : []),
+      ...(may.correct && state === 'RELEASED'
+        ? [
+            {
+              label: t('order.results.correct'),
+              onSelect: ask('correct'),
+              disabledReason: refusal('retract', analysis, bench) ?? undefined,
+            },
+          ]
+        : []),
+      ...(may.reject && mayDo('cancel', analysis, bench)
+        ? [{ label: t('order.results.cancel'), onSelect: ask('cancel'), danger: true }]
+        : []),
     ]
   }
 
-  if (analyses.length === 0) return <EmptyState title={t('order.results.none')} text={t('order.results.noneHelp')} />
+  if (analyses.length === 0)
+    return <EmptyState title={t('order.results.none')} text={t('order.results.noneHelp')} />
   return (
     <div className="grid gap-4 max-sm:gap-3">
       {groups.map((group) => (
-        <PanelCard key={group.key} group={group} order={order} all={analyses} tools={tools} focused={group.analyses.find(({ _id }) => _id === focused)} />
+        <PanelCard
+          key={group.key}
+          group={group}
+          order={order}
+          all={analyses}
+          tools={tools}
+          focused={group.analyses.find(({ _id }) => _id === focused)}
+        />
       ))}
       {paste && (
         <PasteDialog
@@ -111,7 +177,14 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
           }}
         />
       )}
-      {deed && <DeedDialog deed={deed.kind} analysis={deed.analysis} deeds={deeds} onClose={() => setDeed(undefined)} />}
+      {deed && (
+        <DeedDialog
+          deed={deed.kind}
+          analysis={deed.analysis}
+          deeds={deeds}
+          onClose={() => setDeed(undefined)}
+        />
+      )}
       <LeaveGuard count={saver.unsaved} />
     </div>
   )

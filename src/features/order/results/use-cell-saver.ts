@@ -29,7 +29,13 @@ export function useCellSaver(orderId: string, analyses: readonly Analysis[]) {
   const keep = useKeepAnalyses(orderId)
   const refresh = useRefreshOrder()
   // The truth between two renders: calls read and write here, the state above only shows it.
-  const now = useRef({ drafts: new Map<string, CellDraft>(), known: new Map<string, Analysis>(), queue: new Set<string>(), busy: false, unknown: { text: '', key: '' } })
+  const now = useRef({
+    drafts: new Map<string, CellDraft>(),
+    known: new Map<string, Analysis>(),
+    queue: new Set<string>(),
+    busy: false,
+    unknown: { text: '', key: '' },
+  })
   useEffect(() => {
     for (const analysis of analyses) {
       const known = now.current.known.get(analysis._id)
@@ -89,7 +95,8 @@ export function useCellSaver(orderId: string, analyses: readonly Analysis[]) {
     now.current.unknown = { text: '', key: '' }
     try {
       const { outcomes } = await call(api.results.enter, { body: { cells } }, { idempotencyKey: key })
-      for (const { _id, ok, message, analysis } of outcomes) settle(_id, sent.get(_id) ?? '', ok, message, analysis)
+      for (const { _id, ok, message, analysis } of outcomes)
+        settle(_id, sent.get(_id) ?? '', ok, message, analysis)
       keep(outcomes.flatMap(({ analysis }) => (analysis ? [analysis] : [])))
     } catch (error) {
       if (isApiError(error, 'network', 'unavailable')) now.current.unknown = { text, key }
@@ -98,13 +105,25 @@ export function useCellSaver(orderId: string, analyses: readonly Analysis[]) {
     show()
   }
 
-  function settle(id: string, sentText: string, ok: boolean, message: string | null, analysis: Analysis | null): void {
+  function settle(
+    id: string,
+    sentText: string,
+    ok: boolean,
+    message: string | null,
+    analysis: Analysis | null,
+  ): void {
     const base = now.current.drafts.get(id)?.base ?? ''
     if (analysis) now.current.known.set(id, analysis)
     if (!ok) {
       const theirs = analysis?.raw ?? ''
       const overtaken = analysis !== null && theirs !== base && theirs !== ''
-      fail(id, sentText, overtaken ? t('order.results.changedMeanwhile', { name: analysis.resultedByName ?? '', value: theirs }) : (message ?? t('errors.unexpectedAnswer')))
+      fail(
+        id,
+        sentText,
+        overtaken
+          ? t('order.results.changedMeanwhile', { name: analysis.resultedByName ?? '', value: theirs })
+          : (message ?? t('errors.unexpectedAnswer')),
+      )
       return
     }
     // Typed on meanwhile: that text is newer than this answer.
@@ -115,10 +134,13 @@ export function useCellSaver(orderId: string, analyses: readonly Analysis[]) {
   }
   function fail(id: string, sentText: string, message: string): void {
     const draft = now.current.drafts.get(id)
-    if (draft?.text === sentText) now.current.drafts.set(id, { ...draft, base: stored(id), state: 'failed', message })
+    if (draft?.text === sentText)
+      now.current.drafts.set(id, { ...draft, base: stored(id), state: 'failed', message })
   }
 
-  const unsaved = [...drafts.values()].filter(({ text, base, state }) => state === 'failed' || text !== base).length
+  const unsaved = [...drafts.values()].filter(
+    ({ text, base, state }) => state === 'failed' || text !== base,
+  ).length
   return { drafts, saved, type, save, restore, unsaved }
 }
 

@@ -6,7 +6,8 @@ import { useSend } from '@/api/query'
 import { toast } from '@/ui/toast'
 import { useKeepAnalyses } from '../queries'
 
-export const marksOf = (analyses: readonly Analysis[]) => analyses.map(({ _id, version }) => ({ _id, version }))
+export const marksOf = (analyses: readonly Analysis[]) =>
+  analyses.map(({ _id, version }) => ({ _id, version }))
 const touched = ['results', 'orders', 'reports', 'home']
 
 /**
@@ -19,7 +20,13 @@ export function useResultDeeds(orderId: string) {
 
   function take({ outcomes }: AnalysisOutcomes, done?: (count: number) => void): void {
     keep(outcomes.flatMap(({ analysis }) => (analysis ? [analysis] : [])))
-    setNotes(new Map(outcomes.flatMap(({ _id, ok, message }) => (ok ? [] : [[_id, message ?? t('errors.unexpectedAnswer')] as const]))))
+    setNotes(
+      new Map(
+        outcomes.flatMap(({ _id, ok, message }) =>
+          ok ? [] : [[_id, message ?? t('errors.unexpectedAnswer')] as const],
+        ),
+      ),
+    )
     const count = outcomes.filter(({ ok }) => ok).length
     if (count > 0) done?.(count)
   }
@@ -30,7 +37,10 @@ export function useResultDeeds(orderId: string) {
     onError,
     onSuccess: (reply) => take(reply, (count) => toast.success(t('order.done.verified', { count }))),
   })
-  const unverify = useSend(api.results.unverify, { invalidates: touched, onSuccess: (reply) => take(reply, () => toast.success(t('order.done.unverified'))) })
+  const unverify = useSend(api.results.unverify, {
+    invalidates: touched,
+    onSuccess: (reply) => take(reply, () => toast.success(t('order.done.unverified'))),
+  })
   const retest = useSend(api.results.retest, { invalidates: touched, onSuccess: (reply) => take(reply) })
   const cancel = useSend(api.results.cancel, { invalidates: touched, onSuccess: (reply) => take(reply) })
   const correct = useSend(api.results.correct, { invalidates: touched, onSuccess: (reply) => take(reply) })

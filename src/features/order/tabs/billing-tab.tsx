@@ -9,14 +9,30 @@ export function BillingTab({ order }: { order: Order }) {
   return (
     <div className="grid gap-4">
       <Card title={t('order.billing.insurance')}>
-        {insurance.length === 0 && <p className="p-4 text-dense text-hint">{t('order.billing.noInsurance')}</p>}
+        {insurance.length === 0 && (
+          <p className="p-4 text-dense text-hint">{t('order.billing.noInsurance')}</p>
+        )}
         {insurance.map((policy, at) => (
           <div key={at} className="border-b border-soft-line p-4 last:border-b-0">
             <h3 className="mb-2">{policy.payerName}</h3>
             <Facts
               facts={[
-                ...(policy.policyNumber ? [{ label: t('order.billing.policy'), value: <span className="mono">{policy.policyNumber}</span> }] : []),
-                ...(policy.groupNumber ? [{ label: t('order.billing.group'), value: <span className="mono">{policy.groupNumber}</span> }] : []),
+                ...(policy.policyNumber
+                  ? [
+                      {
+                        label: t('order.billing.policy'),
+                        value: <span className="mono">{policy.policyNumber}</span>,
+                      },
+                    ]
+                  : []),
+                ...(policy.groupNumber
+                  ? [
+                      {
+                        label: t('order.billing.group'),
+                        value: <span className="mono">{policy.groupNumber}</span>,
+                      },
+                    ]
+                  : []),
                 { label: t('order.billing.relation'), value: policy.relation },
               ]}
             />

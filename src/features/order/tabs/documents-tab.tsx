@@ -24,7 +24,15 @@ interface Row {
 export function DocumentsTab({ order }: { order: Order }) {
   const { data, error, refetch } = useQuery(versionsQuery(order._id))
   const [file, setFile] = useState<PdfFile>()
-  if (error && !data) return <EmptyState tone="error" title={error.message} requestId={error.requestId} onRetry={() => void refetch()} />
+  if (error && !data)
+    return (
+      <EmptyState
+        tone="error"
+        title={error.message}
+        requestId={error.requestId}
+        onRetry={() => void refetch()}
+      />
+    )
   if (!data) return <SkeletonRows rows={4} />
   const reportKeys = new Set(data.versions.map(({ mediaKey }) => mediaKey))
   const rows: Row[] = [
@@ -37,15 +45,27 @@ export function DocumentsTab({ order }: { order: Order }) {
     })),
     ...data.documents
       .filter(({ key }) => !reportKeys.has(key))
-      .map((document) => ({ id: document.key, title: document.title, detail: `${document.kind}, ${Math.ceil(document.size / 1024)} kB`, at: document.createdAt, file: documentFile(document) })),
+      .map((document) => ({
+        id: document.key,
+        title: document.title,
+        detail: `${document.kind}, ${Math.ceil(document.size / 1024)} kB`,
+        at: document.createdAt,
+        file: documentFile(document),
+      })),
   ].toSorted((a, b) => b.at.localeCompare(a.at))
-  if (rows.length === 0) return <EmptyState title={t('order.documents.none')} text={t('order.documents.noneHelp')} />
+  if (rows.length === 0)
+    return <EmptyState title={t('order.documents.none')} text={t('order.documents.noneHelp')} />
   return (
     <Card title={t('order.tabs.documents')}>
       <ul className="divide-y divide-soft-line text-dense">
         {rows.map((row) => (
           <li key={row.id}>
-            <button type="button" aria-label={t('order.documents.open', { title: row.title })} onClick={() => setFile(row.file)} className="flex w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-2! hover:bg-hover">
+            <button
+              type="button"
+              aria-label={t('order.documents.open', { title: row.title })}
+              onClick={() => setFile(row.file)}
+              className="flex w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-2! hover:bg-hover"
+            >
               <FileText aria-hidden className="text-text2" />
               <span className="mr-auto">
                 <span className="font-medium">{row.title}</span>

@@ -16,9 +16,18 @@ import { callWords, fieldWords, showValue } from './history-words'
 /** Every change: field, before, after, who, when and why. Read from the audit trail, so nothing is missing here. */
 export function HistoryTab({ order, analyses }: { order: Order; analyses: readonly Analysis[] }) {
   const { data, error, refetch } = useQuery(historyQuery(order._id))
-  if (error && !data) return <EmptyState tone="error" title={error.message} requestId={error.requestId} onRetry={() => void refetch()} />
+  if (error && !data)
+    return (
+      <EmptyState
+        tone="error"
+        title={error.message}
+        requestId={error.requestId}
+        onRetry={() => void refetch()}
+      />
+    )
   if (!data) return <SkeletonRows rows={6} />
-  if (data.docs.length === 0) return <EmptyState title={t('order.history.none')} text={t('order.history.noneHelp')} />
+  if (data.docs.length === 0)
+    return <EmptyState title={t('order.history.none')} text={t('order.history.noneHelp')} />
   // A line about one test or tube says which.
   const names = new Map([
     ...analyses.map(({ _id, name, letter }) => [_id, `${name}, ${letter}`] as const),
@@ -45,7 +54,8 @@ function Entry({ entry, names }: { entry: HistoryEntry; names: ReadonlyMap<strin
     <li className="border-b border-line px-4 py-3 text-dense last:border-b-0">
       <p className="flex gap-x-3">
         <span className="min-w-0">
-          <b className="font-medium">{callWords(entry.call)}</b> <span className="text-text2">{entry.by}</span>
+          <b className="font-medium">{callWords(entry.call)}</b>{' '}
+          <span className="text-text2">{entry.by}</span>
         </span>
         <time dateTime={entry.at} className="ml-auto whitespace-nowrap text-text2 tabular-nums">
           {formatDateTime(entry.at, labZone())}

@@ -2,7 +2,9 @@ import { calls } from '@contract/calls'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 
-const summaries = new Map(calls.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint.summary]))
+const summaries = new Map(
+  calls.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint.summary]),
+)
 
 /** What a recorded call did, in the words of the contract: the first sentence of its summary. */
 export function callWords(call: string): string {
@@ -16,7 +18,13 @@ export function fieldWords(entity: string, field: string, name?: string): string
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()
-  const thing = { order: '', analysis: 'Test · ', specimen: 'Specimen · ', orderMedication: 'Medication · ', report: 'Report · ' }[entity]
+  const thing = {
+    order: '',
+    analysis: 'Test · ',
+    specimen: 'Specimen · ',
+    orderMedication: 'Medication · ',
+    report: 'Report · ',
+  }[entity]
   const text = `${name === undefined ? (thing ?? `${entity} · `) : `${name} · `}${words}`
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -21,7 +21,8 @@ import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
 
 type Found = Reply<typeof api.reference.searchMedications>['docs'][number]
-const medicationsQuery = (text: string) => read(api.reference.searchMedications, { body: { text } }, { fresh: 300 })
+const medicationsQuery = (text: string) =>
+  read(api.reference.searchMedications, { body: { text } }, { fresh: 300 })
 
 /** What the patient is prescribed, as the requisition says it. */
 export function MedicationsTab({ order }: { order: Order }) {
@@ -43,17 +44,32 @@ export function MedicationsTab({ order }: { order: Order }) {
   )
 }
 
-function MedicationLine({ order, medication, may }: { order: Order; medication: OrderMedication; may: boolean }) {
+function MedicationLine({
+  order,
+  medication,
+  may,
+}: {
+  order: Order
+  medication: OrderMedication
+  may: boolean
+}) {
   const [armed, setArmed] = useState(false)
   const keep = useKeepOrder()
   const { name, detail, verifiedFrom, verifiedAt } = medication
-  const add = useSend(api.orders.addMedication, { invalidates: ['results'], onSuccess: keep, onError: (error) => toast.error(error.message) })
+  const add = useSend(api.orders.addMedication, {
+    invalidates: ['results'],
+    onSuccess: keep,
+    onError: (error) => toast.error(error.message),
+  })
   const remove = useSend(api.orders.removeMedication, {
     invalidates: ['results'],
     onSuccess: (fresh) => {
       keep(fresh)
       const med = { medicationId: medication.medicationId, name, detail }
-      toast.success(t('order.done.medicationRemoved'), { detail: name, undo: () => add.mutate({ body: { orderId: order._id, med } }) })
+      toast.success(t('order.done.medicationRemoved'), {
+        detail: name,
+        undo: () => add.mutate({ body: { orderId: order._id, med } }),
+      })
     },
     onError: (error) => toast.error(error.message),
   })
@@ -63,22 +79,40 @@ function MedicationLine({ order, medication, may }: { order: Order; medication: 
         <span className="font-medium">{name}</span>
         {detail && <span className="block text-meta text-hint">{detail}</span>}
         {verifiedFrom && (
-          <span className="block text-meta text-hint">{t('order.medications.was', { name: [verifiedFrom.name, verifiedFrom.detail].filter(Boolean).join(', ') })}</span>
+          <span className="block text-meta text-hint">
+            {t('order.medications.was', {
+              name: [verifiedFrom.name, verifiedFrom.detail].filter(Boolean).join(', '),
+            })}
+          </span>
         )}
       </div>
-      {verifiedAt && <span className="text-meta text-hint">{t('order.medications.verified', { at: formatDateTime(verifiedAt, labZone()) })}</span>}
+      {verifiedAt && (
+        <span className="text-meta text-hint">
+          {t('order.medications.verified', { at: formatDateTime(verifiedAt, labZone()) })}
+        </span>
+      )}
       {may &&
         (armed ? (
           <>
             <Button autoFocus size="s" onClick={() => setArmed(false)}>
               {t('order.medications.keep')}
             </Button>
-            <Button size="s" variant="danger" busy={remove.isPending} onClick={() => remove.mutate({ body: { orderId: order._id, med: { _id: medication._id } } })}>
+            <Button
+              size="s"
+              variant="danger"
+              busy={remove.isPending}
+              onClick={() => remove.mutate({ body: { orderId: order._id, med: { _id: medication._id } } })}
+            >
               {t('order.medications.removeSure')}
             </Button>
           </>
         ) : (
-          <IconButton size="s" icon={X} label={t('order.medications.remove', { name })} onClick={() => setArmed(true)} />
+          <IconButton
+            size="s"
+            icon={X}
+            label={t('order.medications.remove', { name })}
+            onClick={() => setArmed(true)}
+          />
         ))}
     </li>
   )
@@ -109,12 +143,24 @@ function AddMedication({ order }: { order: Order }) {
     setTried(true)
     const said = picked?.name ?? name.trim()
     if (said === '') return
-    send.mutate({ body: { orderId: order._id, med: { medicationId: picked?._id ?? null, name: said, detail: detail.trim() || null } } })
+    send.mutate({
+      body: {
+        orderId: order._id,
+        med: { medicationId: picked?._id ?? null, name: said, detail: detail.trim() || null },
+      },
+    })
   }
   return (
-    <form onSubmit={submit} noValidate className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 border-t border-line p-4 max-sm:grid-cols-1">
+    <form
+      onSubmit={submit}
+      noValidate
+      className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 border-t border-line p-4 max-sm:grid-cols-1"
+    >
       {send.error && <Banner tone="danger" title={send.error.message} className="col-span-full" />}
-      <Field label={t('order.medications.name')} error={tried && !picked && name.trim() === '' ? t('order.medications.missing') : undefined}>
+      <Field
+        label={t('order.medications.name')}
+        error={tried && !picked && name.trim() === '' ? t('order.medications.missing') : undefined}
+      >
         {(wiring) => (
           <Combobox
             {...wiring}
@@ -125,7 +171,10 @@ function AddMedication({ order }: { order: Order }) {
             getLabel={(one) => one.name}
             renderItem={(one) => (
               <span>
-                {one.name} <span className="text-meta text-hint">{[one.strength, one.route].filter(Boolean).join(', ')}</span>
+                {one.name}{' '}
+                <span className="text-meta text-hint">
+                  {[one.strength, one.route].filter(Boolean).join(', ')}
+                </span>
               </span>
             )}
             items={search.data?.docs ?? []}
@@ -146,7 +195,14 @@ function AddMedication({ order }: { order: Order }) {
         )}
       </Field>
       <Field label={t('order.medications.detail')} optional>
-        {(wiring) => <TextInput {...wiring} value={detail} maxLength={160} onChange={(event) => setDetail(event.target.value)} />}
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            value={detail}
+            maxLength={160}
+            onChange={(event) => setDetail(event.target.value)}
+          />
+        )}
       </Field>
       <Button type="submit" icon={Plus} busy={send.isPending} className="mt-5.5">
         {t('order.medications.ok')}

@@ -13,7 +13,15 @@ import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
 
 /** Rejects a specimen: why, what became of it, and a second step before it is done. */
-export function RejectSpecimenDialog({ orderId, specimen, onClose }: { orderId: string; specimen: Specimen; onClose: () => void }) {
+export function RejectSpecimenDialog({
+  orderId,
+  specimen,
+  onClose,
+}: {
+  orderId: string
+  specimen: Specimen
+  onClose: () => void
+}) {
   const [reason, setReason] = useState('')
   const [disposition, setDisposition] = useState('')
   const [step, setStep] = useState<'typing' | 'incomplete' | 'armed'>('typing')
@@ -39,13 +47,29 @@ export function RejectSpecimenDialog({ orderId, specimen, onClose }: { orderId: 
     setStep(reason.trim() === '' ? 'incomplete' : 'armed')
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('order.specimens.rejectTitle', { letter })} description={t('order.specimens.rejectText')} mustAnswer={send.isPending}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('order.specimens.rejectTitle', { letter })}
+      description={t('order.specimens.rejectText')}
+      mustAnswer={send.isPending}
+    >
       <form onSubmit={submit} noValidate className="grid gap-3">
         {refused && <Banner tone="danger" title={refused} />}
-        <Field label={t('order.reason')} error={step === 'incomplete' && reason.trim() === '' ? t('order.reasonMissing') : undefined}>
+        <Field
+          label={t('order.reason')}
+          error={step === 'incomplete' && reason.trim() === '' ? t('order.reasonMissing') : undefined}
+        >
           {(wiring) => (
             <>
-              <TextInput {...wiring} list="reject-reasons" value={reason} maxLength={400} autoComplete="off" onChange={(event) => setReason(event.target.value)} />
+              <TextInput
+                {...wiring}
+                list="reject-reasons"
+                value={reason}
+                maxLength={400}
+                autoComplete="off"
+                onChange={(event) => setReason(event.target.value)}
+              />
               <datalist id="reject-reasons">
                 {Object.values(NOT_PERFORMED_WORDS).map((words) => (
                   <option key={words} value={words} aria-label={words} />
@@ -55,7 +79,14 @@ export function RejectSpecimenDialog({ orderId, specimen, onClose }: { orderId: 
           )}
         </Field>
         <Field label={t('order.specimens.disposition')} hint={t('order.specimens.dispositionHint')} optional>
-          {(wiring) => <TextInput {...wiring} value={disposition} maxLength={200} onChange={(event) => setDisposition(event.target.value)} />}
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              value={disposition}
+              maxLength={200}
+              onChange={(event) => setDisposition(event.target.value)}
+            />
+          )}
         </Field>
         {step === 'armed' ? (
           <div className="flex gap-2">
@@ -66,7 +97,16 @@ export function RejectSpecimenDialog({ orderId, specimen, onClose }: { orderId: 
               variant="danger"
               className="ml-auto"
               busy={send.isPending}
-              onClick={() => send.mutate({ body: { specimenId: specimen._id, version: specimen.version, reason: reason.trim(), disposition: disposition.trim() || null } })}
+              onClick={() =>
+                send.mutate({
+                  body: {
+                    specimenId: specimen._id,
+                    version: specimen.version,
+                    reason: reason.trim(),
+                    disposition: disposition.trim() || null,
+                  },
+                })
+              }
             >
               {t('order.specimens.rejectOk')}
             </Button>

@@ -23,17 +23,31 @@ import { useReceive } from './use-receive'
 
 /** Each tube: what it is, where it stands, and what can be done with it. */
 export function SpecimensTab({ order, analyses }: { order: Order; analyses: readonly Analysis[] }) {
-  if (order.specimens.length === 0) return <EmptyState title={t('order.specimens.none')} text={t('order.specimens.noneHelp')} />
+  if (order.specimens.length === 0)
+    return <EmptyState title={t('order.specimens.none')} text={t('order.specimens.noneHelp')} />
   return (
     <div className="grid gap-4">
       {order.specimens.map((specimen) => (
-        <SpecimenCard key={specimen._id} order={order} specimen={specimen} analyses={analyses.filter(({ specimenId }) => specimenId === specimen._id)} />
+        <SpecimenCard
+          key={specimen._id}
+          order={order}
+          specimen={specimen}
+          analyses={analyses.filter(({ specimenId }) => specimenId === specimen._id)}
+        />
       ))}
     </div>
   )
 }
 
-function SpecimenCard({ order, specimen, analyses }: { order: Order; specimen: Specimen; analyses: readonly Analysis[] }) {
+function SpecimenCard({
+  order,
+  specimen,
+  analyses,
+}: {
+  order: Order
+  specimen: Specimen
+  analyses: readonly Analysis[]
+}) {
   const { ability } = useMe()
   const [asked, setAsked] = useState<'undo' | 'reject'>()
   const keep = useKeepOrder()
@@ -48,22 +62,38 @@ function SpecimenCard({ order, specimen, analyses }: { order: Order; specimen: S
   })
   const { letter, state } = specimen
   const may = (name: 'receive' | 'undoReceive' | 'reject') => {
-    const answer = canTransition(specimenMachine, state, name, { analyses: analyses.map((one) => one.state), reason: 'to be given' })
+    const answer = canTransition(specimenMachine, state, name, {
+      analyses: analyses.map((one) => one.state),
+      reason: 'to be given',
+    })
     return answer.ok ? undefined : answer.message
   }
   const at = (instant: string) => formatDateTime(instant, labZone())
   const facts: Fact[] = [
     { label: t('order.specimens.barcode'), value: <span className="mono">{specimen.barcode}</span> },
     { label: t('order.specimens.collected'), value: at(specimen.collectedAt) },
-    ...(specimen.receivedAt ? [{ label: t('order.specimens.received'), value: `${at(specimen.receivedAt)}${specimen.receivedByName ? `, ${specimen.receivedByName}` : ''}` }] : []),
+    ...(specimen.receivedAt
+      ? [
+          {
+            label: t('order.specimens.received'),
+            value: `${at(specimen.receivedAt)}${specimen.receivedByName ? `, ${specimen.receivedByName}` : ''}`,
+          },
+        ]
+      : []),
     ...(specimen.container ? [{ label: t('order.specimens.container'), value: specimen.container }] : []),
     ...(specimen.condition ? [{ label: t('order.specimens.condition'), value: specimen.condition }] : []),
-    ...(specimen.rejectReason ? [{ label: t('order.specimens.rejected'), value: specimen.rejectReason }] : []),
+    ...(specimen.rejectReason
+      ? [{ label: t('order.specimens.rejected'), value: specimen.rejectReason }]
+      : []),
     ...(specimen.comment ? [{ label: t('order.specimens.comment'), value: specimen.comment }] : []),
   ]
   const waiting = state === 'EXPECTED' || state === 'IN_TRANSIT'
   return (
-    <Card title={`${letter} · ${specimen.sampleType}`} sub={specimen.source} end={<SpecimenStateChip state={state} />}>
+    <Card
+      title={`${letter} · ${specimen.sampleType}`}
+      sub={specimen.source}
+      end={<SpecimenStateChip state={state} />}
+    >
       <div className="grid gap-3 p-4">
         <Facts facts={facts} />
         <div className="flex flex-wrap gap-2 empty:hidden">
@@ -78,7 +108,12 @@ function SpecimenCard({ order, specimen, analyses }: { order: Order; specimen: S
             </Button>
           )}
           {ability.can('reject', 'Specimen') && state !== 'REJECTED' && state !== 'DISPOSED' && (
-            <Button size="s" variant="danger" disabledReason={may('reject')} onClick={() => setAsked('reject')}>
+            <Button
+              size="s"
+              variant="danger"
+              disabledReason={may('reject')}
+              onClick={() => setAsked('reject')}
+            >
               {t('order.specimens.reject')}
             </Button>
           )}
@@ -95,7 +130,9 @@ function SpecimenCard({ order, specimen, analyses }: { order: Order; specimen: S
           onClose={() => setAsked(undefined)}
         />
       )}
-      {asked === 'reject' && <RejectSpecimenDialog orderId={order._id} specimen={specimen} onClose={() => setAsked(undefined)} />}
+      {asked === 'reject' && (
+        <RejectSpecimenDialog orderId={order._id} specimen={specimen} onClose={() => setAsked(undefined)} />
+      )}
     </Card>
   )
 }

@@ -28,7 +28,10 @@ export function useReceive() {
       const count = received.length === 1 ? '1 specimen' : `${received.length} specimens`
       toast.success(t('order.done.received', { count }), {
         detail: comment ?? undefined,
-        undo: () => undo.mutate({ body: { specimenIds: received.map(({ _id }) => _id), reason: t('order.undoReason') } }),
+        undo: () =>
+          undo.mutate({
+            body: { specimenIds: received.map(({ _id }) => _id), reason: t('order.undoReason') },
+          }),
       })
     },
     onError: (error) => toast.error(error.message),

@@ -1,0 +1,175 @@
+import { sql, type CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { api } from '@contract/api'
+import type { AnyEndpoint, CallInput } from '@contract/endpoint'
+import { seedBulk } from '../seed/bulk'
+import { testLab, type Answer, type Caller, type TestLab } from './harness'
+
+/**
+ * How many statements a call sends, and how the database answers them with twenty thousand orders: a list is the session
+ * and one statement, found by an index, which reads little more than it shows.
+ */
+const orders = Number(process.env['ALIQUOT_ORDERS'] ?? 20_000)
+let lab: TestLab
+let sent: CompiledQuery[] = []
+
+beforeAll(async () => {
+  lab = await testLab({ onQuery: (query) => void sent.push(query) })
+  await seedBulk(lab.owner, lab.seeded, { orders, now: lab.clock.now() })
+  await sql`vacuum analyze patient, lab_order, specimen, audit`.execute(lab.owner)
+}, 120_000)
+afterAll(() => lab.close())
+
+interface Watched {
+  name: string
+  ask(caller: Caller): Promise<Answer<unknown>>
+  /** At most so many statements: the session's and the call's own. */
+  most: number
+}
+const call = <E extends AnyEndpoint>(name: string, endpoint: E, input?: CallInput<E>, most = 2): Watched => ({
+  name,
+  most,
+  ask: (caller) => caller.call(endpoint, input),
+})
+
+/** The statements of one call, without those of the trail of reads, which is written after the answer. */
+async function statementsOf(caller: Caller, one: Watched): Promise<CompiledQuery[]> {
+  await lab.app.drain()
+  sent = []
+  const { status } = await one.ask(caller)
+  const during = [...sent]
+  expect(status, one.name).toBe(200)
+  return during
+}
+
+function watched(ids: { order: string; patient: string; requisition: string }): Watched[] {
+  const { patients, physicians, locations, orders: list, search, home, results, session, reference, drafts } = api
+  return [
+    call('orders.list', list.list),
+    call('orders.list, page 50', list.list, { query: { page: 50 } }),
+    call('orders.list, open', list.list, { query: { state: 'OPEN' } }),
+    call('orders.list, held', list.list, { query: { state: 'HOLD' } }),
+    call('orders.list, by receipt', list.list, { query: { sort: '-dateReceived' } }),
+    call('orders.list, by requisition', list.list, { query: { sort: 'requisitionNumber' } }),
+    call('orders.list, a requisition', list.list, { query: { text: ids.requisition } }),
+    call('orders.list, a name', list.list, { query: { text: 'nguyen' } }),
+    call('orders.list, of a patient', list.list, { query: { patient: ids.patient } }),
+    call('orders.counts', list.counts),
+    call('orders.get', list.get, { params: { id: ids.order }, body: {} }),
+    call('orders.byRequisition', list.byRequisition, { params: { requisitionNumber: ids.requisition }, body: {} }),
+    call('patients.search', patients.search, { body: {} }),
+    call('patients.search, a name', patients.search, { body: { text: 'nguyen' } }),
+    call('patients.search, two words', patients.search, { body: { text: 'maria gon' } }),
+    call('patients.search, a birth date', patients.search, { body: { text: '3/7/1961' } }),
+    call('patients.search, by birth', patients.search, { body: { sort: '-dob' } }),
+    call('patients.get', patients.get, { params: { id: ids.patient }, body: {} }),
+    call('patients.orders', patients.orders, { body: { searchstr: '', filter: { patientId: ids.patient } } }),
+    call('patients.duplicates', patients.duplicates, { body: { firstname: 'Maria', lastname: 'Gonzalez', dob: '1961-03-07' } }),
+    call('search.global, a name', search.global, { body: { search: 'nguyen' } }),
+    call('search.global, a requisition', search.global, { body: { search: ids.requisition } }),
+    call('search.global, a birth date', search.global, { body: { search: '3/7/1961' } }),
+    call('physicians.list', physicians.list),
+    call('locations.list', locations.list),
+    call('results.ofOrder', results.ofOrder, { body: { orderId: ids.order } }, 4),
+    call('orders.history', list.history, { body: { orderId: ids.order } }, 3),
+    call('home.lab', home.lab, {}, 5),
+    call('reference.bootstrap', reference.bootstrap),
+    call('session.current', session.current),
+    call('session.notifications', session.notifications, {}, 3),
+    call('drafts.get', drafts.get, { params: { form: 'order:new' } }),
+  ]
+}
+
+const Node = z.object({
+  'Node Type': z.string(),
+  'Relation Name': z.string().optional(),
+  'Actual Rows': z.number(),
+  'Actual Loops': z.number(),
+  'Rows Removed by Filter': z.number().optional(),
+  'Rows Removed by Index Recheck': z.number().optional(),
+  Plans: z.array(z.unknown()).optional(),
+})
+type Node = z.infer<typeof Node>
+const Explained = z.array(z.object({ Plan: z.unknown() })).min(1)
+
+function nodesOf(plan: unknown): Node[] {
+  const node = Node.parse(plan)
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+}
+
+/** Rows that a plan reads of the tables that grow: those it keeps and those it throws away. */
+const big = new Set(['lab_order', 'patient', 'specimen', 'analysis', 'audit'])
+const readBy = (nodes: readonly Node[]) =>
+  nodes
+    .filter((node) => big.has(node['Relation Name'] ?? ''))
+    .reduce((sum, node) => sum + node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)), 0)
+
+async function explain(query: CompiledQuery): Promise<Node[]> {
+  const { rows } = await lab.owner.executeQuery<{ 'QUERY PLAN': unknown }>({ ...query, sql: `explain (analyze, format json) ${query.sql}` })
+  const [first] = Explained.parse(rows[0]?.['QUERY PLAN'])
+  return nodesOf(first?.Plan)
+}
+
+const rowsIn = (body: unknown): number => {
+  if (Array.isArray(body)) return body.length
+  if (typeof body !== 'object' || body === null) return 0
+  if ('docs' in body && Array.isArray(body.docs)) return body.docs.length
+  if ('results' in body && typeof body.results === 'object' && body.results !== null)
+    return Object.values(body.results).reduce((sum: number, group: unknown) => sum + (Array.isArray(group) ? group.length : 0), 0)
+  return 1
+}
+
+async function someIds() {
+  const one = await lab.owner.selectFrom('lab_order').select(['id', 'patient_id', 'requisition_number']).orderBy('date_collected').offset(orders / 2).limit(1).executeTakeFirstOrThrow()
+  return { order: one.id, patient: one.patient_id, requisition: one.requisition_number }
+}
+
+test('a list is the session and one statement; no call sends more than it is allowed', async () => {
+  const ids = await someIds()
+  const table: string[] = []
+  for (const name of ['lab', 'portal']) {
+    const caller = await lab.as(name)
+    for (const one of watched(ids)) {
+      const reach = await one.ask(caller)
+      if (reach.status !== 200) continue
+      const { length } = await statementsOf(caller, one)
+      expect(length, `${name} ${one.name}`).toBeLessThanOrEqual(one.most)
+      table.push(`${name} · ${one.name}: ${length}`)
+    }
+  }
+  expect(table.length).toBeGreaterThan(50)
+  process.stdout.write(`Statements: ${table.length} calls, lists 2 each (session and list)\n`)
+}, 60_000)
+
+test('no list, look-up or search reads orders, patients or the trail row by row', async () => {
+  const ids = await someIds()
+  const scans: string[] = []
+  const table: string[] = []
+  const heavy: string[] = []
+  let plans = 0
+  for (const name of ['lab', 'portal']) {
+    const caller = await lab.as(name)
+    for (const one of watched(ids)) {
+      const reach = await one.ask(caller)
+      if (reach.status !== 200) continue
+      const shown = rowsIn(reach.body)
+      const queries = (await statementsOf(caller, one)).filter((query) => /^\s*(select|with|\()/i.test(query.sql))
+      let read = 0
+      for (const query of queries) {
+        const nodes = await explain(query)
+        plans += 1
+        read += readBy(nodes)
+        for (const node of nodes)
+          if (node['Node Type'] === 'Seq Scan' && ['lab_order', 'patient', 'audit'].includes(node['Relation Name'] ?? '') && node['Actual Loops'] > 0)
+            scans.push(`${name} · ${one.name}: ${node['Relation Name']}`)
+      }
+      const ratio = Math.round(read / Math.max(1, shown))
+      table.push(`${name} · ${one.name}: ${read} read, ${shown} shown`)
+      if (ratio > 10) heavy.push(`${name} · ${one.name}: ${read} read for ${shown}`)
+    }
+  }
+  process.stdout.write(`Plans at ${orders} orders: ${plans} explained, ${scans.length} sequential scans of orders, patients or the trail\n`)
+  process.stdout.write(`More than ten rows read for one shown:\n  ${heavy.join('\n  ')}\n`)
+  expect(scans).toEqual([])
+}, 120_000)

@@ -1,0 +1,116 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { api } from '@contract/api'
+import { productVersion } from '@contract/constants'
+import { storedName } from '@/lib/persist'
+import { setLabZone } from '@/lib/zone'
+import { answers, problem, refuses, useServer } from '@/testing/app'
+import { userNamed } from '@/testing/lab'
+import type { HomeCounts } from './queries'
+
+const { open, server } = useServer()
+beforeEach(() => {
+  localStorage.setItem(storedName('version'), productVersion)
+  setLabZone('America/Boise')
+})
+
+const day = (n: number) => `2026-11-${String(n).padStart(2, '0')}`
+const counts: HomeCounts = {
+  tiles: [
+    { key: 'toReceive', value: 86, capped: false, note: '6 collected over a day ago' },
+    { key: 'inProgress', value: 10_000, capped: true, note: '' },
+    { key: 'onHold', value: 48, capped: false, note: '' },
+    { key: 'readyToReport', value: 57, capped: false, note: '' },
+    { key: 'pastTarget', value: 7, capped: false, note: 'Oldest 52 h, target 48 h' },
+  ],
+  days: Array.from({ length: 14 }, (_, n) => ({ day: day(n + 6), received: 400 + n, reported: 380 + n })),
+  turnaround: [{ panel: 'Toxicology confirm', count: 90, medianHours: 31, p90Hours: 51, targetHours: 48 }],
+  work: [{ kind: 'Draft', name: 'New order', next: 'Finish and save', to: '/orderentry', changedAt: '2026-11-18T20:00:00Z' }],
+  asOf: '2026-11-19T17:42:00Z',
+}
+const atHome = (...handlers: NonNullable<Parameters<typeof open>[1]>['handlers'] & object) =>
+  open('/', { user: userNamed('lab'), handlers: [...handlers, answers(api.home.lab, counts), answers(api.labels.printers, [])] })
+
+describe('the lab home', () => {
+  it('is titled by the day and shows five numbers, each leading to its list; red only past the target', async () => {
+    atHome()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Thursday, November 19' })).toBeVisible()
+    expect(screen.getByText('Counts as of 10:42')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'New order' })).toHaveAttribute('href', '/orderentry')
+    const tiles = within(screen.getByRole('region', { name: 'Today’s work' })).getAllByRole('link')
+    expect(tiles.map((tile) => [tile.querySelector('strong')?.textContent, tile.getAttribute('href')])).toEqual([
+      ['86', '/receiving'],
+      ['10,000+', '/orders?tab=OPEN&days=all&sort=-dateReceived'],
+      ['48', '/orders?tab=HOLD&days=all'],
+      ['57', '/orders?tab=OPEN&days=all&sort=-dateReceived'],
+      ['7', '/orders?tab=OPEN&days=all&sort=dateReceived'],
+    ])
+    const red = tiles.filter((tile) => tile.querySelector('strong')?.classList.contains('text-danger'))
+    expect(red).toEqual([tiles.at(-1)])
+  })
+
+  it('shows work, two weeks as chart and table, and turnaround against its target', async () => {
+    const { person } = atHome()
+    const work = await screen.findByRole('region', { name: 'My work' })
+    expect(within(work).getByRole('row', { name: /Draft New order Finish and save Nov 18/ })).toBeVisible()
+    expect(screen.getByRole('img', { name: 'Received and reported' })).toHaveTextContent('413 received')
+    await person.click(screen.getByRole('button', { name: 'Table' }))
+    expect(screen.getByRole('row', { name: 'today 413 393' })).toBeVisible()
+    expect(screen.getByRole('img', { name: 'Median 31 h, 90th percentile 51 h, target 48 h' })).toBeVisible()
+    expect(screen.getByText('51 h')).toHaveClass('text-danger')
+    expect(screen.getByText('31 h')).not.toHaveClass('text-danger')
+  })
+
+  it('asks again every 30 s without keeping the session alive, and says when that fails', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const background: (string | null)[] = []
+    let fails = false
+    atHome(
+      answers(api.home.lab, (_, request) => {
+        background.push(request.headers.get('x-background'))
+        return fails ? problem('internal', 'Something went wrong.', 500) : counts
+      }),
+    )
+    await screen.findByText('Counts as of 10:42')
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    await waitFor(() => expect(background).toEqual(['1', '1']))
+    fails = true
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    expect(await screen.findByText('Not refreshed since 10:42')).toBeVisible()
+    expect(screen.getByText('86')).toBeVisible()
+  })
+
+  it('a scan opens its order; one without an order stays, with the way out', async () => {
+    const { person, at } = atHome(refuses(api.orders.byRequisition, 'not_found', 'Not found.', 404))
+    const field = await screen.findByRole('textbox', { name: 'Scan a requisition, tube, batch or plate' })
+    await person.type(field, '99999-0001{Enter}')
+    expect(await screen.findByText('Could not find a remote order')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Fix' })).toHaveAttribute('href', '/orderentry?requisition=99999-0001')
+    expect(screen.getByText('1 problem')).toBeVisible()
+    expect(at()).toBe('/')
+  })
+
+  it('a new laboratory is shown what to set up', async () => {
+    const none: HomeCounts = {
+      ...counts,
+      tiles: counts.tiles.map((tile) => ({ ...tile, value: 0, capped: false, note: '' })),
+      days: counts.days.map(({ day: on }) => ({ day: on, received: 0, reported: 0 })),
+      turnaround: [],
+      work: [],
+    }
+    atHome(answers(api.home.lab, none))
+    const list = await screen.findByRole('region', { name: 'Set up the laboratory' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(5)
+    expect(within(list).getByRole('link', { name: 'The first order' })).toHaveAttribute('href', '/orderentry')
+    expect(screen.queryByRole('region', { name: 'My work' })).toBeNull()
+  })
+
+  it('says what failed, keeps the scan box, and asks again on request', async () => {
+    const { person } = atHome(refuses(api.home.lab, 'internal', 'Something went wrong.', 500))
+    expect(await screen.findByText('The counts could not be loaded.')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Scan a requisition, tube, batch or plate' })).toBeVisible()
+    server.use(answers(api.home.lab, counts))
+    await person.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Counts as of 10:42')).toBeVisible()
+  })
+})
