@@ -1,7 +1,7 @@
 // P11-P14, P16, P17, P20: the orders list, search and order entry against bare SQL on the same database, at growing size.
 // Usage: node bench/orders.mjs [sizes…]   default 10000 100000
 import pg from 'pg'
-import { alternate, caller, makeFolder, ms, ownerUrl, percentile, removeFolder, run, signIn, startServer, stopServer, withSql } from './lib.mjs'
+import { alternate, caller, makeFolder, ms, ownerUrl, percentile, removeFolder, run, signIn, startServer, stopServer } from './lib.mjs'
 
 const sizes = process.argv.slice(2).map(Number)
 const port = 3392

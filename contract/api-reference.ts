@@ -121,7 +121,7 @@ export const reference = area('reference', {
   version: get('/version', {
     can: 'public',
     phi: 'none',
-    out: z.object({ version: z.string(), buildId: z.int(), demo: z.boolean(), startedAt: Instant }),
+    out: z.object({ version: z.string(), buildId: z.int(), demo: z.boolean(), logo: z.boolean(), startedAt: Instant }),
     entity: 'about',
     summary: 'What is running here: checked every six hours for a software update.',
   }),

@@ -1,62 +1,301 @@
 import type { Page } from 'playwright/test'
-import { builtScreens, Caller, expect, fillSignIn, isBuilt, test, tokenOf } from './helpers'
+import { z } from 'zod'
 import { api } from '@contract/api'
+import type { AnyEndpoint } from '@contract/endpoint'
+import { builtScreens, Caller, expect, fillSignIn, isBuilt, notice, test, tokenOf } from './helpers'
 
-/** Entries of the side navigation as the specification lists them: section, or '' for one that is itself a link. */
-type Entry = readonly [section: string, label: string, to: string]
+/** Where the entries lead. Reports stand on one screen, each by its own address. */
+const addresses: Readonly<Record<string, string>> = {
+  Stats: '/stats',
+  'Business Insights': '/quicksight',
+  'Turbo Billing': '/turbobilling',
+  'Insurance Payers': '/payers',
+  'Billing Jobs': '/billingjobs',
+  'Payer Mapper': '/payermapper',
+  HRSA: '/hrsa',
+  'Contract Labs': '/contractlabs',
+  Users: '/users',
+  'Registered Patients': '/portalusers',
+  Physicians: '/physicians',
+  Locations: '/locations',
+  Patients: '/patients',
+  'Sales Reps': '/salesreps',
+  'Diagnosis Codes': '/diagcodes',
+  'Order Entry': '/orderentry',
+  Accessioning: '/accessioning',
+  Batching: '/batching',
+  Orders: '/orders',
+  Receiving: '/receiving',
+  'Test Results': '/results',
+  Plating: '/plating',
+  'Conflict Manager': '/conflictmanager',
+  'Quality Control': '/qc',
+  ORDERS: '/pharmd_orders',
+  Shipping: '/shipping',
+  Grossing: '/grossing',
+  'Result Transfer': '/resultTransfer',
+  'Batch Report': '/batchreport',
+  'Turbo Report': '/turboreport',
+  'Fax Queue': '/faxes',
+  'EHR Queue': '/ehrjobs',
+  'Analytics Report': '/analytics',
+  Requisitions: '/reports?report=requisitions',
+  'Billing Exports': '/reports?report=billing-exports',
+  'Contract Lab Invoice': '/reports?report=contract-lab-invoice',
+  'Total Orders By Location': '/reports?report=total-orders-by-location',
+  'Sales Rep Totals': '/reports?report=sales-rep-totals',
+  'Lab Totals': '/reports?report=lab-totals',
+  'Unreported Orders': '/reports?report=unreported-orders',
+  'Total Orders by Physician': '/reports?report=total-orders-by-physician',
+  'COVID Race/Age': '/reports?report=covid-race-age',
+  'Chat (beta)': '/chat',
+  Helpdesk: '/helpdesk',
+  'Lab Settings': '/labInfo',
+  'Sample Types': '/sampleTypes',
+  'Test Types': '/testTypes',
+  Tests: '/tests',
+  Panels: '/panels',
+  'Specimen Sources': '/specimenSources',
+  Medications: '/medications',
+  Intake: '/intake',
+  'Barcode Printers': '/barcodeprinters',
+  Dashboard: '/stats',
+  'Contact Lab': '/contact',
+  Courier: '/',
+  Reports: '/reports',
+  'COVID Tracker': '/covidtracker',
+}
+/** The same words, another screen. */
+const portalAddresses: Readonly<Record<string, string>> = {
+  'Order Entry': '/newremoteorderentry',
+  'Test Results': '/remoteorders',
+  'Paper Requisitions': '/orders',
+  Logistics: '/shipping',
+}
 
-const lab: readonly Entry[] = [
-  ['Dashboards', 'Stats', '/stats'],
-  ['Dashboards', 'Business Insights', '/quicksight'],
-  ['Billing', 'Turbo Billing', '/turbobilling'],
-  ['Billing', 'Insurance Payers', '/payers'],
-  ['Billing', 'Billing Jobs', '/billingjobs'],
-  ['Billing', 'Payer Mapper', '/payermapper'],
-  ['Billing', 'HRSA', '/hrsa'],
-  ['Billing', 'Contract Labs', '/contractlabs'],
-  ['Lists', 'Users', '/users'],
-  ['Lists', 'Registered Patients', '/portalusers'],
-  ['Lists', 'Physicians', '/physicians'],
-  ['Lists', 'Locations', '/locations'],
-  ['Lists', 'Patients', '/patients'],
-  ['Lists', 'Sales Reps', '/salesreps'],
-  ['Lists', 'Diagnosis Codes', '/diagcodes'],
-  ['', 'Order Entry', '/orderentry'],
-  ['Laboratory', 'Accessioning', '/accessioning'],
-  ['Laboratory', 'Batching', '/batching'],
-  ['Laboratory', 'Orders', '/orders'],
-  ['Laboratory', 'Receiving', '/receiving'],
-  ['Laboratory', 'Test Results', '/results'],
-  ['Laboratory', 'Plating', '/plating'],
-  ['Laboratory', 'Conflict Manager', '/conflictmanager'],
-  ['Laboratory', 'Quality Control', '/qc'],
-  ['PharmD', 'ORDERS', '/pharmd_orders'],
-  ['Logistics', 'Shipping', '/shipping'],
-  ['Pathology', 'Grossing', '/grossing'],
-  ['Processing', 'Result Transfer', '/resultTransfer'],
-  ['Processing', 'Batch Report', '/batchreport'],
-  ['Processing', 'Turbo Report', '/turboreport'],
-  ['Processing', 'Fax Queue', '/faxes'],
-  ['Processing', 'EHR Queue', '/ehrjobs'],
-  ['Reports', 'Analytics Report', '/analytics'],
-  ['Reports', 'Requisitions', '/reports?report=requisitions'],
-  ['Reports', 'Billing Exports', '/reports?report=billing-exports'],
-  ['Reports', 'Contract Lab Invoice', '/reports?report=contract-lab-invoice'],
-  ['Reports', 'Total Orders By Location', '/reports?report=total-orders-by-location'],
-  ['Reports', 'Sales Rep Totals', '/reports?report=sales-rep-totals'],
-  ['Reports', 'Lab Totals', '/reports?report=lab-totals'],
-  ['Reports', 'Unreported Orders', '/reports?report=unreported-orders'],
-  ['Reports', 'Total Orders by Physician', '/reports?report=total-orders-by-physician'],
-  ['Reports', 'COVID Race/Age', '/reports?report=covid-race-age'],
-  ['Support', 'Chat', '/chat'],
-  ['Support', 'Helpdesk', '/helpdesk'],
-  ['Administration', 'Lab Settings', '/labInfo'],
-  ['Administration', 'Sample Types', '/sampleTypes'],
-  ['Administration', 'Test Types', '/testTypes'],
-  ['Administration', 'Tests', '/tests'],
-  ['Administration', 'Panels', '/panels'],
-  ['Administration', 'Specimen Sources', '/specimenSources'],
-  ['Administration', 'Medications', '/medications'],
-  ['Administration', 'Intake', '/intake'],
-  ['Administration', 'Barcode Printers', '/barcodeprinters'],
-]
+const reports =
+  'Reports: Analytics Report, Requisitions, Billing Exports, Contract Lab Invoice, Total Orders By Location, Sales Rep Totals, Lab Totals, Unreported Orders, Total Orders by Physician, COVID Race/Age'
+const billing =
+  'Billing: Turbo Billing, Insurance Payers, Billing Jobs, Payer Mapper, HRSA, Contract Labs'
+const support = 'Support: Chat (beta), Helpdesk'
+
+interface Kind {
+  /** The first heading of `/`, in a browser without a mouse or with one. */
+  home: RegExp
+  /** Where `/` leads once that screen is built. */
+  leadsTo?: string
+  /** The side navigation as the specification lists it, one section a line; a line without a colon is itself a link. */
+  navigation: readonly string[]
+  /** A screen that is refused, and a call. */
+  denied: readonly [screen: string, endpoint: AnyEndpoint, parts: { body?: unknown }]
+}
+
+const today = /^(Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day, /
+const noOrder = { body: { order: {} } }
+
+const kinds: Readonly<Record<string, Kind>> = {
+  admin: {
+    home: today,
+    navigation: [
+      'Dashboards: Stats, Business Insights',
+      billing,
+      'Lists: Users, Registered Patients, Physicians, Locations, Patients, Sales Reps, Diagnosis Codes',
+      'Order Entry',
+      'Laboratory: Accessioning, Batching, Orders, Receiving, Test Results, Plating, Conflict Manager, Quality Control',
+      'PharmD: ORDERS',
+      'Logistics: Shipping',
+      'Pathology: Grossing',
+      'Processing: Result Transfer, Batch Report, Turbo Report, Fax Queue, EHR Queue',
+      reports,
+      support,
+      'Administration: Lab Settings, Sample Types, Test Types, Tests, Panels, Specimen Sources, Medications, Intake, Barcode Printers',
+    ],
+    denied: ['', api.orders.addOrder, noOrder],
+  },
+  lab: {
+    home: today,
+    navigation: [
+      'Dashboards: Stats',
+      'Lists: Physicians, Locations, Patients, Diagnosis Codes',
+      'Order Entry',
+      'Laboratory: Accessioning, Batching, Orders, Receiving, Test Results, Plating, Conflict Manager, Quality Control',
+      'Logistics: Shipping',
+      'Pathology: Grossing',
+      'Processing: Result Transfer, Batch Report, Turbo Report, Fax Queue',
+      reports,
+      support,
+    ],
+    denied: ['/imports', api.imports.list, {}],
+  },
+  accession: {
+    home: today,
+    navigation: [
+      'Lists: Physicians, Locations, Patients, Diagnosis Codes',
+      'Order Entry',
+      'Laboratory: Accessioning, Orders, Receiving',
+      support,
+    ],
+    denied: ['/tests', api.results.enter, { body: { cells: [] } }],
+  },
+  billing: {
+    home: today,
+    navigation: [billing, 'Lists: Patients', 'Laboratory: Orders', reports, support],
+    denied: ['/orderentry', api.orders.addOrder, noOrder],
+  },
+  manager: {
+    home: today,
+    navigation: [
+      'Dashboards: Stats, Business Insights',
+      billing,
+      'Lists: Users, Physicians, Locations, Patients, Sales Reps',
+      'Laboratory: Orders',
+      reports,
+      support,
+    ],
+    denied: ['/orderentry', api.orders.addOrder, noOrder],
+  },
+  pharmd: {
+    home: /^PharmD/,
+    leadsTo: '/pharmd_orders',
+    navigation: ['PharmD: ORDERS', support, 'Administration: Medications'],
+    denied: ['/orderentry', api.orders.addOrder, noOrder],
+  },
+  portal: {
+    home: /^New Remote Order/,
+    leadsTo: '/newremoteorderentry',
+    navigation: [
+      'Dashboard',
+      'Order Entry',
+      'Orders: Test Results, Paper Requisitions',
+      'Reports: COVID Race/Age',
+      'Patients',
+      'Logistics',
+      'Contact Lab',
+    ],
+    denied: ['/orderentry', api.orders.addOrder, noOrder],
+  },
+  'portal.results': {
+    home: /^Remote Orders/,
+    leadsTo: '/remoteorders',
+    navigation: ['Dashboard', 'Orders: Test Results, Paper Requisitions', 'Reports: COVID Race/Age', 'Patients', 'Contact Lab'],
+    denied: ['/orderentry', api.orders.addOrder, noOrder],
+  },
+  courier: {
+    home: /^Courier/,
+    navigation: ['Courier', 'Contact Lab'],
+    denied: ['/orders', api.orders.list, {}],
+  },
+  kiosk: {
+    home: /./,
+    navigation: [],
+    denied: ['/orders', api.orders.list, {}],
+  },
+  sales: {
+    home: /^Reports/,
+    leadsTo: '/reports',
+    navigation: ['Reports', 'Sales Reps', 'COVID Tracker', 'Contact Lab'],
+    denied: ['/patients', api.patients.search, { body: { text: 'a' } }],
+  },
+}
+
+interface Entry {
+  section: string
+  label: string
+  to: string
+}
+
+/** The entries of a user whose screens are built: no menu entry may lead nowhere. */
+function entriesOf(username: string): Entry[] {
+  const portal = username.startsWith('portal')
+  return (kinds[username]?.navigation ?? [])
+    .flatMap((line) => {
+      const [before = '', after] = line.split(': ')
+      return (after ?? before).split(', ').map((label) => ({ section: after === undefined ? '' : before, label }))
+    })
+    .map(({ section, label }) => ({
+      section,
+      label,
+      to: (portal ? portalAddresses[label] : undefined) ?? addresses[label] ?? '',
+    }))
+    .filter(({ to }) => isBuilt(to))
+}
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+/** What the side navigation holds, folded sections too. A count beside a label is not part of it. */
+const shownEntries = (page: Page): Promise<Entry[]> =>
+  navigation(page).evaluate((nav) =>
+    [...nav.querySelectorAll('a')].map((link) => {
+      const section = link.closest('ul[id]')?.previousElementSibling
+      return {
+        section: section?.textContent?.trim() ?? '',
+        label: (link.textContent ?? '').trim().replace(/\s*\d+$/, ''),
+        to: link.getAttribute('href') ?? '',
+      }
+    }),
+  )
+
+for (const [username, kind] of Object.entries(kinds)) {
+  const entries = entriesOf(username)
+  const ids = username === 'portal' ? '[home:portal-entry]' : username === 'portal.results' ? '[home:portal-list]' : username === 'lab' ? '[home:lab]' : username === 'admin' ? '[role:top]' : `[home:${username}]`
+
+  test(`${username}: home, navigation and every entry opens its screen ${['billing', 'manager', 'accession', 'pharmd'].includes(username) ? '' : ids}`.trim(), async ({ as }) => {
+    const page = await as(username)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(kind.home)
+    await expect(page).toHaveURL(kind.leadsTo !== undefined && isBuilt(kind.leadsTo) ? kind.leadsTo : '/')
+    if (username === 'kiosk') {
+      await expect(page.getByRole('banner')).toHaveCount(0)
+      await expect(navigation(page)).toHaveCount(0)
+      return
+    }
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Search cases, patients, locations, physicians' })).toHaveCount(username === 'courier' ? 0 : 1)
+    if (entries.length === 0) {
+      await expect(navigation(page)).toHaveCount(0)
+      return
+    }
+    expect(await shownEntries(page)).toEqual(entries)
+
+    for (const { section, label, to } of entries) {
+      if (section !== '') {
+        const group = navigation(page).getByRole('button', { name: section, exact: true })
+        if ((await group.getAttribute('aria-expanded')) === 'false') await group.click()
+      }
+      await navigation(page).getByRole('link', { name: label, exact: true }).click()
+      await expect(page).toHaveURL((url) => `${url.pathname}${url.search}`.startsWith(to))
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await expect(page.getByRole('main')).not.toContainText('There is nothing at this address.')
+      await expect(page.getByRole('main')).not.toContainText('Something went wrong.')
+    }
+  })
+
+  if (username === 'admin') continue
+  const [screen, endpoint, parts] = kind.denied
+  test(`${username}: ${screen} leads to / and its call is refused${username === 'accession' ? ' [home:no-ability]' : ''}`, async ({ as, baseURL }) => {
+    expect(builtScreens, 'the refused screen is built').toContain(screen)
+    const page = await as(username, screen)
+    await expect(page).toHaveURL((url) => url.pathname === '/' || url.pathname === kind.leadsTo)
+    if (username !== 'kiosk') await expect(notice(page, /^You cannot open /)).toBeVisible()
+    const reply = await Caller.of(baseURL ?? '', await tokenOf(page)).send(endpoint, parts)
+    expect(reply.status).toBe(403)
+    expect(z.object({ error: z.object({ code: z.literal('forbidden') }) }).safeParse(await reply.json()).success).toBe(true)
+  })
+}
+
+test('without a session a guarded address asks for the sign-in and then opens [home:anonymous]', async ({ page }) => {
+  await page.goto('/orders?tab=HOLD&days=all')
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+  await fillSignIn(page, 'lab')
+  await expect(page).toHaveURL('/orders?tab=HOLD&days=all')
+  await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
+})
+
+test('no screen shows anything without a session, nor does the server [home:anonymous]', async ({ page, baseURL }) => {
+  for (const screen of builtScreens) {
+    await page.goto(screen.replace(/\$\w+/g, '01a1fdec-0883-7b2c-b638-806bf614bbfc'))
+    await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+    await expect(page).toHaveURL((url) => url.pathname === '/')
+  }
+  expect((await Caller.of(baseURL ?? '', '').send(api.orders.list, {})).status).toBe(401)
+})

@@ -112,7 +112,6 @@ export const people = {
     none: 'No insurance on file',
     noneHelp: 'Without a payer the order is billed to the patient or the clinic.',
     payerMissing: 'Choose the insurance payer.',
-    policyMissing: 'Enter the policy number.',
     most: 'At most three payers.',
     listed: '{payer}, {policy}',
   },

@@ -140,5 +140,6 @@ export const receiving = {
     all: 'All keys',
   },
   refusedTitle: 'You may not receive specimens',
-  refusedText: 'Receiving needs the role Receiving or Accessioning. A laboratory administrator can give it to you under Users.',
+  refusedText:
+    'Receiving needs the role Receiving or Accessioning. A laboratory administrator can give it to you under Users.',
 } as const

@@ -46,13 +46,16 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         return c.json(kept.reply)
       }
       const ctx = makeContext({ endpoint, requestId, address, token: tokenOf(c), read: world.read, db: world.db, ports: world.ports, who, claim })
+      let replayed = false
       const reply = await handler(ctx, input).catch(async (error: unknown) => {
         // Another attempt of the same intention got there first: whatever this one ran into, that one's answer counts.
         const earlier = claim && who ? await keptReply(world.db, who, claim) : undefined
         if (!earlier) throw error instanceof Replay ? new Error('A kept answer is gone.') : error
+        replayed = true
         return earlier.reply
       })
-      if (endpoint.phi === 'read' && !ctx.audited) note(world, endpoint, requestId, address, who, ctx.shownIds, 'done')
+      if (replayed) note(world, endpoint, requestId, address, who, [], 'replayed')
+      else if (endpoint.phi === 'read' && !ctx.audited) note(world, endpoint, requestId, address, who, ctx.shownIds, 'done')
       return endpoint.bytes ? fileResponse(c, reply) : c.json(endpoint.out.parse(reply))
     } catch (error) {
       if (endpoint.phi !== 'none' && error instanceof Refusal && (error.status === 403 || error.status === 404))

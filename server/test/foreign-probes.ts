@@ -32,7 +32,9 @@ function probe<E extends AnyEndpoint>(
   what: string,
   input: (keys: ClinicKeys) => CallInput<E>,
 ): Probe {
-  const parts = (keys: ClinicKeys): { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } =>
+  const parts = (
+    keys: ClinicKeys,
+  ): { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } =>
     Object(input(keys))
   return {
     name: `${nameOf.get(endpoint) ?? endpoint.path}: ${what}`,
@@ -65,7 +67,10 @@ function readProbes(own: Own): Probe[] {
   return [
     ...found('last name', (k) => k.lastname),
     ...found('full name', (k) => `${k.firstname} ${k.lastname}`),
-    ...found('birth date', (k) => `${Number(k.dob.slice(5, 7))}/${Number(k.dob.slice(8))}/${k.dob.slice(0, 4)}`),
+    ...found(
+      'birth date',
+      (k) => `${Number(k.dob.slice(5, 7))}/${Number(k.dob.slice(8))}/${k.dob.slice(0, 4)}`,
+    ),
     ...found('patient number', (k) => k.patientNumber),
     ...found('requisition', (k) => k.requisition),
     ...found('barcode', (k) => k.barcode),
@@ -79,11 +84,18 @@ function readProbes(own: Own): Probe[] {
     ...filtered('patient filter', (k) => ({ patient: k.patientId, sort: 'requisitionNumber' })),
     probe(orders.counts, 'filters', (k) => ({ query: { location: k.locationId } })),
     probe(orders.counts, 'patient filter', (k) => ({ query: { patient: k.patientId } })),
-    probe(patients.search, 'location filter', (k) => ({ body: { location: k.locationId, sort: '-dob' } })),
+    probe(patients.search, 'location filter', (k) => ({
+      body: { location: k.locationId, sort: '-dob' as const },
+    })),
     probe(physicians.list, 'location filter', (k) => ({ query: { location: k.locationId } })),
     probe(patients.get, 'path', (k) => ({ params: { id: k.patientId }, body: {} })),
-    probe(patients.get, 'own path, foreign body', (k) => ({ params: { id: own.keys.patientId }, body: { patientid: k.patientId } })),
-    probe(patients.orders, 'patient id', (k) => ({ body: { searchstr: '', filter: { patientId: k.patientId } } })),
+    probe(patients.get, 'own path, foreign body', (k) => ({
+      params: { id: own.keys.patientId },
+      body: { patientid: k.patientId },
+    })),
+    probe(patients.orders, 'patient id', (k) => ({
+      body: { searchstr: '', filter: { patientId: k.patientId } },
+    })),
     probe(patients.duplicates, 'same person', (k) => ({
       body: { firstname: k.firstname, lastname: k.lastname, dob: k.dob, phone: k.phone },
     })),
@@ -91,23 +103,33 @@ function readProbes(own: Own): Probe[] {
     probe(physicians.get, 'path', (k) => ({ params: { id: k.physicianId } })),
     probe(locations.get, 'path', (k) => ({ params: { id: k.locationId } })),
     probe(orders.get, 'path', (k) => ({ params: { id: k.orderId }, body: {} })),
-    probe(orders.get, 'own path, foreign body', (k) => ({ params: { id: own.keys.orderId }, body: { orderid: k.orderId } })),
-    probe(orders.byRequisition, 'number', (k) => ({ params: { requisitionNumber: k.openRequisition }, body: {} })),
+    probe(orders.get, 'own path, foreign body', (k) => ({
+      params: { id: own.keys.orderId },
+      body: { orderid: k.orderId },
+    })),
+    probe(orders.byRequisition, 'number', (k) => ({
+      params: { requisitionNumber: k.openRequisition },
+      body: {},
+    })),
     probe(orders.byRequisition, 'barcode', (k) => ({ params: { requisitionNumber: k.barcode }, body: {} })),
     probe(orders.history, 'order', (k) => ({ body: { orderId: k.openOrderId } })),
     probe(results.ofOrder, 'order', (k) => ({ body: { orderId: k.orderId } })),
     probe(reports.gate, 'order', (k) => ({ body: { orderId: k.openOrderId } })),
     probe(reports.versions, 'order', (k) => ({ body: { orderId: k.orderId } })),
     probe(reports.generate, 'order', (k) => ({ body: { orderId: k.orderId } })),
-    probe(reports.generate, 'own and foreign', (k) => ({ body: { orderIds: [own.keys.orderId, k.orderId] } })),
+    probe(reports.generate, 'own and foreign', (k) => ({
+      body: { orderIds: [own.keys.orderId, k.orderId] },
+    })),
     probe(reports.generate, 'own, foreign beside', (k) => ({
-      body: { orderId: own.keys.orderId, orderIds: [k.orderId], format: 'csv' },
+      body: { orderId: own.keys.orderId, orderIds: [k.orderId], format: 'csv' as const },
     })),
     probe(reports.generate, 'preview', (k) => ({ body: { orderId: k.openOrderId, preview: true } })),
     probe(reports.media, 'key', (k) => ({ params: { key: k.mediaKey } })),
     probe(reports.publicMedia, 'key', (k) => ({ params: { file: k.mediaKey } })),
     probe(labels.pdf, 'order', (k) => ({ body: { orderIds: [k.openOrderId] } })),
-    probe(labels.pdf, 'own and foreign', (k) => ({ body: { orderIds: [own.keys.openOrderId, k.openOrderId] } })),
+    probe(labels.pdf, 'own and foreign', (k) => ({
+      body: { orderIds: [own.keys.openOrderId, k.openOrderId] },
+    })),
     probe(labels.printer, 'no printer', (k) => ({ body: { printerId: k.orderId } })),
     probe(drafts.get, 'form of a foreign order', (k) => ({ params: { form: `order:${k.openOrderId}` } })),
     probe(drafts.get, 'the form of the other person', () => ({ params: { form: 'order:new' } })),
@@ -133,33 +155,61 @@ function readProbes(own: Own): Probe[] {
 /** Writes to foreign rows, or that would tie own rows to foreign ones. */
 function writeProbes(own: Own): Probe[] {
   const { patients, locations, orders, results, specimens, reports, labels, drafts, session, imports } = api
-  const person = { firstname: 'Grace', lastname: 'Trespass', dob: '1980-01-02', gender: 'F', address: {} } as const
+  const person = {
+    firstname: 'Grace',
+    lastname: 'Trespass',
+    dob: '1980-01-02',
+    gender: 'F',
+    address: {},
+  } as const
   const ids = (k: ClinicKeys) => ({ orderIds: [k.openOrderId, own.keys.openOrderId] })
   const marks = (k: ClinicKeys) => ({ analyses: [{ _id: k.analysisId, version: 1 }] })
   const place = { name: 'Taken over', code: 'TAKEN', address: {}, version: 2 }
   return [
-    probe(patients.add, 'at a foreign location', (k) => ({ body: { patient: { ...person, location: k.locationId } } })),
+    probe(patients.add, 'at a foreign location', (k) => ({
+      body: { patient: { ...person, location: k.locationId } },
+    })),
     probe(patients.update, 'foreign', (k) => ({
       body: { patient: { ...person, location: own.keys.locationId, _id: k.patientId, version: 1 } },
     })),
     probe(patients.update, 'own, moved there', (k) => ({
-      body: { patient: { ...person, location: k.locationId, _id: own.keys.patientId, version: own.patientVersion } },
+      body: {
+        patient: { ...person, location: k.locationId, _id: own.keys.patientId, version: own.patientVersion },
+      },
     })),
     probe(locations.update, 'foreign', (k) => ({ body: { location: { ...place, _id: k.locationId } } })),
-    probe(orders.addOrder, 'for a foreign patient', (k) => ({ body: { order: own.form({ patientId: k.patientId }) } })),
-    probe(orders.addOrder, 'at a foreign location', (k) => ({ body: { order: own.form({ locationId: k.locationId }) } })),
-    probe(orders.addOrder, 'of a foreign physician', (k) => ({ body: { order: own.form({ physicianId: k.physicianId }) } })),
-    probe(orders.addCase, 'for a foreign patient', (k) => ({ body: { order: own.form({ patientId: k.patientId }) } })),
+    probe(orders.addOrder, 'for a foreign patient', (k) => ({
+      body: { order: own.form({ patientId: k.patientId }) },
+    })),
+    probe(orders.addOrder, 'at a foreign location', (k) => ({
+      body: { order: own.form({ locationId: k.locationId }) },
+    })),
+    probe(orders.addOrder, 'of a foreign physician', (k) => ({
+      body: { order: own.form({ physicianId: k.physicianId }) },
+    })),
+    probe(orders.addCase, 'for a foreign patient', (k) => ({
+      body: { order: own.form({ patientId: k.patientId }) },
+    })),
     probe(orders.update, 'foreign', (k) => ({
       body: { orderId: k.openOrderId, version: 4, fields: { comment: reason } },
     })),
     probe(orders.update, 'own, for a foreign patient', (k) => ({
-      body: { orderId: own.keys.openOrderId, version: own.openOrderVersion, fields: own.form({ patientId: k.patientId }) },
+      body: {
+        orderId: own.keys.openOrderId,
+        version: own.openOrderVersion,
+        fields: own.form({ patientId: k.patientId }),
+      },
     })),
     probe(orders.update, 'own, moved there', (k) => ({
-      body: { orderId: own.keys.openOrderId, version: own.openOrderVersion, fields: own.form({ locationId: k.locationId }) },
+      body: {
+        orderId: own.keys.openOrderId,
+        version: own.openOrderVersion,
+        fields: own.form({ locationId: k.locationId }),
+      },
     })),
-    probe(orders.status, 'foreign', (k) => ({ body: { orderId: k.openOrderId, version: 4, status: 'REJECTED', reason } })),
+    probe(orders.status, 'foreign', (k) => ({
+      body: { orderId: k.openOrderId, version: 4, status: 'REJECTED' as const, reason },
+    })),
     probe(orders.hold, 'foreign and own', (k) => ({ body: { ...ids(k), hold: false, reason } })),
     probe(orders.flag, 'foreign and own', (k) => ({ body: { ...ids(k), flag: false, reason } })),
     probe(orders.hold, 'foreign', (k) => ({ body: { orderIds: [k.openOrderId], hold: true, reason } })),
@@ -171,19 +221,25 @@ function writeProbes(own: Own): Probe[] {
     probe(orders.updatePatient, 'foreign', (k) => ({
       body: { orderid: k.openOrderId, version: 4, patient: { _id: own.keys.patientId } },
     })),
-    probe(orders.addMedication, 'foreign', (k) => ({ body: { orderId: k.openOrderId, med: { name: reason } } })),
-    probe(orders.removeMedication, 'foreign', (k) => ({ body: { orderId: k.openOrderId, med: { _id: k.medicationId } } })),
+    probe(orders.addMedication, 'foreign', (k) => ({
+      body: { orderId: k.openOrderId, med: { name: reason } },
+    })),
+    probe(orders.removeMedication, 'foreign', (k) => ({
+      body: { orderId: k.openOrderId, med: { _id: k.medicationId } },
+    })),
     probe(orders.removeMedication, 'nested', (k) => ({
       body: { orderId: own.keys.openOrderId, med: { _id: k.medicationId } },
     })),
-    probe(results.enter, 'foreign', (k) => ({ body: { cells: [{ _id: k.analysisId, version: 1, raw: '5' }] } })),
+    probe(results.enter, 'foreign', (k) => ({
+      body: { cells: [{ _id: k.analysisId, version: 1, raw: '5' }] },
+    })),
     probe(results.enter, 'own stale, and foreign', (k) => ({
       body: { cells: [own.keys, k].map(({ analysisId }) => ({ _id: analysisId, version: 99, raw: '5' })) },
     })),
     probe(results.verify, 'foreign', (k) => ({ body: marks(k) })),
     probe(results.unverify, 'foreign', (k) => ({ body: { ...marks(k), reason } })),
     probe(results.criticalCall, 'foreign', (k) => ({
-      body: { ...marks(k), toldTo: 'Me', role: 'Nurse', at, readBack: true },
+      body: { ...marks(k), toldTo: 'Me', role: 'Nurse', at, readBack: true as const },
     })),
     probe(results.retest, 'foreign', (k) => ({ body: { ...marks(k), reason } })),
     probe(results.cancel, 'foreign', (k) => ({ body: { ...marks(k), reason } })),
@@ -193,7 +249,9 @@ function writeProbes(own: Own): Probe[] {
     probe(specimens.receive, 'requisition', (k) => ({ body: { code: k.openRequisition } })),
     probe(specimens.receive, 'barcode', (k) => ({ body: { code: k.barcode } })),
     probe(specimens.undoReceive, 'foreign', (k) => ({ body: { specimenIds: [k.specimenId] } })),
-    probe(specimens.undoReceive, 'own and foreign', (k) => ({ body: { specimenIds: [own.keys.specimenId, k.specimenId] } })),
+    probe(specimens.undoReceive, 'own and foreign', (k) => ({
+      body: { specimenIds: [own.keys.specimenId, k.specimenId] },
+    })),
     probe(specimens.reject, 'foreign', (k) => ({ body: { specimenId: k.specimenId, version: 1, reason } })),
     probe(reports.release, 'foreign', (k) => ({ body: { orderId: k.openOrderId, version: 4 } })),
     probe(reports.makeLink, 'key', (k) => ({ body: { mediaKey: k.mediaKey } })),
@@ -239,5 +297,8 @@ export const withoutForeignIds: Record<string, string> = {
 export const probesOf = (own: Own): Probe[] => [
   ...readProbes(own),
   ...writeProbes(own),
-  probe(api.reports.verifyMedia, 'own token, foreign key', (k) => ({ params: { key: k.mediaKey }, query: { dob: k.dob } })),
+  probe(api.reports.verifyMedia, 'own token, foreign key', (k) => ({
+    params: { key: k.mediaKey },
+    query: { dob: k.dob },
+  })),
 ]

@@ -92,7 +92,9 @@ beforeAll(async () => {
   await sharedPhysician()
   // Clearing a flag that is not there is refused each time alike.
   const flag = { orderIds: [keys.openOrderId], flag: false }
-  expect((await (await lab.as('admin')).call(api.orders.flag, { body: flag })).body.outcomes[0]?.ok).toBe(true)
+  expect((await (await lab.as('admin')).call(api.orders.flag, { body: flag })).body.outcomes[0]?.ok).toBe(
+    true,
+  )
   const forms = orderForms(lab)
   const form = { patientId: keys.patientId, physicianId: keys.physicianId }
   for (const name of ['portal', everything]) {
@@ -112,7 +114,8 @@ beforeAll(async () => {
       name,
       caller,
       probes: probesOf(own),
-      headers: ({ endpoint }) => (endpoint === api.reports.verifyMedia ? { authorization: linkToken } : {}),
+      headers: ({ endpoint }): Record<string, string> =>
+        endpoint === api.reports.verifyMedia ? { authorization: linkToken } : {},
     })
   }
   // A paper is drawn at its first reading, which is the laboratory's here.
@@ -156,7 +159,10 @@ async function look(eye: Eye, probe: Probe, keys: ClinicKeys): Promise<Seen> {
 
 /** No word of the other clinic, and no key of its rows but those that this very request sent. */
 function expectNoLeak(text: string, probe: Probe, keys: ClinicKeys): void {
-  const sent = decodeURIComponent(`${probe.path(keys)} ${JSON.stringify(probe.body(keys) ?? '')}`).replaceAll('+', ' ')
+  const sent = decodeURIComponent(`${probe.path(keys)} ${JSON.stringify(probe.body(keys) ?? '')}`).replaceAll(
+    '+',
+    ' ',
+  )
   // Home lists the caller's own drafts, one of which the caller has named after a foreign order.
   const drafted = probe.endpoint === api.home.lab ? [keys.openOrderId] : []
   const echoed = Object.values(keys).filter((value) => sent.includes(value) || drafted.includes(value))
@@ -194,10 +200,20 @@ test('every call of the contract is looked at, or is said to take no id', () => 
 test('the rows are there: the laboratory finds each of them by the same calls', async () => {
   const admin: Eye = { name: 'admin', caller: await lab.as('admin'), probes: [], headers: () => ({}) }
   const blind: string[] = []
-  const reads = (eyes[0]?.probes ?? []).filter(({ endpoint, name }) => endpoint.phi === 'read' && /: (path|number|barcode|order|key|last name|full name|birth date|patient number|requisition|location filter|physician filter|patient filter|patient id|same person)$/.test(name))
+  const reads = (eyes[0]?.probes ?? []).filter(
+    ({ endpoint, name }) =>
+      endpoint.phi === 'read' &&
+      /: (path|number|barcode|order|key|last name|full name|birth date|patient number|requisition|location filter|physician filter|patient filter|patient id|same person)$/.test(
+        name,
+      ),
+  )
   for (const probe of reads) {
     if (probe.endpoint === api.reports.verifyMedia || probe.endpoint === api.patients.orders) continue
-    const { status, bytes } = await admin.caller.raw(probe.endpoint.method, probe.path(foreign), probe.body(foreign))
+    const { status, bytes } = await admin.caller.raw(
+      probe.endpoint.method,
+      probe.path(foreign),
+      probe.body(foreign),
+    )
     const nobody = await admin.caller.raw(probe.endpoint.method, probe.path(nothing), probe.body(nothing))
     const same = plain(new TextDecoder().decode(bytes)) === plain(new TextDecoder().decode(nobody.bytes))
     if (same && status === nobody.status) blind.push(probe.name)
@@ -215,26 +231,30 @@ test('[S2] each call alone answers as for a row that does not exist', async () =
   expect(refused.map(([name, codes]) => `${name}: ${codes.join(' and ')}`)).toMatchSnapshot()
 }, 120_000)
 
-test('[S2] sequences of 1 to 20 calls show nothing of another clinic and change nothing there', async () => {
-  const step = fc.record({ eye: fc.nat(), probe: fc.nat() })
-  let made = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20, size: 'max' }), async (steps) => {
-      for (const one of steps) {
-        const eye = eyes[one.eye % eyes.length]
-        const probe = eye?.probes[one.probe % eye.probes.length]
-        if (!eye || !probe) throw new Error('There is nobody to look.')
-        await compare(eye, probe)
-        made += 1
-      }
-    }),
-    { numRuns: sequences, seed, endOnFailure: true },
-  )
-  expect(await fingerprint()).toBe(fingerprintBefore)
-  process.stdout.write(
-    `Foreign rows: ${eyes[0]?.probes.length} probes of ${calls.length} calls × ${eyes.length} accounts; ${sequences} sequences, ${made} calls (seed ${seed}), 0 leaks, 0 changes\n`,
-  )
-}, Math.max(120_000, sequences * 400))
+test(
+  '[S2] sequences of 1 to 20 calls show nothing of another clinic and change nothing there',
+  async () => {
+    const step = fc.record({ eye: fc.nat(), probe: fc.nat() })
+    let made = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20, size: 'max' }), async (steps) => {
+        for (const one of steps) {
+          const eye = eyes[one.eye % eyes.length]
+          const probe = eye?.probes[one.probe % eye.probes.length]
+          if (!eye || !probe) throw new Error('There is nobody to look.')
+          await compare(eye, probe)
+          made += 1
+        }
+      }),
+      { numRuns: sequences, seed, endOnFailure: true },
+    )
+    expect(await fingerprint()).toBe(fingerprintBefore)
+    process.stdout.write(
+      `Foreign rows: ${eyes[0]?.probes.length} probes of ${calls.length} calls × ${eyes.length} accounts; ${sequences} sequences, ${made} calls (seed ${seed}), 0 leaks, 0 changes\n`,
+    )
+  },
+  Math.max(120_000, sequences * 400),
+)
 
 test('[S2] [R1] every refused look at patient data is one row of the trail, and names no row', async () => {
   await lab.app.drain()
@@ -250,9 +270,11 @@ test('[S2] [R1] every refused look at patient data is one row of the trail, and 
     const outcomes = found.map((row) => row.outcome).join(' ')
     if (status === 403 || status === 404) {
       denied += 1
-      if (outcomes !== 'denied' || found.some((row) => row.wrote)) wrong.push(`${probe.name} ${status}: ${outcomes}`)
+      if (outcomes !== 'denied' || found.some((row) => row.wrote))
+        wrong.push(`${probe.name} ${status}: ${outcomes}`)
     } else if (status === 200 && outcomes !== 'done') wrong.push(`${probe.name} ${status}: ${outcomes}`)
-    if (found.some((row) => row.ids.some((id) => theirs.has(id)))) wrong.push(`${probe.name}: names a foreign row`)
+    if (found.some((row) => row.ids.some((id) => theirs.has(id))))
+      wrong.push(`${probe.name}: names a foreign row`)
   }
   expect([...new Set(wrong)]).toEqual([])
   expect(denied).toBeGreaterThan(100)

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api } from '@contract/api'
 import { portalLocations } from '../seed/people/locations'
 import { orderWith } from './fixtures'
 import { testLab, type Caller, type TestLab } from './harness'
@@ -65,7 +64,10 @@ interface Page<Row> {
 type Ask = Record<string, unknown>
 
 /** Everything that a list shows an administrator, page by page, less what is at other locations. */
-async function reachable<Row>(all: (page: Ask) => Promise<Page<Row>>, isMine: (row: Row) => boolean): Promise<Row[]> {
+async function reachable<Row>(
+  all: (page: Ask) => Promise<Page<Row>>,
+  isMine: (row: Row) => boolean,
+): Promise<Row[]> {
   const rows: Row[] = []
   for (let page = 1; ; page += 1) {
     const { docs, pages } = await all({ page, limit: 200 })
@@ -93,7 +95,25 @@ async function comparePage<Row>(
 
 const location = fc.constantFrom(...placeCodes).map((code) => lab.seeded.locations.get(code) ?? '')
 const paging = { page: fc.constantFrom(1, 1, 2, 3), limit: fc.integer({ min: 1, max: 12 }) }
-const text = fc.constantFrom('', '', '', '', '', 'a', 'ad', 'adams', 'ann', 'anna adair', 'bak ben', "o'neill", 'FIX-0000', 'FIX-00012A', 'zz', '1/15/1950', 'P-F000003')
+const text = fc.constantFrom(
+  '',
+  '',
+  '',
+  '',
+  '',
+  'a',
+  'ad',
+  'adams',
+  'ann',
+  'anna adair',
+  'bak ben',
+  "o'neill",
+  'FIX-0000',
+  'FIX-00012A',
+  'zz',
+  '1/15/1950',
+  'P-F000003',
+)
 /** Mostly absent, so that most lists have rows to compare. */
 const optional = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
@@ -114,7 +134,9 @@ const orderFilters = {
 }
 
 const get = async <Row>(caller: Caller, path: string, ask: Ask): Promise<Row> => {
-  const query = new URLSearchParams(Object.entries(ask).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]])))
+  const query = new URLSearchParams(
+    Object.entries(ask).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]])),
+  )
   const { status, body } = await caller.raw('GET', `/api/v1${path}?${query}`)
   expect(status).toBe(200)
   return body
@@ -133,7 +155,14 @@ interface OrderOnList {
 const orderIsMine = (row: OrderOnList) => mine.has(row.location._id)
 
 test('[S3] orders: list and page, total and sort', async () => {
-  const sort = fc.constantFrom('dateCollected', '-dateCollected', 'dateReceived', '-dateReceived', 'requisitionNumber', '-requisitionNumber')
+  const sort = fc.constantFrom(
+    'dateCollected',
+    '-dateCollected',
+    'dateReceived',
+    '-dateReceived',
+    'requisitionNumber',
+    '-requisitionNumber',
+  )
   const state = optional(fc.constantFrom('OPEN', 'CLOSED', 'REJECTED', 'HOLD'))
   await fc.assert(
     fc.asyncProperty(fc.record({ ...orderFilters, ...paging, sort, state }), (ask) =>
@@ -146,7 +175,10 @@ test('[S3] orders: list and page, total and sort', async () => {
 test('[S3] orders: the counts of the tabs', async () => {
   await fc.assert(
     fc.asyncProperty(fc.record(orderFilters), async (ask) => {
-      const rows = await reachable<OrderOnList>((one) => get(admin, '/orders', { ...ask, ...one }), orderIsMine)
+      const rows = await reachable<OrderOnList>(
+        (one) => get(admin, '/orders', { ...ask, ...one }),
+        orderIsMine,
+      )
       const inState = (state: string) => rows.filter((row) => row.state === state).length
       asked += 1
       expect(await get(portal, '/orders_counts', ask)).toEqual({
@@ -165,8 +197,13 @@ test('[S3] orders: the counts of the tabs', async () => {
 test('[S3] orders: the export holds the same rows', async () => {
   await fc.assert(
     fc.asyncProperty(fc.record(orderFilters), async (ask) => {
-      const rows = await reachable<OrderOnList & { requisitionNumber: string }>((one) => get(admin, '/orders', { ...ask, ...one }), orderIsMine)
-      const query = new URLSearchParams(Object.entries(ask).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]])))
+      const rows = await reachable<OrderOnList & { requisitionNumber: string }>(
+        (one) => get(admin, '/orders', { ...ask, ...one }),
+        orderIsMine,
+      )
+      const query = new URLSearchParams(
+        Object.entries(ask).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]])),
+      )
       const { bytes } = await portal.raw('GET', `/api/v1/orders_export?${query}`)
       asked += 1
       const lines = new TextDecoder().decode(bytes).trimEnd().split('\r\n').slice(1)
@@ -180,7 +217,11 @@ test('[S3] patients', async () => {
   const sort = fc.constantFrom('name', '-name', 'dob', '-dob')
   await fc.assert(
     fc.asyncProperty(fc.record({ text, ...paging, sort, location: optional(location) }), (ask) =>
-      comparePage<{ location: string }>(ask, (caller, one) => post(caller, '/search/patients', one), (row) => mine.has(row.location)),
+      comparePage<{ location: string }>(
+        ask,
+        (caller, one) => post(caller, '/search/patients', one),
+        (row) => mine.has(row.location),
+      ),
     ),
     settings,
   )
@@ -191,7 +232,11 @@ test('[S3] locations', async () => {
   const words = fc.constantFrom('', 'c', 'cedar', 'CRPS', 'ridge meridian', 'women', 'lake', 'zz')
   await fc.assert(
     fc.asyncProperty(fc.record({ text: words, ...paging, sort, active: optional(fc.boolean()) }), (ask) =>
-      comparePage<{ _id: string }>(ask, (caller, one) => get(caller, '/locations', one), (row) => mine.has(row._id)),
+      comparePage<{ _id: string }>(
+        ask,
+        (caller, one) => get(caller, '/locations', one),
+        (row) => mine.has(row._id),
+      ),
     ),
     settings,
   )
@@ -201,17 +246,34 @@ test('[S3] physicians: those of the own locations, and of their locations the ow
   const sort = fc.constantFrom('name', '-name', 'npi', '-npi')
   const words = fc.constantFrom('', 'a', 'an', 'mar', 'o', '1', '12', 'zz')
   const workplaces = new Map(lab.seeded.physicians.map(({ id, locationIds }) => [id, locationIds]))
-  const names = new Map((await lab.owner.selectFrom('location').select(['id', 'name']).execute()).map((row) => [row.name, row.id]))
+  const names = new Map(
+    (await lab.owner.selectFrom('location').select(['id', 'name']).execute()).map((row) => [
+      row.name,
+      row.id,
+    ]),
+  )
   const at = (id: string, where: (locationId: string) => boolean) => (workplaces.get(id) ?? []).some(where)
   await fc.assert(
-    fc.asyncProperty(fc.record({ text: words, ...paging, sort, location: optional(location), active: optional(fc.boolean()) }), (ask) =>
-      comparePage<{ _id: string; locationNames: string[] }>(
-        ask,
-        (caller, one) => get(caller, '/physicians', one),
-        // A filter by a location out of reach finds nobody, though some of them work at an own location too.
-        (row) => at(row._id, (id) => mine.has(id)) && (ask.location === undefined || mine.has(ask.location)),
-        (row) => ({ ...row, locationNames: row.locationNames.filter((name) => mine.has(names.get(name) ?? '')) }),
-      ),
+    fc.asyncProperty(
+      fc.record({
+        text: words,
+        ...paging,
+        sort,
+        location: optional(location),
+        active: optional(fc.boolean()),
+      }),
+      (ask) =>
+        comparePage<{ _id: string; locationNames: string[] }>(
+          ask,
+          (caller, one) => get(caller, '/physicians', one),
+          // A filter by a location out of reach finds nobody, though some of them work at an own location too.
+          (row) =>
+            at(row._id, (id) => mine.has(id)) && (ask.location === undefined || mine.has(ask.location)),
+          (row) => ({
+            ...row,
+            locationNames: row.locationNames.filter((name) => mine.has(names.get(name) ?? '')),
+          }),
+        ),
     ),
     settings,
   )
@@ -221,9 +283,32 @@ interface Found {
   results: Record<'requisitions' | 'patients' | 'locations' | 'physicians', { _id: string }[]>
 }
 test('[S3] search: nothing out of reach, and everything within reach that an administrator finds', async () => {
-  const texts = fc.oneof(text, fc.constantFrom('adair', 'baker', 'castle', 'FIX-00001', 'FIX-00030', 'cedar', 'CRPS', 'lake', '1/15/1950'))
-  const homes = new Map((await lab.owner.selectFrom('patient').select(['id', 'location_id']).execute()).map((row) => [row.id, row.location_id]))
-  const places = new Map((await lab.owner.selectFrom('lab_order').select(['id', 'location_id']).execute()).map((row) => [row.id, row.location_id]))
+  const texts = fc.oneof(
+    text,
+    fc.constantFrom(
+      'adair',
+      'baker',
+      'castle',
+      'FIX-00001',
+      'FIX-00030',
+      'cedar',
+      'CRPS',
+      'lake',
+      '1/15/1950',
+    ),
+  )
+  const homes = new Map(
+    (await lab.owner.selectFrom('patient').select(['id', 'location_id']).execute()).map((row) => [
+      row.id,
+      row.location_id,
+    ]),
+  )
+  const places = new Map(
+    (await lab.owner.selectFrom('lab_order').select(['id', 'location_id']).execute()).map((row) => [
+      row.id,
+      row.location_id,
+    ]),
+  )
   const workplaces = new Map(lab.seeded.physicians.map(({ id, locationIds }) => [id, locationIds]))
   const reach: Record<keyof Found['results'], (id: string) => boolean> = {
     requisitions: (id) => mine.has(places.get(id) ?? ''),
@@ -233,14 +318,22 @@ test('[S3] search: nothing out of reach, and everything within reach that an adm
   }
   await fc.assert(
     fc.asyncProperty(texts, async (search) => {
-      const [own, all] = [await post<Found>(portal, '/search', { search }), await post<Found>(admin, '/search', { search })]
+      const [own, all] = [
+        await post<Found>(portal, '/search', { search }),
+        await post<Found>(admin, '/search', { search }),
+      ]
       asked += 1
       for (const group of ['requisitions', 'patients', 'locations', 'physicians'] as const) {
         const shown = own.results[group].map((row) => row._id)
-        expect(shown.filter((id) => !reach[group](id)), `${group} of ${search}`).toEqual([])
+        expect(
+          shown.filter((id) => !reach[group](id)),
+          `${group} of ${search}`,
+        ).toEqual([])
         // A full group of the administrator's may be full of others; a group with room holds all that there is.
         if (all.results[group].length < 10)
-          expect(shown, `${group} of ${search}`).toEqual(expect.arrayContaining(all.results[group].map((row) => row._id).filter(reach[group])))
+          expect(shown, `${group} of ${search}`).toEqual(
+            expect.arrayContaining(all.results[group].map((row) => row._id).filter(reach[group])),
+          )
       }
     }),
     settings,

@@ -31,8 +31,12 @@ const valueOf: Record<string, unknown> = {
 beforeAll(async () => {
   lab = await testLab()
   const { rows } = await sql<{ column_name: string; data_type: string }>`
-    select distinct column_name, data_type from information_schema.columns where table_schema = 'public'`.execute(lab.owner)
-  const columns = rows.flatMap(({ column_name: name, data_type: type }) => [name, camel(name)].map((key): [string, unknown] => [key, valueOf[type] ?? mark]))
+    select distinct column_name, data_type from information_schema.columns where table_schema = 'public'`.execute(
+    lab.owner,
+  )
+  const columns = rows.flatMap(({ column_name: name, data_type: type }) =>
+    [name, camel(name)].map((key): [string, unknown] => [key, valueOf[type] ?? mark]),
+  )
   const wire: [string, unknown][] = [
     ['_id', valueOf['uuid']],
     ['location', valueOf['uuid']],
@@ -62,7 +66,10 @@ const Shape: z.ZodType<Shape> = z.lazy(() =>
 )
 const shapeOf = ({ endpoint }: WriteCall): Shape =>
   endpoint.body ? Shape.parse(z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' })) : {}
-const branches = (shape: Shape): Shape[] => [shape, ...[...(shape.anyOf ?? []), ...(shape.allOf ?? [])].flatMap(branches)]
+const branches = (shape: Shape): Shape[] => [
+  shape,
+  ...[...(shape.anyOf ?? []), ...(shape.allOf ?? [])].flatMap(branches),
+]
 
 /** The value with `more` in every object whose fields the contract names, where it does not name them itself. */
 function withExtras(value: unknown, shape: Shape, more: Record<string, unknown>): unknown {
@@ -73,10 +80,14 @@ function withExtras(value: unknown, shape: Shape, more: Record<string, unknown>)
   }
   if (typeof value !== 'object' || value === null) return value
   // Of a union, the fields of the branch that is meant: the others' are extra here.
-  const meant = all.filter(({ properties }) => properties && Object.keys(value).every((key) => key in properties))
+  const meant = all.filter(
+    ({ properties }) => properties && Object.keys(value).every((key) => key in properties),
+  )
   const named = Object.assign({}, ...meant.map(({ properties }) => properties))
   if (meant.length === 0) return value
-  const own = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withExtras(item, named[key] ?? {}, more)]))
+  const own = Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, withExtras(item, named[key] ?? {}, more)]),
+  )
   return { ...Object.fromEntries(Object.entries(more).filter(([key]) => !(key in named))), ...own }
 }
 
@@ -85,7 +96,11 @@ async function tablesNow(): Promise<Tables> {
   await lab.app.drain()
   const names = (await lab.owner.introspection.getTables()).map(({ name }) => name)
   const { rows } = await sql<{ name: string; row: string }>`${sql.join(
-    names.filter((name) => name !== 'attempt' && name !== 'audit_head').map((name) => sql`select ${sql.lit(name)} as name, to_jsonb(t)::text as row from ${sql.table(name)} t`),
+    names
+      .filter((name) => name !== 'attempt' && name !== 'audit_head')
+      .map(
+        (name) => sql`select ${sql.lit(name)} as name, to_jsonb(t)::text as row from ${sql.table(name)} t`,
+      ),
     sql` union all `,
   )}`.execute(lab.owner)
   const tables: Tables = new Map()
@@ -106,17 +121,27 @@ const alike = (row: string) =>
     .replace(/"size": \d+/, '"size": 0')
     .replace(uuid, '#')
     .replace(/\b[0-9a-f]{64}\b|\$argon2id[^"]*|"[\w-]{43}"/g, '#')
-    .replace(/26323-\d{4}|P-\d{7}|P-F\d{6}|FIX-\d{5}|ELM-\d{4}|form:\d{4}|nora\.\d{4}|#token=[\w-]+|Gonzalez \d+|gonzalez \d+/g, '#')
+    .replace(
+      /26323-\d{4}|P-\d{7}|P-F\d{6}|FIX-\d{5}|ELM-\d{4}|form:\d{4}|nora\.\d{4}|#token=[\w-]+|Gonzalez \d+|gonzalez \d+/g,
+      '#',
+    )
     .replace(/"(seq|chain|value)": \d+/g, '"$1": 0')
     .replace(/"npi": "\d{10}"|"new": "15\d{8}"/g, '#')
     .replace(/\d+ sessions ended/g, '# sessions ended')
 
 /** Rows that are new or changed, in one spelling. */
 function effect(before: Tables, after: Tables): string[] {
-  return [...after].flatMap(([name, rows]) => [...rows].filter((row) => !before.get(name)?.has(row)).map((row) => `${name} ${alike(row)}`)).sort()
+  return [...after]
+    .flatMap(([name, rows]) =>
+      [...rows].filter((row) => !before.get(name)?.has(row)).map((row) => `${name} ${alike(row)}`),
+    )
+    .sort()
 }
 
-async function make(one: WriteCall, change: (body: unknown) => unknown): Promise<{ status: number; effect: string[] }> {
+async function make(
+  one: WriteCall,
+  change: (body: unknown) => unknown,
+): Promise<{ status: number; effect: string[] }> {
   await lab.owner.updateTable('app_user').set({ eula_accepted_at: null, version: 1 }).execute()
   await lab.owner.deleteFrom('attempt').execute()
   const { path, body } = await one.prepare()
@@ -125,7 +150,9 @@ async function make(one: WriteCall, change: (body: unknown) => unknown): Promise
   await caller.call(api.session.current)
   const before = await tablesNow()
   const mails = lab.mail.length
-  const { status } = await caller.raw(one.endpoint.method, path, change(body), { 'content-type': 'application/json' })
+  const { status } = await caller.raw(one.endpoint.method, path, change(body), {
+    'content-type': 'application/json',
+  })
   if (one.endpoint === api.session.sendRegistrationEmail && status === 200)
     while (lab.mail.length === mails) await new Promise((done) => setTimeout(done, 10))
   return { status, effect: effect(before, await tablesNow()) }
@@ -133,7 +160,9 @@ async function make(one: WriteCall, change: (body: unknown) => unknown): Promise
 
 test('[S5] every call that writes is here, or is said to take no fields', () => {
   const here = new Set(writeCalls(lab).map(({ endpoint }) => endpoint))
-  const others = calls.filter(({ endpoint }) => endpoint.method === 'POST' && !here.has(endpoint)).map(({ name }) => name)
+  const others = calls
+    .filter(({ endpoint }) => endpoint.method === 'POST' && !here.has(endpoint))
+    .map(({ name }) => name)
   expect(others).toMatchSnapshot()
 })
 
@@ -162,7 +191,9 @@ test('[S5] an extra field is refused or ignored, whatever column it names', asyn
   }
   expect(wrong).toEqual([])
   expect(refused).toMatchSnapshot()
-  process.stdout.write(`Mass assignment: ${writeCalls(lab).length} writes × ${Object.keys(extras).length} names = ${sent} extra fields, 0 stored\n`)
+  process.stdout.write(
+    `Mass assignment: ${writeCalls(lab).length} writes × ${Object.keys(extras).length} names = ${sent} extra fields, 0 stored\n`,
+  )
 }, 240_000)
 
 test('[S5] where extra fields are refused, each alone is refused', async () => {
@@ -170,13 +201,19 @@ test('[S5] where extra fields are refused, each alone is refused', async () => {
   expect(strict).toHaveLength(4)
   const admin = await lab.as('admin')
   for (const one of strict) {
-    const shape = branches(shapeOf(one)).find(({ properties }) => properties?.['fields'])?.properties?.['fields'] ?? {}
+    const shape =
+      branches(shapeOf(one)).find(({ properties }) => properties?.['fields'])?.properties?.['fields'] ?? {}
     const { path, body } = await one.prepare()
-    const { fields, ...rest } = z.object({ fields: z.record(z.string(), z.unknown()) }).loose().parse(body)
+    const { fields, ...rest } = z
+      .object({ fields: z.record(z.string(), z.unknown()) })
+      .loose()
+      .parse(body)
     for (const [key, value] of Object.entries(extras)) {
       const more = withExtras(fields, shape, { [key]: value })
       if (JSON.stringify(more) === JSON.stringify(fields)) continue
-      expect((await admin.raw('POST', path, { ...rest, fields: more })).status, `${one.name} ${key}`).toBe(400)
+      expect((await admin.raw('POST', path, { ...rest, fields: more })).status, `${one.name} ${key}`).toBe(
+        400,
+      )
     }
   }
 }, 120_000)
@@ -184,10 +221,15 @@ test('[S5] where extra fields are refused, each alone is refused', async () => {
 test('[S5] names that reach an object’s prototype are refused by every call', async () => {
   for (const one of writeCalls(lab)) {
     if (!one.endpoint.body) continue
-    const { status, effect: done } = await make(one, (body) => JSON.stringify(body).replace(/^\{/, '{"__proto__":{"user_type":"lab","deleted":true},'))
+    const { status, effect: done } = await make(one, (body) =>
+      JSON.stringify(body).replace(/^\{/, '{"__proto__":{"user_type":"lab","deleted":true},'),
+    )
     expect(status, one.name).toBe(400)
     // A refused request may have counted a look at the session, and nothing else.
-    expect(done.filter((row) => !row.startsWith('session ')), one.name).toEqual([])
+    expect(
+      done.filter((row) => !row.startsWith('session ')),
+      one.name,
+    ).toEqual([])
   }
 }, 120_000)
 
@@ -196,11 +238,19 @@ function keysOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return [...new Set(value.flatMap((item) => keysOf(item, `${path}*`)))]
   if (typeof value !== 'object' || value === null) return [path]
   // What the laboratory's own catalogue holds is the same for everybody; ids as names would make each run another.
-  return Object.entries(value).flatMap(([key, item]) => (key === 'definition' ? [`${path}.${key}`] : keysOf(item, `${path}.${key}`)))
+  return Object.entries(value).flatMap(([key, item]) =>
+    key === 'definition' ? [`${path}.${key}`] : keysOf(item, `${path}.${key}`),
+  )
 }
 
 test('[S5] answers hold exactly these fields, for a lab, a pharmd and a portal account', async () => {
-  const { orderId, requisitionNumber, patientId } = await orderWith(lab, { tests: ['GLU'], patient: { lastname: 'Keyholder' }, results: { GLU: '450' }, resultState: 'VERIFIED', hold: { reason: 'Fixture' } })
+  const { orderId, requisitionNumber, patientId } = await orderWith(lab, {
+    tests: ['GLU'],
+    patient: { lastname: 'Keyholder' },
+    results: { GLU: '450' },
+    resultState: 'VERIFIED',
+    hold: { reason: 'Fixture' },
+  })
   const { patients, physicians, locations, orders, results, reports, search, session, home, reference } = api
   const clinic = lab.seeded.locations.get('CRPS-MER') ?? ''
   const physician = lab.seeded.physicians.find(({ locationIds }) => locationIds.includes(clinic))?.id ?? ''
@@ -212,7 +262,9 @@ test('[S5] answers hold exactly these fields, for a lab, a pharmd and a portal a
       'reference.bootstrap': caller.call(reference.bootstrap),
       'patients.search': caller.call(patients.search, { body: { text: 'keyholder' } }),
       'patients.get': caller.call(patients.get, { params: { id: patientId }, body: {} }),
-      'patients.duplicates': caller.call(patients.duplicates, { body: { firstname: 'Dolores', lastname: 'Keyholder', dob: '1961-03-07' } }),
+      'patients.duplicates': caller.call(patients.duplicates, {
+        body: { firstname: 'Dolores', lastname: 'Keyholder', dob: '1961-03-07' },
+      }),
       'patients.orders': caller.call(patients.orders, { body: { searchstr: 'keyholder' } }),
       'physicians.list': caller.call(physicians.list),
       'physicians.get': caller.call(physicians.get, { params: { id: physician } }),
@@ -231,7 +283,12 @@ test('[S5] answers hold exactly these fields, for a lab, a pharmd and a portal a
     for (const [call, asked] of Object.entries(answers)) {
       const { status, body } = await asked
       expect(status, `${name} ${call}`).toBe(200)
-      table.push(`${name} · ${call}: ${[...new Set(keysOf(body))].map((key) => key.replace(/^\./, '')).sort().join(' ')}`)
+      table.push(
+        `${name} · ${call}: ${[...new Set(keysOf(body))]
+          .map((key) => key.replace(/^\./, ''))
+          .sort()
+          .join(' ')}`,
+      )
     }
   }
   expect(table).toMatchSnapshot()

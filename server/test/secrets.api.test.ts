@@ -53,26 +53,44 @@ async function account(username: string, n: number): Promise<void> {
   const mails = lab.mail.length
   await lab.anonymous.call(api.session.sendResetEmail, { body: { username } })
   const reset = keep('reset token', tokenIn(await mailed(mails + 1)))
-  expect((await lab.anonymous.call(api.session.resetPassword, { body: { token: reset, password: chosen } })).status).toBe(200)
+  expect(
+    (await lab.anonymous.call(api.session.resetPassword, { body: { token: reset, password: chosen } }))
+      .status,
+  ).toBe(200)
   await mailed(mails + 2)
   await signIn(username, chosen)
-  await lab.anonymous.call(api.session.sendResetCode, { body: { userid: username, phonenumber: '(208) 555-0142' } })
+  await lab.anonymous.call(api.session.sendResetCode, {
+    body: { userid: username, phonenumber: '(208) 555-0142' },
+  })
   const code = /^\d{6}/.exec(await mailed(mails + 3))?.[0] ?? ''
   keep('reset code', code)
-  const exchanged = await lab.anonymous.call(api.session.exchangeResetCode, { body: { userid: username, code } })
+  const exchanged = await lab.anonymous.call(api.session.exchangeResetCode, {
+    body: { userid: username, code },
+  })
   expect(exchanged.status).toBe(200)
   keep('exchanged token', exchanged.body.token)
   const wrong = keep('wrong password', `not the ${password} ${n}`)
-  expect((await lab.anonymous.call(api.session.login, { body: { username, password: wrong } })).status).toBe(401)
+  expect((await lab.anonymous.call(api.session.login, { body: { username, password: wrong } })).status).toBe(
+    401,
+  )
   keep('password typed as a name', 'seven owls in one old barn')
-  await lab.anonymous.call(api.session.login, { body: { username: 'seven owls in one old barn', password: wrong } })
+  await lab.anonymous.call(api.session.login, {
+    body: { username: 'seven owls in one old barn', password: wrong },
+  })
 }
 
 async function registration(n: number): Promise<void> {
   const mails = lab.mail.length
   const chosen = keep('registered password', `nineteen geese by the weir ${n}`)
-  const person = { username: `nora.quist${n}`, firstName: 'Nora', lastName: 'Quist', email: `nora${n}@hill.example.org` }
-  await lab.anonymous.call(api.session.sendRegistrationEmail, { body: { ...person, password: chosen, clinic: 'Hill' } })
+  const person = {
+    username: `nora.quist${n}`,
+    firstName: 'Nora',
+    lastName: 'Quist',
+    email: `nora${n}@hill.example.org`,
+  }
+  await lab.anonymous.call(api.session.sendRegistrationEmail, {
+    body: { ...person, password: chosen, clinic: 'Hill' },
+  })
   const token = keep('verify token', tokenIn(await mailed(mails + 1)))
   expect((await lab.anonymous.call(api.session.verifyRegistration, { body: { token } })).status).toBe(200)
 }
@@ -86,7 +104,11 @@ async function verifyLinks(staff: Caller): Promise<void> {
     const made = await staff.call(api.reports.makeLink, { body: { mediaKey } })
     const token = keep('verify link', made.body.path.split('#')[1] ?? '')
     const open = (born: string) =>
-      lab.anonymous.call(api.reports.verifyMedia, { params: { key: mediaKey }, query: { dob: born } }, { authorization: token })
+      lab.anonymous.call(
+        api.reports.verifyMedia,
+        { params: { key: mediaKey }, query: { dob: born } },
+        { authorization: token },
+      )
     expect((await open('1999-01-01')).status).toBe(404)
     expect((await open(dob)).status).toBe(200)
   }
@@ -98,13 +120,24 @@ async function failures(staff: Caller): Promise<void> {
   await staff.raw('POST', '/api/v1/search', `{"search":"${lastname}`, { 'content-type': 'application/json' })
   await staff.raw('POST', '/api/v1/add/patient', { patient: { lastname, firstname, dob: 'never' } })
   await lab.owner.schema.alterTable('draft').renameTo('draft_away').execute()
-  const broken = await staff.raw('POST', '/api/v1/draft/order:new', { data: { lastname, firstname, password } })
+  const broken = await staff.raw('POST', '/api/v1/draft/order:new', {
+    data: { lastname, firstname, password },
+  })
   await lab.owner.schema.alterTable('draft_away').renameTo('draft').execute()
   expect(broken.status).toBe(500)
   expect(new TextDecoder().decode(broken.bytes)).not.toMatch(/draft|relation|Wrenfeather/)
-  await sql`alter table patient add constraint no_wren check (lastname not like 'Wrenfeather Jr%')`.execute(lab.owner)
+  await sql`alter table patient add constraint no_wren check (lastname not like 'Wrenfeather Jr%')`.execute(
+    lab.owner,
+  )
   const refused = await staff.raw('POST', '/api/v1/add/patient', {
-    patient: { lastname: `${lastname} Jr`, firstname, dob: '1990-01-01', gender: 'F', address: {}, location: lab.seeded.locations.get('CRPS-MER') },
+    patient: {
+      lastname: `${lastname} Jr`,
+      firstname,
+      dob: '1990-01-01',
+      gender: 'F',
+      address: {},
+      location: lab.seeded.locations.get('CRPS-MER'),
+    },
   })
   expect(refused.status).toBe(500)
   expect(refused.message).toBe('Something went wrong.')
@@ -115,7 +148,9 @@ async function dump(): Promise<Map<string, string>> {
   const tables = await lab.owner.introspection.getTables()
   const texts = new Map<string, string>()
   for (const { name } of tables) {
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(lab.owner)
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(
+      lab.owner,
+    )
     texts.set(name, rows.map(({ row }) => row).join('\n'))
   }
   return texts
@@ -140,23 +175,38 @@ test('[S9] [S29] no token or password is in any table, and no name, token or pas
     for (const [what, secret] of secrets) {
       searched += 1
       // Six digits occur by chance in numbers and times; a code is kept as a hash beside nothing else.
-      const looked = what.startsWith('reset code') ? !['one_time_secret', 'audit', 'attempt', 'app_user'].includes(table) ? '' : text : text
+      const looked = what.startsWith('reset code')
+        ? !['one_time_secret', 'audit', 'attempt', 'app_user'].includes(table)
+          ? ''
+          : text
+        : text
       if (new RegExp(`(?<![0-9a-f])${secret}(?![0-9a-f])`).test(looked)) found.push(`${what} in ${table}`)
     }
   expect(found).toEqual([])
 
-  const told = lines.flatMap((line) => [...secrets.values(), ...people].filter((word) => line.includes(word)).map((word) => `${word}: ${line}`))
+  const told = lines.flatMap((line) =>
+    [...secrets.values(), ...people].filter((word) => line.includes(word)).map((word) => `${word}: ${line}`),
+  )
   expect(told).toEqual([])
-  const toldRaw = raw.flatMap((line) => [...secrets.values(), ...people].filter((word) => line.includes(word)).map((word) => `${word}: ${line}`))
+  const toldRaw = raw.flatMap((line) =>
+    [...secrets.values(), ...people].filter((word) => line.includes(word)).map((word) => `${word}: ${line}`),
+  )
   expect(toldRaw).toEqual([])
   expect(lines.filter((line) => line.startsWith('error'))).toHaveLength(2)
-  process.stdout.write(`Secrets: ${secrets.size} handed out or typed, ${texts.size} tables, ${searched} searches, 0 found; ${lines.length} log lines, 0 told\n`)
+  process.stdout.write(
+    `Secrets: ${secrets.size} handed out or typed, ${texts.size} tables, ${searched} searches, 0 found; ${lines.length} log lines, 0 told\n`,
+  )
 }, 120_000)
 
 test('[S9] a token is 256 random bits, and only its SHA-256 opens a session', async () => {
-  const tokens = [...secrets].flatMap(([what, secret]) => (/session token|reset token|verify/.test(what) ? [secret] : []))
+  const tokens = [...secrets].flatMap(([what, secret]) =>
+    /session token|reset token|verify/.test(what) ? [secret] : [],
+  )
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
   expect(new Set(tokens).size).toBe(tokens.length)
-  const { token_hash: hash } = await lab.owner.selectFrom('session').select('token_hash').executeTakeFirstOrThrow()
+  const { token_hash: hash } = await lab.owner
+    .selectFrom('session')
+    .select('token_hash')
+    .executeTakeFirstOrThrow()
   expect((await lab.withToken(hash).call(api.session.current)).status).toBe(401)
 })

@@ -44,7 +44,18 @@ async function statementsOf(caller: Caller, one: Watched): Promise<CompiledQuery
 }
 
 function watched(ids: { order: string; patient: string; requisition: string }): Watched[] {
-  const { patients, physicians, locations, orders: list, search, home, results, session, reference, drafts } = api
+  const {
+    patients,
+    physicians,
+    locations,
+    orders: list,
+    search,
+    home,
+    results,
+    session,
+    reference,
+    drafts,
+  } = api
   return [
     call('orders.list', list.list),
     call('orders.list, page 50', list.list, { query: { page: 50 } }),
@@ -57,7 +68,10 @@ function watched(ids: { order: string; patient: string; requisition: string }): 
     call('orders.list, of a patient', list.list, { query: { patient: ids.patient } }),
     call('orders.counts', list.counts),
     call('orders.get', list.get, { params: { id: ids.order }, body: {} }),
-    call('orders.byRequisition', list.byRequisition, { params: { requisitionNumber: ids.requisition }, body: {} }),
+    call('orders.byRequisition', list.byRequisition, {
+      params: { requisitionNumber: ids.requisition },
+      body: {},
+    }),
     call('patients.search', patients.search, { body: {} }),
     call('patients.search, a name', patients.search, { body: { text: 'nguyen' } }),
     call('patients.search, two words', patients.search, { body: { text: 'maria gon' } }),
@@ -65,7 +79,9 @@ function watched(ids: { order: string; patient: string; requisition: string }): 
     call('patients.search, by birth', patients.search, { body: { sort: '-dob' } }),
     call('patients.get', patients.get, { params: { id: ids.patient }, body: {} }),
     call('patients.orders', patients.orders, { body: { searchstr: '', filter: { patientId: ids.patient } } }),
-    call('patients.duplicates', patients.duplicates, { body: { firstname: 'Maria', lastname: 'Gonzalez', dob: '1961-03-07' } }),
+    call('patients.duplicates', patients.duplicates, {
+      body: { firstname: 'Maria', lastname: 'Gonzalez', dob: '1961-03-07' },
+    }),
     call('search.global, a name', search.global, { body: { search: 'nguyen' } }),
     call('search.global, a requisition', search.global, { body: { search: ids.requisition } }),
     call('search.global, a birth date', search.global, { body: { search: '3/7/1961' } }),
@@ -90,23 +106,40 @@ const Node = z.object({
   'Rows Removed by Index Recheck': z.number().optional(),
   Plans: z.array(z.unknown()).optional(),
 })
-type Node = z.infer<typeof Node>
+type Node = z.infer<typeof Node> & { counting: boolean }
 const Explained = z.array(z.object({ Plan: z.unknown() })).min(1)
 
-function nodesOf(plan: unknown): Node[] {
+/**
+ * The steps of a plan. A total counts to ten thousand and no further: an aggregate over a limit. What it reads is bounded
+ * by that, whichever way the planner takes there, and is told apart from what finds the rows that are shown.
+ */
+function nodesOf(plan: unknown, above: readonly string[] = []): Node[] {
   const node = Node.parse(plan)
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+  const path = [...above, node['Node Type']]
+  const counting = / Aggregate Limit /.test(` ${path.join(' ')} `)
+  return [{ ...node, counting }, ...(node.Plans ?? []).flatMap((inner) => nodesOf(inner, path))]
 }
 
 /** Rows that a plan reads of the tables that grow: those it keeps and those it throws away. */
 const big = new Set(['lab_order', 'patient', 'specimen', 'analysis', 'audit'])
 const readBy = (nodes: readonly Node[]) =>
   nodes
-    .filter((node) => big.has(node['Relation Name'] ?? ''))
-    .reduce((sum, node) => sum + node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)), 0)
+    .filter((node) => big.has(node['Relation Name'] ?? '') && !node.counting)
+    .reduce(
+      (sum, node) =>
+        sum +
+        node['Actual Loops'] *
+          (node['Actual Rows'] +
+            (node['Rows Removed by Filter'] ?? 0) +
+            (node['Rows Removed by Index Recheck'] ?? 0)),
+      0,
+    )
 
 async function explain(query: CompiledQuery): Promise<Node[]> {
-  const { rows } = await lab.owner.executeQuery<{ 'QUERY PLAN': unknown }>({ ...query, sql: `explain (analyze, format json) ${query.sql}` })
+  const { rows } = await lab.owner.executeQuery<{ 'QUERY PLAN': unknown }>({
+    ...query,
+    sql: `explain (analyze, format json) ${query.sql}`,
+  })
   const [first] = Explained.parse(rows[0]?.['QUERY PLAN'])
   return nodesOf(first?.Plan)
 }
@@ -116,12 +149,21 @@ const rowsIn = (body: unknown): number => {
   if (typeof body !== 'object' || body === null) return 0
   if ('docs' in body && Array.isArray(body.docs)) return body.docs.length
   if ('results' in body && typeof body.results === 'object' && body.results !== null)
-    return Object.values(body.results).reduce((sum: number, group: unknown) => sum + (Array.isArray(group) ? group.length : 0), 0)
+    return Object.values(body.results).reduce(
+      (sum: number, group: unknown) => sum + (Array.isArray(group) ? group.length : 0),
+      0,
+    )
   return 1
 }
 
 async function someIds() {
-  const one = await lab.owner.selectFrom('lab_order').select(['id', 'patient_id', 'requisition_number']).orderBy('date_collected').offset(orders / 2).limit(1).executeTakeFirstOrThrow()
+  const one = await lab.owner
+    .selectFrom('lab_order')
+    .select(['id', 'patient_id', 'requisition_number'])
+    .orderBy('date_collected')
+    .offset(orders / 2)
+    .limit(1)
+    .executeTakeFirstOrThrow()
   return { order: one.id, patient: one.patient_id, requisition: one.requisition_number }
 }
 
@@ -145,31 +187,43 @@ test('a list is the session and one statement; no call sends more than it is all
 test('no list, look-up or search reads orders, patients or the trail row by row', async () => {
   const ids = await someIds()
   const scans: string[] = []
-  const table: string[] = []
   const heavy: string[] = []
   let plans = 0
+  let judged = 0
   for (const name of ['lab', 'portal']) {
     const caller = await lab.as(name)
     for (const one of watched(ids)) {
       const reach = await one.ask(caller)
       if (reach.status !== 200) continue
       const shown = rowsIn(reach.body)
-      const queries = (await statementsOf(caller, one)).filter((query) => /^\s*(select|with|\()/i.test(query.sql))
+      const queries = (await statementsOf(caller, one)).filter((query) =>
+        /^\s*(select|with|\()/i.test(query.sql),
+      )
       let read = 0
       for (const query of queries) {
         const nodes = await explain(query)
         plans += 1
         read += readBy(nodes)
         for (const node of nodes)
-          if (node['Node Type'] === 'Seq Scan' && ['lab_order', 'patient', 'audit'].includes(node['Relation Name'] ?? '') && node['Actual Loops'] > 0)
+          if (
+            node['Node Type'] === 'Seq Scan' &&
+            ['lab_order', 'patient', 'audit'].includes(node['Relation Name'] ?? '') &&
+            node['Actual Loops'] > 0 &&
+            // A count of a whole table throws nothing away: every row that it reads is counted.
+            !(node.counting && (node['Rows Removed by Filter'] ?? 0) === 0)
+          )
             scans.push(`${name} · ${one.name}: ${node['Relation Name']}`)
       }
       const ratio = Math.round(read / Math.max(1, shown))
-      table.push(`${name} · ${one.name}: ${read} read, ${shown} shown`)
+      judged += 1
       if (ratio > 10) heavy.push(`${name} · ${one.name}: ${read} read for ${shown}`)
     }
   }
-  process.stdout.write(`Plans at ${orders} orders: ${plans} explained, ${scans.length} sequential scans of orders, patients or the trail\n`)
-  process.stdout.write(`More than ten rows read for one shown:\n  ${heavy.join('\n  ')}\n`)
+  process.stdout.write(
+    `Plans at ${orders} orders: ${plans} explained, ${scans.length} sequential scans of orders, patients or the trail\n`,
+  )
+  process.stdout.write(
+    `Of ${judged} calls, counts apart, these read more than ten rows for one shown:\n  ${heavy.join('\n  ')}\n`,
+  )
   expect(scans).toEqual([])
 }, 120_000)

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
+import { api } from '@contract/api'
 import { logoLimits } from '@contract/constants'
+import { read } from '@/api/query'
 import { cx } from '@/ui/cx'
 
 interface Size {
@@ -18,9 +21,6 @@ export function logoSize({ width, height }: Size): Size {
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-/** Known once it was asked for: a laboratory without a logo is not asked again on every screen. */
-let missing = false
-
 interface LabLogoProps {
   /** The laboratory's name stands beside it, so the picture itself says nothing more. */
   className?: string
@@ -34,8 +34,9 @@ interface LabLogoProps {
  */
 export function LabLogo({ className, maxHeight }: LabLogoProps) {
   const [size, setSize] = useState<Size | null>(null)
-  const [failed, setFailed] = useState(missing)
-  if (failed) return null
+  const [failed, setFailed] = useState(false)
+  const { data: version } = useQuery(read(api.reference.version, {}, { fresh: 60 }))
+  if (failed || version?.logo !== true) return null
   const measure = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
     const fitted = logoSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
     const shrink = maxHeight === undefined ? 1 : Math.min(1, maxHeight / fitted.height)
@@ -48,10 +49,7 @@ export function LabLogo({ className, maxHeight }: LabLogoProps) {
       hidden={size === null}
       {...(size ?? {})}
       onLoad={measure}
-      onError={() => {
-        missing = true
-        setFailed(true)
-      }}
+      onError={() => setFailed(true)}
       className={cx('shrink-0 rounded-control bg-white object-contain', className)}
     />
   )

@@ -44,6 +44,7 @@ export function useDraft<D extends z.ZodType>({ form, schema, take }: DraftOptio
   const sending = useRef<Promise<void>>(Promise.resolve())
   const stopped = useRef(false)
   const latest = useRef({ take, waitsForAnswer })
+  const again = useRef<(wait: number) => void>(() => undefined)
   useEffect(() => {
     latest.current = { take, waitsForAnswer }
   })
@@ -67,33 +68,32 @@ export function useDraft<D extends z.ZodType>({ form, schema, take }: DraftOptio
           setState({ kind: 'failed' })
           clearTimeout(timer.current)
           if (!stopped.current)
-            timer.current = setTimeout(() => sendRef.current(Math.min(wait * 2, RETRY_MAX_MS)), wait)
+            timer.current = setTimeout(() => again.current(Math.min(wait * 2, RETRY_MAX_MS)), wait)
         }
       })
     },
     [form],
   )
-  const sendRef = useRef(send)
   useEffect(() => {
-    sendRef.current = send
+    again.current = send
   }, [send])
 
   const touch = useCallback(() => {
     pending.current = true
     stopped.current = false
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => sendRef.current(RETRY_MS), WAIT_MS)
+    timer.current = setTimeout(() => again.current(RETRY_MS), WAIT_MS)
   }, [])
 
   useEffect(() => {
-    const onHide = () => document.visibilityState === 'hidden' && sendRef.current(RETRY_MS)
-    const onOnline = () => sendRef.current(RETRY_MS)
+    const onHide = () => document.visibilityState === 'hidden' && again.current(RETRY_MS)
+    const onOnline = () => again.current(RETRY_MS)
     document.addEventListener('visibilitychange', onHide)
     window.addEventListener('online', onOnline)
     return () => {
       document.removeEventListener('visibilitychange', onHide)
       window.removeEventListener('online', onOnline)
-      sendRef.current(RETRY_MS)
+      again.current(RETRY_MS)
       clearTimeout(timer.current)
     }
   }, [])

@@ -107,6 +107,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
   const headers = table.getHeaderGroups()[0]?.headers ?? []
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to its rows, which take the focus
     <table
       aria-label={label}
       aria-rowcount={query.data.totalIsCapped ? -1 : query.data.total}
@@ -172,6 +173,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               {row.getVisibleCells().map((cell, place) => {
                 const look: ColumnLook = cell.column.columnDef.meta ?? {}
                 return (
+                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell, no control; its words are the column's
                   <td
                     key={cell.id}
                     className={cx(

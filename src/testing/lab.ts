@@ -88,6 +88,7 @@ export const versionOf = (
   version: productVersion,
   buildId,
   demo: true,
+  logo: true,
   startedAt: '2026-11-19T12:00:00Z',
   ...changes,
 })

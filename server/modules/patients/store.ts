@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Gender } from '@contract/choices'
 import type { PatientSearch } from '@contract/api-patients'
 import type { Patient, PatientFields, PatientRow } from '@contract/people-shapes'
-import type { Page } from '@contract/shapes'
+import { PlainDate, type Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import { ownLocations } from '../../core/scope'
@@ -57,8 +57,11 @@ function matches(text: string) {
   if (!text) return sql`true`
   if (/^p-?\d+$/i.test(text)) return sql`t.patient_number like ${startsWith(text.toUpperCase())}`
   const date = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
-  if (date)
-    return sql`t.dob::text = ${`${date[3]}-${date[1]?.padStart(2, '0')}-${date[2]?.padStart(2, '0')}`}`
+  if (date) {
+    const born = PlainDate.safeParse(`${date[3]}-${date[1]?.padStart(2, '0')}-${date[2]?.padStart(2, '0')}`)
+    // As a date, so that the index of birth dates answers; nobody is born on a day that does not exist.
+    return born.success ? sql`t.dob = ${born.data}::date` : sql`false`
+  }
   const name = folded(text)
   const words = name.split(' ')
   if (words.length < 2) return sql`t.search_name like ${startsWith(name)}`

@@ -86,11 +86,14 @@ export const reference: HandlersOf<typeof api.reference> = {
     return Promise.resolve(releaseHistory.map((release) => ({ ...release })))
   },
 
-  version: (ctx) =>
-    Promise.resolve({
+  async version(ctx) {
+    const lab = await ctx.db.selectFrom('lab').select('logo_key').executeTakeFirst()
+    return {
       version: productVersion,
       buildId,
       demo: ctx.ports.demo,
+      logo: lab?.logo_key != null,
       startedAt: ctx.ports.startedAt.toISOString(),
-    }),
+    }
+  },
 }

@@ -185,6 +185,7 @@ describe('what runs here [call:GET /api/v1/version] [call:GET /api/v1/changelog]
       version: productVersion,
       buildId: 2232,
       demo: true,
+      logo: false,
       startedAt: lab.ports.startedAt.toISOString(),
     })
     const log = await (await lab.as('lab')).call(api.reference.changeLog)

@@ -22,7 +22,12 @@ import { Turnaround } from './turnaround'
 
 /** `Thursday, November 19`, as the laboratory's clocks have it. */
 const dayTitle = (now: Date): string =>
-  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: labZone() }).format(now)
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: labZone(),
+  }).format(now)
 
 /** Whether a link would lead somewhere: the screen is built and the account may open it. */
 function useOpens(): Opens {
@@ -79,8 +84,7 @@ export function LabHome() {
 
 function AsOf({ at, failed }: { at: string; failed: boolean }) {
   const time = formatClock(at, labZone())
-  if (!failed)
-    return <span className="text-meta text-hint tabular-nums">{t('home.asOf', { time })}</span>
+  if (!failed) return <span className="text-meta text-hint tabular-nums">{t('home.asOf', { time })}</span>
   return (
     <span role="status" className="flex items-center gap-1 text-meta font-medium text-warning tabular-nums">
       <TriangleAlert aria-hidden className="size-3.5" />
@@ -117,7 +121,10 @@ function Loading() {
       </div>
       <div className="grid gap-4 lg:grid-cols-[7fr_5fr]">
         {[0, 1, 2, 3].map((card) => (
-          <div key={card} className="grid h-60 content-start gap-4 rounded-card border border-line bg-surface p-4">
+          <div
+            key={card}
+            className="grid h-60 content-start gap-4 rounded-card border border-line bg-surface p-4"
+          >
             <Skeleton className="w-1/3" />
             <Skeleton className="w-4/5" />
             <Skeleton className="w-3/5" />

@@ -86,7 +86,9 @@ export function ScanBox({ opens }: { opens: Opens }) {
       <footer className="flex h-9 items-center gap-4 border-t border-line px-4 text-meta text-hint tabular-nums">
         <span>{t('home.scan.count', { count })}</span>
         {problems > 0 && (
-          <span>{problems === 1 ? t('home.scan.problem') : t('home.scan.problems', { count: problems })}</span>
+          <span>
+            {problems === 1 ? t('home.scan.problem') : t('home.scan.problems', { count: problems })}
+          </span>
         )}
         {opens('/receiving') && (
           <AppLink to="/receiving" className="ml-auto">
@@ -145,7 +147,9 @@ function Line({ scan, opens, onAgain }: LineProps) {
           </span>
         </span>
       ) : (
-        <span className="text-text2">{t(state === 'opened' ? 'home.scan.opening' : 'home.scan.looking')}</span>
+        <span className="text-text2">
+          {t(state === 'opened' ? 'home.scan.opening' : 'home.scan.looking')}
+        </span>
       )}
       <span className="ml-auto flex shrink-0 gap-3">
         {problem && !fixable && (

@@ -48,10 +48,7 @@ export function answerScan(id: string, answer: Partial<HomeScan>): void {
 
 /** What was scanned on the start screen since signing in. It outlives the screen: a scan leads away from it. */
 export const useScanLog = (): typeof empty =>
-  useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => void listeners.delete(changed)
-    },
-    ofThisPerson,
-  )
+  useSyncExternalStore((changed) => {
+    listeners.add(changed)
+    return () => void listeners.delete(changed)
+  }, ofThisPerson)

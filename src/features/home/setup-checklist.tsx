@@ -45,8 +45,15 @@ export function SetupChecklist({ opens }: { opens: Opens }) {
     >
       <ol className="text-dense">
         {steps.map(({ label, to, done: ready }) => (
-          <li key={label} className="flex h-10 items-center gap-3 border-b border-soft-line px-4 last:border-b-0">
-            {ready ? <CircleCheck aria-hidden className="text-hint" /> : <Circle aria-hidden className="text-hint" />}
+          <li
+            key={label}
+            className="flex h-10 items-center gap-3 border-b border-soft-line px-4 last:border-b-0"
+          >
+            {ready ? (
+              <CircleCheck aria-hidden className="text-hint" />
+            ) : (
+              <Circle aria-hidden className="text-hint" />
+            )}
             {opens(to) ? <AppLink to={to}>{label}</AppLink> : <span>{label}</span>}
             <span className="ml-auto text-meta text-hint">
               {ready === undefined ? '' : t(ready ? 'home.setup.done' : 'home.setup.open')}

@@ -28,7 +28,9 @@ export function Tiles({ tiles, opens }: { tiles: HomeCounts['tiles']; opens: Ope
             value={formatCount(value, capped)}
             sub={note || ' '}
             over={key === 'pastTarget' && value > 0}
-            {...(opens(lists[key].path) ? { to: lists[key].path + lists[key].search, renderLink: routerLink } : {})}
+            {...(opens(lists[key].path)
+              ? { to: lists[key].path + lists[key].search, renderLink: routerLink }
+              : {})}
           />
         ))}
       </StatTiles>

@@ -24,7 +24,11 @@ export function Turnaround({ rows }: { rows: HomeCounts['turnaround'] }) {
   return (
     <Card title={t('home.turnaround.title')} end={t('home.turnaround.note')}>
       {rows.length === 0 ? (
-        <EmptyState title={t('home.turnaround.none')} text={t('home.turnaround.noneHelp')} className="py-10" />
+        <EmptyState
+          title={t('home.turnaround.none')}
+          text={t('home.turnaround.noneHelp')}
+          className="py-10"
+        />
       ) : (
         <table className="w-full table-fixed text-dense">
           <thead>
@@ -51,7 +55,12 @@ export function Turnaround({ rows }: { rows: HomeCounts['turnaround'] }) {
       )}
       {more > 0 && (
         <footer className="flex h-9 items-center border-t border-line px-4 text-meta">
-          <button type="button" aria-expanded={all} onClick={() => setAll(!all)} className="text-link hover:underline">
+          <button
+            type="button"
+            aria-expanded={all}
+            onClick={() => setAll(!all)}
+            className="text-link hover:underline"
+          >
             {all ? t('home.turnaround.fewer') : t('home.turnaround.more', { count: more })}
           </button>
         </footer>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
@@ -7,6 +7,7 @@ import type { Reply } from '@contract/endpoint'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 
+configure({ asyncUtilTimeout: 5000 })
 const { open } = useServer()
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 
@@ -81,7 +82,7 @@ test('a file is previewed with its problems, its columns are set right, and the 
   await person.click(screen.getByRole('button', { name: 'Import 240 rows' }))
   await waitFor(() => expect(asked.at(-1)?.get('fileName')).toBe('patients.csv'))
   expect(await screen.findByRole('progressbar', { name: 'Loading patients.csv' })).toHaveAttribute('aria-valuenow', '20')
-  expect(await screen.findByText('239 loaded, 1 refused', {}, { timeout: 5000 })).toBeVisible()
+  expect(await screen.findByText('239 loaded, 1 refused')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Download refused rows' })).toBeVisible()
 })
 

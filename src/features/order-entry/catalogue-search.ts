@@ -55,5 +55,5 @@ export function findInCatalogue(text: string, around: Around): ItemValues[] {
     .map((entry) => ({ entry, at: rank(entry, parts) }))
     .toSorted((a, b) => a.at - b.at)
     .slice(0, MOST)
-    .map(({ entry: { words: _, ...item } }) => item)
+    .map(({ entry: { panelId, testId, code, name, letter } }) => ({ panelId, testId, code, name, letter }))
 }

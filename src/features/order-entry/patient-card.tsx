@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { api } from '@contract/api'
 import { genderLabels } from '@contract/choices'
@@ -64,10 +65,11 @@ export function useChoosePatient() {
 function KnownPatient({ patient }: { patient: ChosenPatient }) {
   const { form, around, set } = useEntry()
   const error = useFieldError('patient')
+  const [today] = useState(() => todayIn(around.zone, new Date().toISOString()))
   const facts = [
     {
       label: t('orderEntry.patient.dob'),
-      value: `${formatDate(patient.dob)} · ${ageText(patient.dob, todayIn(around.zone, new Date().toISOString()))}`,
+      value: `${formatDate(patient.dob)} · ${ageText(patient.dob, today)}`,
     },
     { label: t('orderEntry.patient.gender'), value: genderLabels[patient.gender] },
     { label: t('orderEntry.patient.number'), value: <span className="mono">{patient.patientNumber}</span> },

@@ -153,12 +153,15 @@ export function misfits({ items, specimens, lastLetter }: Placed, around: Around
   })
 }
 
-/** The form after the fix of a misfit. */
+/** The form after the fix of a misfit. A specimen that is added takes every test that was waiting for one like it. */
 export function mend(placed: Placed, { index, fix }: Misfit, around: Around): Placed {
   if (!fix) return placed
+  const waiting = new Set(misfits(placed, around).map((misfit) => misfit.index))
   const grown = fix.kind === 'add' ? addSpecimen(placed, around, fix.sampleTypeId) : placed
-  return {
-    ...grown,
-    items: grown.items.map((item, at) => (at === index ? { ...item, letter: fix.letter } : item)),
-  }
+  const target = grown.specimens.find(({ letter }) => letter === fix.letter)
+  const items = grown.items.map((item, at) => {
+    const moves = at === index || (waiting.has(at) && target !== undefined && fits(item, target, around))
+    return moves ? { ...item, letter: fix.letter } : item
+  })
+  return { ...grown, items }
 }

@@ -103,7 +103,7 @@ export function SpecimensCard() {
         </table>
         <datalist id={conditionsId}>
           {conditions.map((condition) => (
-            <option key={condition} value={condition} />
+            <option key={condition}>{condition}</option>
           ))}
         </datalist>
         <Button

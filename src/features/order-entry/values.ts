@@ -182,6 +182,6 @@ export const nextOrder = (zone: string, { location, physician, dateReceived }: O
 
 /** Whether anything was entered that would be a pity to lose. */
 export function worthKeeping(values: OrderValues, blank: OrderValues): boolean {
-  const bare = ({ dateReceived: _, ...rest }: OrderValues) => JSON.stringify(rest)
-  return bare(values) !== bare(blank)
+  // The time of receipt stands there by itself.
+  return JSON.stringify({ ...values, dateReceived: blank.dateReceived }) !== JSON.stringify(blank)
 }

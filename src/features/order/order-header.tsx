@@ -103,7 +103,12 @@ export function OrderHeader({
         </div>
       </div>
       <Facts
-        facts={factsOf(order, ability.can('nav', '/location/:id'), ability.can('nav', '/physicians'))}
+        facts={factsOf(
+          order,
+          ability.can('nav', '/location/:id'),
+          ability.can('nav', '/physicians'),
+          ability.can('edit', 'Order'),
+        )}
         className="px-6 pt-3 pb-2 max-sm:px-4"
       />
       <LinkTabs label={t('order.tabs.label')} tabs={tabs} renderLink={routerLink} />
@@ -118,11 +123,13 @@ function moment(instant: string): string {
   return `${thisYear ? formatDayMonth(instant, zone) : formatInstantDate(instant, zone)}, ${formatClock(instant, zone)}`
 }
 
-function factsOf(order: Order, linkLocation: boolean, linkPhysician: boolean): Fact[] {
+function factsOf(order: Order, linkLocation: boolean, linkPhysician: boolean, edits: boolean): Fact[] {
   const physician = formatPerson(order.physician)
   return [
     { label: t('order.facts.requisition'), value: <span className="mono">{order.requisitionNumber}</span> },
-    { label: t('order.facts.sampleid'), value: <SampleId order={order} /> },
+    ...(order.sampleid || edits
+      ? [{ label: t('order.facts.sampleid'), value: <SampleId order={order} /> }]
+      : []),
     {
       label: t('order.facts.location'),
       value: linkLocation ? (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { Analysis } from '@contract/api-results'
@@ -10,6 +10,8 @@ import { placeOf } from './report/report-card'
 import { layOut } from './results/paste-dialog'
 import { writtenOut } from './results/analysis-rules'
 
+// A whole page loads its code in these tests; a busy machine takes its time.
+configure({ asyncUtilTimeout: 6000 })
 const { open } = useServer()
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const at = '2026-11-19T13:55:00.000Z'
@@ -216,7 +218,7 @@ test('when no answer comes the text stays, and the same entry goes with the same
           _id: potassium._id,
           ok: true,
           message: null,
-          analysis: { ...potassium, version: 2, state: 'RESULTED', raw: '4.2' },
+          analysis: { ...potassium, version: 2, state: 'RESULTED' as const, raw: '4.2' },
         },
       ],
     }

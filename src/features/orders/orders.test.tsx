@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { OrderRow } from '@contract/order-shapes'
@@ -7,6 +7,8 @@ import { answers, problem, unreachable, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 import { rangeOf } from '@/table/use-ticks'
 
+// A whole page loads its code in these tests; a busy machine takes its time.
+configure({ asyncUtilTimeout: 6000 })
 const { open } = useServer()
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 

@@ -20,7 +20,7 @@ import { patientQuery } from './queries'
 export function EditPatient({ patient, part }: { patient: Patient; part: 'details' | 'insurance' }) {
   const zone = labZone()
   const client = useQueryClient()
-  const schema = useMemo(() => patientSchema(zone), [zone])
+  const schema = useMemo(() => patientSchema(zone, part), [zone, part])
   const form = useForm<PatientValues>({ resolver: zodResolver(schema), defaultValues: valuesOf(patient) })
   const { base, keep } = useFresh(form, patient, valuesOf)
   const send = useSend(api.patients.update, { invalidates: ['patients', 'orders', api.search.global] })

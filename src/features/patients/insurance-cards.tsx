@@ -39,7 +39,7 @@ export function InsuranceCards() {
         <FormCard key={id} number={at + 1} title={ranks[at] ?? ''}>
           <PayerField name={`insurance.${at}.payer`} />
           <SelectField name={`insurance.${at}.relation`} label={t('people.insurance.relation')} options={relations} className={span.third} />
-          <TextField name={`insurance.${at}.policyNumber`} label={t('people.insurance.policy')} mono maxLength={40} className={span.third} />
+          <TextField name={`insurance.${at}.policyNumber`} label={t('people.insurance.policy')} optional mono maxLength={40} className={span.third} />
           <TextField name={`insurance.${at}.groupNumber`} label={t('people.insurance.group')} optional mono maxLength={40} className={span.third} />
           <div className="col-span-12">
             <Button size="s" variant="quiet" icon={X} aria-label={t('people.insurance.remove', { number: at + 1 })} onClick={() => remove(at)}>

@@ -27,7 +27,7 @@ import { blankPatient, patientSchema, tell, toFields, valuesOf, type PatientValu
 export function NewPatientPage() {
   const zone = labZone()
   const navigate = useNavigate()
-  const schema = useMemo(() => patientSchema(zone), [zone])
+  const schema = useMemo(() => patientSchema(zone, 'details'), [zone])
   const form = useForm<PatientValues>({ resolver: zodResolver(schema), defaultValues: blankPatient })
   const onFile = useOnFile(useQuietValues(form))
   // Beside the form where there is room; else right below what is being typed, where it is seen.

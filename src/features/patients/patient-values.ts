@@ -97,15 +97,19 @@ function ownProblems(values: PatientValues, zone: string): FieldMessage[] {
     ...(dob && !dob.ok ? [{ field: 'dob', message: dob.message }] : []),
     ...(values.gender ? [] : [{ field: 'gender', message: t('people.patient.genderMissing') }]),
     ...(values.location ? [] : [{ field: 'location', message: t('people.patient.locationMissing') }]),
-    ...values.insurance.flatMap(({ payer, policyNumber }, at) => [
-      ...(payer ? [] : [{ field: `insurance.${at}.payer`, message: t('people.insurance.payerMissing') }]),
-      ...(policyNumber.trim() ? [] : [{ field: `insurance.${at}.policyNumber`, message: t('people.insurance.policyMissing') }]),
-    ]),
   ]
 }
 
-export const patientSchema = (zone: string) =>
-  checkedBy(Shape, { contract: PatientFields, toFields: (values) => toFields(values, zone), own: (values) => ownProblems(values, zone) })
+const insuranceProblems = ({ insurance }: PatientValues): FieldMessage[] =>
+  insurance.flatMap(({ payer }, at) => (payer ? [] : [{ field: `insurance.${at}.payer`, message: t('people.insurance.payerMissing') }]))
+
+/** Insurance is checked where it can be mended: what is on file of it must not hold up a new phone number. */
+export const patientSchema = (zone: string, part: 'details' | 'insurance') =>
+  checkedBy(Shape, {
+    contract: PatientFields,
+    toFields: (values) => toFields(values, zone),
+    own: (values) => [...ownProblems(values, zone), ...(part === 'insurance' ? insuranceProblems(values) : [])],
+  })
 
 /** The fields as two versions of them are compared and shown. */
 export function tell(values: PatientValues, zone: string): ToldFields {

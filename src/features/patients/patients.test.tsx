@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import type { Patient } from '@contract/people-shapes'
 import { answers, problem, unreachable, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 
+configure({ asyncUtilTimeout: 5000 })
 const lab = useServer()
 /** Keys at the pace of a hand: faster ones are a scanner's. */
 const HAND_MS = 40
@@ -43,7 +44,7 @@ const field = (name: string) => screen.getByRole('textbox', { name })
 /** Opens the details of the patient, with what the server answers to a save. */
 async function openDetails(...handlers: ReturnType<typeof answers>[]) {
   const opened = open(`/patient/${adaeze._id}?tab=details`, { user: userNamed('accession'), handlers: [...handlers, onFile, noOrders] })
-  await screen.findByRole('textbox', { name: 'Last name' }, { timeout: 5000 })
+  await screen.findByRole('textbox', { name: 'Last name' })
   return opened
 }
 
@@ -79,6 +80,17 @@ test('a saved change says how many open orders it reached', async () => {
   expect(await screen.findByText('Saved. 3 open orders updated.')).toBeVisible()
   expect(sent?.patient).toMatchObject({ phone: '(208) 555-0199', version: 3, dob: '1961-03-07' })
   expect(await screen.findByText('Nothing changed yet')).toBeVisible()
+})
+
+test('an insurance on file without payer or policy number does not hold up a change of the details', async () => {
+  const bare: Patient = { ...adaeze, insurance: [{ payerId: null, payerName: null, policyNumber: null, groupNumber: 'G1', relation: 'self' }] }
+  const { person } = await openDetails(
+    answers(api.patients.get, bare),
+    answers(api.patients.update, () => ({ patient: { ...bare, version: 4, middlename: 'C' }, ordersUpdated: 0 })),
+  )
+  await person.type(field('Middle name optional'), 'C')
+  await person.click(screen.getByRole('button', { name: /^Save/ }))
+  expect(await screen.findByText('Saved.')).toBeVisible()
 })
 
 test('when somebody else saved first, both versions are merged field by field and nothing typed is lost', async () => {

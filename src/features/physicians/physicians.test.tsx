@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
@@ -6,6 +6,7 @@ import type { Physician } from '@contract/people-shapes'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 
+configure({ asyncUtilTimeout: 5000 })
 const lab = useServer()
 /** Keys at the pace of a hand: faster ones are a scanner's. */
 const HAND_MS = 40

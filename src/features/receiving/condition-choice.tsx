@@ -23,21 +23,47 @@ export function ConditionChoice({ value, onChange }: ConditionChoiceProps) {
         {t('receiving.condition.short')}
       </span>
       <div className="min-w-0 overflow-x-auto p-1 -m-1" title={t('receiving.condition.back')}>
-        <Segmented size="s" className="w-max" aria-labelledby={id} options={options} value={value} onChange={onChange} />
+        <Segmented
+          size="s"
+          className="w-max"
+          aria-labelledby={id}
+          options={options}
+          value={value}
+          onChange={onChange}
+        />
       </div>
       {conditions.map((condition, index) => (
-        <ConditionKey key={condition} digit={index + 1} condition={condition} onPress={() => onChange(condition)} />
+        <ConditionKey
+          key={condition}
+          digit={index + 1}
+          condition={condition}
+          onPress={() => onChange(condition)}
+        />
       ))}
       {value !== acceptable && (
-        <span className="text-meta whitespace-nowrap text-hint max-xl:hidden">{t('receiving.condition.back')}</span>
+        <span className="text-meta whitespace-nowrap text-hint max-xl:hidden">
+          {t('receiving.condition.back')}
+        </span>
       )}
     </div>
   )
 }
 
-function ConditionKey({ digit, condition, onPress }: { digit: number; condition: string; onPress: () => void }) {
+function ConditionKey({
+  digit,
+  condition,
+  onPress,
+}: {
+  digit: number
+  condition: string
+  onPress: () => void
+}) {
   useShortcut(
-    { keys: `Alt+${digit}`, label: t('receiving.keys.condition', { condition }), group: t('receiving.keys.group') },
+    {
+      keys: `Alt+${digit}`,
+      label: t('receiving.keys.condition', { condition }),
+      group: t('receiving.keys.group'),
+    },
     onPress,
   )
   return null

@@ -16,7 +16,11 @@ const keys = [
 export function Foot({ shown, total, mayPrint }: { shown: number; total: number; mayPrint: boolean }) {
   return (
     <footer className="sticky bottom-0 flex h-10 flex-none items-center gap-4 border-t border-line bg-surface px-6 text-meta text-hint tabular-nums max-sm:px-4">
-      <span>{shown < total ? t('receiving.footCut', { shown: formatCount(shown), total: formatCount(total) }) : t('receiving.foot')}</span>
+      <span>
+        {shown < total
+          ? t('receiving.footCut', { shown: formatCount(shown), total: formatCount(total) })
+          : t('receiving.foot')}
+      </span>
       <span className="ml-auto flex gap-4 max-lg:hidden">
         {keys
           .filter(({ prints }) => mayPrint || !prints)

@@ -55,7 +55,9 @@ export function WaitingLabels({ rows, log, auto }: WaitingLabelsProps) {
             </>
           }
         >
-          {waiting.length === 1 ? t('receiving.labels.waitingOne') : t('receiving.labels.waitingMany', { count: waiting.length })}
+          {waiting.length === 1
+            ? t('receiving.labels.waitingOne')
+            : t('receiving.labels.waitingMany', { count: waiting.length })}
         </Banner>
       )}
       {shown && (

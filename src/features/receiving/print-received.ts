@@ -45,7 +45,11 @@ function labelOf(order: Order, specimen: Specimen, printer: BarcodePrinter): Lab
  * Prints the labels of what a scan received and puts the print on record. Never throws: the specimens are received, and
  * what went wrong with paper is a word in their row.
  */
-export async function printReceived(order: Order, specimens: readonly Specimen[], printer: BarcodePrinter): Promise<LabelState> {
+export async function printReceived(
+  order: Order,
+  specimens: readonly Specimen[],
+  printer: BarcodePrinter,
+): Promise<LabelState> {
   const template = printer.templates[0] ?? { code: 'default', content: '' }
   const labels = specimens.flatMap((specimen) => labelOf(order, specimen, printer))
   try {

@@ -24,7 +24,12 @@ export function PrintSwitch({ auto }: { auto: AutoPrint }) {
             on ? 'bg-primary' : 'bg-control',
           )}
         >
-          <span className={cx('absolute top-0.5 size-3 rounded-full bg-surface transition-all', on ? 'left-3.5' : 'left-0.5')} />
+          <span
+            className={cx(
+              'absolute top-0.5 size-3 rounded-full bg-surface transition-all',
+              on ? 'left-3.5' : 'left-0.5',
+            )}
+          />
         </span>
         {many ? t('receiving.labels.autoNone') : t('receiving.labels.auto', { printer: printer.name })}
       </button>

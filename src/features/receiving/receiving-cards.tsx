@@ -46,7 +46,12 @@ export function ReceivingCards({ rows, down, deeds, rejecting, onRejected }: Row
             </span>
             {problem && <Decision scan={scan} deeds={deeds} />}
             {rejecting === row.key && row.orderId !== null && (
-              <RejectPanel orderId={row.orderId} number={row.number} specimenIds={row.specimenIds} onDone={(comment) => onRejected(row, comment)} />
+              <RejectPanel
+                orderId={row.orderId}
+                number={row.number}
+                specimenIds={row.specimenIds}
+                onDone={(comment) => onRejected(row, comment)}
+              />
             )}
           </li>
         )

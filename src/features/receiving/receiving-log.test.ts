@@ -4,7 +4,10 @@ import { createReceivingLog, unsentCount, type LogPorts } from './receiving-log'
 import { orderOf, receiptOf } from './test-orders'
 
 /** A log over a server that answers as told; time and the wait for the network are the test's own. */
-function start(receive: LogPorts['receive'], { undo = async () => ({}) }: Partial<Pick<LogPorts, 'undo'>> = {}) {
+function start(
+  receive: LogPorts['receive'],
+  { undo = async () => ({}) }: Partial<Pick<LogPorts, 'undo'>> = {},
+) {
   const clock = { now: Date.parse('2026-11-19T17:00:00Z') }
   let back = () => {}
   const log = createReceivingLog({
@@ -18,7 +21,8 @@ function start(receive: LogPorts['receive'], { undo = async () => ({}) }: Partia
   }
   return { log, clock, settled, comeBack: () => back() }
 }
-const states = (log: ReturnType<typeof start>['log']) => log.state().rows.map(({ code, state }) => [code, state])
+const states = (log: ReturnType<typeof start>['log']) =>
+  log.state().rows.map(({ code, state }) => [code, state])
 const gone = () => new ApiError('network', 'No answer.')
 
 describe('the log of scans', () => {
@@ -126,7 +130,10 @@ describe('the log of scans', () => {
     refuse = true
     log.undo(id)
     await settled()
-    expect(log.state().rows[0]).toMatchObject({ state: 'received', message: 'Not taken back: Work has begun.' })
+    expect(log.state().rows[0]).toMatchObject({
+      state: 'received',
+      message: 'Not taken back: Work has begun.',
+    })
     refuse = false
     log.undo(id)
     await settled()

@@ -6,7 +6,10 @@ import { createSerialQueue } from '@/lib/serial-queue'
 import { isUnsent, type LabelState, type ScanRow } from './scan-row'
 
 export interface LogPorts {
-  receive: (input: CallInput<typeof api.specimens.receive>, key: string) => Promise<Reply<typeof api.specimens.receive>>
+  receive: (
+    input: CallInput<typeof api.specimens.receive>,
+    key: string,
+  ) => Promise<Reply<typeof api.specimens.receive>>
   undo: (input: CallInput<typeof api.specimens.undoReceive>, key: string) => Promise<unknown>
   /** Resolves when it is worth asking again, after the given number of tries without an answer. */
   untilBack: (tries: number) => Promise<void>
@@ -173,7 +176,9 @@ export function createReceivingLog({ receive, undo, untilBack, now }: LogPorts):
 /** Drops the oldest rows that nobody waits for. */
 function trimmed(rows: readonly ScanRow[]): readonly ScanRow[] {
   if (rows.length <= MOST_ROWS) return rows
-  const oldest = rows.findLastIndex(({ state }) => state === 'received' || state === 'already' || state === 'undone')
+  const oldest = rows.findLastIndex(
+    ({ state }) => state === 'received' || state === 'already' || state === 'undone',
+  )
   return oldest < 0 ? rows : rows.filter((_, index) => index !== oldest)
 }
 

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState, type FocusEvent, type MouseEvent } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type MouseEvent } from 'react'
 import { Volume2, VolumeX } from 'lucide-react'
 import { canNavigate } from '@contract/abilities'
 import { t } from '@contract/messages'
@@ -36,7 +36,12 @@ import { useAutoPrint } from './use-auto-print'
 import { useReceiving } from './use-receiving'
 
 const dayOf = (now: Date): string =>
-  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric', timeZone: labZone() }).format(now)
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    month: 'short',
+    day: 'numeric',
+    timeZone: labZone(),
+  }).format(now)
 
 /** Receiving specimens by scan, or an honest word to whoever may not. */
 export function ReceivingPage() {
@@ -100,7 +105,9 @@ function Receiving() {
     else toast.info(t('receiving.nothingToUndo'))
   }
   function printLast(): void {
-    const last = scans.find(({ state, order }) => order !== null && (state === 'received' || state === 'already'))
+    const last = scans.find(
+      ({ state, order }) => order !== null && (state === 'received' || state === 'already'),
+    )
     if (last?.order) setAgain(last.order)
     else toast.info(t('receiving.nothingToPrint'))
   }
@@ -108,12 +115,16 @@ function Receiving() {
   const mayPrint = ability.can('print', 'Label')
   useShortcut({ keys: 'F4', label: t('receiving.keys.again'), group, when: mayPrint }, printLast)
   // Where text stands, the key takes back typing, as everywhere.
-  useShortcut({ keys: 'Mod+Z', label: t('receiving.keys.undo'), group, when: typed === '' && !elsewhere }, undoLast)
+  useShortcut(
+    { keys: 'Mod+Z', label: t('receiving.keys.undo'), group, when: typed === '' && !elsewhere },
+    undoLast,
+  )
   useShortcut({ keys: 'Alt+M', label: t('receiving.keys.mute'), group }, toggleSounds)
 
   const mayReject = ability.can('reject', 'Specimen')
   const mayOpen = built.has('/order/:id') && canNavigate(ability, '/order/:id')
-  const mayCreate = ability.can('create', 'Order') && built.has('/orderentry') && canNavigate(ability, '/orderentry')
+  const mayCreate =
+    ability.can('create', 'Order') && built.has('/orderentry') && canNavigate(ability, '/orderentry')
   const deeds = useMemo<RowDeeds>(
     () => ({
       retry: (scan) => {
@@ -132,11 +143,14 @@ function Receiving() {
     }),
     [log, history, mayPrint, mayReject, mayOpen, mayCreate],
   )
-  function onRejected(row: ShownRow, comment: string | null): void {
-    setRejecting(undefined)
-    if (comment !== null && row.scan) log.note(row.scan.id, { message: comment })
-    focusField()
-  }
+  const onRejected = useCallback(
+    (row: ShownRow, comment: string | null) => {
+      setRejecting(undefined)
+      if (comment !== null && row.scan) log.note(row.scan.id, { message: comment })
+      field.current?.focus({ preventScroll: true })
+    },
+    [log],
+  )
   function toFirstProblem(): void {
     const scan = scans.find(needsDecision)
     if (scan) document.getElementById(decisionId(scan))?.focus()
@@ -146,7 +160,12 @@ function Receiving() {
   }
   /** A click on nothing brings the field back; one that marks text to copy does not. */
   function onClick({ target }: MouseEvent): void {
-    if (target instanceof Element && !target.closest(otherControl) && window.getSelection()?.isCollapsed !== false) focusField()
+    if (
+      target instanceof Element &&
+      !target.closest(otherControl) &&
+      window.getSelection()?.isCollapsed !== false
+    )
+      focusField()
   }
 
   if (isApiError(today.error, 'forbidden')) return <Refused />
@@ -184,7 +203,11 @@ function Receiving() {
         {down && tallies.unsent > 0 && (
           <Banner
             tone="warning"
-            title={tallies.unsent === 1 ? t('receiving.waiting.one') : t('receiving.waiting.many', { count: tallies.unsent })}
+            title={
+              tallies.unsent === 1
+                ? t('receiving.waiting.one')
+                : t('receiving.waiting.many', { count: tallies.unsent })
+            }
           >
             {t('receiving.waiting.help')}
           </Banner>
@@ -198,11 +221,22 @@ function Receiving() {
       </div>
       <div className="flex-1 border-t border-line bg-surface sm:min-h-0 sm:overflow-y-auto">
         {rows.length > 0 ? (
-          <List rows={rows} down={down} autoPrint={auto.on} deeds={deeds} rejecting={rejecting} onRejected={onRejected} />
+          <List
+            rows={rows}
+            down={down}
+            autoPrint={auto.on}
+            deeds={deeds}
+            rejecting={rejecting}
+            onRejected={onRejected}
+          />
         ) : today.isPending ? (
           <SkeletonRows label={t('receiving.listLoading')} />
         ) : (
-          <EmptyState title={t('receiving.empty')} text={t('receiving.emptyHelp')} action={<ScannerCheckLink />} />
+          <EmptyState
+            title={t('receiving.empty')}
+            text={t('receiving.emptyHelp')}
+            action={<ScannerCheckLink />}
+          />
         )}
       </div>
       <Foot shown={today.data?.docs.length ?? 0} total={today.data?.received ?? 0} mayPrint={mayPrint} />

@@ -9,7 +9,7 @@ import { RejectPanel } from './reject-panel'
 import { Decision, RowMenu, type RowDeeds } from './row-actions'
 import { Comment, Condition, Labels } from './row-cells'
 import { needsDecision } from './scan-row'
-import type { ShownRow } from './shown-rows'
+import { isSameLine, type ShownRow } from './shown-rows'
 
 export interface RowsProps {
   rows: readonly ShownRow[]
@@ -52,21 +52,27 @@ function useShown(rows: readonly ShownRow[], autoPrint: boolean): Shown {
   return useMemo(() => ({ location, collected, labels }), [location, collected, labels])
 }
 
-const head = 'sticky top-0 z-1 h-(--row) border-b border-line bg-surface px-2 text-meta font-medium whitespace-nowrap text-hint first:pl-6 last:pr-6'
+const head =
+  'sticky top-0 z-1 h-(--row) border-b border-line bg-surface px-2 text-meta font-medium whitespace-nowrap text-hint first:pl-6 last:pr-6'
 const cell = 'h-(--row) truncate border-b border-soft-line px-2 first:pl-6 last:pr-6'
 
 /** Today's list as a table: newest first, the newest tinted, and what asks for a decision in two joined rows. */
 export function ReceivingTable({ rows, ...rest }: RowsProps) {
   const shown = useShown(rows, rest.autoPrint)
   return (
-    <table aria-label={t('receiving.list')} className="w-full table-fixed border-separate border-spacing-0 text-dense tabular-nums">
+    <table
+      aria-label={t('receiving.list')}
+      className="w-full table-fixed border-separate border-spacing-0 text-dense tabular-nums"
+    >
       <thead>
         <tr>
-          {columns.filter(({ key }) => isShown(key, shown)).map(({ key, look }) => (
-            <th key={key} scope="col" className={cx(head, look)}>
-              {t(`receiving.columns.${key}`)}
-            </th>
-          ))}
+          {columns
+            .filter(({ key }) => isShown(key, shown))
+            .map(({ key, look }) => (
+              <th key={key} scope="col" className={cx(head, look)}>
+                {t(`receiving.columns.${key}`)}
+              </th>
+            ))}
           <th scope="col" className={cx(head, 'w-14')}>
             <span className="sr-only">{t('receiving.columns.actions')}</span>
           </th>
@@ -74,16 +80,48 @@ export function ReceivingTable({ rows, ...rest }: RowsProps) {
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <TableRow key={row.key} row={row} newest={index === 0} shown={shown} rejecting={rest.rejecting === row.key} down={rest.down} deeds={rest.deeds} onRejected={rest.onRejected} />
+          <TableRow
+            key={row.key}
+            row={row}
+            newest={index === 0}
+            shown={shown}
+            rejecting={rest.rejecting === row.key}
+            down={rest.down}
+            deeds={rest.deeds}
+            onRejected={rest.onRejected}
+          />
         ))}
       </tbody>
     </table>
   )
 }
 
-type TableRowProps = Pick<RowsProps, 'down' | 'deeds' | 'onRejected'> & { row: ShownRow; newest: boolean; rejecting: boolean; shown: Shown }
+type TableRowProps = Pick<RowsProps, 'down' | 'deeds' | 'onRejected'> & {
+  row: ShownRow
+  newest: boolean
+  rejecting: boolean
+  shown: Shown
+}
 
-const TableRow = memo(function TableRow({ row, newest, rejecting, shown, down, deeds, onRejected }: TableRowProps) {
+/** Lines are made anew with every scan; only those that say something else are drawn again. */
+const sameLine = ({ row: a, ...before }: TableRowProps, { row: b, ...after }: TableRowProps): boolean =>
+  isSameLine(a, b) &&
+  before.newest === after.newest &&
+  before.rejecting === after.rejecting &&
+  before.shown === after.shown &&
+  before.down === after.down &&
+  before.deeds === after.deeds &&
+  before.onRejected === after.onRejected
+
+const TableRow = memo(function TableRow({
+  row,
+  newest,
+  rejecting,
+  shown,
+  down,
+  deeds,
+  onRejected,
+}: TableRowProps) {
   const { scan } = row
   const problem = scan !== null && needsDecision(scan)
   const joined = problem || rejecting
@@ -111,7 +149,11 @@ const TableRow = memo(function TableRow({ row, newest, rejecting, shown, down, d
         </td>
         {shown.location && (
           <td className={own}>
-            {row.location === null ? problem && <span className="text-hint">{t('receiving.notKnown')}</span> : <PlaceName name={row.location} />}
+            {row.location === null ? (
+              problem && <span className="text-hint">{t('receiving.notKnown')}</span>
+            ) : (
+              <PlaceName name={row.location} />
+            )}
           </td>
         )}
         {shown.collected && (
@@ -146,14 +188,22 @@ const TableRow = memo(function TableRow({ row, newest, rejecting, shown, down, d
       {joined && (
         <tr className={problem ? 'bg-danger-soft' : ''}>
           <td className={cx(cell, edge)} />
-          <td colSpan={columns.filter(({ key }) => isShown(key, shown)).length} className={cx(cell, 'overflow-visible')}>
+          <td
+            colSpan={columns.filter(({ key }) => isShown(key, shown)).length}
+            className={cx(cell, 'overflow-visible')}
+          >
             {problem && <Decision scan={scan} deeds={deeds} />}
             {rejecting && row.orderId !== null && (
-              <RejectPanel orderId={row.orderId} number={row.number} specimenIds={row.specimenIds} onDone={(comment) => onRejected(row, comment)} />
+              <RejectPanel
+                orderId={row.orderId}
+                number={row.number}
+                specimenIds={row.specimenIds}
+                onDone={(comment) => onRejected(row, comment)}
+              />
             )}
           </td>
         </tr>
       )}
     </Fragment>
   )
-})
+}, sameLine)

@@ -30,12 +30,20 @@ export function RejectPanel({ orderId, number, specimenIds, onDone }: RejectPane
   // The versions must be those of now: somebody may have worked on the tube since it came in.
   const query = useQuery(read(api.orders.get, { params: { id: orderId }, body: {} }, { fresh: 0 }))
   const able = (query.data?.specimens ?? []).filter(mayReject)
-  if (query.isError) return <p role="alert" className="text-danger">{query.error.message}</p>
+  if (query.isError)
+    return (
+      <p role="alert" className="text-danger">
+        {query.error.message}
+      </p>
+    )
   if (!query.data) return <p role="status">{t('receiving.reject.loading')}</p>
   if (able.length === 0)
     return (
       <p role="status" className="flex items-center gap-3">
-        {t('receiving.reject.none')} <Button size="s" onClick={() => onDone(null)}>{t('receiving.reject.cancel')}</Button>
+        {t('receiving.reject.none')}{' '}
+        <Button size="s" onClick={() => onDone(null)}>
+          {t('receiving.reject.cancel')}
+        </Button>
       </p>
     )
   const first = able.find(({ _id }) => specimenIds.includes(_id)) ?? able[0]
@@ -86,11 +94,20 @@ function RejectForm({ number, specimens, proposed, onDone }: RejectFormProps) {
       {specimens.length > 1 && (
         <Field group label={t('receiving.reject.specimen')}>
           {(wiring) => (
-            <Segmented {...wiring} options={specimens.map((one) => ({ value: one.letter, label: one.letter }))} value={letter} onChange={setLetter} />
+            <Segmented
+              {...wiring}
+              options={specimens.map((one) => ({ value: one.letter, label: one.letter }))}
+              value={letter}
+              onChange={setLetter}
+            />
           )}
         </Field>
       )}
-      <Field label={t('receiving.reject.reason')} error={choice === other ? undefined : missing} className="w-56">
+      <Field
+        label={t('receiving.reject.reason')}
+        error={choice === other ? undefined : missing}
+        className="w-56"
+      >
         {(wiring) => (
           <NativeSelect
             {...wiring}
@@ -98,13 +115,23 @@ function RejectForm({ number, specimens, proposed, onDone }: RejectFormProps) {
             placeholder={t('receiving.reject.choose')}
             value={choice}
             onChange={(event) => setChoice(event.target.value)}
-            options={[...reasons.map((value) => ({ value, label: value })), { value: other, label: t('receiving.reject.other') }]}
+            options={[
+              ...reasons.map((value) => ({ value, label: value })),
+              { value: other, label: t('receiving.reject.other') },
+            ]}
           />
         )}
       </Field>
       {choice === other && (
         <Field label={t('receiving.reject.otherLabel')} error={missing} className="w-56">
-          {(wiring) => <TextInput {...wiring} value={own} maxLength={400} onChange={(event) => setOwn(event.target.value)} />}
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              value={own}
+              maxLength={400}
+              onChange={(event) => setOwn(event.target.value)}
+            />
+          )}
         </Field>
       )}
       <Field label={t('receiving.reject.disposition')} className="w-48">

@@ -28,9 +28,14 @@ export function Decision({ scan, deeds }: { scan: ScanRow; deeds: RowDeeds }) {
   const unknown = scan.state === 'unknown'
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="mr-auto text-text2">{t(unknown ? 'receiving.unknownHelp' : 'receiving.refusedHelp')}</span>
+      <span className="mr-auto text-text2">
+        {t(unknown ? 'receiving.unknownHelp' : 'receiving.refusedHelp')}
+      </span>
       {unknown && deeds.createAt !== undefined && (
-        <AppLink to={`${deeds.createAt}?requisition=${encodeURIComponent(scan.code)}`} className={buttonClass({ size: 's' })}>
+        <AppLink
+          to={`${deeds.createAt}?requisition=${encodeURIComponent(scan.code)}`}
+          className={buttonClass({ size: 's' })}
+        >
           {t('receiving.createOrder')}
         </AppLink>
       )}
@@ -51,10 +56,14 @@ export function RowMenu({ row, deeds }: { row: ShownRow; deeds: RowDeeds }) {
   const here = row.specimenIds.length > 0 && scan?.state !== 'undone'
   const { printAgain, reject, open, undo } = deeds
   const entries: MenuEntry[] = [
-    ...(printAgain && scan?.order ? [{ label: t('receiving.labels.again'), onSelect: () => printAgain(row) }] : []),
+    ...(printAgain && scan?.order
+      ? [{ label: t('receiving.labels.again'), onSelect: () => printAgain(row) }]
+      : []),
     ...(open ? [{ label: t('receiving.openOrder'), onSelect: () => open(orderId) }] : []),
     ...(scan?.state === 'received' ? [{ label: t('receiving.undo'), onSelect: () => undo(scan) }] : []),
-    ...(reject && here ? [{ label: t('receiving.reject.open'), onSelect: () => reject(row), danger: true }] : []),
+    ...(reject && here
+      ? [{ label: t('receiving.reject.open'), onSelect: () => reject(row), danger: true }]
+      : []),
   ]
   if (entries.length === 0) return null
   return (

@@ -49,7 +49,10 @@ export function Comment({ row, down }: { row: ShownRow; down: boolean }) {
     )
   if (message !== null)
     return (
-      <Mark icon={state === 'already' ? Info : TriangleAlert} ink={state === 'already' ? 'text-info' : 'text-warning'}>
+      <Mark
+        icon={state === 'already' ? Info : TriangleAlert}
+        ink={state === 'already' ? 'text-info' : 'text-warning'}
+      >
         {message}
       </Mark>
     )

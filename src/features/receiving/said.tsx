@@ -29,11 +29,17 @@ interface SaidProps {
 export function Said({ row, down, repeated }: SaidProps) {
   if (!row) return <p className="text-dense text-hint">{t('receiving.said.nothing')}</p>
   const waits = row.state === 'pending' && down
-  const look = repeated !== undefined ? looks.already : waits ? { icon: CloudOff, ink: 'text-warning' } : looks[row.state]
+  const look =
+    repeated !== undefined
+      ? looks.already
+      : waits
+        ? { icon: CloudOff, ink: 'text-warning' }
+        : looks[row.state]
   const Icon = look.icon
   const word = repeated !== undefined ? t('receiving.said.repeat') : wordOf(row, down)
   return (
     <p
+      role="group"
       aria-label={`${repeated ?? row.code} ${word}`}
       className={cx('flex min-w-0 items-center gap-2 text-h1 font-semibold', look.ink)}
       data-problem={needsDecision(row) || undefined}

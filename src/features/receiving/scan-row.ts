@@ -4,14 +4,7 @@ import type { Order, Specimen } from '@contract/order-shapes'
  * What became of a scan. `pending` is on its way; `unknown` and `refused` ask for a decision and stay until there is one.
  */
 export type ScanState =
-  | 'pending'
-  | 'received'
-  | 'already'
-  | 'unknown'
-  | 'refused'
-  | 'undoing'
-  | 'undone'
-  | 'aside'
+  'pending' | 'received' | 'already' | 'unknown' | 'refused' | 'undoing' | 'undone' | 'aside'
 
 export type LabelState =
   | { kind: 'printing' }

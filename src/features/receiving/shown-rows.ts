@@ -44,6 +44,9 @@ function ofScan(scan: ScanRow): ShownRow {
   }
 }
 
+/** The last hour is always shown, also over midnight. */
+const HOUR_MS = 3_600_000
+
 /** Tubes of one order received at one moment are one line. */
 function ofToday(docs: Today['docs']): ShownRow[] {
   const lines = new Map<string, ShownRow>()
@@ -73,10 +76,18 @@ function ofToday(docs: Today['docs']): ShownRow[] {
  * The list, newest first: this session's scans by the moment they were made, and the rest of today around them. No tube
  * stands in it twice; yesterday's scans leave it unless they still ask for something.
  */
-export function shownRows(scans: readonly ScanRow[], today: Today | undefined, loadedAt: number, zone: string): ShownRow[] {
+export function shownRows(
+  scans: readonly ScanRow[],
+  today: Today | undefined,
+  loadedAt: number,
+  zone: string,
+): ShownRow[] {
   const day = todayIn(zone)
   const own = scans.filter(
-    (scan) => isUnsent(scan) || needsDecision(scan) || todayIn(zone, new Date(scan.scannedAt)) === day,
+    (scan) => isUnsent(scan) ||
+      needsDecision(scan) ||
+      Date.now() - scan.scannedAt < HOUR_MS ||
+      todayIn(zone, new Date(scan.scannedAt)) === day,
   )
   const mine = new Set(
     own
@@ -86,6 +97,12 @@ export function shownRows(scans: readonly ScanRow[], today: Today | undefined, l
   const others = ofToday((today?.docs ?? []).filter(({ _id }) => !mine.has(_id)))
   return [...own.map(ofScan), ...others].sort((a, b) => b.sortAt - a.sortAt)
 }
+
+/** Whether two lines show the same. A scan is replaced whenever anything of it changes. */
+export const isSameLine = (a: ShownRow, b: ShownRow): boolean =>
+  a.key === b.key &&
+  a.scan === b.scan &&
+  (a.scan !== null || (a.specimens === b.specimens && a.condition === b.condition))
 
 /** The server's counts, moved on by what was answered here since they were made. */
 export function tallies(scans: readonly ScanRow[], today: Today | undefined, loadedAt: number) {

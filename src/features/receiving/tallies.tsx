@@ -16,10 +16,16 @@ export function Tallies({ received, expected, problems, onProblems }: TalliesPro
   return (
     <div className="flex flex-wrap items-baseline gap-x-8 gap-y-1 text-dense text-text2">
       <span>
-        <b className={big}>{received === undefined ? '–' : formatCount(received)}</b> {t('receiving.tally.received')}
+        <b className={big}>{received === undefined ? '–' : formatCount(received)}</b>{' '}
+        {t('receiving.tally.received')}
       </span>
       {problems > 0 ? (
-        <button type="button" onClick={onProblems} title={t('receiving.tally.goTo')} className="rounded-control hover:underline">
+        <button
+          type="button"
+          onClick={onProblems}
+          title={t('receiving.tally.goTo')}
+          className="rounded-control hover:underline"
+        >
           <b className={cx(big, 'text-danger')}>{formatCount(problems)}</b>{' '}
           {t(problems === 1 ? 'receiving.tally.problem' : 'receiving.tally.problems')}
         </button>
@@ -29,7 +35,8 @@ export function Tallies({ received, expected, problems, onProblems }: TalliesPro
         </span>
       )}
       <span>
-        <b className={big}>{expected === undefined ? '–' : formatCount(expected)}</b> {t('receiving.tally.expected')}
+        <b className={big}>{expected === undefined ? '–' : formatCount(expected)}</b>{' '}
+        {t('receiving.tally.expected')}
       </span>
     </div>
   )

@@ -4,7 +4,9 @@ import type { Order } from '@contract/order-shapes'
 
 /** An id that is the same for the same words. */
 const idOf = (words: string): string => {
-  const hex = [...words].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 2 ** 40, 7).toString(16)
+  const hex = [...words]
+    .reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 2 ** 40, 7)
+    .toString(16)
   return `0198f2a0-0000-7000-8000-${hex.padStart(12, '0')}`
 }
 
@@ -77,7 +79,10 @@ export function orderOf(number: string, changes: Partial<Order> = {}): Order {
   }
 }
 
-export const receiptOf = (order: Order, changes: Partial<Reply<typeof api.specimens.receive>> = {}): Reply<typeof api.specimens.receive> => ({
+export const receiptOf = (
+  order: Order,
+  changes: Partial<Reply<typeof api.specimens.receive>> = {},
+): Reply<typeof api.specimens.receive> => ({
   order,
   received: order.specimens,
   already: false,

@@ -29,7 +29,9 @@ export function useReceiving() {
   const onAnswer = useEffectEvent((row: ScanRow) => {
     const fine = row.state === 'undone' || (row.state === 'received' && row.message === null)
     play(fine ? 'good' : 'look')
-    announce(row.message === null ? `${row.code} ${wordOf(row, false)}` : `${row.code}: ${row.message}`, { urgent: needsDecision(row) })
+    announce(row.message === null ? `${row.code} ${wordOf(row, false)}` : `${row.code}: ${row.message}`, {
+      urgent: needsDecision(row),
+    })
     // One question for a whole rack, when the last tube of it has its answer.
     if (unsentCount(log.state()) === 0) void invalidate(client, api.specimens.today, 'orders', api.home.lab)
   })
