@@ -1,9 +1,12 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 /** React's act() warnings are wanted: an update outside act is a test that looks too early. */
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+
+// A busy machine draws late; what never comes still fails.
+configure({ asyncUtilTimeout: 8000 })
 
 let complaints: unknown[][] = []
 

@@ -4,8 +4,10 @@ export const imports = {
   what: 'What is in the file',
   kind: { icd10cm: 'ICD-10-CM order file', patients: 'Patients CSV' },
   kindHelp: {
-    icd10cm: 'The order file that CMS publishes each fiscal year, icd10cm_order_2026.txt, plain or gzip. Codes that a newer file lacks are retired, not deleted.',
-    patients: 'A CSV file with a header line: names, date of birth, gender, address, location. Each row is checked as the registration form checks it.',
+    icd10cm:
+      'The order file that CMS publishes each fiscal year, icd10cm_order_2026.txt, plain or gzip. Codes that a newer file lacks are retired, not deleted.',
+    patients:
+      'A CSV file with a header line: names, date of birth, gender, address, location. Each row is checked as the registration form checks it.',
   },
   location: 'Location of rows that name none',
   file: 'File',
@@ -66,6 +68,14 @@ export const imports = {
   recent: 'Recent imports',
   none: 'No imports yet',
   noneHelp: 'Runs of the last weeks stand here with their results.',
-  column: { file: 'File', kind: 'Kind', state: 'State', rows: 'Rows', loaded: 'Loaded', refused: 'Refused', started: 'Started' },
+  column: {
+    file: 'File',
+    kind: 'Kind',
+    state: 'State',
+    rows: 'Rows',
+    loaded: 'Loaded',
+    refused: 'Refused',
+    started: 'Started',
+  },
   state: { RUNNING: 'Running', DONE: 'Done', DONE_WITH_ERRORS: 'Done, some refused', FAILED: 'Failed' },
 } as const

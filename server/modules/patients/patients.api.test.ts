@@ -101,7 +101,7 @@ describe('patients [call:POST /api/v1/add/patient] [call:POST /api/v1/search/pat
     await accession.call(api.patients.get, { params: { id: patient._id }, body: {} })
     await lab.app.drain()
     expect(await count()).toBe(before + 2)
-    const rows = await lab.owner.selectFrom('audit').selectAll().where('entity_id', '=', patient._id).orderBy('at').execute()
+    const rows = await lab.owner.selectFrom('audit').selectAll().where('entity_id', '=', patient._id).orderBy('wrote', 'desc').execute()
     expect(rows.map(({ call, wrote, outcome, ids }) => ({ call, wrote, outcome, ids }))).toEqual([
       { call: 'POST /add/patient', wrote: true, outcome: 'done', ids: [patient._id] },
       { call: 'POST /patients/:id', wrote: false, outcome: 'done', ids: [patient._id] },

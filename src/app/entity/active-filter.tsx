@@ -8,5 +8,13 @@ const options = [
 
 /** All, or only those that take part in new orders. */
 export function ActiveFilter({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
-  return <Segmented size="s" aria-label={t('people.form.show')} options={options} value={on ? 'active' : 'all'} onChange={(value) => onChange(value === 'active')} />
+  return (
+    <Segmented
+      size="s"
+      aria-label={t('people.form.show')}
+      options={options}
+      value={on ? 'active' : 'all'}
+      onChange={(value) => onChange(value === 'active')}
+    />
+  )
 }

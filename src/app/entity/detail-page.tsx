@@ -23,7 +23,17 @@ interface DetailPageProps {
 /**
  * The page of one thing. What identifies it stays on screen while its parts scroll; on a phone that is the name alone.
  */
-export function DetailPage({ crumbs, title, about, chips, actions, facts = [], tabs, list = false, children }: DetailPageProps) {
+export function DetailPage({
+  crumbs,
+  title,
+  about,
+  chips,
+  actions,
+  facts = [],
+  tabs,
+  list = false,
+  children,
+}: DetailPageProps) {
   return (
     <div className={cx('flex min-h-full shrink-0 flex-col', list ? 'bg-surface' : 'bg-bg')}>
       <div className="z-10 bg-surface max-sm:contents sm:sticky sm:top-0">
@@ -54,7 +64,11 @@ export function DetailPage({ crumbs, title, about, chips, actions, facts = [], t
             <h1 className="min-w-0">{title}</h1>
             {about && <span className="text-text2">{about}</span>}
             {chips}
-            {actions && <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0 max-sm:w-full">{actions}</div>}
+            {actions && (
+              <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0 max-sm:w-full">
+                {actions}
+              </div>
+            )}
           </div>
         </header>
         {facts.length > 0 && (

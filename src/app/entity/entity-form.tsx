@@ -30,11 +30,27 @@ interface EntityFormProps<V extends FieldValues> {
 }
 
 /** A form of one thing: its cards, and beside them the one place that saves, with what would be saved. Ctrl+Enter saves. */
-export function EntityForm<V extends FieldValues>({ form, save, tell, thing, saveLabel = t('people.form.save'), onFile, rail, children }: EntityFormProps<V>) {
+export function EntityForm<V extends FieldValues>({
+  form,
+  save,
+  tell,
+  thing,
+  saveLabel = t('people.form.save'),
+  onFile,
+  rail,
+  children,
+}: EntityFormProps<V>) {
   const { errors, isDirty } = useFormState({ control: form.control })
   const dirty = useRef(false)
   // Heard at once, not with the next render: a save may reset the form and leave the page in one move.
-  useEffect(() => form.subscribe({ formState: { isDirty: true }, callback: (state) => void (dirty.current = state.isDirty ?? dirty.current) }), [form])
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { isDirty: true },
+        callback: (state) => void (dirty.current = state.isDirty ?? dirty.current),
+      }),
+    [form],
+  )
   const problems = save.attempt > 0 ? inPageOrder(flattenErrors(errors)) : []
   useErrorTitle(problems.length > 0)
   useShortcut({ keys: 'Ctrl+Enter', label: saveLabel, group: t('people.form.group') }, save.submit)
@@ -54,7 +70,9 @@ export function EntityForm<V extends FieldValues>({ form, save, tell, thing, sav
           {save.problem && (
             <Banner tone="danger" title={t('people.form.notSaved')}>
               {save.problem.title} {t('people.form.kept')}
-              {save.problem.requestId && <span className="mono block text-meta text-hint">{save.problem.requestId}</span>}
+              {save.problem.requestId && (
+                <span className="mono block text-meta text-hint">{save.problem.requestId}</span>
+              )}
             </Banner>
           )}
           {children}
@@ -64,7 +82,13 @@ export function EntityForm<V extends FieldValues>({ form, save, tell, thing, sav
           <Card title={onFile && t('people.form.changes')}>
             {onFile && <ChangeList form={form} tell={tell} from={onFile.values} />}
             <div className="grid gap-2 p-4">
-              <Button type="submit" variant="primary" shortcut="Ctrl Enter" busy={save.busy} className="max-sm:h-11">
+              <Button
+                type="submit"
+                variant="primary"
+                shortcut="Ctrl Enter"
+                busy={save.busy}
+                className="max-sm:h-11"
+              >
                 {saveLabel}
               </Button>
               {onFile && isDirty && (
@@ -76,7 +100,15 @@ export function EntityForm<V extends FieldValues>({ form, save, tell, thing, sav
           </Card>
         </div>
       </form>
-      {save.conflict && <MergeDialog rows={save.conflict.rows} thing={thing} busy={save.busy} onMerge={save.conflict.merge} onBack={save.conflict.back} />}
+      {save.conflict && (
+        <MergeDialog
+          rows={save.conflict.rows}
+          thing={thing}
+          busy={save.busy}
+          onMerge={save.conflict.merge}
+          onBack={save.conflict.back}
+        />
+      )}
       <LeaveGuard dirty={() => dirty.current} shown={isDirty} />
     </FormProvider>
   )

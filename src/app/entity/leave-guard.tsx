@@ -13,7 +13,9 @@ export function LeaveGuard({ dirty, shown }: { dirty: () => boolean; shown: bool
   useUnsaved(shown)
   const holds = () => dirty() && useSession.getState().authenticated
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => holds() && (current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search)),
+    shouldBlockFn: ({ current, next }) =>
+      holds() &&
+      (current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search)),
     enableBeforeUnload: holds,
     withResolver: true,
   })

@@ -35,7 +35,16 @@ interface CatalogueListProps<Row extends Entry & RowData> {
 }
 
 /** A list of the catalogue. All of it is in the browser since sign-in, so filter and page turn at once. */
-export function CatalogueList<Row extends Entry & RowData>({ title, rows, columns, search, set, detail, more, line }: CatalogueListProps<Row>) {
+export function CatalogueList<Row extends Entry & RowData>({
+  title,
+  rows,
+  columns,
+  search,
+  set,
+  detail,
+  more,
+  line,
+}: CatalogueListProps<Row>) {
   const go = useGo()
   const page = localPage({
     rows,
@@ -45,13 +54,25 @@ export function CatalogueList<Row extends Entry & RowData>({ title, rows, column
     sort: search.sort ?? 'name',
     sorts: { name: ({ name }) => name, code: ({ code }) => code },
   })
-  const open = (row: Row, newTab: boolean) => (newTab ? window.open(`${detail}/${row._id}`) : go(`${detail}/${row._id}`))
+  const open = (row: Row, newTab: boolean) =>
+    newTab ? window.open(`${detail}/${row._id}`) : go(`${detail}/${row._id}`)
   return (
     <ListPage
-      head={<PageHeader title={title} crumbs={[{ label: t('catalogue.administration') }]} count={formatCount(page.total)} />}
+      head={
+        <PageHeader
+          title={title}
+          crumbs={[{ label: t('catalogue.administration') }]}
+          count={formatCount(page.total)}
+        />
+      }
       toolbar={
         <Toolbar aria-label={t('catalogue.filter')}>
-          <ListSearchBox search={search} set={set} label={t('catalogue.filter')} placeholder={t('catalogue.filterHint')} />
+          <ListSearchBox
+            search={search}
+            set={set}
+            label={t('catalogue.filter')}
+            placeholder={t('catalogue.filterHint')}
+          />
         </Toolbar>
       }
       foot={<ListFooter page={page} set={set} />}

@@ -45,15 +45,29 @@ export function PanelPage({ id }: { id: string }) {
       list={{ label: t('navigation.item.panels'), to: '/panels' }}
       entry={panel}
       facts={[
-        ...(sample ? [{ label: t(`${words}.sample`), value: <AppLink to={`/sampleType/${sample._id}`}>{sample.name}</AppLink> }] : []),
+        ...(sample
+          ? [
+              {
+                label: t(`${words}.sample`),
+                value: <AppLink to={`/sampleType/${sample._id}`}>{sample.name}</AppLink>,
+              },
+            ]
+          : []),
         ...(panel.loinc ? [{ label: t(`${words}.loinc`), value: mono(panel.loinc) }] : []),
-        ...(panel.procedureCodes.length > 0 ? [{ label: t(`${words}.cpt`), value: mono(panel.procedureCodes.join(', ')) }] : []),
+        ...(panel.procedureCodes.length > 0
+          ? [{ label: t(`${words}.cpt`), value: mono(panel.procedureCodes.join(', ')) }]
+          : []),
       ]}
     >
       <Card title={t('catalogue.panel.tests')} end={inOrder.length}>
         <SimpleTable
           label={t('catalogue.panel.tests')}
-          columns={[{ head: t(`${words}.name`) }, { head: t(`${words}.code`) }, { head: t(`${words}.range`), align: 'right' }, { head: t(`${words}.units`) }]}
+          columns={[
+            { head: t(`${words}.name`) },
+            { head: t(`${words}.code`) },
+            { head: t(`${words}.range`), align: 'right' },
+            { head: t(`${words}.units`) },
+          ]}
           rows={inOrder.map((test) => ({
             key: test._id,
             cells: [
@@ -84,11 +98,25 @@ export function SampleTypePage({ id }: { id: string }) {
       facts={[
         { label: t(`${words}.matrix`), value: t(`catalogue.matrix.${type.matrix}`) },
         ...(type.container ? [{ label: t(`${words}.container`), value: type.container }] : []),
-        ...(type.stabilityHours === null ? [] : [{ label: t(`${words}.stability`), value: t('catalogue.hours', { count: type.stabilityHours }) }]),
+        ...(type.stabilityHours === null
+          ? []
+          : [
+              { label: t(`${words}.stability`), value: t('catalogue.hours', { count: type.stabilityHours }) },
+            ]),
       ]}
     >
-      <EntryLinks title={t('catalogue.users.panels')} none={t('catalogue.users.noPanels')} detail="/panel" entries={panels.filter(({ sampleTypeId }) => sampleTypeId === id)} />
-      <EntryLinks title={t('catalogue.users.tests')} none={t('catalogue.users.noTests')} detail="/test" entries={tests.filter(({ sampleTypeIds }) => sampleTypeIds.includes(id))} />
+      <EntryLinks
+        title={t('catalogue.users.panels')}
+        none={t('catalogue.users.noPanels')}
+        detail="/panel"
+        entries={panels.filter(({ sampleTypeId }) => sampleTypeId === id)}
+      />
+      <EntryLinks
+        title={t('catalogue.users.tests')}
+        none={t('catalogue.users.noTests')}
+        detail="/test"
+        entries={tests.filter(({ sampleTypeIds }) => sampleTypeIds.includes(id))}
+      />
     </EntryPage>
   )
 }
@@ -99,7 +127,12 @@ export function TestTypePage({ id }: { id: string }) {
   if (!type) return <RouteMissing />
   return (
     <EntryPage list={{ label: t('navigation.item.testTypes'), to: '/testTypes' }} entry={type}>
-      <EntryLinks title={t('catalogue.users.tests')} none={t('catalogue.users.noTests')} detail="/test" entries={tests.filter(({ testTypeId }) => testTypeId === id)} />
+      <EntryLinks
+        title={t('catalogue.users.tests')}
+        none={t('catalogue.users.noTests')}
+        detail="/test"
+        entries={tests.filter(({ testTypeId }) => testTypeId === id)}
+      />
     </EntryPage>
   )
 }

@@ -20,7 +20,10 @@ export function EntryLinks({ title, none, detail, entries }: EntryLinksProps) {
       ) : (
         <ul className="text-dense">
           {entries.map(({ _id, code, name, active }) => (
-            <li key={_id} className="flex min-h-8 items-center gap-3 border-b border-soft-line px-4 last:border-b-0">
+            <li
+              key={_id}
+              className="flex min-h-8 items-center gap-3 border-b border-soft-line px-4 last:border-b-0"
+            >
               <AppLink to={`${detail}/${_id}`} className="min-w-0 flex-1 truncate">
                 {name}
               </AppLink>

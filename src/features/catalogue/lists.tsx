@@ -22,9 +22,24 @@ const words = 'catalogue.column'
 function common<Row extends { code: string; name: string; active: boolean }>() {
   const col = columnHelper<Row>()
   return {
-    code: col.accessor((row) => row.code, { id: 'code', header: t(`${words}.code`), meta: { width: '116px', sort: 'code' }, cell: ({ row }) => <span className="mono">{row.original.code}</span> }),
-    name: col.accessor((row) => row.name, { id: 'name', header: t(`${words}.name`), meta: { sort: 'name' }, cell: ({ row }) => <span className="font-medium">{row.original.name}</span> }),
-    status: col.accessor((row) => row.active, { id: 'status', header: t(`${words}.status`), meta: { width: '96px' }, cell: ({ row }) => <InactiveChip active={row.original.active} /> }),
+    code: col.accessor((row) => row.code, {
+      id: 'code',
+      header: t(`${words}.code`),
+      meta: { width: '116px', sort: 'code' },
+      cell: ({ row }) => <span className="mono">{row.original.code}</span>,
+    }),
+    name: col.accessor((row) => row.name, {
+      id: 'name',
+      header: t(`${words}.name`),
+      meta: { sort: 'name' },
+      cell: ({ row }) => <span className="font-medium">{row.original.name}</span>,
+    }),
+    status: col.accessor((row) => row.active, {
+      id: 'status',
+      header: t(`${words}.status`),
+      meta: { width: '96px' },
+      cell: ({ row }) => <InactiveChip active={row.original.active} />,
+    }),
   }
 }
 
@@ -34,12 +49,35 @@ const ofTests = common<TestRow>()
 const testColumns = testCol.columns([
   ofTests.code,
   ofTests.name,
-  testCol.accessor((row) => t(`catalogue.kind.${row.definition.kind}`), { id: 'kind', header: t(`${words}.kind`), meta: { width: '132px', from: 'lg' } }),
+  testCol.accessor((row) => t(`catalogue.kind.${row.definition.kind}`), {
+    id: 'kind',
+    header: t(`${words}.kind`),
+    meta: { width: '132px', from: 'lg' },
+  }),
   testCol.accessor('section', { header: t(`${words}.section`), meta: { width: '144px', from: 'md' } }),
-  testCol.accessor((row) => row.loinc ?? '', { id: 'loinc', header: t(`${words}.loinc`), meta: { width: '84px', from: 'lg' }, cell: ({ getValue }) => <span className="mono">{String(getValue())}</span> }),
-  testCol.accessor((row) => unitsOf(row), { id: 'units', header: t(`${words}.units`), meta: { width: '92px', from: 'lg' } }),
-  testCol.accessor((row) => adultRange(row), { id: 'range', header: t(`${words}.range`), meta: { width: '164px', from: 'xl' }, cell: ({ row }) => <span title={adultRange(row.original)}>{adultRange(row.original)}</span> }),
-  testCol.accessor((row) => row.procedureCodes.join(', '), { id: 'cpt', header: t(`${words}.cpt`), meta: { width: '76px', from: 'xl' }, cell: ({ getValue }) => <span className="mono">{String(getValue())}</span> }),
+  testCol.accessor((row) => row.loinc ?? '', {
+    id: 'loinc',
+    header: t(`${words}.loinc`),
+    meta: { width: '84px', from: 'lg' },
+    cell: ({ getValue }) => <span className="mono">{String(getValue())}</span>,
+  }),
+  testCol.accessor((row) => unitsOf(row), {
+    id: 'units',
+    header: t(`${words}.units`),
+    meta: { width: '92px', from: 'lg' },
+  }),
+  testCol.accessor((row) => adultRange(row), {
+    id: 'range',
+    header: t(`${words}.range`),
+    meta: { width: '164px', from: 'xl' },
+    cell: ({ row }) => <span title={adultRange(row.original)}>{adultRange(row.original)}</span>,
+  }),
+  testCol.accessor((row) => row.procedureCodes.join(', '), {
+    id: 'cpt',
+    header: t(`${words}.cpt`),
+    meta: { width: '76px', from: 'xl' },
+    cell: ({ getValue }) => <span className="mono">{String(getValue())}</span>,
+  }),
   ofTests.status,
 ])
 
@@ -55,7 +93,9 @@ export function TestsPage({ search, set }: ListProps) {
       search={search}
       set={set}
       detail="/test"
-      more={(row) => [row.loinc, row.section, row.reportName, ...row.procedureCodes].filter(Boolean).join(' ')}
+      more={(row) =>
+        [row.loinc, row.section, row.reportName, ...row.procedureCodes].filter(Boolean).join(' ')
+      }
       line={(row) => [row.section, unitsOf(row), adultRange(row)].filter(Boolean).join(' · ')}
     />
   )
@@ -67,10 +107,28 @@ const ofPanels = common<PanelRow>()
 const panelColumns = panelCol.columns([
   ofPanels.code,
   ofPanels.name,
-  panelCol.accessor((row) => row.testIds.length, { id: 'tests', header: t(`${words}.tests`), meta: { width: '72px', align: 'right' } }),
-  panelCol.accessor('sample', { header: t(`${words}.sample`), meta: { width: '20%', from: 'md' }, cell: ({ getValue }) => <span className="pl-4">{getValue()}</span> }),
-  panelCol.accessor((row) => row.loinc ?? '', { id: 'loinc', header: t(`${words}.loinc`), meta: { width: '104px', from: 'lg' }, cell: ({ getValue }) => <span className="mono">{String(getValue())}</span> }),
-  panelCol.accessor((row) => row.procedureCodes.join(', '), { id: 'cpt', header: t(`${words}.cpt`), meta: { width: '120px', from: 'lg' }, cell: ({ getValue }) => <span className="mono">{String(getValue())}</span> }),
+  panelCol.accessor((row) => row.testIds.length, {
+    id: 'tests',
+    header: t(`${words}.tests`),
+    meta: { width: '72px', align: 'right' },
+  }),
+  panelCol.accessor('sample', {
+    header: t(`${words}.sample`),
+    meta: { width: '20%', from: 'md' },
+    cell: ({ getValue }) => <span className="pl-4">{getValue()}</span>,
+  }),
+  panelCol.accessor((row) => row.loinc ?? '', {
+    id: 'loinc',
+    header: t(`${words}.loinc`),
+    meta: { width: '104px', from: 'lg' },
+    cell: ({ getValue }) => <span className="mono">{String(getValue())}</span>,
+  }),
+  panelCol.accessor((row) => row.procedureCodes.join(', '), {
+    id: 'cpt',
+    header: t(`${words}.cpt`),
+    meta: { width: '120px', from: 'lg' },
+    cell: ({ getValue }) => <span className="mono">{String(getValue())}</span>,
+  }),
   ofPanels.status,
 ])
 
@@ -96,9 +154,24 @@ const ofSamples = common<Sample>()
 const sampleColumns = sampleCol.columns([
   ofSamples.code,
   ofSamples.name,
-  sampleCol.accessor((row) => row.container ?? '', { id: 'container', header: t(`${words}.container`), meta: { width: '26%', from: 'md' } }),
-  sampleCol.accessor((row) => t(`catalogue.matrix.${row.matrix}`), { id: 'matrix', header: t(`${words}.matrix`), meta: { width: '120px' } }),
-  sampleCol.accessor((row) => (row.stabilityHours === null ? '' : t('catalogue.hours', { count: row.stabilityHours })), { id: 'stability', header: t(`${words}.stability`), meta: { width: '104px', align: 'right', from: 'md' } }),
+  sampleCol.accessor((row) => row.container ?? '', {
+    id: 'container',
+    header: t(`${words}.container`),
+    meta: { width: '26%', from: 'md' },
+  }),
+  sampleCol.accessor((row) => t(`catalogue.matrix.${row.matrix}`), {
+    id: 'matrix',
+    header: t(`${words}.matrix`),
+    meta: { width: '120px' },
+  }),
+  sampleCol.accessor(
+    (row) => (row.stabilityHours === null ? '' : t('catalogue.hours', { count: row.stabilityHours })),
+    {
+      id: 'stability',
+      header: t(`${words}.stability`),
+      meta: { width: '104px', align: 'right', from: 'md' },
+    },
+  ),
   ofSamples.status,
 ])
 
@@ -130,8 +203,21 @@ const sectionColumns = sectionCol.columns([
 
 export function TestTypesPage({ search, set }: ListProps) {
   const { testTypes, tests } = useReference()
-  const rows = testTypes.map((type) => ({ ...type, tests: tests.filter(({ testTypeId }) => testTypeId === type._id).length }))
-  return <CatalogueList title={t('navigation.item.testTypes')} rows={rows} columns={sectionColumns} search={search} set={set} detail="/testType" line={(row) => countTests(row.tests)} />
+  const rows = testTypes.map((type) => ({
+    ...type,
+    tests: tests.filter(({ testTypeId }) => testTypeId === type._id).length,
+  }))
+  return (
+    <CatalogueList
+      title={t('navigation.item.testTypes')}
+      rows={rows}
+      columns={sectionColumns}
+      search={search}
+      set={set}
+      detail="/testType"
+      line={(row) => countTests(row.tests)}
+    />
+  )
 }
 
 const sourceCol = columnHelper<Source>()
@@ -140,5 +226,15 @@ const sourceColumns = sourceCol.columns([ofSources.code, ofSources.name, ofSourc
 
 export function SpecimenSourcesPage({ search, set }: ListProps) {
   const { specimenSources } = useReference()
-  return <CatalogueList title={t('navigation.item.specimenSources')} rows={specimenSources} columns={sourceColumns} search={search} set={set} detail="/specimenSource" line={() => null} />
+  return (
+    <CatalogueList
+      title={t('navigation.item.specimenSources')}
+      rows={specimenSources}
+      columns={sourceColumns}
+      search={search}
+      set={set}
+      detail="/specimenSource"
+      line={() => null}
+    />
+  )
 }

@@ -23,9 +23,19 @@ export function localPage<Row>({ rows, text, textOf, page, sort, sorts }: LocalP
     const said = folded(textOf(row))
     return words.every((word) => said.includes(word))
   })
-  const sorted = key ? found.toSorted((a, b) => key(a).localeCompare(key(b), 'en', { numeric: true, sensitivity: 'base' })) : found
+  const sorted = key
+    ? found.toSorted((a, b) => key(a).localeCompare(key(b), 'en', { numeric: true, sensitivity: 'base' }))
+    : found
   if (sort.startsWith('-')) sorted.reverse()
   const pages = Math.max(1, Math.ceil(sorted.length / LIMIT))
   const shown = Math.min(page, pages)
-  return { docs: sorted.slice((shown - 1) * LIMIT, shown * LIMIT), total: sorted.length, totalIsCapped: false, page: shown, pages, limit: LIMIT, after: null }
+  return {
+    docs: sorted.slice((shown - 1) * LIMIT, shown * LIMIT),
+    total: sorted.length,
+    totalIsCapped: false,
+    page: shown,
+    pages,
+    limit: LIMIT,
+    after: null,
+  }
 }

@@ -12,7 +12,9 @@ const sexes = { any: t(`${words}.any`), M: t(`${words}.male`), F: t(`${words}.fe
 const sexOrder = { M: 0, F: 1, any: 2 }
 
 export function RangesCard({ test }: { test: Test }) {
-  const ranges = test.definition.ranges.toSorted((a, b) => sexOrder[a.sex] - sexOrder[b.sex] || a.fromDays - b.fromDays)
+  const ranges = test.definition.ranges.toSorted(
+    (a, b) => sexOrder[a.sex] - sexOrder[b.sex] || a.fromDays - b.fromDays,
+  )
   return (
     <Card title={t(`${words}.ranges`)} sub={unitsOf(test)}>
       {ranges.length === 0 ? (
@@ -20,8 +22,15 @@ export function RangesCard({ test }: { test: Test }) {
       ) : (
         <SimpleTable
           label={t(`${words}.ranges`)}
-          columns={[{ head: t(`${words}.sex`), width: '96px' }, { head: t(`${words}.age`) }, { head: t(`${words}.range`), align: 'right' }]}
-          rows={ranges.map((range, at) => ({ key: `${at}`, cells: [sexes[range.sex], agesText(range), rangeText(range)] }))}
+          columns={[
+            { head: t(`${words}.sex`), width: '96px' },
+            { head: t(`${words}.age`) },
+            { head: t(`${words}.range`), align: 'right' },
+          ]}
+          rows={ranges.map((range, at) => ({
+            key: `${at}`,
+            cells: [sexes[range.sex], agesText(range), rangeText(range)],
+          }))}
         />
       )}
     </Card>
@@ -32,14 +41,22 @@ export function RangesCard({ test }: { test: Test }) {
 export function LimitsCard({ definition: { critical, limits } }: Pick<Test, 'definition'>) {
   if (!critical && !limits) return null
   const rows = [
-    ...(critical ? [{ key: 'critical', name: t(`${words}.critical`), note: t(`${words}.criticalNote`), ...critical }] : []),
-    ...(limits ? [{ key: 'instrument', name: t(`${words}.instrument`), note: t(`${words}.instrumentNote`), ...limits }] : []),
+    ...(critical
+      ? [{ key: 'critical', name: t(`${words}.critical`), note: t(`${words}.criticalNote`), ...critical }]
+      : []),
+    ...(limits
+      ? [{ key: 'instrument', name: t(`${words}.instrument`), note: t(`${words}.instrumentNote`), ...limits }]
+      : []),
   ]
   return (
     <Card title={t(`${words}.limits`)}>
       <SimpleTable
         label={t(`${words}.limits`)}
-        columns={[{ head: t('catalogue.column.kind') }, { head: t(`${words}.low`), align: 'right' }, { head: t(`${words}.high`), align: 'right' }]}
+        columns={[
+          { head: t('catalogue.column.kind') },
+          { head: t(`${words}.low`), align: 'right' },
+          { head: t(`${words}.high`), align: 'right' },
+        ]}
         rows={rows.map(({ key, name, note, low, high }) => ({
           key,
           cells: [
@@ -60,9 +77,17 @@ export function LimitsCard({ definition: { critical, limits } }: Pick<Test, 'def
 export function CutoffsCard({ test }: { test: Test }) {
   const { cutoffs } = test.definition
   if (cutoffs.length === 0) return null
-  const newestFirst = cutoffs.toSorted((a, b) => a.matrix.localeCompare(b.matrix) || b.effectiveFrom.localeCompare(a.effectiveFrom) || b.version - a.version)
+  const newestFirst = cutoffs.toSorted(
+    (a, b) =>
+      a.matrix.localeCompare(b.matrix) ||
+      b.effectiveFrom.localeCompare(a.effectiveFrom) ||
+      b.version - a.version,
+  )
   return (
-    <Card title={t(`${words}.cutoffs`)} sub={[unitsOf(test), t(`${words}.cutoffsSub`)].filter(Boolean).join(' · ')}>
+    <Card
+      title={t(`${words}.cutoffs`)}
+      sub={[unitsOf(test), t(`${words}.cutoffsSub`)].filter(Boolean).join(' · ')}
+    >
       <SimpleTable
         label={t(`${words}.cutoffs`)}
         columns={[
@@ -75,7 +100,16 @@ export function CutoffsCard({ test }: { test: Test }) {
         ]}
         rows={newestFirst.map((one) => ({
           key: `${one.matrix} ${one.version} ${one.effectiveFrom}`,
-          cells: [t(`catalogue.matrix.${one.matrix}`), one.version, <span key="from" className="whitespace-nowrap">{formatDate(one.effectiveFrom)}</span>, one.cutoff, one.loq, one.upper],
+          cells: [
+            t(`catalogue.matrix.${one.matrix}`),
+            one.version,
+            <span key="from" className="whitespace-nowrap">
+              {formatDate(one.effectiveFrom)}
+            </span>,
+            one.cutoff,
+            one.loq,
+            one.upper,
+          ],
         }))}
       />
     </Card>
@@ -88,10 +122,26 @@ export function ChoicesCard({ definition: { choices } }: { definition: TestDefin
     <Card title={t(`${words}.choices`)}>
       <SimpleTable
         label={t(`${words}.choices`)}
-        columns={[{ head: t('catalogue.column.code'), width: '160px' }, { head: t('catalogue.column.name') }, { head: t('catalogue.column.status') }]}
+        columns={[
+          { head: t('catalogue.column.code'), width: '160px' },
+          { head: t('catalogue.column.name') },
+          { head: t('catalogue.column.status') },
+        ]}
         rows={choices.map(({ code, label, abnormal, critical }) => ({
           key: code,
-          cells: [<span key="code" className="mono">{code}</span>, label, critical ? <b key="c" className="font-semibold">{t(`${words}.criticalAnswer`)}</b> : abnormal ? t(`${words}.abnormal`) : null],
+          cells: [
+            <span key="code" className="mono">
+              {code}
+            </span>,
+            label,
+            critical ? (
+              <b key="c" className="font-semibold">
+                {t(`${words}.criticalAnswer`)}
+              </b>
+            ) : abnormal ? (
+              t(`${words}.abnormal`)
+            ) : null,
+          ],
         }))}
       />
     </Card>
@@ -108,7 +158,9 @@ export function PcrCard({ definition: { pcr } }: { definition: TestDefinition })
         facts={[
           { label: t(`${words}.target`), value: pcr.target },
           { label: t(`${words}.maxCt`), value: t(`${words}.maxCtValue`, { ct: pcr.maxCt }) },
-          ...(pcr.internalControl ? [{ label: t(`${words}.internalControl`), value: t(`${words}.internalControlYes`) }] : []),
+          ...(pcr.internalControl
+            ? [{ label: t(`${words}.internalControl`), value: t(`${words}.internalControlYes`) }]
+            : []),
         ]}
       />
     </Card>

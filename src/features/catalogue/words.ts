@@ -7,7 +7,8 @@ const DAYS_IN_YEAR = 365.25
 const ADULT_DAYS = 10_957
 
 /** The range of a grown man and woman as it is printed beside a result. */
-export const adultRange = ({ definition }: Pick<Test, 'definition'>): string => rangesText(applicableRanges(definition, 'N', ADULT_DAYS))
+export const adultRange = ({ definition }: Pick<Test, 'definition'>): string =>
+  rangesText(applicableRanges(definition, 'N', ADULT_DAYS))
 
 /** The bounds of one range as printed. */
 export const rangeText = (range: ReferenceRange): string => rangesText([{ sex: null, range }])
@@ -23,10 +24,17 @@ export function ageOf(days: number): string {
 
 /** Whom a range is for, by age: `18 y and older`. */
 export function agesText({ fromDays, toDays }: Pick<ReferenceRange, 'fromDays' | 'toDays'>): string {
-  if (toDays === null) return fromDays === 0 ? t('catalogue.test.allAges') : t('catalogue.test.ageFrom', { from: ageOf(fromDays) })
+  if (toDays === null)
+    return fromDays === 0
+      ? t('catalogue.test.allAges')
+      : t('catalogue.test.ageFrom', { from: ageOf(fromDays) })
   const to = ageOf(toDays)
-  return fromDays === 0 ? t('catalogue.test.ageTo', { to }) : t('catalogue.test.ageBetween', { from: ageOf(fromDays), to })
+  return fromDays === 0
+    ? t('catalogue.test.ageTo', { to })
+    : t('catalogue.test.ageBetween', { from: ageOf(fromDays), to })
 }
 
-export const unitsOf = ({ definition }: Pick<Test, 'definition'>): string => definition.unitsLabel ?? definition.units ?? ''
-export const countTests = (count: number): string => (count === 1 ? t('catalogue.oneTest') : t('catalogue.tests', { count }))
+export const unitsOf = ({ definition }: Pick<Test, 'definition'>): string =>
+  definition.unitsLabel ?? definition.units ?? ''
+export const countTests = (count: number): string =>
+  count === 1 ? t('catalogue.oneTest') : t('catalogue.tests', { count })

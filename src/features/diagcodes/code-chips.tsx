@@ -22,7 +22,13 @@ export function BillableChip({ billable, look = 'bare' }: { billable: boolean; l
 export const lastDay = (validTo: string): string => addDays(validTo, -1)
 
 /** Whether a code may be used on a day, and until when. `today` is a calendar date. */
-export function ValidityChip({ code: { validFrom, validTo }, today }: { code: Pick<DiagCode, 'validFrom' | 'validTo'>; today: string }) {
+export function ValidityChip({
+  code: { validFrom, validTo },
+  today,
+}: {
+  code: Pick<DiagCode, 'validFrom' | 'validTo'>
+  today: string
+}) {
   if (validFrom > today)
     return (
       <Chip tone="warning" icon={CalendarClock}>

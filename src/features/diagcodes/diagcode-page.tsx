@@ -47,20 +47,31 @@ export function DiagCodePage({ code, on }: { code: string; on: string | undefine
       }
       facts={[
         { label: t('catalogue.diag.column.from'), value: formatDate(found.validFrom) },
-        ...(found.validTo ? [{ label: t('catalogue.diag.column.to'), value: formatDate(lastDay(found.validTo)) }] : []),
+        ...(found.validTo
+          ? [{ label: t('catalogue.diag.column.to'), value: formatDate(lastDay(found.validTo)) }]
+          : []),
       ]}
     >
       <div className="grid max-w-240 gap-4 p-6 max-sm:p-4">
         {!found.billable && <Banner tone="info" title={t('catalogue.diag.headerHelp')} />}
         {(!found.billable || below.length > 0) && (
-          <Card title={t('catalogue.diag.below', { code: found.code })} end={below.length > 0 && below.length}>
+          <Card
+            title={t('catalogue.diag.below', { code: found.code })}
+            end={below.length > 0 && below.length}
+          >
             {below.length === 0 ? (
               <p className="p-4 text-dense text-hint">{t('catalogue.diag.noBelow')}</p>
             ) : (
               <ul className="text-dense">
                 {below.map((one) => (
-                  <li key={one._id} className="flex min-h-8 items-center gap-3 border-b border-soft-line px-4 last:border-b-0">
-                    <AppLink to={`/diagcode/${one.code}${on ? `?on=${on}` : ''}`} className="mono w-24 shrink-0">
+                  <li
+                    key={one._id}
+                    className="flex min-h-8 items-center gap-3 border-b border-soft-line px-4 last:border-b-0"
+                  >
+                    <AppLink
+                      to={`/diagcode/${one.code}${on ? `?on=${on}` : ''}`}
+                      className="mono w-24 shrink-0"
+                    >
                       {one.code}
                     </AppLink>
                     <span className="min-w-0 flex-1 py-1.5">{one.description}</span>

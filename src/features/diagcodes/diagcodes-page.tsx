@@ -52,7 +52,12 @@ export function DiagCodesPage() {
       }
       toolbar={
         <Toolbar aria-label={t('catalogue.diag.show')}>
-          <ListSearchBox search={search} set={set} label={t('catalogue.diag.search')} placeholder={t('catalogue.diag.searchHint')} />
+          <ListSearchBox
+            search={search}
+            set={set}
+            label={t('catalogue.diag.search')}
+            placeholder={t('catalogue.diag.searchHint')}
+          />
           <Segmented
             size="s"
             aria-label={t('catalogue.diag.show')}
@@ -61,7 +66,11 @@ export function DiagCodesPage() {
             onChange={(value) => set({ all: value === 'all' ? true : undefined })}
           />
           {search.on ? (
-            <FilterChip name={t('catalogue.diag.validOn')} value={formatDate(search.on)} onRemove={() => set({ on: undefined })} />
+            <FilterChip
+              name={t('catalogue.diag.validOn')}
+              value={formatDate(search.on)}
+              onRemove={() => set({ on: undefined })}
+            />
           ) : (
             <ValidOn onChoose={(on) => set({ on })} />
           )}
@@ -89,7 +98,13 @@ export function DiagCodesPage() {
           </>
         )}
         filtered={search.text !== '' || search.on !== undefined}
-        empty={<EmptyState title={t('catalogue.diag.none')} text={t('catalogue.diag.noneHelp')} action={importLink} />}
+        empty={
+          <EmptyState
+            title={t('catalogue.diag.none')}
+            text={t('catalogue.diag.noneHelp')}
+            action={importLink}
+          />
+        }
         noMatch={
           <EmptyState
             tone="nomatch"
@@ -97,7 +112,9 @@ export function DiagCodesPage() {
             text={t('catalogue.diag.noMatchHelp')}
             action={
               search.all ? (
-                <Button onClick={() => set({ text: '', on: undefined })}>{t('people.form.clearFilters')}</Button>
+                <Button onClick={() => set({ text: '', on: undefined })}>
+                  {t('people.form.clearFilters')}
+                </Button>
               ) : (
                 <Button onClick={() => set({ all: true })}>{t('catalogue.diag.showAll')}</Button>
               )

@@ -15,7 +15,12 @@ export function ValidOn({ onChoose }: { onChoose: (day: string) => void }) {
   const [asked, setAsked] = useState(false)
   const read = readTyped(typed, 'date', labZone())
   return (
-    <Popover open={open} onOpenChange={setOpen} label={t('catalogue.diag.validOn')} trigger={<AddFilterButton>{t('catalogue.diag.validOn')}</AddFilterButton>}>
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={t('catalogue.diag.validOn')}
+      trigger={<AddFilterButton>{t('catalogue.diag.validOn')}</AddFilterButton>}
+    >
       <form
         className="grid w-64 gap-3"
         onSubmit={(event) => {
@@ -26,8 +31,19 @@ export function ValidOn({ onChoose }: { onChoose: (day: string) => void }) {
           onChoose(read.value)
         }}
       >
-        <Field label={t('catalogue.diag.validOn')} hint={read?.ok ? read.echo : t('catalogue.diag.validOnHint')} error={asked && read && !read.ok ? read.message : undefined}>
-          {(wiring) => <TextInput {...wiring} autoComplete="off" value={typed.text} onChange={(event) => setTyped(typedNow(event.target.value))} />}
+        <Field
+          label={t('catalogue.diag.validOn')}
+          hint={read?.ok ? read.echo : t('catalogue.diag.validOnHint')}
+          error={asked && read && !read.ok ? read.message : undefined}
+        >
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              autoComplete="off"
+              value={typed.text}
+              onChange={(event) => setTyped(typedNow(event.target.value))}
+            />
+          )}
         </Field>
         <Button type="submit" variant="primary">
           {t('catalogue.diag.showDay')}

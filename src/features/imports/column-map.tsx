@@ -8,13 +8,24 @@ const labels: Readonly<Record<string, string>> = messages.imports.field
 const needed = ['firstname', 'lastname', 'dob', 'gender']
 
 /** Which column of the file holds what, as it was understood from the header; each may be said otherwise. */
-export function ColumnMap({ preview: { columns, map }, onChoose }: { preview: Preview; onChoose: (field: string, column: string | null) => void }) {
+export function ColumnMap({
+  preview: { columns, map },
+  onChoose,
+}: {
+  preview: Preview
+  onChoose: (field: string, column: string | null) => void
+}) {
   const options = columns.map((column) => ({ value: column, label: column }))
   return (
     <Card title={t('imports.columns')} sub={t('imports.columnsSub')}>
       <div className="grid gap-3 p-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {Object.entries(map).map(([field, column]) => (
-          <Field key={field} label={labels[field] ?? field} optional={column === null && needed.includes(field)} optionalWord={t('imports.required')}>
+          <Field
+            key={field}
+            label={labels[field] ?? field}
+            optional={column === null && needed.includes(field)}
+            optionalWord={t('imports.required')}
+          >
             {(wiring) => (
               <NativeSelect
                 {...wiring}

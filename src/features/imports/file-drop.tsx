@@ -44,7 +44,10 @@ export function FileDrop({ accept, onFile }: { accept: string; onFile: (file: Fi
           setOver(false)
           take([...event.dataTransfer.files])
         }}
-        className={cx('flex flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-card border border-dashed px-4 py-8 text-dense', over ? 'border-primary bg-selected' : 'border-control')}
+        className={cx(
+          'flex flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-card border border-dashed px-4 py-8 text-dense',
+          over ? 'border-primary bg-selected' : 'border-control',
+        )}
       >
         <FileUp aria-hidden className="text-hint" />
         <span className="max-sm:hidden">{over ? t('imports.dropNow') : t('imports.drop')}</span>

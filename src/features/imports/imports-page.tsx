@@ -22,7 +22,10 @@ import { PreviewTable } from './preview-table'
 import { previewQuery, uploadOf, type Kind, type Source } from './queries'
 import { Runs } from './runs'
 
-const kinds = (['icd10cm', 'patients'] as const).map((value) => ({ value, label: t(`imports.kind.${value}`) }))
+const kinds = (['icd10cm', 'patients'] as const).map((value) => ({
+  value,
+  label: t(`imports.kind.${value}`),
+}))
 const accepts: Record<Kind, string> = { icd10cm: '.txt,.gz,text/plain', patients: '.csv,text/csv' }
 
 /** Loads files: what kind, which file, what would load, then start. The work goes on without the page. */
@@ -36,7 +39,13 @@ export function ImportsPage({ kind, onKind }: { kind: Kind; onKind: (kind: Kind)
       <div className="grid gap-4 px-6 pt-2 max-sm:px-4 xl:max-w-400">
         <Card title={t('imports.what')}>
           <div className="grid gap-3 p-4">
-            <Segmented className="max-w-120" aria-label={t('imports.what')} options={kinds} value={kind} onChange={onKind} />
+            <Segmented
+              className="max-w-120"
+              aria-label={t('imports.what')}
+              options={kinds}
+              value={kind}
+              onChange={onKind}
+            />
             <p className="max-w-180 text-dense text-text2">{t(`imports.kindHelp.${kind}`)}</p>
             {source ? (
               <p className="flex flex-wrap items-center gap-3 text-dense">
@@ -49,7 +58,9 @@ export function ImportsPage({ kind, onKind }: { kind: Kind; onKind: (kind: Kind)
               <FileDrop
                 key={kind}
                 accept={accepts[kind]}
-                onFile={(file) => setChosen({ kind, file, id: (numbers.current += 1), choice: {}, location: null })}
+                onFile={(file) =>
+                  setChosen({ kind, file, id: (numbers.current += 1), choice: {}, location: null })
+                }
               />
             )}
           </div>
@@ -80,14 +91,24 @@ function Prepared({ source, onChange }: { source: Source; onChange: (source: Sou
   const location = source.kind === 'patients' && (
     <Field label={t('imports.location')} optional className="max-w-120">
       {(wiring) => (
-        <LocationBox {...wiring} label={t('imports.location')} placeholder={t('people.patient.locationFind')} value={source.location} onChange={(chosen) => onChange({ ...source, location: chosen })} />
+        <LocationBox
+          {...wiring}
+          label={t('imports.location')}
+          placeholder={t('people.patient.locationFind')}
+          value={source.location}
+          onChange={(chosen) => onChange({ ...source, location: chosen })}
+        />
       )}
     </Field>
   )
   if (error)
     return (
       <>
-        <Banner tone="danger" title={t('imports.notRead')} actions={<Button onClick={() => void refetch()}>{t('imports.again')}</Button>}>
+        <Banner
+          tone="danger"
+          title={t('imports.notRead')}
+          actions={<Button onClick={() => void refetch()}>{t('imports.again')}</Button>}
+        >
           {error.message}
         </Banner>
         {location}
@@ -99,7 +120,10 @@ function Prepared({ source, onChange }: { source: Source; onChange: (source: Sou
       {location}
       {preview.message && <Banner title={preview.message} />}
       {source.kind === 'patients' && (
-        <ColumnMap preview={preview} onChoose={(field, column) => onChange({ ...source, choice: { ...source.choice, [field]: column } })} />
+        <ColumnMap
+          preview={preview}
+          onChoose={(field, column) => onChange({ ...source, choice: { ...source.choice, [field]: column } })}
+        />
       )}
       <div className={isFetching ? 'min-w-0 opacity-60' : 'min-w-0'}>
         <PreviewTable preview={preview} />
@@ -110,7 +134,12 @@ function Prepared({ source, onChange }: { source: Source; onChange: (source: Sou
         </Banner>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button variant="primary" busy={start.isPending || isFetching} className="max-sm:h-11 max-sm:w-full" onClick={() => start.mutate(source)}>
+        <Button
+          variant="primary"
+          busy={start.isPending || isFetching}
+          className="max-sm:h-11 max-sm:w-full"
+          onClick={() => start.mutate(source)}
+        >
           {t('imports.startMany', { total: formatCount(preview.total) })}
         </Button>
         <span className="text-dense text-hint">{t('imports.startNote')}</span>

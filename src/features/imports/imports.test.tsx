@@ -16,7 +16,14 @@ const preview: Reply<typeof api.imports.preview> = {
   map: { lastname: 'Last Name', firstname: 'First', dob: null },
   rows: [
     { line: 2, cells: ['Okonkwo', 'Adaeze', '1961-03-07'], problems: [] },
-    { line: 3, cells: ['Diaz', '', '31/31/1980'], problems: [{ column: 'First', message: 'Enter the first name.' }, { column: 'Born', message: 'March has no day 31.' }] },
+    {
+      line: 3,
+      cells: ['Diaz', '', '31/31/1980'],
+      problems: [
+        { column: 'First', message: 'Enter the first name.' },
+        { column: 'Born', message: 'March has no day 31.' },
+      ],
+    },
   ],
   total: 240,
   message: 'No column holds the date of birth. Say which one does.',
@@ -47,7 +54,9 @@ test('a file is previewed with its problems, its columns are set right, and the 
       http.post('*/api/v1/import/preview', ({ request }) => {
         const query = new URL(request.url).searchParams
         asked.push(query)
-        return HttpResponse.json(query.get('map') ? { ...preview, map: { ...preview.map, dob: 'Born' }, message: null } : preview)
+        return HttpResponse.json(
+          query.get('map') ? { ...preview, map: { ...preview.map, dob: 'Born' }, message: null } : preview,
+        )
       }),
       http.post('*/api/v1/import/start', ({ request }) => {
         asked.push(new URL(request.url).searchParams)
@@ -57,7 +66,14 @@ test('a file is previewed with its problems, its columns are set right, and the 
       answers(api.imports.run, () => {
         polls += 1
         if (polls === 1) return run
-        state = { ...run, state: 'DONE_WITH_ERRORS', done: 240, loaded: 239, refused: 1, refusedMediaKey: 'refusedrefusedrefused' }
+        state = {
+          ...run,
+          state: 'DONE_WITH_ERRORS',
+          done: 240,
+          loaded: 239,
+          refused: 1,
+          refusedMediaKey: 'refusedrefusedrefused',
+        }
         return state
       }),
       answers(api.imports.recent, () => (state ? [state] : [])),
@@ -69,19 +85,25 @@ test('a file is previewed with its problems, its columns are set right, and the 
   const table = await screen.findByRole('table', { name: 'Preview' })
   expect(screen.getByText('First 2 of 240 rows')).toBeVisible()
   expect(screen.getByText('1 of these rows has a problem')).toBeVisible()
-  expect(within(within(table).getByRole('list', { name: 'Line 3' })).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'First: Enter the first name.',
-    'Born: March has no day 31.',
-  ])
+  expect(
+    within(within(table).getByRole('list', { name: 'Line 3' }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['First: Enter the first name.', 'Born: March has no day 31.'])
   expect(screen.getByText('No column holds the date of birth. Say which one does.')).toBeVisible()
 
   await person.selectOptions(screen.getByRole('combobox', { name: /^Date of birth/ }), 'Born')
   await waitFor(() => expect(asked.at(-1)?.get('map')).toBe('{"dob":"Born"}'))
-  await waitFor(() => expect(screen.queryByText('No column holds the date of birth. Say which one does.')).toBeNull())
+  await waitFor(() =>
+    expect(screen.queryByText('No column holds the date of birth. Say which one does.')).toBeNull(),
+  )
 
   await person.click(screen.getByRole('button', { name: 'Import 240 rows' }))
   await waitFor(() => expect(asked.at(-1)?.get('fileName')).toBe('patients.csv'))
-  expect(await screen.findByRole('progressbar', { name: 'Loading patients.csv' })).toHaveAttribute('aria-valuenow', '20')
+  expect(await screen.findByRole('progressbar', { name: 'Loading patients.csv' })).toHaveAttribute(
+    'aria-valuenow',
+    '20',
+  )
   expect(await screen.findByText('239 loaded, 1 refused')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Download refused rows' })).toBeVisible()
 })
@@ -89,9 +111,17 @@ test('a file is previewed with its problems, its columns are set right, and the 
 test('a file that cannot be read says why, and another one may be chosen', async () => {
   const { person } = open('/imports', {
     user: userNamed('admin'),
-    handlers: [http.post('*/api/v1/import/preview', () => problem('rule_refused', 'This is no ICD-10-CM order file.', 422)), answers(api.imports.recent, [])],
+    handlers: [
+      http.post('*/api/v1/import/preview', () =>
+        problem('rule_refused', 'This is no ICD-10-CM order file.', 422),
+      ),
+      answers(api.imports.recent, []),
+    ],
   })
-  await person.upload(await screen.findByLabelText('File'), new File(['?'], 'notes.txt', { type: 'text/plain' }))
+  await person.upload(
+    await screen.findByLabelText('File'),
+    new File(['?'], 'notes.txt', { type: 'text/plain' }),
+  )
   expect(await screen.findByText('This is no ICD-10-CM order file.')).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Choose another file' }))
   expect(screen.getByRole('button', { name: 'Choose a file' })).toBeVisible()

@@ -9,10 +9,22 @@ import type { Preview } from './queries'
 /** The first rows as they would load. What is wrong with a cell is marked there and said in a line under its row. */
 export function PreviewTable({ preview: { columns, rows, total } }: { preview: Preview }) {
   const bad = rows.filter(({ problems }) => problems.length > 0).length
-  const problems = bad === 0 ? t('imports.noProblems') : bad === 1 ? t('imports.problemInOne') : t('imports.problemsIn', { count: bad })
-  const shown = rows.length < total ? t('imports.previewOf', { shown: rows.length, total: formatCount(total) }) : t('imports.previewAll', { total: formatCount(total) })
+  const problems =
+    bad === 0
+      ? t('imports.noProblems')
+      : bad === 1
+        ? t('imports.problemInOne')
+        : t('imports.problemsIn', { count: bad })
+  const shown =
+    rows.length < total
+      ? t('imports.previewOf', { shown: rows.length, total: formatCount(total) })
+      : t('imports.previewAll', { total: formatCount(total) })
   return (
-    <Card title={t('imports.preview')} sub={shown} end={<span className={bad > 0 ? 'font-medium text-danger' : undefined}>{problems}</span>}>
+    <Card
+      title={t('imports.preview')}
+      sub={shown}
+      end={<span className={bad > 0 ? 'font-medium text-danger' : undefined}>{problems}</span>}
+    >
       <div className="overflow-x-auto">
         <table aria-label={t('imports.preview')} className="min-w-full text-dense">
           <thead className="text-meta text-hint">
@@ -35,7 +47,11 @@ export function PreviewTable({ preview: { columns, rows, total } }: { preview: P
                   {columns.map((column, at) => {
                     const wrong = row.problems.some((problem) => problem.column === column)
                     return (
-                      <td key={`${at} ${column}`} className={cx('max-w-60 truncate px-2 last:pr-4', wrong && 'font-medium text-danger')} title={row.cells[at]}>
+                      <td
+                        key={`${at} ${column}`}
+                        className={cx('max-w-60 truncate px-2 last:pr-4', wrong && 'font-medium text-danger')}
+                        title={row.cells[at]}
+                      >
                         {wrong && <TriangleAlert aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />}
                         {row.cells[at]}
                       </td>
@@ -44,9 +60,11 @@ export function PreviewTable({ preview: { columns, rows, total } }: { preview: P
                 </tr>
                 {row.problems.length > 0 && (
                   <tr className="border-b border-soft-line">
-                    <td />
-                    <td colSpan={Math.max(1, columns.length)} className="px-2 pb-2">
-                      <ul aria-label={`${t('imports.line')} ${row.line}`} className="grid gap-0.5 text-meta font-medium text-danger">
+                    <td colSpan={columns.length + 1} className="pr-4 pb-2 pl-16">
+                      <ul
+                        aria-label={`${t('imports.line')} ${row.line}`}
+                        className="grid gap-0.5 text-meta font-medium text-danger"
+                      >
                         {row.problems.map(({ column, message }) => (
                           <li key={`${column} ${message}`}>
                             {column}: {message}

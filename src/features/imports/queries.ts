@@ -35,7 +35,12 @@ export const uploadOf = ({ kind, file, choice, location }: Source) => ({
 /** Reads the first rows anew whenever the file, the columns or the location change; an older reading is cancelled. */
 export const previewQuery = (source: Source) =>
   queryOptions<Preview, ApiError>({
-    queryKey: keyOf(api.imports.preview, { id: source.id, kind: source.kind, choice: source.choice, location: source.location?._id }),
+    queryKey: keyOf(api.imports.preview, {
+      id: source.id,
+      kind: source.kind,
+      choice: source.choice,
+      location: source.location?._id,
+    }),
     queryFn: ({ signal }) => call(api.imports.preview, uploadOf(source), { signal }),
     staleTime: Infinity,
     gcTime: 0,

@@ -33,7 +33,12 @@ export function Runs() {
   return (
     <Card title={t('imports.recent')}>
       {error && !data ? (
-        <EmptyState tone="error" title={error.message} requestId={error.requestId} onRetry={() => void refetch()} />
+        <EmptyState
+          tone="error"
+          title={error.message}
+          requestId={error.requestId}
+          onRetry={() => void refetch()}
+        />
       ) : !data ? (
         <SkeletonRows rows={3} />
       ) : data.length === 0 ? (
@@ -63,7 +68,12 @@ function RunLine({ run: listed }: { run: ImportRun }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 truncate font-medium">{run.fileName}</span>
         <span className="text-hint">{t(`imports.kind.${run.kind}`)}</span>
-        <Chip tone={tone} icon={icon} look={bare ? 'bare' : 'soft'} iconClass={run.state === 'RUNNING' ? 'animate-spin' : undefined}>
+        <Chip
+          tone={tone}
+          icon={icon}
+          look={bare ? 'bare' : 'soft'}
+          iconClass={run.state === 'RUNNING' ? 'animate-spin' : undefined}
+        >
           {t(`imports.state.${run.state}`)}
         </Chip>
         <span className="ml-auto">
@@ -77,7 +87,9 @@ function RunLine({ run: listed }: { run: ImportRun }) {
 
 function Going({ run }: { run: ImportRun }) {
   const counted =
-    run.total === null ? t('imports.progressOpen', { done: formatCount(run.done) }) : t('imports.progress', { done: formatCount(run.done), total: formatCount(run.total) })
+    run.total === null
+      ? t('imports.progressOpen', { done: formatCount(run.done) })
+      : t('imports.progress', { done: formatCount(run.done), total: formatCount(run.total) })
   return (
     <div className="grid gap-1">
       <Progress value={run.done} max={run.total ?? 0} label={t('imports.running', { name: run.fileName })} />
@@ -103,8 +115,14 @@ function Result({ run }: { run: ImportRun }) {
   const { refusedMediaKey } = run
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {run.state !== 'FAILED' && <span className="tabular-nums">{t('imports.result', { loaded: formatCount(run.loaded), refused: formatCount(run.refused) })}</span>}
-      {run.message && <span className={run.state === 'FAILED' ? 'text-danger' : 'text-text2'}>{run.message}</span>}
+      {run.state !== 'FAILED' && (
+        <span className="tabular-nums">
+          {t('imports.result', { loaded: formatCount(run.loaded), refused: formatCount(run.refused) })}
+        </span>
+      )}
+      {run.message && (
+        <span className={run.state === 'FAILED' ? 'text-danger' : 'text-text2'}>{run.message}</span>
+      )}
       {refusedMediaKey && (
         <Button size="s" icon={Download} busy={busy} onClick={() => void fetchRefused(refusedMediaKey)}>
           {t('imports.refusedFile')}

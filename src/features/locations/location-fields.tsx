@@ -12,12 +12,41 @@ export function LocationFieldCards({ own }: { own: boolean }) {
     <>
       <FormCard number={1} title={t(`${words}.identity`)} sub={t(`${words}.identitySub`)}>
         <TextField name="name" label={t(`${words}.name`)} maxLength={120} className={span.twoThirds} />
-        <TextField name="code" label={t(`${words}.code`)} mono maxLength={24} readOnly={own} hint={t(own ? `${words}.labOnly` : `${words}.codeHint`)} className={span.third} />
-        {!own && <CheckField name="active" label={t(`${words}.active`)} hint={t(`${words}.activeHint`)} className={span.all} />}
+        <TextField
+          name="code"
+          label={t(`${words}.code`)}
+          mono
+          maxLength={24}
+          readOnly={own}
+          hint={t(own ? `${words}.labOnly` : `${words}.codeHint`)}
+          className={span.third}
+        />
+        {!own && (
+          <CheckField
+            name="active"
+            label={t(`${words}.active`)}
+            hint={t(`${words}.activeHint`)}
+            className={span.all}
+          />
+        )}
       </FormCard>
       <FormCard number={2} title={t(`${words}.contact`)} sub={t(`${words}.contactSub`)}>
-        <TextField name="phone" type="tel" label={t('people.contact.phone')} optional maxLength={30} className={span.half} />
-        <TextField name="fax" type="tel" label={t('people.contact.fax')} optional maxLength={30} className={span.half} />
+        <TextField
+          name="phone"
+          type="tel"
+          label={t('people.contact.phone')}
+          optional
+          maxLength={30}
+          className={span.half}
+        />
+        <TextField
+          name="fax"
+          type="tel"
+          label={t('people.contact.fax')}
+          optional
+          maxLength={30}
+          className={span.half}
+        />
       </FormCard>
       <FormCard number={3} title={t(`${words}.address`)} sub={t(`${words}.addressSub`)}>
         <AddressFields />

@@ -11,7 +11,14 @@ import { useMe } from '@/app/me'
 import { useSave } from '@/form/use-save'
 import { toast } from '@/ui/toast'
 import { LocationFieldCards } from './location-fields'
-import { blankLocation, locationSchema, tell, toFields, valuesOf, type LocationValues } from './location-values'
+import {
+  blankLocation,
+  locationSchema,
+  tell,
+  toFields,
+  valuesOf,
+  type LocationValues,
+} from './location-values'
 import { locationQuery } from './queries'
 
 const touched = ['locations', 'physicians', 'patients', 'orders', api.search.global]
@@ -20,7 +27,10 @@ const touched = ['locations', 'physicians', 'patients', 'orders', api.search.glo
 export function EditLocation({ location }: { location: Location }) {
   const client = useQueryClient()
   const { user } = useMe()
-  const form = useForm<LocationValues>({ resolver: zodResolver(locationSchema), defaultValues: valuesOf(location) })
+  const form = useForm<LocationValues>({
+    resolver: zodResolver(locationSchema),
+    defaultValues: valuesOf(location),
+  })
   const { base, keep } = useFresh(form, location, valuesOf)
   const send = useSend(api.locations.update, { invalidates: touched })
   const save = useSave({
@@ -29,7 +39,10 @@ export function EditLocation({ location }: { location: Location }) {
     entity: Location,
     valuesOf,
     tell,
-    send: (values, on) => send.mutateAsync({ body: { location: { ...toFields(values), _id: location._id, version: (on ?? base).version } } }),
+    send: (values, on) =>
+      send.mutateAsync({
+        body: { location: { ...toFields(values), _id: location._id, version: (on ?? base).version } },
+      }),
     onSaved(saved) {
       client.setQueryData(locationQuery(saved._id).queryKey, saved)
       keep(saved)
@@ -37,14 +50,23 @@ export function EditLocation({ location }: { location: Location }) {
     },
   })
   return (
-    <EntityForm form={form} save={save} tell={tell} thing={t('people.location.thing')} onFile={{ values: valuesOf(base), discard: () => keep(base) }}>
+    <EntityForm
+      form={form}
+      save={save}
+      tell={tell}
+      thing={t('people.location.thing')}
+      onFile={{ values: valuesOf(base), discard: () => keep(base) }}
+    >
       <LocationFieldCards own={user.userType === 'portal'} />
     </EntityForm>
   )
 }
 
 export function NewLocation({ onAdded }: { onAdded: (location: Location) => void }) {
-  const form = useForm<LocationValues>({ resolver: zodResolver(locationSchema), defaultValues: blankLocation })
+  const form = useForm<LocationValues>({
+    resolver: zodResolver(locationSchema),
+    defaultValues: blankLocation,
+  })
   const add = useSend(api.locations.add, { invalidates: touched })
   const save = useSave<LocationValues, Location, Location>({
     form,
@@ -60,7 +82,13 @@ export function NewLocation({ onAdded }: { onAdded: (location: Location) => void
     },
   })
   return (
-    <EntityForm form={form} save={save} tell={tell} thing={t('people.location.thing')} saveLabel={t('people.location.add')}>
+    <EntityForm
+      form={form}
+      save={save}
+      tell={tell}
+      thing={t('people.location.thing')}
+      saveLabel={t('people.location.add')}
+    >
       <LocationFieldCards own={false} />
     </EntityForm>
   )

@@ -28,11 +28,18 @@ export function LocationOverview({ location }: { location: Location }) {
 function RecentOrders({ location }: { location: Location }) {
   const { ability } = useMe()
   const { data, error, refetch } = useQuery(recentOrdersQuery(location._id))
-  const all = canNavigate(ability, '/orders') && <AppLink to={`/orders?location=${location._id}&days="all"`}>{t('people.location.allOrders')}</AppLink>
+  const all = canNavigate(ability, '/orders') && (
+    <AppLink to={`/orders?location=${location._id}&days="all"`}>{t('people.location.allOrders')}</AppLink>
+  )
   return (
     <Card title={t('people.location.recent')} end={all}>
       {error && !data ? (
-        <EmptyState tone="error" title={error.message} requestId={error.requestId} onRetry={() => void refetch()} />
+        <EmptyState
+          tone="error"
+          title={error.message}
+          requestId={error.requestId}
+          onRetry={() => void refetch()}
+        />
       ) : !data ? (
         <SkeletonRows rows={4} />
       ) : data.docs.length === 0 ? (
@@ -41,10 +48,18 @@ function RecentOrders({ location }: { location: Location }) {
         <table className="w-full table-fixed text-dense">
           <thead className="text-meta text-hint">
             <tr className="h-8 border-b border-line">
-              <th scope="col" className="w-30 pl-4">{t('people.patient.column.requisition')}</th>
-              <th scope="col" className="px-2">{t('people.patients.column.name')}</th>
-              <th scope="col" className="w-32 px-2 max-sm:hidden">{t('people.patient.column.collected')}</th>
-              <th scope="col" className="w-28 pr-4 pl-2">{t('people.patient.column.status')}</th>
+              <th scope="col" className="w-30 pl-4">
+                {t('people.patient.column.requisition')}
+              </th>
+              <th scope="col" className="px-2">
+                {t('people.patients.column.name')}
+              </th>
+              <th scope="col" className="w-32 px-2 max-sm:hidden">
+                {t('people.patient.column.collected')}
+              </th>
+              <th scope="col" className="w-28 pr-4 pl-2">
+                {t('people.patient.column.status')}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -72,7 +87,13 @@ function OrderLine({ order }: { order: OrderRow }) {
       <td className="px-2 max-sm:hidden">
         <InstantCell at={order.dateCollected} />
       </td>
-      <td className="truncate pr-4 pl-2">{order.hold ? <HoldChip age={formatElapsed(order.hold.at)} /> : <OrderStateChip state={order.state} />}</td>
+      <td className="truncate pr-4 pl-2">
+        {order.hold ? (
+          <HoldChip age={formatElapsed(order.hold.at)} />
+        ) : (
+          <OrderStateChip state={order.state} />
+        )}
+      </td>
     </tr>
   )
 }
@@ -81,15 +102,25 @@ function Physicians({ location }: { location: Location }) {
   const { ability } = useMe()
   const links = canNavigate(ability, '/physicians')
   return (
-    <Card title={t('people.location.physicians')} end={location.physicians.length > 0 && location.physicians.length}>
+    <Card
+      title={t('people.location.physicians')}
+      end={location.physicians.length > 0 && location.physicians.length}
+    >
       {location.physicians.length === 0 ? (
         <p className="p-4 text-dense text-hint">{t('people.location.noPhysicians')}</p>
       ) : (
         <ul className="text-dense">
           {location.physicians.map((one) => (
-            <li key={one._id} className="flex min-h-(--row) items-center gap-3 border-b border-soft-line px-4 last:border-b-0">
+            <li
+              key={one._id}
+              className="flex min-h-(--row) items-center gap-3 border-b border-soft-line px-4 last:border-b-0"
+            >
               <span className="min-w-0 flex-1 truncate font-medium">
-                {links ? <AppLink to={`/physicians/${one.physician}`}>{formatPerson(one)}</AppLink> : formatPerson(one)}
+                {links ? (
+                  <AppLink to={`/physicians/${one.physician}`}>{formatPerson(one)}</AppLink>
+                ) : (
+                  formatPerson(one)
+                )}
               </span>
               <InactiveChip active={one.active} />
               <span className="mono text-hint">{one.npi}</span>

@@ -28,8 +28,19 @@ export function LocationPage() {
   if (!location) return <SkeletonRows label={list.label} />
   const tabs = locationTabs.filter((one) => one === 'overview' || ability.can('edit', 'Location'))
   const current = tabs.find((one) => one === tab) ?? 'overview'
-  const fact = (label: string, value: string | null) => 
-    value ? [{ label, value: <span className="truncate" title={value}>{value}</span> }] : []
+  const fact = (label: string, value: string | null) =>
+    value
+      ? [
+          {
+            label,
+            value: (
+              <span className="truncate" title={value}>
+                {value}
+              </span>
+            ),
+          },
+        ]
+      : []
   return (
     <DetailPage
       crumbs={[list, { label: location.code }]}
@@ -59,7 +70,11 @@ export function LocationPage() {
         },
       })}
     >
-      {current === 'overview' ? <LocationOverview location={location} /> : <EditLocation key={location._id} location={location} />}
+      {current === 'overview' ? (
+        <LocationOverview location={location} />
+      ) : (
+        <EditLocation key={location._id} location={location} />
+      )}
     </DetailPage>
   )
 }

@@ -18,7 +18,15 @@ const Shape = z.object({
 })
 export type LocationValues = z.infer<typeof Shape>
 
-export const blankLocation: LocationValues = { name: '', code: '', address: addressValues(null), phone: '', fax: '', salesRepId: null, active: true }
+export const blankLocation: LocationValues = {
+  name: '',
+  code: '',
+  address: addressValues(null),
+  phone: '',
+  fax: '',
+  salesRepId: null,
+  active: true,
+}
 
 export const valuesOf = (location: Location): LocationValues => ({
   name: location.name,
@@ -30,7 +38,12 @@ export const valuesOf = (location: Location): LocationValues => ({
   active: location.active,
 })
 
-export const toFields = ({ address, phone, fax, ...values }: LocationValues) => ({ ...values, phone: phone.trim(), fax: fax.trim(), address: toAddress(address) })
+export const toFields = ({ address, phone, fax, ...values }: LocationValues) => ({
+  ...values,
+  phone: phone.trim(),
+  fax: fax.trim(),
+  address: toAddress(address),
+})
 
 export const locationSchema = checkedBy(Shape, { contract: LocationFields, toFields })
 
@@ -42,6 +55,10 @@ export function tell(values: LocationValues): ToldFields {
     ...tellAddress(values.address),
     phone: line(t('people.contact.phone'), values.phone),
     fax: line(t('people.contact.fax'), values.fax),
-    active: { label: t('people.location.active'), value: values.active, text: values.active ? t('people.form.active') : t('people.form.inactive') },
+    active: {
+      label: t('people.location.active'),
+      value: values.active,
+      text: values.active ? t('people.form.active') : t('people.form.inactive'),
+    },
   }
 }

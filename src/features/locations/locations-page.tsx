@@ -45,8 +45,16 @@ export function LocationsPage() {
       }
       toolbar={
         <Toolbar aria-label={t('people.form.show')}>
-          <ListSearchBox search={search} set={set} label={t('people.locations.search')} placeholder={t('people.locations.searchHint')} />
-          <ActiveFilter on={search.active === true} onChange={(on) => set({ active: on ? true : undefined })} />
+          <ListSearchBox
+            search={search}
+            set={set}
+            label={t('people.locations.search')}
+            placeholder={t('people.locations.searchHint')}
+          />
+          <ActiveFilter
+            on={search.active === true}
+            onChange={(on) => set({ active: on ? true : undefined })}
+          />
         </Toolbar>
       }
       foot={<ListFooter page={query.data} set={set} updatedAt={query.dataUpdatedAt} />}
@@ -73,13 +81,27 @@ export function LocationsPage() {
           </>
         )}
         filtered={search.text !== '' || search.active === true}
-        empty={<EmptyState title={t('people.locations.none')} text={t('people.locations.noneHelp')} action={addLink} />}
+        empty={
+          <EmptyState
+            title={t('people.locations.none')}
+            text={t('people.locations.noneHelp')}
+            action={addLink}
+          />
+        }
         noMatch={
           <EmptyState
             tone="nomatch"
-            title={search.text === '' ? t('people.locations.noMatchFilter') : t('people.locations.noMatch', { text: search.text })}
+            title={
+              search.text === ''
+                ? t('people.locations.noMatchFilter')
+                : t('people.locations.noMatch', { text: search.text })
+            }
             text={t('people.locations.noMatchHelp')}
-            action={<Button onClick={() => set({ text: '', active: undefined })}>{t('people.form.clearFilters')}</Button>}
+            action={
+              <Button onClick={() => set({ text: '', active: undefined })}>
+                {t('people.form.clearFilters')}
+              </Button>
+            }
           />
         }
       />

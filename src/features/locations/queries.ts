@@ -9,10 +9,23 @@ const sortOf = (wanted: string | undefined) => sorts.find((sort) => sort === wan
 const RECENT = 10
 
 /** A page of locations, fifty as the contract has it. */
-export function locationsQuery({ text, page, sort, active }: Pick<LocationsSearch, 'text' | 'page' | 'sort' | 'active'>) {
+export function locationsQuery({
+  text,
+  page,
+  sort,
+  active,
+}: Pick<LocationsSearch, 'text' | 'page' | 'sort' | 'active'>) {
   const sorted = sortOf(sort)
-  return read(api.locations.list, { query: { text, page, ...(sorted ? { sort: sorted } : {}), ...(active ? { active } : {}) } })
+  return read(api.locations.list, {
+    query: { text, page, ...(sorted ? { sort: sorted } : {}), ...(active ? { active } : {}) },
+  })
 }
 
-export const locationQuery = (id: string) => ({ ...read(api.locations.get, { params: { id } }), placeholderData: undefined })
-export const recentOrdersQuery = (location: string) => ({ ...read(api.orders.list, { query: { location, limit: RECENT } }), placeholderData: undefined })
+export const locationQuery = (id: string) => ({
+  ...read(api.locations.get, { params: { id } }),
+  placeholderData: undefined,
+})
+export const recentOrdersQuery = (location: string) => ({
+  ...read(api.orders.list, { query: { location, limit: RECENT } }),
+  placeholderData: undefined,
+})

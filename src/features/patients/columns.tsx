@@ -19,7 +19,11 @@ export const patientColumns = col.columns([
     meta: { sort: 'name' },
     cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
   }),
-  col.accessor((row) => bornText(row), { id: 'born', header: t(`${words}.born`), meta: { width: '160px', sort: 'dob' } }),
+  col.accessor((row) => bornText(row), {
+    id: 'born',
+    header: t(`${words}.born`),
+    meta: { width: '160px', sort: 'dob' },
+  }),
   col.accessor('locationName', {
     header: t(`${words}.location`),
     meta: { width: '28%', from: 'md' },

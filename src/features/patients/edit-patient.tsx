@@ -32,7 +32,10 @@ export function EditPatient({ patient, part }: { patient: Patient; part: 'detail
     entity: Patient,
     valuesOf,
     tell: told,
-    send: (values, on) => send.mutateAsync({ body: { patient: { ...toFields(values, zone), _id: patient._id, version: (on ?? base).version } } }),
+    send: (values, on) =>
+      send.mutateAsync({
+        body: { patient: { ...toFields(values, zone), _id: patient._id, version: (on ?? base).version } },
+      }),
     onSaved: ({ patient: saved, ordersUpdated }) => {
       client.setQueryData(patientQuery(saved._id).queryKey, saved)
       keep(saved)
@@ -46,7 +49,9 @@ export function EditPatient({ patient, part }: { patient: Patient; part: 'detail
       tell={told}
       thing={t('people.patient.thing')}
       onFile={{ values: valuesOf(base), discard: () => keep(base) }}
-      rail={part === 'details' && <p className="px-1 text-meta text-hint">{t('people.patient.openOrders')}</p>}
+      rail={
+        part === 'details' && <p className="px-1 text-meta text-hint">{t('people.patient.openOrders')}</p>
+      }
     >
       {part === 'details' ? <PatientFieldCards /> : <InsuranceCards />}
     </EntityForm>
@@ -54,4 +59,8 @@ export function EditPatient({ patient, part }: { patient: Patient; part: 'detail
 }
 
 const savedText = (orders: number): string =>
-  orders === 0 ? t('people.form.saved') : orders === 1 ? t('people.patient.updatedOne') : t('people.patient.updatedMany', { count: orders })
+  orders === 0
+    ? t('people.form.saved')
+    : orders === 1
+      ? t('people.patient.updatedOne')
+      : t('people.patient.updatedMany', { count: orders })

@@ -17,13 +17,20 @@ import { blankInsurance, type PatientValues } from './patient-values'
 const MOST = 3
 const SHOWN = 20
 const ranks = [t('people.insurance.primary'), t('people.insurance.secondary'), t('people.insurance.tertiary')]
-const relations = (['self', 'spouse', 'child', 'other'] as const).map((value) => ({ value, label: t(`people.insurance.relations.${value}`) }))
+const relations = (['self', 'spouse', 'child', 'other'] as const).map((value) => ({
+  value,
+  label: t(`people.insurance.relations.${value}`),
+}))
 
 /** Up to three payers, in the order in which they are billed. */
 export function InsuranceCards() {
   const { fields, append, remove } = useFieldArray<PatientValues, 'insurance'>({ name: 'insurance' })
   const add = (
-    <Button icon={Plus} disabledReason={fields.length >= MOST ? t('people.insurance.most') : undefined} onClick={() => append(blankInsurance)}>
+    <Button
+      icon={Plus}
+      disabledReason={fields.length >= MOST ? t('people.insurance.most') : undefined}
+      onClick={() => append(blankInsurance)}
+    >
       {t('people.insurance.add')}
     </Button>
   )
@@ -38,11 +45,36 @@ export function InsuranceCards() {
       {fields.map(({ id }, at) => (
         <FormCard key={id} number={at + 1} title={ranks[at] ?? ''}>
           <PayerField name={`insurance.${at}.payer`} />
-          <SelectField name={`insurance.${at}.relation`} label={t('people.insurance.relation')} options={relations} className={span.third} />
-          <TextField name={`insurance.${at}.policyNumber`} label={t('people.insurance.policy')} optional mono maxLength={40} className={span.third} />
-          <TextField name={`insurance.${at}.groupNumber`} label={t('people.insurance.group')} optional mono maxLength={40} className={span.third} />
+          <SelectField
+            name={`insurance.${at}.relation`}
+            label={t('people.insurance.relation')}
+            options={relations}
+            className={span.third}
+          />
+          <TextField
+            name={`insurance.${at}.policyNumber`}
+            label={t('people.insurance.policy')}
+            optional
+            mono
+            maxLength={40}
+            className={span.third}
+          />
+          <TextField
+            name={`insurance.${at}.groupNumber`}
+            label={t('people.insurance.group')}
+            optional
+            mono
+            maxLength={40}
+            className={span.third}
+          />
           <div className="col-span-12">
-            <Button size="s" variant="quiet" icon={X} aria-label={t('people.insurance.remove', { number: at + 1 })} onClick={() => remove(at)}>
+            <Button
+              size="s"
+              variant="quiet"
+              icon={X}
+              aria-label={t('people.insurance.remove', { number: at + 1 })}
+              onClick={() => remove(at)}
+            >
               {t('people.insurance.remove', { number: at + 1 })}
             </Button>
           </div>
@@ -66,7 +98,10 @@ function PayerField({ name }: { name: `insurance.${number}.payer` }) {
   const error = useFieldError(name)
   const [text, setText] = useState('')
   const words = text.trim().toLowerCase().split(/\s+/)
-  const found = payers.filter(({ active, name: payer, electronicId }) => active && words.every((word) => `${payer} ${electronicId ?? ''}`.toLowerCase().includes(word)))
+  const found = payers.filter(
+    ({ active, name: payer, electronicId }) =>
+      active && words.every((word) => `${payer} ${electronicId ?? ''}`.toLowerCase().includes(word)),
+  )
   return (
     <Field label={t('people.insurance.payer')} error={error} id={fieldId(name)} className={span.twoThirds}>
       {(wiring) => (
@@ -75,7 +110,9 @@ function PayerField({ name }: { name: `insurance.${number}.payer` }) {
           ref={field.ref}
           label={t('people.insurance.payer')}
           placeholder={t('people.insurance.payerFind')}
-          items={found.slice(0, SHOWN).map(({ _id, name: payer, electronicId }): PayerItem => ({ _id, name: payer, electronicId }))}
+          items={found
+            .slice(0, SHOWN)
+            .map(({ _id, name: payer, electronicId }): PayerItem => ({ _id, name: payer, electronicId }))}
           value={field.value && { ...field.value, electronicId: null }}
           getKey={({ _id, name: payer }) => _id ?? payer}
           getLabel={({ name: payer }) => payer}

@@ -50,15 +50,28 @@ export function NewPatientPage() {
     onSaved(patient) {
       if (!patient) return
       form.reset(form.getValues())
-      toast.success(t('people.patient.registered', { name: formatPerson(patient), number: patient.patientNumber }))
+      toast.success(
+        t('people.patient.registered', { name: formatPerson(patient), number: patient.patientNumber }),
+      )
       void navigate({ to: '/patient/$id', params: { id: patient._id }, search: { tab: 'details' } })
     },
   })
 
   return (
     <div className="min-h-full bg-bg">
-      <PageHeader title={t('people.patient.newTitle')} crumbs={[{ label: t('navigation.item.patients'), to: '/patients' }]} renderLink={routerLink} />
-      <EntityForm form={form} save={save} tell={told} thing={t('people.patient.thing')} saveLabel={t('people.patient.register')} rail={wide && <OnFileCard onFile={onFile} />}>
+      <PageHeader
+        title={t('people.patient.newTitle')}
+        crumbs={[{ label: t('navigation.item.patients'), to: '/patients' }]}
+        renderLink={routerLink}
+      />
+      <EntityForm
+        form={form}
+        save={save}
+        tell={told}
+        thing={t('people.patient.thing')}
+        saveLabel={t('people.patient.register')}
+        rail={wide && <OnFileCard onFile={onFile} />}
+      >
         <PatientFieldCards afterName={!wide && <OnFileCard onFile={onFile} />} />
       </EntityForm>
       <Dialog

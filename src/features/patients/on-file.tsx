@@ -22,7 +22,9 @@ function question({ lastname, firstname, dob, phone }: Typed) {
   const birth = typedValue(dob, 'dob', labZone())
   const [last, first] = [lastname.trim(), firstname.trim()]
   if (last.length < 2 || (first === '' && birth === null)) return null
-  return read(api.patients.duplicates, { body: { lastname: last, firstname: first, dob: birth, phone: phone.trim() || null } })
+  return read(api.patients.duplicates, {
+    body: { lastname: last, firstname: first, dob: birth, phone: phone.trim() || null },
+  })
 }
 
 /**
@@ -69,7 +71,9 @@ export function Candidates({ candidates }: { candidates: readonly PatientCandida
             <span className="block text-text2">
               {bornText(patient)} · <span className="mono">{patient.patientNumber}</span>
             </span>
-            <span className="block text-text2">{[patient.locationName, patient.phone].filter(Boolean).join(' · ')}</span>
+            <span className="block text-text2">
+              {[patient.locationName, patient.phone].filter(Boolean).join(' · ')}
+            </span>
             <span className="block text-meta font-medium text-warning">{reasons.join(', ')}</span>
           </span>
           <a

@@ -28,7 +28,8 @@ export function PatientFacts({ patient }: { patient: Patient }) {
 }
 
 export function InsuranceFacts({ patient: { insurance } }: { patient: Patient }) {
-  if (insurance.length === 0) return <EmptyState title={t('people.insurance.none')} text={t('people.insurance.noneHelp')} />
+  if (insurance.length === 0)
+    return <EmptyState title={t('people.insurance.none')} text={t('people.insurance.noneHelp')} />
   return (
     <div className="grid gap-4 p-6 max-sm:p-4">
       {insurance.map((one, at) => (
@@ -39,7 +40,10 @@ export function InsuranceFacts({ patient: { insurance } }: { patient: Patient })
             facts={[
               ...known(t('people.insurance.policy'), one.policyNumber),
               ...known(t('people.insurance.group'), one.groupNumber),
-              { label: t('people.insurance.relation'), value: t(`people.insurance.relations.${one.relation}`) },
+              {
+                label: t('people.insurance.relation'),
+                value: t(`people.insurance.relations.${one.relation}`),
+              },
             ]}
           />
         </Card>

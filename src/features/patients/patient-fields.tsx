@@ -29,24 +29,85 @@ export function PatientFieldCards({ afterName }: { afterName?: ReactNode }) {
   return (
     <>
       <FormCard number={1} title={t('people.patient.name')} sub={t('people.patient.nameSub')}>
-        <TextField name="lastname" label={t('people.patient.lastname')} maxLength={100} className={span.third} />
-        <TextField name="firstname" label={t('people.patient.firstname')} maxLength={100} className={span.third} />
-        <TextField name="middlename" label={t('people.patient.middlename')} optional maxLength={100} className={span.third} />
-        <TypedDateField name="dob" label={t('people.patient.dob')} kind="dob" zone={labZone()} hint={t('people.patient.dobHint')} className={span.third} />
-        <ChoiceField name="gender" label={t('people.patient.gender')} options={genderOptions} className={span.third} />
-        <TextField name="phone" type="tel" label={t('people.contact.phone')} optional maxLength={30} className={span.third} />
+        <TextField
+          name="lastname"
+          label={t('people.patient.lastname')}
+          maxLength={100}
+          className={span.third}
+        />
+        <TextField
+          name="firstname"
+          label={t('people.patient.firstname')}
+          maxLength={100}
+          className={span.third}
+        />
+        <TextField
+          name="middlename"
+          label={t('people.patient.middlename')}
+          optional
+          maxLength={100}
+          className={span.third}
+        />
+        <TypedDateField
+          name="dob"
+          label={t('people.patient.dob')}
+          kind="dob"
+          zone={labZone()}
+          hint={t('people.patient.dobHint')}
+          className={span.third}
+        />
+        <ChoiceField
+          name="gender"
+          label={t('people.patient.gender')}
+          options={genderOptions}
+          className={span.third}
+        />
+        <TextField
+          name="phone"
+          type="tel"
+          label={t('people.contact.phone')}
+          optional
+          maxLength={30}
+          className={span.third}
+        />
       </FormCard>
       {afterName}
       <FormCard number={2} title={t('people.patient.belongs')} sub={t('people.patient.belongsSub')}>
-        <LocationField name="location" label={t('people.patient.location')} placeholder={t('people.patient.locationFind')} className={span.twoThirds} />
+        <LocationField
+          name="location"
+          label={t('people.patient.location')}
+          placeholder={t('people.patient.locationFind')}
+          className={span.twoThirds}
+        />
       </FormCard>
       <FormCard number={3} title={t('people.patient.contact')} sub={t('people.patient.contactSub')}>
         <AddressFields />
-        <TextField name="email" type="email" label={t('people.contact.email')} optional maxLength={200} className={span.twoThirds} />
+        <TextField
+          name="email"
+          type="email"
+          label={t('people.contact.email')}
+          optional
+          maxLength={200}
+          className={span.twoThirds}
+        />
       </FormCard>
       <FormCard number={4} title={t('people.patient.background')} sub={t('people.patient.backgroundSub')}>
-        <SelectField name="race" label={t('people.patient.race')} optional options={raceOptions} placeholder={t('people.patient.notStated')} className={span.half} />
-        <SelectField name="ethnicity" label={t('people.patient.ethnicity')} optional options={ethnicityOptions} placeholder={t('people.patient.notStated')} className={span.half} />
+        <SelectField
+          name="race"
+          label={t('people.patient.race')}
+          optional
+          options={raceOptions}
+          placeholder={t('people.patient.notStated')}
+          className={span.half}
+        />
+        <SelectField
+          name="ethnicity"
+          label={t('people.patient.ethnicity')}
+          optional
+          options={ethnicityOptions}
+          placeholder={t('people.patient.notStated')}
+          className={span.half}
+        />
       </FormCard>
     </>
   )

@@ -20,11 +20,27 @@ const words = 'people.patient.column'
 const col = columnHelper<OrderOfPatient>()
 
 const columns = col.columns([
-  col.accessor('requisitionNumber', { header: t(`${words}.requisition`), meta: { width: '140px' }, cell: ({ getValue }) => <span className="mono">{getValue()}</span> }),
-  col.accessor('dateCollected', { header: t(`${words}.collected`), meta: { width: '132px' }, cell: ({ getValue }) => <InstantCell at={getValue()} /> }),
+  col.accessor('requisitionNumber', {
+    header: t(`${words}.requisition`),
+    meta: { width: '140px' },
+    cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
+  }),
+  col.accessor('dateCollected', {
+    header: t(`${words}.collected`),
+    meta: { width: '132px' },
+    cell: ({ getValue }) => <InstantCell at={getValue()} />,
+  }),
   col.accessor((row) => row.panels.join(', '), { id: 'panels', header: t(`${words}.panels`) }),
-  col.accessor('state', { header: t(`${words}.status`), meta: { width: '120px' }, cell: ({ getValue }) => <State state={getValue()} /> }),
-  col.accessor('reportState', { header: t(`${words}.report`), meta: { width: '132px', from: 'md' }, cell: ({ getValue }) => <Report state={getValue()} /> }),
+  col.accessor('state', {
+    header: t(`${words}.status`),
+    meta: { width: '120px' },
+    cell: ({ getValue }) => <State state={getValue()} />,
+  }),
+  col.accessor('reportState', {
+    header: t(`${words}.report`),
+    meta: { width: '132px', from: 'md' },
+    cell: ({ getValue }) => <Report state={getValue()} />,
+  }),
 ])
 
 function State({ state }: { state: string }) {
@@ -45,7 +61,15 @@ export function PatientOrders({ patientId }: { patientId: string }) {
   const { ability } = useMe()
   const go = useGo()
   const docs = query.data?.docs
-  const page = docs && { docs, total: docs.length, totalIsCapped: docs.length === MOST, page: 1, pages: 1, limit: MOST, after: null }
+  const page = docs && {
+    docs,
+    total: docs.length,
+    totalIsCapped: docs.length === MOST,
+    page: 1,
+    pages: 1,
+    limit: MOST,
+    after: null,
+  }
   return (
     <div className="flex-1 bg-surface">
       <DataTable
@@ -85,7 +109,9 @@ export function PatientOrders({ patientId }: { patientId: string }) {
           />
         }
       />
-      {docs?.length === MOST && <p className="px-6 py-3 text-meta text-hint">{t('people.patient.oldOrders')}</p>}
+      {docs?.length === MOST && (
+        <p className="px-6 py-3 text-meta text-hint">{t('people.patient.oldOrders')}</p>
+      )}
     </div>
   )
 }

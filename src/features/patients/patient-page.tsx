@@ -86,13 +86,25 @@ function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | un
           <Banner
             tone="warning"
             title={t('people.patient.merged')}
-            actions={<AppLink to={`/patient/${patient.mergedInto}`}>{t('people.patient.openMerged')}</AppLink>}
+            actions={
+              <AppLink to={`/patient/${patient.mergedInto}`}>{t('people.patient.openMerged')}</AppLink>
+            }
           />
         </div>
       )}
       {current === 'orders' && <PatientOrders patientId={patient._id} />}
-      {current === 'details' && (mayEdit ? <EditPatient key="details" patient={patient} part="details" /> : <PatientFacts patient={patient} />)}
-      {current === 'insurance' && (mayEdit ? <EditPatient key="insurance" patient={patient} part="insurance" /> : <InsuranceFacts patient={patient} />)}
+      {current === 'details' &&
+        (mayEdit ? (
+          <EditPatient key="details" patient={patient} part="details" />
+        ) : (
+          <PatientFacts patient={patient} />
+        ))}
+      {current === 'insurance' &&
+        (mayEdit ? (
+          <EditPatient key="insurance" patient={patient} part="insurance" />
+        ) : (
+          <InsuranceFacts patient={patient} />
+        ))}
     </DetailPage>
   )
 }

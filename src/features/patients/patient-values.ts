@@ -35,7 +35,12 @@ const Shape = z.object({
 })
 export type PatientValues = z.infer<typeof Shape>
 
-export const blankInsurance: InsuranceValues = { payer: null, policyNumber: '', groupNumber: '', relation: 'self' }
+export const blankInsurance: InsuranceValues = {
+  payer: null,
+  policyNumber: '',
+  groupNumber: '',
+  relation: 'self',
+}
 
 export const blankPatient: PatientValues = {
   lastname: '',
@@ -86,7 +91,11 @@ export const toFields = (values: PatientValues, zone: string) => ({
   email: values.email.trim(),
   address: toAddress(values.address),
   location: values.location?._id ?? '',
-  insurance: values.insurance.map(({ payer, ...rest }) => ({ ...rest, payerId: payer?._id ?? null, payerName: payer?.name ?? null })),
+  insurance: values.insurance.map(({ payer, ...rest }) => ({
+    ...rest,
+    payerId: payer?._id ?? null,
+    payerName: payer?.name ?? null,
+  })),
 })
 
 /** What only the form can know: a date as typed, a choice that was not made. */
@@ -101,36 +110,67 @@ function ownProblems(values: PatientValues, zone: string): FieldMessage[] {
 }
 
 const insuranceProblems = ({ insurance }: PatientValues): FieldMessage[] =>
-  insurance.flatMap(({ payer }, at) => (payer ? [] : [{ field: `insurance.${at}.payer`, message: t('people.insurance.payerMissing') }]))
+  insurance.flatMap(({ payer }, at) =>
+    payer ? [] : [{ field: `insurance.${at}.payer`, message: t('people.insurance.payerMissing') }],
+  )
 
 /** Insurance is checked where it can be mended: what is on file of it must not hold up a new phone number. */
 export const patientSchema = (zone: string, part: 'details' | 'insurance') =>
   checkedBy(Shape, {
     contract: PatientFields,
     toFields: (values) => toFields(values, zone),
-    own: (values) => [...ownProblems(values, zone), ...(part === 'insurance' ? insuranceProblems(values) : [])],
+    own: (values) => [
+      ...ownProblems(values, zone),
+      ...(part === 'insurance' ? insuranceProblems(values) : []),
+    ],
   })
 
 /** The fields as two versions of them are compared and shown. */
 export function tell(values: PatientValues, zone: string): ToldFields {
   const dob = typedValue(values.dob, 'dob', zone)
-  const text = (name: 'lastname' | 'firstname' | 'middlename', label: string) => ({ [name]: { label, value: values[name].trim(), text: values[name].trim() } })
+  const text = (name: 'lastname' | 'firstname' | 'middlename', label: string) => ({
+    [name]: { label, value: values[name].trim(), text: values[name].trim() },
+  })
   return {
     ...text('lastname', t('people.patient.lastname')),
     ...text('firstname', t('people.patient.firstname')),
     ...text('middlename', t('people.patient.middlename')),
-    dob: { label: t('people.patient.dob'), value: dob ?? values.dob.text, text: dob ? formatDate(dob) : values.dob.text },
-    gender: { label: t('people.patient.gender'), value: values.gender, text: values.gender ? genderLabels[values.gender] : '' },
-    race: { label: t('people.patient.race'), value: values.race, text: values.race === '' ? '' : raceLabels[values.race] },
-    ethnicity: { label: t('people.patient.ethnicity'), value: values.ethnicity, text: values.ethnicity === '' ? '' : ethnicityLabels[values.ethnicity] },
+    dob: {
+      label: t('people.patient.dob'),
+      value: dob ?? values.dob.text,
+      text: dob ? formatDate(dob) : values.dob.text,
+    },
+    gender: {
+      label: t('people.patient.gender'),
+      value: values.gender,
+      text: values.gender ? genderLabels[values.gender] : '',
+    },
+    race: {
+      label: t('people.patient.race'),
+      value: values.race,
+      text: values.race === '' ? '' : raceLabels[values.race],
+    },
+    ethnicity: {
+      label: t('people.patient.ethnicity'),
+      value: values.ethnicity,
+      text: values.ethnicity === '' ? '' : ethnicityLabels[values.ethnicity],
+    },
     phone: { label: t('people.contact.phone'), value: values.phone.trim(), text: values.phone.trim() },
     email: { label: t('people.contact.email'), value: values.email.trim(), text: values.email.trim() },
     ...tellAddress(values.address),
-    location: { label: t('people.patient.location'), value: values.location?._id ?? null, text: values.location?.name ?? '' },
+    location: {
+      label: t('people.patient.location'),
+      value: values.location?._id ?? null,
+      text: values.location?.name ?? '',
+    },
     insurance: {
       label: t('people.patient.tabs.insurance'),
       value: values.insurance,
-      text: values.insurance.map(({ payer, policyNumber }) => t('people.insurance.listed', { payer: payer?.name ?? '', policy: policyNumber })).join('; '),
+      text: values.insurance
+        .map(({ payer, policyNumber }) =>
+          t('people.insurance.listed', { payer: payer?.name ?? '', policy: policyNumber }),
+        )
+        .join('; '),
     },
   }
 }

@@ -56,8 +56,15 @@ export function PatientsPage() {
       }
       toolbar={
         <Toolbar aria-label={t('people.form.show')}>
-          <ListSearchBox search={search} set={set} label={t('people.patients.search')} placeholder={t('people.patients.searchHint')} />
-          {search.location && <LocationChip id={search.location} onRemove={() => set({ location: undefined })} />}
+          <ListSearchBox
+            search={search}
+            set={set}
+            label={t('people.patients.search')}
+            placeholder={t('people.patients.searchHint')}
+          />
+          {search.location && (
+            <LocationChip id={search.location} onRemove={() => set({ location: undefined })} />
+          )}
         </Toolbar>
       }
       foot={<ListFooter page={query.data} set={set} updatedAt={query.dataUpdatedAt} />}
@@ -83,13 +90,27 @@ export function PatientsPage() {
           </>
         )}
         filtered={search.text !== '' || search.location !== undefined}
-        empty={<EmptyState title={t('people.patients.none')} text={t('people.patients.noneHelp')} action={addLink} />}
+        empty={
+          <EmptyState
+            title={t('people.patients.none')}
+            text={t('people.patients.noneHelp')}
+            action={addLink}
+          />
+        }
         noMatch={
           <EmptyState
             tone="nomatch"
-            title={search.text === '' ? t('people.patients.noMatchFilter') : t('people.patients.noMatch', { text: search.text })}
+            title={
+              search.text === ''
+                ? t('people.patients.noMatchFilter')
+                : t('people.patients.noMatch', { text: search.text })
+            }
             text={search.text === '' ? undefined : t('people.patients.noMatchHelp')}
-            action={<Button onClick={() => set({ text: '', location: undefined })}>{t('people.form.clearFilters')}</Button>}
+            action={
+              <Button onClick={() => set({ text: '', location: undefined })}>
+                {t('people.form.clearFilters')}
+              </Button>
+            }
           />
         }
       />

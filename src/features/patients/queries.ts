@@ -12,7 +12,10 @@ const isSort = (sort: string | undefined): sort is 'name' | '-name' | 'dob' | '-
   sort !== undefined && ['name', '-name', 'dob', '-dob'].includes(sort)
 
 /** Never the patient before: while another one loads, nobody is shown. */
-export const patientQuery = (id: string) => ({ ...read(api.patients.get, { params: { id }, body: {} }), placeholderData: undefined })
+export const patientQuery = (id: string) => ({
+  ...read(api.patients.get, { params: { id }, body: {} }),
+  placeholderData: undefined,
+})
 export const patientOrdersQuery = (id: string) => ({
   ...read(api.patients.orders, { body: { searchstr: '', filter: { patientId: id } } }),
   placeholderData: undefined,

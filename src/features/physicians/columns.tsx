@@ -8,8 +8,9 @@ const words = 'people.physicians.column'
 const col = columnHelper<PhysicianRow>()
 
 /** `Vandersloot, Maarten, MD`. */
-export const physicianName = (physician: Pick<PhysicianRow, 'lastname' | 'firstname' | 'credentials'>): string =>
-  [formatPerson(physician), physician.credentials].filter(Boolean).join(', ')
+export const physicianName = (
+  physician: Pick<PhysicianRow, 'lastname' | 'firstname' | 'credentials'>,
+): string => [formatPerson(physician), physician.credentials].filter(Boolean).join(', ')
 
 export const physicianColumns = col.columns([
   col.accessor((row) => formatPerson(row), {
@@ -23,7 +24,11 @@ export const physicianColumns = col.columns([
       </span>
     ),
   }),
-  col.accessor('npi', { header: t(`${words}.npi`), meta: { width: '120px', sort: 'npi' }, cell: ({ getValue }) => <span className="mono">{getValue()}</span> }),
+  col.accessor('npi', {
+    header: t(`${words}.npi`),
+    meta: { width: '120px', sort: 'npi' },
+    cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
+  }),
   col.accessor((row) => row.locationNames.join('; '), {
     id: 'locations',
     header: t(`${words}.locations`),
@@ -31,7 +36,11 @@ export const physicianColumns = col.columns([
     cell: ({ row }) => <Places names={row.original.locationNames} />,
   }),
   col.accessor('phone', { header: t(`${words}.phone`), meta: { width: '150px', from: 'lg' } }),
-  col.accessor('active', { header: t(`${words}.status`), meta: { width: '104px' }, cell: ({ getValue }) => <InactiveChip active={getValue()} /> }),
+  col.accessor('active', {
+    header: t(`${words}.status`),
+    meta: { width: '104px' },
+    cell: ({ getValue }) => <InactiveChip active={getValue()} />,
+  }),
 ])
 
 /** The first by name, the others counted. */

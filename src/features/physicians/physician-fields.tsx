@@ -12,16 +12,55 @@ export function PhysicianFieldCards() {
       <FormCard number={1} title={t(`${words}.person`)} sub={t(`${words}.personSub`)}>
         <TextField name="lastname" label={t(`${words}.lastname`)} maxLength={100} className={span.third} />
         <TextField name="firstname" label={t(`${words}.firstname`)} maxLength={100} className={span.third} />
-        <TextField name="credentials" label={t(`${words}.credentials`)} optional maxLength={40} hint={t(`${words}.credentialsHint`)} className={span.third} />
-        <TextField name="npi" label={t(`${words}.npi`)} mono inputMode="numeric" maxLength={14} hint={t(`${words}.npiHint`)} className={span.half} />
+        <TextField
+          name="credentials"
+          label={t(`${words}.credentials`)}
+          optional
+          maxLength={40}
+          hint={t(`${words}.credentialsHint`)}
+          className={span.third}
+        />
+        <TextField
+          name="npi"
+          label={t(`${words}.npi`)}
+          mono
+          inputMode="numeric"
+          maxLength={14}
+          hint={t(`${words}.npiHint`)}
+          className={span.half}
+        />
       </FormCard>
       <FormCard number={2} title={t(`${words}.works`)} sub={t(`${words}.worksSub`)}>
-        <LocationsField name="locations" label={t(`${words}.locations`)} placeholder={t(`${words}.locationsFind`)} className={span.all} />
-        <CheckField name="active" label={t(`${words}.active`)} hint={t(`${words}.activeHint`)} className={span.all} />
+        <LocationsField
+          name="locations"
+          label={t(`${words}.locations`)}
+          placeholder={t(`${words}.locationsFind`)}
+          className={span.all}
+        />
+        <CheckField
+          name="active"
+          label={t(`${words}.active`)}
+          hint={t(`${words}.activeHint`)}
+          className={span.all}
+        />
       </FormCard>
       <FormCard number={3} title={t(`${words}.contact`)} sub={t(`${words}.contactSub`)}>
-        <TextField name="phone" type="tel" label={t('people.contact.phone')} optional maxLength={30} className={span.half} />
-        <TextField name="email" type="email" label={t('people.contact.email')} optional maxLength={200} className={span.half} />
+        <TextField
+          name="phone"
+          type="tel"
+          label={t('people.contact.phone')}
+          optional
+          maxLength={30}
+          className={span.half}
+        />
+        <TextField
+          name="email"
+          type="email"
+          label={t('people.contact.email')}
+          optional
+          maxLength={200}
+          className={span.half}
+        />
       </FormCard>
     </>
   )

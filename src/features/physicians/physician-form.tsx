@@ -12,7 +12,14 @@ import { useSave } from '@/form/use-save'
 import { toast } from '@/ui/toast'
 import { physicianName } from './columns'
 import { PhysicianFieldCards } from './physician-fields'
-import { blankPhysician, physicianSchema, tell, toFields, valuesOf, type PhysicianValues } from './physician-values'
+import {
+  blankPhysician,
+  physicianSchema,
+  tell,
+  toFields,
+  valuesOf,
+  type PhysicianValues,
+} from './physician-values'
 import { physicianQuery } from './queries'
 
 const touched = ['physicians', 'locations', api.search.global]
@@ -20,7 +27,10 @@ const touched = ['physicians', 'locations', api.search.global]
 /** Changes a physician on file. */
 export function EditPhysician({ physician, rail }: { physician: Physician; rail: ReactNode }) {
   const client = useQueryClient()
-  const form = useForm<PhysicianValues>({ resolver: zodResolver(physicianSchema), defaultValues: valuesOf(physician) })
+  const form = useForm<PhysicianValues>({
+    resolver: zodResolver(physicianSchema),
+    defaultValues: valuesOf(physician),
+  })
   const { base, keep } = useFresh(form, physician, valuesOf)
   const send = useSend(api.physicians.update, { invalidates: touched })
   const save = useSave({
@@ -29,7 +39,10 @@ export function EditPhysician({ physician, rail }: { physician: Physician; rail:
     entity: Physician,
     valuesOf,
     tell,
-    send: (values, on) => send.mutateAsync({ body: { physician: { ...toFields(values), _id: physician._id, version: (on ?? base).version } } }),
+    send: (values, on) =>
+      send.mutateAsync({
+        body: { physician: { ...toFields(values), _id: physician._id, version: (on ?? base).version } },
+      }),
     onSaved(saved) {
       client.setQueryData(physicianQuery(saved._id).queryKey, saved)
       keep(saved)
@@ -37,7 +50,14 @@ export function EditPhysician({ physician, rail }: { physician: Physician; rail:
     },
   })
   return (
-    <EntityForm form={form} save={save} tell={tell} thing={t('people.physician.thing')} rail={rail} onFile={{ values: valuesOf(base), discard: () => keep(base) }}>
+    <EntityForm
+      form={form}
+      save={save}
+      tell={tell}
+      thing={t('people.physician.thing')}
+      rail={rail}
+      onFile={{ values: valuesOf(base), discard: () => keep(base) }}
+    >
       <PhysicianFieldCards />
     </EntityForm>
   )
@@ -45,7 +65,10 @@ export function EditPhysician({ physician, rail }: { physician: Physician; rail:
 
 /** Adds a physician. */
 export function NewPhysician({ onAdded }: { onAdded: (physician: Physician) => void }) {
-  const form = useForm<PhysicianValues>({ resolver: zodResolver(physicianSchema), defaultValues: blankPhysician })
+  const form = useForm<PhysicianValues>({
+    resolver: zodResolver(physicianSchema),
+    defaultValues: blankPhysician,
+  })
   const add = useSend(api.physicians.add, { invalidates: touched })
   const save = useSave<PhysicianValues, Physician, Physician>({
     form,
@@ -61,7 +84,13 @@ export function NewPhysician({ onAdded }: { onAdded: (physician: Physician) => v
     },
   })
   return (
-    <EntityForm form={form} save={save} tell={tell} thing={t('people.physician.thing')} saveLabel={t('people.physician.add')}>
+    <EntityForm
+      form={form}
+      save={save}
+      tell={tell}
+      thing={t('people.physician.thing')}
+      saveLabel={t('people.physician.add')}
+    >
       <PhysicianFieldCards />
     </EntityForm>
   )

@@ -44,7 +44,11 @@ export function PhysicianPage() {
       ]}
     >
       {ability.can('edit', 'Physician') ? (
-        <EditPhysician key={physician._id} physician={physician} rail={<PortalUsers physician={physician} />} />
+        <EditPhysician
+          key={physician._id}
+          physician={physician}
+          rail={<PortalUsers physician={physician} />}
+        />
       ) : (
         <div className="grid max-w-160 gap-4 p-6 max-sm:p-4">
           <Card title={t('people.physician.locations')}>

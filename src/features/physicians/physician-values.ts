@@ -18,7 +18,16 @@ const Shape = z.object({
 })
 export type PhysicianValues = z.infer<typeof Shape>
 
-export const blankPhysician: PhysicianValues = { lastname: '', firstname: '', credentials: '', npi: '', phone: '', email: '', locations: [], active: true }
+export const blankPhysician: PhysicianValues = {
+  lastname: '',
+  firstname: '',
+  credentials: '',
+  npi: '',
+  phone: '',
+  email: '',
+  locations: [],
+  active: true,
+}
 
 export const valuesOf = (physician: Physician): PhysicianValues => ({
   lastname: physician.lastname,
@@ -27,7 +36,10 @@ export const valuesOf = (physician: Physician): PhysicianValues => ({
   npi: physician.npi,
   phone: physician.phone ?? '',
   email: physician.email ?? '',
-  locations: physician.locations.map((id) => ({ _id: id, name: physician.locationDocs.find(({ location }) => location === id)?.name ?? id })),
+  locations: physician.locations.map((id) => ({
+    _id: id,
+    name: physician.locationDocs.find(({ location }) => location === id)?.name ?? id,
+  })),
   active: physician.active,
 })
 
@@ -51,7 +63,15 @@ export function tell(values: PhysicianValues): ToldFields {
     npi: line(t('people.physician.npi'), toFields(values).npi),
     phone: line(t('people.contact.phone'), values.phone),
     email: line(t('people.contact.email'), values.email),
-    locations: { label: t('people.physician.locations'), value: values.locations.map(({ _id }) => _id).toSorted(), text: values.locations.map(({ name }) => name).join('; ') },
-    active: { label: t('people.physician.active'), value: values.active, text: values.active ? t('people.form.active') : t('people.form.inactive') },
+    locations: {
+      label: t('people.physician.locations'),
+      value: values.locations.map(({ _id }) => _id).toSorted(),
+      text: values.locations.map(({ name }) => name).join('; '),
+    },
+    active: {
+      label: t('people.physician.active'),
+      value: values.active,
+      text: values.active ? t('people.form.active') : t('people.form.inactive'),
+    },
   }
 }

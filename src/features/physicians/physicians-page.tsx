@@ -46,9 +46,19 @@ export function PhysiciansPage() {
       }
       toolbar={
         <Toolbar aria-label={t('people.form.show')}>
-          <ListSearchBox search={search} set={set} label={t('people.physicians.search')} placeholder={t('people.physicians.searchHint')} />
-          <ActiveFilter on={search.active === true} onChange={(on) => set({ active: on ? true : undefined })} />
-          {search.location && <LocationChip id={search.location} onRemove={() => set({ location: undefined })} />}
+          <ListSearchBox
+            search={search}
+            set={set}
+            label={t('people.physicians.search')}
+            placeholder={t('people.physicians.searchHint')}
+          />
+          <ActiveFilter
+            on={search.active === true}
+            onChange={(on) => set({ active: on ? true : undefined })}
+          />
+          {search.location && (
+            <LocationChip id={search.location} onRemove={() => set({ location: undefined })} />
+          )}
         </Toolbar>
       }
       foot={<ListFooter page={query.data} set={set} updatedAt={query.dataUpdatedAt} />}
@@ -61,7 +71,9 @@ export function PhysiciansPage() {
         search={search}
         set={set}
         defaultSort="name"
-        onOpen={(row, newTab) => (newTab ? window.open(`/physicians/${row._id}`) : go(`/physicians/${row._id}`))}
+        onOpen={(row, newTab) =>
+          newTab ? window.open(`/physicians/${row._id}`) : go(`/physicians/${row._id}`)
+        }
         card={(row) => (
           <>
             <span className="flex justify-between gap-3 font-medium">
@@ -75,13 +87,27 @@ export function PhysiciansPage() {
           </>
         )}
         filtered={search.text !== '' || search.active === true || search.location !== undefined}
-        empty={<EmptyState title={t('people.physicians.none')} text={t('people.physicians.noneHelp')} action={addLink} />}
+        empty={
+          <EmptyState
+            title={t('people.physicians.none')}
+            text={t('people.physicians.noneHelp')}
+            action={addLink}
+          />
+        }
         noMatch={
           <EmptyState
             tone="nomatch"
-            title={search.text === '' ? t('people.physicians.noMatchFilter') : t('people.physicians.noMatch', { text: search.text })}
+            title={
+              search.text === ''
+                ? t('people.physicians.noMatchFilter')
+                : t('people.physicians.noMatch', { text: search.text })
+            }
             text={t('people.physicians.noMatchHelp')}
-            action={<Button onClick={() => set({ text: '', active: undefined, location: undefined })}>{t('people.form.clearFilters')}</Button>}
+            action={
+              <Button onClick={() => set({ text: '', active: undefined, location: undefined })}>
+                {t('people.form.clearFilters')}
+              </Button>
+            }
           />
         }
       />

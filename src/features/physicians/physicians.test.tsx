@@ -10,7 +10,10 @@ configure({ asyncUtilTimeout: 5000 })
 const lab = useServer()
 /** Keys at the pace of a hand: faster ones are a scanner's. */
 const HAND_MS = 40
-const open: typeof lab.open = (...input) => ({ ...lab.open(...input), person: userEvent.setup({ delay: HAND_MS }) })
+const open: typeof lab.open = (...input) => ({
+  ...lab.open(...input),
+  person: userEvent.setup({ delay: HAND_MS }),
+})
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const maarten: Physician = {
   _id: id(1),
@@ -35,7 +38,9 @@ test('an NPI whose check digit is wrong is refused before anything is sent; a ri
     handlers: [
       answers(api.physicians.add, () => {
         sent += 1
-        return problem('conflict', 'Another physician has this NPI.', 409, { npi: 'Vandersloot, Maarten has this NPI. Compare it with the form.' })
+        return problem('conflict', 'Another physician has this NPI.', 409, {
+          npi: 'Vandersloot, Maarten has this NPI. Compare it with the form.',
+        })
       }),
     ],
   })
@@ -44,7 +49,11 @@ test('an NPI whose check digit is wrong is refused before anything is sent; a ri
   await person.type(field('NPI'), '1487653219')
   await person.click(screen.getByRole('button', { name: /^Add physician/ }))
   const summary = await screen.findByRole('region', { name: 'There is a problem' })
-  expect(within(summary).getAllByRole('link').map((link) => link.textContent)).toEqual(['The check digit of this NPI is wrong. Compare it with the form.'])
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['The check digit of this NPI is wrong. Compare it with the form.'])
   expect(sent).toBe(0)
 
   await person.clear(field('NPI'))
@@ -56,7 +65,10 @@ test('an NPI whose check digit is wrong is refused before anything is sent; a ri
 })
 
 test('a physician shows locations and portal users, and takes part in orders until switched off', async () => {
-  open(`/physicians/${maarten._id}`, { user: userNamed('admin'), handlers: [answers(api.physicians.get, maarten)] })
+  open(`/physicians/${maarten._id}`, {
+    user: userNamed('admin'),
+    handlers: [answers(api.physicians.get, maarten)],
+  })
   expect(await screen.findByRole('heading', { level: 1, name: 'Vandersloot, Maarten, MD' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Remove Cedar Ridge Pain & Spine, Meridian' })).toBeVisible()
   expect(screen.getByRole('checkbox', { name: 'Takes part in new orders' })).toBeChecked()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '@/api/errors'
+import { installScanCapture } from '@/lib/scan/capture'
 import { createReceivingLog, unsentCount, type LogPorts } from './receiving-log'
 import { orderOf, receiptOf } from './test-orders'
 
@@ -26,7 +27,7 @@ const states = (log: ReturnType<typeof start>['log']) =>
 const gone = () => new ApiError('network', 'No answer.')
 
 describe('the log of scans', () => {
-  it('loses none of a hundred scans that come before the first answer, and sends them in order, each once', async () => {
+  it('loses none of a hundred scans from a scanner that sends a key every 8 ms, and sends them in order, each once', async () => {
     const sent: string[] = []
     const keys = new Set<string>()
     const { log, settled } = start(async ({ body }, key) => {
@@ -35,7 +36,16 @@ describe('the log of scans', () => {
       return receiptOf(orderOf(body.code))
     })
     const codes = Array.from({ length: 100 }, (_, n) => `26323-${String(n).padStart(4, '0')}`)
-    for (const code of codes) log.scan(code, null)
+    let at = 1000
+    const stop = installScanCapture({
+      onScan: ({ code, repeat }) => !repeat && log.scan(code, null),
+      timeOf: () => (at += 8),
+      now: () => at,
+    })
+    for (const code of codes)
+      for (const key of [...code, 'Enter'])
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    stop()
     expect(log.state().rows).toHaveLength(100)
     expect(unsentCount(log.state())).toBe(100)
     await settled()

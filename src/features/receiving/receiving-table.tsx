@@ -37,7 +37,7 @@ const columns = [
   { key: 'collected', look: 'w-29' },
   { key: 'specimens', look: 'w-20 text-right' },
   { key: 'condition', look: 'w-38 pl-6' },
-  { key: 'comment', look: 'w-[17%]' },
+  { key: 'comment', look: '' },
   { key: 'labels', look: 'w-25' },
 ] as const
 
@@ -69,7 +69,11 @@ export function ReceivingTable({ rows, ...rest }: RowsProps) {
           {columns
             .filter(({ key }) => isShown(key, shown))
             .map(({ key, look }) => (
-              <th key={key} scope="col" className={cx(head, look)}>
+              <th
+                key={key}
+                scope="col"
+                className={cx(head, look, key === 'comment' && (shown.location ? 'w-[17%]' : 'w-[26%]'))}
+              >
                 {t(`receiving.columns.${key}`)}
               </th>
             ))}
@@ -187,6 +191,7 @@ const TableRow = memo(function TableRow({
       </tr>
       {joined && (
         <tr className={problem ? 'bg-danger-soft' : ''}>
+          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty cell under the time */}
           <td className={cx(cell, edge)} />
           <td
             colSpan={columns.filter(({ key }) => isShown(key, shown)).length}

@@ -81,6 +81,7 @@ function RejectForm({ number, specimens, proposed, onDone }: RejectFormProps) {
   }
   const missing = asked && reason === '' ? t('receiving.reject.missing') : undefined
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc leaves the form from any field
     <form
       aria-label={t('receiving.reject.title', { number })}
       onSubmit={submit}

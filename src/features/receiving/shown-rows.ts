@@ -84,7 +84,8 @@ export function shownRows(
 ): ShownRow[] {
   const day = todayIn(zone)
   const own = scans.filter(
-    (scan) => isUnsent(scan) ||
+    (scan) =>
+      isUnsent(scan) ||
       needsDecision(scan) ||
       Date.now() - scan.scannedAt < HOUR_MS ||
       todayIn(zone, new Date(scan.scannedAt)) === day,

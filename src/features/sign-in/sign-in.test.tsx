@@ -177,7 +177,7 @@ it('registers, and shows the refused field at its place [msg:register-ok] [msg:r
     ],
   })
   await person.click(await screen.findByRole('button', { name: 'Register' }))
-  await person.type(screen.getByLabelText('First name'), 'Grace')
+  await person.type(await screen.findByLabelText('First name'), 'Grace')
   await person.type(screen.getByLabelText('Last name'), 'Mbeki')
   await person.type(screen.getByLabelText('E-mail'), 'grace@clinic.example')
   await person.type(screen.getByLabelText('Username'), 'grace')
