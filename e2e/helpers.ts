@@ -244,9 +244,26 @@ export class Keys {
     // Slower than a scanner, as people are: the page tells the two apart by the pace.
     await this.page.keyboard.type(text, { delay: 35 })
   }
+
+  /** Types into the combobox that has focus, waits for the entry and takes it with Enter. */
+  async pick(combobox: string, text: string, option: string | RegExp): Promise<void> {
+    await expect(this.page.getByRole('combobox', { name: combobox, exact: true })).toBeFocused()
+    await this.type(text)
+    const active = this.page.locator('[role=option][aria-selected=true]')
+    await expect(active.filter({ hasText: option })).toBeVisible()
+    await this.press('Enter')
+  }
 }
 
-/** A time of day now, `minutes` ago, as the laboratory writes it: `t 13:05`. */
+/** Order entry with nothing of an earlier journey in it: a draft that was left would be offered first. */
+export async function newOrder(page: Page): Promise<void> {
+  const caller = Caller.of(new URL(page.url()).origin, await tokenOf(page))
+  await caller.call(api.drafts.discard, { params: { form: 'order-entry' } })
+  await page.goto('/orderentry')
+  await expect(page.getByLabel('Requisition number')).toBeFocused()
+}
+
+/** A name that no other run has used. */
 export const uniqueName = (base: string): string => `${base}${letters(Date.now() % 17_576_000)}`
 const letters = (n: number): string => {
   let rest = n

@@ -1,8 +1,8 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Page } from 'playwright/test'
 import { z } from 'zod'
 import { api } from '@contract/api'
-import { Caller, expect, Keys, notice, scan, test, tokenOf, uniqueName } from './helpers'
+import { readPdf } from '@server/documents/read-pdf'
+import { Caller, expect, Keys, newOrder, notice, scan, test, tokenOf, uniqueName } from './helpers'
 import { startLabelService, type RunningLabelService } from './label-service.mjs'
 
 let labels: RunningLabelService
@@ -13,19 +13,6 @@ test.afterAll(async () => {
   await labels.close()
 })
 
-/** The words of every page of a PDF. */
-async function textOf(bytes: Uint8Array): Promise<string> {
-  const pdf = await getDocument({ data: bytes, useWorkerFetch: false }).promise
-  const pages = await Promise.all(
-    Array.from({ length: pdf.numPages }, async (_, at) => (await (await pdf.getPage(at + 1)).getTextContent()).items),
-  )
-  return pages
-    .flat()
-    .map((item) => ('str' in item ? item.str : ''))
-    .join(' ')
-    .replaceAll(/\s+/g, ' ')
-}
-
 /** The bytes behind the frame of the side preview, read in the page: they have no address outside it. */
 async function shownPdf(page: Page): Promise<string> {
   const frame = page.getByRole('dialog').locator('iframe')
@@ -35,7 +22,8 @@ async function shownPdf(page: Page): Promise<string> {
     const bytes = new Uint8Array(await (await fetch(src)).arrayBuffer())
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
   })
-  return await textOf(new Uint8Array(Buffer.from(base64, 'base64')))
+  const { text } = await readPdf(new Uint8Array(Buffer.from(base64, 'base64')))
+  return text.replaceAll(/\s+/g, ' ')
 }
 
 const Label = z.looseObject({ requisitionNumber: z.string(), specimenLetter: z.string(), patientLastName: z.string() })
@@ -52,33 +40,23 @@ test('one specimen from the requisition to the corrected report, by keyboard [ro
   let number = ''
 
   await test.step('order entry: a new patient, and the warning that somebody alike is on file', async () => {
-    const page = await as('accession', '/orderentry')
+    const page = await as('accession')
+    await newOrder(page)
     const keys = new Keys(page)
-    await expect(page.getByLabel('Requisition number')).toBeFocused()
-    await keys.press('Tab', 'Tab', 'Tab')
-    await page.getByLabel('Collected').focus()
-    await keys.type('t-1 08:15')
-    await page.getByRole('combobox', { name: 'Find a patient' }).focus()
-    await keys.type(`${lastname}, Odile`)
-    await expect(page.getByRole('option', { name: `New patient “${lastname}, Odile”` })).toBeVisible()
+    // Enter goes on to what is still missing.
     await keys.press('Enter')
+    await keys.type('t-1 08:15')
+    await keys.press('Enter')
+    await keys.pick('Find a patient', `${lastname}, Odile`, `New patient “${lastname}, Odile”`)
     await expect(page.getByLabel('Date of birth')).toBeFocused()
     await keys.type('7 mar 1961')
     await expect(page.getByLabel('First name')).toHaveValue('Odile')
-    await keys.press('Enter')
-    await page.getByRole('radio', { name: 'Female' }).check()
-    await page.getByRole('combobox', { name: 'Location' }).focus()
-    await keys.type('BENCHFM')
-    await page.getByRole('option', { name: /Boise Bench/ }).waitFor()
-    await keys.press('Enter')
-    await page.getByRole('combobox', { name: 'Physician' }).focus()
-    await keys.type('Beaumont')
-    await page.getByRole('option', { name: /Beaumont/ }).waitFor()
-    await keys.press('Enter')
-    await page.getByRole('combobox', { name: 'Panels and tests' }).focus()
-    await keys.type('BMP')
-    await page.getByRole('option', { name: /Basic Metabolic Panel/ }).waitFor()
-    await keys.press('Enter', 'Escape')
+    await keys.press('Enter', 'ArrowRight', 'Enter')
+    await expect(page.getByRole('radio', { name: 'Female' })).toBeChecked()
+    await keys.pick('Location', 'BENCHFM', /Boise Bench/)
+    await keys.pick('Physician', 'Beaumont', /Beaumont, Eleanor/)
+    await keys.pick('Panels and tests', 'BMP', /Basic Metabolic Panel/)
+    await expect(page.getByText('Nothing is missing')).toBeVisible()
     await keys.press('Control+Enter')
     const saved = page.getByText(/^Order \S+ saved\.$/).first()
     await expect(saved).toBeVisible()
@@ -95,7 +73,8 @@ test('one specimen from the requisition to the corrected report, by keyboard [ro
   })
 
   await test.step('the same person again is asked about before a second record is made', async () => {
-    const page = await as('accession', '/orderentry')
+    const page = await as('accession')
+    await newOrder(page)
     const box = page.getByRole('combobox', { name: 'Find a patient' })
     await box.fill(`${lastname}, Odile`)
     await page.getByRole('option', { name: /^New patient/ }).click()

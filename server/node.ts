@@ -20,6 +20,7 @@ import { kyselyOver } from './node/pools'
 import { StartupError } from './node/startup-error'
 import { staticApp } from './node/static'
 import type { Log, Ports } from './ports'
+import { setUpLink } from './seed/empty'
 import { seedLaboratory } from './seed/laboratory'
 import { seedOrders } from './seed/orders'
 
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
       ready = false
       return listening.stop()
     })
-    announce(listening.url, ports, performance.now() - began)
+    announce(listening.url, ports, performance.now() - began, ports.demo ? undefined : await setUpLink(db, ports))
   } catch (error) {
     for (const close of closing) await Promise.resolve(close()).catch(() => {})
     throw error
@@ -117,7 +118,7 @@ async function seedIfEmpty(config: Config, db: Kysely<Database>, ports: Ports): 
 }
 
 /** What somebody at the terminal needs next. */
-function announce(url: string, ports: Ports, ms: number): void {
+function announce(url: string, ports: Ports, ms: number, setUp: string | undefined): void {
   const lines = [`\nAliquot is ready at ${url} (${(ms / 1000).toFixed(1)} s)`]
   if (ports.demo)
     lines.push(
@@ -125,6 +126,7 @@ function announce(url: string, ports: Ports, ms: number): void {
       `  ${demoUsers.map((user) => user.username).join('  ')}`,
       `  with the password ${demoPassword}`,
     )
+  if (setUp) lines.push(`Set the password of the first administrator, whose username is admin (one use, 24 hours):`, `  ${ports.publicUrl}${setUp}`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

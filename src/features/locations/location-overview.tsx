@@ -29,7 +29,7 @@ function RecentOrders({ location }: { location: Location }) {
   const { ability } = useMe()
   const { data, error, refetch } = useQuery(recentOrdersQuery(location._id))
   const all = canNavigate(ability, '/orders') && (
-    <AppLink to={`/orders?location=${location._id}&days="all"`}>{t('people.location.allOrders')}</AppLink>
+    <AppLink to={`/orders?location=${location._id}&days=all`}>{t('people.location.allOrders')}</AppLink>
   )
   return (
     <Card title={t('people.location.recent')} end={all}>

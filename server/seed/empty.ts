@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import { featureNames } from '@contract/features'
+import { json } from '../db/json'
+import type { Database } from '../db/schema'
+import { issueSecret } from '../modules/session/public'
+import type { Ports } from '../ports'
+
+const linkHours = 24
+
+/**
+ * A laboratory with nobody in it but an administrator who has no password yet (OWASP ASVS 6.3.2: no default password).
+ * Answers the path that sets the password, once, within a day; each start makes a new one until it was used, and
+ * undefined from then on.
+ */
+export async function setUpLink(db: Kysely<Database>, ports: Ports): Promise<string | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const admin = await tx.selectFrom('app_user').select(['lab_id', 'id', 'password_hash']).orderBy('created_at').executeTakeFirst()
+    if (admin?.password_hash) return undefined
+    const owner = admin ? { labId: admin.lab_id, userId: admin.id } : await firstAdministrator(tx, ports)
+    const secret = ports.ids.token()
+    await issueSecret(tx, { ...owner, purpose: 'reset', secret, id: ports.ids.id(), now: ports.clock.now(), minutes: linkHours * 60 })
+    return `/?action=resetPassword#token=${secret}`
+  })
+}
+
+async function firstAdministrator(db: Kysely<Database>, ports: Ports): Promise<{ labId: string; userId: string }> {
+  const labId = ports.ids.id()
+  const userId = ports.ids.id()
+  await db
+    .insertInto('lab')
+    .values({ id: labId, name: 'New laboratory', short_name: 'Laboratory', time_zone: 'America/New_York', settings: json({ demo: false }) })
+    .execute()
+  await db
+    .insertInto('feature')
+    .values(featureNames.map((name) => ({ lab_id: labId, name, active: false })))
+    .execute()
+  await db
+    .insertInto('app_user')
+    .values({
+      lab_id: labId,
+      id: userId,
+      username: 'admin',
+      first_name: 'First',
+      last_name: 'Administrator',
+      user_type: 'lab',
+      myroles: json({ 'super-admin': { enabled: true } }),
+    })
+    .execute()
+  return { labId, userId }
+}
