@@ -263,14 +263,21 @@ export async function newOrder(page: Page): Promise<void> {
   await expect(page.getByLabel('Requisition number')).toBeFocused()
 }
 
-/** A name that no other run has used. */
-export const uniqueName = (base: string): string => `${base}${letters(Date.now() % 17_576_000)}`
-const letters = (n: number): string => {
-  let rest = n
-  let out = ''
-  for (let i = 0; i < 5; i++) {
-    out += String.fromCharCode(97 + (rest % 26))
-    rest = Math.floor(rest / 26)
-  }
-  return out
+/** Clicks an entry of an open list once the list answers what was typed: before that, entries cannot be taken. */
+export async function choose(page: Page, option: string | RegExp): Promise<void> {
+  await expect(page.locator('[role=option][aria-selected=true]')).toBeVisible()
+  await page.getByRole('option', { name: option }).click()
+}
+
+const letters = (count: number): string =>
+  Array.from({ length: count }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
+
+/** A name that nobody has and that is like no other: alike names are asked about. */
+export const uniqueName = (start = ''): string => `${start}${letters(10)}`
+
+/** A patient who is on no file. */
+export function uniquePerson(): { lastname: string; firstname: string; dob: string } {
+  const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+  const dob = `${1 + Math.floor(Math.random() * 12)}/${1 + Math.floor(Math.random() * 28)}/${1931 + Math.floor(Math.random() * 69)}`
+  return { lastname: capital(letters(10)), firstname: capital(letters(7)), dob }
 }

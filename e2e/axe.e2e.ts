@@ -1,0 +1,122 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { api } from '@contract/api'
+import { builtScreens, Caller, expect, test, tokenOf } from './helpers'
+
+const themes = ['light-blue', 'dark-blue', 'dark-pink'] as const
+
+/** Chooses the theme as another tab would: the page follows the browser's store. */
+async function wear(page: Page, theme: (typeof themes)[number]): Promise<void> {
+  await page.evaluate((name) => {
+    localStorage.setItem('aliquot.theme', name)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'aliquot.theme' }))
+  }, theme)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+}
+
+/** What axe finds that is serious or critical, in each theme. */
+async function findings(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const theme of themes) {
+    await wear(page, theme)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    for (const { id, impact, nodes } of violations)
+      if (impact === 'serious' || impact === 'critical')
+        found.push(`${theme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  }
+  return found
+}
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Something to look at for each part of an address that names a row. */
+async function exampleOf(caller: Caller): Promise<Record<string, string>> {
+  const [order] = (await caller.call(api.orders.list, { query: { state: 'OPEN' } })).docs
+  const [patient] = (await caller.call(api.patients.search, { body: { text: '' } })).docs
+  const [location] = (await caller.call(api.locations.list, {})).docs
+  const [physician] = (await caller.call(api.physicians.list, {})).docs
+  const [test] = await caller.call(api.reference.tests, {})
+  const [panel] = await caller.call(api.reference.panels, {})
+  const [sampleType] = await caller.call(api.reference.sampleTypes, {})
+  const [testType] = await caller.call(api.reference.testTypes, {})
+  const [source] = await caller.call(api.reference.specimenSources, {})
+  return {
+    '/order': order?._id ?? '',
+    '/editorder': order?._id ?? '',
+    '/order_req': order?.requisitionNumber ?? '',
+    '/patient': patient?._id ?? '',
+    '/location': location?._id ?? '',
+    '/physicians': physician?._id ?? '',
+    '/tests': test?._id ?? '',
+    '/test': test?._id ?? '',
+    '/panel': panel?._id ?? '',
+    '/sampleType': sampleType?._id ?? '',
+    '/testType': testType?._id ?? '',
+    '/specimenSource': source?._id ?? '',
+    '/diagcode': 'E11.9',
+  }
+}
+
+const parts = 3
+for (let part = 0; part < parts; part++)
+  test(`no screen has a serious finding in any theme, part ${part + 1} of ${parts}`, async ({ as, baseURL }) => {
+    test.setTimeout(180_000)
+    const page = await as('admin')
+    const examples = await exampleOf(Caller.of(baseURL ?? '', await tokenOf(page)))
+    const found: string[] = []
+    const mine = ['/', ...builtScreens].filter((_, at) => at % parts === part)
+    for (const screen of mine) {
+      const [list = ''] = screen.split('/$')
+      const example = examples[list]
+      if (screen.includes('$')) expect(example, `an example for ${screen}`).toBeTruthy()
+      await page.goto(screen.replace(/\$\w+/, encodeURIComponent(example ?? '')))
+      await settled(page)
+      await expect(page.getByText('There is nothing at this address.')).toHaveCount(0)
+      found.push(...(await findings(page)).map((line) => `${screen} ${line}`))
+    }
+    test.info().annotations.push({ type: 'axe', description: `${mine.length} screens in ${themes.length} themes` })
+    process.stdout.write(`axe: ${mine.length} screens x ${themes.length} themes\n`)
+    expect(found).toEqual([])
+  })
+
+test('neither the sign-in page nor an open dialog has a serious finding in any theme', async ({ page, as }) => {
+  test.setTimeout(120_000)
+  const found: string[] = []
+  for (const address of ['/', '/?action=resetPassword', '/?verify_req', '/mailbox']) {
+    await page.goto(address)
+    await settled(page)
+    found.push(...(await findings(page)).map((line) => `${address} ${line}`))
+  }
+  const inside = await as('admin', '/orders?days=all')
+  await settled(inside)
+  const dialogs: readonly (readonly [string, () => Promise<void>])[] = [
+    ['palette', () => inside.keyboard.press('Control+k')],
+    ['shortcuts', () => inside.keyboard.press('?')],
+    ['export', () => inside.getByRole('button', { name: 'Export as CSV' }).click()],
+    ['hold', () => inside.keyboard.press('h')],
+  ]
+  for (const [name, open] of dialogs) {
+    if (name === 'hold') await inside.getByRole('row').nth(1).focus()
+    await open()
+    await expect(inside.getByRole('dialog').first()).toBeVisible()
+    found.push(...(await findings(inside)).map((line) => `${name} ${line}`))
+    await inside.keyboard.press('Escape')
+    await expect(inside.getByRole('dialog')).toHaveCount(0)
+  }
+  expect(found).toEqual([])
+})
+
+test('every other home is without a serious finding in any theme', async ({ as }) => {
+  test.setTimeout(120_000)
+  const found: string[] = []
+  for (const username of ['portal', 'portal.results', 'courier', 'kiosk', 'sales', 'pharmd']) {
+    const page = await as(username)
+    await settled(page)
+    found.push(...(await findings(page)).map((line) => `${username} ${line}`))
+    await page.close()
+  }
+  expect(found).toEqual([])
+})

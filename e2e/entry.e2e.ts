@@ -1,0 +1,175 @@
+import type { Page } from 'playwright/test'
+import { api } from '@contract/api'
+import { Caller, choose, expect, Keys, newOrder, test, tokenOf, uniqueName, uniquePerson } from './helpers'
+
+// One after the other: a person's draft of a new order is one and the same on all their screens.
+test.describe.configure({ mode: 'default' })
+
+const USER = 'lab'
+const saved = (page: Page) => page.getByText(/^Order \S+ saved\.$/).first()
+const summary = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a problem' })
+
+/** Everything an order needs but what a journey leaves out. */
+async function fillOrder(page: Page, person: { lastname: string; firstname: string; dob: string } | null): Promise<void> {
+  await page.getByLabel('Collected').fill('t-1 08:15')
+  if (person) {
+    await page.getByLabel('Last name').fill(person.lastname)
+    await page.getByLabel('First name').fill(person.firstname)
+    await page.getByLabel('Date of birth').fill(person.dob)
+    await page.getByRole('radio', { name: 'Female' }).check()
+  }
+  await page.getByRole('combobox', { name: 'Location' }).fill('BENCHFM')
+  await choose(page, /Boise Bench/)
+  await page.getByRole('combobox', { name: 'Physician' }).fill('Beaumont')
+  await choose(page, /Beaumont, Eleanor/)
+  await page.getByRole('combobox', { name: 'Panels and tests' }).fill('BMP')
+  await choose(page, /Basic Metabolic Panel/)
+}
+
+test('a paper requisition of a known patient takes at most 12 keys besides its data [route:/orderentry]', async ({ as, baseURL }) => {
+  const page = await as(USER)
+  const caller = Caller.of(baseURL ?? '', await tokenOf(page))
+  const [patient] = (await caller.call(api.patients.search, { body: { text: '' } })).docs
+  if (!patient) throw new Error('The demo laboratory has patients.')
+  await newOrder(page)
+  const keys = new Keys(page)
+  await keys.type(uniqueName('R').toUpperCase())
+  await keys.press('Enter')
+  await keys.type('t-1 0815')
+  await keys.press('Enter')
+  await keys.pick('Find a patient', patient.patientNumber, patient.patientNumber)
+  await keys.pick('Location', 'BENCHFM', /Boise Bench/)
+  await keys.pick('Physician', 'Beaumont', /Beaumont, Eleanor/)
+  await keys.pick('Panels and tests', 'BMP', /Basic Metabolic Panel/)
+  await keys.press('Control+Shift+Enter')
+  await expect(saved(page)).toBeVisible()
+  process.stdout.write(`keys besides data, known patient: ${keys.pressed.length} (${keys.pressed.join(' ')})\n`)
+  expect(keys.pressed.length).toBeLessThanOrEqual(12)
+})
+
+test('a new patient takes at most one key for each field', async ({ as }) => {
+  const page = await as(USER)
+  await newOrder(page)
+  const { lastname, firstname, dob } = uniquePerson()
+  const keys = new Keys(page)
+  let fields = 0
+  const field = async (text: string) => {
+    fields += 1
+    if (text !== '') await keys.type(text)
+  }
+  await field(uniqueName('R').toUpperCase())
+  await keys.press('Enter')
+  await field('t-1 0815')
+  await keys.press('Enter')
+  await keys.press('Tab')
+  await expect(page.getByLabel('Last name')).toBeFocused()
+  fields += 1
+  for (const [label, text] of [['Last name', lastname], ['First name', firstname], ['Middle name', ''], ['Date of birth', dob]] as const) {
+    await expect(page.getByLabel(label)).toBeFocused()
+    await field(text)
+    await keys.press('Tab')
+  }
+  // The letter of the paper chooses the gender; an arrow does as well.
+  fields += 1
+  await keys.press('ArrowRight', 'Enter')
+  fields += 1
+  await keys.pick('Location', 'BENCHFM', /Boise Bench/)
+  fields += 1
+  await keys.pick('Physician', 'Beaumont', /Beaumont, Eleanor/)
+  fields += 1
+  await keys.pick('Panels and tests', 'BMP', /Basic Metabolic Panel/)
+  await keys.press('Control+Shift+Enter')
+  await expect(saved(page)).toBeVisible()
+  process.stdout.write(`keys besides data, new patient: ${keys.pressed.length} for ${fields} fields\n`)
+  expect(keys.pressed.filter((key) => key === 'Tab').length).toBeLessThanOrEqual(fields)
+  expect(keys.pressed.length).toBeLessThanOrEqual(fields + 1)
+})
+
+test('what is missing or impossible is listed with links, and nothing typed is lost', async ({ as }) => {
+  const page = await as(USER)
+  await newOrder(page)
+  await page.getByLabel('Collected').fill('12/31/2099 08:00')
+  await page.getByLabel('Comment').fill('drawn at home')
+  await page.keyboard.press('Control+Enter')
+  await expect(summary(page)).toBeVisible()
+  await expect(summary(page)).toBeFocused()
+  await expect(page).toHaveTitle(/^Error: /)
+  for (const words of ['Choose a location', 'Choose a physician', 'Order at least one test or panel'])
+    await expect(summary(page).getByRole('link', { name: words })).toBeVisible()
+  const links = await summary(page).getByRole('link').allInnerTexts()
+  expect(links.join(' | ')).toMatch(/future|later than now|not happened/i)
+  expect(links.length).toBeGreaterThanOrEqual(5)
+  await summary(page).getByRole('link', { name: 'Choose a location' }).click()
+  await expect(page.getByRole('combobox', { name: 'Location' })).toBeFocused()
+  await expect(page.getByLabel('Collected')).toHaveValue(/2099/)
+  await expect(page.getByLabel('Comment')).toHaveValue('drawn at home')
+})
+
+test('a requisition number that is taken is refused at its field, and the form keeps everything', async ({ as, baseURL, watch }) => {
+  watch.allow(/status of (409|400|422)/)
+  const page = await as(USER)
+  const caller = Caller.of(baseURL ?? '', await tokenOf(page))
+  const [taken] = (await caller.call(api.orders.list, {})).docs
+  if (!taken) throw new Error('The demo laboratory has orders.')
+  await newOrder(page)
+  const person = uniquePerson()
+  await page.getByLabel('Requisition number').fill(taken.requisitionNumber)
+  await fillOrder(page, person)
+  await expect(page.getByText(`${taken.requisitionNumber} is on file already.`)).toBeVisible()
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(summary(page)).toBeVisible()
+  await expect(page.getByLabel('Requisition number')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/Boise Bench/)
+  await expect(page.getByText(person.lastname).first()).toBeVisible()
+  await page.getByLabel('Requisition number').fill('')
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(saved(page)).toBeVisible()
+})
+
+test('a reload offers the draft, and taking it up restores what was typed', async ({ as }) => {
+  const page = await as(USER)
+  await newOrder(page)
+  const person = uniquePerson()
+  await fillOrder(page, person)
+  await expect(page.getByText(/^Draft saved /)).toBeVisible()
+  await page.reload()
+  const offer = page.getByRole('dialog', { name: 'Go on with the order you began?' })
+  await expect(offer).toContainText(person.lastname)
+  await offer.getByRole('button', { name: 'Resume draft' }).click()
+  await expect(page.getByLabel('Last name')).toHaveValue(person.lastname)
+  await expect(page.getByLabel('Date of birth')).toHaveValue(person.dob)
+  await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/Boise Bench/)
+  await expect(page.getByText('Basic Metabolic Panel').first()).toBeVisible()
+  // Patient data is kept on the server, never in this browser.
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(kept).not.toContain(person.lastname)
+})
+
+test('two people who edit one order are asked to merge [route:/editorder/:id]', async ({ as, watch }) => {
+  watch.allow(/status of 409/)
+  const page = await as(USER)
+  await newOrder(page)
+  await fillOrder(page, uniquePerson())
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(saved(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Open order' }).click()
+  await expect(page).toHaveURL(/\/order\//)
+  const id = new URL(page.url()).pathname.split('/')[2] ?? ''
+  await page.goto(`/editorder/${id}`)
+  const other = await as('admin', `/editorder/${id}`)
+  await expect(page.getByLabel('Comment')).toBeVisible()
+  await other.getByLabel('Comment').fill('from the second person')
+  await other.getByRole('button', { name: /^Save changes/ }).click()
+  await expect(other.getByLabel('Comment')).toBeHidden()
+
+  await page.getByLabel('Comment').fill('from the first person')
+  await page.getByRole('button', { name: /^Save changes/ }).click()
+  const merge = page.getByRole('dialog', { name: 'Somebody else changed this order' })
+  await expect(merge).toContainText('from the first person')
+  await expect(merge).toContainText('from the second person')
+  await merge.getByRole('radiogroup', { name: 'Keep: Comment' }).getByRole('radio', { name: 'Theirs' }).check()
+  await merge.getByRole('button', { name: 'Save the merged order' }).click()
+  await expect(merge).toBeHidden()
+  await page.goto(`/editorder/${id}`)
+  await expect(page.getByLabel('Comment')).toHaveValue('from the second person')
+})
