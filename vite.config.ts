@@ -19,7 +19,8 @@ const apiTarget = process.env['ALIQUOT_API'] ?? 'http://127.0.0.1:3000'
 /** The toasts' styles come from our stylesheet: the page's security policy lets no script add a style element for them. */
 const toastStylesFromFile: Plugin = {
   name: 'toast-styles-from-file',
-  transform: (code, id) => (id.includes('/sonner/dist/index.mjs') ? code.replace(/^__insertCSS\(".*"\);$/m, '') : undefined),
+  transform: (code, id) =>
+    id.includes('/sonner/dist/index.mjs') ? code.replace(/^__insertCSS\(".*"\);$/m, '') : undefined,
 }
 
 /**
@@ -29,23 +30,29 @@ const toastStylesFromFile: Plugin = {
 const zodWithoutEval: Plugin = {
   name: 'zod-without-eval',
   transform: (code, id) =>
-    id.includes('/zod/v4/core/core.js') ? code.replace('__zod_globalConfig = {}', '__zod_globalConfig = { jitless: true }') : undefined,
+    id.includes('/zod/v4/core/core.js')
+      ? code.replace('__zod_globalConfig = {}', '__zod_globalConfig = { jitless: true }')
+      : undefined,
 }
 
 export default defineConfig({
-  plugins: process.env['VITEST'] ? [react()] : [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      // A loader names calls of the contract: it comes with its screen, not with the first page.
-      codeSplittingOptions: { defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']] },
-      routeFileIgnorePattern: '\\.test\\.',
-    }),
-    react(),
-    tailwindcss(),
-    toastStylesFromFile,
-    zodWithoutEval,
-  ],
+  plugins: process.env['VITEST']
+    ? [react()]
+    : [
+        tanstackRouter({
+          target: 'react',
+          autoCodeSplitting: true,
+          // A loader names calls of the contract: it comes with its screen, not with the first page.
+          codeSplittingOptions: {
+            defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']],
+          },
+          routeFileIgnorePattern: '\\.test\\.',
+        }),
+        react(),
+        tailwindcss(),
+        toastStylesFromFile,
+        zodWithoutEval,
+      ],
   resolve: { alias },
   build: {
     target: 'baseline-widely-available',

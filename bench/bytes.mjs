@@ -7,7 +7,9 @@ import { root } from './lib.mjs'
 const app = join(root, 'dist/app')
 const manifest = JSON.parse(readFileSync(join(app, '.vite/manifest.json'), 'utf8'))
 const size = new Map()
-const gz = (file) => size.get(file) ?? (size.set(file, gzipSync(readFileSync(join(app, file)), { level: 9 }).length), size.get(file))
+const gz = (file) =>
+  size.get(file) ??
+  (size.set(file, gzipSync(readFileSync(join(app, file)), { level: 9 }).length), size.get(file))
 
 /** Files that a chunk needs before it can run: itself and its static imports, with their styles. */
 function files(key, seen = new Set()) {
@@ -27,7 +29,10 @@ const shell = chunkOf(/routes\/_in\.tsx/)
 const routes = chunkOf(/src\/routes\/.*\.tsx\?tsr-split=component/)
 const login = together(entry, ...chunkOf(/routes\/index\.tsx\?tsr-split=component/))
 const orders = together(entry, ...shell, ...chunkOf(/routes\/_in\/orders\.tsx/))
-const rows = [['P1 sign-in', kib(login), 150], ['P2 orders list', kib(orders), 200]]
+const rows = [
+  ['P1 sign-in', kib(login), 150],
+  ['P2 orders list', kib(orders), 200],
+]
 const base = together(entry, ...shell)
 for (const route of routes) {
   const own = [...files(route)].filter((file) => !base.has(file))
@@ -37,6 +42,8 @@ let failed = false
 for (const [name, value, bar] of rows) {
   const over = value > bar
   failed ||= over && !name.startsWith('P3')
-  process.stdout.write(`${name.padEnd(40)} ${value.toFixed(1).padStart(7)} KiB gz  (bar ${bar})${over ? '  OVER' : ''}\n`)
+  process.stdout.write(
+    `${name.padEnd(40)} ${value.toFixed(1).padStart(7)} KiB gz  (bar ${bar})${over ? '  OVER' : ''}\n`,
+  )
 }
 process.exit(failed ? 1 : 0)

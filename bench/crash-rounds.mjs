@@ -1,7 +1,17 @@
 // R17, R18: kills the server (every third round its database too) at a random moment under eight writers, starts it again,
 // and counts: every acknowledged patient is there, each with its audit row, and nothing is there without one.
 // Usage: node bench/crash-rounds.mjs [rounds]
-import { caller, makeFolder, percentile, postmasterPid, removeFolder, signIn, startServer, stopServer, withSql } from './lib.mjs'
+import {
+  caller,
+  makeFolder,
+  percentile,
+  postmasterPid,
+  removeFolder,
+  signIn,
+  startServer,
+  stopServer,
+  withSql,
+} from './lib.mjs'
 
 const rounds = Number(process.argv[2] ?? 50)
 const port = 3391
@@ -9,15 +19,30 @@ const folder = makeFolder()
 const acknowledged = new Set()
 const readyTimes = []
 let server = await startServer(folder, port)
-const location = await withSql(folder, async (sql) => (await sql.query("select id from location where code = 'CRPS-MER'")).rows[0].id)
+const location = await withSql(
+  folder,
+  async (sql) => (await sql.query("select id from location where code = 'CRPS-MER'")).rows[0].id,
+)
 
 async function writer(number, running) {
   const token = await signIn(server.url, 'accession').catch(() => undefined)
   if (!token) return
   const call = caller(server.url, token)
   for (let i = 0; running.now; i++) {
-    const patient = { firstname: `Round ${running.round}`, lastname: `Crash ${number}-${i}`, dob: '1970-01-01', gender: 'N', address: {}, location }
-    const answer = await call('POST', '/add/patient', { patient }, { 'idempotency-key': crypto.randomUUID() }).catch(() => undefined)
+    const patient = {
+      firstname: `Round ${running.round}`,
+      lastname: `Crash ${number}-${i}`,
+      dob: '1970-01-01',
+      gender: 'N',
+      address: {},
+      location,
+    }
+    const answer = await call(
+      'POST',
+      '/add/patient',
+      { patient },
+      { 'idempotency-key': crypto.randomUUID() },
+    ).catch(() => undefined)
     if (answer?.status === 200) acknowledged.add(answer.body._id)
     if (!answer) return
   }
@@ -34,12 +59,22 @@ for (let round = 1; round <= rounds; round++) {
   await Promise.all(writers)
   server = await startServer(folder, port)
   readyTimes.push(server.readyMs)
-  process.stdout.write(`round ${round}: ${acknowledged.size} acknowledged, back in ${Math.round(server.readyMs)} ms${databaseToo ? ' (database killed too)' : ''}\n`)
+  process.stdout.write(
+    `round ${round}: ${acknowledged.size} acknowledged, back in ${Math.round(server.readyMs)} ms${databaseToo ? ' (database killed too)' : ''}\n`,
+  )
 }
 
 const counts = await withSql(folder, async (sql) => {
-  const stored = new Set((await sql.query("select id from patient where firstname like 'Round %'")).rows.map((row) => row.id))
-  const audited = new Set((await sql.query("select entity_id as id from audit where call = 'POST /add/patient' and outcome = 'done'")).rows.map((row) => row.id))
+  const stored = new Set(
+    (await sql.query("select id from patient where firstname like 'Round %'")).rows.map((row) => row.id),
+  )
+  const audited = new Set(
+    (
+      await sql.query(
+        "select entity_id as id from audit where call = 'POST /add/patient' and outcome = 'done'",
+      )
+    ).rows.map((row) => row.id),
+  )
   return {
     lost: [...acknowledged].filter((id) => !stored.has(id)).length,
     withoutAudit: [...stored].filter((id) => !audited.has(id)).length,

@@ -21,7 +21,10 @@ export async function startServer(folder, port) {
   })
   const url = `http://127.0.0.1:${port}`
   for (;;) {
-    const ready = await fetch(`${url}/readyz`).then((r) => r.ok, () => false)
+    const ready = await fetch(`${url}/readyz`).then(
+      (r) => r.ok,
+      () => false,
+    )
     if (ready) return { child, url, readyMs: performance.now() - began }
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`)
     await new Promise((done) => setTimeout(done, 10))
@@ -39,7 +42,11 @@ export function caller(url, token) {
   return async (method, path, body, headers = {}) => {
     const response = await fetch(`${url}/api/v1${path}`, {
       method,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     return { status: response.status, body: await response.json() }
@@ -68,7 +75,8 @@ export async function withSql(folder, work) {
   }
 }
 
-export const postmasterPid = (folder) => Number(readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+export const postmasterPid = (folder) =>
+  Number(readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
 
 export function percentile(values, p) {
   const sorted = [...values].sort((a, b) => a - b)
@@ -80,7 +88,10 @@ export const ms = (value) => `${value.toFixed(2)} ms`
 /** Runs a program of this project to its end. */
 export function run(file, args, env) {
   return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [join(root, file), ...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] })
+    const child = spawn(process.execPath, [join(root, file), ...args], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
     child.once('exit', (code) => (code === 0 ? done() : failed(new Error(`${file} ended with ${code}`))))
   })
 }

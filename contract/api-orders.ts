@@ -1,7 +1,21 @@
 import { z } from 'zod'
 import { area, get, post } from './endpoint'
 import { Order, OrderFields, OrderRow, OrderState, ReportState } from './order-shapes'
-import { BulkOutcome, Flag, Id, Instant, PlainDate, Timestamp, Version, cleanText, listInput, nullableText, optionalText, pageOf, requiredText } from './shapes'
+import {
+  BulkOutcome,
+  Flag,
+  Id,
+  Instant,
+  PlainDate,
+  Timestamp,
+  Version,
+  cleanText,
+  listInput,
+  nullableText,
+  optionalText,
+  pageOf,
+  requiredText,
+} from './shapes'
 
 /** The OPEN, CLOSED and REJECTED filters name a state; HOLD names the overlay (specification section 4). */
 export const OrderStateFilter = z.enum(['OPEN', 'CLOSED', 'REJECTED', 'HOLD'])
@@ -18,7 +32,11 @@ export const OrderFilters = z.object({
   flagged: Flag.optional(),
   stat: Flag.optional(),
 })
-export const OrderList = listInput(['dateCollected', 'dateReceived', 'requisitionNumber'], '-dateCollected', 20).extend(OrderFilters.shape)
+export const OrderList = listInput(
+  ['dateCollected', 'dateReceived', 'requisitionNumber'],
+  '-dateCollected',
+  20,
+).extend(OrderFilters.shape)
 export type OrderList = z.infer<typeof OrderList>
 export type OrderListInput = z.input<typeof OrderList>
 
@@ -26,7 +44,14 @@ const orderIds = z.array(Id).min(1, 'Choose at least one order.').max(200)
 const read = { can: ['read', 'Order'], phi: 'read', scope: 'own', entity: 'order' } as const
 const edit = { can: ['edit', 'Order'], phi: 'write', scope: 'own', entity: 'order' } as const
 
-export const OrderCounts = z.object({ all: z.int(), OPEN: z.int(), CLOSED: z.int(), REJECTED: z.int(), HOLD: z.int(), capped: z.boolean() })
+export const OrderCounts = z.object({
+  all: z.int(),
+  OPEN: z.int(),
+  CLOSED: z.int(),
+  REJECTED: z.int(),
+  HOLD: z.int(),
+  capped: z.boolean(),
+})
 
 /** One field of the order, or of something on it, that a call changed. */
 export const HistoryEntry = z.object({
@@ -34,15 +59,39 @@ export const HistoryEntry = z.object({
   by: z.string(),
   call: z.string(),
   reason: z.string().nullable(),
-  changes: z.array(z.object({ entity: z.string(), id: Id, field: z.string(), old: z.unknown(), new: z.unknown() })),
+  changes: z.array(
+    z.object({ entity: z.string(), id: Id, field: z.string(), old: z.unknown(), new: z.unknown() }),
+  ),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 export const orders = area('orders', {
-  list: get('/orders', { ...read, query: OrderList, out: pageOf(OrderRow), summary: 'Orders, 20 a page, newest collection first unless said.' }),
-  counts: get('/orders_counts', { ...read, query: OrderFilters.omit({ state: true }).extend({ text: cleanText(200).default('') }), out: OrderCounts, summary: 'How many orders each state tab holds under the same filters.' }),
-  exportCsv: get('/orders_export', { ...read, query: OrderList, out: z.never(), bytes: true, summary: 'The same list as CSV, at most 50,000 rows.' }),
-  get: post('/orders/:id', { ...read, params: z.object({ id: Id }), body: z.object({ orderid: Id.optional() }), out: Order, summary: 'One order with specimens, medications and timeline.' }),
+  list: get('/orders', {
+    ...read,
+    query: OrderList,
+    out: pageOf(OrderRow),
+    summary: 'Orders, 20 a page, newest collection first unless said.',
+  }),
+  counts: get('/orders_counts', {
+    ...read,
+    query: OrderFilters.omit({ state: true }).extend({ text: cleanText(200).default('') }),
+    out: OrderCounts,
+    summary: 'How many orders each state tab holds under the same filters.',
+  }),
+  exportCsv: get('/orders_export', {
+    ...read,
+    query: OrderList,
+    out: z.never(),
+    bytes: true,
+    summary: 'The same list as CSV, at most 50,000 rows.',
+  }),
+  get: post('/orders/:id', {
+    ...read,
+    params: z.object({ id: Id }),
+    body: z.object({ orderid: Id.optional() }),
+    out: Order,
+    summary: 'One order with specimens, medications and timeline.',
+  }),
   byRequisition: post('/order_by_req/:requisitionNumber', {
     ...read,
     params: z.object({ requisitionNumber: cleanText(40) }),
@@ -50,9 +99,32 @@ export const orders = area('orders', {
     out: Order,
     summary: 'One order by its requisition number, or by the barcode of one of its specimens.',
   }),
-  history: post('/order/history', { ...read, body: z.object({ orderId: Id }), out: z.object({ docs: z.array(HistoryEntry) }), summary: 'What changed on an order: field, old, new, who and when.' }),
-  addOrder: post('/add/order', { body: z.object({ order: OrderFields }), out: Order, can: ['create', 'Order'], phi: 'write', scope: 'own', entity: 'order', idempotent: true, summary: 'Enters an order.' }),
-  addCase: post('/add/case', { body: z.object({ order: OrderFields }), out: Order, can: ['create', 'Order'], phi: 'write', scope: 'own', entity: 'order', idempotent: true, summary: 'Enters a case: the same entity, worded as the lab words it.' }),
+  history: post('/order/history', {
+    ...read,
+    body: z.object({ orderId: Id }),
+    out: z.object({ docs: z.array(HistoryEntry) }),
+    summary: 'What changed on an order: field, old, new, who and when.',
+  }),
+  addOrder: post('/add/order', {
+    body: z.object({ order: OrderFields }),
+    out: Order,
+    can: ['create', 'Order'],
+    phi: 'write',
+    scope: 'own',
+    entity: 'order',
+    idempotent: true,
+    summary: 'Enters an order.',
+  }),
+  addCase: post('/add/case', {
+    body: z.object({ order: OrderFields }),
+    out: Order,
+    can: ['create', 'Order'],
+    phi: 'write',
+    scope: 'own',
+    entity: 'order',
+    idempotent: true,
+    summary: 'Enters a case: the same entity, worded as the lab words it.',
+  }),
   update: post('/update/order', {
     ...edit,
     body: z.object({
@@ -73,7 +145,12 @@ export const orders = area('orders', {
   }),
   status: post('/update/order/status', {
     ...edit,
-    body: z.object({ orderId: Id, version: Version, status: z.enum(['CLOSED', 'REJECTED']), reason: optionalText(400) }),
+    body: z.object({
+      orderId: Id,
+      version: Version,
+      status: z.enum(['CLOSED', 'REJECTED']),
+      reason: optionalText(400),
+    }),
     out: Order,
     idempotent: true,
     summary: 'Closes or rejects an order; each transition is a named rule.',
@@ -94,16 +171,52 @@ export const orders = area('orders', {
     idempotent: true,
     summary: 'Flags orders, with a reason, or clears the flag.',
   }),
-  clearExport: post('/orders_clear_export', { ...edit, body: z.object({ orderIds, reason: optionalText(400) }), out: BulkOutcome, idempotent: true, summary: 'Sets dateExported to null on several orders.' }),
-  remove: post('/orders_delete', { body: z.object({ orderIds, reason: requiredText(400, 'Say why.') }), can: ['delete', 'Order'], phi: 'write', scope: 'own', entity: 'order', out: BulkOutcome, idempotent: true, summary: 'Takes orders off every list; nothing is erased.' }),
+  clearExport: post('/orders_clear_export', {
+    ...edit,
+    body: z.object({ orderIds, reason: optionalText(400) }),
+    out: BulkOutcome,
+    idempotent: true,
+    summary: 'Sets dateExported to null on several orders.',
+  }),
+  remove: post('/orders_delete', {
+    body: z.object({ orderIds, reason: requiredText(400, 'Say why.') }),
+    can: ['delete', 'Order'],
+    phi: 'write',
+    scope: 'own',
+    entity: 'order',
+    out: BulkOutcome,
+    idempotent: true,
+    summary: 'Takes orders off every list; nothing is erased.',
+  }),
   updatePatient: post('/update/order_patient', {
     ...edit,
     body: z.object({ orderid: Id, version: Version, patient: z.object({ _id: Id }) }),
     out: Order,
     summary: 'Puts another patient on an open order.',
   }),
-  addMedication: post('/add/medication', { body: z.object({ orderId: Id, med: z.object({ medicationId: Id.nullish(), name: requiredText(160), detail: optionalText(160) }) }), out: Order, can: ['addmeds', 'Order'], phi: 'write', scope: 'own', entity: 'order', idempotent: true, summary: 'Adds a medication to an order.' }),
-  removeMedication: post('/remove/medication', { body: z.object({ orderId: Id, med: z.object({ _id: Id }) }), out: Order, can: ['addmeds', 'Order'], phi: 'write', scope: 'own', entity: 'order', idempotent: true, summary: 'Takes a medication off an order; the row is kept.' }),
+  addMedication: post('/add/medication', {
+    body: z.object({
+      orderId: Id,
+      med: z.object({ medicationId: Id.nullish(), name: requiredText(160), detail: optionalText(160) }),
+    }),
+    out: Order,
+    can: ['addmeds', 'Order'],
+    phi: 'write',
+    scope: 'own',
+    entity: 'order',
+    idempotent: true,
+    summary: 'Adds a medication to an order.',
+  }),
+  removeMedication: post('/remove/medication', {
+    body: z.object({ orderId: Id, med: z.object({ _id: Id }) }),
+    out: Order,
+    can: ['addmeds', 'Order'],
+    phi: 'write',
+    scope: 'own',
+    entity: 'order',
+    idempotent: true,
+    summary: 'Takes a medication off an order; the row is kept.',
+  }),
 })
 
 export { OrderState, ReportState }

@@ -10,7 +10,11 @@ export const PatientSearch = listInput(['name', 'dob'], 'name', 20).extend({
 export type PatientSearch = z.infer<typeof PatientSearch>
 
 /** A person who may already be on file, and why we think so. `score` runs from 0 to 1. */
-export const PatientCandidate = z.object({ patient: PatientRow, score: z.number(), reasons: z.array(z.string()) })
+export const PatientCandidate = z.object({
+  patient: PatientRow,
+  score: z.number(),
+  reasons: z.array(z.string()),
+})
 export type PatientCandidate = z.infer<typeof PatientCandidate>
 
 export const patients = area('patients', {
@@ -72,7 +76,14 @@ export const patients = area('patients', {
     body: z.object({ searchstr: cleanText(200), filter: z.object({ patientId: Id.optional() }).default({}) }),
     out: z.object({
       docs: z.array(
-        z.object({ _id: Id, requisitionNumber: z.string(), state: z.string(), dateCollected: z.iso.datetime(), panels: z.array(z.string()), reportState: z.string().nullable() }),
+        z.object({
+          _id: Id,
+          requisitionNumber: z.string(),
+          state: z.string(),
+          dateCollected: z.iso.datetime(),
+          panels: z.array(z.string()),
+          reportState: z.string().nullable(),
+        }),
       ),
     }),
     can: ['read', 'Order'],

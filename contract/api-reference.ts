@@ -32,8 +32,18 @@ export const About = z.object({
 export const ReportKind = z.object({ key: z.string(), name: z.string(), group: z.string() })
 export const LinkedUser = z.object({ _id: Id, parent: z.string(), child: z.string(), verified: z.boolean() })
 export const Tag = z.object({ _id: Id, category: z.string(), name: z.string(), color: z.string().nullable() })
-export const Approver = z.object({ _id: Id, firstName: z.string(), lastName: z.string(), username: z.string() })
-export const Payer = z.object({ _id: Id, name: z.string(), electronicId: z.string().nullable(), active: z.boolean() })
+export const Approver = z.object({
+  _id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.string(),
+})
+export const Payer = z.object({
+  _id: Id,
+  name: z.string(),
+  electronicId: z.string().nullable(),
+  active: z.boolean(),
+})
 export type Payer = z.infer<typeof Payer>
 
 /** One question of an order-specific form (an "ask at order entry" question). */
@@ -43,14 +53,20 @@ export const Question = z.object({
   type: z.enum(['text', 'number', 'date', 'choice', 'yesno']),
   choices: z.array(z.object({ value: z.string(), label: z.string() })).default([]),
   required: z.boolean().default(false),
-  hint: z.string().nullish().transform((h) => h ?? null),
+  hint: z
+    .string()
+    .nullish()
+    .transform((h) => h ?? null),
 })
 export type Question = z.infer<typeof Question>
 /** Asked when one of its panels is ordered, or from one of its locations; by code. Empty lists: always. */
 export const DynamicForm = z.object({
   _id: Id,
   name: z.string(),
-  appliesTo: z.object({ panels: z.array(z.string()).default([]), locations: z.array(z.string()).default([]) }),
+  appliesTo: z.object({
+    panels: z.array(z.string()).default([]),
+    locations: z.array(z.string()).default([]),
+  }),
   questions: z.array(Question),
 })
 export type DynamicForm = z.infer<typeof DynamicForm>
@@ -76,21 +92,93 @@ const read = { can: 'session', phi: 'none' } as const
 
 export const reference = area('reference', {
   /** Everything the screens need after login, in one call; the twelve below answer the same lists one by one. */
-  bootstrap: get('/bootstrap', { ...read, out: z.object({ ...Reference, payers: z.array(Payer) }), entity: 'reference', summary: 'All reference data in one call.' }),
-  features: get('/features', { ...read, out: Reference.features, entity: 'feature', summary: 'Features and whether each is active.' }),
-  labInfo: get('/labInfo', { ...read, out: LabInfo, entity: 'lab', summary: 'The laboratory: name, CLIA number, address, logout_seconds.' }),
+  bootstrap: get('/bootstrap', {
+    ...read,
+    out: z.object({ ...Reference, payers: z.array(Payer) }),
+    entity: 'reference',
+    summary: 'All reference data in one call.',
+  }),
+  features: get('/features', {
+    ...read,
+    out: Reference.features,
+    entity: 'feature',
+    summary: 'Features and whether each is active.',
+  }),
+  labInfo: get('/labInfo', {
+    ...read,
+    out: LabInfo,
+    entity: 'lab',
+    summary: 'The laboratory: name, CLIA number, address, logout_seconds.',
+  }),
   about: get('/about', { ...read, out: About, entity: 'about', summary: 'Product, version and notices.' }),
-  linkedUsers: get('/linkedUsers', { ...read, out: Reference.linkedUsers, entity: 'linkedUser', summary: "The signed-in user's linked accounts." }),
-  reports: get('/reports', { ...read, out: Reference.reports, entity: 'report', summary: 'The catalogue of reports.' }),
-  panels: get('/panels', { ...read, out: Reference.panels, entity: 'panel', summary: 'Panels with their tests in order.' }),
-  tests: get('/tests', { ...read, out: Reference.tests, entity: 'test', summary: 'Tests with their current definitions.' }),
-  tags: get('/tags', { ...read, query: z.object({ category: cleanText(60).optional() }), out: Reference.tags, entity: 'tag', summary: 'Tags, of one category if given.' }),
-  dynamicForms: get('/dynamicForms', { ...read, out: Reference.dynamicForms, entity: 'dynamicForm', summary: 'Order-specific questions.' }),
-  approvers: get('/approvers', { ...read, out: Reference.approvers, entity: 'user', summary: 'Users who may verify and release.' }),
-  testTypes: get('/testTypes', { ...read, out: Reference.testTypes, entity: 'testType', summary: 'Test types (sections).' }),
-  sampleTypes: get('/sampleTypes', { ...read, out: Reference.sampleTypes, entity: 'sampleType', summary: 'Sample types with containers.' }),
-  specimenSources: get('/specimenSources', { ...read, out: Reference.specimenSources, entity: 'specimenSource', summary: 'Specimen sources.' }),
-  payers: get('/payers', { can: 'session', phi: 'none', out: z.array(Payer), entity: 'payer', summary: 'Insurance payers.' }),
+  linkedUsers: get('/linkedUsers', {
+    ...read,
+    out: Reference.linkedUsers,
+    entity: 'linkedUser',
+    summary: "The signed-in user's linked accounts.",
+  }),
+  reports: get('/reports', {
+    ...read,
+    out: Reference.reports,
+    entity: 'report',
+    summary: 'The catalogue of reports.',
+  }),
+  panels: get('/panels', {
+    ...read,
+    out: Reference.panels,
+    entity: 'panel',
+    summary: 'Panels with their tests in order.',
+  }),
+  tests: get('/tests', {
+    ...read,
+    out: Reference.tests,
+    entity: 'test',
+    summary: 'Tests with their current definitions.',
+  }),
+  tags: get('/tags', {
+    ...read,
+    query: z.object({ category: cleanText(60).optional() }),
+    out: Reference.tags,
+    entity: 'tag',
+    summary: 'Tags, of one category if given.',
+  }),
+  dynamicForms: get('/dynamicForms', {
+    ...read,
+    out: Reference.dynamicForms,
+    entity: 'dynamicForm',
+    summary: 'Order-specific questions.',
+  }),
+  approvers: get('/approvers', {
+    ...read,
+    out: Reference.approvers,
+    entity: 'user',
+    summary: 'Users who may verify and release.',
+  }),
+  testTypes: get('/testTypes', {
+    ...read,
+    out: Reference.testTypes,
+    entity: 'testType',
+    summary: 'Test types (sections).',
+  }),
+  sampleTypes: get('/sampleTypes', {
+    ...read,
+    out: Reference.sampleTypes,
+    entity: 'sampleType',
+    summary: 'Sample types with containers.',
+  }),
+  specimenSources: get('/specimenSources', {
+    ...read,
+    out: Reference.specimenSources,
+    entity: 'specimenSource',
+    summary: 'Specimen sources.',
+  }),
+  payers: get('/payers', {
+    can: 'session',
+    phi: 'none',
+    out: z.array(Payer),
+    entity: 'payer',
+    summary: 'Insurance payers.',
+  }),
   searchDiagCodes: post('/search/diagcodes', {
     ...read,
     body: z.object({
@@ -107,7 +195,11 @@ export const reference = area('reference', {
   }),
   searchMedications: post('/search/medications', {
     ...read,
-    body: z.object({ text: cleanText(200).default(''), offset: z.int().min(0).max(1_000_000).default(0), limit: z.int().min(1).max(100).default(20) }),
+    body: z.object({
+      text: cleanText(200).default(''),
+      offset: z.int().min(0).max(1_000_000).default(0),
+      limit: z.int().min(1).max(100).default(20),
+    }),
     out: pageOf(Medication),
     entity: 'medication',
     summary: 'Medications by name or ingredient.',
@@ -121,7 +213,13 @@ export const reference = area('reference', {
   version: get('/version', {
     can: 'public',
     phi: 'none',
-    out: z.object({ version: z.string(), buildId: z.int(), demo: z.boolean(), logo: z.boolean(), startedAt: Instant }),
+    out: z.object({
+      version: z.string(),
+      buildId: z.int(),
+      demo: z.boolean(),
+      logo: z.boolean(),
+      startedAt: Instant,
+    }),
     entity: 'about',
     summary: 'What is running here: checked every six hours for a software update.',
   }),

@@ -17,7 +17,14 @@ export type ReportVersion = z.infer<typeof ReportVersion>
 export const Missing = z.object({ element: z.string(), message: z.string(), field: z.string() })
 export type Missing = z.infer<typeof Missing>
 
-export const MediaRow = z.object({ key: z.string(), kind: z.string(), title: z.string(), contentType: z.string(), size: z.int(), createdAt: Instant })
+export const MediaRow = z.object({
+  key: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  contentType: z.string(),
+  size: z.int(),
+  createdAt: Instant,
+})
 
 const read = { can: ['read', 'Report'], phi: 'read', scope: 'own', entity: 'report' } as const
 
@@ -25,20 +32,37 @@ export const reports = area('reports', {
   gate: post('/report/gate', {
     ...read,
     body: z.object({ orderId: Id }),
-    out: z.object({ missing: z.array(Missing), blockers: z.array(z.string()), nextState: ReportState, ready: z.boolean() }),
-    summary: 'What 42 CFR 493.1291(c) asks of the report and is not there yet, and what else holds the release.',
+    out: z.object({
+      missing: z.array(Missing),
+      blockers: z.array(z.string()),
+      nextState: ReportState,
+      ready: z.boolean(),
+    }),
+    summary:
+      'What 42 CFR 493.1291(c) asks of the report and is not there yet, and what else holds the release.',
   }),
   release: post('/report/release', {
-    body: z.object({ orderId: Id, version: Version, reason: optionalText(400), preliminary: z.boolean().default(false) }),
+    body: z.object({
+      orderId: Id,
+      version: Version,
+      reason: optionalText(400),
+      preliminary: z.boolean().default(false),
+    }),
     out: z.object({ order: Order, report: ReportVersion }),
     can: ['release', 'Report'],
     phi: 'write',
     scope: 'own',
     entity: 'order',
     idempotent: true,
-    summary: 'Releases the verified results as the next report version and closes the order when all is done.',
+    summary:
+      'Releases the verified results as the next report version and closes the order when all is done.',
   }),
-  versions: post('/report/versions', { ...read, body: z.object({ orderId: Id }), out: z.object({ versions: z.array(ReportVersion), documents: z.array(MediaRow) }), summary: 'Every version of the report, newest first; old ones stay readable.' }),
+  versions: post('/report/versions', {
+    ...read,
+    body: z.object({ orderId: Id }),
+    out: z.object({ versions: z.array(ReportVersion), documents: z.array(MediaRow) }),
+    summary: 'Every version of the report, newest first; old ones stay readable.',
+  }),
   generate: post('/report/generateReport', {
     ...read,
     body: z.object({
@@ -52,9 +76,18 @@ export const reports = area('reports', {
     bytes: true,
     summary: 'The report as PDF, or the results as CSV.',
   }),
-  media: get('/media/:key', { ...read, params: z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/) }), out: z.never(), bytes: true, summary: 'A stored file by its key.' }),
+  media: get('/media/:key', {
+    ...read,
+    params: z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/) }),
+    out: z.never(),
+    bytes: true,
+    summary: 'A stored file by its key.',
+  }),
   makeLink: post('/report/link', {
-    body: z.object({ mediaKey: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/), hours: z.int().min(1).max(72).default(72) }),
+    body: z.object({
+      mediaKey: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/),
+      hours: z.int().min(1).max(72).default(72),
+    }),
     out: z.object({ path: z.string(), expiresAt: Instant }),
     can: ['report', 'Report'],
     phi: 'write',
@@ -70,9 +103,18 @@ export const reports = area('reports', {
     can: 'public',
     phi: 'read',
     entity: 'report',
-    summary: 'A report by its verify token (sent in Authorization) and the patient’s date of birth; five tries.',
+    summary:
+      'A report by its verify token (sent in Authorization) and the patient’s date of birth; five tries.',
   }),
-  publicMedia: get('/public_media/:file', { params: z.object({ file: z.string().regex(/^[\w.-]{1,80}$/) }), out: z.never(), bytes: true, can: 'public', phi: 'none', entity: 'logo', summary: "The laboratory's logo." }),
+  publicMedia: get('/public_media/:file', {
+    params: z.object({ file: z.string().regex(/^[\w.-]{1,80}$/) }),
+    out: z.never(),
+    bytes: true,
+    can: 'public',
+    phi: 'none',
+    entity: 'logo',
+    summary: "The laboratory's logo.",
+  }),
 })
 
 export const BarcodePrinter = z.object({
@@ -89,10 +131,30 @@ export const BarcodePrinter = z.object({
 export type BarcodePrinter = z.infer<typeof BarcodePrinter>
 
 export const labels = area('labels', {
-  printers: get('/barcodePrinters', { out: z.array(BarcodePrinter), can: 'session', phi: 'none', entity: 'barcodePrinter', summary: 'Label printers.' }),
-  printer: post('/barcodePrinter/get', { body: z.object({ printerId: Id }), out: BarcodePrinter, can: 'session', phi: 'none', entity: 'barcodePrinter', summary: 'One label printer with its templates.' }),
+  printers: get('/barcodePrinters', {
+    out: z.array(BarcodePrinter),
+    can: 'session',
+    phi: 'none',
+    entity: 'barcodePrinter',
+    summary: 'Label printers.',
+  }),
+  printer: post('/barcodePrinter/get', {
+    body: z.object({ printerId: Id }),
+    out: BarcodePrinter,
+    can: 'session',
+    phi: 'none',
+    entity: 'barcodePrinter',
+    summary: 'One label printer with its templates.',
+  }),
   updatePrinter: post('/requisition/updatePrinter', {
-    body: z.object({ orderId: Id, printerId: Id, labels: z.int().min(1).max(4), copies: z.int().min(1).max(4), reason: optionalText(200), port: z.int().nullish() }),
+    body: z.object({
+      orderId: Id,
+      printerId: Id,
+      labels: z.int().min(1).max(4),
+      copies: z.int().min(1).max(4),
+      reason: optionalText(200),
+      port: z.int().nullish(),
+    }),
     out: z.object({ ok: z.literal(true) }),
     can: ['print', 'Label'],
     phi: 'write',
@@ -102,7 +164,11 @@ export const labels = area('labels', {
     summary: 'Records what was printed for a requisition, where, and why it was printed again.',
   }),
   pdf: post('/labels/pdf', {
-    body: z.object({ orderIds: z.array(Id).min(1).max(100), labels: z.int().default(1), copies: z.int().default(1) }),
+    body: z.object({
+      orderIds: z.array(Id).min(1).max(100),
+      labels: z.int().default(1),
+      copies: z.int().default(1),
+    }),
     out: z.never(),
     bytes: true,
     can: ['print', 'Label'],
@@ -119,10 +185,30 @@ export const search = area('search', {
     body: z.object({ search: cleanText(200), take: z.int().min(1).max(10).default(10) }),
     out: z.object({
       results: z.object({
-        requisitions: z.array(z.object({ ...Hit, requisitionNumber: z.string(), patient: z.object({ firstname: z.string(), lastname: z.string(), dob: PlainDate }), location: z.object({ name: z.string() }), physician: z.object({ lastname: z.string() }), state: z.string(), dateCollected: Instant })),
-        patients: z.array(z.object({ ...Hit, firstname: z.string(), lastname: z.string(), dob: PlainDate, patientNumber: z.string() })),
+        requisitions: z.array(
+          z.object({
+            ...Hit,
+            requisitionNumber: z.string(),
+            patient: z.object({ firstname: z.string(), lastname: z.string(), dob: PlainDate }),
+            location: z.object({ name: z.string() }),
+            physician: z.object({ lastname: z.string() }),
+            state: z.string(),
+            dateCollected: Instant,
+          }),
+        ),
+        patients: z.array(
+          z.object({
+            ...Hit,
+            firstname: z.string(),
+            lastname: z.string(),
+            dob: PlainDate,
+            patientNumber: z.string(),
+          }),
+        ),
         locations: z.array(z.object({ ...Hit, name: z.string(), code: z.string() })),
-        physicians: z.array(z.object({ ...Hit, firstname: z.string(), lastname: z.string(), npi: z.string() })),
+        physicians: z.array(
+          z.object({ ...Hit, firstname: z.string(), lastname: z.string(), npi: z.string() }),
+        ),
       }),
     }),
     can: ['read', 'Search'],
@@ -134,9 +220,34 @@ export const search = area('search', {
 })
 
 export const drafts = area('drafts', {
-  get: get('/draft/:form', { params: z.object({ form: z.string().regex(/^[\w:-]{1,80}$/) }), out: z.object({ draft: z.object({ data: z.unknown(), version: Version, updatedAt: Instant }).nullable() }), can: 'session', phi: 'read', entity: 'draft', summary: "The signed-in user's own draft of a form." }),
-  save: post('/draft/:form', { params: z.object({ form: z.string().regex(/^[\w:-]{1,80}$/) }), body: z.object({ data: z.unknown() }), out: z.object({ version: Version, updatedAt: Instant }), can: 'session', phi: 'write', entity: 'draft', maxBody: 262_144, summary: 'Keeps what was typed so far.' }),
-  discard: post('/draft/:form/discard', { params: z.object({ form: z.string().regex(/^[\w:-]{1,80}$/) }), out: z.object({ ok: z.literal(true) }), can: 'session', phi: 'write', entity: 'draft', summary: 'Throws a draft away.' }),
+  get: get('/draft/:form', {
+    params: z.object({ form: z.string().regex(/^[\w:-]{1,80}$/) }),
+    out: z.object({
+      draft: z.object({ data: z.unknown(), version: Version, updatedAt: Instant }).nullable(),
+    }),
+    can: 'session',
+    phi: 'read',
+    entity: 'draft',
+    summary: "The signed-in user's own draft of a form.",
+  }),
+  save: post('/draft/:form', {
+    params: z.object({ form: z.string().regex(/^[\w:-]{1,80}$/) }),
+    body: z.object({ data: z.unknown() }),
+    out: z.object({ version: Version, updatedAt: Instant }),
+    can: 'session',
+    phi: 'write',
+    entity: 'draft',
+    maxBody: 262_144,
+    summary: 'Keeps what was typed so far.',
+  }),
+  discard: post('/draft/:form/discard', {
+    params: z.object({ form: z.string().regex(/^[\w:-]{1,80}$/) }),
+    out: z.object({ ok: z.literal(true) }),
+    can: 'session',
+    phi: 'write',
+    entity: 'draft',
+    summary: 'Throws a draft away.',
+  }),
 })
 
 export const ImportKind = z.enum(['icd10cm', 'patients'])
@@ -155,8 +266,18 @@ export const ImportRun = z.object({
   finishedAt: Instant.nullable(),
 })
 export type ImportRun = z.infer<typeof ImportRun>
-const fileQuery = z.object({ kind: ImportKind, fileName: cleanText(200).default('file'), map: z.string().max(4000).optional(), location: Id.optional() })
-const importing = { can: ['import', 'Import'], entity: 'import', upload: true, maxBody: 64 * 1024 * 1024 } as const
+const fileQuery = z.object({
+  kind: ImportKind,
+  fileName: cleanText(200).default('file'),
+  map: z.string().max(4000).optional(),
+  location: Id.optional(),
+})
+const importing = {
+  can: ['import', 'Import'],
+  entity: 'import',
+  upload: true,
+  maxBody: 64 * 1024 * 1024,
+} as const
 
 export const imports = area('imports', {
   preview: post('/import/preview', {
@@ -165,25 +286,73 @@ export const imports = area('imports', {
     out: z.object({
       columns: z.array(z.string()),
       map: z.record(z.string(), z.string().nullable()),
-      rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()), problems: z.array(z.object({ column: z.string(), message: z.string() })) })),
+      rows: z.array(
+        z.object({
+          line: z.int(),
+          cells: z.array(z.string()),
+          problems: z.array(z.object({ column: z.string(), message: z.string() })),
+        }),
+      ),
       total: z.int(),
       message: z.string().nullable(),
     }),
     phi: 'none',
     summary: 'Reads the first rows of a file: columns, proposed map, problems per cell. Stores nothing.',
   }),
-  start: post('/import/start', { ...importing, query: fileQuery, out: ImportRun, phi: 'write', summary: 'Starts loading a file in the background; good rows load, bad rows come back in a file.' }),
-  run: post('/import/run', { body: z.object({ _id: Id }), out: ImportRun, can: ['import', 'Import'], phi: 'none', entity: 'import', summary: 'How far a run is.' }),
-  recent: get('/import/recent', { out: z.array(ImportRun), can: ['import', 'Import'], phi: 'none', entity: 'import', summary: 'Recent runs.' }),
+  start: post('/import/start', {
+    ...importing,
+    query: fileQuery,
+    out: ImportRun,
+    phi: 'write',
+    summary: 'Starts loading a file in the background; good rows load, bad rows come back in a file.',
+  }),
+  run: post('/import/run', {
+    body: z.object({ _id: Id }),
+    out: ImportRun,
+    can: ['import', 'Import'],
+    phi: 'none',
+    entity: 'import',
+    summary: 'How far a run is.',
+  }),
+  recent: get('/import/recent', {
+    out: z.array(ImportRun),
+    can: ['import', 'Import'],
+    phi: 'none',
+    entity: 'import',
+    summary: 'Recent runs.',
+  }),
 })
 
 export const home = area('home', {
   lab: get('/home', {
     out: z.object({
-      tiles: z.array(z.object({ key: z.enum(['toReceive', 'inProgress', 'onHold', 'readyToReport', 'pastTarget']), value: z.int(), capped: z.boolean(), note: z.string() })),
+      tiles: z.array(
+        z.object({
+          key: z.enum(['toReceive', 'inProgress', 'onHold', 'readyToReport', 'pastTarget']),
+          value: z.int(),
+          capped: z.boolean(),
+          note: z.string(),
+        }),
+      ),
       days: z.array(z.object({ day: PlainDate, received: z.int(), reported: z.int() })),
-      turnaround: z.array(z.object({ panel: z.string(), count: z.int(), medianHours: z.number(), p90Hours: z.number(), targetHours: z.number() })),
-      work: z.array(z.object({ kind: z.string(), name: z.string(), next: z.string(), to: z.string(), changedAt: Instant })),
+      turnaround: z.array(
+        z.object({
+          panel: z.string(),
+          count: z.int(),
+          medianHours: z.number(),
+          p90Hours: z.number(),
+          targetHours: z.number(),
+        }),
+      ),
+      work: z.array(
+        z.object({
+          kind: z.string(),
+          name: z.string(),
+          next: z.string(),
+          to: z.string(),
+          changedAt: Instant,
+        }),
+      ),
       asOf: Instant,
     }),
     can: ['read', 'Home'],

@@ -22,7 +22,11 @@ export const SessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
-export const LoginResult = z.object({ token: z.string(), primary_username: z.string(), user: SessionUser.nullable() })
+export const LoginResult = z.object({
+  token: z.string(),
+  primary_username: z.string(),
+  user: SessionUser.nullable(),
+})
 
 const Username = cleanText(120)
 /** NIST SP 800-63B: any characters, at least 15 where the password stands alone, no composition rules. */
@@ -30,7 +34,12 @@ export const NewPassword = z
   .string()
   .refine((s) => s.isWellFormed(), 'This text holds a character that cannot be stored.')
   .transform((s) => s.normalize('NFC'))
-  .pipe(z.string().min(15, 'Use at least 15 characters. A sentence is easy to remember.').max(256, 'Use at most 256 characters.'))
+  .pipe(
+    z
+      .string()
+      .min(15, 'Use at least 15 characters. A sentence is easy to remember.')
+      .max(256, 'Use at most 256 characters.'),
+  )
 
 export const Credentials = z.object({
   username: Username.pipe(z.string().min(1, 'Enter your username.')),
@@ -57,9 +66,20 @@ export const session = area('session', {
     entity: 'session',
     summary: 'Signs in with username and password.',
   }),
-  logout: post('/logout', { out: Done, can: 'session', phi: 'none', entity: 'session', summary: 'Ends this session on the server.' }),
+  logout: post('/logout', {
+    out: Done,
+    can: 'session',
+    phi: 'none',
+    entity: 'session',
+    summary: 'Ends this session on the server.',
+  }),
   current: get('/session', {
-    out: z.object({ primary_username: z.string(), user: SessionUser, view: View.nullable(), locations: z.int() }),
+    out: z.object({
+      primary_username: z.string(),
+      user: SessionUser,
+      view: View.nullable(),
+      locations: z.int(),
+    }),
     can: 'session',
     phi: 'none',
     entity: 'session',
@@ -118,7 +138,8 @@ export const session = area('session', {
     can: 'public',
     phi: 'none',
     entity: 'user',
-    summary: 'Registers a portal user, inactive until the address is verified and the laboratory gives locations.',
+    summary:
+      'Registers a portal user, inactive until the address is verified and the laboratory gives locations.',
   }),
   verifyRegistration: post('/verifyRegistration', {
     body: z.object({ token: z.string().min(20).max(200) }),
@@ -137,7 +158,9 @@ export const session = area('session', {
   }),
   mailbox: get('/mailbox', {
     out: z.object({
-      docs: z.array(z.object({ _id: Id, recipient: z.string(), subject: z.string(), body: z.string(), sentAt: Instant })),
+      docs: z.array(
+        z.object({ _id: Id, recipient: z.string(), subject: z.string(), body: z.string(), sentAt: Instant }),
+      ),
     }),
     can: 'public',
     phi: 'none',

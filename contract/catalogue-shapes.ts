@@ -9,9 +9,7 @@ export const TestKind = z.enum(['quantitative', 'qualitative', 'tox_screen', 'to
 export type TestKind = z.infer<typeof TestKind>
 
 /** A decimal kept as the text that was entered: never through binary floating point. */
-export const Decimal = z
-  .string()
-  .regex(/^-?\d{1,12}(\.\d{1,10})?$/, 'Use a plain number, such as 4.20.')
+export const Decimal = z.string().regex(/^-?\d{1,12}(\.\d{1,10})?$/, 'Use a plain number, such as 4.20.')
 
 export const Sex = z.enum(['M', 'F', 'any'])
 
@@ -54,7 +52,11 @@ export const Choice = z.object({
 export type Choice = z.infer<typeof Choice>
 
 /** A Ct at or below `maxCt` is detected; above, or no Ct, is not. */
-export const PcrRule = z.object({ target: requiredText(80), maxCt: Decimal, internalControl: z.boolean().default(false) })
+export const PcrRule = z.object({
+  target: requiredText(80),
+  maxCt: Decimal,
+  internalControl: z.boolean().default(false),
+})
 
 export const TestDefinition = z.object({
   kind: TestKind,

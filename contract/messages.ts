@@ -16,7 +16,21 @@ import { shell } from './messages/shell'
  * Every text of the product, by area. A new area is a file in `messages/` and a line here. The specification's
  * strings stand word for word, misspellings included; `…Help` keys hold the line shown under them.
  */
-export const messages = { catalogue, errors, home, imports, labels, navigation, order, orderEntry, orders, people, receiving, session, shell } as const
+export const messages = {
+  catalogue,
+  errors,
+  home,
+  imports,
+  labels,
+  navigation,
+  order,
+  orderEntry,
+  orders,
+  people,
+  receiving,
+  session,
+  shell,
+} as const
 
 type Tree = { readonly [key: string]: string | Tree }
 type KeysOf<T> = {

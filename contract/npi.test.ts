@@ -17,5 +17,6 @@ test('exactly one check digit completes any nine digits', () => {
 })
 
 test('letters, short and long numbers are not NPIs', () => {
-  for (const bad of ['', '123456789', '12345678933', '12345A7893', ' 1234567893']) expect(isValidNpi(bad)).toBe(false)
+  for (const bad of ['', '123456789', '12345678933', '12345A7893', ' 1234567893'])
+    expect(isValidNpi(bad)).toBe(false)
 })

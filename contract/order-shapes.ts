@@ -7,13 +7,28 @@ export const OrderState = z.enum(['DRAFT', 'OPEN', 'CLOSED', 'REJECTED'])
 export type OrderState = z.infer<typeof OrderState>
 export const SpecimenState = z.enum(['EXPECTED', 'IN_TRANSIT', 'RECEIVED', 'REJECTED', 'STORED', 'DISPOSED'])
 export type SpecimenState = z.infer<typeof SpecimenState>
-export const AnalysisState = z.enum(['REGISTERED', 'ASSIGNED', 'RESULTED', 'VERIFIED', 'RELEASED', 'RETRACTED', 'REJECTED', 'CANCELLED'])
+export const AnalysisState = z.enum([
+  'REGISTERED',
+  'ASSIGNED',
+  'RESULTED',
+  'VERIFIED',
+  'RELEASED',
+  'RETRACTED',
+  'REJECTED',
+  'CANCELLED',
+])
 export type AnalysisState = z.infer<typeof AnalysisState>
 export const ReportState = z.enum(['PRELIMINARY', 'FINAL', 'AMENDED', 'CORRECTED'])
 export type ReportState = z.infer<typeof ReportState>
 
 /** Hold and flag lie over the state and do not change it (specification section 4: separate calls). */
-export const Overlay = z.object({ reason: z.string(), by: Id, byName: z.string(), at: Instant, until: Instant.nullish() })
+export const Overlay = z.object({
+  reason: z.string(),
+  by: Id,
+  byName: z.string(),
+  at: Instant,
+  until: Instant.nullish(),
+})
 export type Overlay = z.infer<typeof Overlay>
 
 export const PatientOnOrder = z.object({
@@ -44,7 +59,11 @@ const Letter = z.string().regex(/^[A-Z]$/, 'A specimen letter is one capital fro
 export const RequisitionNumber = z
   .string()
   .transform((s) => s.trim().toUpperCase())
-  .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{3,23}$/, 'A requisition number has 4 to 24 capitals, digits or dashes.'))
+  .pipe(
+    z
+      .string()
+      .regex(/^[A-Z0-9][A-Z0-9-]{3,23}$/, 'A requisition number has 4 to 24 capitals, digits or dashes.'),
+  )
 
 export const SpecimenFields = z.object({
   letter: Letter,
@@ -56,12 +75,19 @@ export const SpecimenFields = z.object({
   comment: optionalText(400),
 })
 
-export const MedicationOnOrder = z.object({ medicationId: Id.nullable(), name: requiredText(160), detail: optionalText(160) })
+export const MedicationOnOrder = z.object({
+  medicationId: Id.nullable(),
+  name: requiredText(160),
+  detail: optionalText(160),
+})
 
 /** What order entry sends: a new order, or the whole of an open one as it should be. */
 export const OrderFields = z.object({
   /** Empty: the laboratory gives the next number. */
-  requisitionNumber: z.union([z.literal('').transform(() => null), RequisitionNumber]).nullish().transform((v) => v ?? null),
+  requisitionNumber: z
+    .union([z.literal('').transform(() => null), RequisitionNumber])
+    .nullish()
+    .transform((v) => v ?? null),
   priority: Priority.default('ROUTINE'),
   patientId: Id,
   physicianId: Id,
@@ -74,10 +100,15 @@ export const OrderFields = z.object({
     .array(z.object({ panelId: Id.nullish(), testId: Id.nullish(), letter: Letter }))
     .min(1, 'Order at least one test or panel.')
     .max(60),
-  diagnoses: z.array(z.string().max(10)).max(12, 'At most twelve diagnosis codes fit on a claim.').default([]),
+  diagnoses: z
+    .array(z.string().max(10))
+    .max(12, 'At most twelve diagnosis codes fit on a claim.')
+    .default([]),
   insurance: z.array(Insurance).max(3).default([]),
   medications: z.array(MedicationOnOrder).max(60).default([]),
-  answers: z.record(z.string().max(60), z.union([cleanText(500), z.number(), z.boolean(), z.null()])).default({}),
+  answers: z
+    .record(z.string().max(60), z.union([cleanText(500), z.number(), z.boolean(), z.null()]))
+    .default({}),
 })
 export type OrderFields = z.infer<typeof OrderFields>
 export type OrderFieldsInput = z.input<typeof OrderFields>

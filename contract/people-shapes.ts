@@ -13,19 +13,28 @@ export const Address = z.object({
     .nullish()
     .transform((s) => s ?? null),
   zip: z
-    .union([z.literal('').transform(() => null), z.string().regex(/^\d{5}(-\d{4})?$/, 'Use five digits, or five and four.')])
+    .union([
+      z.literal('').transform(() => null),
+      z.string().regex(/^\d{5}(-\d{4})?$/, 'Use five digits, or five and four.'),
+    ])
     .nullish()
     .transform((s) => s ?? null),
 })
 export type Address = z.infer<typeof Address>
 
 export const Phone = z
-  .union([z.literal('').transform(() => null), z.string().regex(/^[+()\-. \dx]{7,30}$/, 'Use a phone number, such as (208) 555-0148.')])
+  .union([
+    z.literal('').transform(() => null),
+    z.string().regex(/^[+()\-. \dx]{7,30}$/, 'Use a phone number, such as (208) 555-0148.'),
+  ])
   .nullish()
   .transform((s) => s ?? null)
 
 export const Email = z
-  .union([z.literal('').transform(() => null), z.email('Use an e-mail address, such as ana@clinic.org.').max(200)])
+  .union([
+    z.literal('').transform(() => null),
+    z.email('Use an e-mail address, such as ana@clinic.org.').max(200),
+  ])
   .nullish()
   .transform((s) => s ?? null)
 
@@ -97,7 +106,16 @@ export type LocationFields = z.infer<typeof LocationFields>
 export const Location = LocationFields.extend({
   _id: Id,
   version: Version,
-  physicians: z.array(z.object({ _id: Id, physician: Id, firstname: z.string(), lastname: z.string(), npi: z.string(), active: z.boolean() })),
+  physicians: z.array(
+    z.object({
+      _id: Id,
+      physician: Id,
+      firstname: z.string(),
+      lastname: z.string(),
+      npi: z.string(),
+      active: z.boolean(),
+    }),
+  ),
 })
 export type Location = z.infer<typeof Location>
 export const LocationRow = z.object({

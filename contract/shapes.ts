@@ -8,7 +8,10 @@ export const cleanText = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((s) => s.isWellFormed() && !s.includes('\u0000'), 'This text holds a character that cannot be stored.')
+    .refine(
+      (s) => s.isWellFormed() && !s.includes('\u0000'),
+      'This text holds a character that cannot be stored.',
+    )
     .transform((s) => s.normalize('NFC').trim())
 
 /** Required text: at least one character after trimming. */
@@ -63,20 +66,34 @@ export interface Page<T> {
 
 /** Numbers arrive as text in a query string and as numbers in a body; both are taken, nothing else is. */
 const count = (min: number, max: number) =>
-  z.union([z.int(), z.string().regex(/^\d{1,9}$/).transform(Number)]).pipe(z.int().min(min).max(max))
+  z
+    .union([
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ])
+    .pipe(z.int().min(min).max(max))
 
 /**
  * What every list takes: `page` (from 1) or `offset` (the specification's), `limit`, a sort field with `-` for
  * descending, and the opaque bookmark `after` for depth.
  */
-export const listInput = <const S extends readonly [string, ...string[]]>(sorts: S, defaultSort: SortKey<S>, limit: number) =>
+export const listInput = <const S extends readonly [string, ...string[]]>(
+  sorts: S,
+  defaultSort: SortKey<S>,
+  limit: number,
+) =>
   z.object({
     text: cleanText(200).default(''),
     page: count(1, 1_000_000).default(1),
     /** Without it, `page` says where to begin. */
     offset: count(0, 100_000_000).optional(),
     limit: count(1, 200).default(limit),
-    sort: z.enum(sorts.flatMap((s) => [s, `-${s}`]) as [SortKey<S>, ...SortKey<S>[]]).default(defaultSort as never),
+    sort: z
+      .enum(sorts.flatMap((s) => [s, `-${s}`]) as [SortKey<S>, ...SortKey<S>[]])
+      .default(defaultSort as never),
     after: z.string().max(500).optional(),
   })
 type SortKey<S extends readonly string[]> = S[number] | `-${S[number]}`

@@ -75,8 +75,7 @@ const portalAddresses: Readonly<Record<string, string>> = {
 
 const reports =
   'Reports: Analytics Report, Requisitions, Billing Exports, Contract Lab Invoice, Total Orders By Location, Sales Rep Totals, Lab Totals, Unreported Orders, Total Orders by Physician, COVID Race/Age'
-const billing =
-  'Billing: Turbo Billing, Insurance Payers, Billing Jobs, Payer Mapper, HRSA, Contract Labs'
+const billing = 'Billing: Turbo Billing, Insurance Payers, Billing Jobs, Payer Mapper, HRSA, Contract Labs'
 const support = 'Support: Chat (beta), Helpdesk'
 
 interface Kind {
@@ -176,7 +175,13 @@ const kinds: Readonly<Record<string, Kind>> = {
   'portal.results': {
     home: /^Remote Orders/,
     leadsTo: '/remoteorders',
-    navigation: ['Dashboard', 'Orders: Test Results, Paper Requisitions', 'Reports: COVID Race/Age', 'Patients', 'Contact Lab'],
+    navigation: [
+      'Dashboard',
+      'Orders: Test Results, Paper Requisitions',
+      'Reports: COVID Race/Age',
+      'Patients',
+      'Contact Lab',
+    ],
     denied: ['/orderentry', api.orders.addOrder, noOrder],
   },
   courier: {
@@ -209,7 +214,9 @@ function entriesOf(username: string): Entry[] {
   return (kinds[username]?.navigation ?? [])
     .flatMap((line) => {
       const [before = '', after] = line.split(': ')
-      return (after ?? before).split(', ').map((label) => ({ section: after === undefined ? '' : before, label }))
+      return (after ?? before)
+        .split(', ')
+        .map((label) => ({ section: after === undefined ? '' : before, label }))
     })
     .map(({ section, label }) => ({
       section,
@@ -238,7 +245,10 @@ for (const [username, kind] of Object.entries(kinds)) {
   const entries = entriesOf(username)
   const ids = username === 'lab' ? ' [home:lab] [home:no-ability]' : username === 'admin' ? ' [role:top]' : ''
 
-  test(`${username}: home, navigation, every entry opens its screen, what is refused is refused${ids}`, async ({ as, baseURL }) => {
+  test(`${username}: home, navigation, every entry opens its screen, what is refused is refused${ids}`, async ({
+    as,
+    baseURL,
+  }) => {
     const page = await as(username)
     await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(kind.home)
     await expect(page).toHaveURL(kind.leadsTo !== undefined && isBuilt(kind.leadsTo) ? kind.leadsTo : '/')
@@ -282,7 +292,9 @@ async function follow(page: Page, { section, label, to }: Entry): Promise<void> 
 
 const Forbidden = z.object({ error: z.object({ code: z.literal('forbidden') }) })
 
-test('without a session a guarded address asks for the sign-in and then opens [home:anonymous]', async ({ page }) => {
+test('without a session a guarded address asks for the sign-in and then opens [home:anonymous]', async ({
+  page,
+}) => {
   await page.goto('/orders?tab=HOLD&days=all')
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
   await expect(page).toHaveURL((url) => url.pathname === '/')
@@ -291,7 +303,10 @@ test('without a session a guarded address asks for the sign-in and then opens [h
   await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
 })
 
-test('no screen shows anything without a session, nor does the server [home:anonymous]', async ({ page, baseURL }) => {
+test('no screen shows anything without a session, nor does the server [home:anonymous]', async ({
+  page,
+  baseURL,
+}) => {
   for (const screen of builtScreens) {
     await page.goto(screen.replace(/\$\w+/g, '01a1fdec-0883-7b2c-b638-806bf614bbfc'))
     await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()

@@ -62,7 +62,10 @@ async function exampleOf(caller: Caller): Promise<Record<string, string>> {
 
 const parts = 3
 for (let part = 0; part < parts; part++)
-  test(`no screen has a serious finding in any theme, part ${part + 1} of ${parts}`, async ({ as, baseURL }) => {
+  test(`no screen has a serious finding in any theme, part ${part + 1} of ${parts}`, async ({
+    as,
+    baseURL,
+  }) => {
     test.setTimeout(180_000)
     const page = await as('admin')
     const examples = await exampleOf(Caller.of(baseURL ?? '', await tokenOf(page)))
@@ -77,12 +80,17 @@ for (let part = 0; part < parts; part++)
       await expect(page.getByText('There is nothing at this address.')).toHaveCount(0)
       found.push(...(await findings(page)).map((line) => `${screen} ${line}`))
     }
-    test.info().annotations.push({ type: 'axe', description: `${mine.length} screens in ${themes.length} themes` })
+    test
+      .info()
+      .annotations.push({ type: 'axe', description: `${mine.length} screens in ${themes.length} themes` })
     process.stdout.write(`axe: ${mine.length} screens x ${themes.length} themes\n`)
     expect(found).toEqual([])
   })
 
-test('neither the sign-in page nor an open dialog has a serious finding in any theme', async ({ page, as }) => {
+test('neither the sign-in page nor an open dialog has a serious finding in any theme', async ({
+  page,
+  as,
+}) => {
   test.setTimeout(120_000)
   const found: string[] = []
   for (const address of ['/', '/?action=resetPassword', '/?verify_req', '/mailbox']) {

@@ -14,7 +14,10 @@ async function openWaitingOrder(page: Page, origin: string): Promise<void> {
     const order = await caller.call(api.orders.get, { params: { id: _id }, body: {} })
     const received = order.specimens.every(({ state }) => state === 'RECEIVED')
     if (!received || analyses.length < 3) continue
-    if (!analyses.every(({ state, definition }) => state === 'REGISTERED' && definition.kind === 'quantitative')) continue
+    if (
+      !analyses.every(({ state, definition }) => state === 'REGISTERED' && definition.kind === 'quantitative')
+    )
+      continue
     await page.goto(`/order/${_id}?enter=true`)
     await expect(cells(page).first()).toBeVisible()
     return
@@ -47,7 +50,11 @@ test('a dead network during result entry is said at once, keeps the text and sav
   await expect(cells(page).first()).toHaveValue('7')
 })
 
-test('a session that ended elsewhere leads to the sign-in and back to the page', async ({ stranger, baseURL, watch }) => {
+test('a session that ended elsewhere leads to the sign-in and back to the page', async ({
+  stranger,
+  baseURL,
+  watch,
+}) => {
   watch.allow(/status of 401/)
   const page = await stranger()
   await page.goto('/')

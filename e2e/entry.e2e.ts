@@ -10,7 +10,10 @@ const saved = (page: Page) => page.getByText(/^Order \S+ saved\.$/).first()
 const summary = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a problem' })
 
 /** Everything an order needs but what a journey leaves out. */
-async function fillOrder(page: Page, person: { lastname: string; firstname: string; dob: string } | null): Promise<void> {
+async function fillOrder(
+  page: Page,
+  person: { lastname: string; firstname: string; dob: string } | null,
+): Promise<void> {
   await page.getByLabel('Collected').fill('t-1 08:15')
   if (person) {
     await page.getByLabel('Last name').fill(person.lastname)
@@ -26,7 +29,10 @@ async function fillOrder(page: Page, person: { lastname: string; firstname: stri
   await choose(page, /Basic Metabolic Panel/)
 }
 
-test('a paper requisition of a known patient takes at most 12 keys besides its data [route:/orderentry]', async ({ as, baseURL }) => {
+test('a paper requisition of a known patient takes at most 12 keys besides its data [route:/orderentry]', async ({
+  as,
+  baseURL,
+}) => {
   const page = await as(USER)
   const caller = Caller.of(baseURL ?? '', await tokenOf(page))
   const [patient] = (await caller.call(api.patients.search, { body: { text: '' } })).docs
@@ -43,7 +49,9 @@ test('a paper requisition of a known patient takes at most 12 keys besides its d
   await keys.pick('Panels and tests', 'BMP', /Basic Metabolic Panel/)
   await keys.press('Control+Shift+Enter')
   await expect(saved(page)).toBeVisible()
-  process.stdout.write(`keys besides data, known patient: ${keys.pressed.length} (${keys.pressed.join(' ')})\n`)
+  process.stdout.write(
+    `keys besides data, known patient: ${keys.pressed.length} (${keys.pressed.join(' ')})\n`,
+  )
   expect(keys.pressed.length).toBeLessThanOrEqual(12)
 })
 
@@ -64,7 +72,12 @@ test('a new patient takes at most one key for each field', async ({ as }) => {
   await keys.press('Tab')
   await expect(page.getByLabel('Last name')).toBeFocused()
   fields += 1
-  for (const [label, text] of [['Last name', lastname], ['First name', firstname], ['Middle name', ''], ['Date of birth', dob]] as const) {
+  for (const [label, text] of [
+    ['Last name', lastname],
+    ['First name', firstname],
+    ['Middle name', ''],
+    ['Date of birth', dob],
+  ] as const) {
     await expect(page.getByLabel(label)).toBeFocused()
     await field(text)
     await keys.press('Tab')
@@ -105,7 +118,11 @@ test('what is missing or impossible is listed with links, and nothing typed is l
   await expect(page.getByLabel('Comment')).toHaveValue('drawn at home')
 })
 
-test('a requisition number that is taken is refused at its field, and the form keeps everything', async ({ as, baseURL, watch }) => {
+test('a requisition number that is taken is refused at its field, and the form keeps everything', async ({
+  as,
+  baseURL,
+  watch,
+}) => {
   watch.allow(/status of (409|400|422)/)
   const page = await as(USER)
   const caller = Caller.of(baseURL ?? '', await tokenOf(page))
@@ -167,7 +184,10 @@ test('two people who edit one order are asked to merge [route:/editorder/:id]', 
   const merge = page.getByRole('dialog', { name: 'Somebody else changed this order' })
   await expect(merge).toContainText('from the first person')
   await expect(merge).toContainText('from the second person')
-  await merge.getByRole('radiogroup', { name: 'Keep: Comment' }).getByRole('radio', { name: 'Theirs' }).check()
+  await merge
+    .getByRole('radiogroup', { name: 'Keep: Comment' })
+    .getByRole('radio', { name: 'Theirs' })
+    .check()
   await merge.getByRole('button', { name: 'Save the merged order' }).click()
   await expect(merge).toBeHidden()
   await page.goto(`/editorder/${id}`)

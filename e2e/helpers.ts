@@ -32,14 +32,17 @@ export class Watch {
   async over(context: BrowserContext): Promise<void> {
     context.on('request', (request) => {
       const { protocol, hostname, href } = new URL(request.url())
-      if (/^(https?|wss?):$/.test(protocol) && !own.has(hostname)) this.problems.push(`left this computer: ${href}`)
+      if (/^(https?|wss?):$/.test(protocol) && !own.has(hostname))
+        this.problems.push(`left this computer: ${href}`)
     })
     context.on('console', (message) => {
       const { url } = message.location()
       if (message.type() === 'error' && !noLogo.test(url)) this.note(`console: ${message.text()} ${url}`)
     })
     context.on('weberror', (error) => this.note(`error on the page: ${error.error().message}`))
-    await context.exposeBinding('noteViolation', (_, text: unknown) => this.note(`content policy: ${String(text)}`))
+    await context.exposeBinding('noteViolation', (_, text: unknown) =>
+      this.note(`content policy: ${String(text)}`),
+    )
     await context.addInitScript({
       content:
         "document.addEventListener('securitypolicyviolation', (e) => window.noteViolation(e.violatedDirective + ' ' + e.blockedURI))",
@@ -104,7 +107,10 @@ export const test = playwright.extend<Fixtures, WorkerFixtures>({
   as: async ({ browser, stored, watch }, use) => {
     const opened: BrowserContext[] = []
     await use(async (username, address = '/') => {
-      const context = await browser.newContext({ storageState: await stored(username), reducedMotion: 'reduce' })
+      const context = await browser.newContext({
+        storageState: await stored(username),
+        reducedMotion: 'reduce',
+      })
       opened.push(context)
       await watch.over(context)
       const page = await context.newPage()
@@ -145,7 +151,10 @@ export async function logOut(page: Page): Promise<void> {
 
 /** A notice at the edge of the page. */
 export const notice = (page: Page, text: string | RegExp): Locator =>
-  page.getByRole('region', { name: /Notifications/ }).getByText(text).first()
+  page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText(text)
+    .first()
 
 /** The token that this page's session uses, as the page keeps it. */
 export async function tokenOf(page: Page): Promise<string> {
@@ -174,7 +183,9 @@ export class Caller {
 
   async send<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
     const parts = Parts.parse(input)
-    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts.params[name] ?? ''))
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(parts.params[name] ?? ''),
+    )
     const url = new URL(`/api/v1${path}`, this.origin)
     for (const [key, value] of Object.entries(parts.query)) url.searchParams.set(key, String(value))
     return await fetch(url, {
@@ -189,7 +200,10 @@ export class Caller {
   }
 
   /** The answer as the contract's schema reads it; a refusal fails the journey with what the server said. */
-  async call<O extends z.ZodType, E extends AnyEndpoint & { out: O }>(endpoint: E & { out: O }, input: CallInput<E>): Promise<z.output<O>> {
+  async call<O extends z.ZodType, E extends AnyEndpoint & { out: O }>(
+    endpoint: E & { out: O },
+    input: CallInput<E>,
+  ): Promise<z.output<O>> {
     const reply = await this.send(endpoint, input)
     const text = await reply.text()
     expect(reply.ok, `${endpoint.method} ${endpoint.path}: ${reply.status} ${text}`).toBe(true)
@@ -205,11 +219,18 @@ const Parts = z.object({
 /** Every screen behind the sign-in that is built, read from the folder of routes: `/order/$id`. */
 export const builtScreens: readonly string[] = readdirSync(join(import.meta.dirname, '../src/routes/_in'))
   .filter((file) => file.endsWith('.tsx'))
-  .map((file) => `/${file.replace(/\.tsx$/, '').replace(/_\./g, '.').replaceAll('.', '/')}`)
+  .map(
+    (file) =>
+      `/${file
+        .replace(/\.tsx$/, '')
+        .replace(/_\./g, '.')
+        .replaceAll('.', '/')}`,
+  )
   .map((path) => path.replace(/\/index$/, ''))
   .toSorted()
 
-export const isBuilt = (path: string): boolean => path === '/' || builtScreens.includes(path.split('?')[0] ?? path)
+export const isBuilt = (path: string): boolean =>
+  path === '/' || builtScreens.includes(path.split('?')[0] ?? path)
 
 /** Types as a scanner does: a key every 8 ms, not waiting for the page, then Enter. */
 export async function scan(page: Page, code: string, gapMs = 8): Promise<void> {
@@ -219,7 +240,12 @@ export async function scan(page: Page, code: string, gapMs = 8): Promise<void> {
   const keys = [...code].map((key) => ({ key, text: key }))
   for (const [at, { key, text }] of [...keys, { key: 'Enter', text: '\r' }].entries()) {
     const timestamp = began + (at * gapMs) / 1000
-    const what = { key, code: key === 'Enter' ? 'Enter' : codeOf(key), windowsVirtualKeyCode: key === 'Enter' ? 13 : key.toUpperCase().charCodeAt(0), timestamp }
+    const what = {
+      key,
+      code: key === 'Enter' ? 'Enter' : codeOf(key),
+      windowsVirtualKeyCode: key === 'Enter' ? 13 : key.toUpperCase().charCodeAt(0),
+      timestamp,
+    }
     sent.push(session.send('Input.dispatchKeyEvent', { ...what, type: 'keyDown', text }))
     sent.push(session.send('Input.dispatchKeyEvent', { ...what, type: 'keyUp' }))
     await new Promise((done) => setTimeout(done, gapMs))
@@ -227,7 +253,8 @@ export async function scan(page: Page, code: string, gapMs = 8): Promise<void> {
   await Promise.all(sent)
   await session.detach()
 }
-const codeOf = (key: string): string => (/\d/.test(key) ? `Digit${key}` : key === '-' ? 'Minus' : `Key${key.toUpperCase()}`)
+const codeOf = (key: string): string =>
+  /\d/.test(key) ? `Digit${key}` : key === '-' ? 'Minus' : `Key${key.toUpperCase()}`
 
 /** A keyboard that counts the keys that are not data: Tab, Enter and arrows. Chords that finish the form are not counted. */
 export class Keys {

@@ -16,10 +16,18 @@ test('tabs, filters, sort and page of the orders are in the address, and Back wo
   const page = await as('lab', '/orders')
   await expect(table(page)).toBeVisible()
   await expect(page.getByText('last 30 days')).toBeVisible()
-  await expect(table(page).getByRole('columnheader', { name: 'Collected' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(table(page).getByRole('columnheader', { name: 'Collected' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
   await expect(table(page).locator('tbody').getByRole('row')).toHaveCount(20)
 
-  for (const [name, value] of [['Open', 'OPEN'], ['Closed', 'CLOSED'], ['Rejected', 'REJECTED'], ['Hold', 'HOLD']] as const) {
+  for (const [name, value] of [
+    ['Open', 'OPEN'],
+    ['Closed', 'CLOSED'],
+    ['Rejected', 'REJECTED'],
+    ['Hold', 'HOLD'],
+  ] as const) {
     await tab(page, name).click()
     await expect(page).toHaveURL(`/orders?tab=${value}`)
     await expect(tab(page, name)).toHaveAttribute('aria-current', 'page')
@@ -32,7 +40,10 @@ test('tabs, filters, sort and page of the orders are in the address, and Back wo
 
   await table(page).getByRole('button', { name: 'Collected' }).click()
   await expect(page).toHaveURL(/sort=dateCollected/)
-  await expect(table(page).getByRole('columnheader', { name: 'Collected' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(table(page).getByRole('columnheader', { name: 'Collected' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
   await page.getByRole('button', { name: 'Remove filter Collected' }).click()
   await expect(page).toHaveURL(/days=all/)
   await page.getByRole('button', { name: 'Next page' }).click()
@@ -99,7 +110,9 @@ test('a hold on several orders says what became of each [rule:status-hold-flag]'
     await expect(each.getByRole('listitem').filter({ hasText: open.requisitionNumber })).toContainText('done')
     const refused = each.getByRole('listitem').filter({ hasText: closed.requisitionNumber })
     await expect(refused).not.toContainText('done')
-    expect((await refused.innerText()).length, 'the reason').toBeGreaterThan(closed.requisitionNumber.length + 15)
+    expect((await refused.innerText()).length, 'the reason').toBeGreaterThan(
+      closed.requisitionNumber.length + 15,
+    )
     await outcome.getByRole('button', { name: 'Close' }).first().click()
     await expect(bar.getByText('1 selected')).toBeVisible()
 
@@ -166,7 +179,9 @@ test('the search finds cases, patients, locations and physicians, and a scan ope
   }
   await page.keyboard.press('Control+k')
   await page.keyboard.type('physi', { delay: 40 })
-  await expect(palette.getByRole('group', { name: 'Pages' }).getByRole('option', { name: /Physicians/ })).toBeVisible()
+  await expect(
+    palette.getByRole('group', { name: 'Pages' }).getByRole('option', { name: /Physicians/ }),
+  ).toBeVisible()
   await page.keyboard.press('Escape')
 
   await row(page, 1).focus()

@@ -33,13 +33,17 @@ test('a wrong password says so word for word, keeps what was typed and comes to 
   await expect(signInPage(page)).toBeVisible()
 })
 
-test('an answer without a user is told in the words of the catalogue [msg:login-no-user]', async ({ page }) => {
+test('an answer without a user is told in the words of the catalogue [msg:login-no-user]', async ({
+  page,
+}) => {
   await page.route('**/api/v1/login', (route) =>
     route.fulfill({ json: { token: 'none', primary_username: 'lab', user: null } }),
   )
   await page.goto('/')
   await fillSignIn(page, 'lab')
-  await expect(notice(page, 'There was an issue loggin in. Please try again or contact support.')).toBeVisible()
+  await expect(
+    notice(page, 'There was an issue loggin in. Please try again or contact support.'),
+  ).toBeVisible()
 })
 
 test('a password is reset by e-mail and by code, and every session of the account ends [login:reset] [login:reset-email] [login:reset-code] [msg:password-ok]', async ({
@@ -130,7 +134,9 @@ test('a clinic registers and confirms its address [login:register] [login:verify
   await expect(signInPage(page)).toBeVisible()
 })
 
-test('logging out says goodbye in every tab, and Back shows no patient [rule:auth-flag]', async ({ stranger }) => {
+test('logging out says goodbye in every tab, and Back shows no patient [rule:auth-flag]', async ({
+  stranger,
+}) => {
   const page = await stranger()
   await page.goto('/')
   await signIn(page, 'lab')

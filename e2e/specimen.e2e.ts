@@ -26,10 +26,16 @@ async function shownPdf(page: Page): Promise<string> {
   return text.replaceAll(/\s+/g, ' ')
 }
 
-const Label = z.looseObject({ requisitionNumber: z.string(), specimenLetter: z.string(), patientLastName: z.string() })
+const Label = z.looseObject({
+  requisitionNumber: z.string(),
+  specimenLetter: z.string(),
+  patientLastName: z.string(),
+})
 const openOrder = (page: Page, number: string) => page.goto(`/order_req/${number}`)
-const cell = (page: Page, name: string) => page.getByRole('textbox', { name: `Result of ${name}`, exact: true })
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}`) }) })
+const cell = (page: Page, name: string) =>
+  page.getByRole('textbox', { name: `Result of ${name}`, exact: true })
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}`) }) })
 
 test('one specimen from the requisition to the corrected report, by keyboard [route:/orderentry] [route:/receiving] [route:/order/:id] [area:order info] [feature:barcode] [rule:closed-stays]', async ({
   as,
@@ -70,7 +76,9 @@ test('one specimen from the requisition to the corrected report, by keyboard [ro
 
   await test.step('the label service got one label with the requisition and the letter', async () => {
     const reply = await fetch('http://127.0.0.1:8181/printed')
-    const jobs = z.array(z.object({ label: z.string(), printer: z.string(), data: z.array(Label) })).parse(await reply.json())
+    const jobs = z
+      .array(z.object({ label: z.string(), printer: z.string(), data: z.array(Label) }))
+      .parse(await reply.json())
     const mine = jobs.flatMap(({ data }) => data).filter((label) => label.requisitionNumber === number)
     expect(mine).toMatchObject([{ specimenLetter: 'A', patientLastName: lastname }])
   })
@@ -109,7 +117,9 @@ test('one specimen from the requisition to the corrected report, by keyboard [ro
     await expect(cell(page, 'Glucose')).toBeVisible()
     const names = await page
       .getByRole('textbox', { name: /^Result of / })
-      .evaluateAll((inputs) => inputs.map((input) => (input.getAttribute('aria-label') ?? '').replace(/^Result of /, '')))
+      .evaluateAll((inputs) =>
+        inputs.map((input) => (input.getAttribute('aria-label') ?? '').replace(/^Result of /, '')),
+      )
     expect(names.length).toBeGreaterThan(6)
     const values: Record<string, string> = {
       Glucose: '168',
@@ -157,7 +167,10 @@ test('one specimen from the requisition to the corrected report, by keyboard [ro
   await test.step('a second person verifies and releases; the order is closed', async () => {
     const page = await as('admin')
     await openOrder(page, number)
-    await page.getByRole('button', { name: /^Verify \d+$/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Verify \d+$/ })
+      .first()
+      .click()
     const release = page.getByRole('button', { name: 'Release report' })
     await expect(release).toBeEnabled()
     await release.click()
@@ -166,7 +179,11 @@ test('one specimen from the requisition to the corrected report, by keyboard [ro
     await dialog.getByRole('button', { name: 'Release version 1' }).click()
     await expect(notice(page, 'Report released, version 1')).toBeVisible()
     await expect(page.getByText("This order is closed. Edits don't reopen it.")).toBeVisible()
-    expect(await stateOf(page, baseURL ?? '', number)).toEqual({ state: 'CLOSED', reportState: 'FINAL', reportVersion: 1 })
+    expect(await stateOf(page, baseURL ?? '', number)).toEqual({
+      state: 'CLOSED',
+      reportState: 'FINAL',
+      reportVersion: 1,
+    })
 
     await page.getByRole('button', { name: 'View version 1' }).click()
     const report = await shownPdf(page)
@@ -192,14 +209,18 @@ test('one specimen from the requisition to the corrected report, by keyboard [ro
       'FINAL',
     ])
       expect.soft(report.toLowerCase(), element).toContain(element.toLowerCase())
-    for (const words of [/collected/i, /received/i, /reported/i, /page 1 of \d/i, /range|reference/i]) expect.soft(report).toMatch(words)
+    for (const words of [/collected/i, /received/i, /reported/i, /page 1 of \d/i, /range|reference/i])
+      expect.soft(report).toMatch(words)
     await page.keyboard.press('Escape')
   })
 
   await test.step('history: the field, what it was and what it became', async () => {
     const page = await as('lab')
     await openOrder(page, number)
-    await page.getByRole('button', { name: /Add|Edit sample id/ }).first().click()
+    await page
+      .getByRole('button', { name: /Add|Edit sample id/ })
+      .first()
+      .click()
     await page.keyboard.type('SAMPLE-77')
     await page.keyboard.press('Enter')
     await expect(notice(page, 'Sample id saved')).toBeVisible()
@@ -236,7 +257,11 @@ test('one specimen from the requisition to the corrected report, by keyboard [ro
     await last.getByRole('button', { name: 'Continue' }).click()
     await last.getByRole('button', { name: 'Release version 2' }).click()
     await expect(notice(page, 'Report released, version 2')).toBeVisible()
-    expect(await stateOf(page, baseURL ?? '', number)).toEqual({ state: 'CLOSED', reportState: 'CORRECTED', reportVersion: 2 })
+    expect(await stateOf(page, baseURL ?? '', number)).toEqual({
+      state: 'CLOSED',
+      reportState: 'CORRECTED',
+      reportVersion: 2,
+    })
 
     await page.getByRole('button', { name: 'View version 2' }).click()
     const corrected = await shownPdf(page)
@@ -254,7 +279,16 @@ test('one specimen from the requisition to the corrected report, by keyboard [ro
 /** A plain value inside every adult range, unless the journey wants a special one. */
 function valueOf(name: string, special: Readonly<Record<string, string>>): string {
   const found = Object.entries(special).find(([start]) => name.startsWith(start))
-  const usual: Record<string, string> = { CO2: '25', Carbon: '25', Bicarbonate: '25', Urea: '14', BUN: '14', Anion: '10', eGFR: '95', GFR: '95' }
+  const usual: Record<string, string> = {
+    CO2: '25',
+    Carbon: '25',
+    Bicarbonate: '25',
+    Urea: '14',
+    BUN: '14',
+    Anion: '10',
+    eGFR: '95',
+    GFR: '95',
+  }
   const other = Object.entries(usual).find(([part]) => name.includes(part))
   return found?.[1] ?? other?.[1] ?? '10'
 }

@@ -28,7 +28,11 @@ export interface MockLaboratory {
 
 /** The whole server over an in-memory database: the demo laboratory, in a tab or in a test. */
 export async function openMockLaboratory({ saved, orders = 120 }: Options = {}): Promise<MockLaboratory> {
-  const pglite = await PGlite.create({ extensions: { pg_trgm }, parsers, ...(saved ? { loadDataDir: saved } : {}) })
+  const pglite = await PGlite.create({
+    extensions: { pg_trgm },
+    parsers,
+    ...(saved ? { loadDataDir: saved } : {}),
+  })
   const db = new Kysely<Database>({ dialect: new PGliteDialect(pglite) })
   const ports = mockPorts(db)
   if (!saved) {

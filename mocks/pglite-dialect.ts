@@ -40,7 +40,10 @@ export class PGliteDialect implements Dialect {
       init: () => Promise.resolve(),
       destroy: () => db.close(),
       acquireConnection: takeTurn,
-      releaseConnection: (turn) => Promise.resolve('release' in turn && typeof turn.release === 'function' ? void turn.release() : undefined),
+      releaseConnection: (turn) =>
+        Promise.resolve(
+          'release' in turn && typeof turn.release === 'function' ? void turn.release() : undefined,
+        ),
       beginTransaction: async () => void (await db.exec('begin')),
       commitTransaction: async () => void (await db.exec('commit')),
       rollbackTransaction: async () => void (await db.exec('rollback')),

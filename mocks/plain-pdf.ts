@@ -1,10 +1,16 @@
 const perPage = 60
 
-const escaped = (line: string) => line.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, (c) => `\\${c}`).slice(0, 110)
+const escaped = (line: string) =>
+  line
+    .replace(/[^\x20-\x7e]/g, '?')
+    .replace(/[\\()]/g, (c) => `\\${c}`)
+    .slice(0, 110)
 
 /** A valid PDF of plain lines, small enough to write by hand: one font, sixty lines a page. */
 export function plainPdf(lines: readonly string[]): Uint8Array {
-  const pages = Array.from({ length: Math.max(1, Math.ceil(lines.length / perPage)) }, (_, i) => lines.slice(i * perPage, (i + 1) * perPage))
+  const pages = Array.from({ length: Math.max(1, Math.ceil(lines.length / perPage)) }, (_, i) =>
+    lines.slice(i * perPage, (i + 1) * perPage),
+  )
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, i) => `${4 + 2 * i} 0 R`).join(' ')}] >>`,

@@ -20,7 +20,11 @@ const passwords: Passwords = {
   },
 }
 
-const token = () => btoa(String.fromCharCode(...randomBytes(32))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+const token = () =>
+  btoa(String.fromCharCode(...randomBytes(32)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 
 /** The world outside, in memory. Papers are drawn as plain text: the laboratory's own are the server's business. */
 export function mockPorts(db: Kysely<Database>): Ports {
@@ -43,14 +47,28 @@ export function mockPorts(db: Kysely<Database>): Ports {
       sandbox: true,
       async send({ to, subject, text }) {
         const lab = await db.selectFrom('lab').select('id').executeTakeFirstOrThrow()
-        await db.insertInto('mailbox').values({ lab_id: lab.id, id: uuidv7(), recipient: to, subject, body: text, sent_at: now() }).execute()
+        await db
+          .insertInto('mailbox')
+          .values({ lab_id: lab.id, id: uuidv7(), recipient: to, subject, body: text, sent_at: now() })
+          .execute()
       },
     },
     documents: {
-      report: (document) => Promise.resolve(plainPdf(['MOCK REPORT', ...JSON.stringify(document, null, 1).split('\n')])),
-      labels: (job) => Promise.resolve(plainPdf(['MOCK LABELS', ...job.labels.map((label) => `${label.requisitionNumber}${label.specimenLetter}`)])),
+      report: (document) =>
+        Promise.resolve(plainPdf(['MOCK REPORT', ...JSON.stringify(document, null, 1).split('\n')])),
+      labels: (job) =>
+        Promise.resolve(
+          plainPdf([
+            'MOCK LABELS',
+            ...job.labels.map((label) => `${label.requisitionNumber}${label.specimenLetter}`),
+          ]),
+        ),
     },
-    log: { info: () => {}, warn: () => {}, error: (fields, message) => reportError(new Error(`${message} ${JSON.stringify(fields)}`)) },
+    log: {
+      info: () => {},
+      warn: () => {},
+      error: (fields, message) => reportError(new Error(`${message} ${JSON.stringify(fields)}`)),
+    },
     publicUrl: typeof location === 'undefined' ? 'http://localhost' : location.origin,
     demo: true,
     startedAt: now(),

@@ -6,19 +6,34 @@ export function showRibbon(switches: Switches): void {
   ribbon.setAttribute('role', 'complementary')
   ribbon.setAttribute('aria-label', 'Mock server')
   Object.assign(ribbon.style, {
-    position: 'fixed', right: '12px', bottom: '12px', zIndex: '1000', display: 'flex', gap: '8px', alignItems: 'center',
-    padding: '4px 8px', borderRadius: '4px', font: '500 12px/16px system-ui', background: '#8F1D5E', color: '#fff',
+    position: 'fixed',
+    right: '12px',
+    bottom: '12px',
+    zIndex: '1000',
+    display: 'flex',
+    gap: '8px',
+    alignItems: 'center',
+    padding: '4px 8px',
+    borderRadius: '4px',
+    font: '500 12px/16px system-ui',
+    background: '#8F1D5E',
+    color: '#fff',
   })
   const title = document.createElement('strong')
   title.textContent = 'MOCK'
-  ribbon.append(title, choice('Latency', [0, 200, 800, 3000], 'latency', ' ms'), choice('Chaos', [0, 5, 20, 100], 'chaos', ' %'))
+  ribbon.append(
+    title,
+    choice('Latency', [0, 200, 800, 3000], 'latency', ' ms'),
+    choice('Chaos', [0, 5, 20, 100], 'chaos', ' %'),
+  )
   document.body.append(ribbon)
 
   function choice(label: string, values: readonly number[], key: keyof Switches, unit: string): HTMLElement {
     const select = document.createElement('select')
     select.setAttribute('aria-label', label)
     Object.assign(select.style, { color: '#000', background: '#fff', font: 'inherit' })
-    for (const value of values) select.append(new Option(`${label} ${value}${unit}`, String(value), false, switches[key] === value))
+    for (const value of values)
+      select.append(new Option(`${label} ${value}${unit}`, String(value), false, switches[key] === value))
     select.addEventListener('change', () => {
       switches[key] = Number(select.value)
       keepSwitches(switches)

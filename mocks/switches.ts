@@ -22,13 +22,20 @@ export function readSwitches(): Switches {
   return switches
 }
 
-export const keepSwitches = (switches: Switches): void => sessionStorage.setItem(name, JSON.stringify(switches))
+export const keepSwitches = (switches: Switches): void =>
+  sessionStorage.setItem(name, JSON.stringify(switches))
 
 /** A failure as the real server words one, so that screens show what they would show. */
 export function chaosAnswer({ chaos }: Switches): Response | undefined {
   if (Math.random() * 100 >= chaos) return undefined
   return Response.json(
-    { error: { code: 'unavailable', message: 'Chaos was asked for: this call failed on purpose.', requestId: crypto.randomUUID() } },
+    {
+      error: {
+        code: 'unavailable',
+        message: 'Chaos was asked for: this call failed on purpose.',
+        requestId: crypto.randomUUID(),
+      },
+    },
     { status: 503 },
   )
 }

@@ -74,13 +74,21 @@ export function createApp({ db, read = db, ports }: AppParts): App {
   }
   hono.get('/api/v1/openapi.json', (c) => c.json(openApiDocument()))
   refuseUnregistered(hono)
-  hono.all('/api/*', (c) => problemResponse(c, new Refusal('not_found', 'There is no such call.'), requestIdOf(c), world))
+  hono.all('/api/*', (c) =>
+    problemResponse(c, new Refusal('not_found', 'There is no such call.'), requestIdOf(c), world),
+  )
   return { hono, drain: () => world.trail.drain() }
 }
 
 /** The server does not start with a route that the contract does not know. */
 function refuseUnregistered(hono: Hono): void {
-  const known = new Set([...calls.map(({ endpoint }) => `${endpoint.method} /api/v1${endpoint.path}`), 'GET /api/v1/openapi.json', 'ALL /*'])
-  const unknown = hono.routes.map((route) => `${route.method} ${route.path}`).filter((route) => !known.has(route))
+  const known = new Set([
+    ...calls.map(({ endpoint }) => `${endpoint.method} /api/v1${endpoint.path}`),
+    'GET /api/v1/openapi.json',
+    'ALL /*',
+  ])
+  const unknown = hono.routes
+    .map((route) => `${route.method} ${route.path}`)
+    .filter((route) => !known.has(route))
   if (unknown.length > 0) throw new Error(`Routes that are not in the contract: ${unknown.join(', ')}`)
 }

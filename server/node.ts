@@ -48,19 +48,35 @@ async function main(): Promise<void> {
     let ready = true
     app.hono.get('/healthz', (c) => c.json({ ok: true }))
     app.hono.get('/readyz', async (c) => {
-      const answered = ready && (await sql`select 1`.execute(db).then(() => true, () => false))
+      const answered =
+        ready &&
+        (await sql`select 1`.execute(db).then(
+          () => true,
+          () => false,
+        ))
       return c.json({ ok: answered }, answered ? 200 : 503)
     })
     const built = builtApp()
     if (built) app.hono.use(pageApp(built), staticApp(built))
 
-    const listening = await listen({ fetch: app.hono.fetch, host: config.host, port: config.port, log, onStop: closing })
+    const listening = await listen({
+      fetch: app.hono.fetch,
+      host: config.host,
+      port: config.port,
+      log,
+      onStop: closing,
+    })
     ports.publicUrl = config.publicUrl ?? listening.url
     stopOnSignals(() => {
       ready = false
       return listening.stop()
     })
-    announce(listening.url, ports, performance.now() - began, ports.demo ? undefined : await setUpLink(db, ports))
+    announce(
+      listening.url,
+      ports,
+      performance.now() - began,
+      ports.demo ? undefined : await setUpLink(db, ports),
+    )
   } catch (error) {
     for (const close of closing) await Promise.resolve(close()).catch(() => {})
     throw error
@@ -73,11 +89,19 @@ function builtApp(): string | undefined {
   return [join(here, '../app'), join(here, '../../app')].find((path) => existsSync(join(path, 'index.html')))
 }
 
-async function makePorts(config: Config, db: Kysely<Database>, documents: Ports['documents'], log: Log): Promise<Ports> {
+async function makePorts(
+  config: Config,
+  db: Kysely<Database>,
+  documents: Ports['documents'],
+  log: Log,
+): Promise<Ports> {
   const clock = { now: () => new Date() }
   return {
     clock,
-    ids: { id: uuidv7, token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url') },
+    ids: {
+      id: uuidv7,
+      token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
+    },
     log,
     documents,
     passwords: createPasswords(),
@@ -126,7 +150,11 @@ function announce(url: string, ports: Ports, ms: number, setUp: string | undefin
       `  ${demoUsers.map((user) => user.username).join('  ')}`,
       `  with the password ${demoPassword}`,
     )
-  if (setUp) lines.push(`Set the password of the first administrator, whose username is admin (one use, 24 hours):`, `  ${ports.publicUrl}${setUp}`)
+  if (setUp)
+    lines.push(
+      `Set the password of the first administrator, whose username is admin (one use, 24 hours):`,
+      `  ${ports.publicUrl}${setUp}`,
+    )
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

@@ -18,7 +18,11 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rollupOptions: {
-      input: { node: here('./node.ts'), cli: here('./cli.ts'), 'documents-worker': here('./node/documents-worker.ts') },
+      input: {
+        node: here('./node.ts'),
+        cli: here('./cli.ts'),
+        'documents-worker': here('./node/documents-worker.ts'),
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
     },
   },

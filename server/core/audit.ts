@@ -44,9 +44,44 @@ export function canonical(value: unknown): string {
 
 /** The hash of one row: over the hash of the row before it in its chain and every column of its own. */
 export function rowHash(previous: string, chain: number, seq: number, entry: AuditEntry): string {
-  const { labId, at, requestId, call, wrote, outcome, userId, actingAs, sessionId, address, entity, entityId, ids, changes, reason } = entry
+  const {
+    labId,
+    at,
+    requestId,
+    call,
+    wrote,
+    outcome,
+    userId,
+    actingAs,
+    sessionId,
+    address,
+    entity,
+    entityId,
+    ids,
+    changes,
+    reason,
+  } = entry
   return sha256Hex(
-    canonical([previous, chain, seq, labId, at.toISOString(), requestId, call, wrote, outcome, userId, actingAs, sessionId, address, entity, entityId, ids, changes, reason]),
+    canonical([
+      previous,
+      chain,
+      seq,
+      labId,
+      at.toISOString(),
+      requestId,
+      call,
+      wrote,
+      outcome,
+      userId,
+      actingAs,
+      sessionId,
+      address,
+      entity,
+      entityId,
+      ids,
+      changes,
+      reason,
+    ]),
   )
 }
 
@@ -62,7 +97,11 @@ export async function appendAudit(tx: Tx, labId: string, entries: readonly Audit
   const head = await tx
     .insertInto('audit_head')
     .values({ lab_id: labId, chain, seq: entries.length, hash: genesis(labId, chain) })
-    .onConflict((oc) => oc.columns(['lab_id', 'chain']).doUpdateSet((eb) => ({ seq: eb('audit_head.seq', '+', entries.length) })))
+    .onConflict((oc) =>
+      oc
+        .columns(['lab_id', 'chain'])
+        .doUpdateSet((eb) => ({ seq: eb('audit_head.seq', '+', entries.length) })),
+    )
     .returning(['seq', 'hash'])
     .executeTakeFirstOrThrow()
   let hash = head.hash
@@ -120,7 +159,10 @@ export class ReadTrail {
 
   assertWritable(): void {
     if (this.failing || this.waiting.length > 5000)
-      throw new Refusal('unavailable', 'The audit trail cannot be written just now, so nothing can be shown. Try again in a moment.')
+      throw new Refusal(
+        'unavailable',
+        'The audit trail cannot be written just now, so nothing can be shown. Try again in a moment.',
+      )
   }
 
   add(entry: AuditEntry): void {
@@ -146,12 +188,16 @@ export class ReadTrail {
     const batch = this.waiting.slice(0, 200)
     const byLab = groupByLab(batch)
     try {
-      for (const [labId, entries] of byLab) await inTransaction(this.db, (tx) => appendAudit(tx, labId, entries))
+      for (const [labId, entries] of byLab)
+        await inTransaction(this.db, (tx) => appendAudit(tx, labId, entries))
       this.waiting.splice(0, batch.length)
       this.failing = false
     } catch (error) {
       this.failing = true
-      this.log.error({ err: String(error), waiting: this.waiting.length }, 'The audit trail of reads could not be written')
+      this.log.error(
+        { err: String(error), waiting: this.waiting.length },
+        'The audit trail of reads could not be written',
+      )
       await new Promise((done) => setTimeout(done, 500))
     }
   }

@@ -75,7 +75,10 @@ export function makeContext(parts: Parts): Ctx & { readonly shownIds: string[]; 
       const value = await work({ tx, ...record.api })
       if (claim && who) await keepReply(tx, who, endpoint, claim, value, now)
       await appendAudit(tx, labId, [
-        entryOf({ endpoint, requestId, address, who, labId, now }, { ...record.read(), wrote: true, outcome: 'done' }),
+        entryOf(
+          { endpoint, requestId, address, who, labId, now },
+          { ...record.read(), wrote: true, outcome: 'done' },
+        ),
       ])
       return value
     })
@@ -146,7 +149,14 @@ export function diff(entity: string, id: string, before: object | null, after: o
     .filter((change) => JSON.stringify(change.old) !== JSON.stringify(change.new))
 }
 
-async function keepReply(tx: Tx, who: Principal, endpoint: AnyEndpoint, claim: IdempotencyClaim, value: unknown, now: Date) {
+async function keepReply(
+  tx: Tx,
+  who: Principal,
+  endpoint: AnyEndpoint,
+  claim: IdempotencyClaim,
+  value: unknown,
+  now: Date,
+) {
   try {
     await tx
       .insertInto('idempotency')
@@ -180,7 +190,8 @@ export async function keptReply(
     .where('key', '=', claim.key)
     .executeTakeFirst()
   if (!row) return undefined
-  if (row.request_hash !== claim.requestHash) throw conflict('This Idempotency-Key was used for a different request.')
+  if (row.request_hash !== claim.requestHash)
+    throw conflict('This Idempotency-Key was used for a different request.')
   return { reply: row.reply }
 }
 

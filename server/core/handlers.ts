@@ -19,5 +19,7 @@ export type Handler<E> = (ctx: Ctx, input: HandlerInput<E>) => Promise<ReplyOf<E
 
 /** The functions behind an area of the contract: one for each call, or it does not compile. */
 export type HandlersOf<Area> = {
-  [Name in keyof Area]: Area[Name] extends Endpoint<infer _P, infer _Q, infer _B, infer _O> ? Handler<Area[Name]> : never
+  [Name in keyof Area]: Area[Name] extends Endpoint<infer _P, infer _Q, infer _B, infer _O>
+    ? Handler<Area[Name]>
+    : never
 }

@@ -1,7 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import { barcodePorts } from '@contract/constants'
 
-const labelServices = barcodePorts.map((port) => `http://127.0.0.1:${port} http://localhost:${port}`).join(' ')
+const labelServices = barcodePorts
+  .map((port) => `http://127.0.0.1:${port} http://localhost:${port}`)
+  .join(' ')
 
 /** `nonce` lets the page's own libraries add a style element; scripts come only from files of ours. */
 export const contentSecurityPolicy = (nonce: string) =>

@@ -6,7 +6,11 @@ const maxDepth = 40
 
 /** Reads at most `limit` bytes of a request's body; more is 413 before it is held in memory. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  const tooLarge = () => new Refusal('too_large', `This is larger than ${Math.floor(limit / 1024)} KiB, the most that is taken here.`)
+  const tooLarge = () =>
+    new Refusal(
+      'too_large',
+      `This is larger than ${Math.floor(limit / 1024)} KiB, the most that is taken here.`,
+    )
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
   const reader = request.body?.getReader()
   if (!reader) return new Uint8Array()
@@ -34,7 +38,8 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
 /** A JSON body as a value: 415 for another content type, 400 for text that is not JSON or not UTF-8. */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
-  if (!/^application\/json\b/i.test(type)) throw new Refusal('unsupported_type', 'Send JSON, with Content-Type: application/json.')
+  if (!/^application\/json\b/i.test(type))
+    throw new Refusal('unsupported_type', 'Send JSON, with Content-Type: application/json.')
   const bytes = await readBytes(request, limit)
   let value: unknown
   try {
@@ -54,13 +59,21 @@ export function refuseHostile(value: unknown, path: string[] = []): void {
   const field = path.join('.') || 'body'
   if (path.length > maxDepth) throw badInput({ [path.slice(0, 4).join('.')]: 'This is nested too deeply.' })
   if (typeof value === 'string') {
-    if (!value.isWellFormed() || value.includes('\u0000')) throw badInput({ [field]: 'This text holds a character that cannot be stored.' })
+    if (!value.isWellFormed() || value.includes('\u0000'))
+      throw badInput({ [field]: 'This text holds a character that cannot be stored.' })
     return
   }
-  if (typeof value === 'number' && !Number.isFinite(value)) throw badInput({ [field]: 'This number is too large.' })
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw badInput({ [field]: 'This number is too large.' })
   if (typeof value !== 'object' || value === null) return
   for (const [key, item] of Object.entries(value)) {
-    if (key === '__proto__' || key === 'constructor' || key === 'prototype' || !key.isWellFormed() || key.includes('\u0000'))
+    if (
+      key === '__proto__' ||
+      key === 'constructor' ||
+      key === 'prototype' ||
+      !key.isWellFormed() ||
+      key.includes('\u0000')
+    )
       throw badInput({ [field]: 'This holds a name that is not allowed.' })
     refuseHostile(item, [...path, key])
   }
@@ -93,8 +106,11 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown): unknow
 
 /** Our schemas bring their own sentences; what zod says of a missing or mistyped value is turned into one. */
 function readable(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return issue.input === undefined ? 'Enter a value.' : `Expected ${issue.expected}.`
-  if (issue.code === 'too_big') return `At most ${String(issue.maximum)}${issue.origin === 'string' ? ' characters' : ''}.`
-  if (issue.code === 'invalid_value' && issue.message.startsWith('Invalid')) return `Use one of: ${issue.values.map(String).slice(0, 12).join(', ')}.`
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'Enter a value.' : `Expected ${issue.expected}.`
+  if (issue.code === 'too_big')
+    return `At most ${String(issue.maximum)}${issue.origin === 'string' ? ' characters' : ''}.`
+  if (issue.code === 'invalid_value' && issue.message.startsWith('Invalid'))
+    return `Use one of: ${issue.values.map(String).slice(0, 12).join(', ')}.`
   return issue.message
 }

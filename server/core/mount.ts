@@ -45,7 +45,17 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         note(world, endpoint, requestId, address, who, [], 'replayed')
         return c.json(kept.reply)
       }
-      const ctx = makeContext({ endpoint, requestId, address, token: tokenOf(c), read: world.read, db: world.db, ports: world.ports, who, claim })
+      const ctx = makeContext({
+        endpoint,
+        requestId,
+        address,
+        token: tokenOf(c),
+        read: world.read,
+        db: world.db,
+        ports: world.ports,
+        who,
+        claim,
+      })
       let replayed = false
       const reply = await handler(ctx, input).catch(async (error: unknown) => {
         // Another attempt of the same intention got there first: whatever this one ran into, that one's answer counts.
@@ -55,10 +65,15 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         return earlier.reply
       })
       if (replayed) note(world, endpoint, requestId, address, who, [], 'replayed')
-      else if (endpoint.phi === 'read' && !ctx.audited) note(world, endpoint, requestId, address, who, ctx.shownIds, 'done')
+      else if (endpoint.phi === 'read' && !ctx.audited)
+        note(world, endpoint, requestId, address, who, ctx.shownIds, 'done')
       return endpoint.bytes ? fileResponse(c, reply) : c.json(endpoint.out.parse(reply))
     } catch (error) {
-      if (endpoint.phi !== 'none' && error instanceof Refusal && (error.status === 403 || error.status === 404))
+      if (
+        endpoint.phi !== 'none' &&
+        error instanceof Refusal &&
+        (error.status === 403 || error.status === 404)
+      )
         note(world, endpoint, requestId, address, who, [], 'denied')
       return problemResponse(c, error, requestId, world)
     }
@@ -76,7 +91,10 @@ function note(
 ): void {
   if (!who) return
   world.trail.add(
-    entryOf({ endpoint, requestId, address, who, labId: who.labId, now: world.ports.clock.now() }, { ids, wrote: false, outcome }),
+    entryOf(
+      { endpoint, requestId, address, who, labId: who.labId, now: world.ports.clock.now() },
+      { ids, wrote: false, outcome },
+    ),
   )
 }
 
@@ -92,7 +110,10 @@ const addressOf = (c: Context): string | null => {
   const incoming: unknown = env.incoming
   if (typeof incoming !== 'object' || incoming === null || !('socket' in incoming)) return null
   const socket: unknown = incoming.socket
-  return typeof socket === 'object' && socket !== null && 'remoteAddress' in socket && typeof socket.remoteAddress === 'string'
+  return typeof socket === 'object' &&
+    socket !== null &&
+    'remoteAddress' in socket &&
+    typeof socket.remoteAddress === 'string'
     ? socket.remoteAddress
     : null
 }
@@ -131,28 +152,42 @@ function refuseUnlessAllowed(endpoint: AnyEndpoint, who: Principal | undefined):
 
 async function readInput(c: Context, endpoint: AnyEndpoint) {
   const params = parsePart(endpoint.params, c.req.param())
-  const query = parsePart(endpoint.query, endpoint.query ? queryValue(new URL(c.req.url).searchParams) : undefined)
+  const query = parsePart(
+    endpoint.query,
+    endpoint.query ? queryValue(new URL(c.req.url).searchParams) : undefined,
+  )
   const limit = endpoint.maxBody ?? defaultMaxBody
   if (endpoint.upload) {
     const body = await readBytes(c.req.raw, limit)
-    return { input: { params, query, body }, bodyHash: c.req.header('idempotency-key') ? sha256OfBytes(body) : '' }
+    return {
+      input: { params, query, body },
+      bodyHash: c.req.header('idempotency-key') ? sha256OfBytes(body) : '',
+    }
   }
-  if (endpoint.method === 'GET' || !endpoint.body) return { input: { params, query, body: undefined }, bodyHash: '' }
+  if (endpoint.method === 'GET' || !endpoint.body)
+    return { input: { params, query, body: undefined }, bodyHash: '' }
   const raw = await readJson(c.req.raw, limit)
   const body = parsePart(endpoint.body, raw)
-  return { input: { params, query, body }, bodyHash: c.req.header('idempotency-key') ? sha256Hex(JSON.stringify(raw)) : '' }
+  return {
+    input: { params, query, body },
+    bodyHash: c.req.header('idempotency-key') ? sha256Hex(JSON.stringify(raw)) : '',
+  }
 }
 
 function claimOf(c: Context, endpoint: AnyEndpoint, bodyHash: string): IdempotencyClaim | undefined {
   const key = c.req.header('idempotency-key')
   if (!key || !endpoint.idempotent) return undefined
-  if (!/^[\w-]{8,80}$/.test(key)) throw new Refusal('bad_input', 'An Idempotency-Key has 8 to 80 letters, digits, dashes.')
+  if (!/^[\w-]{8,80}$/.test(key))
+    throw new Refusal('bad_input', 'An Idempotency-Key has 8 to 80 letters, digits, dashes.')
   return { key, requestHash: sha256Hex(`${endpoint.path} ${JSON.stringify(c.req.param())} ${bodyHash}`) }
 }
 
 function fileResponse(c: Context, reply: unknown): Response {
   if (!isFileReply(reply)) throw new Error('A call that answers bytes returned something else.')
-  const headers = new Headers({ 'content-type': reply.type, 'content-length': String(reply.bytes.byteLength) })
+  const headers = new Headers({
+    'content-type': reply.type,
+    'content-length': String(reply.bytes.byteLength),
+  })
   // Even a stored file that lies about its type can do nothing: no sniffing, no scripts, no frames.
   headers.set('content-security-policy', "default-src 'none'; sandbox")
   if (reply.maxAge !== undefined) headers.set('cache-control', `private, max-age=${reply.maxAge}`)
@@ -162,10 +197,19 @@ function fileResponse(c: Context, reply: unknown): Response {
 }
 
 const isFileReply = (value: unknown): value is FileReply =>
-  typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array && 'type' in value
+  typeof value === 'object' &&
+  value !== null &&
+  'bytes' in value &&
+  value.bytes instanceof Uint8Array &&
+  'type' in value
 
 /** The one shape in which the server says no. What is not a Refusal is logged and answered as `internal`. */
-export function problemResponse(c: Context, error: unknown, requestId: string, world: Pick<World, 'ports'>): Response {
+export function problemResponse(
+  c: Context,
+  error: unknown,
+  requestId: string,
+  world: Pick<World, 'ports'>,
+): Response {
   const refusal = error instanceof Refusal ? error : unexpected(error, requestId, world)
   const problem: Problem = {
     error: {
@@ -180,18 +224,41 @@ export function problemResponse(c: Context, error: unknown, requestId: string, w
 }
 
 function unexpected(error: unknown, requestId: string, world: Pick<World, 'ports'>): Refusal {
-  const lost = error instanceof Error && /ECONNREFUSED|ECONNRESET|57P0\d|terminating connection|Connection terminated|timeout exceeded when trying to connect/.test(`${error.message} ${'code' in error ? String(error.code) : ''}`)
+  const lost =
+    error instanceof Error &&
+    /ECONNREFUSED|ECONNRESET|57P0\d|terminating connection|Connection terminated|timeout exceeded when trying to connect/.test(
+      `${error.message} ${'code' in error ? String(error.code) : ''}`,
+    )
   // The stack names files of ours, never values of the request: messages of the database may, so they stay out.
-  world.ports.log.error({ requestId, err: describe(error) }, lost ? 'The database cannot be reached' : 'A call failed')
+  world.ports.log.error(
+    { requestId, err: describe(error) },
+    lost ? 'The database cannot be reached' : 'A call failed',
+  )
   return lost
-    ? new Refusal('unavailable', 'The database cannot be reached just now. What you typed is still here; try again in a moment.')
+    ? new Refusal(
+        'unavailable',
+        'The database cannot be reached just now. What you typed is still here; try again in a moment.',
+      )
     : new Refusal('internal', 'Something went wrong.')
 }
 
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
   const code = 'code' in error ? { code: String(error.code) } : {}
-  const zod = error.name === 'ZodError' && 'issues' in error ? { issues: JSON.stringify(error.issues).slice(0, 2000) } : {}
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).join('\n')
-  return { name: error.name, ...code, ...zod, ...('code' in error ? {} : { message: error.name === 'ZodError' ? '' : error.message }), frames }
+  const zod =
+    error.name === 'ZodError' && 'issues' in error
+      ? { issues: JSON.stringify(error.issues).slice(0, 2000) }
+      : {}
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+    .join('\n')
+  return {
+    name: error.name,
+    ...code,
+    ...zod,
+    ...('code' in error ? {} : { message: error.name === 'ZodError' ? '' : error.message }),
+    frames,
+  }
 }

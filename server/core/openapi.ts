@@ -5,7 +5,11 @@ import { Problem } from '@contract/shapes'
 import type { AnyEndpoint } from '@contract/endpoint'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  })
   return json
 }
 
@@ -23,7 +27,11 @@ function parameters(endpoint: AnyEndpoint) {
 }
 
 function requestBody(endpoint: AnyEndpoint) {
-  if (endpoint.upload) return { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
+  if (endpoint.upload)
+    return {
+      required: true,
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    }
   if (!endpoint.body) return undefined
   return { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } }
 }
@@ -34,7 +42,14 @@ function operation(name: string, endpoint: AnyEndpoint) {
     ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
     : { 'application/json': { schema: schemaOf(endpoint.out, 'output') } }
   const body = requestBody(endpoint)
-  const refusals = { '400': 'Bad input', '401': 'Not signed in', '403': 'Not allowed', '404': 'Not there, or out of reach', '409': 'Changed meanwhile', '422': 'A rule refuses' }
+  const refusals = {
+    '400': 'Bad input',
+    '401': 'Not signed in',
+    '403': 'Not allowed',
+    '404': 'Not there, or out of reach',
+    '409': 'Changed meanwhile',
+    '422': 'A rule refuses',
+  }
   return {
     operationId: name.replace('.', '_'),
     summary: endpoint.summary,
@@ -47,7 +62,10 @@ function operation(name: string, endpoint: AnyEndpoint) {
       ...Object.fromEntries(
         Object.entries(refusals).map(([status, description]) => [
           status,
-          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+          {
+            description,
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+          },
         ]),
       ),
     },
@@ -63,18 +81,28 @@ export function openApiDocument(): Record<string, unknown> {
     info: {
       title: `${productName} API`,
       version: productVersion,
-      description: 'Every call of the laboratory information management system. Row scope and abilities are checked on the server for each call.',
+      description:
+        'Every call of the laboratory information management system. Row scope and abilities are checked on the server for each call.',
       license: { name: 'UNLICENSED', identifier: 'LicenseRef-proprietary' },
     },
     servers: [{ url: '/api/v1' }],
     tags: [...new Set(calls.map(({ name }) => name.split('.')[0] ?? ''))].map((name) => ({ name })),
     paths: calls.reduce<Record<string, Record<string, unknown>>>((paths, { name, endpoint }) => {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-      return { ...paths, [path]: { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) } }
+      return {
+        ...paths,
+        [path]: { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) },
+      }
     }, {}),
     components: {
       schemas: { Problem: schemaOf(Problem, 'output') },
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The token of POST /login; the bare token is accepted as well.' } },
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of POST /login; the bare token is accepted as well.',
+        },
+      },
     },
   }
   return document

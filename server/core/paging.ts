@@ -28,12 +28,16 @@ interface Bookmark {
 /** The bookmark as it travels: opaque to the caller, base64url of the last row's sort value and id. */
 function writeBookmark({ value, id }: Bookmark): string {
   const bytes = new TextEncoder().encode(JSON.stringify([value, id]))
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_')
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
 }
 
 function readBookmark(text: string): Bookmark {
   try {
-    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
+      c.charCodeAt(0),
+    )
     const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes))
     if (Array.isArray(parsed) && typeof parsed[0] === 'string' && /^[0-9a-f-]{36}$/.test(String(parsed[1])))
       return { value: parsed[0], id: String(parsed[1]) }
@@ -97,6 +101,11 @@ export async function listPage<Row extends { id: string }, Doc>(
     page: input.offset === undefined ? input.page : Math.floor(input.offset / input.limit) + 1,
     pages: Math.max(1, Math.ceil(total / input.limit)),
     limit: input.limit,
-    after: last ? writeBookmark({ value: last.sort_value instanceof Date ? last.sort_value.toISOString() : last.sort_value, id: last.id }) : null,
+    after: last
+      ? writeBookmark({
+          value: last.sort_value instanceof Date ? last.sort_value.toISOString() : last.sort_value,
+          id: last.id,
+        })
+      : null,
   }
 }

@@ -49,7 +49,12 @@ interface SessionRow {
 const abilities = new Map<string, AppAbility>()
 
 /** Rule sets are the same for everyone with the same roles: kept, so that a call does not build fifty rules. */
-function abilityFor(userType: UserType, roles: readonly RoleKey[], features: readonly FeatureName[], view: View | null) {
+function abilityFor(
+  userType: UserType,
+  roles: readonly RoleKey[],
+  features: readonly FeatureName[],
+  view: View | null,
+) {
   const key = JSON.stringify([userType, roles, features, view])
   const known = abilities.get(key)
   if (known) return known
@@ -59,7 +64,8 @@ function abilityFor(userType: UserType, roles: readonly RoleKey[], features: rea
   return made
 }
 
-const seesWholeLab = (userType: UserType, view: View | null) => (userType === 'lab' && view === null) || userType === 'pharmd'
+const seesWholeLab = (userType: UserType, view: View | null) =>
+  (userType === 'lab' && view === null) || userType === 'pharmd'
 
 /**
  * The caller behind a session token, in one statement: session, user, roles, locations, features and the laboratory's
@@ -78,7 +84,9 @@ export async function principalOf(db: Executor, token: string, now: Date): Promi
     join app_user u on u.lab_id = s.lab_id and u.id = s.user_id and u.active
     join lab l on l.id = s.lab_id
     where s.token_hash = ${sha256Hex(token)} and s.revoked_at is null and s.expires_at > ${now}
-      and (u.user_type = 'kiosk' or s.last_seen_at > ${now}::timestamptz - make_interval(secs => l.logout_seconds + 30))`.execute(db)
+      and (u.user_type = 'kiosk' or s.last_seen_at > ${now}::timestamptz - make_interval(secs => l.logout_seconds + 30))`.execute(
+    db,
+  )
   const row = rows[0]
   if (!row) return undefined
   const roles = effectiveRoles(row.myroles)

@@ -23,14 +23,19 @@ export async function inTransaction<T>(db: Kysely<Database>, work: (tx: Tx) => P
 }
 
 const sqlState = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined
 
 const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '')
 
 /** The unique index that an insert or update ran into, or undefined: stores turn it into a message about the field. */
 export function violatedUnique(error: unknown): string | undefined {
   if (sqlState(error) !== '23505') return undefined
-  return typeof error === 'object' && error !== null && 'constraint' in error && typeof error.constraint === 'string'
+  return typeof error === 'object' &&
+    error !== null &&
+    'constraint' in error &&
+    typeof error.constraint === 'string'
     ? error.constraint
     : 'unknown'
 }

@@ -92,7 +92,9 @@ describe('one owner per data folder', () => {
 
   test('a holder in another container counts as alive while it gives signs of life', () => {
     const path = writeLock({ world: 'another boot pid:[1]', host: 'lab-2' })
-    expect(() => takeDataFolder(root)).toThrow(/another container or on another machine \(lab-2, process \d+, seen \d s ago\)/)
+    expect(() => takeDataFolder(root)).toThrow(
+      /another container or on another machine \(lab-2, process \d+, seen \d s ago\)/,
+    )
     const longAgo = new Date(Date.now() - 60_000)
     utimesSync(path, longAgo, longAgo)
     takeDataFolder(root).release()
@@ -100,6 +102,8 @@ describe('one owner per data folder', () => {
 
   test('a folder that cannot be made is one line', () => {
     writeFileSync(join(root, 'file'), '')
-    expect(() => takeDataFolder(join(root, 'file', 'data'))).toThrow(/cannot be created \(ENOTDIR\)\. Choose another ALIQUOT_DATA\./)
+    expect(() => takeDataFolder(join(root, 'file', 'data'))).toThrow(
+      /cannot be created \(ENOTDIR\)\. Choose another ALIQUOT_DATA\./,
+    )
   })
 })

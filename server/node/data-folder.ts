@@ -119,7 +119,9 @@ function createFolder(folder: string): void {
     mkdirSync(folder, { recursive: true })
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-    throw new StartupError(`The data folder ${folder} cannot be created (${reason}). Choose another ALIQUOT_DATA.`)
+    throw new StartupError(
+      `The data folder ${folder} cannot be created (${reason}). Choose another ALIQUOT_DATA.`,
+    )
   }
 }
 
@@ -130,7 +132,12 @@ function createFolder(folder: string): void {
 export function takeDataFolder(path: string): DataFolder {
   const folder = resolve(path)
   createFolder(folder)
-  const holder: Holder = { ...identifySelf(), host: hostname(), since: new Date().toISOString(), released: false }
+  const holder: Holder = {
+    ...identifySelf(),
+    host: hostname(),
+    since: new Date().toISOString(),
+    released: false,
+  }
   for (;;) {
     const highest = lockNumbers(folder)[0] ?? 0
     const held = highest === 0 ? undefined : reasonHeld(join(folder, lockName(highest)))

@@ -10,7 +10,10 @@ parentPort?.on('message', (drawing: Drawing) => {
   void (async () => {
     const answer: Drawn = await draw(drawing).then(
       (bytes) => ({ number: drawing.number, bytes }),
-      (error: unknown) => ({ number: drawing.number, error: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => ({
+        number: drawing.number,
+        error: error instanceof Error ? error.message : String(error),
+      }),
     )
     parentPort?.postMessage(answer)
   })()

@@ -6,7 +6,9 @@ import { createDocuments } from '../documents/documents'
 import { documentFonts } from './fonts'
 
 /** One order to the thread that draws, and its answer under the same number. */
-export type Drawing = { number: number } & ({ kind: 'report'; content: ReportDocument } | { kind: 'labels'; content: LabelJob })
+export type Drawing = { number: number } & (
+  { kind: 'report'; content: ReportDocument } | { kind: 'labels'; content: LabelJob }
+)
 export interface Drawn {
   number: number
   bytes?: Uint8Array
@@ -27,7 +29,8 @@ interface Waiting {
  * replaced by the next order. Run from sources (development), it draws in this thread: a worker cannot load TypeScript.
  */
 export function startDocuments(): DocumentThread {
-  if (import.meta.url.endsWith('.ts')) return { ...createDocuments({ fonts: documentFonts() }), stop: () => Promise.resolve() }
+  if (import.meta.url.endsWith('.ts'))
+    return { ...createDocuments({ fonts: documentFonts() }), stop: () => Promise.resolve() }
   let worker: Worker | undefined
   let last = 0
   const waiting = new Map<number, Waiting>()
@@ -39,7 +42,12 @@ export function startDocuments(): DocumentThread {
   }
   function thread(): Worker {
     if (worker) return worker
-    worker = new Worker(new URL('../documents-worker.js', import.meta.url.includes('/parts/') ? import.meta.url : new URL('parts/x', import.meta.url)))
+    worker = new Worker(
+      new URL(
+        '../documents-worker.js',
+        import.meta.url.includes('/parts/') ? import.meta.url : new URL('parts/x', import.meta.url),
+      ),
+    )
     worker.unref()
     worker.on('message', ({ number, bytes, error }: Drawn) => {
       const order = waiting.get(number)
@@ -47,11 +55,15 @@ export function startDocuments(): DocumentThread {
       if (bytes) order?.done(bytes)
       else order?.failed(new Error(error ?? 'The document could not be drawn.'))
     })
-    worker.on('error', (error) => failAll(error instanceof Error ? error : new Error('The drawing thread failed.')))
+    worker.on('error', (error) =>
+      failAll(error instanceof Error ? error : new Error('The drawing thread failed.')),
+    )
     worker.on('exit', () => failAll(new Error('The drawing thread ended.')))
     return worker
   }
-  const order = (drawing: { kind: 'report'; content: ReportDocument } | { kind: 'labels'; content: LabelJob }) =>
+  const order = (
+    drawing: { kind: 'report'; content: ReportDocument } | { kind: 'labels'; content: LabelJob },
+  ) =>
     new Promise<Uint8Array>((done, failed) => {
       const number = ++last
       waiting.set(number, { done, failed })

@@ -21,7 +21,8 @@ export interface OpenDatabase {
  * database running that it found running.
  */
 export async function openDatabase(config: Config, log: Log, { share = false } = {}): Promise<OpenDatabase> {
-  const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, log }) : undefined
+  const embedded =
+    config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, log }) : undefined
   const ownerUrl = config.databaseUrl ?? embedded?.connectionString ?? ''
   try {
     const roles = await prepareRoles(ownerUrl, appPasswordFor(ownerUrl))

@@ -20,4 +20,7 @@ export function pageApp(root: string): MiddlewareHandler {
 
 const isPage = (c: Context): boolean =>
   c.req.method === 'GET' &&
-  (c.req.path === '/' || c.req.path === '/index.html' || (!/^\/(api|assets)(\/|$)|\.\w+$/.test(c.req.path) && (c.req.header('accept') ?? '').includes('text/html')))
+  (c.req.path === '/' ||
+    c.req.path === '/index.html' ||
+    (!/^\/(api|assets)(\/|$)|\.\w+$/.test(c.req.path) &&
+      (c.req.header('accept') ?? '').includes('text/html')))

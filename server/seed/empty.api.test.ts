@@ -16,10 +16,18 @@ test('an empty laboratory is opened by a link that sets the administrator’s pa
   const second = await setUpLink(lab.owner, lab.ports)
   const token = (link: string | undefined) => link?.split('#token=')[1] ?? ''
   const body = { password: 'marmalade lanterns over the canal' }
-  expect((await lab.anonymous.call(api.session.resetPassword, { body: { ...body, token: token(first) } })).status).not.toBe(200)
-  expect((await lab.anonymous.call(api.session.login, { body: { username: 'admin', password: 'admin' } })).status).toBe(401)
-  expect((await lab.anonymous.call(api.session.resetPassword, { body: { ...body, token: token(second) } })).status).toBe(200)
-  const { body: session } = await lab.anonymous.call(api.session.login, { body: { username: 'admin', ...body } })
+  expect(
+    (await lab.anonymous.call(api.session.resetPassword, { body: { ...body, token: token(first) } })).status,
+  ).not.toBe(200)
+  expect(
+    (await lab.anonymous.call(api.session.login, { body: { username: 'admin', password: 'admin' } })).status,
+  ).toBe(401)
+  expect(
+    (await lab.anonymous.call(api.session.resetPassword, { body: { ...body, token: token(second) } })).status,
+  ).toBe(200)
+  const { body: session } = await lab.anonymous.call(api.session.login, {
+    body: { username: 'admin', ...body },
+  })
   expect(session.user).toMatchObject({ username: 'admin', userType: 'lab', eulaAccepted: false })
   expect(await setUpLink(lab.owner, lab.ports)).toBeUndefined()
 })

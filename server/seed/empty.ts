@@ -14,21 +14,41 @@ const linkHours = 24
  */
 export async function setUpLink(db: Kysely<Database>, ports: Ports): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
-    const admin = await tx.selectFrom('app_user').select(['lab_id', 'id', 'password_hash']).orderBy('created_at').executeTakeFirst()
+    const admin = await tx
+      .selectFrom('app_user')
+      .select(['lab_id', 'id', 'password_hash'])
+      .orderBy('created_at')
+      .executeTakeFirst()
     if (admin?.password_hash) return undefined
     const owner = admin ? { labId: admin.lab_id, userId: admin.id } : await firstAdministrator(tx, ports)
     const secret = ports.ids.token()
-    await issueSecret(tx, { ...owner, purpose: 'reset', secret, id: ports.ids.id(), now: ports.clock.now(), minutes: linkHours * 60 })
+    await issueSecret(tx, {
+      ...owner,
+      purpose: 'reset',
+      secret,
+      id: ports.ids.id(),
+      now: ports.clock.now(),
+      minutes: linkHours * 60,
+    })
     return `/?action=resetPassword#token=${secret}`
   })
 }
 
-async function firstAdministrator(db: Kysely<Database>, ports: Ports): Promise<{ labId: string; userId: string }> {
+async function firstAdministrator(
+  db: Kysely<Database>,
+  ports: Ports,
+): Promise<{ labId: string; userId: string }> {
   const labId = ports.ids.id()
   const userId = ports.ids.id()
   await db
     .insertInto('lab')
-    .values({ id: labId, name: 'New laboratory', short_name: 'Laboratory', time_zone: 'America/New_York', settings: json({ demo: false }) })
+    .values({
+      id: labId,
+      name: 'New laboratory',
+      short_name: 'Laboratory',
+      time_zone: 'America/New_York',
+      settings: json({ demo: false }),
+    })
     .execute()
   await db
     .insertInto('feature')

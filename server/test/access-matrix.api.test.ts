@@ -22,18 +22,35 @@ interface Account {
 }
 
 const alone: Account[] = userTypes.flatMap((userType) =>
-  rolesOffered(userType, true).map((role) => ({ name: `${userType} with ${role} alone`, userType, roles: [role] })),
+  rolesOffered(userType, true).map((role) => ({
+    name: `${userType} with ${role} alone`,
+    userType,
+    roles: [role],
+  })),
 )
-const bare: Account[] = userTypes.map((userType) => ({ name: `${userType} without roles`, userType, roles: [] }))
-const accounts: Account[] = [...bare, ...alone, ...demoUsers.map((user) => ({ name: user.username, userType: user.userType, roles: user.roles }))]
+const bare: Account[] = userTypes.map((userType) => ({
+  name: `${userType} without roles`,
+  userType,
+  roles: [],
+}))
+const accounts: Account[] = [
+  ...bare,
+  ...alone,
+  ...demoUsers.map((user) => ({ name: user.username, userType: user.userType, roles: user.roles })),
+]
 
 const demoFeatures = new Set(featureNames.filter((name) => features[name].demo))
-const myroles = (roles: readonly RoleKey[]) => Object.fromEntries(roles.map((role) => [role, { enabled: true }]))
+const myroles = (roles: readonly RoleKey[]) =>
+  Object.fromEntries(roles.map((role) => [role, { enabled: true }]))
 
 function allowed(endpoint: AnyEndpoint, account: Account): boolean {
   if (typeof endpoint.can === 'string') return true
   const [action, subject] = endpoint.can
-  return defineAbility({ userType: account.userType, roles: effectiveRoles(myroles(account.roles)), features: demoFeatures }).can(action, subject)
+  return defineAbility({
+    userType: account.userType,
+    roles: effectiveRoles(myroles(account.roles)),
+    features: demoFeatures,
+  }).can(action, subject)
 }
 
 /** A body that no schema with a required field takes: the ability is asked before the input is read. */
@@ -42,17 +59,39 @@ const pathOf = (endpoint: AnyEndpoint) => `/api/v1${endpoint.path.replace(/:\w+/
 let lab: TestLab
 const tokens = new Map<string, string>()
 
-async function account({ name, userType, roles }: Account, over: { active?: boolean; expiresInMs?: number } = {}): Promise<string> {
+async function account(
+  { name, userType, roles }: Account,
+  over: { active?: boolean; expiresInMs?: number } = {},
+): Promise<string> {
   const id = uuidv7()
   const token = `matrix-${uuidv7()}-${uuidv7()}`
   const now = lab.clock.now()
   await lab.owner
     .insertInto('app_user')
-    .values({ lab_id: lab.seeded.labId, id, username: `${name} ${id}`, first_name: 'M', last_name: 'Atrix', user_type: userType, myroles: json(myroles(roles)), active: over.active ?? true })
+    .values({
+      lab_id: lab.seeded.labId,
+      id,
+      username: `${name} ${id}`,
+      first_name: 'M',
+      last_name: 'Atrix',
+      user_type: userType,
+      myroles: json(myroles(roles)),
+      active: over.active ?? true,
+    })
     .execute()
   await lab.owner
     .insertInto('session')
-    .values({ lab_id: lab.seeded.labId, id: uuidv7(), token_hash: sha256Hex(token), user_id: id, view: null, address: null, created_at: now, last_seen_at: now, expires_at: new Date(now.getTime() + (over.expiresInMs ?? 3_600_000)) })
+    .values({
+      lab_id: lab.seeded.labId,
+      id: uuidv7(),
+      token_hash: sha256Hex(token),
+      user_id: id,
+      view: null,
+      address: null,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(now.getTime() + (over.expiresInMs ?? 3_600_000)),
+    })
     .execute()
   return token
 }
@@ -64,13 +103,20 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 // Signing out ends the very session that the others need: last.
-const ordered = [...calls].sort((a, b) => Number(a.name === 'session.logout') - Number(b.name === 'session.logout'))
+const ordered = [...calls].sort(
+  (a, b) => Number(a.name === 'session.logout') - Number(b.name === 'session.logout'),
+)
 
 test('the table of calls and who may make them', () => {
   const table = ordered.map(({ name, endpoint }) => {
     if (typeof endpoint.can === 'string') return `${name}: ${endpoint.can}`
     const may = userTypes.flatMap((userType) => {
-      const roles = bare.filter((one) => one.userType === userType && allowed(endpoint, one)).length > 0 ? ['any role'] : alone.filter((one) => one.userType === userType && allowed(endpoint, one)).flatMap((one) => one.roles)
+      const roles =
+        bare.filter((one) => one.userType === userType && allowed(endpoint, one)).length > 0
+          ? ['any role']
+          : alone
+              .filter((one) => one.userType === userType && allowed(endpoint, one))
+              .flatMap((one) => one.roles)
       return roles.length > 0 ? [`${userType} (${roles.join(', ')})`] : []
     })
     return `${name}: ${endpoint.can.join(' ')}: ${may.join('; ')}`
@@ -84,26 +130,42 @@ test('[role:abilities] the server answers every call for every account as the ro
   for (const { name, endpoint } of ordered) {
     for (const one of accounts) {
       const caller = lab.withToken(tokens.get(one.name) ?? '')
-      const { status } = await caller.raw(endpoint.method, pathOf(endpoint), endpoint.method === 'POST' ? {} : undefined)
+      const { status } = await caller.raw(
+        endpoint.method,
+        pathOf(endpoint),
+        endpoint.method === 'POST' ? {} : undefined,
+      )
       cells += 1
       const refused = status === 401 || status === 403
-      if (refused === allowed(endpoint, one) && !(name === 'reference.changeLog' && status === 403)) wrong.push(`${name} × ${one.name}: ${status}`)
+      if (refused === allowed(endpoint, one) && !(name === 'reference.changeLog' && status === 403))
+        wrong.push(`${name} × ${one.name}: ${status}`)
       if (status >= 500) wrong.push(`${name} × ${one.name}: ${status}`)
     }
   }
   expect(wrong).toEqual([])
-  process.stdout.write(`Access matrix: ${calls.length} calls × ${accounts.length} accounts = ${cells} cells, ${wrong.length} wrong\n`)
+  process.stdout.write(
+    `Access matrix: ${calls.length} calls × ${accounts.length} accounts = ${cells} cells, ${wrong.length} wrong\n`,
+  )
 }, 240_000)
 
 test('[home:anonymous] nobody, an expired session and a switched-off account get 401 wherever a session is asked', async () => {
   const first = accounts[0] ?? { name: 'none', userType: 'lab', roles: [] }
   const admin: Account = { name: 'gone', userType: 'lab', roles: ['super-admin'] }
-  const nobodies = [undefined, await account({ ...first, name: 'expired' }, { expiresInMs: -1000 }), await account(admin, { active: false }), 'not-a-token-that-anyone-was-given']
+  const nobodies = [
+    undefined,
+    await account({ ...first, name: 'expired' }, { expiresInMs: -1000 }),
+    await account(admin, { active: false }),
+    'not-a-token-that-anyone-was-given',
+  ]
   for (const { name, endpoint } of ordered) {
     if (endpoint.can === 'public') continue
     for (const token of nobodies) {
       const caller = token === undefined ? lab.anonymous : lab.withToken(token)
-      const { status } = await caller.raw(endpoint.method, pathOf(endpoint), endpoint.method === 'POST' ? {} : undefined)
+      const { status } = await caller.raw(
+        endpoint.method,
+        pathOf(endpoint),
+        endpoint.method === 'POST' ? {} : undefined,
+      )
       expect(status, `${name} with ${token ?? 'no token'}`).toBe(401)
     }
   }

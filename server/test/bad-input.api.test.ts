@@ -15,18 +15,54 @@ afterAll(() => lab.close())
 /** Bodies per call: enough to meet every kind of nonsense in every field. */
 const bodies = 200
 const nasty = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom<unknown>('', '\u0000', '\ud800', 'a'.repeat(5000), '1e400', '{"$gt":""}', "' or 1=1 --", '../../etc/passwd', '=1+1', '🧪', '\u202e', -1, 0, 1e21, 1.5, true, null, [], {}, ['a'], { $gt: '' }, [[[[]]]]) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<unknown>(
+      '',
+      '\u0000',
+      '\ud800',
+      'a'.repeat(5000),
+      '1e400',
+      '{"$gt":""}',
+      "' or 1=1 --",
+      '../../etc/passwd',
+      '=1+1',
+      '🧪',
+      '\u202e',
+      -1,
+      0,
+      1e21,
+      1.5,
+      true,
+      null,
+      [],
+      {},
+      ['a'],
+      { $gt: '' },
+      [[[[]]]],
+    ),
+  },
   { weight: 1, arbitrary: fc.anything({ maxDepth: 2, withUnicodeString: true }) },
 )
 
 /** Objects with the call's own field names, so that the nonsense reaches each field's rule, nested ones too. */
 function bodyFor(names: readonly string[]): fc.Arbitrary<unknown> {
-  const inner = fc.dictionary(fc.constantFrom(...names, 'order', 'patient', 'fields', 'version', '_id'), nasty, { maxKeys: 6 })
+  const inner = fc.dictionary(
+    fc.constantFrom(...names, 'order', 'patient', 'fields', 'version', '_id'),
+    nasty,
+    { maxKeys: 6 },
+  )
   return fc.oneof(fc.dictionary(fc.constantFrom(...names), fc.oneof(nasty, inner), { maxKeys: 6 }), nasty)
 }
 
 const fieldsOf = (schema: unknown): string[] =>
-  typeof schema === 'object' && schema !== null && 'shape' in schema && typeof schema.shape === 'object' && schema.shape !== null ? Object.keys(schema.shape) : []
+  typeof schema === 'object' &&
+  schema !== null &&
+  'shape' in schema &&
+  typeof schema.shape === 'object' &&
+  schema.shape !== null
+    ? Object.keys(schema.shape)
+    : []
 
 test('every call answers nonsense with 4xx and one problem of the contract, never 500', async () => {
   const skip = new Set(['session.logout', 'imports.start', 'imports.preview'])
@@ -42,7 +78,10 @@ test('every call answers nonsense with 4xx and one problem of the contract, neve
         const text = JSON.stringify(body) ?? 'undefined'
         const answer =
           endpoint.method === 'GET'
-            ? await admin.raw('GET', `${path}?${new URLSearchParams(Object.entries(typeof body === 'object' && body !== null ? body : {}).map(([k, v]) => [k, String(JSON.stringify(v))]))}`)
+            ? await admin.raw(
+                'GET',
+                `${path}?${new URLSearchParams(Object.entries(typeof body === 'object' && body !== null ? body : {}).map(([k, v]) => [k, String(JSON.stringify(v))]))}`,
+              )
             : await admin.raw('POST', path, text, { 'content-type': 'application/json' })
         expect(answer.status, `${name} ${text.slice(0, 300)}`).toBeLessThan(500)
         if (answer.status >= 400) expect(Problem.safeParse(answer.body).success, name).toBe(true)
@@ -54,12 +93,19 @@ test('every call answers nonsense with 4xx and one problem of the contract, neve
 }, 600_000)
 
 test('what is no JSON, too large, of another type or at an unknown path is named as such', async () => {
-  const post = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) => admin.raw('POST', '/api/v1/search/patients', body, headers)
+  const post = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+    admin.raw('POST', '/api/v1/search/patients', body, headers)
   expect(await post('{"text":')).toMatchObject({ status: 400, message: 'The body is not JSON.' })
   expect(await post('{}', { 'content-type': 'text/plain' })).toMatchObject({ status: 415 })
   expect(await post(JSON.stringify({ text: 'a'.repeat(1_100_000) }))).toMatchObject({ status: 413 })
-  expect(await post('{"text":"\\ud800"}')).toMatchObject({ status: 400, fields: { text: 'This text holds a character that cannot be stored.' } })
-  expect(await post('{"text":"\\u0000"}')).toMatchObject({ status: 400, fields: { text: 'This text holds a character that cannot be stored.' } })
+  expect(await post('{"text":"\\ud800"}')).toMatchObject({
+    status: 400,
+    fields: { text: 'This text holds a character that cannot be stored.' },
+  })
+  expect(await post('{"text":"\\u0000"}')).toMatchObject({
+    status: 400,
+    fields: { text: 'This text holds a character that cannot be stored.' },
+  })
   expect(await post('{"__proto__":{"limit":1}}')).toMatchObject({ status: 400 })
   expect(await post('{"text":["a"]}')).toMatchObject({ status: 400, fields: { text: 'Expected string.' } })
   expect(await post(`${'['.repeat(5000)}${']'.repeat(5000)}`)).toMatchObject({ status: 400 })

@@ -4,7 +4,12 @@ import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 const rooms = ['contract', 'server', 'src', 'mocks', 'e2e', 'bench']
-const aliases: Record<string, string> = { '@/': 'src/', '@contract/': 'contract/', '@server/': 'server/', '@mocks/': 'mocks/' }
+const aliases: Record<string, string> = {
+  '@/': 'src/',
+  '@contract/': 'contract/',
+  '@server/': 'server/',
+  '@mocks/': 'mocks/',
+}
 
 function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
@@ -15,10 +20,18 @@ function filesBelow(folder: string): string[] {
 /** Paths of ours that a file imports, as paths from the root; packages are left out. */
 function importsOf(file: string): { target: string; typeOnly: boolean }[] {
   const text = readFileSync(join(root, file), 'utf8')
-  return [...text.matchAll(/(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|import\(\s*'([^']+)'|import\s+'([^']+)'/g)].flatMap((match) => {
+  return [
+    ...text.matchAll(
+      /(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|import\(\s*'([^']+)'|import\s+'([^']+)'/g,
+    ),
+  ].flatMap((match) => {
     const name = match[2] ?? match[3] ?? match[4] ?? ''
     const alias = Object.keys(aliases).find((prefix) => name.startsWith(prefix))
-    const target = alias ? name.replace(alias, aliases[alias] ?? '') : name.startsWith('.') ? relative(root, resolve(root, dirname(file), name)) : undefined
+    const target = alias
+      ? name.replace(alias, aliases[alias] ?? '')
+      : name.startsWith('.')
+        ? relative(root, resolve(root, dirname(file), name))
+        : undefined
     return target === undefined ? [] : [{ target, typeOnly: match[1] !== undefined }]
   })
 }
@@ -28,7 +41,12 @@ const edges = rooms.flatMap(filesBelow).flatMap((file) => importsOf(file).map((e
 const shipped = edges.filter(({ file }) => !isTest(file))
 
 test('who imports whom, between rooms', () => {
-  const between = new Set(shipped.map(({ file, target }) => [file.split('/')[0], target.split('/')[0]]).filter(([a, b]) => a !== b).map((pair) => pair.join(' → ')))
+  const between = new Set(
+    shipped
+      .map(({ file, target }) => [file.split('/')[0], target.split('/')[0]])
+      .filter(([a, b]) => a !== b)
+      .map((pair) => pair.join(' → ')),
+  )
   expect([...between].sort()).toMatchInlineSnapshot(`
     [
       "mocks → server",
@@ -55,7 +73,9 @@ test('inside the browser app, lower rooms know nothing of higher ones and featur
     if (!file.startsWith('src/') || !target.startsWith('src/')) return false
     const allowed = below[room(file)]
     if (allowed && !allowed.includes(room(target))) return true
-    return room(file) === 'features' && room(target) === 'features' && file.split('/')[2] !== target.split('/')[2]
+    return (
+      room(file) === 'features' && room(target) === 'features' && file.split('/')[2] !== target.split('/')[2]
+    )
   })
   expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
 })
@@ -64,7 +84,9 @@ test('nothing that runs in a browser tab knows Node', () => {
   const wrong = rooms
     .filter((room) => room !== 'bench' && room !== 'e2e')
     .flatMap(filesBelow)
-    .filter((file) => !isTest(file) && !/^server\/(node\/|node\.ts|cli\/|cli\.ts|vite\.config\.ts)/.test(file))
+    .filter(
+      (file) => !isTest(file) && !/^server\/(node\/|node\.ts|cli\/|cli\.ts|vite\.config\.ts)/.test(file),
+    )
     .filter((file) => /from 'node:/.test(readFileSync(join(root, file), 'utf8')))
   expect(wrong).toEqual([])
 })

@@ -26,14 +26,17 @@ const http = ky.create({
     afterResponse: [
       ({ request, response }) => {
         // Signed out elsewhere, switched off, or idle too long: every tab learns it from its next call.
-        if (response.status === 401 && request.headers.get('x-anonymous') === null) useSession.getState().expire()
+        if (response.status === 401 && request.headers.get('x-anonymous') === null)
+          useSession.getState().expire()
       },
     ],
   },
 })
 
 function urlOf(endpoint: AnyEndpoint, parts: Parts): URL {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? ''))
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(parts.params?.[name] ?? ''),
+  )
   const url = new URL(`/api/v1${path}`, location.origin)
   for (const [key, value] of Object.entries(parts.query ?? {}))
     for (const one of Array.isArray(value) ? value : [value])
@@ -42,7 +45,8 @@ function urlOf(endpoint: AnyEndpoint, parts: Parts): URL {
 }
 
 /** A read may be asked again; a write only where the server knows its key. */
-const mayRepeat = (endpoint: AnyEndpoint, options: CallOptions) => endpoint.phi === 'read' || endpoint.method === 'GET' || options.idempotencyKey !== undefined
+const mayRepeat = (endpoint: AnyEndpoint, options: CallOptions) =>
+  endpoint.phi === 'read' || endpoint.method === 'GET' || options.idempotencyKey !== undefined
 
 async function send(endpoint: AnyEndpoint, parts: Parts, options: CallOptions): Promise<Response> {
   const token = options.token ?? useSession.getState().id_token
@@ -67,7 +71,11 @@ async function send(endpoint: AnyEndpoint, parts: Parts, options: CallOptions): 
 }
 
 /** Makes one call of the contract and parses the answer with its schema. Throws ApiError. */
-export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<Reply<E>> {
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Reply<E>> {
   try {
     const response = await send(endpoint, partsOf(input), options)
     return endpoint.out.parse(await response.json()) as Reply<E>
@@ -77,7 +85,11 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
 }
 
 /** A call that answers a file: its bytes, and the name the server gave it. */
-export async function callFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<{ blob: Blob; filename: string | undefined }> {
+export async function callFile<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<{ blob: Blob; filename: string | undefined }> {
   try {
     const response = await send(endpoint, partsOf(input), options)
     const filename = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]

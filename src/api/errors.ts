@@ -14,7 +14,11 @@ export class ApiError extends Error {
   /** With `stale`: the entity as it is on the server now. */
   readonly current: unknown
 
-  constructor(code: ApiError['code'], message: string, details: { fields?: Record<string, string> | undefined; requestId?: string; current?: unknown } = {}) {
+  constructor(
+    code: ApiError['code'],
+    message: string,
+    details: { fields?: Record<string, string> | undefined; requestId?: string; current?: unknown } = {},
+  ) {
     super(message)
     this.name = 'ApiError'
     this.code = code
@@ -44,4 +48,5 @@ export const isApiError = (error: unknown, ...codes: ApiError['code'][]): error 
   error instanceof ApiError && (codes.length === 0 || codes.includes(error.code))
 
 /** One sentence about any error, for a toast or a line under a title. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : t('errors.unexpectedAnswer'))
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : t('errors.unexpectedAnswer')

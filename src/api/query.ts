@@ -1,4 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
 import { nameOf, type AnyEndpoint, type CallInput, type Reply } from '@contract/endpoint'
 import { call } from './client'
@@ -21,7 +27,11 @@ interface ReadOptions {
  * How a call is read: for loaders (`queryClient.query(read(…))`) and components (`useQuery(read(…))`) alike, so that both
  * name the same answer. A newer question cancels the older one.
  */
-export function read<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, { fresh = 30, every }: ReadOptions = {}) {
+export function read<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { fresh = 30, every }: ReadOptions = {},
+) {
   return queryOptions<Reply<E>, ApiError>({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal, background: every !== undefined }),
@@ -33,7 +43,9 @@ export function read<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, { 
 
 /** Marks answers as out of date: an area (`'orders'`) or one endpoint. Those on screen are asked again at once. */
 export const invalidate = (client: QueryClient, ...what: (string | AnyEndpoint)[]): Promise<unknown> =>
-  Promise.all(what.map((one) => client.invalidateQueries({ queryKey: typeof one === 'string' ? [one] : keyOf(one) })))
+  Promise.all(
+    what.map((one) => client.invalidateQueries({ queryKey: typeof one === 'string' ? [one] : keyOf(one) })),
+  )
 
 interface SendOptions<E extends AnyEndpoint> {
   /** Areas or endpoints whose answers this call makes out of date. */
@@ -46,7 +58,10 @@ interface SendOptions<E extends AnyEndpoint> {
  * A write. One intention has one idempotency key: asking again after an answer was lost repeats the key, and a changed
  * input is a new intention. Errors belong to the caller (form, dialog or `onError`).
  */
-export function useSend<E extends AnyEndpoint>(endpoint: E, { invalidates = [], onSuccess, onError }: SendOptions<E> = {}) {
+export function useSend<E extends AnyEndpoint>(
+  endpoint: E,
+  { invalidates = [], onSuccess, onError }: SendOptions<E> = {},
+) {
   const client = useQueryClient()
   const intention = useRef<{ input: string; key: string } | undefined>(undefined)
   return useMutation<Reply<E>, ApiError, CallInput<E>>({

@@ -28,11 +28,26 @@ export interface Me {
 }
 
 export function meOf(session: CurrentSession, bootstrap: Pick<Bootstrap, 'features'>): Me {
-  const active = bootstrap.features.filter((feature) => feature.active).map((feature) => FeatureNameSchema.safeParse(feature.name))
+  const active = bootstrap.features
+    .filter((feature) => feature.active)
+    .map((feature) => FeatureNameSchema.safeParse(feature.name))
   const features = new Set(active.flatMap((name) => (name.success ? [name.data] : [])))
   const view = session.view ?? undefined
-  const ability = defineAbility({ userType: session.user.userType, roles: effectiveRoles(session.user.myroles), features, view })
-  return { session, user: session.user, view, features, ability, hasPhysicianLocations: session.locations > 0, mayOpen: (path) => canNavigate(ability, path) }
+  const ability = defineAbility({
+    userType: session.user.userType,
+    roles: effectiveRoles(session.user.myroles),
+    features,
+    view,
+  })
+  return {
+    session,
+    user: session.user,
+    view,
+    features,
+    ability,
+    hasPhysicianLocations: session.locations > 0,
+    mayOpen: (path) => canNavigate(ability, path),
+  }
 }
 
 /** Loads what the guard and the first screen need, side by side. */

@@ -37,7 +37,13 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  const details = () => JSON.stringify({ message: messageOf(error), requestId: isApiError(error) ? error.requestId : undefined, at: location.pathname, when: new Date().toISOString() })
+  const details = () =>
+    JSON.stringify({
+      message: messageOf(error),
+      requestId: isApiError(error) ? error.requestId : undefined,
+      at: location.pathname,
+      when: new Date().toISOString(),
+    })
   return (
     <EmptyState
       tone="error"
@@ -46,7 +52,12 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
       requestId={isApiError(error) ? error.requestId : undefined}
       onRetry={again}
       action={
-        <Button variant="quiet" onClick={() => void navigator.clipboard.writeText(details()).then(() => toast.info('Details copied'))}>
+        <Button
+          variant="quiet"
+          onClick={() =>
+            void navigator.clipboard.writeText(details()).then(() => toast.info('Details copied'))
+          }
+        >
           Copy details
         </Button>
       }

@@ -9,7 +9,10 @@ export const textParam = z
   .default('')
   .catch('')
 export const pageParam = z.int().min(1).default(1).catch(1)
-export const optionalText = z.union([z.string(), z.number().transform(String)]).optional().catch(undefined)
+export const optionalText = z
+  .union([z.string(), z.number().transform(String)])
+  .optional()
+  .catch(undefined)
 /** Only an address within this product: `//host` and `/\host` would lead elsewhere. */
 export const localPath = z
   .string()

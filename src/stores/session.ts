@@ -18,7 +18,11 @@ export interface SessionState extends Kept {
   authenticated: boolean
   /** Why the sign-in page is shown: said there once. */
   ended: 'logout' | 'idle' | 'expired' | null
-  start(session: { token: string; primary_username: string; user: { _id: string; firstName: string; lastName: string } }): void
+  start(session: {
+    token: string
+    primary_username: string
+    user: { _id: string; firstName: string; lastName: string }
+  }): void
   end(why: 'logout' | 'idle'): void
   /** The server no longer knows the token. */
   expire(): void
@@ -43,7 +47,15 @@ export const useSession = create<SessionState>()(
       authenticated: false,
       ended: null,
       start: ({ token, primary_username, user }) =>
-        set({ id_token: token, primary_username, firstName: user.firstName, lastName: user.lastName, userid: user._id, authenticated: true, ended: null }),
+        set({
+          id_token: token,
+          primary_username,
+          firstName: user.firstName,
+          lastName: user.lastName,
+          userid: user._id,
+          authenticated: true,
+          ended: null,
+        }),
       end: (why) => set({ ...nobody, authenticated: false, ended: why }),
       expire: () => {
         if (get().authenticated) set({ ...nobody, authenticated: false, ended: 'expired' })
@@ -54,10 +66,18 @@ export const useSession = create<SessionState>()(
       name: sessionStorageName,
       version: 1,
       storage: createJSONStorage(() => localStorage),
-      partialize: ({ id_token, primary_username, firstName, lastName, userid }): Kept => ({ id_token, primary_username, firstName, lastName, userid }),
+      partialize: ({ id_token, primary_username, firstName, lastName, userid }): Kept => ({
+        id_token,
+        primary_username,
+        firstName,
+        lastName,
+        userid,
+      }),
       merge: (stored, current) => {
         const kept = Stored.safeParse(stored)
-        return kept.success ? { ...current, ...kept.data, authenticated: kept.data.id_token !== null } : current
+        return kept.success
+          ? { ...current, ...kept.data, authenticated: kept.data.id_token !== null }
+          : current
       },
     },
   ),

@@ -48,14 +48,20 @@ const appRole = 'aliquot_app'
 export const audit: Migration = {
   async up(db: Kysely<unknown>) {
     await tables.up(db)
-    const found = await sql<{ found: boolean }>`select exists (select from pg_roles where rolname = ${appRole}) as found`.execute(db)
+    const found = await sql<{
+      found: boolean
+    }>`select exists (select from pg_roles where rolname = ${appRole}) as found`.execute(db)
     if (!found.rows[0]?.found) return
     await sql.raw(`grant usage on schema public to ${appRole}`).execute(db)
-    await sql.raw(`grant select, insert, update, delete on all tables in schema public to ${appRole}`).execute(db)
+    await sql
+      .raw(`grant select, insert, update, delete on all tables in schema public to ${appRole}`)
+      .execute(db)
     await sql.raw(`revoke update, delete, truncate on audit from ${appRole}`).execute(db)
     await sql.raw(`revoke delete, truncate on audit_head from ${appRole}`).execute(db)
     await sql
-      .raw(`alter default privileges in schema public grant select, insert, update, delete on tables to ${appRole}`)
+      .raw(
+        `alter default privileges in schema public grant select, insert, update, delete on tables to ${appRole}`,
+      )
       .execute(db)
   },
 }

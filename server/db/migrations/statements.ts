@@ -7,7 +7,8 @@ import { sql, type Kysely, type Migration } from 'kysely'
 export function statements(text: string): Migration {
   return {
     async up(db: Kysely<unknown>) {
-      for (const statement of text.split(/;[ \t]*\n/)) if (statement.trim()) await sql.raw(statement).execute(db)
+      for (const statement of text.split(/;[ \t]*\n/))
+        if (statement.trim()) await sql.raw(statement).execute(db)
     },
   }
 }

@@ -15,7 +15,8 @@ const threshold = 0.55
 /** How alike two words are, 0 to 1: shared letter pairs (Dice), which forgives a slip and a swapped pair. */
 export function likeness(a: string, b: string): number {
   if (a === b) return a === '' ? 0 : 1
-  const pairs = (word: string) => Array.from({ length: Math.max(0, word.length - 1) }, (_, i) => word.slice(i, i + 2))
+  const pairs = (word: string) =>
+    Array.from({ length: Math.max(0, word.length - 1) }, (_, i) => word.slice(i, i + 2))
   const left = pairs(a)
   const right = pairs(b)
   if (left.length === 0 || right.length === 0) return 0
@@ -47,7 +48,9 @@ export function rankDuplicates(rows: readonly PatientRow[], wanted: Wanted): Pat
     const reasons: string[] = []
     const last = likeness(folded(patient.lastname), folded(wanted.lastname))
     const first = likeness(folded(patient.firstname), folded(wanted.firstname))
-    const swapped = likeness(folded(patient.lastname), folded(wanted.firstname)) * likeness(folded(patient.firstname), folded(wanted.lastname))
+    const swapped =
+      likeness(folded(patient.lastname), folded(wanted.firstname)) *
+      likeness(folded(patient.firstname), folded(wanted.lastname))
     const name = Math.max(0.55 * last + 0.45 * first, swapped > 0.8 ? 0.9 : 0)
     if (last === 1 && first === 1) reasons.push('Same name')
     else if (swapped > 0.8) reasons.push('First and last name swapped')

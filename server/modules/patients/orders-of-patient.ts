@@ -10,7 +10,14 @@ export async function ordersOfPatient(db: Executor, who: Principal, patientId: s
   const whose = patientId
     ? sql`o.patient_id = ${patientId}`
     : sql`o.patient_id in (select id from patient where lab_id = ${who.labId} and search_name like ${startsWith(folded(text) || '\u0001')} limit 100)`
-  const { rows } = await sql<{ id: string; requisition_number: string; state: string; date_collected: Date; panels: OrderedPanel[]; report_state: string | null }>`
+  const { rows } = await sql<{
+    id: string
+    requisition_number: string
+    state: string
+    date_collected: Date
+    panels: OrderedPanel[]
+    report_state: string | null
+  }>`
     select o.id, o.requisition_number, o.state, o.date_collected, o.panels, o.report_state from lab_order o
     where o.lab_id = ${who.labId} and ${whose} and not o.deleted and ${ownLocations(who, 'o.location_id')}
     order by o.date_collected desc limit 100`.execute(db)

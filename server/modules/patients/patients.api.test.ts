@@ -23,10 +23,25 @@ describe('patients [call:POST /api/v1/add/patient] [call:POST /api/v1/search/pat
     const accession = await lab.as('accession')
     const added = await accession.call(api.patients.add, { body: { patient: person() } })
     expect(added.status).toBe(200)
-    expect(added.body).toMatchObject({ lastname: "O'Brien-Núñez", version: 1, patientNumber: 'P-0000001', locationName: 'Cedar Ridge Pain & Spine, Meridian' })
-    for (const text of ['obrien nunez', 'OBRIEN', "O'Brien-Núñez ngoc", 'ngoc anh obrien', 'P-0000001', '3/7/1961']) {
+    expect(added.body).toMatchObject({
+      lastname: "O'Brien-Núñez",
+      version: 1,
+      patientNumber: 'P-0000001',
+      locationName: 'Cedar Ridge Pain & Spine, Meridian',
+    })
+    for (const text of [
+      'obrien nunez',
+      'OBRIEN',
+      "O'Brien-Núñez ngoc",
+      'ngoc anh obrien',
+      'P-0000001',
+      '3/7/1961',
+    ]) {
       const found = await accession.call(api.patients.search, { body: { text } })
-      expect(found.body.docs.map((row) => row.patientNumber), text).toEqual(['P-0000001'])
+      expect(
+        found.body.docs.map((row) => row.patientNumber),
+        text,
+      ).toEqual(['P-0000001'])
     }
     expect((await accession.call(api.patients.search, { body: { text: '%' } })).body.docs).toEqual([])
   })
@@ -43,32 +58,65 @@ describe('patients [call:POST /api/v1/add/patient] [call:POST /api/v1/search/pat
       'patient.gender': 'Use one of: M, F, O, N.',
       'patient.address.zip': 'Use five digits, or five and four.',
     })
-    const tomorrow = await accession.call(api.patients.add, { body: { patient: person({ dob: '2026-11-20' }) } })
+    const tomorrow = await accession.call(api.patients.add, {
+      body: { patient: person({ dob: '2026-11-20' }) },
+    })
     expect(tomorrow.fields).toEqual({ dob: 'The date of birth is in the future. Compare it with the form.' })
   })
 
   test('an idempotency key makes one patient of a repeated request, and refuses another request', async () => {
     const accession = await lab.as('accession')
     const key = { 'idempotency-key': 'patient-key-0001' }
-    const once = await accession.call(api.patients.add, { body: { patient: person({ lastname: 'Once' }) } }, key)
-    const again = await accession.call(api.patients.add, { body: { patient: person({ lastname: 'Once' }) } }, key)
+    const once = await accession.call(
+      api.patients.add,
+      { body: { patient: person({ lastname: 'Once' }) } },
+      key,
+    )
+    const again = await accession.call(
+      api.patients.add,
+      { body: { patient: person({ lastname: 'Once' }) } },
+      key,
+    )
     expect(again.body._id).toBe(once.body._id)
-    const other = await accession.call(api.patients.add, { body: { patient: person({ lastname: 'Other' }) } }, key)
+    const other = await accession.call(
+      api.patients.add,
+      { body: { patient: person({ lastname: 'Other' }) } },
+      key,
+    )
     expect(other.status).toBe(409)
     const both = await Promise.all(
-      [1, 2, 3].map(() => accession.call(api.patients.add, { body: { patient: person({ lastname: 'Thrice' }) } }, { 'idempotency-key': 'patient-key-0002' })),
+      [1, 2, 3].map(() =>
+        accession.call(
+          api.patients.add,
+          { body: { patient: person({ lastname: 'Thrice' }) } },
+          { 'idempotency-key': 'patient-key-0002' },
+        ),
+      ),
     )
     expect(new Set(both.map((answer) => answer.body._id)).size).toBe(1)
   })
 
   test('an edit on an old version is refused with the patient as it is now', async () => {
     const accession = await lab.as('accession')
-    const { body: patient } = await accession.call(api.patients.add, { body: { patient: person({ lastname: 'Versioned' }) } })
-    const edit = { ...person({ lastname: 'Versioned', phone: '(208) 555-0111' }), _id: patient._id, version: 1 }
-    expect((await accession.call(api.patients.update, { body: { patient: edit } })).body).toMatchObject({ patient: { version: 2 }, ordersUpdated: 0 })
-    const late = await accession.raw('POST', '/api/v1/update/patient', { patient: { ...edit, phone: '(208) 555-0122' } })
+    const { body: patient } = await accession.call(api.patients.add, {
+      body: { patient: person({ lastname: 'Versioned' }) },
+    })
+    const edit = {
+      ...person({ lastname: 'Versioned', phone: '(208) 555-0111' }),
+      _id: patient._id,
+      version: 1,
+    }
+    expect((await accession.call(api.patients.update, { body: { patient: edit } })).body).toMatchObject({
+      patient: { version: 2 },
+      ordersUpdated: 0,
+    })
+    const late = await accession.raw('POST', '/api/v1/update/patient', {
+      patient: { ...edit, phone: '(208) 555-0122' },
+    })
     expect(late.status).toBe(409)
-    expect(late.body).toMatchObject({ error: { code: 'stale', current: { version: 2, phone: '(208) 555-0111' } } })
+    expect(late.body).toMatchObject({
+      error: { code: 'stale', current: { version: 2, phone: '(208) 555-0111' } },
+    })
   })
 
   test('a clinic sees its own patients only, and another clinic’s look as if they were not there', async () => {
@@ -77,8 +125,14 @@ describe('patients [call:POST /api/v1/add/patient] [call:POST /api/v1/search/pat
       body: { patient: person({ lastname: 'Lakeshore', location: lab.seeded.locations.get('LAKESHR') }) },
     })
     const portal = await lab.as('portal')
-    expect((await portal.call(api.patients.search, { body: { text: 'lakeshore' } })).body).toMatchObject({ docs: [], total: 0 })
-    const missing = await portal.call(api.patients.get, { params: { id: '00000000-0000-7000-8000-000000000000' }, body: {} })
+    expect((await portal.call(api.patients.search, { body: { text: 'lakeshore' } })).body).toMatchObject({
+      docs: [],
+      total: 0,
+    })
+    const missing = await portal.call(api.patients.get, {
+      params: { id: '00000000-0000-7000-8000-000000000000' },
+      body: {},
+    })
     const hidden = await portal.call(api.patients.get, { params: { id: theirs._id }, body: {} })
     expect([hidden.status, hidden.message]).toEqual([missing.status, missing.message])
     expect(hidden.status).toBe(404)
@@ -86,22 +140,50 @@ describe('patients [call:POST /api/v1/add/patient] [call:POST /api/v1/search/pat
 
   test('close names and birthdays are offered as possible duplicates with their reasons', async () => {
     const accession = await lab.as('accession')
-    await accession.call(api.patients.add, { body: { patient: person({ firstname: 'Margarethe', lastname: 'Oyelaran', dob: '1978-06-19' }) } })
-    const { body } = await accession.call(api.patients.duplicates, { body: { firstname: 'Margarete', lastname: 'Oyelaran', dob: '1978-06-19' } })
-    expect(body.docs[0]).toMatchObject({ patient: { lastname: 'Oyelaran' }, reasons: ['Similar name', 'Same date of birth'] })
-    expect((await accession.call(api.patients.duplicates, { body: { firstname: 'Zed', lastname: 'Quux', dob: '1990-01-01' } })).body.docs).toEqual([])
+    await accession.call(api.patients.add, {
+      body: { patient: person({ firstname: 'Margarethe', lastname: 'Oyelaran', dob: '1978-06-19' }) },
+    })
+    const { body } = await accession.call(api.patients.duplicates, {
+      body: { firstname: 'Margarete', lastname: 'Oyelaran', dob: '1978-06-19' },
+    })
+    expect(body.docs[0]).toMatchObject({
+      patient: { lastname: 'Oyelaran' },
+      reasons: ['Similar name', 'Same date of birth'],
+    })
+    expect(
+      (
+        await accession.call(api.patients.duplicates, {
+          body: { firstname: 'Zed', lastname: 'Quux', dob: '1990-01-01' },
+        })
+      ).body.docs,
+    ).toEqual([])
   })
 
   test('every read and write leaves exactly one audit row, the read with the ids it showed', async () => {
     const accession = await lab.as('accession')
     await lab.app.drain()
-    const count = async () => Number((await lab.owner.selectFrom('audit').select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
+    const count = async () =>
+      Number(
+        (
+          await lab.owner
+            .selectFrom('audit')
+            .select((eb) => eb.fn.countAll().as('n'))
+            .executeTakeFirstOrThrow()
+        ).n,
+      )
     const before = await count()
-    const { body: patient } = await accession.call(api.patients.add, { body: { patient: person({ lastname: 'Audited' }) } })
+    const { body: patient } = await accession.call(api.patients.add, {
+      body: { patient: person({ lastname: 'Audited' }) },
+    })
     await accession.call(api.patients.get, { params: { id: patient._id }, body: {} })
     await lab.app.drain()
     expect(await count()).toBe(before + 2)
-    const rows = await lab.owner.selectFrom('audit').selectAll().where('entity_id', '=', patient._id).orderBy('wrote', 'desc').execute()
+    const rows = await lab.owner
+      .selectFrom('audit')
+      .selectAll()
+      .where('entity_id', '=', patient._id)
+      .orderBy('wrote', 'desc')
+      .execute()
     expect(rows.map(({ call, wrote, outcome, ids }) => ({ call, wrote, outcome, ids }))).toEqual([
       { call: 'POST /add/patient', wrote: true, outcome: 'done', ids: [patient._id] },
       { call: 'POST /patients/:id', wrote: false, outcome: 'done', ids: [patient._id] },

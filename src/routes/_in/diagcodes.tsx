@@ -6,7 +6,11 @@ import { DiagCodesPage } from '@/features/diagcodes/diagcodes-page'
 import { diagCodesQuery } from '@/features/diagcodes/queries'
 import { listSearch } from '@/table/list-state'
 
-const search = z.object({ ...listSearch, all: z.literal(true).optional().catch(undefined), on: PlainDate.optional().catch(undefined) })
+const search = z.object({
+  ...listSearch,
+  all: z.literal(true).optional().catch(undefined),
+  on: PlainDate.optional().catch(undefined),
+})
 
 export const Route = createFileRoute('/_in/diagcodes')({
   validateSearch: search,
