@@ -264,7 +264,13 @@ export class Keys {
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       if (/(^|\+)(Tab|Enter|Arrow\w+)$/.test(key) && !key.startsWith('Control+')) this.pressed.push(key)
+      const before = await this.page.evaluateHandle(() => document.activeElement)
       await this.page.keyboard.press(key)
+      // A person sees the caret move before going on. Where it stays, as after a chosen panel, a second is waited for it.
+      if (key === 'Enter' || key === 'Tab')
+        await this.page
+          .waitForFunction((was) => document.activeElement !== was, before, { timeout: 1000 })
+          .catch(() => undefined)
     }
   }
   async type(text: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { delay, http } from 'msw'
 import { setupWorker } from 'msw/browser'
+import { keepSession } from './keep-session'
 import { openMockLaboratory, type MockLaboratory } from './laboratory'
 import { showRibbon } from './ribbon'
 import { loadSaved, save } from './saved-laboratory'
@@ -16,7 +17,7 @@ export async function startMocks(): Promise<void> {
   const switches = readSwitches()
   const laboratory = open()
   const worker = setupWorker(
-    http.all('*/api/*', async ({ request }) => {
+    http.all('*/api/v1/*', async ({ request }) => {
       await delay(switches.latency)
       const failure = chaosAnswer(switches)
       if (failure) return failure
@@ -31,6 +32,7 @@ export async function startMocks(): Promise<void> {
 async function open(): Promise<MockLaboratory> {
   const saved = await loadSaved(version)
   const laboratory = await openMockLaboratory({ saved })
+  await keepSession(laboratory.db, localStorage.getItem('aliquot.session'))
   if (!saved) void laboratory.dump().then((dump) => save(version, dump))
   return laboratory
 }

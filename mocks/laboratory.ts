@@ -21,6 +21,7 @@ interface Options {
 
 export interface MockLaboratory {
   app: App
+  db: Kysely<Database>
   /** Everything in it, to be kept for the next load. */
   dump(): Promise<Blob>
   close(): Promise<void>
@@ -41,5 +42,10 @@ export async function openMockLaboratory({ saved, orders = 120 }: Options = {}):
     const hash = await ports.passwords.hash(demoPassword)
     await seedOrders(db, await seedLaboratory(db, hash, now), { now, count: orders })
   }
-  return { app: createApp({ db, ports }), dump: () => pglite.dumpDataDir('none'), close: () => db.destroy() }
+  return {
+    app: createApp({ db, ports }),
+    db,
+    dump: () => pglite.dumpDataDir('none'),
+    close: () => db.destroy(),
+  }
 }

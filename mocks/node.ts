@@ -5,7 +5,7 @@ import { openMockLaboratory } from './laboratory'
 /** The same laboratory for component tests: one per test file, closed after it. */
 export async function startMockServer() {
   const laboratory = await openMockLaboratory({ orders: 40 })
-  const server = setupServer(http.all('*/api/*', ({ request }) => laboratory.app.hono.fetch(request)))
+  const server = setupServer(http.all('*/api/v1/*', ({ request }) => laboratory.app.hono.fetch(request)))
   server.listen({ onUnhandledRequest: 'error' })
   return {
     server,

@@ -49,6 +49,9 @@ test('who imports whom, between rooms', () => {
   )
   expect([...between].sort()).toMatchInlineSnapshot(`
     [
+      "e2e → contract",
+      "e2e → server",
+      "mocks → contract",
       "mocks → server",
       "server → contract",
       "server → vite.config",
