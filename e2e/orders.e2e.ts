@@ -48,6 +48,7 @@ test('tabs, filters, sort and page of the orders are in the address, and Back wo
   await expect(page).toHaveURL(/days=all/)
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page).toHaveURL(/page=2/)
+  await expect(table(page)).toHaveAttribute('aria-busy', 'false')
   const second = await numberIn(page, 1)
 
   // The whole list stands in its address: another browser sees the same.

@@ -154,7 +154,10 @@ function Summary({ attempt }: { attempt: number }) {
   const named = flattenErrors(errors)
   // Once all is mended the summary is gone until the next try: coming back while somebody types, it would take the focus.
   const [mended, setMended] = useState(0)
-  if (named.length === 0 && mended !== attempt) setMended(attempt)
+  // A try is counted a moment before its errors arrive: only errors that were here can be gone.
+  const [seen, setSeen] = useState(0)
+  if (named.length > 0 && seen !== attempt) setSeen(attempt)
+  if (named.length === 0 && seen === attempt && mended !== attempt) setMended(attempt)
   useErrorTitle(attempt > 0 && named.length > 0)
   if (mended === attempt) return null
   return <ErrorSummary attempt={attempt} errors={inPageOrder(named, anchorOf)} />
