@@ -14,7 +14,7 @@ import {
 } from './lib.mjs'
 
 const rounds = Number(process.argv[2] ?? 50)
-const port = 3391
+const port = 20_000 + Math.floor(Math.random() * 10_000)
 const folder = makeFolder()
 const acknowledged = new Set()
 const readyTimes = []

@@ -16,7 +16,7 @@ import {
 } from './lib.mjs'
 
 const sizes = process.argv.slice(2).map(Number)
-const port = 3392
+const port = 20_000 + Math.floor(Math.random() * 10_000)
 const rows = []
 const p50At = {}
 

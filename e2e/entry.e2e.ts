@@ -31,7 +31,11 @@ async function fillOrder(
   await choose(page, /Basic Metabolic Panel/)
 }
 
-test('a paper requisition of a known patient takes at most 12 keys besides its data [route:/orderentry]', async ({ as, baseURL, watch }) => {
+test('a paper requisition of a known patient takes at most 12 keys besides its data [route:/orderentry]', async ({
+  as,
+  baseURL,
+  watch,
+}) => {
   watch.allow(free)
   const page = await as(USER)
   const caller = Caller.of(baseURL ?? '', await tokenOf(page))

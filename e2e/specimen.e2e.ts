@@ -207,7 +207,13 @@ test('one specimen from the requisition to the corrected report, by keyboard [ro
       'FINAL',
     ])
       expect.soft(report.toLowerCase(), element).toContain(element.toLowerCase())
-    for (const words of [/collected/i, /received/i, /final report \w+ \d+, \d{4}/i, /page 1 of \d/i, /range|reference/i])
+    for (const words of [
+      /collected/i,
+      /received/i,
+      /final report \w+ \d+, \d{4}/i,
+      /page 1 of \d/i,
+      /range|reference/i,
+    ])
       expect.soft(report).toMatch(words)
     await page.keyboard.press('Escape')
   })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 
 // A busy machine draws late; what never comes still fails.
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 let complaints: unknown[][] = []
 
