@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath, URL } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -35,6 +36,18 @@ const zodWithoutEval: Plugin = {
       : undefined,
 }
 
+/** The mock's service worker, for the development server alone: what ships holds nothing of it. */
+const mockWorker: Plugin = {
+  name: 'mock-worker',
+  apply: 'serve',
+  configureServer: (server) => {
+    server.middlewares.use('/mockServiceWorker.js', (_request, response) => {
+      response.setHeader('content-type', 'text/javascript')
+      response.end(readFileSync(here('./mocks/mockServiceWorker.js')))
+    })
+  },
+}
+
 export default defineConfig({
   plugins: process.env['VITEST']
     ? [react()]
@@ -51,6 +64,7 @@ export default defineConfig({
         react(),
         tailwindcss(),
         toastStylesFromFile,
+        mockWorker,
         zodWithoutEval,
       ],
   resolve: { alias },
