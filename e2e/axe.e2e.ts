@@ -12,6 +12,12 @@ async function wear(page: Page, theme: (typeof themes)[number]): Promise<void> {
     window.dispatchEvent(new StorageEvent('storage', { key: 'aliquot.theme' }))
   }, theme)
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+  // Colours are measured once they stand still.
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+    await new Promise(requestAnimationFrame)
+  })
 }
 
 /** What axe finds that is serious or critical, in each theme. */

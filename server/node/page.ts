@@ -22,5 +22,5 @@ const isPage = (c: Context): boolean =>
   c.req.method === 'GET' &&
   (c.req.path === '/' ||
     c.req.path === '/index.html' ||
-    (!/^\/(api|assets)(\/|$)|\.\w+$/.test(c.req.path) &&
+    (!/^\/(api|assets)(\/|$)|\.(js|css|map|svg|png|ico|woff2?|json|txt)$/.test(c.req.path) &&
       (c.req.header('accept') ?? '').includes('text/html')))
