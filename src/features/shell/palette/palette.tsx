@@ -122,16 +122,16 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                   </Command.Item>
                 </Command.Group>
               )}
-              <Note>
-                {waiting
-                  ? t('shell.search.searching')
-                  : text === ''
-                    ? recents.length + actions.length === 0 && t('shell.search.start')
-                    : search.error
-                      ? t('errors.search.failedHelp')
-                      : search.answered && groups.length === 0 && search.none}
-              </Note>
             </Command.List>
+            <Note>
+              {waiting
+                ? t('shell.search.searching')
+                : text === ''
+                  ? recents.length + actions.length === 0 && t('shell.search.start')
+                  : search.error
+                    ? t('errors.search.failedHelp')
+                    : search.answered && groups.length === 0 && search.none}
+            </Note>
             <footer className="flex h-9 shrink-0 items-center gap-4 border-t border-line bg-bg px-4 text-meta text-hint max-sm:hidden">
               <span className="flex items-center gap-1">
                 <Kbd>↑</Kbd>
