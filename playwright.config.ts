@@ -8,7 +8,7 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? installed.find((path) => 
 const port = 3217
 
 /** A data folder of this run's own, shared by the workers through the environment. */
-process.env['ALIQUOT_E2E_FOLDER'] ??= mkdtempSync(join(tmpdir(), 'aliquot-e2e-'))
+process.env['E2E_DATA_FOLDER'] ??= mkdtempSync(join(tmpdir(), 'aliquot-e2e-'))
 
 /** Journeys of each kind of user against the real server, as `npm start` runs it. */
 export default defineConfig({
@@ -45,6 +45,6 @@ export default defineConfig({
     reuseExistingServer: false,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { PORT: String(port), ALIQUOT_DATA: process.env['ALIQUOT_E2E_FOLDER'], LOG_LEVEL: 'error' },
+    env: { PORT: String(port), ALIQUOT_DATA: process.env['E2E_DATA_FOLDER'], LOG_LEVEL: 'error' },
   },
 })
