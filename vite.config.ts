@@ -79,6 +79,7 @@ export default defineConfig({
   optimizeDeps: { exclude: ['@electric-sql/pglite'] },
   test: {
     restoreMocks: true,
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
@@ -98,7 +99,6 @@ export default defineConfig({
           globalSetup: ['./server/test/postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
         },
       },
       {
