@@ -80,6 +80,8 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     maxWorkers: 2,
+    // As in the browser journeys: once more on a busy machine, and the report says so.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     projects: [
       {
         extends: true,
