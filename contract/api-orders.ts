@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area, get, post } from './endpoint'
-import { Order, OrderFields, OrderRow, OrderState, ReportState } from './order-shapes'
+import { Order, OrderFields, OrderRow } from './order-shapes'
 import {
   BulkOutcome,
   Flag,
@@ -218,5 +218,3 @@ export const orders = area('orders', {
     summary: 'Takes a medication off an order; the row is kept.',
   }),
 })
-
-export { OrderState, ReportState }

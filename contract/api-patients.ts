@@ -3,7 +3,6 @@ import { area, post } from './endpoint'
 import { Patient, PatientFields, PatientRow } from './people-shapes'
 import { Id, PlainDate, Version, cleanText, listInput, pageOf } from './shapes'
 
-export const patientSorts = ['name', 'dob', 'patientNumber', 'lastOrderAt'] as const
 export const PatientSearch = listInput(['name', 'dob'], 'name', 20).extend({
   location: Id.optional(),
 })

@@ -101,10 +101,6 @@ type SortKey<S extends readonly string[]> = S[number] | `-${S[number]}`
 /** Yes and no as a query string or a body carries them. */
 export const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((s) => s === 'true')])
 
-/** One or many values of a filter: `?state=OPEN&state=HOLD`, or an array in a body. */
-export const many = <T extends z.ZodType>(item: T) =>
-  z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(item).max(50).optional())
-
 export const ErrorCode = z.enum([
   'bad_input',
   'unauthenticated',

@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { api } from '@contract/api'
 import { canNavigate, defineAbility, type AppAbility, type Path } from '@contract/abilities'
 import type { FeatureName } from '@contract/features'
@@ -71,6 +71,3 @@ export function useMe(): Me {
 export function useReference(): Bootstrap {
   return useSuspenseQuery(bootstrapQuery).data
 }
-
-/** For screens that may also stand outside the guard. */
-export const useMaybeBootstrap = () => useQuery({ ...bootstrapQuery, enabled: false }).data

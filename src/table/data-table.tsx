@@ -1,6 +1,6 @@
 import { useTable, type RowData, type RowSelectionState } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { Page } from '@contract/shapes'
 import type { ApiError } from '@/api/errors'
 import { usePhone } from '@/lib/use-media'
@@ -294,5 +294,3 @@ export function useFocusList(ready: boolean): void {
       document.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus({ preventScroll: true })
   }, [ready])
 }
-
-export type TableKeyEvent = KeyboardEvent<HTMLTableElement>
