@@ -5,6 +5,10 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { messagesInPlace } from './scripts/vite/inline-messages.ts'
+import { iconsByFile } from './scripts/vite/icons.ts'
+import { stagesByReach } from './scripts/vite/stages.ts'
+import { leanZod } from './scripts/vite/lean-zod.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export const alias = {
@@ -24,18 +28,6 @@ const toastStylesFromFile: Plugin = {
     id.includes('/sonner/dist/index.mjs') ? code.replace(/^__insertCSS\(".*"\);$/m, '') : undefined,
 }
 
-/**
- * The page's security policy allows no code made from text. Zod would try once at start, and the browser reports each try;
- * so it is told from its first module on, which runs before any schema of ours whatever chunk that is in.
- */
-const zodWithoutEval: Plugin = {
-  name: 'zod-without-eval',
-  transform: (code, id) =>
-    id.includes('/zod/v4/core/core.js')
-      ? code.replace('__zod_globalConfig = {}', '__zod_globalConfig = { jitless: true }')
-      : undefined,
-}
-
 /** The mock's service worker, for the development server alone: what ships holds nothing of it. */
 const mockWorker: Plugin = {
   name: 'mock-worker',
@@ -47,6 +39,8 @@ const mockWorker: Plugin = {
     })
   },
 }
+
+const stages = stagesByReach()
 
 export default defineConfig({
   plugins: process.env['VITEST']
@@ -65,15 +59,26 @@ export default defineConfig({
         tailwindcss(),
         toastStylesFromFile,
         mockWorker,
-        zodWithoutEval,
+        leanZod,
+        messagesInPlace(),
+        iconsByFile(),
+        stages.plugin,
       ],
   resolve: { alias },
   build: {
     target: 'baseline-widely-available',
     manifest: true,
+    modulePreload: { polyfill: false },
     outDir: 'dist/app',
     // The contract's modules only describe: a screen that uses none of one does not carry it.
-    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.includes('/contract/') } },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: (id) => !id.includes('/contract/') },
+      output: {
+        codeSplitting: {
+          groups: [{ debugName: 'stages', name: stages.name }],
+        },
+      },
+    },
   },
   server: { port: 5173, strictPort: true, proxy: { '/api': apiTarget } },
   optimizeDeps: { exclude: ['@electric-sql/pglite'] },
@@ -88,7 +93,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'docs/**/*.test.ts'],
+          include: [
+            'contract/**/*.test.ts',
+            'server/**/*.test.ts',
+            'docs/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           exclude: ['server/**/*.api.test.ts'],
         },
       },

@@ -1,12 +1,19 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { Dialog } from '@/ui/dialog'
 
 /** React's act() warnings are wanted: an update outside act is a test that looks too early. */
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 
 // A busy machine draws late; what never comes still fails.
 configure({ asyncUtilTimeout: 15_000 })
+
+// In a browser it is there before anybody asks: the page fetches it when idle.
+beforeAll(async () => {
+  await Promise.all([Dialog.fetch(), ConfirmDialog.fetch()])
+})
 
 let complaints: unknown[][] = []
 

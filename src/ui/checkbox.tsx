@@ -1,4 +1,3 @@
-import { Check, Minus } from 'lucide-react'
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { cx } from './cx'
 
@@ -24,8 +23,14 @@ export function Checkbox({ indeterminate = false, children, className, ...rest }
         type="checkbox"
         className="peer size-4 cursor-pointer appearance-none rounded-[3px] border border-control bg-surface checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-danger forced-colors:appearance-auto"
       />
-      <Check className="pointer-events-none absolute hidden size-3 stroke-[3.5] text-on-primary peer-checked:block peer-indeterminate:hidden forced-colors:hidden!" />
-      <Minus className="pointer-events-none absolute hidden size-3 stroke-[3.5] text-on-primary peer-indeterminate:block forced-colors:hidden!" />
+      <Mark
+        path="M4 12.5l5 5L20 6.5"
+        className="pointer-events-none absolute hidden size-3 stroke-[3.5] text-on-primary peer-checked:block peer-indeterminate:hidden forced-colors:hidden!"
+      />
+      <Mark
+        path="M5 12h14"
+        className="pointer-events-none absolute hidden size-3 stroke-[3.5] text-on-primary peer-indeterminate:block forced-colors:hidden!"
+      />
     </span>
   )
   if (!children) return box
@@ -38,3 +43,18 @@ export function Checkbox({ indeterminate = false, children, className, ...rest }
     </label>
   )
 }
+
+/** Drawn here and not an icon: a list has two for each row, and an icon costs several times as much to render. */
+const Mark = ({ path, className }: { path: string; className: string }) => (
+  <svg
+    aria-hidden
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    className={className}
+  >
+    <path d={path} />
+  </svg>
+)

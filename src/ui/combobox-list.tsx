@@ -32,7 +32,7 @@ export function ComboboxList<T>(props: ComboboxListProps<T>) {
   const { anchor, open, listId, label, items, active, stale, words, optionId, getKey, renderItem, onTake } =
     props
   const pop = useRef<HTMLDivElement>(null)
-  useAnchored(open, anchor, pop)
+  useAnchored(open, anchor, pop, { asWide: true, tallest: 320 })
 
   const note = stale ? words.loading : items.length === 0 ? words.none : undefined
   return (

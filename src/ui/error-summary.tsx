@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, type RefObject } from 'react'
 
 export type FieldError = { fieldId: string; message: string }
 
@@ -22,14 +22,22 @@ function goToField(fieldId: string) {
 
 /** Everything that keeps the form from being saved, in the words that stand at the fields. */
 export function ErrorSummary({ attempt = 0, ...rest }: ErrorSummaryProps) {
-  if (rest.errors.length === 0) return null
-  return <Summary key={attempt} {...rest} />
+  const shown = useRef<number>(undefined)
+  const empty = rest.errors.length === 0
+  const box = useRef<HTMLElement>(null)
+  // Once for each try: an error that goes and comes back while somebody types must not take the keys away.
+  useEffect(() => {
+    if (empty || shown.current === attempt) return
+    shown.current = attempt
+    box.current?.focus()
+  }, [empty, attempt])
+  return empty ? null : <Summary key={attempt} box={box} {...rest} />
 }
 
-function Summary({ errors, title = 'There is a problem' }: Omit<ErrorSummaryProps, 'attempt'>) {
-  const box = useRef<HTMLElement>(null)
+type SummaryProps = Omit<ErrorSummaryProps, 'attempt'> & { box: RefObject<HTMLElement | null> }
+
+function Summary({ errors, title = 'There is a problem', box }: SummaryProps) {
   const titleId = useId()
-  useEffect(() => box.current?.focus(), [])
   return (
     <section
       ref={box}

@@ -1,34 +1,26 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
-import { Toaster as Sonner } from 'sonner'
+import { useEffect, useState } from 'react'
+import { Button } from './button'
+import { onToasts, type Notice, type ToastsCode } from './toast'
 
-/** Where toasts appear; stands once, at the root. Alt+T moves focus there. */
+/** Stands once, at the root: draws toasts as soon as their code is here, and a plain line for one that it cannot have. */
 export function Toaster() {
+  const [Toasts, setToasts] = useState<ToastsCode['Toasts']>()
+  const [lost, setLost] = useState<Notice>()
+  useEffect(() => onToasts({ ready: (code) => setToasts(() => code.Toasts), lost: setLost }), [])
+  if (Toasts) return <Toasts />
   return (
-    <Sonner
-      position="bottom-right"
-      visibleToasts={3}
-      expand
-      closeButton
-      className="font-sans!"
-      icons={{
-        success: <CircleCheck className="text-success" />,
-        error: <CircleAlert className="text-danger" />,
-        info: <Info className="text-info" />,
-      }}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            'flex w-(--width) items-start gap-2 rounded-card border border-line bg-surface py-3 pr-10 pl-4 text-dense text-text shadow-pop',
-          icon: 'mt-px',
-          content: 'mr-auto min-w-0',
-          title: 'font-medium',
-          description: 'text-text2',
-          actionButton: 'shrink-0 rounded-control px-1 font-medium text-link hover:underline',
-          closeButton:
-            'absolute top-2 right-2 grid size-6 place-items-center rounded-control text-text2 hover:bg-hover [&>svg]:size-3.5',
-        },
-      }}
-    />
+    <div role="alert" className={lost ? 'fixed right-6 bottom-6 z-60 max-w-[calc(100vw-3rem)]' : undefined}>
+      {lost && (
+        <div className="flex items-start gap-4 rounded-card border border-line bg-surface px-4 py-3 text-dense text-text shadow-pop">
+          <p>
+            <span className="block font-medium">{lost.title}</span>
+            {lost.detail && <span className="text-text2">{lost.detail}</span>}
+          </p>
+          <Button size="s" onClick={() => setLost(undefined)}>
+            Close
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }

@@ -1,33 +1,122 @@
-import * as Radix from '@radix-ui/react-tooltip'
-import type { ReactElement } from 'react'
+import {
+  cloneElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { Kbd } from './kbd'
+import { hostOf } from './trigger'
+import { useAnchored } from './use-anchored'
 
 type TooltipProps = {
   text: string
   shortcut?: string | undefined
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** One element that takes a ref and can be focused. */
-  children: ReactElement
+  /** One element that can be focused and passes these handlers on. */
+  children: ReactElement<ComponentProps<'button'>>
 }
+
+const HOVER_MS = 600
+/** Time to move the pointer from the button onto the word. */
+const LEAVE_MS = 120
 
 /** A word more, after 600 ms of hovering or at once on keyboard focus. Never the only place of something needed. */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
+  const id = useId()
+  const anchor = useRef<HTMLElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [open, setOpen] = useState(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function turn(to: boolean, afterMs = 0) {
+    clearTimeout(timer.current)
+    if (afterMs === 0) setOpen(to)
+    else timer.current = setTimeout(() => setOpen(to), afterMs)
+  }
+
+  const { props } = children
+  const describedBy = [props['aria-describedby'], open ? id : ''].filter(Boolean).join(' ')
+  const button = cloneElement(children, {
+    ...(describedBy !== '' && { 'aria-describedby': describedBy }),
+    onPointerEnter: (event) => {
+      props.onPointerEnter?.(event)
+      if (event.pointerType === 'touch') return
+      anchor.current = event.currentTarget
+      turn(true, HOVER_MS)
+    },
+    onPointerLeave: (event) => {
+      props.onPointerLeave?.(event)
+      turn(false, LEAVE_MS)
+    },
+    onPointerDown: (event) => {
+      props.onPointerDown?.(event)
+      turn(false)
+    },
+    onClick: (event) => {
+      turn(false)
+      props.onClick?.(event)
+    },
+    onFocus: (event) => {
+      props.onFocus?.(event)
+      if (!event.currentTarget.matches(':focus-visible')) return
+      anchor.current = event.currentTarget
+      turn(true)
+    },
+    onBlur: (event) => {
+      props.onBlur?.(event)
+      turn(false)
+    },
+  })
   return (
-    <Radix.Provider delayDuration={600}>
-      <Radix.Root>
-        <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Content
-            side={side}
-            sideOffset={6}
-            collisionPadding={8}
-            className="z-60 flex max-w-80 animate-fade items-center gap-2 rounded-control border border-line bg-surface px-2 py-1 text-meta text-text shadow-pop"
-          >
-            {text}
-            {shortcut && <Kbd>{shortcut}</Kbd>}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
+    <>
+      {button}
+      {open &&
+        createPortal(
+          <Word
+            {...{ id, text, shortcut, side, anchor }}
+            onStay={() => turn(true)}
+            onLeave={() => turn(false, LEAVE_MS)}
+            onClose={() => turn(false)}
+          />,
+          hostOf(anchor.current),
+        )}
+    </>
+  )
+}
+
+type WordProps = Required<Pick<TooltipProps, 'text' | 'side'>> & {
+  id: string
+  shortcut: string | undefined
+  anchor: React.RefObject<HTMLElement | null>
+  onStay: () => void
+  onLeave: () => void
+  onClose: () => void
+}
+
+function Word({ id, text, shortcut, side, anchor, onStay, onLeave, onClose }: WordProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useAnchored(true, anchor, box, { side, align: 'center', gap: 6 })
+  useEffect(() => {
+    // It is taken away and the key goes on: Esc is meant for what lies below.
+    const onKey = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && onClose()
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
+  })
+  return (
+    <div
+      ref={box}
+      id={id}
+      role="tooltip"
+      onPointerEnter={onStay}
+      onPointerLeave={onLeave}
+      className="fixed inset-auto z-60 m-0 flex max-w-80 animate-fade items-center gap-2 rounded-control border border-line bg-surface px-2 py-1 text-meta text-text shadow-pop"
+    >
+      {text}
+      {shortcut && <Kbd>{shortcut}</Kbd>}
+    </div>
   )
 }

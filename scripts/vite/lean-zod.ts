@@ -1,0 +1,53 @@
+import type { Plugin } from 'vite'
+
+type Change = readonly [what: string, from: RegExp, to: string]
+
+/**
+ * What zod brings that a page never uses and that a bundler cannot see to be unused: writing JSON Schema, the older
+ * spelling of text formats as methods (`z.string().email()`; here it is `z.email()`), and the memory for data that runs in
+ * circles, which JSON cannot.
+ */
+export const schemas: readonly Change[] = [
+  ['JSON Schema of each type', /^ +inst\._zod\.processJSONSchema = .*;$/gm, ''],
+  ['facts read off JSON Schema', /processors\.aggregateChecks\(inst\)/g, '({})'],
+  ['JSON Schema of a standard schema', /,\n +jsonSchema: \{\n.*\n.*\n +\},/, ''],
+  ['the method toJSONSchema', /^ {4}toJSONSchema\(params\) \{\n.*\n {4}\},$/m, ''],
+  [
+    'formats as methods',
+    /(core\.\$ZodString\.init\(inst, def\);\n +_ZodString\.init\(inst, def\);\n\}), \{[\s\S]*?\n\}\);/,
+    '$1);',
+  ],
+  ['memory for circles', /core\.config\(\{ memoizer: core\.memoizer\(\) \}\)/, ''],
+]
+
+/**
+ * The page's security policy allows no code made from text. Zod would try once at start, and the browser reports each try;
+ * so it is told from its first module on, which runs before any schema of ours whatever chunk that is in.
+ */
+const core: readonly Change[] = [
+  ['no code from text', /__zod_globalConfig = \{\}/, '__zod_globalConfig = { jitless: true }'],
+]
+
+export const formatMethods =
+  'email url jwt emoji guid uuid uuidv4 uuidv6 uuidv7 nanoid cuid cuid2 ulid base64 base64url xid ksuid ipv4 ipv6 cidrv4 cidrv6 e164 datetime date time duration'.split(
+    ' ',
+  )
+
+/** Applies all changes; a change that finds nothing is an error, because then zod is another one than was read here. */
+export function change(code: string, changes: readonly Change[]): string {
+  return changes.reduce((text, [what, from, to]) => {
+    const changed = text.replace(from, to)
+    if (changed === text) throw new Error(`zod has changed: nothing found for "${what}"`)
+    return changed
+  }, code)
+}
+
+export const leanZod: Plugin = {
+  name: 'lean-zod',
+  transform: (code, id) =>
+    id.includes('/zod/v4/core/core.js')
+      ? change(code, core)
+      : id.includes('/zod/v4/classic/schemas.js')
+        ? change(code, schemas)
+        : undefined,
+}

@@ -1,0 +1,110 @@
+import type { Plugin } from 'vite'
+
+/** As much of a module's facts as is needed here. */
+interface Seen {
+  readonly importedIds: readonly string[]
+}
+type Look = (id: string) => Seen | null
+
+/** The screens by which code is told apart: what several of them share comes in one file. */
+const first = /\/src\/main\.tsx$/
+const signIn = /\/src\/routes\/index\.tsx\?tsr-split/
+const shell = [
+  /\/src\/routes\/_in\.tsx\?tsr-split/,
+  /\/src\/app\/me\.ts$/,
+  /\/src\/features\/shell\/start\.tsx$/,
+]
+const lists = [
+  /\/_in\/orders\.tsx\?tsr-split/,
+  /\/_in\/patients\.tsx\?tsr-split/,
+  /\/_in\/locations\.tsx\?tsr-split/,
+]
+const forms = [/\/_in\/orderentry\.tsx\?tsr-split/, /\/_in\/location\.new\.tsx\?tsr-split/]
+
+/** Keeps a file of its own, by which the build's manifest knows where a page begins. */
+const entry = /\/(index\.html|src\/main\.tsx)$/
+
+/** These name everything there is; what is used of it the bundler tells by itself. */
+const catalogues = /\/contract\/(areas|messages|api-[\w-]+)\.ts$/
+
+const contract = /\/contract\//
+
+/** All that these modules need before they can run. */
+function closure(roots: readonly string[], look: Look): Set<string> {
+  const all = new Set<string>()
+  const visit = (id: string) => {
+    if (all.has(id) || catalogues.test(id)) return
+    all.add(id)
+    look(id)?.importedIds.forEach(visit)
+  }
+  roots.forEach(visit)
+  return all
+}
+
+/**
+ * The file a module of the app goes to: `schema` and `base` for every page, `shell` for the frame behind the sign-in, `list` and `form`
+ * for what the lists and the forms share. Else null, and the bundler decides. One file for what is wanted together
+ * is smaller than fifty (they share one dictionary) and comes in one go.
+ */
+export function stageOf(ids: readonly string[], look: Look): (id: string) => string | null {
+  const reach = (form: RegExp) =>
+    closure(
+      ids.filter((id) => form.test(id)),
+      look,
+    )
+  const everywhere = reach(first)
+  const signingIn = reach(signIn)
+  const signedIn = closure(
+    ids.filter((id) => /\/_in[./].*tsr-split/.test(id) || shell.some((form) => form.test(id))),
+    look,
+  )
+  const frame = closure(
+    ids.filter((id) => shell.some((form) => form.test(id))),
+    look,
+  )
+  const described = reach(contract)
+  const listSets = lists.map(reach)
+  const formSets = forms.map(reach)
+  return (id) => {
+    if (catalogues.test(id) || entry.test(id)) return null
+    // Below all others: what the contract is made of. Nothing of it needs a file that could need it in turn.
+    if (described.has(id)) return everywhere.has(id) ? 'schema' : null
+    if (everywhere.has(id) || (signingIn.has(id) && signedIn.has(id))) return 'base'
+    if (frame.has(id)) return 'shell'
+    if (listSets.every((set) => set.has(id))) return 'list'
+    if (formSets.every((set) => set.has(id)) && !listSets.some((set) => set.has(id))) return 'form'
+    return null
+  }
+}
+
+/** The plugin that hears of every module, and the names for the files. */
+export function stagesByReach() {
+  let ids: string[] = []
+  let stage: ((id: string) => string | null) | undefined
+  const plugin: Plugin = {
+    name: 'stages',
+    apply: 'build',
+    buildStart: () => {
+      ids = []
+      stage = undefined
+    },
+    moduleParsed: ({ id }) => void ids.push(id),
+    // Files that need each other run in an order nobody chose: what one makes at its start may not be there yet.
+    generateBundle(_, bundle) {
+      for (const [file, start] of Object.entries(bundle)) {
+        const seen = new Set<string>()
+        const open = start.type === 'chunk' ? [...start.imports] : []
+        for (let next = open.pop(); next !== undefined; next = open.pop()) {
+          if (next === file) this.error(`${file} needs itself through another file`)
+          const found = bundle[next]
+          if (seen.has(next) || found?.type !== 'chunk') continue
+          seen.add(next)
+          open.push(...found.imports)
+        }
+      }
+    },
+  }
+  const name = (id: string, graph: { getModuleInfo: Look }) =>
+    (stage ??= stageOf(ids, (one) => graph.getModuleInfo(one)))(id)
+  return { plugin, name }
+}

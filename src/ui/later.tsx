@@ -1,0 +1,93 @@
+import { createElement, useEffect, useState, type ComponentType } from 'react'
+import { Button } from './button'
+
+/** Tried again once by itself after so long: most losses of the network are short. */
+const AGAIN_MS = 1000
+/** What the page itself needs goes first. */
+const SETTLED_MS = 1500
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** When the page is drawn and the browser has nothing better to do. */
+async function idle(): Promise<void> {
+  await wait(SETTLED_MS)
+  if ('requestIdleCallback' in window) await new Promise((resolve) => requestIdleCallback(resolve))
+}
+
+/** Code that the first paint does without. It is fetched once, by itself when the page is idle or when it is asked for. */
+export function code<Module>(load: () => Promise<Module>) {
+  let module: Module | undefined
+  let coming: Promise<Module> | undefined
+  let waiting: (module: Module) => void = () => undefined
+  const once = async () => {
+    const found = await load().catch(() => wait(AGAIN_MS).then(load))
+    module = found
+    waiting(found)
+    return found
+  }
+  const fetch = () =>
+    (coming ??= once().catch((error: unknown) => {
+      coming = undefined
+      throw error
+    }))
+  // A loss here is no news: whoever wants it asks again and is told. Tests wait for nothing.
+  const soon = import.meta.env.MODE === 'test' ? Promise.resolve() : idle()
+  void soon.then(fetch).catch(() => undefined)
+  /** Tells when it is here, without asking for it. */
+  const here = (tell: (module: Module) => void) => {
+    if (module === undefined) waiting = tell
+    else tell(module)
+  }
+  return { now: () => module, fetch, here }
+}
+
+/**
+ * A component of such code. Drawn at once where the code has come already, else as soon as it comes; where it cannot be
+ * had, a plain line says so and offers another try.
+ */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>) {
+  const part = code(load)
+  function Later(props: P) {
+    const [failed, setFailed] = useState(false)
+    const [Part, setPart] = useState(() => part.now())
+    useEffect(() => {
+      if (Part || failed) return
+      let live = true
+      part.fetch().then(
+        (component) => live && setPart(() => component),
+        () => live && setFailed(true),
+      )
+      return () => {
+        live = false
+      }
+    }, [Part, failed])
+    if (Part) return createElement(Part, props)
+    return failed ? <NotLoaded onRetry={() => setFailed(false)} /> : null
+  }
+  return Object.assign(Later, { fetch: part.fetch })
+}
+
+/** The same for what has an `open`: nothing is asked for until it first opens, and from then on it stays. */
+export function laterDialog<P extends { open: boolean }>(load: () => Promise<ComponentType<P>>) {
+  const Part = later(load)
+  function LaterDialog(props: P) {
+    const [used, setUsed] = useState(props.open)
+    if (props.open && !used) setUsed(true)
+    return used ? createElement(Part, props) : null
+  }
+  return Object.assign(LaterDialog, { fetch: Part.fetch })
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-4 bottom-4 z-60 mx-auto flex w-fit items-center gap-4 rounded-card border border-line bg-surface px-4 py-3 text-dense text-text shadow-pop"
+    >
+      This part of the page could not be loaded. Check the connection.
+      <Button size="s" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
