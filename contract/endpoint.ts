@@ -28,6 +28,11 @@ export interface Endpoint<
   readonly scope?: 'lab' | 'own'
   /** Creates, prints, sends and transitions keep their answer for a repeated Idempotency-Key. */
   readonly idempotent?: boolean
+  /**
+   * A signature: where the laboratory asks for it (`confirmSignature` in its settings), the password must have been typed
+   * in this session within the last ten minutes. Refused with `password_needed` otherwise.
+   */
+  readonly fresh?: boolean
   /** Answers bytes instead of JSON (a PDF, a CSV, an image): `out` then describes nothing but z.never(). */
   readonly bytes?: boolean
   /** Takes the body as bytes, unparsed (a CSV file, a logo). */

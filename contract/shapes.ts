@@ -76,9 +76,19 @@ const count = (min: number, max: number) =>
     ])
     .pipe(z.int().min(min).max(max))
 
+/** A name that may come once or several times in a query string. */
+const names = z.union([
+  z.array(z.string().max(40)).max(60),
+  z
+    .string()
+    .max(40)
+    .transform((one) => [one]),
+])
+
 /**
  * What every list takes: `page` (from 1) or `offset` (the specification's), `limit`, a sort field with `-` for
- * descending, and the opaque bookmark `after` for depth.
+ * descending, and the opaque bookmark `after` for depth. `cols` says to an export which columns the list shows, in their
+ * order; the list itself has no use for it.
  */
 export const listInput = <const S extends readonly [string, ...string[]]>(
   sorts: S,
@@ -95,6 +105,7 @@ export const listInput = <const S extends readonly [string, ...string[]]>(
       .enum(sorts.flatMap((s) => [s, `-${s}`]) as [SortKey<S>, ...SortKey<S>[]])
       .default(defaultSort as never),
     after: z.string().max(500).optional(),
+    cols: names.optional(),
   })
 type SortKey<S extends readonly string[]> = S[number] | `-${S[number]}`
 
@@ -105,10 +116,13 @@ export const ErrorCode = z.enum([
   'bad_input',
   'unauthenticated',
   'forbidden',
+  'password_needed',
   'not_found',
   'stale',
   'conflict',
   'rule_refused',
+  /** What was scanned names no order and no tube within the caller's reach. */
+  'unknown_scan',
   'too_large',
   'too_many_requests',
   'unsupported_type',
@@ -128,6 +142,44 @@ export const Problem = z.object({
   }),
 })
 export type Problem = z.infer<typeof Problem>
+
+/** The most rows that one bulk call names by id: a larger selection goes in several calls, so that progress can be shown. */
+export const mostIds = 200
+/** The most rows that a filter may stand for in a bulk call, and that a screen selects at once. */
+export const mostMatching = 10_000
+
+/**
+ * The rows that a bulk call acts on: their ids, or `query`, everything that this list shows under these filters. The server
+ * resolves a query within the caller's own reach, at most 10,000 rows; its paging is of no account.
+ */
+export const bulkSelection = <Query extends z.ZodType>(list: Query, message = 'Choose at least one row.') =>
+  z.union([z.array(Id).min(1, message).max(mostIds), z.object({ query: list })])
+export type BulkSelection<Query> = readonly string[] | { query: Query }
+
+/** The body of a bulk edit: which rows, and the fields to give them; what is not named stays as it is. */
+export const bulkEditBody = <List extends z.ZodType, Fields extends z.ZodRawShape>(
+  list: List,
+  fields: Fields,
+) =>
+  z.object({
+    ids: bulkSelection(list),
+    change: z
+      .strictObject(fields)
+      .partial()
+      .refine((change) => Object.values(change).some((value) => value !== undefined), 'Choose a field.'),
+  })
+
+/** Codes as they were pasted or scanned, one line each, to be looked up in a list. */
+export const PickBody = z.object({
+  codes: z.array(cleanText(80)).min(1, 'Paste or scan at least one code.').max(500),
+})
+/** The rows found, and for each code that was sent the rows it stands for: none, one, or several. */
+export const picked = <Row extends z.ZodType>(row: Row) =>
+  z.object({ docs: z.array(row), hits: z.array(z.object({ code: z.string(), ids: z.array(Id) })) })
+export interface Picked<Row> {
+  docs: Row[]
+  hits: { code: string; ids: string[] }[]
+}
 
 /** The result of a bulk action, one row per thing acted on: a bad row never blocks the good ones. */
 export const BulkOutcome = z.object({

@@ -1,5 +1,6 @@
 import type { LabelJob } from '@contract/label'
 import type { ReportDocument } from '@contract/report-document'
+import type { Network } from './core/address'
 
 /**
  * What the application asks of the world outside. Each port has a real adapter under server/node and one for the
@@ -23,15 +24,29 @@ export interface FileStore {
 }
 
 export interface MailMessage {
+  /** The same on every attempt to send it: a mail program shows what arrived twice once. */
+  id?: string
   to: string
   subject: string
   text: string
 }
 
-/** E-mail and reset codes leave through here. `sandbox` is true where they land in the demo mailbox instead. */
+/** E-mail leaves through here. `sandbox` is true where they land in the demo mailbox instead. */
 export interface Mail {
   readonly sandbox: boolean
   send(message: MailMessage): Promise<void>
+}
+
+export interface TextMessage {
+  id: string
+  /** As it stands on the account. */
+  to: string
+  text: string
+}
+
+/** Text messages to telephones: codes. Rejects when the message was not accepted. */
+export interface Sms {
+  send(message: TextMessage): Promise<void>
 }
 
 export interface Clock {
@@ -55,16 +70,21 @@ export interface Log {
 export interface Documents {
   report(document: ReportDocument): Promise<Uint8Array>
   labels(job: LabelJob): Promise<Uint8Array>
+  /** Several PDFs as one, page for page as they are. */
+  merge(files: readonly Uint8Array[], title: string): Promise<Uint8Array>
 }
 
 export interface Ports {
   passwords: Passwords
   files: FileStore
   mail: Mail
+  sms: Sms
   clock: Clock
   ids: Ids
   log: Log
   documents: Documents
+  /** Proxies of the operator's own, whose word on who called is taken (X-Forwarded-For). */
+  trustedProxies: readonly Network[]
   /** Where people reach this server: for links in mail. No trailing slash. */
   publicUrl: string
   /** A demonstration with invented people: its mail stays here and its sign-ins are printed on the sign-in page. */

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { AuditChange, Database } from '../db/schema'
-import { json } from '../db/json'
 import type { Log } from '../ports'
 import { Refusal } from './errors'
 import { sha256Hex } from './hash'
-import { inTransaction, type Tx } from './tx'
+import { inTransaction, kept, type Executor, type Tx } from './tx'
 
 /** What one call did with patient data, before it is numbered and chained. */
 export interface AuditEntry {
@@ -88,24 +87,29 @@ export function rowHash(previous: string, chain: number, seq: number, entry: Aud
 /** What a chain starts from. */
 export const genesis = (labId: string, chain: number) => sha256Hex(`aliquot audit ${labId} ${chain}`)
 
+interface Head {
+  seq: number
+  hash: string
+}
+
 /**
- * Adds entries to one chain inside the caller's transaction. The first statement takes the chain's head, which keeps
- * other writers of the same chain waiting until this transaction ends: call it last, just before the commit.
+ * Where each chain ended when this process last wrote to it. Only a guess: another process may have written since, or the
+ * transaction may have been rolled back. What is stored decides.
  */
-export async function appendAudit(tx: Tx, labId: string, entries: readonly AuditEntry[]): Promise<void> {
-  const chain = Math.floor(Math.random() * chains)
-  const head = await tx
-    .insertInto('audit_head')
-    .values({ lab_id: labId, chain, seq: entries.length, hash: genesis(labId, chain) })
-    .onConflict((oc) =>
-      oc
-        .columns(['lab_id', 'chain'])
-        .doUpdateSet((eb) => ({ seq: eb('audit_head.seq', '+', entries.length) })),
-    )
-    .returning(['seq', 'hash'])
-    .executeTakeFirstOrThrow()
-  let hash = head.hash
-  let seq = head.seq - entries.length
+const lastKnown = new Map<string, Head>()
+
+/**
+ * Adds entries after `head`, and moves the chain's head with them, in one statement; answers false, and has changed nothing,
+ * where the chain does not end there. Whoever else writes to the chain waits until this transaction ends.
+ */
+async function appendAfter(
+  db: Executor,
+  labId: string,
+  chain: number,
+  head: Head,
+  entries: readonly AuditEntry[],
+): Promise<boolean> {
+  let { seq, hash } = head
   const rows = entries.map((entry) => {
     seq += 1
     hash = rowHash(hash, chain, seq, entry)
@@ -125,18 +129,68 @@ export async function appendAudit(tx: Tx, labId: string, entries: readonly Audit
       entity: entry.entity,
       entity_id: entry.entityId,
       ids: entry.ids,
-      changes: json(entry.changes),
+      changes: entry.changes,
       reason: entry.reason,
       hash,
     }
   })
-  await tx
-    .with('rows', (qb) => qb.insertInto('audit').values(rows).returning('seq'))
-    .updateTable('audit_head')
-    .set({ hash })
-    .where('lab_id', '=', labId)
-    .where('chain', '=', chain)
-    .execute()
+  const { rows: moved } = await sql<{ count: number }>`${kept}
+    with head as (
+      update audit_head set seq = ${seq}, hash = ${hash}
+      where lab_id = ${labId} and chain = ${chain} and seq = ${head.seq} and hash = ${head.hash} returning lab_id
+    ), added as (
+      insert into audit (lab_id, chain, seq, at, request_id, call, wrote, outcome, user_id, acting_as, session_id, address,
+        entity, entity_id, ids, changes, reason, hash)
+      select r.lab_id, r.chain, r.seq, r.at, r.request_id, r.call, r.wrote, r.outcome, r.user_id, r.acting_as, r.session_id, r.address,
+        r.entity, r.entity_id, r.ids, r.changes, r.reason, r.hash
+      from head, json_populate_recordset(null::audit, ${JSON.stringify(rows)}::json) r
+    )
+    select count(*)::int as count from head`.execute(db)
+  const key = `${labId} ${chain}`
+  if (moved[0]?.count !== 1) {
+    lastKnown.delete(key)
+    return false
+  }
+  lastKnown.set(key, { seq, hash })
+  return true
+}
+
+/** Takes the chain's head, so that other writers of the chain wait until this transaction ends. */
+const lockedHead = (tx: Tx, labId: string, chain: number): Promise<Head> =>
+  tx
+    .insertInto('audit_head')
+    .values({ lab_id: labId, chain, seq: 0, hash: genesis(labId, chain) })
+    .onConflict((oc) =>
+      oc.columns(['lab_id', 'chain']).doUpdateSet((eb) => ({ seq: eb.ref('audit_head.seq') })),
+    )
+    .modifyEnd(kept)
+    .returning(['seq', 'hash'])
+    .executeTakeFirstOrThrow()
+
+const anyChain = () => Math.floor(Math.random() * chains)
+
+/**
+ * Adds entries to one chain inside the caller's transaction. It keeps other writers of the same chain waiting until this
+ * transaction ends: call it last, just before the commit.
+ */
+export async function appendAudit(tx: Tx, labId: string, entries: readonly AuditEntry[]): Promise<void> {
+  const chain = anyChain()
+  const guess = lastKnown.get(`${labId} ${chain}`)
+  if (guess && (await appendAfter(tx, labId, chain, guess, entries))) return
+  if (!(await appendAfter(tx, labId, chain, await lockedHead(tx, labId, chain), entries)))
+    throw new Error('The head of an audit chain moved while it was held.')
+}
+
+/** Adds entries in a commit of their own: one statement where this process was the last to write to the chain. */
+async function appendAlone(
+  db: Kysely<Database>,
+  labId: string,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  const chain = anyChain()
+  const guess = lastKnown.get(`${labId} ${chain}`)
+  if (guess && (await appendAfter(db, labId, chain, guess, entries))) return
+  await inTransaction(db, (tx) => appendAudit(tx, labId, entries))
 }
 
 /**
@@ -188,8 +242,7 @@ export class ReadTrail {
     const batch = this.waiting.slice(0, 200)
     const byLab = groupByLab(batch)
     try {
-      for (const [labId, entries] of byLab)
-        await inTransaction(this.db, (tx) => appendAudit(tx, labId, entries))
+      for (const [labId, entries] of byLab) await appendAlone(this.db, labId, entries)
       this.waiting.splice(0, batch.length)
       this.failing = false
     } catch (error) {

@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely'
+import { canonical } from '@contract/canonical'
 import type { AnyEndpoint } from '@contract/endpoint'
 import type { AuditChange, Database } from '../db/schema'
 import { json } from '../db/json'
 import type { Ports } from '../ports'
 import { appendAudit, type AuditEntry } from './audit'
-import { conflict, unauthenticated } from './errors'
+import { conflict, notFound, unauthenticated } from './errors'
+import { enqueue, type Job } from './outbox'
 import type { Principal } from './principal'
-import { inTransaction, violatedUnique, type Tx } from './tx'
+import { rightsOf, stillCovers } from './rights'
+import { inTransaction, kept, violatedUnique, type Tx } from './tx'
 
 /** What every handler is given: who calls, the database to read from, and one way to write. */
 export interface Ctx {
@@ -25,6 +28,8 @@ export interface Ctx {
   readonly maybeWho: Principal | undefined
   /** Says which rows of patient data the answer shows; mount() writes them to the audit trail. */
   shown(ids: readonly string[]): void
+  /** Marks this call's audit row: why it was made, and in what emergency. */
+  mark(mark: Mark): void
   /**
    * One transaction: the changes, their audit row and the kept answer of an idempotent call, or none of them.
    * Where the call carries an Idempotency-Key, what `work` returns must be the call's answer.
@@ -32,6 +37,14 @@ export interface Ctx {
   write<T>(work: (w: Write) => Promise<T>): Promise<T>
   /** As above for a public call, which has no caller to take the laboratory from. */
   writeAs<T>(labId: string, work: (w: Write) => Promise<T>): Promise<T>
+  /** Adds jobs to the outbox where nothing else is written. */
+  enqueue(labId: string, jobs: readonly Job[]): Promise<void>
+}
+
+/** What an audit row says beyond the call itself. */
+export interface Mark {
+  reason?: string
+  emergency?: boolean
 }
 
 /** A running write: the transaction, and what is to be recorded of it. */
@@ -41,6 +54,8 @@ export interface Write {
   changed(entity: string, id: string, before: object | null, after: object | null, about?: string): void
   /** The row's main entity and the reason given, where a call has them. */
   about(entity: string, id: string, reason?: string | null): void
+  /** Adds a job to the outbox: done outside, some time after this transaction commits. */
+  enqueue(job: Job): Promise<void>
 }
 
 export interface IdempotencyClaim {
@@ -61,29 +76,48 @@ interface Parts {
   ports: Ports
   who: Principal | undefined
   claim: IdempotencyClaim | undefined
+  /** Tells the outbox that there is work; without it, it finds out by itself a few seconds later. */
+  wake?: () => void
 }
 
-export function makeContext(parts: Parts): Ctx & { readonly shownIds: string[]; readonly audited: boolean } {
+export function makeContext(
+  parts: Parts,
+): Ctx & { readonly shownIds: string[]; readonly audited: boolean; readonly marked: Mark } {
   const { endpoint, requestId, address, ports, who, claim } = parts
   const now = ports.clock.now()
   const shownIds: string[] = []
+  const marked: Mark = {}
   let audited = false
 
   async function writeAs<T>(labId: string, work: (w: Write) => Promise<T>): Promise<T> {
+    let jobs = 0
     const result = await inTransaction(parts.db, async (tx) => {
       const record = newRecord()
-      const value = await work({ tx, ...record.api })
+      jobs = 0
+      const later = (job: Job) => {
+        jobs += 1
+        return enqueue(tx, ports, labId, job)
+      }
+      const value = await work({ tx, ...record.api, enqueue: later })
       if (claim && who) await keepReply(tx, who, endpoint, claim, value, now)
       await appendAudit(tx, labId, [
         entryOf(
           { endpoint, requestId, address, who, labId, now },
-          { ...record.read(), wrote: true, outcome: 'done' },
+          { ...record.read(), wrote: true, outcome: 'done', mark: marked },
         ),
       ])
       return value
     })
     audited = true
+    if (jobs > 0) parts.wake?.()
     return result
+  }
+
+  async function enqueueAlone(labId: string, jobs: readonly Job[]): Promise<void> {
+    await inTransaction(parts.db, async (tx) => {
+      for (const job of jobs) await enqueue(tx, ports, labId, job)
+    })
+    parts.wake?.()
   }
 
   return {
@@ -100,9 +134,12 @@ export function makeContext(parts: Parts): Ctx & { readonly shownIds: string[]; 
       return who
     },
     shown: (ids) => void shownIds.push(...ids),
+    mark: (mark) => void Object.assign(marked, mark),
     write: (work) => writeAs((who ?? raise()).labId, work),
     writeAs,
+    enqueue: enqueueAlone,
     shownIds,
+    marked,
     get audited() {
       return audited
     },
@@ -119,7 +156,7 @@ function newRecord() {
   let entity: string | null = null
   let entityId: string | null = null
   let reason: string | null = null
-  const api: Omit<Write, 'tx'> = {
+  const api: Omit<Write, 'tx' | 'enqueue'> = {
     changed(kind, id, before, after, about) {
       changes.push(...diff(kind, id, before, after))
       ids.add(id)
@@ -146,7 +183,7 @@ export function diff(entity: string, id: string, before: object | null, after: o
   return [...fields]
     .filter((field) => !silent.has(field))
     .map((field) => ({ entity, id, field, old: old.get(field) ?? null, new: fresh.get(field) ?? null }))
-    .filter((change) => JSON.stringify(change.old) !== JSON.stringify(change.new))
+    .filter((change) => canonical(change.old) !== canonical(change.new))
 }
 
 async function keepReply(
@@ -167,8 +204,10 @@ async function keepReply(
         call: endpoint.path,
         request_hash: claim.requestHash,
         reply: json(value),
+        rights: json(rightsOf(who)),
         created_at: now,
       })
+      .modifyEnd(kept)
       .execute()
   } catch (error) {
     if (violatedUnique(error)) throw new Replay()
@@ -176,7 +215,10 @@ async function keepReply(
   }
 }
 
-/** The reply kept for a key, or undefined. The same key with another request is a mistake of the caller's: 409. */
+/**
+ * The reply kept for a key, or undefined. The same key with another request is a mistake of the caller's: 409. A caller
+ * who may see less than when it was kept gets 404: what it shows was checked against rights that are gone.
+ */
 export async function keptReply(
   db: Kysely<Database>,
   who: Principal,
@@ -184,7 +226,8 @@ export async function keptReply(
 ): Promise<{ reply: unknown } | undefined> {
   const row = await db
     .selectFrom('idempotency')
-    .select(['reply', 'request_hash'])
+    .modifyEnd(kept)
+    .select(['reply', 'request_hash', 'rights'])
     .where('lab_id', '=', who.labId)
     .where('user_id', '=', who.userId)
     .where('key', '=', claim.key)
@@ -192,6 +235,7 @@ export async function keptReply(
   if (!row) return undefined
   if (row.request_hash !== claim.requestHash)
     throw conflict('This Idempotency-Key was used for a different request.')
+  if (!row.rights || !stillCovers(who, row.rights)) throw notFound()
   return { reply: row.reply }
 }
 
@@ -211,6 +255,17 @@ interface EntryBody {
   reason?: string | null
   wrote: boolean
   outcome: AuditEntry['outcome']
+  mark?: Mark
+}
+
+/** The view, the account signed in with, the emergency: whatever a person acted as besides the account itself. */
+function actingAs(who: Principal | undefined, mark: Mark | undefined): string | null {
+  const parts = [
+    mark?.emergency ? 'emergency' : null,
+    who?.primary ? `account of ${who.primary.username}` : null,
+    who?.view,
+  ]
+  return parts.filter(Boolean).join(', ') || null
 }
 
 export function entryOf(frame: EntryFrame, body: EntryBody): AuditEntry {
@@ -222,13 +277,13 @@ export function entryOf(frame: EntryFrame, body: EntryBody): AuditEntry {
     wrote: body.wrote,
     outcome: body.outcome,
     userId: frame.who?.userId ?? null,
-    actingAs: frame.who?.view ?? null,
+    actingAs: actingAs(frame.who, body.mark),
     sessionId: frame.who?.sessionId ?? null,
     address: frame.address,
     entity: body.entity ?? frame.endpoint.entity,
     entityId: body.entityId ?? (body.ids.length === 1 ? (body.ids[0] ?? null) : null),
     ids: body.ids,
     changes: body.changes ?? [],
-    reason: body.reason ?? null,
+    reason: body.reason ?? body.mark?.reason ?? null,
   }
 }

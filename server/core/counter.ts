@@ -1,4 +1,4 @@
-import type { Executor } from './tx'
+import { kept, type Executor } from './tx'
 
 /**
  * The next number of a named series of the laboratory (patient numbers, requisitions of a day). Inside a transaction the
@@ -15,6 +15,7 @@ export async function nextNumbers(db: Executor, labId: string, name: string, cou
     .onConflict((oc) =>
       oc.columns(['lab_id', 'name']).doUpdateSet((eb) => ({ value: eb('counter.value', '+', count) })),
     )
+    .modifyEnd(kept)
     .returning('value')
     .executeTakeFirstOrThrow()
   return row.value

@@ -4,12 +4,14 @@ const statusOf: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 
   bad_input: 400,
   unauthenticated: 401,
   forbidden: 403,
+  password_needed: 403,
   not_found: 404,
   stale: 409,
   conflict: 409,
   too_large: 413,
   unsupported_type: 415,
   rule_refused: 422,
+  unknown_scan: 422,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
@@ -18,6 +20,8 @@ const statusOf: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 
 interface Details {
   fields?: Record<string, string>
   current?: unknown
+  /** Seconds after which another try makes sense: the Retry-After header. */
+  retryAfter?: number
 }
 
 /** A refusal that the caller may read. Anything else that is thrown becomes `internal`, with no word of the inside. */
@@ -26,6 +30,7 @@ export class Refusal extends Error {
   readonly status: (typeof statusOf)[ErrorCode]
   readonly fields: Record<string, string> | undefined
   readonly current: unknown
+  readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     super(message)
@@ -34,6 +39,7 @@ export class Refusal extends Error {
     this.status = statusOf[code]
     this.fields = details.fields
     this.current = details.current
+    this.retryAfter = details.retryAfter ?? (code === 'unavailable' ? 2 : undefined)
   }
 }
 
@@ -47,6 +53,10 @@ export const notFound = () => new Refusal('not_found', 'There is nothing here, o
 export const unauthenticated = () => new Refusal('unauthenticated', 'Sign in to go on.')
 export const forbidden = () => new Refusal('forbidden', 'Your roles do not allow this.')
 
+/** The right is there; the person behind the keyboard has to show that it is still the same one. */
+export const passwordNeeded = () =>
+  new Refusal('password_needed', 'Enter your password again to sign for this.')
+
 /** Someone else saved first: carries the entity as it is now, so that the screen can merge field by field. */
 export const stale = (current: unknown) =>
   new Refusal('stale', 'Someone else changed this while you were editing.', { current })
@@ -54,6 +64,9 @@ export const stale = (current: unknown) =>
 /** The request is well formed and a rule of the laboratory says no; `fields` where a field is to blame. */
 export const ruleRefused = (message: string, fields?: Record<string, string>) =>
   new Refusal('rule_refused', message, fields ? { fields } : {})
+
+/** A scan that names nothing: the screen offers to create the order instead of only saying no. */
+export const unknownScan = (message: string) => new Refusal('unknown_scan', message)
 
 export const conflict = (message: string, fields?: Record<string, string>) =>
   new Refusal('conflict', message, fields ? { fields } : {})

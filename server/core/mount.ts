@@ -5,11 +5,22 @@ import type { AnyEndpoint } from '@contract/endpoint'
 import type { Database } from '../db/schema'
 import type { Ports } from '../ports'
 import type { ReadTrail } from './audit'
-import { Replay, entryOf, keptReply, makeContext, type Ctx, type IdempotencyClaim } from './context'
-import { Refusal, forbidden, unauthenticated } from './errors'
+import {
+  Replay,
+  entryOf,
+  keptReply,
+  makeContext,
+  type Ctx,
+  type IdempotencyClaim,
+  type Mark,
+} from './context'
+import { callerAddress } from './address'
+import { Refusal, forbidden, passwordNeeded, unauthenticated } from './errors'
+import { needsPassword } from './fresh'
 import type { FileReply } from './handlers'
 import { sha256Hex, sha256OfBytes } from './hash'
 import { defaultMaxBody, parsePart, queryValue, readBytes, readJson } from './input'
+import type { Outbox } from './outbox'
 import { principalOf, type Principal } from './principal'
 
 /** The world that calls run in. `read` may commit its audit rows lazily; `db` is durable before it answers. */
@@ -18,6 +29,7 @@ export interface World {
   read: Kysely<Database>
   ports: Ports
   trail: ReadTrail
+  outbox: Outbox
 }
 
 type AnyHandler = (ctx: Ctx, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>
@@ -32,11 +44,16 @@ const seenGrainMs = 60_000
 export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: AnyHandler): void {
   app.on(endpoint.method, `/api/v1${endpoint.path}`, async (c) => {
     const requestId = requestIdOf(c)
-    const address = addressOf(c)
+    const address = callerAddress(
+      socketAddress(c),
+      c.req.header('x-forwarded-for'),
+      world.ports.trustedProxies,
+    )
     let who: Principal | undefined
     try {
       who = await authenticate(c, world)
       refuseUnlessAllowed(endpoint, who)
+      if (who && needsPassword(endpoint, who, world.ports.clock.now())) throw passwordNeeded()
       if (endpoint.phi === 'read') world.trail.assertWritable()
       const { input, bodyHash } = await readInput(c, endpoint)
       const claim = claimOf(c, endpoint, bodyHash)
@@ -55,6 +72,7 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         ports: world.ports,
         who,
         claim,
+        wake: () => world.outbox.wake(),
       })
       let replayed = false
       const reply = await handler(ctx, input).catch(async (error: unknown) => {
@@ -66,12 +84,13 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
       })
       if (replayed) note(world, endpoint, requestId, address, who, [], 'replayed')
       else if (endpoint.phi === 'read' && !ctx.audited)
-        note(world, endpoint, requestId, address, who, ctx.shownIds, 'done')
+        note(world, endpoint, requestId, address, who, ctx.shownIds, 'done', ctx.marked)
       return endpoint.bytes ? fileResponse(c, reply) : c.json(endpoint.out.parse(reply))
     } catch (error) {
       if (
         endpoint.phi !== 'none' &&
         error instanceof Refusal &&
+        error.code !== 'password_needed' &&
         (error.status === 403 || error.status === 404)
       )
         note(world, endpoint, requestId, address, who, [], 'denied')
@@ -88,12 +107,13 @@ function note(
   who: Principal | undefined,
   ids: string[],
   outcome: 'done' | 'denied' | 'replayed',
+  mark: Mark = {},
 ): void {
   if (!who) return
   world.trail.add(
     entryOf(
       { endpoint, requestId, address, who, labId: who.labId, now: world.ports.clock.now() },
-      { ids, wrote: false, outcome },
+      { ids, wrote: false, outcome, mark },
     ),
   )
 }
@@ -104,7 +124,7 @@ export const requestIdOf = (c: Context): string => {
   return given && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID()
 }
 
-const addressOf = (c: Context): string | null => {
+const socketAddress = (c: Context): string | null => {
   const env: unknown = c.env
   if (typeof env !== 'object' || env === null || !('incoming' in env)) return null
   const incoming: unknown = env.incoming
@@ -220,6 +240,7 @@ export function problemResponse(
       ...(refusal.current === undefined ? {} : { current: refusal.current }),
     },
   }
+  if (refusal.retryAfter !== undefined) c.header('retry-after', String(refusal.retryAfter))
   return c.json(problem, refusal.status)
 }
 

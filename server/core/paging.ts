@@ -56,6 +56,11 @@ interface ListQuery {
   /** What a row shows, selected from `hits h` (id, place) with whatever is joined to it. */
   columns: RawBuilder<unknown>
   joins: RawBuilder<unknown>
+  /**
+   * Where the sort's index would be walked a long way before the first row that counts: the values of a column that split
+   * the rows into stretches, each with an index of its own in this order. The first rows of each stretch are merged.
+   */
+  stretches?: { values: RawBuilder<unknown>; column: RawBuilder<unknown> } | undefined
 }
 
 /**
@@ -65,7 +70,7 @@ interface ListQuery {
  */
 export async function listPage<Row extends { id: string }, Doc>(
   db: Executor,
-  { input, sorts, table, where, columns, joins }: ListQuery,
+  { input, sorts, table, where, columns, joins, stretches }: ListQuery,
   present: (row: Row) => Doc,
 ): Promise<Page<Doc>> {
   const descending = input.sort.startsWith('-')
@@ -80,10 +85,17 @@ export async function listPage<Row extends { id: string }, Doc>(
     : sql``
   const skip = bookmark ? 0 : (input.offset ?? (input.page - 1) * input.limit)
 
+  const rowsOf = (more: RawBuilder<unknown>) =>
+    sql`select t.id, ${column} as sort_value from ${sql.table(table)} t where ${where} ${past} ${more} order by ${order}`
+  const found = stretches
+    ? sql`select t.id, t.sort_value from (${stretches.values}) s (value)
+        cross join lateral (${rowsOf(sql`and ${stretches.column} = s.value`)} limit ${skip + input.limit}) t
+        order by t.sort_value ${direction}, t.id ${direction}`
+    : rowsOf(sql``)
+
   const { rows } = await sql<Row & { counted: number; place: number | null; sort_value: Date | string }>`
-    with hits as materialized (
-      select t.id, ${column} as sort_value, row_number() over (order by ${order})::int as place
-      from ${sql.table(table)} t where ${where} ${past} order by ${order} limit ${input.limit} offset ${skip}
+    with found as materialized (${found} limit ${input.limit} offset ${skip}), hits as (
+      select id, sort_value, row_number() over (order by sort_value ${direction}, id ${direction})::int as place from found
     ), counted as (
       select count(*)::int as counted from (select 1 from ${sql.table(table)} t where ${where} limit ${countCap + 1}) capped
     )
@@ -91,11 +103,11 @@ export async function listPage<Row extends { id: string }, Doc>(
     from counted left join hits h on true ${joins} order by h.place`.execute(db)
 
   const counted = rows[0]?.counted ?? 0
-  const found = rows.filter((row) => row.place !== null)
-  const last = found.length === input.limit ? found.at(-1) : undefined
+  const shown = rows.filter((row) => row.place !== null)
+  const last = shown.length === input.limit ? shown.at(-1) : undefined
   const total = Math.min(counted, countCap)
   return {
-    docs: found.map(present),
+    docs: shown.map(present),
     total,
     totalIsCapped: counted > countCap,
     page: input.offset === undefined ? input.page : Math.floor(input.offset / input.limit) + 1,

@@ -1,9 +1,15 @@
-import type { Kysely, Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../db/schema'
 
 /** What a store takes as its first argument: the database or a transaction on it, so that no query escapes by mistake. */
 export type Executor = Kysely<Database> | Transaction<Database>
 export type Tx = Transaction<Database>
+
+/**
+ * Begins or ends a statement that each connection prepares once and keeps with its plan (server/node/pools.ts). For look-ups by key
+ * and inserts, whose plan is the same for all values; a list's best plan depends on its filters, so lists are planned anew.
+ */
+export const kept = sql.raw('/* kept */')
 
 const attempts = 5
 

@@ -3,6 +3,18 @@ import { laboratory } from './migrations/0001-laboratory'
 import { catalogue } from './migrations/0002-catalogue'
 import { orders } from './migrations/0003-orders'
 import { audit } from './migrations/0004-audit'
+import { payers } from './migrations/0005-payers'
+import { outsideData } from './migrations/0006-outside-data'
+import { access } from './migrations/0007-access'
+import { outboxAndSecondFactor } from './migrations/0008-outbox-and-second-factor'
+import { savedViews } from './migrations/0009-saved-views'
+import { listIndexes } from './migrations/0010-list-indexes'
+import { users } from './migrations/0011-users'
+import { settings } from './migrations/0014-settings'
+import { people } from './migrations/0015-people'
+import { billingRegisters } from './migrations/0016-billing-registers'
+import { catalogueRegisters } from './migrations/0013-catalogue'
+import { support } from './migrations/0017-support'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -10,6 +22,18 @@ const migrations = {
   '0002-catalogue': catalogue,
   '0003-orders': orders,
   '0004-audit': audit,
+  '0005-payers': payers,
+  '0006-outside-data': outsideData,
+  '0007-access': access,
+  '0008-outbox-and-second-factor': outboxAndSecondFactor,
+  '0009-saved-views': savedViews,
+  '0010-list-indexes': listIndexes,
+  '0011-users': users,
+  '0014-settings': settings,
+  '0015-people': people,
+  '0016-billing-registers': billingRegisters,
+  '0013-catalogue': catalogueRegisters,
+  '0017-support': support,
 }
 
 /**

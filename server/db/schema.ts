@@ -1,6 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { UserType } from '@contract/choices'
+import type { TicketState } from '@contract/api-support'
+import type { ViewState } from '@contract/api-views'
 import type { TestDefinition } from '@contract/catalogue-shapes'
-import type { Address, Insurance } from '@contract/people-shapes'
+import type { Address, Insurance, PatientFields } from '@contract/people-shapes'
+import type { StatementLine } from '@contract/statement-shapes'
 
 /**
  * The tables, as Kysely needs to know them. Written beside the migrations and kept true by every query that compiles and
@@ -54,12 +58,19 @@ export interface SalesRepTable extends Row {
   email: string | null
   phone: string | null
   active: Generated<boolean>
+  /** Made by the database from the name, and from the e-mail address in small letters. */
+  search_name: ColumnType<string, never, never>
+  email_key: ColumnType<string, never, never>
   updated_at: Now
 }
 export interface PayerTable extends Row {
   name: string
   electronic_id: string | null
   kind: Generated<string>
+  timely_filing_days: number | null
+  phone: string | null
+  address: JsonDefault<Address>
+  search_name: Generated<string>
   active: Generated<boolean>
   updated_at: Now
 }
@@ -123,12 +134,16 @@ export interface SessionTable {
   id: string
   token_hash: string
   user_id: string
+  /** The account whose owner acts here, where a linked account was switched to. */
+  primary_user_id: ColumnType<string | null, string | null | undefined, string | null>
   view: string | null
   address: string | null
   created_at: Instant
   last_seen_at: Instant
   expires_at: Instant
   revoked_at: InstantNull
+  /** When the password was last typed in this session after it began. */
+  confirmed_at: InstantNull
 }
 export interface OneTimeSecretTable {
   lab_id: string
@@ -155,6 +170,17 @@ export interface LinkedUserTable {
   declined_at: InstantNull
   created_at: Instant
 }
+/** A look at one patient beyond the account's own locations, for an hour at most. */
+export interface EmergencyAccessTable {
+  lab_id: string
+  id: string
+  user_id: string
+  patient_id: string
+  reason: string
+  opened_at: Instant
+  ends_at: Instant
+  ended_at: InstantNull
+}
 export interface NotificationTable {
   lab_id: string
   id: string
@@ -174,6 +200,23 @@ export interface MailboxTable {
   body: string
   sent_at: Instant
 }
+export interface SavedViewTable extends Row {
+  owner_id: string
+  user_type: UserType
+  list: string
+  name: string
+  search_name: string
+  shared: Generated<boolean>
+  state: JsonDefault<ViewState>
+  updated_at: Now
+}
+export interface SavedViewUsualTable {
+  lab_id: string
+  user_id: string
+  user_type: UserType
+  list: string
+  view_id: string
+}
 export interface DraftTable {
   lab_id: string
   user_id: string
@@ -182,6 +225,13 @@ export interface DraftTable {
   version: Generated<number>
   updated_at: Instant
 }
+/** What a caller might see when an answer was kept. */
+export interface KeptRights {
+  userType: string
+  view: string | null
+  roles: string[]
+  locations: string[] | 'all'
+}
 export interface IdempotencyTable {
   lab_id: string
   user_id: string
@@ -189,6 +239,8 @@ export interface IdempotencyTable {
   call: string
   request_hash: string
   reply: Json<unknown>
+  /** The rights of the caller that the answer was given to. */
+  rights: JsonNull<KeptRights>
   created_at: Instant
 }
 
@@ -268,6 +320,13 @@ export interface TestDiagCodeTable {
 }
 export interface MedicationTable extends Row {
   name: string
+  /** `brand`, or `generic` where it goes by the name of what is in it. */
+  kind: Generated<string>
+  form: Generated<string>
+  /** RX, OTC or DISCN as the source said last; null for one that a person entered. */
+  market: string | null
+  source: string | null
+  source_key: string | null
   strength: Generated<string>
   route: Generated<string>
   ingredients: JsonDefault<string[]>
@@ -277,19 +336,117 @@ export interface MedicationTable extends Row {
   search_name: string
   updated_at: Now
 }
-export interface TagTable {
+export interface IngredientTable extends Row {
+  name: string
+  /** Without salts and synonyms, as toxicology compares it. */
+  substance: string
+  side_effects: JsonDefault<string[]>
+  alternatives: JsonDefault<string[]>
+  active: Generated<boolean>
+  search_name: string
+  updated_at: Now
+}
+export interface MedicationIngredientTable {
+  lab_id: string
+  medication_id: string
+  ingredient_id: string
+  position: number
+}
+export interface MedicationProductTable {
+  lab_id: string
+  application: string
+  product: string
+  medication_id: string
+  applicant: string
+  market: string
+}
+export interface LoincOrderTable {
+  lab_id: string
+  loinc: string
+  name: string
+  kind: string
+  search_name: string
+}
+export interface UsPlaceTable {
+  lab_id: string
+  zip: string
+  state: string
+  county: string
+  city: string
+  county_key: string
+}
+export interface UsCountyTable {
+  lab_id: string
+  fips: string
+  state: string
+  name: string
+  county_key: string
+}
+export interface PatientIdentifierTable {
+  lab_id: string
+  system: string
+  value: string
+  patient_id: string
+}
+export interface HistoricResultTable {
   lab_id: string
   id: string
+  patient_id: string
+  loinc: string
+  name: string
+  value: string
+  unit: string | null
+  collected_at: Instant
+  source_file: string
+  run_id: string
+}
+export interface TagTable extends Row {
   category: string
   name: string
   color: string | null
   active: Generated<boolean>
+  updated_at: Now
 }
 export interface DynamicFormTable extends Row {
   name: string
   applies_to: JsonDefault<{ panels?: string[]; locations?: string[] }>
   questions: Json<unknown[]>
   active: Generated<boolean>
+  updated_at: Now
+}
+export interface IntakeFormTable extends DynamicFormTable {
+  intro: Generated<string>
+}
+/** An answer together with the question as it was asked. */
+export interface KeptAnswer {
+  key: string
+  label: string
+  answer: string | number | boolean | null
+  /** As a person reads it: the words of a choice, yes and no. */
+  text: string
+}
+export interface IntakeTable extends Row {
+  form_id: string
+  form_name: string
+  location_id: string
+  state: Generated<string>
+  patient: Json<{
+    firstname: string
+    lastname: string
+    dob: string
+    gender: string
+    phone: string | null
+    email: string | null
+  }>
+  panels: JsonDefault<string[]>
+  answers: Json<KeptAnswer[]>
+  search_name: string
+  reason: string | null
+  submitted_at: Instant
+  submitted_by: string
+  decided_at: InstantNull
+  decided_by: string | null
+  updated_at: Now
 }
 export interface ReportTemplateTable extends Row {
   type: string
@@ -298,6 +455,15 @@ export interface ReportTemplateTable extends Row {
   folder: string | null
   label: string
   template: JsonDefault<Record<string, unknown>>
+  updated_at: Now
+}
+export interface ReportTemplateRevisionTable {
+  lab_id: string
+  template_id: string
+  revision: number
+  fields: Json<unknown>
+  made_at: InstantNull
+  made_by: string | null
 }
 export interface BarcodePrinterTable extends Row {
   name: string
@@ -329,6 +495,37 @@ export interface PatientTable extends Row {
   search_name: string
   created_at: Now
   updated_at: Now
+}
+/** What a merge of patients changed, as it was and as it became: enough to put every row back. */
+export interface MergeSnapshot {
+  /** The fields of the surviving record before and after. */
+  before: PatientFields
+  after: PatientFields
+  /** As the database writes instants, so that nothing of them is lost. */
+  lastOrderAt: { before: string | null; after: string | null }
+  /** Records that had been merged into the other one before. */
+  followers: string[]
+  orders: MergedOrder[]
+}
+/** An order that a merge touched; `patient` is null where its copy of the patient stayed as it was. */
+export interface MergedOrder {
+  id: string
+  /** Whether it belonged to the record that was merged away. */
+  moved: boolean
+  patient: { before: PatientSnapshot; after: PatientSnapshot } | null
+}
+export interface PatientMergeTable {
+  lab_id: string
+  id: string
+  kept_id: string
+  dropped_id: string
+  reason: string
+  merged_by: string
+  merged_at: Instant
+  snapshot: Json<MergeSnapshot>
+  undone_by: string | null
+  undone_at: InstantNull
+  undo_reason: string | null
 }
 /** The patient as printed on this order: copied when it was entered, and by a master update while it is open. */
 export interface PatientSnapshot {
@@ -512,6 +709,38 @@ export interface AuditChange {
   old: unknown
   new: unknown
 }
+export interface OutboxTable {
+  lab_id: string
+  id: string
+  kind: string
+  payload: Json<unknown>
+  created_at: Instant
+  run_at: Instant
+  /** After this there is no sense in doing it: a code for a new password that somebody waited for. */
+  expires_at: InstantNull
+  attempts: Generated<number>
+  locked_until: InstantNull
+  last_error: string | null
+  dead_at: InstantNull
+}
+export interface SecondFactorTable {
+  lab_id: string
+  user_id: string
+  /** Base32, as the owner's authenticator holds it. */
+  secret: string
+  created_at: Instant
+  /** Null while the owner has not yet shown a code of it: it counts for nothing until then. */
+  confirmed_at: InstantNull
+  /** The last time step whose code was taken: no code works twice. */
+  last_step: Generated<number>
+}
+export interface RecoveryCodeTable {
+  lab_id: string
+  id: string
+  user_id: string
+  code_hash: string
+  used_at: InstantNull
+}
 export interface AuditTable {
   lab_id: string
   chain: number
@@ -539,6 +768,127 @@ export interface AuditHeadTable {
   hash: string
 }
 
+export interface TicketTable extends Row {
+  number: string
+  subject: string
+  text: string
+  state: Generated<TicketState>
+  from_user: string
+  search_name: string
+  created_at: Instant
+  updated_at: Instant
+}
+export interface TicketReplyTable {
+  lab_id: string
+  id: string
+  ticket_id: string
+  by_user: string
+  staff: boolean
+  text: string
+  at: Instant
+}
+export interface ChatRoomTable {
+  lab_id: string
+  id: string
+  kind: 'lab' | 'direct'
+  /** `lab`, or the ids of the two people in order. */
+  key: string
+  last_seq: Generated<number>
+  created_at: Instant
+}
+export interface ChatMemberTable {
+  lab_id: string
+  room_id: string
+  user_id: string
+  read_seq: Generated<number>
+}
+export interface ChatMessageTable {
+  lab_id: string
+  id: string
+  room_id: string
+  seq: number
+  by_user: string
+  text: string
+  search_text: string
+  at: Instant
+}
+
+export interface ContractLabTable extends Row {
+  name: string
+  clia: string | null
+  address: JsonDefault<Address>
+  director: string | null
+  bill_to: string | null
+  phone: string | null
+  interface_note: string | null
+  report_name: string | null
+  active: Generated<boolean>
+  updated_at: Now
+  search_name: string
+}
+export interface ContractLabPriceTable {
+  lab_id: string
+  contract_lab_id: string
+  position: number
+  test_code: string
+  cents: number
+  valid_from: string
+  valid_to: string | null
+}
+/** Who registered for the portal; its id is that of the account. */
+export interface PortalRegistrationTable {
+  lab_id: string
+  id: string
+  clinic: string
+  search_clinic: ColumnType<string, never, never>
+  registered_at: Instant
+  refused_at: InstantNull
+  refused_by: string | null
+  refuse_reason: string | null
+}
+export interface PayerRuleTable extends Row {
+  incoming: string
+  kind: string
+  location_id: string | null
+  payer_id: string
+  active: Generated<boolean>
+  updated_at: Now
+  search_name: string
+}
+export interface StatementTable extends Row {
+  number: string
+  patient_id: string
+  state: Generated<string>
+  open: ColumnType<boolean, never, never>
+  reminders: Generated<number>
+  lines: JsonDefault<StatementLine[]>
+  total_cents: number
+  paid_cents: number
+  returned_mail: boolean
+  note: string | null
+  created_at: Instant
+  state_at: Instant
+  updated_at: Instant
+}
+export interface JobTable extends Row {
+  register: string
+  kind: string
+  state: Generated<string>
+  open: ColumnType<boolean, never, never>
+  file_name: string | null
+  checksum: string | null
+  total: Generated<number>
+  done: Generated<number>
+  failed: Generated<number>
+  attempts: Generated<number>
+  message: string | null
+  started_by: string
+  created_at: Instant
+  started_at: InstantNull
+  finished_at: InstantNull
+  updated_at: Instant
+}
+
 export interface Database {
   lab: LabTable
   feature: FeatureTable
@@ -554,9 +904,12 @@ export interface Database {
   one_time_secret: OneTimeSecretTable
   attempt: AttemptTable
   linked_user: LinkedUserTable
+  emergency_access: EmergencyAccessTable
   notification: NotificationTable
   mailbox: MailboxTable
   draft: DraftTable
+  saved_view: SavedViewTable
+  saved_view_usual: SavedViewUsualTable
   idempotency: IdempotencyTable
   sample_type: SampleTypeTable
   specimen_source: SpecimenSourceTable
@@ -568,11 +921,23 @@ export interface Database {
   diag_code: DiagCodeTable
   test_diag_code: TestDiagCodeTable
   medication: MedicationTable
+  ingredient: IngredientTable
+  medication_ingredient: MedicationIngredientTable
+  medication_product: MedicationProductTable
+  loinc_order: LoincOrderTable
+  us_place: UsPlaceTable
+  us_county: UsCountyTable
+  patient_identifier: PatientIdentifierTable
+  historic_result: HistoricResultTable
   tag: TagTable
   dynamic_form: DynamicFormTable
+  intake_form: IntakeFormTable
+  intake: IntakeTable
   report_template: ReportTemplateTable
+  report_template_revision: ReportTemplateRevisionTable
   barcode_printer: BarcodePrinterTable
   patient: PatientTable
+  patient_merge: PatientMergeTable
   lab_order: OrderTable
   specimen: SpecimenTable
   analysis: AnalysisTable
@@ -581,6 +946,20 @@ export interface Database {
   report: ReportTable
   report_link: ReportLinkTable
   import_run: ImportRunTable
+  outbox: OutboxTable
+  second_factor: SecondFactorTable
+  recovery_code: RecoveryCodeTable
+  contract_lab: ContractLabTable
+  contract_lab_price: ContractLabPriceTable
+  portal_registration: PortalRegistrationTable
+  payer_rule: PayerRuleTable
+  statement: StatementTable
+  job: JobTable
   audit: AuditTable
   audit_head: AuditHeadTable
+  ticket: TicketTable
+  ticket_reply: TicketReplyTable
+  chat_room: ChatRoomTable
+  chat_member: ChatMemberTable
+  chat_message: ChatMessageTable
 }

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { mostMatching, type BulkOutcome, type BulkSelection, type Page } from '@contract/shapes'
+import type { Ctx, Write } from './context'
+import { Refusal, ruleRefused } from './errors'
+
+/**
+ * Does `work` for each id by itself and answers one outcome for each, in the order sent: one that is refused never keeps
+ * the others from being done. `done` are the ids that were not refused. What is no refusal is thrown.
+ */
+export async function eachOutcome(
+  ids: readonly string[],
+  work: (id: string) => Promise<void> | void,
+): Promise<BulkOutcome & { done: string[] }> {
+  const outcomes: BulkOutcome['outcomes'] = []
+  const done: string[] = []
+  for (const id of new Set(ids)) {
+    try {
+      await work(id)
+      done.push(id)
+      outcomes.push({ _id: id, ok: true, message: null })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      outcomes.push({ _id: id, ok: false, message: error.message })
+    }
+  }
+  return { outcomes, done }
+}
+
+/**
+ * A bulk call in which each row writes for itself. Each row is a transaction within the call's own (a savepoint): a refused
+ * row leaves no trace, neither in the tables nor in the audit row, and the good ones are kept with the answer of the
+ * idempotent call, all or nothing. `work` throws a Refusal for a row that cannot be done.
+ */
+export const bulkOutcome = (
+  ctx: Ctx,
+  ids: readonly string[],
+  work: (w: Write, id: string) => Promise<void>,
+): Promise<BulkOutcome> =>
+  ctx.write(async (w) => {
+    const { outcomes } = await eachOutcome(ids, (id) => oneRow(w, (row) => work(row, id)))
+    return { outcomes }
+  })
+
+async function oneRow(w: Write, work: (row: Write) => Promise<void>): Promise<void> {
+  const said: (() => void)[] = []
+  await sql`savepoint one_row`.execute(w.tx)
+  try {
+    await work({
+      ...w,
+      changed: (...change) => void said.push(() => w.changed(...change)),
+      about: (...what) => void said.push(() => w.about(...what)),
+    })
+  } catch (error) {
+    // A lost connection or a deadlock ends the whole call; only a refusal is this row's own affair.
+    if (error instanceof Refusal) await sql`rollback to savepoint one_row`.execute(w.tx)
+    throw error
+  }
+  await sql`release savepoint one_row`.execute(w.tx)
+  for (const say of said) say()
+}
+
+/** A stretch of a list from a bookmark on, whatever page the query itself names. */
+interface Stretch {
+  page: number
+  offset: undefined
+  limit: number
+  after: string | undefined
+}
+const stretchRows = 1000
+
+/**
+ * The ids that a bulk call acts on. A query is resolved by the list itself, so within the caller's reach; more rows than
+ * 10,000 are refused as a whole rather than done in part. Ids are not looked at: the call that locks them is.
+ */
+export async function chosenIds<Query>(
+  chosen: BulkSelection<Query>,
+  list: (query: Query & Stretch) => Promise<Page<{ _id: string }>>,
+): Promise<string[]> {
+  if (!('query' in chosen)) return [...chosen]
+  const ids: string[] = []
+  let after: string | undefined
+  do {
+    const stretch = { page: 1, offset: undefined, limit: stretchRows, after }
+    const page = await list({ ...chosen.query, ...stretch })
+    ids.push(...page.docs.map((row) => row._id))
+    after = page.after ?? undefined
+    if (ids.length > mostMatching || (page.totalIsCapped && !after))
+      throw ruleRefused(
+        'More than 10,000 rows match. At most 10,000 can be changed at once: narrow the list first.',
+      )
+  } while (after)
+  return ids
+}

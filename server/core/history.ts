@@ -1,0 +1,64 @@
+import { sql, type RawBuilder } from 'kysely'
+import { calls } from '@contract/calls'
+import type { HistoryEntry } from '@contract/history'
+import type { AuditChange } from '../db/schema'
+import type { Executor } from './tx'
+
+interface AuditRecord {
+  at: Date
+  by: string
+  call: string
+  reason: string | null
+  changes: AuditChange[]
+}
+
+const summaries = new Map(
+  calls.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint.summary]),
+)
+
+/** What a recorded call did, in the words of the contract: the first sentence of its summary. */
+export function didWords(call: string): string {
+  const summary = summaries.get(call)
+  return summary ? (summary.split(/[.;:,](?:\s|$)/)[0] ?? summary) : call
+}
+
+/**
+ * What changed on one thing, newest first, at most 200 calls. `belongs` is a condition over `change` (a part of the
+ * record) and `a` (the record): a call that changed several things shows only the part of this one. Whether the caller
+ * may see the thing is asked before.
+ */
+export async function historyOf(
+  db: Executor,
+  labId: string,
+  id: string,
+  belongs: RawBuilder<unknown> = sql`change ->> 'id' = ${id} or a.entity_id = ${id}`,
+): Promise<HistoryEntry[]> {
+  const { rows } = await sql<AuditRecord>`
+    select a.at, a.call, a.reason, coalesce(u.first_name || ' ' || u.last_name, '') as by, part.changes
+    from (
+      select * from audit where lab_id = ${labId} and wrote and outcome = 'done'
+        and (entity_id = ${id} or ids @> array[${id}::uuid])
+      order by at desc limit 200
+    ) a
+    left join app_user u on u.lab_id = a.lab_id and u.id = a.user_id
+    cross join lateral (
+      select coalesce(jsonb_agg(change order by place), '[]') as changes
+      from jsonb_array_elements(a.changes) with ordinality as listed (change, place)
+      where ${belongs}
+    ) part
+    order by a.at desc, a.seq desc`.execute(db)
+  return rows.map(({ at, by, call, reason, changes }) => ({
+    at: at.toISOString(),
+    by,
+    call,
+    did: didWords(call),
+    reason,
+    changes: changes.map(({ entity, id: of, field, old, new: fresh }) => ({
+      entity,
+      id: of,
+      field,
+      old,
+      new: fresh,
+    })),
+  }))
+}

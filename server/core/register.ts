@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import type { BulkOutcome } from '@contract/shapes'
+import type { Use } from '@contract/register'
+import type { HistoryEntry } from '@contract/history'
+import type { Database } from '../db/schema'
+import { eachOutcome } from './bulk'
+import type { Ctx, Write } from './context'
+import { conflict, notFound, ruleRefused, stale } from './errors'
+import { historyOf } from './history'
+import type { Principal } from './principal'
+import { violatedUnique, type Executor } from './tx'
+
+/** What a column takes: text and numbers as they are, JSON through `json()`. */
+type ColumnValue = string | number | boolean | Date | null
+
+/**
+ * One register: how its things lie in their table, and what no schema can know about them. Everything else about creating,
+ * changing, switching off and looking back is the same for all registers and stands below.
+ */
+export interface Register<
+  Fields extends object,
+  Doc extends { _id: string; version: number; active: boolean },
+> {
+  /** As the audit trail names it: `payer`. */
+  entity: string
+  table: keyof Database
+  /** One of them within the caller's reach. */
+  find(db: Executor, who: Principal, id: string): Promise<Doc | undefined>
+  /** What was edited, out of what is shown: the two sides of an audit row have the same keys. `active` is not among
+   *  them: switching is a call of its own, so that an edit made on an older page never switches anything back on. */
+  fieldsOf(doc: Doc): Fields
+  columnsOf(fields: Fields): Record<string, ColumnValue>
+  /** The fields as the history tells them, where that differs: in parts, and with names instead of ids. */
+  recorded?(w: Write, who: Principal, fields: Fields): Promise<object>
+  /** Unique indexes, by name: the field that is refused, and the sentence. */
+  unique?: Readonly<Record<string, { field: string; message: string }>>
+  /** Throws what refuses these fields; `before` is null for a new one. */
+  check?(ctx: Ctx, w: Write, fields: Fields, before: Doc | null): Promise<void>
+  /** Writes what lies in tables of its own, such as the tests of a panel. */
+  keep?(ctx: Ctx, w: Write, id: string, fields: Fields, before: Doc | null): Promise<void>
+  /** What still refers to it. */
+  uses?(db: Executor, who: Principal, id: string): Promise<Use[]>
+  /** Why it must not be switched off, or null: most things may be, since what was made with them keeps them. */
+  refuseSwitch?(ctx: Ctx, w: Write, doc: Doc, active: boolean): Promise<string | null>
+  /** What follows from the switch, such as the end of a user's sessions. */
+  switched?(ctx: Ctx, w: Write, id: string, active: boolean): Promise<void>
+}
+
+type Thing = { _id: string; version: number; active: boolean }
+
+async function refusingTwins<F extends object, D extends Thing, T>(
+  register: Register<F, D>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const twin = register.unique?.[violatedUnique(error) ?? '']
+    if (twin) throw conflict(twin.message, { [twin.field]: twin.message })
+    throw error
+  }
+}
+
+async function found<F extends object, D extends Thing>(
+  register: Register<F, D>,
+  ctx: Ctx,
+  w: Write,
+  id: string,
+): Promise<D> {
+  const doc = await register.find(w.tx, ctx.who, id)
+  if (!doc) throw notFound()
+  return doc
+}
+
+/** Writes the row of a new thing and nothing else: whoever calls has asked what only the database knows. */
+export async function insertRow<F extends object, D extends Thing>(
+  register: Pick<Register<F, D>, 'table' | 'columnsOf'>,
+  w: Write,
+  labId: string,
+  id: string,
+  fields: F,
+): Promise<void> {
+  const columns = Object.entries({ lab_id: labId, id, ...register.columnsOf(fields) })
+  await sql`insert into ${sql.table(register.table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+    values (${sql.join(columns.map(([, value]) => sql`${value}`))})`.execute(w.tx)
+}
+
+/** Adds a thing within a running write: what an import does for each row. Answers its id. */
+export async function insertThing<F extends object, D extends Thing>(
+  register: Register<F, D>,
+  ctx: Ctx,
+  w: Write,
+  fields: F,
+): Promise<string> {
+  await register.check?.(ctx, w, fields, null)
+  const id = ctx.ports.ids.id()
+  await insertRow(register, w, ctx.who.labId, id, fields)
+  await register.keep?.(ctx, w, id, fields, null)
+  w.changed(register.entity, id, null, (await register.recorded?.(w, ctx.who, fields)) ?? fields)
+  return id
+}
+
+/** Changes a thing within a running write, made on the version that was edited. */
+export async function changeThing<F extends object, D extends Thing>(
+  register: Register<F, D>,
+  ctx: Ctx,
+  w: Write,
+  id: string,
+  version: number,
+  fields: F,
+): Promise<void> {
+  const before = await found(register, ctx, w, id)
+  if (before.version !== version) throw stale(before)
+  await register.check?.(ctx, w, fields, before)
+  const columns = Object.entries(register.columnsOf(fields))
+  const { numAffectedRows } = await sql`update ${sql.table(register.table)}
+    set ${sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}, version = version + 1, updated_at = ${ctx.now}
+    where lab_id = ${ctx.who.labId} and id = ${id} and version = ${version}`.execute(w.tx)
+  if (numAffectedRows !== 1n) throw stale(await register.find(w.tx, ctx.who, id))
+  await register.keep?.(ctx, w, id, fields, before)
+  const [old, fresh] = [register.fieldsOf(before), fields]
+  w.changed(
+    register.entity,
+    id,
+    (await register.recorded?.(w, ctx.who, old)) ?? old,
+    (await register.recorded?.(w, ctx.who, fresh)) ?? fresh,
+  )
+}
+
+/** Adds a thing; a second person who adds the same in the same moment learns it from the index. */
+export const addThing = <F extends object, D extends Thing>(
+  register: Register<F, D>,
+  ctx: Ctx,
+  fields: F,
+): Promise<D> =>
+  refusingTwins(register, () =>
+    ctx.write(async (w) => found(register, ctx, w, await insertThing(register, ctx, w, fields))),
+  )
+
+/** Changes a thing. A stale version is refused with the thing as it is now. */
+export const updateThing = <F extends object, D extends Thing>(
+  register: Register<F, D>,
+  ctx: Ctx,
+  id: string,
+  version: number,
+  fields: F,
+): Promise<D> =>
+  refusingTwins(register, () =>
+    ctx.write(async (w) => {
+      await changeThing(register, ctx, w, id, version, fields)
+      return await found(register, ctx, w, id)
+    }),
+  )
+
+/** Switches things on or off, each judged by itself; one that is refused never keeps the others from it. */
+export const switchThings = <F extends object, D extends Thing>(
+  register: Register<F, D>,
+  ctx: Ctx,
+  ids: readonly string[],
+  active: boolean,
+): Promise<BulkOutcome> =>
+  ctx.write(async (w) => {
+    const { outcomes } = await eachOutcome(ids, async (id) => {
+      const doc = await found(register, ctx, w, id)
+      const refusal = await register.refuseSwitch?.(ctx, w, doc, active)
+      if (refusal) throw ruleRefused(refusal)
+      if (doc.active === active) return
+      // At once, not at the end: what refuses the next one may be that this one is off already.
+      await sql`update ${sql.table(register.table)} set active = ${active}, version = version + 1, updated_at = ${ctx.now}
+        where lab_id = ${ctx.who.labId} and id = ${id}`.execute(w.tx)
+      await register.switched?.(ctx, w, id, active)
+      w.changed(register.entity, id, { active: doc.active }, { active })
+    })
+    return { outcomes }
+  })
+
+/** What changed on a thing; a thing out of reach has no history. */
+export async function historyOfThing<F extends object, D extends Thing>(
+  register: Register<F, D>,
+  ctx: Ctx,
+  id: string,
+): Promise<{ docs: HistoryEntry[] }> {
+  if (!(await register.find(ctx.db, ctx.who, id))) throw notFound()
+  ctx.shown([id])
+  return { docs: await historyOf(ctx.db, ctx.who.labId, id) }
+}
+
+/** What still refers to a thing: nothing of nothing is left out of the answer. */
+export async function usesOfThing<F extends object, D extends Thing>(
+  register: Register<F, D>,
+  ctx: Ctx,
+  id: string,
+): Promise<{ uses: Use[] }> {
+  if (!(await register.find(ctx.db, ctx.who, id))) throw notFound()
+  ctx.shown([id])
+  const uses = (await register.uses?.(ctx.db, ctx.who, id)) ?? []
+  return { uses: uses.filter(({ count }) => count > 0) }
+}
