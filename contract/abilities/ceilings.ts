@@ -31,6 +31,7 @@ const ceilings: Partial<Record<UserType, Ceiling>> = {
       '/shipping',
       '/stats',
       '/management',
+      '/access',
     ],
     may: {
       RemoteOrder: ['read', 'create', 'edit', 'review'],
@@ -49,6 +50,7 @@ const ceilings: Partial<Record<UserType, Ceiling>> = {
       Medication: ['read'],
       Shipment: ['read', 'create', 'edit', 'manage'],
       PortalUser: ['read'],
+      Emergency: ['create'],
       Home: ['read'],
       Totals: ['read'],
     },

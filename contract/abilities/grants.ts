@@ -65,6 +65,8 @@ export const roleGrants: Record<RoleKey, readonly Grant[]> = {
     ...upkeep('Medication'),
     ...upkeep('Printer'),
     ...upkeep('Intake'),
+    ...may('Intake', 'review'),
+    ...upkeep('Setting'),
     ...upkeep('Physician'),
     ...upkeep('Location'),
     ...upkeep('SalesRep'),
@@ -77,7 +79,10 @@ export const roleGrants: Record<RoleKey, readonly Grant[]> = {
     ...may('Home', 'read', 'manage'),
     ...may('Receiving', 'configure'),
     ...may('Import', 'import'),
+    ...may('View', 'share'),
     ...read('Audit', 'Insight', 'Totals'),
+    ...may('Emergency', 'read', 'manage'),
+    ...nav('/audit', '/access', '/setup'),
     ...verifyResults,
     ...seeOrders,
     ...seeTotals,
@@ -113,8 +118,9 @@ export const roleGrants: Record<RoleKey, readonly Grant[]> = {
     ),
   ],
   'user-manager': [
-    ...nav('/users', '/portalusers'),
+    ...nav('/users', '/portalusers', '/access'),
     ...upkeep('User'),
+    ...read('Access', 'Emergency'),
     ...upkeep('PortalUser'),
     ...read('Physician', 'Location'),
   ],
@@ -141,6 +147,7 @@ export const roleGrants: Record<RoleKey, readonly Grant[]> = {
       '/leaderboard',
     ),
     ...read('User', 'Insight', 'SalesRep', 'ContractLab'),
+    ...may('View', 'share'),
   ],
   'billing-staff': [
     ...nav('/statements', '/statement/:id'),
@@ -186,7 +193,7 @@ export const roleGrants: Record<RoleKey, readonly Grant[]> = {
     ...read('Batch', 'Specimen', 'Order'),
   ],
   'plating-pcr': may('PlateMap', 'create_pcr'),
-  'management-console': [...nav('/management'), ...read('Lab', 'Feature', 'PortalUser')],
+  'management-console': [...nav('/management'), ...read('Lab', 'Setting', 'Feature', 'PortalUser')],
   batching: [
     ...nav('/batching', '/batch/:batchId'),
     ...upkeep('Batch'),
@@ -273,6 +280,8 @@ export const roleGrantsByType: Partial<Record<RoleKey, Partial<Record<UserType, 
       ),
       ...may('RemoteOrder', 'review'),
       ...read('Totals', 'Home'),
+      ...nav('/access'),
+      ...may('Emergency', 'create'),
     ],
     sales: [
       ...nav('/reports', '/salesreps', '/salesrep/:id', '/leaderboard', '/covidtracker'),
@@ -281,7 +290,14 @@ export const roleGrantsByType: Partial<Record<RoleKey, Partial<Record<UserType, 
   },
   // A clinic's own patients come with the right to place orders: known patients fill the form.
   'create-orders': { portal: [...read('RemoteOrder'), ...may('Patient', 'create')] },
-  'management-console': { lab: [...nav('/dashboardmc'), ...may('Feature', 'edit'), ...may('Lab', 'edit')] },
+  'management-console': {
+    lab: [
+      ...nav('/dashboardmc'),
+      ...may('Feature', 'edit'),
+      ...may('Lab', 'edit'),
+      ...may('Setting', 'create', 'edit'),
+    ],
+  },
 }
 
 /** Roles that an account of a type holds without being given them: PharmD needs "a specific role or userType pharmd". */
@@ -296,6 +312,7 @@ const everyone = [
 ]
 const person = [
   ...upkeep('Draft'),
+  ...may('View', 'read', 'edit'),
   ...may('Notification', 'read', 'edit'),
   ...may('Helpdesk', 'read', 'create'),
 ]

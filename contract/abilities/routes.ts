@@ -75,6 +75,9 @@ export const placedRoutes = [
   '/qc',
   '/stats',
   '/imports',
+  '/audit',
+  '/access',
+  '/setup',
 ] as const
 
 /** Signed in, no ability check on the path; the calls behind the screen still check theirs. */

@@ -44,6 +44,7 @@ export const actions = [
   'transmit-report',
   'create_pcr',
   'sendbilling',
+  'share',
 ] as const
 export type Action = (typeof actions)[number]
 
@@ -87,7 +88,10 @@ export const entities = [
   'User',
   'PortalUser',
   'LinkedUser',
+  'Access',
+  'Emergency',
   'Lab',
+  'Setting',
   'Feature',
   'Agency',
   'Audit',
@@ -98,6 +102,7 @@ export const entities = [
   'Insight',
   'Search',
   'Draft',
+  'View',
   'Notification',
   'Session',
   'Chat',

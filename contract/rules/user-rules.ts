@@ -1,0 +1,180 @@
+import type { UserType } from '../choices'
+import {
+  expandRoles,
+  isRoleKey,
+  isTopPrivilege,
+  roleKeys,
+  roleTable,
+  rolesOffered,
+  rolesPossible,
+} from '../roles'
+import type { MyRoles, RoleKey } from '../roles'
+
+/**
+ * The rules of accounts and roles (section 6 of the specification), pure, for the page that shows them beforehand and for
+ * the server that keeps them. Sentences are what the person reads.
+ */
+
+export const userRuleTexts = {
+  lastSuperAdmin: 'This is the last Super Admin. Give the role to somebody else first.',
+  self: 'You cannot deactivate yourself. Ask another administrator.',
+  topOnly:
+    'This account has top privilege: only a Super Admin or VIP Admin may change it or sign it in anew.',
+} as const
+
+interface Holder {
+  readonly _id: string
+  readonly userType: UserType
+  readonly myroles: MyRoles
+  readonly active: boolean
+}
+
+/** The roles switched on by hand, in the order of the role table; names outside the table are left out. */
+export const switchedOn = (myroles: MyRoles): RoleKey[] =>
+  roleKeys.filter((key) => myroles[key]?.enabled === true)
+
+export interface OfferedRole {
+  readonly key: RoleKey
+  readonly name: string
+  readonly description: string
+  readonly type: 'system' | 'group' | 'role'
+  readonly legacy: boolean
+  readonly default: boolean
+  /** What it brings along, bundles of bundles included. */
+  readonly brings: readonly RoleKey[]
+}
+
+/** Everything that a role brings, nested bundles included, itself not. */
+export const bringsOf = (key: RoleKey): RoleKey[] => expandRoles([key]).filter((one) => one !== key)
+
+/**
+ * The roles to be shown for an account: those offered to its type (three more to a Super Admin who edits a lab account),
+ * and those it holds already, so that a legacy role can be seen and taken away. A legacy role is offered to nobody new.
+ */
+export function rolesToShow(
+  userType: UserType,
+  editorIsTop: boolean,
+  held: readonly RoleKey[],
+): OfferedRole[] {
+  const offered = rolesOffered(userType, editorIsTop)
+  return roleKeys
+    .filter((key) => held.includes(key) || (offered.includes(key) && !roleTable[key].legacy))
+    .map((key) => {
+      const { name, description, type, legacy, default: byDefault } = roleTable[key]
+      return { key, name, description, type, legacy, default: byDefault, brings: bringsOf(key) }
+    })
+}
+
+/** Whether a role is on by itself, comes with another that is on, or is off. */
+export function standingOf(key: RoleKey, myroles: MyRoles): 'on' | 'brought' | 'off' {
+  if (myroles[key]?.enabled === true) return 'on'
+  return expandRoles(switchedOn(myroles)).includes(key) ? 'brought' : 'off'
+}
+
+/** Which of the roles switched on bring this one: what must go before it can be off. */
+export const broughtBy = (key: RoleKey, myroles: MyRoles): RoleKey[] =>
+  switchedOn(myroles).filter((one) => one !== key && bringsOf(one).includes(key))
+
+/**
+ * The role map after a role is switched. On: what it brings comes by itself and is not written down, so that taking the
+ * group away takes it too. Off: kept as `enabled: false`, so that a default does not come back at the next sign-in.
+ */
+export function switchRole(myroles: MyRoles, key: RoleKey, enabled: boolean): MyRoles {
+  return { ...myroles, [key]: { enabled } }
+}
+
+/** What switching a role changes in the roles that count: those gained and those lost. */
+export function effectOfSwitch(
+  myroles: MyRoles,
+  key: RoleKey,
+  enabled: boolean,
+): { gained: RoleKey[]; lost: RoleKey[] } {
+  const before = expandRoles(switchedOn(myroles))
+  const after = expandRoles(switchedOn(switchRole(myroles, key, enabled)))
+  return {
+    gained: after.filter((one) => !before.includes(one)),
+    lost: before.filter((one) => !after.includes(one)),
+  }
+}
+
+/** The role map for another user type: what that type cannot hold is left out. */
+export function rolesKept(myroles: MyRoles, userType: UserType): MyRoles {
+  const possible = rolesPossible(userType)
+  return Object.fromEntries(
+    Object.entries(myroles).filter(([name]) => isRoleKey(name) && possible.includes(name)),
+  )
+}
+
+const isSuperAdmin = ({ userType, myroles, active }: Pick<Holder, 'userType' | 'myroles' | 'active'>) =>
+  active && userType === 'lab' && myroles['super-admin']?.enabled === true
+
+/** The one Super Admin who is left, or null while there are more (or none). */
+export function lastSuperAdmin<User extends Holder>(users: readonly User[]): User | null {
+  const [first, second] = users.filter(isSuperAdmin)
+  return first && !second ? first : null
+}
+
+/** Why an account may not be changed like this, or null. `others`: how many other active Super Admins there are. */
+export function refusalOfChange(
+  before: Omit<Holder, '_id'>,
+  after: Omit<Holder, '_id'>,
+  editorIsTop: boolean,
+  others: number,
+): string | null {
+  if (isTopPrivilege(switchedOn(before.myroles)) && !editorIsTop) return userRuleTexts.topOnly
+  return isSuperAdmin(before) && !isSuperAdmin(after) && others === 0 ? userRuleTexts.lastSuperAdmin : null
+}
+
+/** Why an account may not be switched off, or null. */
+export function refusalOfDeactivation(
+  user: Holder,
+  editor: { readonly _id: string; readonly isTop: boolean },
+  others: number,
+): string | null {
+  if (user._id === editor._id) return userRuleTexts.self
+  return refusalOfChange(user, { ...user, active: false }, editor.isTop, others)
+}
+
+/** Why these roles may not be given, or null. What the account holds already may stay. */
+export function refusalOfRoles(
+  userType: UserType,
+  myroles: MyRoles,
+  editorIsTop: boolean,
+  held: readonly RoleKey[],
+): string | null {
+  const offered = rolesOffered(userType, editorIsTop)
+  for (const [name, { enabled }] of Object.entries(myroles)) {
+    if (!enabled) continue
+    if (!isRoleKey(name)) return `There is no role ${name}.`
+    if (!offered.includes(name) && !held.includes(name))
+      return `${roleTable[name].name} cannot be given to this type of account${userType === 'lab' ? ' by you' : ''}.`
+  }
+  return null
+}
+
+/** Groups by id: what each of them holds. */
+export type GroupGraph = Readonly<Record<string, readonly string[]>>
+
+/**
+ * The circle that comes about if `group` holds `members`, as the names along it, or null. A group in a circle would give
+ * everybody in it every role of all of them.
+ */
+export function circleOf(groups: GroupGraph, group: string, members: readonly string[]): string[] | null {
+  const holds = (id: string) => (id === group ? members : Object.hasOwn(groups, id) ? (groups[id] ?? []) : [])
+  const walked = new Set<string>()
+  const walk = (id: string, path: string[]): string[] | null => {
+    if (id === group && path.length > 0) return [...path, id]
+    if (walked.has(id)) return null
+    walked.add(id)
+    for (const next of holds(id)) {
+      const found = walk(next, [...path, id])
+      if (found) return found
+    }
+    return null
+  }
+  return walk(group, [])
+}
+
+/** The sentence for a circle: "Billing holds Managers, which holds Billing." */
+export const circleText = (circle: readonly string[]): string =>
+  `This makes a circle: ${circle.join(' → ')}. Take one of them out.`

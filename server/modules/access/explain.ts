@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import {
+  abilityCheckedRoutes,
+  defineAbility,
+  labOnlyRoutes,
+  openRoutes,
+  placedRoutes,
+  type Path,
+} from '@contract/abilities'
+import { explain, roleNames, type Reason, type Wanted } from '@contract/abilities/explain'
+import type { Person } from '@contract/access-shapes'
+import type { Explained, ExplainedReason, Target } from '@contract/api-access'
+import { calls } from '@contract/calls'
+import { UserType, userTypes } from '@contract/choices'
+import { featureNames } from '@contract/features'
+import { pages } from '@contract/navigation'
+import { effectiveRoles, type View } from '@contract/roles'
+import type { Ctx } from '../../core/context'
+import { badInput, notFound } from '../../core/errors'
+import { didWords } from '../../core/history'
+import { contains } from '../../core/text'
+import type { RoleMap } from '../../db/schema'
+
+const paths: readonly Path[] = [
+  '/',
+  ...abilityCheckedRoutes,
+  ...placedRoutes,
+  ...openRoutes,
+  ...labOnlyRoutes,
+]
+
+/** A screen's name wherever a menu of any user type names it; details and the rest go by their path. */
+function pageNames(): ReadonlyMap<string, string> {
+  const features = new Set(featureNames)
+  const ability = defineAbility({ userType: 'lab', roles: ['super-admin'], features })
+  const built = new Set<string>(paths)
+  const listed = userTypes.flatMap((userType) => pages({ userType, ability, features, built }))
+  // An item that opens one report of many does not name the screen.
+  return new Map(listed.filter(({ search }) => search === undefined).map(({ to, label }) => [to, label]))
+}
+
+const names = pageNames()
+
+/** Everything that the explanation can be asked about, pages first. */
+export const targets: (Target & { label: string })[] = [
+  ...paths.map((path) => ({
+    kind: 'page' as const,
+    key: path,
+    label: names.has(path) ? `${names.get(path) ?? ''} (${path})` : path,
+  })),
+  ...calls.map(({ name, endpoint }) => ({
+    kind: 'call' as const,
+    key: name,
+    label: `${didWords(`${endpoint.method} ${endpoint.path}`)} (${endpoint.method} ${endpoint.path})`,
+  })),
+]
+
+function wantedOf({ kind, key }: Target): Wanted | undefined {
+  if (kind === 'page') {
+    const path = paths.find((one) => one === key)
+    return path && { kind, path }
+  }
+  const endpoint = calls.find(({ name }) => name === key)?.endpoint
+  return endpoint && { kind, can: endpoint.can, own: endpoint.scope === 'own' }
+}
+
+interface PersonRow {
+  id: string
+  username: string
+  first_name: string
+  last_name: string
+  user_type: string
+  active: boolean
+}
+const columns = sql`u.id, u.username, u.first_name, u.last_name, u.user_type, u.active`
+
+const presentPerson = (row: PersonRow): Person => ({
+  _id: row.id,
+  username: row.username,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  userType: UserType.parse(row.user_type),
+  active: row.active,
+})
+
+/** Accounts whose username, first or last name holds every word, at most twenty. */
+export async function findPeople(ctx: Ctx, text: string): Promise<Person[]> {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const match = words.map(
+    (word) => sql`and lower(u.username || ' ' || u.first_name || ' ' || u.last_name) like ${contains(word)}`,
+  )
+  const { rows } = await sql<PersonRow>`select ${columns} from app_user u
+    where u.lab_id = ${ctx.who.labId} ${sql.join(match, sql` `)} order by u.last_name, u.first_name, u.username limit 20`.execute(
+    ctx.db,
+  )
+  return rows.map(presentPerson)
+}
+
+interface AccountRow extends PersonRow {
+  verified: boolean
+  myroles: RoleMap
+  locations: string[]
+}
+
+const listed = (reason: Reason, locations: string[]): ExplainedReason => {
+  switch (reason.kind) {
+    case 'role':
+      return { ...reason, given: roleNames(reason.given), would: roleNames(reason.would) }
+    case 'denial':
+      return { ...reason, by: roleNames(reason.by) }
+    case 'view':
+      return { ...reason, view: reason.view ?? null }
+    case 'ability':
+      return { ...reason, right: reason.right && [...reason.right] }
+    case 'rows':
+      return { ...reason, names: reason.locations === null || reason.locations === 'all' ? [] : locations }
+    default:
+      return reason
+  }
+}
+
+/**
+ * Why an account may or may not open a page or make a call: the contract's `explain` over the account as the database knows
+ * it now. In a view the locations are the account's own, as in `principalOf`.
+ */
+export async function explainTo(
+  ctx: Ctx,
+  { userId, target, view }: { userId: string; target: Target; view: View | null },
+): Promise<Explained> {
+  const wanted = wantedOf(target)
+  if (!wanted) throw badInput({ target: 'There is no such page or call.' })
+  const { rows } = await sql<AccountRow>`
+    select ${columns}, u.verified, u.myroles,
+      array(select distinct l.name from user_physician_location upl
+        join physician_location pl on pl.lab_id = upl.lab_id and pl.id = upl.physician_location_id and pl.active
+        join location l on l.lab_id = pl.lab_id and l.id = pl.location_id
+        where upl.lab_id = u.lab_id and upl.user_id = u.id order by l.name) as locations
+    from app_user u where u.lab_id = ${ctx.who.labId} and u.id = ${userId}`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw notFound()
+  const userType = UserType.parse(row.user_type)
+  const shown = userType === 'lab' ? (view ?? undefined) : undefined
+  const roles = effectiveRoles(row.myroles)
+  const wholeLab = (userType === 'lab' && shown === undefined) || userType === 'pharmd'
+  const { allowed, reasons } = explain(
+    {
+      userType,
+      roles,
+      features: ctx.who.features,
+      view: shown,
+      active: row.active,
+      verified: row.verified,
+      locations: wholeLab ? 'all' : row.locations.length,
+    },
+    wanted,
+  )
+  const label =
+    targets.find(({ kind, key }) => kind === target.kind && key === target.key)?.label ?? target.key
+  return {
+    person: presentPerson(row),
+    roles: roleNames(roles),
+    target: { ...target, label },
+    allowed,
+    reasons: reasons.map((reason) => listed(reason, row.locations)),
+  }
+}

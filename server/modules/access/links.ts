@@ -1,0 +1,183 @@
+import { defineAbility } from '@contract/abilities'
+import { UserType } from '@contract/choices'
+import type { Ctx, Write } from '../../core/context'
+import { conflict, forbidden, notFound, ruleRefused } from '../../core/errors'
+import { violatedUnique } from '../../core/tx'
+import { accountByUsername, claimTry, isUsable, pairLimit } from '../session/public'
+
+/** The same words for an unknown name, an account that is off, and one that cannot be linked: no way to learn names. */
+const notLinkable = () => ruleRefused('No account with this username can be linked with yours.')
+
+/** A linked account's owner speaks for that account alone, not for whoever asked to be linked with it. */
+function refuseWhileSwitched(ctx: Ctx): void {
+  if (ctx.who.primary) throw forbidden()
+}
+
+const mayLink = (userType: string) =>
+  defineAbility({ userType: UserType.parse(userType), roles: [], features: new Set() }).can(
+    'create',
+    'LinkedUser',
+  )
+
+async function tell(w: Write, ctx: Ctx, userId: string, description: string, linkId: string | null) {
+  await w.tx
+    .insertInto('notification')
+    .values({
+      lab_id: ctx.who.labId,
+      id: ctx.ports.ids.id(),
+      user_id: userId,
+      description,
+      icon: linkId === null ? 'other' : 'link',
+      link_id: linkId,
+      target: null,
+      added: ctx.now,
+    })
+    .execute()
+}
+
+/**
+ * Asks the owner of another account to link it with this one. Nothing is linked until they accept: a pending link gives
+ * no right. Ten requests are free, then each waits longer (the answer would else tell which usernames exist).
+ */
+export async function requestLink(ctx: Ctx, username: string) {
+  refuseWhileSwitched(ctx)
+  const { who } = ctx
+  await claimTry(ctx.db, [pairLimit('link', who.userId, null)], ctx.now)
+  const other = await accountByUsername(ctx.db, username)
+  if (other?.id === who.userId) throw ruleRefused('This is the account you are signed in with.')
+  if (!other || other.lab_id !== who.labId || !isUsable(other) || !mayLink(other.user_type))
+    throw notLinkable()
+  const id = ctx.ports.ids.id()
+  return ctx.write(async (w) => {
+    const standing = await w.tx
+      .selectFrom('linked_user')
+      .select('verified')
+      .where('lab_id', '=', who.labId)
+      .where('parent', '=', who.userId)
+      .where('child', '=', other.id)
+      .where('declined_at', 'is', null)
+      .executeTakeFirst()
+    if (standing)
+      throw conflict(
+        standing.verified ? 'This account is linked already.' : 'This account was asked already.',
+      )
+    await w.tx
+      .insertInto('linked_user')
+      .values({
+        lab_id: who.labId,
+        id,
+        parent: who.userId,
+        child: other.id,
+        verified: false,
+        created_at: ctx.now,
+      })
+      .execute()
+      .catch((error: unknown) => {
+        throw violatedUnique(error) ? conflict('This account was asked already.') : error
+      })
+    const name = `${who.firstName} ${who.lastName}`
+    await tell(w, ctx, other.id, `${name} (${who.username}) asks to link your account with theirs`, id)
+    const link = { parent: who.username, child: other.username, verified: false }
+    w.changed('linkedUser', id, null, link, other.id)
+    w.about('linkedUser', other.id)
+    return { _id: id, ...link }
+  })
+}
+
+/**
+ * The addressee's answer to a link request. Only they can give it, signed in themselves, and only once: an old ACCEPT sent
+ * again does nothing.
+ */
+export function answerLink(ctx: Ctx, notificationId: string, action: 'ACCEPT' | 'DECLINE') {
+  refuseWhileSwitched(ctx)
+  const { labId, userId, username, firstName, lastName } = ctx.who
+  return ctx.write(async (w) => {
+    const asked = await w.tx
+      .selectFrom('notification')
+      .select(['link_id', 'done_at'])
+      .where('lab_id', '=', labId)
+      .where('id', '=', notificationId)
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!asked?.link_id) throw notFound()
+    const link = await w.tx
+      .selectFrom('linked_user')
+      .selectAll()
+      .where('lab_id', '=', labId)
+      .where('id', '=', asked.link_id)
+      .where('child', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!link) throw notFound()
+    if (asked.done_at !== null || link.verified || link.declined_at !== null)
+      throw ruleRefused('This request was answered or taken back already.')
+    const accepted = action === 'ACCEPT'
+    await w.tx
+      .updateTable('linked_user')
+      .set(accepted ? { verified: true } : { declined_at: ctx.now })
+      .where('lab_id', '=', labId)
+      .where('id', '=', link.id)
+      .execute()
+    await w.tx
+      .updateTable('notification')
+      .set({ done_at: ctx.now })
+      .where('lab_id', '=', labId)
+      .where('id', '=', notificationId)
+      .execute()
+    const name = `${firstName} ${lastName} (${username})`
+    await tell(w, ctx, link.parent, `${name} ${accepted ? 'accepted' : 'declined'} your link request`, null)
+    w.changed('linkedUser', link.id, { answer: null }, { answer: action }, link.parent)
+    w.about('linkedUser', link.parent)
+    return { ok: true as const }
+  })
+}
+
+/** Takes a request back or ends a link, from either side. Sessions that rest on it end with it. */
+export function removeLink(ctx: Ctx, id: string) {
+  refuseWhileSwitched(ctx)
+  const { labId, userId } = ctx.who
+  return ctx.write(async (w) => {
+    const link = await w.tx
+      .selectFrom('linked_user')
+      .selectAll()
+      .where('lab_id', '=', labId)
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('parent', '=', userId), eb('child', '=', userId)]))
+      .where('declined_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!link) throw notFound()
+    await w.tx
+      .updateTable('linked_user')
+      .set({ declined_at: ctx.now, verified: false })
+      .where('lab_id', '=', labId)
+      .where('id', '=', id)
+      .execute()
+    await w.tx
+      .updateTable('notification')
+      .set({ done_at: ctx.now })
+      .where('lab_id', '=', labId)
+      .where('link_id', '=', id)
+      .where('done_at', 'is', null)
+      .execute()
+    await w.tx
+      .updateTable('session')
+      .set({ revoked_at: ctx.now })
+      .where('lab_id', '=', labId)
+      .where('user_id', '=', link.child)
+      .where('primary_user_id', '=', link.parent)
+      .where('revoked_at', 'is', null)
+      .execute()
+    const other = link.parent === userId ? link.child : link.parent
+    w.changed(
+      'linkedUser',
+      id,
+      { verified: link.verified, removed: false },
+      { verified: false, removed: true },
+      other,
+    )
+    w.about('linkedUser', other)
+    return { ok: true as const }
+  })
+}

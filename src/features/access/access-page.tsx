@@ -1,0 +1,50 @@
+import { t } from '@contract/messages'
+import { useMe } from '@/app/me'
+import { routerLink } from '@/app/router-link'
+import { PageHeader } from '@/ui/page-header'
+import { LinkTabs } from '@/ui/tabs'
+import { Accesses } from './accesses'
+import { EmergencyEntry } from './emergency-entry'
+import { ExplainTab } from './explain-tab'
+import type { AccessSearch } from './search'
+
+interface AccessPageProps {
+  search: AccessSearch
+  set: (patch: Partial<AccessSearch>) => void
+}
+
+/** Why somebody can or cannot; and emergency access, from the clinic's side or the laboratory's. */
+export function AccessPage({ search, set }: AccessPageProps) {
+  const { ability } = useMe()
+  const explains = ability.can('read', 'Access')
+  const watches = ability.can('read', 'Emergency')
+  const opens = ability.can('create', 'Emergency') && !watches
+  const tab = explains && search.tab === 'explain' ? 'explain' : 'emergency'
+  return (
+    <div className="flex min-h-full flex-col bg-bg pb-6">
+      <div className="bg-surface">
+        <PageHeader title={opens ? t('access.page.tabs.emergency') : t('access.page.title')} />
+        {explains && watches && (
+          <LinkTabs
+            label={t('access.page.title')}
+            renderLink={routerLink}
+            tabs={(['explain', 'emergency'] as const).map((name) => ({
+              to: name === 'explain' ? '/access' : '/access?tab=emergency',
+              label: t(`access.page.tabs.${name}`),
+              current: tab === name,
+            }))}
+          />
+        )}
+      </div>
+      <div className="grid gap-4 px-6 pt-4 max-sm:px-4 xl:max-w-320">
+        {tab === 'explain' ? (
+          <ExplainTab search={search} set={set} />
+        ) : opens ? (
+          <EmergencyEntry open={search.open} set={set} />
+        ) : (
+          <Accesses />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { Check, CircleCheck, OctagonX, TriangleAlert, X } from 'lucide-react'
+import type { Explained, ExplainedReason } from '@contract/api-access'
+import { t } from '@contract/messages'
+import { Card } from '@/ui/card'
+import { cx } from '@/ui/cx'
+
+/** The answer, then each reason with yes or no. */
+export function Answer({ explained }: { explained: Explained }) {
+  const { person, roles, target, allowed, reasons } = explained
+  const name = `${person.firstName} ${person.lastName}`
+  const page = target.kind === 'page'
+  const nothing = allowed && reasons.some(({ kind, ok }) => kind === 'rows' && !ok)
+  const Icon = !allowed ? OctagonX : nothing ? TriangleAlert : CircleCheck
+  const tone = !allowed ? 'text-danger' : nothing ? 'text-warning' : 'text-success'
+  const title = allowed
+    ? page
+      ? t('access.explain.can', { name })
+      : t('access.explain.canCall', { name })
+    : page
+      ? t('access.explain.cannot', { name })
+      : t('access.explain.cannotCall', { name })
+  return (
+    <Card>
+      <div className="grid gap-3 p-4" aria-live="polite">
+        <div className="flex items-start gap-3">
+          <Icon aria-hidden className={cx('mt-0.5 size-5', tone)} />
+          <div className="min-w-0">
+            <h2 className={tone}>{title}</h2>
+            <p className="text-dense text-text2">{target.label}</p>
+            {nothing && <p className="text-dense">{t('access.explain.but')}</p>}
+          </div>
+        </div>
+        <p className="text-dense">
+          <span className="text-hint">{t('access.explain.holds')}: </span>
+          {roles.length > 0 ? roles.join(', ') : t('access.explain.holdsNone')}
+        </p>
+      </div>
+      <table className="w-full border-t border-line text-dense" aria-label={t('access.explain.reasons')}>
+        <tbody>
+          {reasons.map((reason) => (
+            <tr key={reason.kind} className="border-b border-soft-line align-top last:border-0">
+              <th
+                scope="row"
+                className="w-40 py-2 pr-3 pl-4 text-left font-medium whitespace-nowrap max-sm:w-28"
+              >
+                {t(`access.explain.step.${reason.kind}`)}
+              </th>
+              <td className="w-20 py-2 pr-3 whitespace-nowrap">
+                <YesNo ok={reason.ok} />
+              </td>
+              <td className="py-2 pr-4">
+                {said(reason, explained).map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function YesNo({ ok }: { ok: boolean }) {
+  const Icon = ok ? Check : X
+  return (
+    <span className={cx('inline-flex items-center gap-1 font-medium', ok ? 'text-success' : 'text-danger')}>
+      <Icon aria-hidden className="size-4" /> {ok ? t('access.explain.yes') : t('access.explain.no')}
+    </span>
+  )
+}
+
+const list = (names: readonly string[]) => names.join(', ')
+
+/** A reason in words. */
+function said(reason: ExplainedReason, { person: { userType } }: Explained): string[] {
+  switch (reason.kind) {
+    case 'account':
+      return [
+        reason.why === 'on'
+          ? t('access.explain.said.accountOn')
+          : reason.why === 'off'
+            ? t('access.explain.said.accountOff')
+            : t('access.explain.said.accountUnverified'),
+      ]
+    case 'feature':
+      if (reason.feature === null) return [t('access.explain.said.featureNone')]
+      if (reason.on) return [t('access.explain.said.featureOn', { feature: reason.feature })]
+      return [
+        reason.ok
+          ? t('access.explain.said.featureOffTop', { feature: reason.feature })
+          : t('access.explain.said.featureOff', { feature: reason.feature }),
+      ]
+    case 'ceiling':
+      return [
+        reason.ok
+          ? t('access.explain.said.ceilingOk', { userType })
+          : t('access.explain.said.ceilingNo', { userType }),
+      ]
+    case 'role':
+      return roleWords(reason, userType)
+    case 'denial':
+      return [
+        reason.ok
+          ? t('access.explain.said.denialNone')
+          : t('access.explain.said.denial', { roles: list(reason.by) }),
+      ]
+    case 'view': {
+      const view = reason.view ? t(`access.view.${reason.view}`) : t('access.view.own')
+      return [
+        reason.ok ? t('access.explain.said.viewOk', { view }) : t('access.explain.said.viewNo', { view }),
+      ]
+    }
+    case 'ability':
+      return [
+        reason.right
+          ? t('access.explain.said.ability', { right: reason.right.join(' ') })
+          : t('access.explain.said.abilityNone'),
+      ]
+    case 'rows':
+      if (reason.locations === null) return [t('access.explain.said.rowsNone')]
+      if (reason.locations === 'all') return [t('access.explain.said.rowsAll')]
+      if (reason.locations === 0) return [t('access.explain.said.rowsZero')]
+      return [t('access.explain.said.rowsSome', { names: list(reason.names) })]
+  }
+}
+
+function roleWords(reason: Extract<ExplainedReason, { kind: 'role' }>, userType: string): string[] {
+  switch (reason.by) {
+    case 'everyone':
+      return [t('access.explain.said.everyone')]
+    case 'type':
+      return [t('access.explain.said.type', { userType })]
+    case 'top':
+      return [t('access.explain.said.top', { roles: list(reason.given) })]
+    case 'roles':
+      return [t('access.explain.said.given', { roles: list(reason.given) })]
+    case 'none':
+      return [
+        t('access.explain.said.none'),
+        reason.would.length > 0
+          ? t('access.explain.said.would', { roles: list(reason.would) })
+          : t('access.explain.said.wouldNone'),
+      ]
+  }
+}

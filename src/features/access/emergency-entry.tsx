@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { emergencyReasonMin } from '@contract/access-shapes'
+import { api } from '@contract/api'
+import { t } from '@contract/messages'
+import { useSend } from '@/api/query'
+import { TextField } from '@/form/text-field'
+import { readTyped, Typed, untyped } from '@/form/typed'
+import { TypedDateField } from '@/form/typed-date-field'
+import { labZone } from '@/lib/zone'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { EmptyState } from '@/ui/empty-state'
+import { SkeletonRows } from '@/ui/skeleton'
+import { EmergencyRecordCard } from './emergency-record'
+import { standingQuery } from './queries'
+import type { AccessSearch } from './search'
+
+interface EmergencyEntryProps {
+  open: string | undefined
+  set: (patch: Partial<AccessSearch>) => void
+}
+
+/** The clinic's side: opens one patient in an emergency, and shows what stands open. */
+export function EmergencyEntry({ open, set }: EmergencyEntryProps) {
+  const { data, error, refetch } = useQuery(standingQuery)
+  if (error && !data)
+    return (
+      <EmptyState
+        tone="error"
+        title={t('access.emergency.recordFailed')}
+        text={error.message}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <SkeletonRows rows={6} />
+  if (!data.emergencyAllowed)
+    return <EmptyState title={t('access.emergency.notAllowed')} text={t('access.emergency.notAllowedHelp')} />
+  const standing = data.emergencies.find(({ _id }) => _id === open)
+  if (standing) return <EmergencyRecordCard key={standing._id} id={standing._id} />
+  return <OpenForm onOpened={(id) => set({ open: id })} />
+}
+
+const born = (typed: Typed) => readTyped(typed, 'dob', labZone())
+
+const Values = z.object({
+  number: z.string().trim().min(1, 'Enter the requisition number or the patient number.'),
+  dob: Typed.refine((typed) => born(typed)?.ok === true, 'Enter the date of birth, such as 3/7/1961.'),
+  reason: z.string().trim().min(emergencyReasonMin, `Use at least ${emergencyReasonMin} characters.`),
+})
+type Values = z.infer<typeof Values>
+
+function OpenForm({ onOpened }: { onOpened: (id: string) => void }) {
+  const form = useForm<Values>({
+    resolver: zodResolver(Values),
+    defaultValues: { number: '', dob: untyped, reason: '' },
+  })
+  const send = useSend(api.emergency.open, {
+    invalidates: [api.access.standing],
+    onSuccess: ({ _id }) => onOpened(_id),
+  })
+  const submit = form.handleSubmit(({ number, dob, reason }) => {
+    const read = born(dob)
+    if (read?.ok) send.mutate({ body: { number, dob: read.value, reason } })
+  })
+  return (
+    <Card title={t('access.emergency.open')}>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-160 gap-4 p-4">
+          <p className="text-dense text-text2">{t('access.emergency.openHelp')}</p>
+          {send.error && (
+            <Banner tone="danger" title={t('access.emergency.failed')}>
+              {send.error.code === 'not_found' ? t('access.emergency.failedHelp') : send.error.message}
+            </Banner>
+          )}
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField name="number" label={t('access.emergency.number')} />
+            <TypedDateField name="dob" label={t('access.emergency.dob')} kind="dob" zone={labZone()} />
+          </div>
+          <TextField
+            name="reason"
+            label={t('access.emergency.reason')}
+            hint={t('access.emergency.reasonHint')}
+          />
+          <div>
+            <Button type="submit" variant="primary" busy={send.isPending}>
+              {t('access.emergency.submit')}
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
+    </Card>
+  )
+}

@@ -1,0 +1,85 @@
+import { Siren, UsersRound } from 'lucide-react'
+import type { AuditRow } from '@contract/api-audit'
+import { t } from '@contract/messages'
+import { formatClock, formatCount, formatDayMonth } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { TwoLines } from '@/table/cells'
+import { columnHelper } from '@/table/features'
+import { Outcome } from './outcome'
+
+const col = columnHelper<AuditRow>()
+
+/** Day and clock to the second: rows of one moment are told apart. */
+export const whenText = (at: string): string =>
+  `${formatDayMonth(at, labZone())} ${formatClock(at, labZone())}:${at.slice(17, 19)}`
+
+export function ActingAs({ what }: { what: string | null }) {
+  if (!what) return null
+  const emergency = what.startsWith('emergency')
+  const Icon = emergency ? Siren : UsersRound
+  return (
+    <span className={emergency ? 'text-danger' : 'text-info'}>
+      <Icon aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
+      {t('audit.as', { what })}
+    </span>
+  )
+}
+
+export const auditColumns = col.columns([
+  col.accessor('at', {
+    header: t('audit.column.at'),
+    meta: { width: '156px' },
+    cell: ({ getValue }) => (
+      <time dateTime={getValue()} className="text-text2 tabular-nums">
+        {whenText(getValue())}
+      </time>
+    ),
+  }),
+  col.accessor('by', {
+    header: t('audit.column.by'),
+    meta: { width: '20%' },
+    cell: ({ row: { original } }) => (
+      <TwoLines
+        first={<span className="font-medium">{original.by || t('audit.nobody')}</span>}
+        second={
+          <>
+            {original.username} {original.actingAs && <ActingAs what={original.actingAs} />}
+          </>
+        }
+      />
+    ),
+  }),
+  col.accessor('did', {
+    header: t('audit.column.did'),
+    cell: ({ row: { original } }) => (
+      <TwoLines
+        first={original.did}
+        second={<span className="mono">{original.call}</span>}
+        title={original.did}
+      />
+    ),
+  }),
+  col.accessor('label', {
+    id: 'named',
+    header: t('audit.column.named'),
+    meta: { width: '20%', from: 'md' },
+    cell: ({ row: { original } }) => (
+      <TwoLines
+        first={original.label ?? ''}
+        second={original.entity}
+        title={original.label ?? original.entity}
+      />
+    ),
+  }),
+  col.accessor('outcome', {
+    header: t('audit.column.outcome'),
+    meta: { width: '112px' },
+    cell: ({ row: { original } }) => <Outcome row={original} />,
+  }),
+  col.accessor((row) => (row.wrote ? row.changed : row.shown), {
+    id: 'size',
+    header: t('audit.column.size'),
+    meta: { width: '112px', align: 'right', from: 'lg' },
+    cell: ({ getValue }) => formatCount(getValue()),
+  }),
+])
