@@ -66,16 +66,4 @@ export const home = {
     none: 'Nothing reported in the last 7 days',
     noneHelp: 'Turnaround shows per panel as soon as reports are released.',
   },
-  setup: {
-    title: 'Set up the laboratory',
-    text: 'The counts take this place when the first order is in.',
-    done: 'Done',
-    open: 'To do',
-    progress: '{done} of {total}',
-    labInfo: 'Laboratory name, address and CLIA number',
-    users: 'Users and their roles',
-    catalogue: 'Tests and panels',
-    printer: 'A label printer',
-    firstOrder: 'The first order',
-  },
 } as const

@@ -1,13 +1,42 @@
-/** Loading files: diagnosis codes and patients. */
+/** Loading files of patients, codes, drugs, places and results. */
 export const imports = {
   title: 'Imports',
   what: 'What is in the file',
-  kind: { icd10cm: 'ICD-10-CM order file', patients: 'Patients CSV' },
+  kind: {
+    patients: 'Patients (CSV)',
+    locations: 'Locations (CSV)',
+    physicians: 'Physicians (CSV)',
+    users: 'Users (CSV)',
+    icd10cm: 'ICD-10-CM order file',
+    drugs: 'Medications (FDA Orange Book)',
+    loinc: 'LOINC order codes',
+    catalogue: 'Test catalogue (CSV)',
+    places: 'ZIP codes and counties',
+    'synthea-csv': 'Synthea patients or observations (CSV)',
+    fhir: 'FHIR R4 patients and laboratory results',
+  },
   kindHelp: {
-    icd10cm:
-      'The order file that CMS publishes each fiscal year, icd10cm_order_2026.txt, plain or gzip. Codes that a newer file lacks are retired, not deleted.',
     patients:
       'A CSV file with a header line: names, date of birth, gender, address, location. Each row is checked as the registration form checks it.',
+    locations:
+      'A CSV file with a header line: code, name, address, city, state, ZIP code, phone, fax. The code tells locations apart; one that is on file already comes back.',
+    physicians:
+      'A CSV file with a header line: last name, first name, NPI, credentials, phone, e-mail, locations. Write locations by code or name, with ; between them. Import locations first.',
+    users:
+      'A CSV file with a header line: username, first name, last name, e-mail, user type, roles, locations. Write roles by name and locations by code, with ; between them. Each person is sent a one-time link by mail.',
+    icd10cm:
+      'The order file that CMS publishes each fiscal year, icd10cm_order_2026.txt, plain or gzip. Codes that a newer file lacks are retired, not deleted.',
+    drugs:
+      'The products file of the FDA Orange Book, products.txt, plain or gzip. Products of several makers become one medication. Discontinued ones are kept and not offered.',
+    loinc:
+      'The LOINC list of laboratory order codes as CSV. Tests without a code get an offer below; none is changed before you accept it.',
+    catalogue:
+      'Four CSV files, in this order: sample types, sections, tests, test results. What is on file under the same name stays as it is.',
+    places:
+      'Two CSV files: ZIP codes with city and county, and counties with their FIPS codes. Address forms ask when a ZIP code and a city do not fit.',
+    'synthea-csv':
+      'patients.csv first, then observations.csv. Laboratory observations become results of earlier laboratories in the patient’s history.',
+    fhir: 'A FHIR R4 bundle, or resources one per line, plain or gzip, or their laboratory observations as CSV. Patients who may be on file already are listed, not merged.',
   },
   location: 'Location of rows that name none',
   file: 'File',
@@ -52,6 +81,17 @@ export const imports = {
     payerName: 'Insurance payer',
     policyNumber: 'Policy number',
     groupNumber: 'Group number',
+    code: 'Code',
+    name: 'Name',
+    fax: 'Fax',
+    npi: 'NPI',
+    credentials: 'Credentials',
+    locations: 'Locations',
+    username: 'Username',
+    firstName: 'First name',
+    lastName: 'Last name',
+    userType: 'User type',
+    roles: 'Roles',
   },
   again: 'Read it again',
   startMany: 'Import {total} rows',
@@ -64,6 +104,23 @@ export const imports = {
   progressOpen: '{done} rows',
   result: '{loaded} loaded, {refused} refused',
   refusedFile: 'Download refused rows',
+  listedFile: 'Download the list',
+  loinc: {
+    title: 'LOINC codes of tests',
+    sub: '{listed} of {total} tests have a listed code',
+    none: 'No list of LOINC codes is loaded yet',
+    noneHelp:
+      'Choose the file above. Tests are compared with it, and nothing is changed before you accept it.',
+    offers: 'Offers for {name}',
+    accept: 'Accept {loinc}',
+    accepted: '{name} has the code {loinc} now.',
+    refused: 'The code was not accepted',
+    unlisted: '{count} tests have a code that the list lacks. They keep it.',
+    unmatched: '{count} tests have no code, and no name on the list fits.',
+    allDone: 'No offer is waiting.',
+    notice:
+      'This material contains content from LOINC (http://loinc.org). LOINC is copyright © Regenstrief Institute, Inc. and the LOINC Committee and is available at no cost under the license at http://loinc.org/license.',
+  },
   downloadFailed: 'The file could not be fetched',
   recent: 'Recent imports',
   none: 'No imports yet',

@@ -93,6 +93,9 @@ export const navigation = {
     statements: 'Statements',
     agency: 'Agencies',
     imports: 'Imports',
+    audit: 'Audit trail',
+    access: 'Access',
+    setup: 'Set-up',
     about: 'About',
   },
 } as const

@@ -190,7 +190,6 @@ export const orderEntry = {
     text: 'Nothing is wrong for certain. Compare with the form.',
     yes: 'Yes, save',
     back: 'Go back and change',
-    afterReceived: 'Collected after it was received. Is this correct?',
   },
   required: {
     number: 'A requisition number has 4 to 24 letters, digits or dashes',

@@ -30,13 +30,24 @@ export const orders = {
     flagged: 'Flagged',
     stat: 'STAT',
     only: 'only',
+    work: 'Waiting',
   },
-  export: {
-    title: 'Export {count} orders as CSV?',
-    text: 'The file holds the orders of this list under its present filters, in its order.',
-    limit: 'Only the first 50,000 are written.',
-    ok: 'Download CSV',
+  work: {
+    toReceive: 'to be received',
+    inProgress: 'in progress',
+    readyToReport: 'ready to report',
+    pastTarget: 'unreported past target',
   },
+  critical: {
+    word: 'Critical',
+    owed: 'A critical value: nobody has been told yet of one at least',
+    told: 'A critical value: told and read back',
+  },
+  clinicHold: {
+    reason: 'The laboratory is looking into this order. Call to ask why.',
+    byName: 'the laboratory',
+  },
+  pick: 'requisition number or tube barcode',
   bulk: {
     label: 'Actions for the selected orders',
     hold: 'Hold',
@@ -45,8 +56,6 @@ export const orders = {
     reports: 'Generate reports',
     clearExport: 'Clear export',
     remove: 'Delete…',
-    selectAll: 'Select all {count}',
-    selectFirst: 'Select first {count}',
     held: '{count} on hold',
     released: 'Hold cleared on {count}',
     flagged: '{count} flagged',

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
-import { ImportKind } from '@contract/api-reports'
+import { ImportKind } from '@contract/choices'
 import { guard } from '@/app/guard'
 import { ImportsPage } from '@/features/imports/imports-page'
 import { recentQuery } from '@/features/imports/queries'

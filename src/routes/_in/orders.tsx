@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_in/orders')({
   validateSearch: ordersSearch,
   search: { middlewares: [stripSearchParams(ordersSearch.parse({}))] },
   ...guard('/orders'),
-  loaderDeps: ({ search: { cols, density, ...asked } }) => asked,
+  loaderDeps: ({ search: { cols, density, widths, view, ...asked } }) => asked,
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchQuery(ordersQuery(deps))
     void context.queryClient.prefetchQuery(countsQuery(deps))

@@ -1,9 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { PanelPage } from '@/features/catalogue/details'
+import { PanelPage } from '@/features/catalogue/panel-page'
+import { panelQuery } from '@/features/catalogue/queries'
+import { tabSearch } from '@/lib/search-params'
 
-export const Route = createFileRoute('/_in/panel/$id')({ ...guard('/panel/:id'), component: Page })
-
-function Page() {
-  return <PanelPage id={Route.useParams().id} />
-}
+export const Route = createFileRoute('/_in/panel/$id')({
+  validateSearch: tabSearch,
+  ...guard('/panel/:id'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(panelQuery(params.id)),
+  component: PanelPage,
+})

@@ -1,19 +1,14 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { z } from 'zod'
 import { guard } from '@/app/guard'
-import { PanelsPage } from '@/features/catalogue/lists'
-import { listSearch } from '@/table/list-state'
-import { useSetList } from '@/table/use-list'
-
-const search = z.object(listSearch)
+import { PanelsPage } from '@/features/catalogue/panels-page'
+import { panelsQuery } from '@/features/catalogue/queries'
+import { catalogueSearch } from '@/features/catalogue/search'
 
 export const Route = createFileRoute('/_in/panels')({
-  validateSearch: search,
-  search: { middlewares: [stripSearchParams(search.parse({}))] },
+  validateSearch: catalogueSearch,
+  search: { middlewares: [stripSearchParams(catalogueSearch.parse({}))] },
   ...guard('/panels'),
-  component: Page,
+  loaderDeps: ({ search: asked }) => asked,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(panelsQuery(deps)),
+  component: PanelsPage,
 })
-
-function Page() {
-  return <PanelsPage search={Route.useSearch()} set={useSetList('/panels')} />
-}

@@ -1,20 +1,12 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { z } from 'zod'
 import { guard } from '@/app/guard'
 import { PhysiciansPage } from '@/features/physicians/physicians-page'
 import { physiciansQuery } from '@/features/physicians/queries'
-import { optionalText } from '@/lib/search-params'
-import { listSearch } from '@/table/list-state'
-
-const search = z.object({
-  ...listSearch,
-  active: z.literal(true).optional().catch(undefined),
-  location: optionalText,
-})
+import { physiciansSearch } from '@/features/physicians/search'
 
 export const Route = createFileRoute('/_in/physicians')({
-  validateSearch: search,
-  search: { middlewares: [stripSearchParams(search.parse({}))] },
+  validateSearch: physiciansSearch,
+  search: { middlewares: [stripSearchParams(physiciansSearch.parse({}))] },
   ...guard('/physicians'),
   loaderDeps: ({ search: { text, page, sort, active, location } }) => ({
     text,

@@ -1,9 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { SampleTypePage } from '@/features/catalogue/details'
+import { SampleTypePage } from '@/features/catalogue/sample-type-page'
+import { sampleTypeQuery } from '@/features/catalogue/queries'
+import { tabSearch } from '@/lib/search-params'
 
-export const Route = createFileRoute('/_in/sampleType/$id')({ ...guard('/sampleType/:id'), component: Page })
-
-function Page() {
-  return <SampleTypePage id={Route.useParams().id} />
-}
+export const Route = createFileRoute('/_in/sampleType/$id')({
+  validateSearch: tabSearch,
+  ...guard('/sampleType/:id'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(sampleTypeQuery(params.id)),
+  component: SampleTypePage,
+})

@@ -1,19 +1,14 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { z } from 'zod'
 import { guard } from '@/app/guard'
-import { SampleTypesPage } from '@/features/catalogue/lists'
-import { listSearch } from '@/table/list-state'
-import { useSetList } from '@/table/use-list'
-
-const search = z.object(listSearch)
+import { SampleTypesPage } from '@/features/catalogue/plain-lists'
+import { sampleTypesQuery } from '@/features/catalogue/queries'
+import { catalogueSearch } from '@/features/catalogue/search'
 
 export const Route = createFileRoute('/_in/sampleTypes')({
-  validateSearch: search,
-  search: { middlewares: [stripSearchParams(search.parse({}))] },
+  validateSearch: catalogueSearch,
+  search: { middlewares: [stripSearchParams(catalogueSearch.parse({}))] },
   ...guard('/sampleTypes'),
-  component: Page,
+  loaderDeps: ({ search: asked }) => asked,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(sampleTypesQuery(deps)),
+  component: SampleTypesPage,
 })
-
-function Page() {
-  return <SampleTypesPage search={Route.useSearch()} set={useSetList('/sampleTypes')} />
-}

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { SpecimenSourcePage } from '@/features/catalogue/details'
+import { SpecimenSourcePage } from '@/features/catalogue/specimen-source-page'
+import { specimenSourceQuery } from '@/features/catalogue/queries'
+import { tabSearch } from '@/lib/search-params'
 
 export const Route = createFileRoute('/_in/specimenSource/$id')({
+  validateSearch: tabSearch,
   ...guard('/specimenSource/:id'),
-  component: Page,
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(specimenSourceQuery(params.id)),
+  component: SpecimenSourcePage,
 })
-
-function Page() {
-  return <SpecimenSourcePage id={Route.useParams().id} />
-}

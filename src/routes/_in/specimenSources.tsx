@@ -1,19 +1,14 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { z } from 'zod'
 import { guard } from '@/app/guard'
-import { SpecimenSourcesPage } from '@/features/catalogue/lists'
-import { listSearch } from '@/table/list-state'
-import { useSetList } from '@/table/use-list'
-
-const search = z.object(listSearch)
+import { SpecimenSourcesPage } from '@/features/catalogue/plain-lists'
+import { specimenSourcesQuery } from '@/features/catalogue/queries'
+import { catalogueSearch } from '@/features/catalogue/search'
 
 export const Route = createFileRoute('/_in/specimenSources')({
-  validateSearch: search,
-  search: { middlewares: [stripSearchParams(search.parse({}))] },
+  validateSearch: catalogueSearch,
+  search: { middlewares: [stripSearchParams(catalogueSearch.parse({}))] },
   ...guard('/specimenSources'),
-  component: Page,
+  loaderDeps: ({ search: asked }) => asked,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(specimenSourcesQuery(deps)),
+  component: SpecimenSourcesPage,
 })
-
-function Page() {
-  return <SpecimenSourcesPage search={Route.useSearch()} set={useSetList('/specimenSources')} />
-}

@@ -1,9 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
 import { TestPage } from '@/features/catalogue/test-page'
+import { testQuery } from '@/features/catalogue/queries'
+import { tabSearch } from '@/lib/search-params'
 
-export const Route = createFileRoute('/_in/test/$id')({ ...guard('/test/:id'), component: Page })
-
-function Page() {
-  return <TestPage id={Route.useParams().id} />
-}
+export const Route = createFileRoute('/_in/test/$id')({
+  validateSearch: tabSearch,
+  ...guard('/test/:id'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(testQuery(params.id)),
+  component: TestPage,
+})

@@ -1,9 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { TestTypePage } from '@/features/catalogue/details'
+import { TestTypePage } from '@/features/catalogue/test-type-page'
+import { testTypeQuery } from '@/features/catalogue/queries'
+import { tabSearch } from '@/lib/search-params'
 
-export const Route = createFileRoute('/_in/testType/$id')({ ...guard('/testType/:id'), component: Page })
-
-function Page() {
-  return <TestTypePage id={Route.useParams().id} />
-}
+export const Route = createFileRoute('/_in/testType/$id')({
+  validateSearch: tabSearch,
+  ...guard('/testType/:id'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(testTypeQuery(params.id)),
+  component: TestTypePage,
+})

@@ -1,19 +1,14 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { z } from 'zod'
 import { guard } from '@/app/guard'
-import { TestTypesPage } from '@/features/catalogue/lists'
-import { listSearch } from '@/table/list-state'
-import { useSetList } from '@/table/use-list'
-
-const search = z.object(listSearch)
+import { TestTypesPage } from '@/features/catalogue/plain-lists'
+import { testTypesQuery } from '@/features/catalogue/queries'
+import { catalogueSearch } from '@/features/catalogue/search'
 
 export const Route = createFileRoute('/_in/testTypes')({
-  validateSearch: search,
-  search: { middlewares: [stripSearchParams(search.parse({}))] },
+  validateSearch: catalogueSearch,
+  search: { middlewares: [stripSearchParams(catalogueSearch.parse({}))] },
   ...guard('/testTypes'),
-  component: Page,
+  loaderDeps: ({ search: asked }) => asked,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(testTypesQuery(deps)),
+  component: TestTypesPage,
 })
-
-function Page() {
-  return <TestTypesPage search={Route.useSearch()} set={useSetList('/testTypes')} />
-}

@@ -1,19 +1,14 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { z } from 'zod'
 import { guard } from '@/app/guard'
-import { TestsPage } from '@/features/catalogue/lists'
-import { listSearch } from '@/table/list-state'
-import { useSetList } from '@/table/use-list'
-
-const search = z.object(listSearch)
+import { TestsPage } from '@/features/catalogue/tests-page'
+import { testsQuery } from '@/features/catalogue/queries'
+import { testsSearch } from '@/features/catalogue/search'
 
 export const Route = createFileRoute('/_in/tests')({
-  validateSearch: search,
-  search: { middlewares: [stripSearchParams(search.parse({}))] },
+  validateSearch: testsSearch,
+  search: { middlewares: [stripSearchParams(testsSearch.parse({}))] },
   ...guard('/tests'),
-  component: Page,
+  loaderDeps: ({ search: asked }) => asked,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(testsQuery(deps)),
+  component: TestsPage,
 })
-
-function Page() {
-  return <TestsPage search={Route.useSearch()} set={useSetList('/tests')} />
-}

@@ -1,0 +1,46 @@
+import type { api } from '@contract/api'
+import type { PayerRow } from '@contract/payer-shapes'
+import { exportCsv, type CsvColumn } from '../../core/csv'
+import { notFound } from '../../core/errors'
+import type { HandlersOf } from '../../core/handlers'
+import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import { listPayers, payerRegister } from './register'
+
+const columns: CsvColumn<PayerRow>[] = [
+  { head: 'Name', of: ['name'], text: (row) => row.name },
+  { head: 'Kind', of: ['kind'], text: (row) => row.kind },
+  { head: 'Electronic id', of: ['electronicId'], text: (row) => row.electronicId },
+  { head: 'Phone', of: ['phone'], text: (row) => row.phone },
+  { head: 'Active', of: ['active'], text: (row) => row.active },
+]
+
+export const payers: HandlersOf<typeof api.payers> = {
+  list: (ctx, { query }) => listPayers(ctx.db, ctx.who, query),
+
+  async get(ctx, { params }) {
+    const payer = await payerRegister.find(ctx.db, ctx.who, params.id)
+    if (!payer) throw notFound()
+    return payer
+  },
+
+  add: (ctx, { body }) => addThing(payerRegister, ctx, body.payer),
+
+  update(ctx, { body }) {
+    const { _id, version, ...fields } = body.payer
+    return updateThing(payerRegister, ctx, _id, version, fields)
+  },
+
+  history: (ctx, { body }) => historyOfThing(payerRegister, ctx, body._id),
+  uses: (ctx, { body }) => usesOfThing(payerRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchThings(payerRegister, ctx, body.ids, body.active),
+
+  exportCsv: (ctx, { query }) =>
+    exportCsv({
+      columns,
+      shown: query.cols,
+      pageOf: (stretch) => listPayers(ctx.db, ctx.who, { ...query, ...stretch }),
+      what: 'payers',
+      zone: ctx.who.timeZone,
+      now: ctx.now,
+    }),
+}

@@ -1,0 +1,66 @@
+import type { UserDetail } from '@contract/user-shapes'
+import type { Ctx, Write } from '../../core/context'
+import { badInput, notFound } from '../../core/errors'
+import { refuseLesser } from './register'
+import { findUser, givePairs, pairsOf, takePairs } from './store'
+
+/** What the history of an account shows: the physician and the place, by name. */
+const words = (user: UserDetail) =>
+  user.physicianLocations.map(({ physician, location }) => `${physician.name} at ${location.name}`)
+
+/** Changes what an account was given. It counts from the account's next call: the locations are read with its session. */
+function changeGiven(
+  ctx: Ctx,
+  userId: string,
+  work: (w: Write, user: UserDetail) => Promise<void>,
+): Promise<UserDetail> {
+  return ctx.write(async (w) => {
+    const before = await findUser(w.tx, ctx.who, userId)
+    if (!before) throw notFound()
+    refuseLesser(ctx, before)
+    await work(w, before)
+    const after = await findUser(w.tx, ctx.who, userId)
+    if (!after) throw notFound()
+    w.changed(
+      'user',
+      userId,
+      { physicianLocations: words(before) },
+      { physicianLocations: words(after) },
+      userId,
+    )
+    return after
+  })
+}
+
+/** Gives a physician at one of their locations, or at all of them. */
+export const giveLocations = (
+  ctx: Ctx,
+  { userId, physicianId, locationId }: { userId: string; physicianId: string; locationId?: string },
+) =>
+  changeGiven(ctx, userId, async (w) => {
+    const pairs = await pairsOf(w.tx, ctx.who.labId, physicianId, locationId)
+    if (pairs.length === 0)
+      throw badInput(
+        locationId === undefined
+          ? { physicianId: 'This physician works at no location. Give the physician a location first.' }
+          : {
+              locationId: 'The physician does not work at this location. Choose one of the physician’s own.',
+            },
+      )
+    await givePairs(w.tx, ctx.who.labId, userId, pairs)
+  })
+
+/** Takes a physician away at all locations. */
+export const takePhysician = (ctx: Ctx, userId: string, physicianId: string) =>
+  changeGiven(ctx, userId, (w, user) =>
+    takePairs(
+      w.tx,
+      ctx.who.labId,
+      userId,
+      user.physicianLocations.filter(({ physician }) => physician._id === physicianId).map(({ _id }) => _id),
+    ),
+  )
+
+/** Takes one physician at one location away. */
+export const takeLocation = (ctx: Ctx, userId: string, physicianLocationId: string) =>
+  changeGiven(ctx, userId, (w) => takePairs(w.tx, ctx.who.labId, userId, [physicianLocationId]))

@@ -1,0 +1,58 @@
+import type { api } from '@contract/api'
+import type { UserRow } from '@contract/user-shapes'
+import { exportCsv, type CsvColumn } from '../../core/csv'
+import { notFound } from '../../core/errors'
+import type { HandlersOf } from '../../core/handlers'
+import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import { giveLocations, takeLocation, takePhysician } from './given'
+import { invite } from './invite'
+import { userRegister } from './register'
+import { findUser, listUsers } from './store'
+
+const columns: CsvColumn<UserRow>[] = [
+  { head: 'Username', of: ['username'], text: (row) => row.username },
+  { head: 'Last name', of: ['name'], text: (row) => row.lastName },
+  { head: 'First name', of: ['name'], text: (row) => row.firstName },
+  { head: 'E-mail', text: (row) => row.email },
+  { head: 'Type', of: ['type'], text: (row) => row.userType },
+  { head: 'Roles', of: ['roles'], text: (row) => row.roles.join('; ') },
+  { head: 'Active', of: ['active'], text: (row) => row.active },
+]
+
+export const users: HandlersOf<typeof api.users> = {
+  list: (ctx, { query }) => listUsers(ctx.db, ctx.who, query),
+  search: (ctx, { body }) => listUsers(ctx.db, ctx.who, { ...body, page: 1, sort: 'username' }),
+
+  async get(ctx, { params }) {
+    const user = await findUser(ctx.db, ctx.who, params.id)
+    if (!user) throw notFound()
+    return user
+  },
+
+  add: (ctx, { body }) => addThing(userRegister, ctx, body.user),
+
+  update(ctx, { body }) {
+    const { _id, version, ...fields } = body.user
+    return updateThing(userRegister, ctx, _id, version, fields)
+  },
+
+  invite: (ctx, { body }) => invite(ctx, body.userId, body.by),
+  addPhysician: (ctx, { body }) => giveLocations(ctx, body),
+  addPhysicianLocation: (ctx, { body }) => giveLocations(ctx, body),
+  removePhysician: (ctx, { body }) => takePhysician(ctx, body.userId, body.physicianId),
+  removePhysicianLocation: (ctx, { body }) => takeLocation(ctx, body.userId, body.physicianLocationId),
+
+  history: (ctx, { body }) => historyOfThing(userRegister, ctx, body._id),
+  uses: (ctx, { body }) => usesOfThing(userRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchThings(userRegister, ctx, body.ids, body.active),
+
+  exportCsv: (ctx, { query }) =>
+    exportCsv({
+      columns,
+      shown: query.cols,
+      pageOf: (stretch) => listUsers(ctx.db, ctx.who, { ...query, ...stretch }),
+      what: 'users',
+      zone: ctx.who.timeZone,
+      now: ctx.now,
+    }),
+}

@@ -1,0 +1,45 @@
+import type { Ctx } from '../../core/context'
+import { notFound, ruleRefused } from '../../core/errors'
+import { issueSecret, secretMessage, welcomeMinutes } from '../session/public'
+import { refuseLesser } from './register'
+import { findUser } from './store'
+
+/**
+ * The one-time link with which a person sets a password: by mail to the address on file, or shown once to hand over where
+ * there is no mail. Nobody ever sees or mails a password (NIST SP 800-63B, OWASP ASVS 6.3.2). The link is shown only as long
+ * as no password was ever set, because whoever sees it could become the account.
+ */
+export function invite(
+  ctx: Ctx,
+  userId: string,
+  by: 'mail' | 'link',
+): Promise<{ sentTo: string | null; link: string | null }> {
+  return ctx.write(async (w) => {
+    const user = await findUser(w.tx, ctx.who, userId)
+    if (!user) throw notFound()
+    refuseLesser(ctx, user)
+    if (!user.active) throw ruleRefused('This account is switched off. Activate it first.')
+    if (by === 'mail') {
+      if (!user.email) throw ruleRefused('This account has no e-mail address. Show the link instead.')
+      await w.enqueue(secretMessage('welcomeLink', userId, ctx.now))
+      w.about('user', userId, `One-time link sent to ${user.email}`)
+      return { sentTo: user.email, link: null }
+    }
+    if (user.hasPassword)
+      throw ruleRefused(
+        'This person has a password already. Send the link by mail, so that only they see it.',
+      )
+    const secret = ctx.ports.ids.token()
+    await issueSecret(w.tx, {
+      labId: ctx.who.labId,
+      userId,
+      purpose: 'reset',
+      secret,
+      id: ctx.ports.ids.id(),
+      now: ctx.now,
+      minutes: welcomeMinutes,
+    })
+    w.about('user', userId, 'One-time link shown')
+    return { sentTo: null, link: `${ctx.ports.publicUrl}/?action=resetPassword#token=${secret}` }
+  })
+}

@@ -1,0 +1,91 @@
+import { isTopPrivilege } from '@contract/roles'
+import {
+  refusalOfChange,
+  refusalOfDeactivation,
+  refusalOfRoles,
+  switchedOn,
+  userRuleTexts,
+} from '@contract/rules/user-rules'
+import type { UserDetail, UserFields } from '@contract/user-shapes'
+import type { Ctx, Write } from '../../core/context'
+import { badInput, ruleRefused } from '../../core/errors'
+import type { Register } from '../../core/register'
+import { json } from '../../db/json'
+import { endSessionsOf, secretMessage } from '../session/public'
+import { findUser, otherSuperAdmins } from './store'
+
+const isTop = (ctx: Ctx) => isTopPrivilege(ctx.who.roles)
+
+/** An account with top privilege is changed by its like alone: otherwise whoever manages users could become it. */
+export function refuseLesser(ctx: Ctx, user: Pick<UserDetail, 'myroles'>): void {
+  if (isTopPrivilege(switchedOn(user.myroles)) && !isTop(ctx)) throw ruleRefused(userRuleTexts.topOnly)
+}
+
+async function check(ctx: Ctx, w: Write, fields: UserFields, before: UserDetail | null): Promise<void> {
+  // What an account holds already stays as it is, so that a legacy role is not lost by an edit of the telephone number.
+  const held = before?.userType === fields.userType ? switchedOn(before.myroles) : []
+  const roles = refusalOfRoles(fields.userType, fields.myroles, isTop(ctx), held)
+  if (roles) throw badInput({ myroles: roles })
+  if (!before) return
+  const others = await otherSuperAdmins(w.tx, ctx.who.labId, before._id)
+  const refusal = refusalOfChange(before, { ...before, ...fields }, isTop(ctx), others)
+  if (refusal)
+    throw ruleRefused(refusal, refusal === userRuleTexts.lastSuperAdmin ? { myroles: refusal } : {})
+  if (before.username !== fields.username && before._id === ctx.who.userId)
+    throw badInput({ username: 'Your own username is changed by another administrator.' })
+}
+
+/** Accounts as a register: the username is unique, the last Super Admin stays, nobody switches themselves off. */
+export const userRegister: Register<UserFields, UserDetail> = {
+  entity: 'user',
+  table: 'app_user',
+  find: findUser,
+  fieldsOf: ({ username, firstName, lastName, email, phone, userType, myroles }) => ({
+    username,
+    firstName,
+    lastName,
+    email,
+    phone,
+    userType,
+    myroles,
+  }),
+  columnsOf: ({ firstName, lastName, userType, myroles, ...fields }) => ({
+    ...fields,
+    first_name: firstName,
+    last_name: lastName,
+    user_type: userType,
+    myroles: json(myroles),
+  }),
+  unique: {
+    app_user_username: {
+      field: 'username',
+      message: 'Another account has this username. Choose another one.',
+    },
+  },
+  check,
+
+  async keep(ctx, w, id, fields, before) {
+    if (!before && fields.email) await w.enqueue(secretMessage('welcomeLink', id, ctx.now))
+    // Sessions of another type of account would go on with screens that are no longer theirs.
+    if (before && before.userType !== fields.userType) await endSessionsOf(w.tx, ctx.who.labId, id, ctx.now)
+  },
+
+  async uses(db, who, id) {
+    const user = await findUser(db, who, id)
+    return [
+      { what: 'physicians at a location given to it', count: user?.physicianLocations.length ?? 0, to: null },
+    ]
+  },
+
+  async refuseSwitch(ctx, w, user, active) {
+    const others = await otherSuperAdmins(w.tx, ctx.who.labId, user._id)
+    const editor = { _id: ctx.who.userId, isTop: isTop(ctx) }
+    return active
+      ? refusalOfChange(user, user, editor.isTop, others)
+      : refusalOfDeactivation(user, editor, others)
+  },
+
+  async switched(ctx, w, id, active) {
+    if (!active) await endSessionsOf(w.tx, ctx.who.labId, id, ctx.now)
+  },
+}

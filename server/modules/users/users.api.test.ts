@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { api } from '@contract/api'
+import type { UserDetail } from '@contract/user-shapes'
+import { testLab, type TestLab } from '../../test/harness'
+
+let lab: TestLab
+beforeAll(async () => {
+  lab = await testLab()
+})
+afterAll(() => lab.close())
+
+let next = 0
+const person = (over: object = {}) => {
+  next += 1
+  return {
+    username: `new.person${next}`,
+    firstName: 'Nora',
+    lastName: `Núñez-Berg ${next}`,
+    userType: 'lab' as const,
+    myroles: { orders: { enabled: true } },
+    ...over,
+  }
+}
+const admin = () => lab.as('admin')
+const add = async (over: object = {}) =>
+  (await (await admin()).call(api.users.add, { body: { user: person(over) } })).body
+const fieldsOf = ({ username, firstName, lastName, email, phone, userType, myroles }: UserDetail) => ({
+  username,
+  firstName,
+  lastName,
+  email,
+  phone,
+  userType,
+  myroles,
+})
+const save = async (as: string, user: UserDetail, over: object = {}) =>
+  (await lab.as(as)).call(api.users.update, {
+    body: { user: { ...fieldsOf(user), ...over, _id: user._id, version: user.version } },
+  })
+const seeded = async (username: string) => {
+  const { body } = await (await admin()).call(api.users.list, { query: { text: username, limit: 200 } })
+  const row = body.docs.find((one) => one.username === username)
+  return (await (await admin()).call(api.users.get, { params: { id: row?._id ?? '' } })).body
+}
+
+describe('users [route:/users] [call:POST /api/v1/search/users] [call:POST /api/v1/users/{id}] [call:POST /api/v1/add/user] [call:POST /api/v1/update/user]', () => {
+  test('25 a page, username ascending [limit:pages] [limit:sorts]', async () => {
+    for (let n = 0; n < 20; n += 1) await add()
+    const { body } = await (await admin()).call(api.users.list, {})
+    expect(body.limit).toBe(25)
+    expect(body.docs).toHaveLength(25)
+    const names = body.docs.map(({ username }) => username)
+    expect(names).toEqual([...names].sort())
+  })
+
+  test('found without its accents, by any words, in the call of the specification too', async () => {
+    const user = await add({ lastName: 'Ångström-Žižek' })
+    const found = await (await admin()).call(api.users.search, { body: { text: 'zizek angstrom' } })
+    expect(found.body.limit).toBe(20)
+    expect(found.body.docs.map(({ _id }) => _id)).toEqual([user._id])
+  })
+
+  test('a new user is welcomed with a one-time link, and with no password', async () => {
+    const user = await add({ email: 'nora@clinic.example' })
+    expect(user).toMatchObject({ hasPassword: false, active: true, version: 1 })
+    const mail = await vi.waitFor(() => {
+      const sent = lab.mail.find(({ to }) => to === 'nora@clinic.example')
+      expect(sent).toBeDefined()
+      return sent
+    }, 5000)
+    expect(mail?.text).toContain(`Your username is ${user.username}`)
+    const token = /#token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    const set = await lab.anonymous.call(api.session.resetPassword, {
+      body: { token, password: 'the quiet harbour at dawn' },
+    })
+    expect(set.status).toBe(200)
+    const login = await lab.anonymous.call(api.session.login, {
+      body: { username: user.username.toUpperCase(), password: 'the quiet harbour at dawn' },
+    })
+    expect(login.body.user?._id).toBe(user._id)
+    // Used once, and shown to nobody from now on.
+    expect(
+      (
+        await lab.anonymous.call(api.session.resetPassword, {
+          body: { token, password: 'another long sentence' },
+        })
+      ).status,
+    ).toBe(422)
+    const shown = await (await admin()).call(api.users.invite, { body: { userId: user._id, by: 'link' } })
+    expect(shown.status).toBe(422)
+  })
+
+  test('where there is no mail the link is shown once', async () => {
+    const user = await add()
+    const { body } = await (await admin()).call(api.users.invite, { body: { userId: user._id, by: 'link' } })
+    const token = /#token=(\S+)/.exec(body.link ?? '')?.[1] ?? ''
+    expect(
+      (
+        await lab.anonymous.call(api.session.resetPassword, {
+          body: { token, password: 'the quiet harbour at dawn' },
+        })
+      ).status,
+    ).toBe(200)
+    const { body: history } = await (await admin()).call(api.users.history, { body: { _id: user._id } })
+    expect(JSON.stringify(history)).not.toContain(token)
+  })
+
+  test('a username that another has is refused at its field, whatever its capitals', async () => {
+    const user = await add()
+    const twin = await (
+      await admin()
+    ).call(api.users.add, {
+      body: { user: person({ username: user.username.toUpperCase() }) },
+    })
+    expect(twin.status).toBe(409)
+    expect(Object.keys(twin.fields)).toEqual(['username'])
+  })
+
+  test('roles are those offered to the type; only top privilege gives the three that are above [role:offered]', async () => {
+    const call = async (as: string, over: object) =>
+      (await lab.as(as)).call(api.users.add, { body: { user: person(over) } })
+    const wrong = await call('admin', { userType: 'courier', myroles: { approver: { enabled: true } } })
+    expect(wrong.fields).toEqual({ myroles: 'Approver cannot be given to this type of account.' })
+    expect((await call('admin', { myroles: { 'vip-admin': { enabled: true } } })).status).toBe(200)
+    const lesser = await add({ myroles: { 'user-manager': { enabled: true } } })
+    const { body } = await (
+      await admin()
+    ).call(api.users.invite, { body: { userId: lesser._id, by: 'link' } })
+    const token = /#token=(\S+)/.exec(body.link ?? '')?.[1] ?? ''
+    await lab.anonymous.call(api.session.resetPassword, {
+      body: { token, password: 'the quiet harbour at dawn' },
+    })
+    const login = await lab.anonymous.call(api.session.login, {
+      body: { username: lesser.username, password: 'the quiet harbour at dawn' },
+    })
+    const manager = lab.withToken(login.body.token)
+    const raised = await manager.call(api.users.add, {
+      body: { user: person({ myroles: { 'super-admin': { enabled: true } } }) },
+    })
+    expect(raised.fields).toEqual({ myroles: 'Super Admin cannot be given to this type of account by you.' })
+    // Nor may it change, switch off or sign in anew who stands above it.
+    const top = await seeded('admin')
+    const change = await manager.call(api.users.update, {
+      body: { user: { ...fieldsOf(top), email: 'mine@evil.example', _id: top._id, version: top.version } },
+    })
+    expect(change.status).toBe(422)
+    expect((await manager.call(api.users.invite, { body: { userId: top._id, by: 'mail' } })).status).toBe(422)
+    const off = await manager.call(api.users.setActive, { body: { ids: [top._id], active: false } })
+    expect(off.body.outcomes[0]?.ok).toBe(false)
+  })
+
+  test('nobody deactivates themselves, and the last Super Admin stays', async () => {
+    const me = await seeded('admin')
+    const self = await (await admin()).call(api.users.setActive, { body: { ids: [me._id], active: false } })
+    expect(self.body.outcomes[0]).toMatchObject({
+      ok: false,
+      message: 'You cannot deactivate yourself. Ask another administrator.',
+    })
+    const rows = await lab.db.selectFrom('app_user').select(['id', 'myroles']).execute()
+    const supers = rows.filter(({ myroles }) => myroles['super-admin']?.enabled && true)
+    expect(supers.map(({ id }) => id)).toEqual([me._id])
+    const taken = await save('admin', me, { myroles: {} })
+    expect(taken.status).toBe(422)
+    expect(taken.message).toContain('last Super Admin')
+  })
+
+  test('who is switched off is out at the next call, and a role taken away counts at once', async () => {
+    const joy = await seeded('accession')
+    const asJoy = await lab.as('accession')
+    expect((await asJoy.call(api.orders.list, {})).status).toBe(200)
+    const without = await save('admin', joy, { myroles: { reports: { enabled: true } } })
+    expect(without.status).toBe(200)
+    expect((await asJoy.call(api.orders.list, {})).status).toBe(403)
+    await (await admin()).call(api.users.setActive, { body: { ids: [joy._id], active: false } })
+    expect((await asJoy.call(api.session.current, {})).status).toBe(401)
+  })
+
+  test('physicians and locations given and taken count at once [call:POST /api/v1/user/addphysician] [call:POST /api/v1/user/addphysicianlocation] [call:POST /api/v1/user/removephysician] [call:POST /api/v1/user/removephysicianlocation]', async () => {
+    const portal = await seeded('portal.other')
+    const other = await seeded('portal')
+    const asPortal = await lab.as('portal.other')
+    const theirs = other.physicianLocations.filter(
+      ({ location }) => !portal.physicianLocations.some((own) => own.location._id === location._id),
+    )
+    const [pair] = theirs
+    if (!pair) throw new Error('The demo clinics share all their locations.')
+    const reaches = async () =>
+      (await asPortal.call(api.locations.get, { params: { id: pair.location._id } })).status === 200
+    expect(await reaches()).toBe(false)
+    const body = { userId: portal._id, physicianId: pair.physician._id, locationId: pair.location._id }
+    const given = await (await admin()).call(api.users.addPhysicianLocation, { body })
+    expect(given.body.physicianLocations.map(({ _id }) => _id)).toContain(pair._id)
+    expect(await reaches()).toBe(true)
+    await (
+      await admin()
+    ).call(api.users.removePhysicianLocation, {
+      body: { userId: portal._id, physicianLocationId: pair._id },
+    })
+    expect(await reaches()).toBe(false)
+    const all = await (await admin()).call(api.users.addPhysician, { body })
+    expect(all.body.physicianLocations.length).toBeGreaterThan(portal.physicianLocations.length)
+    const none = await (await admin()).call(api.users.removePhysician, { body })
+    expect(none.body.physicianLocations.map(({ _id }) => _id).sort()).toEqual(
+      portal.physicianLocations
+        .filter(({ physician }) => physician._id !== pair.physician._id)
+        .map(({ _id }) => _id)
+        .sort(),
+    )
+    const nowhere = await (
+      await admin()
+    ).call(api.users.addPhysicianLocation, {
+      body: { ...body, locationId: portal._id },
+    })
+    expect(Object.keys(nowhere.fields)).toEqual(['locationId'])
+    const { body: history } = await (await admin()).call(api.users.history, { body: { _id: portal._id } })
+    expect(history.docs.length).toBeGreaterThanOrEqual(4)
+  })
+
+  test('two administrators: the second is told, with the account as it is now', async () => {
+    const user = await add()
+    await save('admin', user, { phone: '(208) 555-0148' })
+    const late = await save('admin', user, { firstName: 'Other' })
+    expect(late.status).toBe(409)
+    expect(late.body).toMatchObject({ error: { current: { phone: '(208) 555-0148', firstName: 'Nora' } } })
+  })
+})

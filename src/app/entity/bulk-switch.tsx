@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { AnyEndpoint } from '@contract/endpoint'
+import { t } from '@contract/messages'
+import { call } from '@/api/client'
+import { messageOf } from '@/api/errors'
+import { BulkBar } from '@/table/bulk-bar'
+import { BulkProgress } from '@/table/bulk-progress'
+import { OutcomeDialog, type Outcome } from '@/table/outcome-dialog'
+import { useBulk } from '@/table/use-bulk'
+import type { SelectAll } from '@/table/use-select-all'
+import type { Selection } from '@/table/use-selection'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import type { RegisterCalls } from './active-switch'
+
+interface BulkSwitchProps<Row> {
+  calls: RegisterCalls
+  invalidates: (string | AnyEndpoint)[]
+  selection: Selection<Row>
+  more: SelectAll | undefined
+  nameOf: (row: Row) => string
+}
+
+/** The ticked rows of a register, switched on or off: what became of each is listed, and the refused stay ticked. */
+export function BulkSwitch<Row extends { _id: string }>({
+  calls,
+  invalidates,
+  selection,
+  more,
+  nameOf,
+}: BulkSwitchProps<Row>) {
+  const [to, setTo] = useState<boolean>()
+  const [outcomes, setOutcomes] = useState<Outcome[]>()
+  const names = new Map(selection.rows.map((row) => [row._id, nameOf(row)]))
+  const count = selection.rows.length
+  const bulk = useBulk<boolean>({
+    send: (ids, active, idempotencyKey) =>
+      call(calls.setActive, { body: { ids, active } }, { idempotencyKey }),
+    invalidates,
+    onOutcome(reply) {
+      setTo(undefined)
+      setOutcomes(reply.outcomes.map(({ _id, ...one }) => ({ ...one, id: _id, name: names.get(_id) ?? _id })))
+    },
+  })
+  const verb = to === true ? t('register.switch.activate') : t('register.switch.deactivate')
+  return (
+    <>
+      <BulkBar label={t('register.switch.bar')} count={count} onClear={selection.clear} more={more}>
+        <Button size="s" onClick={() => setTo(false)}>
+          {t('register.switch.deactivate')}
+        </Button>
+        <Button size="s" onClick={() => setTo(true)}>
+          {t('register.switch.activate')}
+        </Button>
+      </BulkBar>
+      <Dialog
+        open={to !== undefined}
+        onOpenChange={(open) => !open && setTo(undefined)}
+        mustAnswer={bulk.isPending}
+        title={
+          to === true
+            ? t('register.switch.activateMany', { count })
+            : t('register.switch.deactivateMany', { count })
+        }
+        description={to === true ? t('register.switch.activateText') : t('register.switch.deactivateText')}
+        actions={
+          <>
+            <Button onClick={() => setTo(undefined)}>{t('people.form.stay')}</Button>
+            <Button
+              variant="primary"
+              busy={bulk.isPending}
+              onClick={() => bulk.mutate({ ids: [...names.keys()], input: to === true })}
+            >
+              {verb}
+            </Button>
+          </>
+        }
+      >
+        {bulk.error && <Banner tone="danger" title={messageOf(bulk.error)} />}
+        <BulkProgress busy={bulk.isPending} done={bulk.done} count={count} />
+      </Dialog>
+      {outcomes && (
+        <OutcomeDialog
+          title={t('register.switch.outcome')}
+          outcomes={outcomes}
+          onClose={() => {
+            selection.keep(outcomes.filter(({ ok }) => !ok).map(({ id }) => id))
+            setOutcomes(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
+import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import { t } from '@contract/messages'
+import type { ToldFields } from '@/form/merge'
+import { useSave } from '@/form/use-save'
+import { toast } from '@/ui/toast'
+import { EntityForm } from './entity-form'
+import { useFresh } from './use-fresh'
+
+export interface RegisterFormProps<V extends FieldValues, Doc extends { _id: string; version: number }> {
+  /** What checks the typed values: `checkedBy(Shape, …)`. */
+  schema: z.ZodType<V, V>
+  /** The thing as the server answers it: reads what comes with a refusal as stale. */
+  entity: z.ZodType<Doc>
+  valuesOf: (doc: Doc) => V
+  tell: (values: V) => ToldFields
+  /** What it is, in a sentence: payer. */
+  thing: string
+  rail?: ReactNode
+  children: ReactNode
+}
+
+interface EditProps<
+  V extends FieldValues,
+  Doc extends { _id: string; version: number },
+> extends RegisterFormProps<V, Doc> {
+  doc: Doc
+  /** Sends the values, made on `on`: the version that was edited, or the one that was merged with. */
+  send: (values: V, on: Doc) => Promise<Doc>
+  /** Puts the saved thing where its page reads it. */
+  onSaved: (doc: Doc) => void
+}
+
+/** Changes a thing of a register; two people who change the same one merge field by field. */
+export function EditThing<V extends FieldValues, Doc extends { _id: string; version: number }>({
+  doc,
+  schema,
+  entity,
+  valuesOf,
+  tell,
+  send,
+  onSaved,
+  ...rest
+}: EditProps<V, Doc>) {
+  // The values have every key: `DefaultValues` only makes them optional.
+  const form = useForm<V>({ resolver: zodResolver(schema), defaultValues: valuesOf(doc) as DefaultValues<V> })
+  const { base, keep } = useFresh(form, doc, valuesOf)
+  const save = useSave<V, Doc, Doc>({
+    form,
+    base,
+    entity,
+    valuesOf,
+    tell,
+    send: (values, on) => send(values, on ?? base),
+    onSaved(saved) {
+      onSaved(saved)
+      keep(saved)
+      toast.success(t('people.form.saved'))
+    },
+  })
+  return (
+    <EntityForm
+      form={form}
+      save={save}
+      tell={tell}
+      onFile={{ values: valuesOf(base), discard: () => keep(base) }}
+      {...rest}
+    />
+  )
+}
+
+interface NewProps<
+  V extends FieldValues,
+  Doc extends { _id: string; version: number },
+> extends RegisterFormProps<V, Doc> {
+  blank: V
+  send: (values: V) => Promise<Doc>
+  saveLabel: string
+  onAdded: (doc: Doc) => void
+}
+
+/** Adds a thing to a register. */
+export function NewThing<V extends FieldValues, Doc extends { _id: string; version: number }>({
+  blank,
+  schema,
+  entity,
+  valuesOf,
+  tell,
+  send,
+  onAdded,
+  ...rest
+}: NewProps<V, Doc>) {
+  const form = useForm<V>({ resolver: zodResolver(schema), defaultValues: blank as DefaultValues<V> })
+  const save = useSave<V, Doc, Doc>({
+    form,
+    base: null,
+    entity,
+    valuesOf,
+    tell,
+    send,
+    onSaved(doc) {
+      form.reset(form.getValues())
+      onAdded(doc)
+    },
+  })
+  return <EntityForm form={form} save={save} tell={tell} {...rest} />
+}

@@ -1,0 +1,60 @@
+import { KeyRound, MailWarning } from 'lucide-react'
+import { userTypeLabels } from '@contract/choices'
+import { t } from '@contract/messages'
+import type { UserRow } from '@contract/user-shapes'
+import { InactiveChip } from '@/app/entity/active-chip'
+import { columnHelper } from '@/table/features'
+import { Chip } from '@/ui/chip'
+
+/** Why somebody cannot sign in yet, or at all. */
+export function AccountChip({ user }: { user: Pick<UserRow, 'active' | 'verified' | 'hasPassword'> }) {
+  if (!user.active) return <InactiveChip active={false} />
+  if (!user.verified)
+    return (
+      <Chip tone="warning" icon={MailWarning}>
+        {t('users.unverified')}
+      </Chip>
+    )
+  if (!user.hasPassword)
+    return (
+      <Chip tone="info" icon={KeyRound}>
+        {t('users.waiting')}
+      </Chip>
+    )
+  return null
+}
+
+const col = columnHelper<UserRow>()
+
+export const userColumns = col.columns([
+  col.accessor('username', {
+    header: t('users.username'),
+    meta: { width: '22%', sort: 'username' },
+    cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
+  }),
+  col.accessor((row) => `${row.lastName}, ${row.firstName}`, {
+    id: 'name',
+    header: t('users.name'),
+    meta: { width: '22%', sort: 'name' },
+  }),
+  col.accessor((row) => userTypeLabels[row.userType], {
+    id: 'type',
+    header: t('users.type'),
+    meta: { width: '110px' },
+  }),
+  col.accessor((row) => row.roles.join(', '), {
+    id: 'roles',
+    header: t('users.roles'),
+    meta: { from: 'md' },
+    cell: ({ getValue }) => (
+      <span className="block truncate text-text2" title={getValue()}>
+        {getValue()}
+      </span>
+    ),
+  }),
+  col.accessor('active', {
+    header: t('users.status'),
+    meta: { width: '160px' },
+    cell: ({ row }) => <AccountChip user={row.original} />,
+  }),
+])

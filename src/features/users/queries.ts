@@ -1,0 +1,26 @@
+import { api } from '@contract/api'
+import type { UserList } from '@contract/api-users'
+import { read } from '@/api/query'
+import type { UsersSearch } from './search'
+
+const sorts = ['username', '-username', 'name', '-name'] as const
+
+/** What the list asks for, as the address has it; the export asks for the same. */
+export function listInput({ text, page, sort, active, type }: UsersSearch): Partial<UserList> {
+  const sorted = sorts.find((one) => one === sort)
+  return {
+    text,
+    page,
+    ...(sorted ? { sort: sorted } : {}),
+    ...(active ? { active } : {}),
+    ...(type ? { userType: type } : {}),
+  }
+}
+
+export const usersQuery = (search: UsersSearch) => read(api.users.list, { query: listInput(search) })
+export const userQuery = (id: string) => ({
+  ...read(api.users.get, { params: { id } }),
+  placeholderData: undefined,
+})
+/** What a change of an account makes out of date: physicians show their portal users. */
+export const touched = ['users', 'physicians', api.reference.bootstrap]

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { UserType, userTypeLabels } from '@contract/choices'
+import { t } from '@contract/messages'
+import { isRoleKey, roleTable } from '@contract/roles'
+import { UserFields, type UserDetail } from '@contract/user-shapes'
+import { checkedBy } from '@/form/checked-by'
+import type { ToldFields } from '@/form/merge'
+
+/** The account as the form holds it; roles are the keys that are switched on. */
+const Shape = z.object({
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  userType: UserType,
+  myroles: z.array(z.string()),
+})
+export type UserValues = z.infer<typeof Shape>
+
+export const blankUser: UserValues = {
+  username: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  userType: 'lab',
+  myroles: [],
+}
+
+export const valuesOf = (user: UserDetail): UserValues => ({
+  username: user.username,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email ?? '',
+  phone: user.phone ?? '',
+  userType: user.userType,
+  myroles: Object.keys(user.myroles)
+    .filter((key) => user.myroles[key]?.enabled)
+    .toSorted(),
+})
+
+/**
+ * As it is sent. A role that was switched off by hand is sent as off, not left out: a default role must not come back with
+ * the next sign-in.
+ */
+export const toFields =
+  (before: UserDetail | null) =>
+  ({ email, phone, myroles, ...values }: UserValues) => ({
+    ...values,
+    email: email.trim(),
+    phone: phone.trim(),
+    myroles: {
+      ...Object.fromEntries(Object.keys(before?.myroles ?? {}).map((key) => [key, { enabled: false }])),
+      ...Object.fromEntries(myroles.map((key) => [key, { enabled: true }])),
+    },
+  })
+
+export const userSchema = checkedBy(Shape, { contract: UserFields, toFields: toFields(null) })
+
+export const roleName = (key: string): string => (isRoleKey(key) ? roleTable[key].name : key)
+
+export function tell(values: UserValues): ToldFields {
+  const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
+  return {
+    username: line(t('users.username'), values.username.toLowerCase()),
+    firstName: line(t('users.firstName'), values.firstName),
+    lastName: line(t('users.lastName'), values.lastName),
+    email: line(t('people.contact.email'), values.email),
+    phone: line(t('people.contact.phone'), values.phone),
+    userType: { label: t('users.type'), value: values.userType, text: userTypeLabels[values.userType] },
+    myroles: {
+      label: t('users.roles'),
+      value: values.myroles.toSorted(),
+      text: values.myroles.map(roleName).toSorted().join(', '),
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { api } from '@contract/api'
+import { UserType, userTypeLabels } from '@contract/choices'
+import { t } from '@contract/messages'
+import { call, callFile } from '@/api/client'
+import { RegisterList } from '@/app/entity/register-list'
+import { useMe } from '@/app/me'
+import { useSetList } from '@/table/use-list'
+import { NativeSelect } from '@/ui/select'
+import { AccountChip, userColumns } from './columns'
+import { listInput, touched, usersQuery } from './queries'
+import { usersSearch, type UsersSearch } from './search'
+
+const route = getRouteApi('/_in/users')
+const usual = usersSearch.parse({})
+
+/** Everybody who can sign in, with their type and roles. */
+export function UsersPage() {
+  const search = route.useSearch()
+  const set = useSetList<UsersSearch>('/users')
+  const { ability } = useMe()
+  return (
+    <RegisterList
+      list="users"
+      title={t('navigation.item.users')}
+      section={t('register.lists')}
+      search={search}
+      set={set}
+      usual={usual}
+      query={useQuery(usersQuery(search))}
+      columns={userColumns}
+      defaultSort="username"
+      searchHint={t('users.searchHint')}
+      pageOf={(row) => `/users/${row._id}`}
+      nameOf={(row) => row.username}
+      card={(row) => (
+        <>
+          <span className="flex justify-between gap-3 font-medium">
+            <span className="truncate">{row.username}</span>
+            <span className="flex-none font-normal text-text2">{userTypeLabels[row.userType]}</span>
+          </span>
+          <span className="flex justify-between gap-3 text-meta text-hint">
+            <span className="truncate">
+              {row.lastName}, {row.firstName}
+            </span>
+            <AccountChip user={row} />
+          </span>
+        </>
+      )}
+      create={ability.can('create', 'User') ? { to: '/users/new', label: t('users.new') } : undefined}
+      filters={
+        <span className="w-44 flex-none">
+          <NativeSelect
+            size="s"
+            aria-label={t('users.type')}
+            placeholder={t('users.allTypes')}
+            options={UserType.options.map((value) => ({ value, label: userTypeLabels[value] }))}
+            value={search.type ?? ''}
+            onChange={(event) => set({ type: UserType.safeParse(event.target.value).data })}
+          />
+        </span>
+      }
+      filtered={search.type !== undefined}
+      cleared={{ type: undefined }}
+      empty={{ title: t('users.none'), text: t('users.noneHelp') }}
+      exportFile={(cols) => callFile(api.users.exportCsv, { query: { ...listInput(search), page: 1, cols } })}
+      bulk={
+        ability.can('edit', 'User')
+          ? {
+              calls: api.users,
+              invalidates: touched,
+              stretch: (at, signal) =>
+                call(api.users.list, { query: { ...listInput(search), ...at } }, { signal }),
+            }
+          : undefined
+      }
+    />
+  )
+}

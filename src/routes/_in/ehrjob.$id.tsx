@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guard } from '@/app/guard'
+import { EhrJobPage } from '@/features/billing-registers/jobs/job-page'
+import { jobQuery } from '@/features/billing-registers/jobs/registers'
+import { tabSearch } from '@/lib/search-params'
+
+export const Route = createFileRoute('/_in/ehrjob/$id')({
+  validateSearch: tabSearch,
+  ...guard('/ehrjob/:id'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(jobQuery('ehr', params.id)),
+  component: EhrJobPage,
+})

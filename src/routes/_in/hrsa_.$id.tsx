@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guard } from '@/app/guard'
+import { HrsaJobPage } from '@/features/billing-registers/jobs/job-page'
+import { jobQuery } from '@/features/billing-registers/jobs/registers'
+import { tabSearch } from '@/lib/search-params'
+
+export const Route = createFileRoute('/_in/hrsa_/$id')({
+  validateSearch: tabSearch,
+  ...guard('/hrsa'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(jobQuery('hrsa', params.id)),
+  component: HrsaJobPage,
+})

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guard } from '@/app/guard'
+import { FormPage } from '@/features/settings/management/forms-page'
+import { formQuery } from '@/features/settings/questions/queries'
+import { tabSearch } from '@/lib/search-params'
+
+export const Route = createFileRoute('/_in/management_/forms_/$id')({
+  validateSearch: tabSearch,
+  ...guard('/management'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(formQuery(params.id)),
+  component: FormPage,
+})

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guardCreate } from '@/app/guard'
+import { NewFormPage } from '@/features/settings/management/forms-page'
+
+export const Route = createFileRoute('/_in/management_/forms_/new')({
+  ...guardCreate('/management', 'Setting'),
+  component: NewFormPage,
+})

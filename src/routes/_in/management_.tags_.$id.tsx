@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guard } from '@/app/guard'
+import { TagPage } from '@/features/settings/management/tags-page'
+import { tagQuery } from '@/features/settings/management/tag-queries'
+import { tabSearch } from '@/lib/search-params'
+
+export const Route = createFileRoute('/_in/management_/tags_/$id')({
+  validateSearch: tabSearch,
+  ...guard('/management'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(tagQuery(params.id)),
+  component: TagPage,
+})

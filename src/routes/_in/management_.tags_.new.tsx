@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guardCreate } from '@/app/guard'
+import { NewTagPage } from '@/features/settings/management/tags-page'
+
+export const Route = createFileRoute('/_in/management_/tags_/new')({
+  ...guardCreate('/management', 'Setting'),
+  component: NewTagPage,
+})

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guardCreate } from '@/app/guard'
+import { NewTemplatePage } from '@/features/settings/management/templates-page'
+
+export const Route = createFileRoute('/_in/management_/templates_/new')({
+  ...guardCreate('/management', 'Setting'),
+  component: NewTemplatePage,
+})

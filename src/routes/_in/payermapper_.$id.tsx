@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guard } from '@/app/guard'
+import { RulePage } from '@/features/billing-registers/payer-mapper/rule-page'
+import { ruleQuery } from '@/features/billing-registers/payer-mapper/queries'
+import { tabSearch } from '@/lib/search-params'
+
+export const Route = createFileRoute('/_in/payermapper_/$id')({
+  validateSearch: tabSearch,
+  ...guard('/payermapper'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(ruleQuery(params.id)),
+  component: RulePage,
+})

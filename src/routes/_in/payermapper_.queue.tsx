@@ -1,0 +1,14 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { guard } from '@/app/guard'
+import { QueuePage } from '@/features/billing-registers/payer-mapper/queue-page'
+import { queueQuery } from '@/features/billing-registers/payer-mapper/queries'
+import { queueSearch } from '@/features/billing-registers/payer-mapper/search'
+
+export const Route = createFileRoute('/_in/payermapper_/queue')({
+  validateSearch: queueSearch,
+  search: { middlewares: [stripSearchParams(queueSearch.parse({}))] },
+  ...guard('/payermapper'),
+  loaderDeps: ({ search: asked }) => asked,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(queueQuery(deps)),
+  component: QueuePage,
+})

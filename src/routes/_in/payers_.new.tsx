@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guardCreate } from '@/app/guard'
+import { NewPayerPage } from '@/features/payers/payer-page'
+
+export const Route = createFileRoute('/_in/payers_/new')({
+  ...guardCreate('/payers', 'Payer'),
+  component: NewPayerPage,
+})

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guard } from '@/app/guard'
+import { salesRepQuery } from '@/features/salesreps/queries'
+import { SalesRepPage } from '@/features/salesreps/salesrep-page'
+import { tabSearch } from '@/lib/search-params'
+
+export const Route = createFileRoute('/_in/salesrep/$id')({
+  validateSearch: tabSearch,
+  ...guard('/salesrep/:id'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(salesRepQuery(params.id)),
+  component: SalesRepPage,
+})

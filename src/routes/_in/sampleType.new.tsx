@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guardCreate } from '@/app/guard'
+import { NewSampleTypePage } from '@/features/catalogue/sample-type-page'
+
+export const Route = createFileRoute('/_in/sampleType/new')({
+  ...guardCreate('/sampleTypes', 'Catalogue'),
+  component: NewSampleTypePage,
+})

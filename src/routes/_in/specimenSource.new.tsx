@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guardCreate } from '@/app/guard'
+import { NewSpecimenSourcePage } from '@/features/catalogue/specimen-source-page'
+
+export const Route = createFileRoute('/_in/specimenSource/new')({
+  ...guardCreate('/specimenSources', 'Catalogue'),
+  component: NewSpecimenSourcePage,
+})

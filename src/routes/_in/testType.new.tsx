@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guardCreate } from '@/app/guard'
+import { NewTestTypePage } from '@/features/catalogue/test-type-page'
+
+export const Route = createFileRoute('/_in/testType/new')({
+  ...guardCreate('/testTypes', 'Catalogue'),
+  component: NewTestTypePage,
+})
