@@ -7,6 +7,7 @@ import { wallTimeAt } from './zone'
 export interface OrderDraft {
   patient: { dob: string; gender: Gender } | null
   location: string | null
+  /** `receivedAt`: when this specimen was received, or will have been once the order is saved. */
   specimens: { collectedAt: string | null; receivedAt?: string | null }[]
   /** As ordered: `set` is the panel a test came with, null when it was ordered alone. */
   tests: { testId: string; set: string | null }[]
@@ -55,11 +56,14 @@ function patientProblems(draft: OrderDraft, today: string): FieldMessage[] {
 function specimenProblems(draft: OrderDraft, { now, zone }: OrderSurroundings): FieldMessage[] {
   if (draft.specimens.length === 0) return [{ field: 'specimens', message: 'Add at least one specimen.' }]
   const dob = draft.patient?.dob
-  return draft.specimens.flatMap(({ collectedAt }, at) => {
+  return draft.specimens.flatMap(({ collectedAt, receivedAt }, at) => {
     const field = `specimens.${at}.collectedAt`
     const collected = instant(collectedAt)
     if (!collectedAt || collected === null) return [{ field, message: 'Enter when it was collected.' }]
     if (collected > Date.parse(now)) return [{ field, message: 'The collection is in the future.' }]
+    const received = instant(receivedAt)
+    if (received !== null && received < collected)
+      return [{ field, message: 'Collected after it was received. Compare both times with the form.' }]
     const tooEarly = dob && isPlainDate(dob) && dateIn(zone, collectedAt) < dob
     return tooEarly ? [{ field, message: 'The collection is before the patient was born.' }] : []
   })
@@ -131,16 +135,8 @@ function unlikelyForSex({ tests, patient }: OrderDraft, { knownTests }: OrderSur
 
 /** What is possible but likely a slip: asked once, kept on yes. Never a reason to refuse. */
 export function possibleMistakes(draft: OrderDraft, around: OrderSurroundings): FieldMessage[] {
-  const lateCollections = draft.specimens.flatMap(({ collectedAt, receivedAt }, at) => {
-    const [collected, received] = [instant(collectedAt), instant(receivedAt)]
-    if (collected === null || received === null || collected <= received) return []
-    return [
-      { field: `specimens.${at}.collectedAt`, message: 'Collected after it was received. Is this correct?' },
-    ]
-  })
   return [
     ...likelyWrongPatient(draft, dateIn(around.zone, around.now)),
-    ...lateCollections,
     ...repeatedTests(draft, around),
     ...unlikelyForSex(draft, around),
   ]

@@ -1,7 +1,7 @@
 // The build for browsers: the package's other one needs Node's Buffer, and this module also runs in a browser tab.
 import { parse } from 'csv-parse/browser/esm/sync'
 import { stringify } from 'csv-stringify/browser/esm/sync'
-import { readText, unreadable } from './read-text'
+import { readLines, unreadable } from './read-text'
 
 /** One row of a file: the line it begins on, from 1, and its cells as written; or why it is no row. */
 export interface CsvRow {
@@ -42,20 +42,30 @@ interface RawRow {
   text: string
   closed: boolean
 }
+type Lines = AsyncIterable<{ line: number; text: string }>
 
 /**
  * Lines put together into rows: a quoted cell may hold line breaks. A quote that nobody closes costs the one line on which
- * it was opened, not everything after it.
+ * it was opened, not everything after it. Never holds more lines than one row may have.
  */
-function* rawRows(lines: readonly string[], delimiter: string): Generator<RawRow> {
-  for (let at = 0; at < lines.length;) {
-    let open = openAfter(lines[at] ?? '', delimiter, false)
-    let end = at + 1
-    while (open && end < lines.length && end - at < mostLinesInOne)
-      open = openAfter(lines[end++] ?? '', delimiter, true)
-    if (open) end = at + 1
-    yield { line: at + 1, text: lines.slice(at, end).join('\n'), closed: !open }
-    at = end
+async function* rawRows(lines: Lines, delimiter: string): AsyncGenerator<RawRow> {
+  const from = lines[Symbol.asyncIterator]()
+  const ahead: { line: number; text: string }[] = []
+  async function lineAt(at: number): Promise<string | undefined> {
+    while (ahead.length <= at) {
+      const next = await from.next()
+      if (next.done) return undefined
+      ahead.push(next.value)
+    }
+    return ahead[at]?.text
+  }
+  for (let text = await lineAt(0); text !== undefined; text = await lineAt(0)) {
+    let open = openAfter(text, delimiter, false)
+    let end = 1
+    for (let more; open && end < mostLinesInOne && (more = await lineAt(end)) !== undefined; end++)
+      open = openAfter(more, delimiter, true)
+    const taken = ahead.splice(0, open ? 1 : end)
+    yield { line: taken[0]?.line ?? 0, text: taken.map((one) => one.text).join('\n'), closed: !open }
   }
 }
 
@@ -112,36 +122,94 @@ function checkedWidth(row: CsvRow, width: number): CsvRow {
   }
 }
 
+/** A delimited file that is read as often as is asked, a few hundred rows at a time. */
+export interface TableFile {
+  columns: string[]
+  /** How many rows follow the line of columns, without taking their cells apart. */
+  count(): Promise<number>
+  /** Rows that hold anything, in stretches. */
+  rows(): AsyncGenerator<CsvRow[]>
+}
+
+export interface CsvOptions {
+  /** Lines that begin with # are remarks. */
+  remarks?: boolean
+}
+
 /**
- * Reads a delimited text file whose first line names its columns: comma, semicolon, tab or bar, with or without byte
+ * Opens a delimited text file whose first line names its columns: comma, semicolon, tab or bar, with or without byte
  * order mark, any line ends, quoted cells. Empty rows are left out. Throws a refusal when the file is no such thing.
  */
-export async function readCsv(bytes: Uint8Array): Promise<CsvTable> {
-  let text = ''
-  for await (const piece of readText(bytes)) text += piece
-  const lines = text.replace(/\r\n?/g, '\n').split('\n')
-  const said = /^sep=(.)$/.exec(lines[0] ?? '')?.[1]
-  // Blanked, not removed: line numbers must stay those of the file.
-  if (said) lines[0] = ''
-  const head = lines.findIndex((line) => line.trim() !== '')
-  if (head < 0) throw unreadable('This file is empty.')
-  const delimiter = said ?? delimiterOf(lines[head] ?? '')
-  for (let at = 0; at < head; at++) lines[at] = ''
-  const raw = [...rawRows(lines, delimiter)].filter((row) => row.text.trim() !== '')
-  const [header] = parseRows(raw.slice(0, 1), delimiter)
-  if (!header || header.problem) throw unreadable(header?.problem ?? 'This file is empty.')
+export async function openCsv(bytes: Uint8Array, { remarks = false }: CsvOptions = {}): Promise<TableFile> {
+  async function* lines(): Lines {
+    for await (const one of readLines(bytes)) {
+      if (one.line === 1 && /^sep=.$/.test(one.text)) continue
+      if (!(remarks && one.text.startsWith('#'))) yield one
+    }
+  }
+  const headLine = await firstLine(bytes, remarks)
+  if (!headLine) throw unreadable('This file is empty.')
+  const delimiter = headLine.delimiter ?? delimiterOf(headLine.text)
+  async function* filled(): AsyncGenerator<RawRow> {
+    for await (const row of rawRows(lines(), delimiter)) if (row.text.trim() !== '') yield row
+  }
+  const head = await filled().next()
+  const [header] = head.done ? [] : parseRows([head.value], delimiter)
+  if (!header) throw unreadable('This file is empty.')
+  if (header.problem) throw unreadable(`Line ${header.line}: ${header.problem}`)
   while (header.cells.at(-1) === '') header.cells.pop()
   if (header.cells.length < 2)
     throw unreadable(
       'Only one column was found. The first line must name the columns, with a comma, semicolon, tab or bar between them.',
     )
-  const rows: CsvRow[] = []
-  for (let at = 1; at < raw.length; at += rowsAtOnce) {
-    rows.push(...parseRows(raw.slice(at, at + rowsAtOnce), delimiter))
-    await new Promise((done) => setTimeout(done, 0))
+  const width = header.cells.length
+  const parsed = (raw: readonly RawRow[]) =>
+    parseRows(raw, delimiter)
+      .filter((row) => row.problem !== null || row.cells.some((cell) => cell !== ''))
+      .map((row) => checkedWidth(row, width))
+  return {
+    columns: header.cells,
+    async count() {
+      let rows = -1
+      for await (const row of filled()) if (/[^\s,;|"]/.test(row.text)) rows += 1
+      return Math.max(0, rows)
+    },
+    async *rows() {
+      let raw: RawRow[] = []
+      let first = true
+      for await (const row of filled()) {
+        if (!first) raw.push(row)
+        first = false
+        if (raw.length < rowsAtOnce) continue
+        yield parsed(raw)
+        raw = []
+      }
+      if (raw.length > 0) yield parsed(raw)
+    },
   }
-  const filled = rows.filter((row) => row.problem !== null || row.cells.some((cell) => cell !== ''))
-  return { columns: header.cells, rows: filled.map((row) => checkedWidth(row, header.cells.length)) }
+}
+
+/** The line that names the columns, and the delimiter where a line before it says which one that is (`sep=;`). */
+async function firstLine(
+  bytes: Uint8Array,
+  remarks: boolean,
+): Promise<{ text: string; delimiter: string | undefined } | undefined> {
+  let delimiter: string | undefined
+  for await (const { line, text } of readLines(bytes)) {
+    const said = line === 1 ? /^sep=(.)$/.exec(text)?.[1] : undefined
+    delimiter ??= said
+    if (said === undefined && text.trim() !== '' && !(remarks && text.startsWith('#')))
+      return { text, delimiter }
+  }
+  return undefined
+}
+
+/** The whole of such a file at once. */
+export async function readCsv(bytes: Uint8Array): Promise<CsvTable> {
+  const file = await openCsv(bytes)
+  const rows: CsvRow[] = []
+  for await (const some of file.rows()) rows.push(...some)
+  return { columns: file.columns, rows }
 }
 
 /** Rows as a CSV file that a spreadsheet opens with its accents and runs no formula of. */

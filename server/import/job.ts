@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ImportRun } from '@contract/api-reports'
+import type { ImportRun } from '@contract/api-imports'
 import type { Ctx } from '../core/context'
 import type { Database } from '../db/schema'
 import type { Ports } from '../ports'
@@ -35,6 +35,8 @@ export interface RefusedRow {
 export interface Loaded {
   columns: string[]
   refused: RefusedRow[]
+  /** Loaded rows that a person should look at, each with the reason: they stand in the same file. */
+  remarks?: RefusedRow[]
   /** A sentence on what happened, beyond the counts. */
   message: string | null
 }

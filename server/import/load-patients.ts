@@ -5,7 +5,13 @@ import { folded } from '../core/text'
 import type { Executor } from '../core/tx'
 import { registerPatients } from '../modules/patients/commands'
 import type { ImportJob, Loaded, RefusedRow } from './job'
-import { locationKeys, readPatientsCsv, type PatientFile, type PatientLine } from './patients-csv'
+import {
+  locationKeys,
+  readPatientsCsv,
+  type PatientFile,
+  type PatientFileOptions,
+  type PatientLine,
+} from './patients-csv'
 import { unreadable } from './read-text'
 import { noteProgress } from './run-record'
 
@@ -13,8 +19,10 @@ const rowsAtOnce = 250
 
 type Source = Pick<ImportJob, 'db' | 'ports' | 'labId' | 'bytes' | 'map' | 'locationId'>
 
-/** The file with every row checked against the laboratory's own locations and today. */
-export async function openPatients(job: Source): Promise<PatientFile> {
+/** What rows are checked against: the laboratory's own locations, and today. */
+export async function patientOptions(
+  job: Pick<Source, 'db' | 'ports' | 'labId' | 'map' | 'locationId'>,
+): Promise<PatientFileOptions> {
   const lab = await job.db
     .selectFrom('lab')
     .select('time_zone')
@@ -26,20 +34,25 @@ export async function openPatients(job: Source): Promise<PatientFile> {
     .where('lab_id', '=', job.labId)
     .where('active', '=', true)
     .execute()
-  return readPatientsCsv(job.bytes, {
+  return {
     map: job.map,
     locationId: job.locationId,
     locations: new Map(places.flatMap((place) => locationKeys(place).map((key) => [key, place.id] as const))),
     today: todayIn(lab.time_zone, job.ports.clock.now().toISOString()),
-  })
+  }
 }
+
+/** The file with every row checked against the laboratory's own locations and today. */
+export const openPatients = async (job: Source): Promise<PatientFile> =>
+  readPatientsCsv(job.bytes, await patientOptions(job))
 
 interface Ready {
   at: PatientLine
   fields: PatientFields
 }
 
-const personKey = ({
+/** What makes two rows the same person beyond doubt: name, birth date and location. */
+export const personKey = ({
   lastname,
   firstname,
   dob,

@@ -1,4 +1,4 @@
-import { folded } from '../core/text'
+import { proposals } from './column-names'
 
 /** What a column of a patient file may hold. `location` is a location's code or name. */
 export const patientColumns = [
@@ -124,18 +124,11 @@ const nothing: ColumnMap = {
   groupNumber: null,
 }
 
-const plain = (name: string) => folded(name).replace(/[^a-z0-9]/g, '')
-
-/** A map proposed from the names in the file's first line. The likelier names stand first: `First name` before `Given`. */
+/** A map proposed from the names in the file's first line. */
 export function proposeMap(columns: readonly string[]): ColumnMap {
-  const taken = new Set<string>()
+  const proposed = proposals(columns, synonyms)
   const map: ColumnMap = { ...nothing }
-  for (const field of patientColumns) {
-    const found = synonyms[field].map((name) => columns.find((one) => plain(one) === name && !taken.has(one)))
-    const column = found.find((one) => one !== undefined)
-    if (column !== undefined) taken.add(column)
-    map[field] = column ?? null
-  }
+  for (const field of patientColumns) map[field] = proposed.get(field) ?? null
   return map
 }
 

@@ -27,6 +27,7 @@ const raceWords: Words<Race> = {
   nativehawaiian: [
     'native hawaiian or other pacific islander',
     'native hawaiian',
+    'hawaiian',
     'pacific islander',
     '2076 8',
   ],

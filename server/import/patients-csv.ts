@@ -95,7 +95,8 @@ function refusalsOf(value: unknown): Record<string, string> {
   }
 }
 
-function readRow(
+/** One row as the registration form would check it. */
+export function readPatientRow(
   row: CsvRow,
   columns: readonly string[],
   map: ColumnMap,
@@ -157,7 +158,7 @@ export async function readPatientsCsv(bytes: Uint8Array, options: PatientFileOpt
   const dayFirst = datesAreDayFirst(rows.map((row) => row.cells[dobAt] ?? ''))
   const lines: PatientLine[] = []
   for (const row of rows) {
-    lines.push(readRow(row, columns, map, options, dayFirst))
+    lines.push(readPatientRow(row, columns, map, options, dayFirst))
     if (lines.length % 1000 === 0) await new Promise((done) => setTimeout(done, 0))
   }
   return { columns, map, problems, lines }

@@ -7,6 +7,9 @@ const begins = (bytes: Uint8Array, magic: readonly number[]) => magic.every((byt
 /** The most that a compressed file may grow to; more is no list of codes or patients. */
 const mostBytes = 256 * 1024 * 1024
 
+/** No row of a table is longer; a file without line ends is something else. */
+const longestLine = 2_000_000
+
 /** A refusal of the whole file: its message is shown beside the file field. */
 export const unreadable = (message: string): Refusal => badInput({ file: message }, message)
 
@@ -81,9 +84,15 @@ export async function* readLines(bytes: Uint8Array): AsyncGenerator<{ line: numb
   let rest = ''
   let line = 0
   for await (const piece of readText(bytes)) {
-    const parts = (rest + piece).split('\n')
-    rest = parts.pop() ?? ''
-    for (const part of parts) yield { line: ++line, text: part.replace(/\r$/, '') }
+    const text = rest + piece
+    // A carriage return at the very end may be half of a line end.
+    const whole = text.endsWith('\r') ? text.slice(0, -1) : text
+    const parts = whole.split(/\r\n|\r|\n/)
+    rest = (parts.pop() ?? '') + text.slice(whole.length)
+    for (const part of parts) yield { line: ++line, text: part }
+    if (rest.length > longestLine)
+      throw unreadable(`Line ${line + 1} is longer than ${longestLine.toLocaleString('en-US')} characters.`)
   }
-  if (rest !== '') yield { line: line + 1, text: rest.replace(/\r$/, '') }
+  const last = rest.replace(/\r$/, '')
+  if (last !== '') yield { line: line + 1, text: last }
 }

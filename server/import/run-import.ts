@@ -1,28 +1,30 @@
 import type { Kysely } from 'kysely'
 import { api } from '@contract/api'
-import type { ImportRun } from '@contract/api-reports'
+import type { ImportRun } from '@contract/api-imports'
 import { makeContext, type Ctx } from '../core/context'
 import { Refusal, notFound } from '../core/errors'
 import type { Database } from '../db/schema'
 import type { Ports } from '../ports'
 import { writeCsv } from './csv'
-import type { ImportJob, Loaded } from './job'
+import type { ImportJob, Loaded, RefusedRow } from './job'
+import { fileKinds } from './file-kinds'
 import { loadIcd10cm } from './load-icd10cm'
 import { loadPatients } from './load-patients'
 import { finishRun, findRun, insertRun, type Progress } from './run-record'
 
 const csvType = 'text/csv; charset=utf-8'
 
-/** The rows that were not loaded, as a file with their own columns, their line and why: to correct and load again. */
-const refusedFile = ({ columns, refused }: Loaded) =>
+/** The rows that were not loaded, and those to look at, as a file with their own columns, their line and why: to correct and load again. */
+const listedFile = (columns: readonly string[], listed: readonly RefusedRow[]) =>
   writeCsv([
     [...columns, 'line', 'problem'],
-    ...refused.map((row) => [...columns.map((_, at) => row.cells[at] ?? ''), String(row.line), row.problem]),
+    ...listed.map((row) => [...columns.map((_, at) => row.cells[at] ?? ''), String(row.line), row.problem]),
   ])
 
 async function finish(job: ImportJob, loaded: Loaded): Promise<void> {
   const { labId, runId, ports } = job
-  const bytes = loaded.refused.length > 0 ? refusedFile(loaded) : null
+  const listed = [...loaded.refused, ...(loaded.remarks ?? [])].sort((a, b) => a.line - b.line)
+  const bytes = listed.length > 0 ? listedFile(loaded.columns, listed) : null
   const fileKey = bytes && (await ports.files.put(bytes, csvType))
   const mediaKey = bytes && ports.ids.token()
   await job.write(async (w) => {
@@ -44,7 +46,7 @@ async function finish(job: ImportJob, loaded: Loaded): Promise<void> {
           created_at: ports.clock.now(),
         })
         .execute()
-    const state = bytes ? 'DONE_WITH_ERRORS' : 'DONE'
+    const state = loaded.refused.length > 0 ? 'DONE_WITH_ERRORS' : 'DONE'
     await finishRun(w, labId, runId, {
       state,
       message: loaded.message,
@@ -77,10 +79,15 @@ async function fail(job: ImportJob, error: unknown): Promise<void> {
   )
 }
 
+function load(job: ImportJob): Promise<Loaded> {
+  if (job.kind === 'icd10cm') return loadIcd10cm(job)
+  return job.kind === 'patients' ? loadPatients(job) : fileKinds[job.kind].load(job)
+}
+
 /** Carries out a run whose row stands already. Never rejects because of the file: what went wrong is in the run. */
 export async function carryOut(job: ImportJob): Promise<ImportRun> {
   try {
-    await finish(job, job.kind === 'icd10cm' ? await loadIcd10cm(job) : await loadPatients(job))
+    await finish(job, await load(job))
   } catch (error) {
     await fail(job, error)
   }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import { ImportKind, ImportRun } from '@contract/api-reports'
+import { ImportRun } from '@contract/api-imports'
+import { ImportKind } from '@contract/choices'
 import type { Write } from '../core/context'
 import { notFound } from '../core/errors'
 import type { Executor } from '../core/tx'

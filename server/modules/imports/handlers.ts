@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import type { Entity } from '@contract/abilities'
 import type { api } from '@contract/api'
+import type { ImportKind } from '@contract/choices'
 import type { Ctx } from '../../core/context'
-import { badInput, conflict, notFound } from '../../core/errors'
+import { badInput, conflict, forbidden, notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import { fileKinds } from '../../import/file-kinds'
+import { loincMatches } from '../../import/loinc-matches'
 import { carryOut } from '../../import/run-import'
 import { findRun, insertRun, presentRun, runningImport } from '../../import/run-record'
+import { acceptLoinc } from './accept-loinc'
 import { previewIcd10cm, previewPatients } from './preview'
 
 /** A run of this age that still says RUNNING has died with its server. */
@@ -34,6 +39,18 @@ async function checkedLocation(ctx: Ctx, id: string | undefined): Promise<string
   return row.id
 }
 
+/** Kinds that make things which not everybody who imports may make. */
+const makes: Partial<Record<ImportKind, Entity>> = {
+  locations: 'Location',
+  physicians: 'Physician',
+  users: 'User',
+}
+
+function refuseUnlessMay(ctx: Ctx, kind: ImportKind): void {
+  const thing = makes[kind]
+  if (thing && !ctx.who.ability.can('create', thing)) throw forbidden()
+}
+
 const bytesOf = (body: unknown): Uint8Array => {
   if (!(body instanceof Uint8Array) || body.length === 0)
     throw badInput({ file: 'Choose a file that is not empty.' })
@@ -42,19 +59,24 @@ const bytesOf = (body: unknown): Uint8Array => {
 
 export const imports: HandlersOf<typeof api.imports> = {
   async preview(ctx, { query, body }) {
+    refuseUnlessMay(ctx, query.kind)
     const source = {
       db: ctx.db,
       ports: ctx.ports,
       labId: ctx.who.labId,
+      userId: ctx.who.userId,
       bytes: bytesOf(body),
       fileName: query.fileName,
       map: readMap(query.map),
       locationId: await checkedLocation(ctx, query.location),
     }
-    return query.kind === 'icd10cm' ? previewIcd10cm(source) : previewPatients(source)
+    if (query.kind === 'icd10cm') return previewIcd10cm(source)
+    if (query.kind === 'patients') return previewPatients(source)
+    return { map: {}, ...(await fileKinds[query.kind].show(source)) }
   },
 
   async start(ctx, { query, body }) {
+    refuseUnlessMay(ctx, query.kind)
     const { labId, userId } = ctx.who
     const bytes = bytesOf(body)
     const map = readMap(query.map)
@@ -107,4 +129,8 @@ export const imports: HandlersOf<typeof api.imports> = {
       .execute()
     return rows.map(presentRun)
   },
+
+  loincMatches: (ctx) => loincMatches(ctx.db, ctx.who.labId),
+
+  acceptLoinc: (ctx, { body }) => ctx.write((w) => acceptLoinc(ctx, w, body)),
 }

@@ -1,25 +1,33 @@
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import { api } from '@contract/api'
-import type { ImportRun } from '@contract/api-reports'
+import type { ImportRun } from '@contract/api-imports'
+import type { ImportKind } from '@contract/choices'
 import type { Reply } from '@contract/endpoint'
 import { pathOf, type Answer, type Caller, type TestLab } from '../../test/harness'
 
-type Query = { kind: 'icd10cm' | 'patients'; fileName?: string; map?: string; location?: string }
+type Query = { kind: ImportKind; fileName?: string; map?: string; location?: string }
 
 /** Sends a file as the import screen does; without a caller as admin. */
 export function importFiles(lab: TestLab, admin: Caller) {
-  const send = (caller: Caller, call: 'preview' | 'start', query: Query, file: string) =>
-    caller.raw('POST', pathOf(api.imports[call], { query }), new TextEncoder().encode(file))
+  const send = (caller: Caller, call: 'preview' | 'start', query: Query, file: string | Uint8Array) =>
+    caller.raw(
+      'POST',
+      pathOf(api.imports[call], { query }),
+      typeof file === 'string' ? new TextEncoder().encode(file) : file,
+    )
 
-  async function preview(query: Query, file: string): Promise<Reply<typeof api.imports.preview>> {
+  async function preview(
+    query: Query,
+    file: string | Uint8Array,
+  ): Promise<Reply<typeof api.imports.preview>> {
     const answer: Answer<unknown> = await send(admin, 'preview', query, file)
     expect(answer.status, answer.message).toBe(200)
     return api.imports.preview.out.parse(answer.body)
   }
 
   /** Starts a load and waits for its end. */
-  async function load(query: Query, file: string): Promise<ImportRun> {
+  async function load(query: Query, file: string | Uint8Array): Promise<ImportRun> {
     const answer: Answer<unknown> = await send(admin, 'start', query, file)
     expect(answer.status, answer.message).toBe(200)
     const started = api.imports.start.out.parse(answer.body)

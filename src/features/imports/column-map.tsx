@@ -2,19 +2,27 @@ import { messages, t } from '@contract/messages'
 import { Card } from '@/ui/card'
 import { Field } from '@/ui/field'
 import { NativeSelect } from '@/ui/select'
-import type { Preview } from './queries'
+import type { Kind, Preview } from './queries'
 
 const labels: Readonly<Record<string, string>> = messages.imports.field
-const needed = ['firstname', 'lastname', 'dob', 'gender']
+const neededOf: Partial<Record<Kind, readonly string[]>> = {
+  patients: ['firstname', 'lastname', 'dob', 'gender'],
+  locations: ['code', 'name'],
+  physicians: ['firstname', 'lastname', 'npi'],
+  users: ['username', 'firstName', 'lastName', 'email', 'userType'],
+}
 
 /** Which column of the file holds what, as it was understood from the header; each may be said otherwise. */
 export function ColumnMap({
+  kind,
   preview: { columns, map },
   onChoose,
 }: {
+  kind: Kind
   preview: Preview
   onChoose: (field: string, column: string | null) => void
 }) {
+  const needed = neededOf[kind] ?? []
   const options = columns.map((column) => ({ value: column, label: column }))
   return (
     <Card title={t('imports.columns')} sub={t('imports.columnsSub')}>

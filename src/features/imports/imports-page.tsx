@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '@contract/api'
-import type { ImportRun } from '@contract/api-reports'
+import { kindsOfPeople, kindsWithColumns, type ImportRun } from '@contract/api-imports'
 import { t } from '@contract/messages'
 import { call } from '@/api/client'
 import type { ApiError } from '@/api/errors'
@@ -14,19 +14,32 @@ import { Card } from '@/ui/card'
 import { Field } from '@/ui/field'
 import { announce } from '@/ui/live-region'
 import { PageHeader } from '@/ui/page-header'
-import { Segmented } from '@/ui/segmented'
+import { NativeSelect } from '@/ui/select'
 import { SkeletonRows } from '@/ui/skeleton'
 import { ColumnMap } from './column-map'
 import { FileDrop } from './file-drop'
+import { LoincOffers } from './loinc-offers'
 import { PreviewTable } from './preview-table'
 import { previewQuery, uploadOf, type Kind, type Source } from './queries'
 import { Runs } from './runs'
 
-const kinds = (['icd10cm', 'patients'] as const).map((value) => ({
-  value,
-  label: t(`imports.kind.${value}`),
-}))
-const accepts: Record<Kind, string> = { icd10cm: '.txt,.gz,text/plain', patients: '.csv,text/csv' }
+const accepts: Record<Kind, string> = {
+  patients: '.csv,text/csv',
+  locations: '.csv,text/csv',
+  physicians: '.csv,text/csv',
+  users: '.csv,text/csv',
+  icd10cm: '.txt,.gz,text/plain',
+  drugs: '.txt,.gz,text/plain',
+  loinc: '.csv,.gz,text/csv',
+  catalogue: '.csv,.gz,text/csv',
+  places: '.csv,.gz,text/csv',
+  'synthea-csv': '.csv,.gz,text/csv',
+  fhir: '.json,.ndjson,.csv,.gz,application/json',
+}
+const isKind = (value: string): value is Kind => value in accepts
+const kinds = Object.keys(accepts)
+  .filter(isKind)
+  .map((value) => ({ value, label: t(`imports.kind.${value}`) }))
 
 /** Loads files: what kind, which file, what would load, then start. The work goes on without the page. */
 export function ImportsPage({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) {
@@ -35,16 +48,18 @@ export function ImportsPage({ kind, onKind }: { kind: Kind; onKind: (kind: Kind)
   const source = chosen?.kind === kind ? chosen : null
   return (
     <div className="min-h-full bg-bg pb-6">
-      <PageHeader title={t('imports.title')} crumbs={[{ label: t('catalogue.administration') }]} />
+      <PageHeader title={t('imports.title')} crumbs={[{ label: t('navigation.section.administration') }]} />
       <div className="grid gap-4 px-6 pt-2 max-sm:px-4 xl:max-w-400">
         <Card title={t('imports.what')}>
           <div className="grid gap-3 p-4">
-            <Segmented
-              className="max-w-120"
+            <NativeSelect
+              className="max-w-120 max-sm:h-11"
               aria-label={t('imports.what')}
               options={kinds}
               value={kind}
-              onChange={onKind}
+              onChange={({ target }) => {
+                if (isKind(target.value)) onKind(target.value)
+              }}
             />
             <p className="max-w-180 text-dense text-text2">{t(`imports.kindHelp.${kind}`)}</p>
             {source ? (
@@ -66,6 +81,7 @@ export function ImportsPage({ kind, onKind }: { kind: Kind; onKind: (kind: Kind)
           </div>
         </Card>
         {source && <Prepared source={source} onChange={setChosen} />}
+        {kind === 'loinc' && <LoincOffers />}
         <Runs />
       </div>
     </div>
@@ -88,7 +104,7 @@ function Prepared({ source, onChange }: { source: Source; onChange: (source: Sou
       void invalidate(client, api.imports.recent)
     },
   })
-  const location = source.kind === 'patients' && (
+  const location = kindsOfPeople.includes(source.kind) && (
     <Field label={t('imports.location')} optional className="max-w-120">
       {(wiring) => (
         <LocationBox
@@ -119,8 +135,9 @@ function Prepared({ source, onChange }: { source: Source; onChange: (source: Sou
     <div className="grid min-w-0 gap-4" aria-busy={isFetching}>
       {location}
       {preview.message && <Banner title={preview.message} />}
-      {source.kind === 'patients' && (
+      {kindsWithColumns.includes(source.kind) && (
         <ColumnMap
+          kind={source.kind}
           preview={preview}
           onChoose={(field, column) => onChange({ ...source, choice: { ...source.choice, [field]: column } })}
         />

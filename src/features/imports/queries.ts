@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '@contract/api'
-import type { ImportKind, ImportRun } from '@contract/api-reports'
+import type { ImportRun } from '@contract/api-imports'
+import type { ImportKind } from '@contract/choices'
 import type { Reply } from '@contract/endpoint'
 import { call } from '@/api/client'
 import type { ApiError } from '@/api/errors'
@@ -47,6 +48,7 @@ export const previewQuery = (source: Source) =>
     retry: false,
   })
 
+export const loincQuery = read(api.imports.loincMatches, {}, { fresh: 0 })
 export const recentQuery = read(api.imports.recent, {}, { fresh: 0 })
 
 const EVERY_MS = 1000

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Download, LoaderCircle, OctagonX, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { api } from '@contract/api'
-import type { ImportRun } from '@contract/api-reports'
+import type { ImportRun } from '@contract/api-imports'
 import { t } from '@contract/messages'
 import { callFile } from '@/api/client'
 import { messageOf } from '@/api/errors'
@@ -60,7 +60,7 @@ function RunLine({ run: listed }: { run: ImportRun }) {
   const run = listed.state === 'RUNNING' ? data : listed
   const over = listed.state === 'RUNNING' && run.state !== 'RUNNING'
   useEffect(() => {
-    if (over) void invalidate(client, api.imports.recent, 'patients', api.reference.searchDiagCodes)
+    if (over) void invalidate(client, api.imports.recent, api.imports.loincMatches, 'patients', 'reference')
   }, [over, client])
   const { tone, icon, bare } = states[run.state]
   return (
@@ -125,7 +125,7 @@ function Result({ run }: { run: ImportRun }) {
       )}
       {refusedMediaKey && (
         <Button size="s" icon={Download} busy={busy} onClick={() => void fetchRefused(refusedMediaKey)}>
-          {t('imports.refusedFile')}
+          {run.refused > 0 ? t('imports.refusedFile') : t('imports.listedFile')}
         </Button>
       )}
     </div>

@@ -1,0 +1,220 @@
+import type { ReferenceRange, TestDefinition } from '../catalogue-shapes'
+import { ageBoundText } from './age-bound'
+import { compare, parseDecimal } from './decimal'
+import { isUcum } from './ucum'
+
+/** What cannot stand in a definition: the place in it, and the sentence with the way out. */
+export interface DefinitionProblem {
+  path: (string | number)[]
+  message: string
+}
+
+/** Whether the first is above the second; false where one is missing or is no number, which is said elsewhere. */
+function isAbove(a: string | null, b: string | null, orEqual = false): boolean {
+  if (a === null || b === null || !parseDecimal(a) || !parseDecimal(b)) return false
+  const order = compare(a, b)
+  return order > 0 || (orEqual && order === 0)
+}
+
+const sexWords = { M: 'male', F: 'female', any: 'any sex' } as const
+const agesOf = ({ fromDays, toDays }: ReferenceRange) =>
+  toDays === null
+    ? `${ageBoundText(fromDays)} and older`
+    : `${ageBoundText(fromDays)} to ${ageBoundText(toDays)}`
+
+const overlaps = (a: ReferenceRange, b: ReferenceRange) =>
+  a.sex === b.sex &&
+  (a.toDays === null || b.fromDays < a.toDays) &&
+  (b.toDays === null || a.fromDays < b.toDays)
+
+function rangeProblems({ ranges }: TestDefinition): DefinitionProblem[] {
+  return ranges.flatMap((range, at): DefinitionProblem[] => {
+    const problem = (field: string, message: string) => ({ path: ['ranges', at, field], message })
+    const { low, high, text, fromDays, toDays } = range
+    const earlier = ranges.slice(0, at).find((other) => overlaps(other, range))
+    return [
+      ...(low === null && high === null && text === null
+        ? [problem('low', 'Enter a low or a high bound, or the words to print; or take this row away.')]
+        : []),
+      ...(isAbove(low, high)
+        ? [problem('high', `The high bound lies below the low one, ${low}. Exchange the two.`)]
+        : []),
+      ...(toDays !== null && toDays <= fromDays
+        ? [problem('toDays', 'This age is not above the age it begins with.')]
+        : []),
+      ...(earlier
+        ? [
+            problem(
+              'fromDays',
+              `Overlaps the range for ${sexWords[earlier.sex]}, ${agesOf(earlier)}. Begin where that one ends.`,
+            ),
+          ]
+        : []),
+    ]
+  })
+}
+
+/** A bound within a reference range would call a result normal and critical at once. The bound itself may be shared. */
+function criticalProblems({ critical, ranges }: TestDefinition): DefinitionProblem[] {
+  if (!critical) return []
+  const { low, high } = critical
+  const within = (field: 'low' | 'high', range: ReferenceRange | undefined) =>
+    range
+      ? [
+          {
+            path: ['critical', field],
+            message: `Lies within the reference range ${range.low ?? ''}–${range.high ?? ''} (${sexWords[range.sex]}, ${agesOf(range)}). Move it outside.`,
+          },
+        ]
+      : []
+  if (isAbove(low, high, true))
+    return [{ path: ['critical', 'high'], message: `Not above the critical low, ${low}. Exchange the two.` }]
+  return [
+    ...within(
+      'low',
+      ranges.find((range) => isAbove(low, range.low)),
+    ),
+    ...within(
+      'high',
+      ranges.find((range) => isAbove(range.high, high)),
+    ),
+  ]
+}
+
+function cutoffProblems({ cutoffs }: TestDefinition): DefinitionProblem[] {
+  return cutoffs.flatMap((one, at): DefinitionProblem[] => {
+    const problem = (field: string, message: string) => ({ path: ['cutoffs', at, field], message })
+    const twin = cutoffs
+      .slice(0, at)
+      .some((other) => other.matrix === one.matrix && other.version === one.version)
+    return [
+      ...(twin ? [problem('version', 'This matrix has that version already. Use the next number.')] : []),
+      ...(isAbove(one.loq, one.cutoff, true)
+        ? [
+            problem(
+              'cutoff',
+              `The cutoff must lie above the limit of quantitation, ${one.loq}. Raise it, or correct the LOQ.`,
+            ),
+          ]
+        : []),
+      ...(isAbove(one.cutoff, one.upper, true)
+        ? [problem('upper', `The upper limit must lie above the cutoff, ${one.cutoff}.`)]
+        : []),
+    ]
+  })
+}
+
+const folded = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+
+function choiceProblems({ choices }: TestDefinition): DefinitionProblem[] {
+  return choices.flatMap((choice, at): DefinitionProblem[] =>
+    (['code', 'label'] as const).flatMap((field) =>
+      choices.slice(0, at).some((other) => folded(other[field]) === folded(choice[field]))
+        ? [
+            {
+              path: ['choices', at, field],
+              message: `Another answer has ${field === 'code' ? 'this code' : 'these words'}. Change one of the two.`,
+            },
+          ]
+        : [],
+    ),
+  )
+}
+
+function reflexProblems({ reflexes = [] }: TestDefinition): DefinitionProblem[] {
+  return reflexes.flatMap(({ when, value, testId }, at): DefinitionProblem[] => {
+    const problem = (field: string, message: string) => ({ path: ['reflexes', at, field], message })
+    const wantsNumber = when === 'above' || when === 'below'
+    const twin = reflexes
+      .slice(0, at)
+      .some((other) => other.when === when && other.value === value && other.testId === testId)
+    return [
+      ...(wantsNumber && (value === null || !/^-?\d{1,12}(\.\d{1,10})?$/.test(value))
+        ? [problem('value', 'Enter the number that is compared, such as 4.20.')]
+        : []),
+      ...(when === 'finding' && value === null
+        ? [problem('value', 'Enter the finding, such as Presumptive positive, or the code of an answer.')]
+        : []),
+      ...(twin ? [problem('testId', 'This rule stands here already. Take one of the two away.')] : []),
+    ]
+  })
+}
+
+const needsCutoff = (kind: TestDefinition['kind']) => kind === 'tox_screen' || kind === 'tox_confirm'
+
+function kindProblems({ kind, units, limits, pcr, cutoffs, choices }: TestDefinition): DefinitionProblem[] {
+  return [
+    ...(units !== null && !isUcum(units)
+      ? [
+          {
+            path: ['units'],
+            message: `${units} is no unit of UCUM. Write it as mg/dL, 10*3/uL or [IU]/mL; how it is printed is a field of its own.`,
+          },
+        ]
+      : []),
+    ...(isAbove(limits?.low ?? null, limits?.high ?? null, true)
+      ? [{ path: ['limits', 'high'], message: `Not above the low limit, ${limits?.low}. Exchange the two.` }]
+      : []),
+    ...(kind === 'pcr' && !pcr
+      ? [{ path: ['pcr', 'target'], message: 'Enter the target and the Ct up to which it is detected.' }]
+      : []),
+    ...(kind === 'pcr' && pcr && (!isAbove(pcr.maxCt, '0') || isAbove(pcr.maxCt, '60'))
+      ? [{ path: ['pcr', 'maxCt'], message: 'Use a Ct above 0 and at most 60.' }]
+      : []),
+    ...(needsCutoff(kind) && cutoffs.length === 0 && (kind === 'tox_confirm' || choices.length === 0)
+      ? [{ path: ['cutoffs'], message: 'Add at least one cutoff: without it no result can be read.' }]
+      : []),
+  ]
+}
+
+/** Everything that cannot stand in a definition, each at its place. */
+export const definitionProblems = (definition: TestDefinition): DefinitionProblem[] => [
+  ...kindProblems(definition),
+  ...rangeProblems(definition),
+  ...criticalProblems(definition),
+  ...cutoffProblems(definition),
+  ...choiceProblems(definition),
+  ...reflexProblems(definition),
+]
+
+/** Ages of one sex that no range covers, as spans of days; its own ranges and those of any sex count. */
+function gapsOf(ranges: readonly ReferenceRange[], sex: 'M' | 'F'): string[] {
+  const gaps: string[] = []
+  let covered: number | null = 0
+  const mine = ranges.filter((range) => range.sex === sex || range.sex === 'any')
+  for (const { fromDays, toDays } of mine.toSorted((a, b) => a.fromDays - b.fromDays)) {
+    if (covered === null) break
+    if (fromDays > covered) gaps.push(`${ageBoundText(covered)} to ${ageBoundText(fromDays)}`)
+    covered = toDays === null ? null : Math.max(covered, toDays)
+  }
+  if (covered !== null) gaps.push(`${ageBoundText(covered)} and older`)
+  return gaps
+}
+
+/**
+ * What may stand and is likely a mistake: ages without a reference range, and a critical bound that the instrument cannot
+ * reach, so that a result reported as `>` its limit would not be told.
+ */
+export function definitionWarnings({ ranges, critical, limits }: TestDefinition): string[] {
+  const [male, female] = [gapsOf(ranges, 'M'), gapsOf(ranges, 'F')]
+  const same = male.join() === female.join()
+  const said = (sex: string, gaps: string[]) =>
+    gaps.length > 0 ? [`No reference range${sex} for ages ${gaps.join(', ')}.`] : []
+  return [
+    ...(ranges.length === 0
+      ? []
+      : same
+        ? said('', male)
+        : [...said(' for male patients', male), ...said(' for female patients', female)]),
+    ...(isAbove(critical?.high ?? null, limits?.high ?? null)
+      ? [`The critical high lies above what the instrument measures: a result >${limits?.high} is not told.`]
+      : []),
+    ...(isAbove(limits?.low ?? null, critical?.low ?? null)
+      ? [`The critical low lies below what the instrument measures: a result <${limits?.low} is not told.`]
+      : []),
+  ]
+}

@@ -1,0 +1,235 @@
+import type { PatientFields } from '@contract/people-shapes'
+import { isLoinc } from '@contract/rules/loinc'
+import { personSearchName } from '../core/text'
+import { registerPatients } from '../modules/patients/commands'
+import {
+  addIdentifiers,
+  identifierKey,
+  insertHistoricResults,
+  patientsByIdentifier,
+  possibleDuplicates,
+  type Identifier,
+} from '../modules/patients/public'
+import type { ImportJob, RefusedRow } from './job'
+import { alreadyOnFile, personKey } from './load-patients'
+import type { Cells, GoodRow, Loader } from './source-file'
+
+/** A person with the numbers of the system they come from, the first of which results refer to. */
+export interface IncomingPatient {
+  kind: 'patient'
+  identifiers: Identifier[]
+  fields: PatientFields
+}
+/** A result of another laboratory. */
+export interface IncomingResult {
+  kind: 'result'
+  patient: Identifier
+  loinc: string
+  name: string
+  value: string
+  unit: string | null
+  collectedAt: Date
+}
+export type Clinical = IncomingPatient | IncomingResult
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** An instant with its offset. A day alone does not say when in its day, and is refused. */
+export function instantOf(text: string): Date | null {
+  if (!instant.test(text)) return null
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+interface ResultCells {
+  patient: Identifier | null
+  loinc: string
+  name: string
+  value: string
+  unit: string
+  collected: string
+}
+
+/** Which column of a file holds which part of a result, for what is refused. */
+export type ResultColumns = Record<keyof ResultCells, string>
+
+/** What a result must have to be kept: a patient, a LOINC code that is one, a value and an instant that is past. */
+export function resultOf(
+  cells: Cells,
+  columns: ResultColumns,
+  given: ResultCells,
+  now: Date,
+): IncomingResult | null {
+  const { patient, loinc, name, value } = given
+  if (!isLoinc(loinc))
+    cells.refuse(
+      columns.loinc,
+      `${loinc.slice(0, 40) || 'Nothing'} is not a LOINC code: its check digit does not fit.`,
+    )
+  if (value === '') cells.refuse(columns.value, 'There is no value.')
+  if (value.length > 400) cells.refuse(columns.value, 'The value is longer than 400 characters.')
+  const collectedAt = instantOf(given.collected)
+  if (collectedAt === null)
+    cells.refuse(columns.collected, 'Use an instant with its offset, such as 2024-03-07T08:15:00Z.')
+  else if (collectedAt > now) cells.refuse(columns.collected, 'The result is of the future.')
+  if (patient === null || collectedAt === null) return null
+  return {
+    kind: 'result',
+    patient,
+    loinc,
+    name: (name || loinc).slice(0, 300),
+    value,
+    unit: given.unit.slice(0, 60) || null,
+    collectedAt,
+  }
+}
+
+type Row<T> = GoodRow<T>
+const refuse = ({ line, cells }: Row<unknown>, problem: string): RefusedRow => ({ line, cells, problem })
+const isPatient = (row: Row<Clinical>): row is Row<IncomingPatient> => row.value.kind === 'patient'
+const isResult = (row: Row<Clinical>): row is Row<IncomingResult> => row.value.kind === 'result'
+
+/** Why a person is not registered, or null; nobody is merged with anybody here. */
+async function refusedPeople(
+  job: ImportJob,
+  w: Parameters<Loader<Clinical>['batch']>[0],
+  rows: readonly Row<IncomingPatient>[],
+): Promise<{ fresh: Row<IncomingPatient>[]; refused: RefusedRow[]; known: number }> {
+  const identifiers = rows.flatMap(({ value }) => value.identifiers)
+  const byIdentifier = await patientsByIdentifier(w.tx, job.labId, identifiers)
+  const byName = await alreadyOnFile(
+    w.tx,
+    job.labId,
+    rows.map(({ value }) => value.fields),
+  )
+  const seen = new Map<string, number>()
+  const fresh: Row<IncomingPatient>[] = []
+  const refused: RefusedRow[] = []
+  let known = 0
+  for (const row of rows) {
+    const { identifiers: mine, fields } = row.value
+    const same = mine.map((one) => byIdentifier.get(identifierKey(one))).find((one) => one !== undefined)
+    const number = byName.get(personKey(fields))
+    const line = seen.get(personKey(fields))
+    if (
+      same &&
+      personSearchName(same) === personSearchName({ ...fields, middlename: null }) &&
+      same.dob === fields.dob
+    )
+      known += 1
+    else if (same)
+      refused.push(
+        refuse(
+          row,
+          `this number is on file for another person, ${same.patientNumber}: compare name and date of birth`,
+        ),
+      )
+    else if (number !== undefined) refused.push(refuse(row, `already on file as ${number}`))
+    else if (line !== undefined) refused.push(refuse(row, `the same person as on line ${line}`))
+    else {
+      seen.set(personKey(fields), row.line)
+      fresh.push(row)
+    }
+  }
+  return { fresh, refused, known }
+}
+
+async function loadPeople(
+  job: ImportJob,
+  w: Parameters<Loader<Clinical>['batch']>[0],
+  rows: readonly Row<IncomingPatient>[],
+) {
+  const { fresh, refused, known } = await refusedPeople(job, w, rows)
+  const people = fresh.map((row) => ({ row, id: job.ports.ids.id(), fields: row.value.fields }))
+  const remarks: RefusedRow[] = []
+  if (people.length > 0) {
+    for (const { row, fields } of people) {
+      const [likely] = await possibleDuplicates(w.tx, job.labId, fields)
+      if (likely)
+        remarks.push(
+          refuse(
+            row,
+            `loaded; may be ${likely.patient.patientNumber}, who is on file: ${likely.reasons.join(', ')}`,
+          ),
+        )
+    }
+    await registerPatients(w, job.labId, people)
+    await addIdentifiers(
+      w.tx,
+      job.labId,
+      people.flatMap(({ row, id }) => row.value.identifiers.map((one) => ({ ...one, patientId: id }))),
+    )
+  }
+  return { added: people.length, known, refused, remarks }
+}
+
+async function loadResults(
+  job: ImportJob,
+  w: Parameters<Loader<Clinical>['batch']>[0],
+  rows: readonly Row<IncomingResult>[],
+) {
+  const people = await patientsByIdentifier(w.tx, job.labId, [
+    ...new Map(rows.map(({ value }) => [identifierKey(value.patient), value.patient])).values(),
+  ])
+  const refused = rows
+    .filter(({ value }) => !people.has(identifierKey(value.patient)))
+    .map((row) =>
+      refuse(row, `no patient is on file under ${row.value.patient.value}: load the patients first`),
+    )
+  const kept = await insertHistoricResults(
+    w.tx,
+    job.labId,
+    rows.flatMap(({ value }) => {
+      const patient = people.get(identifierKey(value.patient))
+      if (!patient) return []
+      const { loinc, name, unit, collectedAt } = value
+      return [
+        {
+          id: job.ports.ids.id(),
+          patientId: patient.id,
+          loinc,
+          name,
+          value: value.value,
+          unit,
+          collectedAt,
+          sourceFile: job.fileName,
+          runId: job.runId,
+        },
+      ]
+    }),
+  )
+  const touched = [...new Set([...people.values()].map(({ id }) => id))]
+  if (kept.length > 0) {
+    w.changed('import', job.runId, { results: [] }, { results: kept })
+    // Each patient's own history shows that results came in.
+    for (const id of touched)
+      w.changed('patient', id, { historicResults: null }, { historicResults: job.fileName })
+  }
+  return { kept: kept.length, refused }
+}
+
+/** Patients and results of other systems. A file may be loaded again: whoever and whatever is on file stays as it is. */
+export function clinicalLoader(job: ImportJob): Loader<Clinical> {
+  return {
+    async batch(w, rows) {
+      const people = await loadPeople(job, w, rows.filter(isPatient))
+      const results = rows.filter(isResult)
+      const loaded = results.length > 0 ? await loadResults(job, w, results) : { kept: 0, refused: [] }
+      const refused = [...people.refused, ...loaded.refused]
+      return {
+        loaded: rows.length - refused.length,
+        refused,
+        remarks: people.remarks,
+        counts: {
+          patients: people.added,
+          known: people.known,
+          likely: people.remarks.length,
+          results: loaded.kept,
+          before: results.length - loaded.refused.length - loaded.kept,
+        },
+      }
+    },
+    message: (count) =>
+      `${count('patients')} patients registered, ${count('known')} were on file; ${count('likely')} may be somebody on file and are listed. ${count('results')} results kept, ${count('before')} were kept before.`,
+  }
+}

@@ -1,0 +1,2 @@
+/** What other modules may use of medications; everything else in this folder is its own business. */
+export { insertMedications, linkIngredients, type NewMedication } from './store'

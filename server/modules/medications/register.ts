@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { MedicationList } from '@contract/api-catalogue'
+import type { MedicationDetail, MedicationInput, MedicationRow } from '@contract/catalogue-inputs'
+import { conversionsOf, substance } from '@contract/rules/drug-graph'
+import type { Page } from '@contract/shapes'
+import { conflict } from '../../core/errors'
+import { listPage } from '../../core/paging'
+import type { Principal } from '../../core/principal'
+import type { Register } from '../../core/register'
+import { contains, folded } from '../../core/text'
+import type { Executor } from '../../core/tx'
+import { json } from '../../db/json'
+import { findMedication, linkIngredients, medicationSearchName } from './store'
+
+const sorts = { name: { column: 'search_name', type: 'text' } } as const
+
+/** Medications whose name or ingredients hold every word, in use or not, a page at a time. */
+export function listMedications(
+  db: Executor,
+  who: Principal,
+  input: MedicationList,
+): Promise<Page<MedicationRow>> {
+  const words = folded(input.text).split(' ').filter(Boolean)
+  const matches = words.map((word) => sql`and t.search_name like ${contains(word)}`)
+  return listPage<Omit<MedicationRow, '_id'> & { id: string }, MedicationRow>(
+    db,
+    {
+      input,
+      sorts,
+      table: 'medication',
+      where: sql`t.lab_id = ${who.labId} ${sql.join(matches, sql` `)}
+        ${input.kind ? sql`and t.kind = ${input.kind}` : sql``}
+        ${input.active === undefined ? sql`` : sql`and t.active = ${input.active}`}`,
+      columns: sql`m.id, m.version, m.name, m.kind, m.strength, m.form, m.route, m.ingredients, m.market, m.active`,
+      joins: sql`left join medication m on m.lab_id = ${who.labId} and m.id = h.id`,
+    },
+    ({ id, ...row }) => ({ ...row, _id: id }),
+  )
+}
+
+async function findDetail(db: Executor, who: Principal, id: string): Promise<MedicationDetail | undefined> {
+  const medication = await findMedication(db, who.labId, id)
+  if (!medication) return undefined
+  const { rows } = await sql<Pick<MedicationDetail, 'source' | 'market' | 'marketedBy' | 'sameIngredients'>>`
+    select m.source, m.market,
+      coalesce((select json_agg(distinct p.applicant order by p.applicant) from medication_product p
+        where p.lab_id = m.lab_id and p.medication_id = m.id), '[]'::json) as "marketedBy",
+      coalesce((select json_agg(o order by o.name, o.strength) from (
+        select other.id as "_id", other.name, other.strength, other.kind, other.active from medication other
+        where other.lab_id = m.lab_id and other.id <> m.id and jsonb_array_length(m.ingredients) > 0
+          and other.ingredients = m.ingredients
+          and exists (select from medication_ingredient l join medication_ingredient mine
+            on mine.lab_id = l.lab_id and mine.ingredient_id = l.ingredient_id and mine.medication_id = m.id
+            where l.lab_id = m.lab_id and l.medication_id = other.id)
+        order by other.name, other.strength limit 60) o), '[]'::json) as "sameIngredients"
+    from medication m where m.lab_id = ${who.labId} and m.id = ${id}`.execute(db)
+  const [more] = rows
+  return (
+    more && {
+      ...medication,
+      ...more,
+      metabolites: medication.ingredients.flatMap((ingredient) => {
+        const becomes = conversionsOf(substance(ingredient)).map(({ to }) => to)
+        return becomes.length > 0 ? [{ ingredient, becomes }] : []
+      }),
+    }
+  )
+}
+
+/** Medications as a register. What goes by the same name with the same contents, strength, form and route is the same. */
+export const medicationRegister: Register<MedicationInput, MedicationDetail> = {
+  entity: 'medication',
+  table: 'medication',
+  find: findDetail,
+  fieldsOf: ({ name, kind, strength, form, route, ingredients, sideEffects, alternatives }) => ({
+    name,
+    kind,
+    strength,
+    form,
+    route,
+    ingredients,
+    sideEffects,
+    alternatives,
+  }),
+  columnsOf: ({ ingredients, sideEffects, alternatives, ...fields }) => ({
+    ...fields,
+    ingredients: json(ingredients),
+    side_effects: json(sideEffects),
+    alternatives: json(alternatives),
+    search_name: medicationSearchName({ ...fields, ingredients }),
+  }),
+
+  async check(ctx, w, fields, before) {
+    const twin = await w.tx
+      .selectFrom('medication')
+      .select('id')
+      .where('lab_id', '=', ctx.who.labId)
+      .where('search_name', '=', medicationSearchName(fields))
+      .where('strength', '=', fields.strength)
+      .where('form', '=', fields.form)
+      .where('route', '=', fields.route)
+      .where(
+        sql<boolean>`lower(name) = lower(${fields.name}) and id is distinct from ${before?._id ?? null}::uuid`,
+      )
+      .executeTakeFirst()
+    const message = 'This medication is in the list already. Search for it, or give its strength or form.'
+    if (twin) throw conflict(message, { name: message })
+  },
+
+  keep: (ctx, w, id, { ingredients }) =>
+    linkIngredients(w.tx, ctx.who.labId, [{ id, ingredients }], () => ctx.ports.ids.id()),
+
+  async uses(db, who, id) {
+    const { rows } = await sql<{ orders: number }>`
+      select count(*)::int as orders from lab_order o where o.lab_id = ${who.labId} and o.state = 'OPEN' and not o.deleted
+        and exists (select from order_medication m where m.lab_id = o.lab_id and m.order_id = o.id
+          and m.medication_id = ${id} and m.removed_at is null)`.execute(db)
+    return [{ what: 'open orders that name it', count: rows[0]?.orders ?? 0, to: null }]
+  },
+}
