@@ -23,12 +23,9 @@ export function TwoLines({ first, second, title }: { first: ReactNode; second: R
 
 /** Who, with date of birth, age and gender below: two identifiers wherever a patient is named. */
 export function PersonCell({ person }: { person: PersonName & { dob: string; gender: string } }) {
+  const [name, born] = [formatPerson(person), bornText(person)]
   return (
-    <TwoLines
-      first={<span className="font-medium">{formatPerson(person)}</span>}
-      second={bornText(person)}
-      title={`${formatPerson(person)}, ${bornText(person)}`}
-    />
+    <TwoLines first={<span className="font-medium">{name}</span>} second={born} title={`${name}, ${born}`} />
   )
 }
 

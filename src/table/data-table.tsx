@@ -1,6 +1,6 @@
 import { useTable, type RowData, type RowSelectionState } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Page } from '@contract/shapes'
 import type { ApiError } from '@/api/errors'
 import { usePhone } from '@/lib/use-media'
@@ -8,7 +8,9 @@ import { Checkbox } from '@/ui/checkbox'
 import { cx } from '@/ui/cx'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
-import { features, type ColumnLook, type ListColumn } from './features'
+import { bodyRowOf, type RowActs } from './body-row'
+import { arranged, visibility } from './column-layout'
+import { features, shownFrom, type ColumnLook, type ListColumn } from './features'
 import type { ListSearch, SetList } from './list-state'
 import { useRowCursor } from './use-row-cursor'
 import { useTicks } from './use-ticks'
@@ -20,6 +22,7 @@ export interface ListQuery<Row> {
   data: Page<Row> | undefined
   error: ApiError | null
   isPlaceholderData: boolean
+  dataUpdatedAt?: number
   refetch: () => unknown
 }
 
@@ -61,18 +64,30 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { query, columns, getRowId, search, selection = {}, onSelectionChange, label } = props
   const phone = usePhone()
   const rows = query.data?.docs ?? noRows
+  const visible = useMemo(() => visibility(columns, search.cols), [columns, search.cols])
+  const asOf = useAsOf(query)
+  const [BodyRow] = useState(bodyRowOf<Row>)
   const table = useTable({
     features,
-    columns: [...columns],
+    columns: useMemo(() => arranged(columns, search.cols), [columns, search.cols]),
     data: rows,
     getRowId,
-    state: { columnVisibility: visibility(columns, search.cols), rowSelection: selection },
+    state: { columnVisibility: visible, rowSelection: selection },
     onRowSelectionChange: (update) =>
       onSelectionChange?.(typeof update === 'function' ? update(selection) : update),
     enableRowSelection: onSelectionChange !== undefined,
   })
   const { tick, tickTo } = useTicks(rows.map(getRowId), selection, onSelectionChange)
   const cursor = useRowCursor({ rows, getRowId, ...pickKeys(props), toggle: tick, toggleTo: tickTo })
+  const acts = useActs({
+    onFocus: cursor.moveTo,
+    onClick: (event, index) => {
+      const row = rows[index]
+      if (row !== undefined) cursor.onClick(event, row, index)
+    },
+    tick,
+    tickTo,
+  })
 
   if (query.error && !query.data)
     return (
@@ -132,6 +147,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           {headers.map((header) => (
             <HeadCell
               key={header.id}
+              id={header.id}
               look={header.column.columnDef.meta ?? {}}
               search={search}
               set={props.set}
@@ -143,55 +159,16 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         </tr>
       </thead>
       <tbody>
-        {table.getRowModel().rows.map((row, index) => {
-          const at = cursor.at === index
-          return (
-            <tr
-              key={row.id}
-              ref={at ? cursor.ref : undefined}
-              tabIndex={at ? 0 : -1}
-              aria-selected={onSelectionChange ? row.getIsSelected() : undefined}
-              onFocus={() => cursor.moveTo(index)}
-              onClick={(event) => cursor.onClick(event, row.original, index)}
-              className="group cursor-pointer hover:bg-hover aria-selected:bg-selected -outline-offset-2!"
-            >
-              {onSelectionChange && (
-                <td className={cx(cellClass, 'pl-6', edgeClass(at, props.edge?.(row.original)))}>
-                  <Checkbox
-                    className="align-middle"
-                    aria-label={`Select row ${index + 1}`}
-                    tabIndex={-1}
-                    checked={row.getIsSelected()}
-                    onChange={({ nativeEvent }) =>
-                      nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
-                        ? tickTo(row.id)
-                        : tick(row.id)
-                    }
-                  />
-                </td>
-              )}
-              {row.getVisibleCells().map((cell, place) => {
-                const look: ColumnLook = cell.column.columnDef.meta ?? {}
-                return (
-                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell, no control; its words are the column's
-                  <td
-                    key={cell.id}
-                    className={cx(
-                      cellClass,
-                      look.align === 'right' && 'text-right',
-                      look.from && shownFrom[look.from],
-                      !onSelectionChange &&
-                        place === 0 &&
-                        cx('pl-6', edgeClass(at, props.edge?.(row.original))),
-                    )}
-                  >
-                    <table.FlexRender cell={cell} />
-                  </td>
-                )
-              })}
-            </tr>
-          )
-        })}
+        {table.getRowModel().rows.map((row, index) => (
+          <BodyRow
+            key={row.id}
+            ref={cursor.at === index ? cursor.ref : undefined}
+            at={cursor.at === index}
+            ticked={onSelectionChange ? row.getIsSelected() : undefined}
+            edge={props.edge?.(row.original)}
+            {...{ row, index, visible, asOf, acts }}
+          />
+        ))}
       </tbody>
     </table>
   )
@@ -199,17 +176,31 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
 const headClass =
   'sticky top-0 z-1 h-(--row) border-b border-line bg-surface px-2 text-left text-meta font-medium whitespace-nowrap text-hint first:pl-6 last:pr-6'
-const cellClass = 'h-(--row) truncate border-b border-soft-line px-2 last:pr-6'
-/** By the room the list has, not the window: a panel opened beside it takes columns away too. */
-const shownFrom = { md: '@max-[700px]:hidden', lg: '@max-[960px]:hidden', xl: '@max-[1030px]:hidden' }
-const edgeClass = (at: boolean, edge: 'critical' | undefined) =>
-  edge === 'critical'
-    ? 'shadow-[inset_3px_0_var(--crit)]'
-    : at
-      ? 'group-focus-within:shadow-[inset_3px_0_var(--primary)] group-focus:shadow-[inset_3px_0_var(--primary)]'
-      : undefined
+
+/** When the rows on screen were asked for; while others are on their way these are still the old ones. */
+function useAsOf({ isPlaceholderData, dataUpdatedAt }: ListQuery<unknown>): number | undefined {
+  const [asOf, setAsOf] = useState(dataUpdatedAt)
+  if (!isPlaceholderData && dataUpdatedAt !== asOf) setAsOf(dataUpdatedAt)
+  return asOf
+}
+
+/** The same object at every render, doing what the latest render would do. */
+function useActs(latest: RowActs): RowActs {
+  const now = useRef(latest)
+  useLayoutEffect(() => {
+    now.current = latest
+  })
+  const [acts] = useState<RowActs>(() => ({
+    onFocus: (index) => now.current.onFocus(index),
+    onClick: (event, index) => now.current.onClick(event, index),
+    tick: (id) => now.current.tick(id),
+    tickTo: (id) => now.current.tickTo(id),
+  }))
+  return acts
+}
 
 interface HeadCellProps {
+  id: string
   look: ColumnLook
   search: ListSearch
   set: SetList
@@ -218,15 +209,16 @@ interface HeadCellProps {
 }
 
 /** A head that sorts says so only where it does: an arrow and aria-sort on the one sorted column. */
-function HeadCell({ look, search, set, defaultSort, children }: HeadCellProps) {
+function HeadCell({ id, look, search, set, defaultSort, children }: HeadCellProps) {
   const sort = search.sort ?? defaultSort
   const current = look.sort !== undefined && sort.replace(/^-/, '') === look.sort
   const descending = sort.startsWith('-')
-  const style = look.width ? { width: look.width } : undefined
+  const width = search.widths?.[id] ?? look.width
+  const style = width ? { width } : undefined
   const className = cx(headClass, look.align === 'right' && 'text-right', look.from && shownFrom[look.from])
   if (!look.sort)
     return (
-      <th scope="col" style={style} className={className}>
+      <th scope="col" data-column={id} style={style} className={className}>
         {children}
       </th>
     )
@@ -240,6 +232,7 @@ function HeadCell({ look, search, set, defaultSort, children }: HeadCellProps) {
   return (
     <th
       scope="col"
+      data-column={id}
       style={style}
       className={className}
       aria-sort={current ? (descending ? 'descending' : 'ascending') : undefined}
@@ -255,27 +248,6 @@ function HeadCell({ look, search, set, defaultSort, children }: HeadCellProps) {
     </th>
   )
 }
-
-/** Which columns show: all but the optional ones, unless the address names the ones to show. */
-export function visibility<Row extends RowData>(
-  columns: readonly ListColumn<Row>[],
-  shown: string[] | undefined,
-): Record<string, boolean> {
-  return Object.fromEntries(
-    columns.map((column) => [
-      columnId(column),
-      shown ? shown.includes(columnId(column)) : !column.meta?.optional,
-    ]),
-  )
-}
-
-export const columnId = <Row extends RowData>(column: ListColumn<Row>): string =>
-  column.id ??
-  ('accessorKey' in column
-    ? String(column.accessorKey)
-    : typeof column.header === 'string'
-      ? column.header
-      : '')
 
 const pickKeys = <Row extends RowData>({ onOpen, onPeek, onRowKey, onCursor }: DataTableProps<Row>) => ({
   onOpen,

@@ -23,6 +23,9 @@ export interface ColumnLook {
   optional?: boolean
 }
 
+/** By the room the list has, not the window: a panel opened beside it takes columns away too. */
+export const shownFrom = { md: '@max-[700px]:hidden', lg: '@max-[960px]:hidden', xl: '@max-[1030px]:hidden' }
+
 /** What every list can do; paging and sorting happen on the server. */
 export const features = tableFeatures({
   columnVisibilityFeature,

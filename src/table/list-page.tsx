@@ -58,7 +58,7 @@ export function ListSearchBox({ search, set, label, placeholder = 'Search this l
   return (
     <form
       role="search"
-      className="w-57 max-sm:w-full"
+      className="w-57 max-w-full max-sm:w-full"
       onSubmit={(event) => {
         event.preventDefault()
         set({ text: typed.trim() })

@@ -4,7 +4,7 @@ import type { FileRoutesByTo } from '../routeTree.gen'
 import type { ListSearch, SetList } from './list-state'
 
 /** How the rows look, not which they are: changing it keeps the page. */
-const looks: readonly string[] = ['cols', 'density', 'page']
+const looks: readonly string[] = ['cols', 'density', 'widths', 'page']
 
 /**
  * Writes a list's state to the address. Whatever narrows or orders the list starts again at page one; turning the page and
@@ -15,7 +15,7 @@ export function useSetList<Search extends ListSearch = ListSearch>(
 ): SetList<Search> {
   const navigate = useNavigate()
   return useCallback(
-    (patch: Partial<Search>) =>
+    (patch, { replace = Object.keys(patch).join() === 'text' } = {}) =>
       void navigate({
         to: from,
         search: (before: object) => ({
@@ -23,7 +23,7 @@ export function useSetList<Search extends ListSearch = ListSearch>(
           ...(Object.keys(patch).every((key) => looks.includes(key)) ? {} : { page: 1 }),
           ...patch,
         }),
-        replace: 'text' in patch,
+        replace,
         // The router types a search by its route; a list's own state is part of every list route's search.
       } as never),
     [navigate, from],

@@ -1,0 +1,77 @@
+import { useState, type FormEvent } from 'react'
+import { api } from '@contract/api'
+import type { SavedView, ViewState } from '@contract/api-views'
+import { t } from '@contract/messages'
+import { useSend } from '@/api/query'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { TextInput } from '@/ui/text-input'
+import { toast } from '@/ui/toast'
+
+interface ViewNameDialogProps {
+  list: string
+  /** The view that gets another name; without one, `state` is saved as a new view. */
+  view?: SavedView | undefined
+  state: ViewState
+  onSaved: (view: SavedView) => void
+  onClose: () => void
+}
+
+/** Asks for a view's name: of a new one, or another one for this. */
+export function ViewNameDialog({ list, view, state, onSaved, onClose }: ViewNameDialogProps) {
+  const [name, setName] = useState(view?.name ?? '')
+  const [missing, setMissing] = useState(false)
+  const done = {
+    invalidates: [api.views.list],
+    onSuccess: (saved: SavedView) => {
+      toast.success(t('lists.views.saved', { name: saved.name }))
+      onSaved(saved)
+      onClose()
+    },
+  }
+  const add = useSend(api.views.add, done)
+  const update = useSend(api.views.update, done)
+  const sending = view ? update : add
+  const wrong =
+    missing && name.trim() === '' ? t('lists.views.nameMissing') : sending.error?.fields['view.name']
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setMissing(true)
+    if (name.trim() === '') return
+    if (view) update.mutate({ body: { view: { _id: view._id, version: view.version, name: name.trim() } } })
+    else add.mutate({ body: { view: { list, name: name.trim(), state } } })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      mustAnswer={sending.isPending}
+      title={view ? t('lists.views.renameTitle', { name: view.name }) : t('lists.views.saveTitle')}
+      description={view ? undefined : t('lists.views.saveText')}
+    >
+      <form onSubmit={submit} className="grid gap-3" noValidate>
+        {sending.error && wrong === undefined && <Banner tone="danger" title={sending.error.message} />}
+        <Field label={t('lists.views.nameLabel')} error={wrong}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              value={name}
+              maxLength={60}
+              autoComplete="off"
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={sending.isPending}>
+            {view ? t('lists.views.renameOk') : t('lists.views.saveOk')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

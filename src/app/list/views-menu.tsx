@@ -1,0 +1,149 @@
+import { Bookmark, ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '@contract/messages'
+import type { SavedView } from '@contract/api-views'
+import type { ListSearch, SetList } from '@/table/list-state'
+import { Button } from '@/ui/button'
+import { buttonClass } from '@/ui/button-class'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { later } from '@/ui/later'
+import { Menu, type MenuEntry } from '@/ui/menu'
+import { useViewDeeds, useViews, type Views } from './use-views'
+
+const ViewNameDialog = later(() => import('./view-name-dialog').then((part) => part.ViewNameDialog))
+
+interface ViewsMenuProps {
+  list: string
+  search: ListSearch
+  set: SetList
+  usual: ListSearch
+}
+
+type Asked = { kind: 'new' } | { kind: 'rename' | 'remove'; view: SavedView }
+
+/** The saved views of a list: one's own and the shared ones, and what was changed since the open one was saved. */
+export function ViewsMenu(props: ViewsMenuProps) {
+  const views = useViews(props)
+  const deeds = useViewDeeds(props.list)
+  const [asked, setAsked] = useState<Asked>()
+  const { current, dirty, mayChange, state } = views
+  const name = current?.name ?? t('lists.views.whole')
+  const savable = current && dirty && mayChange(current) ? current : undefined
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <button
+            type="button"
+            aria-label={`${t('lists.views.button', { name })}${dirty ? `, ${t('lists.views.changed')}` : ''}`}
+            className={buttonClass({ variant: 'quiet', size: 's' })}
+          >
+            <Bookmark aria-hidden />
+            <span className="max-w-40 truncate max-xl:hidden">{name}</span>
+            {dirty && <span className="text-hint max-2xl:hidden">· {t('lists.views.changed')}</span>}
+            {dirty && <span aria-hidden className="size-1.5 rounded-full bg-primary 2xl:hidden" />}
+            <ChevronDown aria-hidden />
+          </button>
+        }
+        entries={[
+          ...choices(views),
+          'rule',
+          ...(savable
+            ? [
+                {
+                  label: t('lists.views.saveTo', { name: savable.name }),
+                  onSelect: () => deeds.save(savable, state),
+                },
+              ]
+            : []),
+          { label: t('lists.views.saveAs'), onSelect: () => setAsked({ kind: 'new' }) },
+          ...(dirty ? [{ label: t('lists.views.undo'), onSelect: () => views.show(current) }] : []),
+          ...usualEntry(views, deeds),
+          ...(current && mayChange(current) ? ownEntries(current, views, deeds, setAsked) : []),
+        ]}
+      />
+      {savable && (
+        <Button size="s" className="max-2xl:hidden" onClick={() => deeds.save(savable, state)}>
+          {t('lists.views.save')}
+        </Button>
+      )}
+      {asked && asked.kind !== 'remove' && (
+        <ViewNameDialog
+          list={props.list}
+          view={asked.kind === 'rename' ? asked.view : undefined}
+          state={state}
+          onSaved={(saved) => asked.kind === 'new' && props.set({ view: saved._id, page: props.search.page })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked?.kind === 'remove' && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setAsked(undefined)}
+          title={t('lists.views.removeTitle', { name: asked.view.name })}
+          commitLabel={t('lists.views.removeOk')}
+          onCommit={() => {
+            deeds.remove(asked.view, () => views.show(undefined))
+            setAsked(undefined)
+          }}
+        >
+          {t('lists.views.removeText')}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** All rows first, then one's own, then the shared ones of others with whose they are. */
+function choices({ views, current, show }: Views): MenuEntry[] {
+  const entry = (view: SavedView): MenuEntry => ({
+    label: view.mine ? view.name : t('lists.views.by', { name: view.name, owner: view.ownerName }),
+    checked: view._id === current?._id,
+    onSelect: () => show(view),
+  })
+  const mine = views.filter((view) => view.mine && !view.shared)
+  const shared = views.filter((view) => view.shared)
+  return [
+    { label: t('lists.views.whole'), checked: current === undefined, onSelect: () => show(undefined) },
+    ...(mine.length > 0 ? [{ heading: t('lists.views.mine') }, ...mine.map(entry)] : []),
+    ...(shared.length > 0 ? [{ heading: t('lists.views.shared') }, ...shared.map(entry)] : []),
+  ]
+}
+
+type Deeds = ReturnType<typeof useViewDeeds>
+
+function usualEntry({ current, usualId }: Views, deeds: Deeds): MenuEntry[] {
+  if (current)
+    return [
+      {
+        label: t('lists.views.usual'),
+        checked: usualId === current._id,
+        onSelect: () => deeds.setUsual(usualId === current._id ? null : current),
+      },
+    ]
+  return usualId === null ? [] : [{ label: t('lists.views.notUsual'), onSelect: () => deeds.setUsual(null) }]
+}
+
+function ownEntries(
+  view: SavedView,
+  { mayShare }: Views,
+  deeds: Deeds,
+  ask: (asked: Asked) => void,
+): MenuEntry[] {
+  const sharing: MenuEntry[] =
+    mayShare && view.mine
+      ? [
+          {
+            label: view.shared ? t('lists.views.unshare') : t('lists.views.share'),
+            onSelect: () => deeds.share(view, !view.shared),
+          },
+        ]
+      : []
+  return [
+    'rule',
+    { label: t('lists.views.rename'), onSelect: () => ask({ kind: 'rename', view }) },
+    ...sharing,
+    { label: t('lists.views.remove'), danger: true, onSelect: () => ask({ kind: 'remove', view }) },
+  ]
+}

@@ -1,0 +1,17 @@
+import { t } from '@contract/messages'
+import { mostIds } from '@contract/shapes'
+import { formatCount } from '@/lib/format'
+import { Progress } from '@/ui/progress'
+
+/** How far a bulk deed is; nothing for one that is a single call. */
+export function BulkProgress({ busy, done, count }: { busy: boolean; done: number; count: number }) {
+  if (!busy || count <= mostIds) return null
+  return (
+    <div className="mt-3">
+      <p className="mb-1 text-meta text-hint tabular-nums">
+        {t('lists.bulk.progress', { done: formatCount(done), count: formatCount(count) })}
+      </p>
+      <Progress value={done} max={count} label={t('lists.bulk.running')} />
+    </div>
+  )
+}

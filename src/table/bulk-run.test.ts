@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '@/api/errors'
+import { inStretches } from './bulk-run'
+
+const ids = Array.from({ length: 450 }, (_, n) => `${n}`)
+const good = (some: string[]) => ({ outcomes: some.map((_id) => ({ _id, ok: true, message: null })) })
+
+test('many rows go in stretches of 200, and how far it is is told', async () => {
+  const sizes: number[] = []
+  const told: number[] = []
+  const { outcomes } = await inStretches(
+    ids,
+    (some) => {
+      sizes.push(some.length)
+      return Promise.resolve(good(some))
+    },
+    (done) => told.push(done),
+  )
+  expect(sizes).toEqual([200, 200, 50])
+  expect(told).toEqual([200, 400, 450])
+  expect(outcomes.map(({ _id }) => _id)).toEqual(ids)
+})
+
+test('where a later stretch is not answered, its rows are unknown and those after it not done', async () => {
+  let call = 0
+  const { outcomes } = await inStretches(ids, (some) => {
+    call += 1
+    return call === 2 ? Promise.reject(new ApiError('network', 'No answer.')) : Promise.resolve(good(some))
+  })
+  expect(call).toBe(2)
+  expect(outcomes).toHaveLength(450)
+  const words = outcomes.map(({ message }) => message)
+  expect(new Set(words.slice(0, 200))).toEqual(new Set([null]))
+  expect(new Set(words.slice(200, 400))).toEqual(
+    new Set(['No answer came. Look at the row to see whether it was done.']),
+  )
+  expect(new Set(words.slice(400))).toEqual(new Set(['Not done: an earlier part was not answered.']))
+})
+
+test('where the first stretch fails nothing was done, and the error is the caller’s', async () => {
+  const refused = new ApiError('bad_input', 'Say why.')
+  await expect(inStretches(ids, () => Promise.reject(refused))).rejects.toBe(refused)
+})

@@ -1,0 +1,200 @@
+import { CircleAlert, CircleCheck, CopyCheck, ScanBarcode } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { t } from '@contract/messages'
+import type { Picked } from '@contract/shapes'
+import type { ApiError } from '@/api/errors'
+import { useScan } from '@/lib/scan/use-scan'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { IconButton } from '@/ui/icon-button'
+import { announce } from '@/ui/live-region'
+import { Textarea } from '@/ui/textarea'
+import { codesOf, tellCodes, type PickResult, type Told } from './pick-codes'
+
+export interface PickOptions<Row> {
+  /** What a line may be: "requisition number or tube barcode". */
+  what: string
+  idOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  /** Looks the codes up; at most 500 at a time. */
+  find: (codes: string[]) => Promise<Picked<Row>>
+  onSelect: (rows: readonly Row[]) => void
+}
+
+const mostCodes = 5000
+const atOnce = 500
+
+/** The button of a list's tool bar that selects rows by a pasted or scanned list of codes. */
+export function PickButton<Row>(props: PickOptions<Row>) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton size="s" icon={ScanBarcode} label={t('lists.pick.button')} onClick={() => setOpen(true)} />
+      {open && <PickDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Codes in, rows out: what each line stands for is said before anything is selected. */
+export function PickDialog<Row>({
+  what,
+  idOf,
+  nameOf,
+  find,
+  onSelect,
+  onClose,
+}: PickOptions<Row> & { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const look = useMutation<PickResult<Row>, ApiError, string[]>({
+    mutationFn: async (codes) => {
+      const answers: Picked<Row> = { docs: [], hits: [] }
+      for (let from = 0; from < codes.length; from += atOnce) {
+        const { docs, hits } = await find(codes.slice(from, from + atOnce))
+        answers.docs.push(...docs)
+        answers.hits.push(...hits)
+      }
+      return tellCodes(codes, answers, idOf)
+    },
+  })
+  const result = look.data
+  useScan(
+    ({ code }) => {
+      setText((before) => `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${code}\n`)
+      announce(t('lists.pick.scanned', { code }))
+    },
+    { enabled: result === undefined },
+  )
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const codes = codesOf(text)
+    const wrong =
+      codes.length === 0 ? t('lists.pick.none') : codes.length > mostCodes ? t('lists.pick.most') : undefined
+    setMissing(wrong)
+    if (wrong === undefined) look.mutate(codes)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="m"
+      mustAnswer={look.isPending}
+      title={t('lists.pick.title')}
+      description={t('lists.pick.text', { what })}
+    >
+      {result ? (
+        <>
+          <Lines result={result} nameOf={nameOf} />
+          <div className="mt-4 flex justify-end gap-2">
+            <Button onClick={() => look.reset()}>{t('lists.pick.again')}</Button>
+            <Button
+              variant="primary"
+              disabledReason={result.rows.length === 0 ? t('lists.pick.noneFound') : undefined}
+              onClick={() => {
+                onSelect(result.rows)
+                onClose()
+              }}
+            >
+              {result.rows.length === 1
+                ? t('lists.pick.selectOne')
+                : t('lists.pick.select', { count: result.rows.length })}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <form onSubmit={submit} noValidate>
+          {look.error && <Banner tone="danger" title={look.error.message} className="mb-3" />}
+          <Field label={t('lists.pick.label')} error={missing}>
+            {(wiring) => (
+              <Textarea
+                {...wiring}
+                rows={8}
+                value={text}
+                spellCheck={false}
+                autoComplete="off"
+                className="mono min-h-40"
+                onChange={(event) => setText(event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+                    event.currentTarget.form?.requestSubmit()
+                }}
+              />
+            )}
+          </Field>
+          <div className="mt-4 flex justify-end gap-2">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" busy={look.isPending}>
+              {t('lists.pick.find')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+const words: Record<Told, string> = {
+  found: t('lists.pick.found'),
+  missing: t('lists.pick.notFound'),
+  twice: t('lists.pick.twice'),
+  several: t('lists.pick.several'),
+}
+/** What needs a look comes first. */
+const order: readonly Told[] = ['missing', 'several', 'twice', 'found']
+
+function Lines<Row>({ result, nameOf }: { result: PickResult<Row>; nameOf: (row: Row) => string }) {
+  const { lines, rows } = result
+  const count = (...told: Told[]) => lines.filter((line) => told.includes(line.told)).length
+  let at = 0
+  const named = lines.map((line) => {
+    const row = line.told === 'found' ? rows[at++] : undefined
+    return { ...line, name: row === undefined ? '' : nameOf(row) }
+  })
+  return (
+    <>
+      <p role="status" className="mb-2 text-dense font-medium tabular-nums">
+        {t('lists.pick.sum', {
+          found: count('found'),
+          missing: count('missing', 'several'),
+          twice: count('twice'),
+        })}
+      </p>
+      <ul
+        aria-label={t('lists.pick.list')}
+        className="max-h-80 overflow-y-auto rounded-card border border-line text-dense"
+      >
+        {order.flatMap((told) =>
+          named
+            .filter((line) => line.told === told)
+            .map(({ code, name }, index) => (
+              <li
+                key={`${told} ${index}`}
+                className="flex items-center gap-2 border-b border-soft-line px-3 py-1.5 last:border-b-0"
+              >
+                {told === 'found' ? (
+                  <CircleCheck aria-hidden className="text-success" />
+                ) : told === 'twice' ? (
+                  <CopyCheck aria-hidden className="text-hint" />
+                ) : (
+                  <CircleAlert aria-hidden className="text-danger" />
+                )}
+                <span className="mono min-w-0 truncate">{code}</span>
+                <span className="min-w-0 truncate text-text2">{name}</span>
+                <span
+                  className={
+                    told === 'missing' || told === 'several' ? 'ml-auto text-danger' : 'ml-auto text-hint'
+                  }
+                >
+                  {words[told]}
+                </span>
+              </li>
+            )),
+        )}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { AnyEndpoint } from '@contract/endpoint'
+import type { BulkOutcome } from '@contract/shapes'
+import type { ApiError } from '@/api/errors'
+import { invalidate } from '@/api/query'
+import { inStretches } from './bulk-run'
+
+interface BulkOptions<Input> {
+  /** Makes the call for some of the rows; the key is the same whenever the same stretch is tried again. */
+  send: (ids: string[], input: Input, idempotencyKey: string) => Promise<BulkOutcome>
+  invalidates: (string | AnyEndpoint)[]
+  onOutcome: (outcome: BulkOutcome, input: Input) => void
+}
+
+/** A bulk deed over any number of rows: sent in stretches, with how far it is, and one outcome for each row. */
+export function useBulk<Input>({ send, invalidates, onOutcome }: BulkOptions<Input>) {
+  const client = useQueryClient()
+  const [done, setDone] = useState(0)
+  const keys = useRef(new Map<string, string>())
+  const mutation = useMutation<BulkOutcome, ApiError, { ids: readonly string[]; input: Input }>({
+    mutationFn: ({ ids, input }) => {
+      setDone(0)
+      return inStretches(
+        ids,
+        (stretch) => {
+          const intention = JSON.stringify([stretch, input])
+          const key = keys.current.get(intention) ?? crypto.randomUUID()
+          keys.current.set(intention, key)
+          return send(stretch, input, key)
+        },
+        setDone,
+      )
+    },
+    onSuccess: (outcome, { input }) => {
+      keys.current.clear()
+      onOutcome(outcome, input)
+    },
+    // A refusal is an answer: the next try is a new intention. Only an unknown outcome keeps its key.
+    onError: (error) => {
+      if (error.code !== 'network' && error.code !== 'unavailable') keys.current.clear()
+    },
+    onSettled: () => void invalidate(client, ...invalidates),
+  })
+  return { ...mutation, done }
+}
