@@ -1,5 +1,6 @@
 // Shared by the workloads: the built server on a data folder of its own, calls over HTTP, SQL beside it.
 import { spawn } from 'node:child_process'
+import { Agent, request } from 'node:http'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,13 +10,16 @@ import pg from 'pg'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const password = 'aliquot-demo-2026'
 
+/** The built server to measure; BENCH_SERVER names the folder of another build, to compare two. */
+export const built = process.env.BENCH_SERVER ?? join(root, 'dist/server')
+
 export const makeFolder = () => mkdtempSync(join(tmpdir(), 'aliquot-bench-'))
 export const removeFolder = (folder) => rmSync(folder, { recursive: true, force: true })
 
 /** Starts the built server and resolves when it is ready to answer. `child.kill('SIGKILL')` is a crash. */
 export async function startServer(folder, port) {
   const began = performance.now()
-  const child = spawn(process.execPath, [join(root, 'dist/server/node.js')], {
+  const child = spawn(process.execPath, [join(built, 'node.js')], {
     env: { ...process.env, PORT: String(port), ALIQUOT_DATA: folder, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -37,19 +41,40 @@ export async function stopServer({ child }) {
   await new Promise((done) => child.once('exit', done))
 }
 
-/** A call as JSON; answers undefined when no answer came. */
+/** Kept-open connections of node's own client: fetch costs as much as a short answer itself. */
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+
+/** One request; answers its status and the body's text. Rejects when no answer came. */
+export function ask(url, method = 'GET', headers = {}, body = undefined) {
+  return new Promise((done, failed) => {
+    const call = request(url, { agent, method, headers }, (answer) => {
+      const parts = []
+      answer.on('data', (part) => parts.push(part))
+      answer.on('end', () => done({ status: answer.statusCode, text: Buffer.concat(parts).toString() }))
+      answer.on('error', failed)
+    })
+    call.on('error', failed)
+    call.end(body)
+  })
+}
+
+/** Calls of the server, as JSON. */
 export function caller(url, token) {
   return async (method, path, body, headers = {}) => {
-    const response = await fetch(`${url}/api/v1${path}`, {
+    const sent = body === undefined ? undefined : JSON.stringify(body)
+    const { status, text } = await ask(
+      `${url}/api/v1${path}`,
       method,
-      headers: {
-        'content-type': 'application/json',
+      {
+        ...(sent === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...headers,
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    })
-    return { status: response.status, body: await response.json() }
+      sent,
+    )
+    return { status, body: JSON.parse(text) }
   }
 }
 
@@ -85,10 +110,10 @@ export function percentile(values, p) {
 
 export const ms = (value) => `${value.toFixed(2)} ms`
 
-/** Runs a program of this project to its end. */
+/** Runs a program of the build to its end. */
 export function run(file, args, env) {
   return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [join(root, file), ...args], {
+    const child = spawn(process.execPath, [join(built, file), ...args], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
@@ -107,3 +132,5 @@ export async function alternate(rounds, rivals) {
     }
   return times
 }
+
+export const median = (values) => percentile(values, 50)

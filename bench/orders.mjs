@@ -1,42 +1,54 @@
-// P11-P14, P16, P17, P20: the orders list, search and order entry against bare SQL on the same database, at growing size.
-// Usage: node bench/orders.mjs [sizes…]   default 10000 100000
+// P11-P13, P16, P17, P20: the orders list, search and order entry against bare SQL and a bare server on the same database.
+// Each ratio is the median of three runs, the rivals in turn. bench/lists.mjs measures how every list grows (P14).
+// Usage: node bench/orders.mjs [size|folder…]   default 10000 100000; a folder is measured as it is, a size seeded anew
+import { fork } from 'node:child_process'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import {
   alternate,
+  ask,
   caller,
   makeFolder,
+  median,
   ms,
   ownerUrl,
   percentile,
   removeFolder,
+  root,
   run,
   signIn,
   startServer,
   stopServer,
+  withSql,
 } from './lib.mjs'
 
-const sizes = process.argv.slice(2).map(Number)
+const runs = 3
 const port = 20_000 + Math.floor(Math.random() * 10_000)
 const rows = []
-const p50At = {}
 
 const bareList = `select o.id, o.requisition_number, o.state, o.date_collected, o.patient, l.name, p.lastname
   from lab_order o join location l on l.lab_id = o.lab_id and l.id = o.location_id join physician p on p.lab_id = o.lab_id and p.id = o.physician_id
   where o.lab_id = $1 and not o.deleted and o.state = 'OPEN' and o.date_collected >= $2 order by o.date_collected desc, o.id desc limit 20`
 
-for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) {
+async function seeded(size) {
   const folder = makeFolder()
   const first = await startServer(folder, port)
   rows.push([size, 'P20 start on an empty folder', '', ms(first.readyMs), ''])
   await stopServer(first)
-  await run('dist/server/cli.js', ['seed', '--orders', String(size)], {
-    ALIQUOT_DATA: folder,
-    LOG_LEVEL: 'error',
-  })
+  await run('cli.js', ['seed', '--orders', String(size)], { ALIQUOT_DATA: folder, LOG_LEVEL: 'error' })
+  return folder
+}
+
+const wanted = process.argv.slice(2)
+for (const size of wanted.length > 0 ? wanted : ['10000', '100000']) {
+  const ours = /^\d+$/.test(size)
+  const folder = ours ? await seeded(size) : size
   const server = await startServer(folder, port)
   rows.push([size, 'P20 start again', '', ms(server.readyMs), ''])
-  const token = await signIn(server.url, 'lab')
-  const call = caller(server.url, token)
+  // Both sides with the statistics that a laboratory has after its first hour.
+  await withSql(folder, (sql) => sql.query('analyze'))
+  const call = caller(server.url, await signIn(server.url, 'lab'))
   const bare = new pg.Client({ connectionString: ownerUrl(folder) })
   await bare.connect()
   const lab = (await bare.query('select id from lab')).rows[0].id
@@ -45,65 +57,55 @@ for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) {
   const listBare = () => bare.query({ name: 'list', text: bareList, values: [lab, from] })
   const listHttp = () => call('GET', `/orders?state=OPEN&from=${day}`)
 
-  await alternate(50, { listBare, listHttp })
-  const list = await alternate(400, { listBare, listHttp })
-  ratio(size, 'P11 list p50 / bare SQL p50', percentile(list.listHttp, 50), percentile(list.listBare, 50))
-  ratio(size, 'P12 list p95 / bare SQL p95', percentile(list.listHttp, 95), percentile(list.listBare, 95))
-  p50At[size] = { list: percentile(list.listHttp, 50) }
-
-  const sorts = [
-    '-dateCollected',
-    'dateCollected',
-    '-dateReceived',
-    '-requisitionNumber',
-    'requisitionNumber',
-  ]
-  for (const sort of sorts) {
-    const times = await alternate(60, { once: () => call('GET', `/orders?from=${day}&sort=${sort}`) })
-    p50At[size][`sort ${sort}`] = percentile(times.once, 50)
-  }
-  for (const state of ['CLOSED', 'REJECTED', 'HOLD']) {
-    const times = await alternate(60, { once: () => call('GET', `/orders?state=${state}&from=${day}`) })
-    p50At[size][`state ${state}`] = percentile(times.once, 50)
-  }
-  const all = await alternate(60, { once: () => call('GET', '/orders') })
-  p50At[size]['all dates'] = percentile(all.once, 50)
-
-  const began = performance.now()
-  let answered = 0
-  await Promise.all(
-    Array.from({ length: 16 }, async () => {
-      while (performance.now() - began < 3000) {
-        await listHttp()
-        answered++
-      }
-    }),
-  )
-  const perSecond = answered / ((performance.now() - began) / 1000)
-  const bareBegan = performance.now()
-  const pool = new pg.Pool({ connectionString: ownerUrl(folder), max: 16 })
-  let bareAnswered = 0
-  await Promise.all(
-    Array.from({ length: 16 }, async () => {
-      while (performance.now() - bareBegan < 3000) {
-        await pool.query({ name: 'list', text: bareList, values: [lab, from] })
-        bareAnswered++
-      }
-    }),
-  )
-  await pool.end()
-  rows.push([
-    size,
-    'P13 list at 16 connections / bare pg (no HTTP)',
-    (perSecond / (bareAnswered / 3)).toFixed(2),
-    `${Math.round(perSecond)} per s`,
-    `${Math.round(bareAnswered / 3)} per s`,
+  await alternate(100, { listBare, listHttp })
+  const lists = []
+  for (let i = 0; i < runs; i++) lists.push(await alternate(300, { listBare, listHttp }))
+  for (const [goal, p] of [
+    ['P11', 50],
+    ['P12', 95],
   ])
+    ratios(
+      size,
+      `${goal} list p${p} / bare SQL p${p}`,
+      lists.map((times) => [percentile(times.listHttp, p), percentile(times.listBare, p)]),
+    )
+
+  const rival = fork(join(root, 'bench/rival.mjs'), [
+    ownerUrl(folder),
+    String(port + 1),
+    lab,
+    from.toISOString(),
+    bareList,
+  ])
+  await new Promise((done) => rival.once('message', done))
+  const perSecond = async (once) => {
+    const began = performance.now()
+    let answered = 0
+    await Promise.all(
+      Array.from({ length: 16 }, async () => {
+        while (performance.now() - began < 3000) {
+          await once()
+          answered++
+        }
+      }),
+    )
+    return answered / ((performance.now() - began) / 1000)
+  }
+  const throughput = []
+  for (let i = 0; i < runs; i++)
+    throughput.push([await perSecond(listHttp), await perSecond(() => ask(`http://127.0.0.1:${port + 1}/`))])
+  rival.kill()
+  ratios(
+    size,
+    'P13 lists per second at 16 connections / bare node http + pg',
+    throughput,
+    (value) => `${Math.round(value)} per s`,
+  )
 
   const names = (await bare.query('select search_name from patient order by id limit 40')).rows.map((row) =>
     row.search_name.split(' ')[0].slice(0, 5),
   )
-  const search = await alternate(80, {
+  const search = await alternate(120, {
     once: (i) => call('POST', '/search', { search: names[i % names.length] }),
   })
   rows.push([size, 'P16 global search p95', '', ms(percentile(search.once, 95)), ''])
@@ -111,21 +113,27 @@ for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) {
   await createOrders(size, call, bare, lab)
   await bare.end()
   await stopServer(server)
-  removeFolder(folder)
+  if (ours) removeFolder(folder)
 }
 
-for (const [size, times] of Object.entries(p50At)) {
-  const base = Object.values(p50At)[0]
-  for (const [name, value] of Object.entries(times))
-    if (base[name] !== value)
-      ratio(size, `P14 ${name}, p50 against ${Object.keys(p50At)[0]} orders`, value, base[name])
-}
 process.stdout.write(
-  `\n| orders | what | ratio | ours | against |\n|---|---|---|---|---|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`,
+  `\nload ${loadavg()
+    .map((value) => value.toFixed(1))
+    .join(
+      ' ',
+    )}\n| orders | what | ratio | ours | against |\n|---|---|---|---|---|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`,
 )
 
-function ratio(size, name, ours, theirs) {
-  rows.push([size, name, `${(ours / theirs).toFixed(2)}x`, ms(ours), ms(theirs)])
+/** The median of the ratios of the runs, each `[ours, theirs]`. */
+function ratios(size, name, pairs, shown = ms) {
+  const each = pairs.map(([ours, theirs]) => ours / theirs)
+  rows.push([
+    size,
+    name,
+    `${median(each).toFixed(2)}x (${each.map((one) => one.toFixed(2)).join(', ')})`,
+    shown(median(pairs.map(([ours]) => ours))),
+    shown(median(pairs.map(([, theirs]) => theirs))),
+  ])
 }
 
 /** P17: an order through the server against four bare inserts in one transaction. */
@@ -161,7 +169,7 @@ async function createOrders(size, call, bare, lab) {
   const bareInserts = async () => {
     const id = crypto.randomUUID()
     const specimen = crypto.randomUUID()
-    const number = `BARE-${++n}-${size}`
+    const number = `BARE-${++n}-${Date.now()}`
     await bare.query('begin')
     await bare.query(
       `insert into lab_order (lab_id, id, requisition_number, state, patient_id, patient, physician_id, location_id, date_collected, date_entered, entered_by) values ($1,$2,$3,'OPEN',$4,'{}',$5,$6,now(),now(),$7)`,
@@ -182,11 +190,10 @@ async function createOrders(size, call, bare, lab) {
     await bare.query('commit')
   }
   await alternate(20, { created, bareInserts })
-  const times = await alternate(150, { created, bareInserts })
-  ratio(
-    size,
-    'P17 create order p50 / four bare inserts p50',
-    percentile(times.created, 50),
-    percentile(times.bareInserts, 50),
-  )
+  const pairs = []
+  for (let i = 0; i < runs; i++) {
+    const times = await alternate(100, { created, bareInserts })
+    pairs.push([percentile(times.created, 50), percentile(times.bareInserts, 50)])
+  }
+  ratios(size, 'P17 create order p50 / four bare inserts p50', pairs)
 }
