@@ -6,8 +6,9 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { messagesInPlace } from './scripts/vite/inline-messages.ts'
-import { iconsByFile } from './scripts/vite/icons.ts'
+import { iconSheet } from './scripts/vite/icons.ts'
 import { stagesByReach } from './scripts/vite/stages.ts'
+import { contractInParts } from './scripts/vite/contract-parts.ts'
 import { leanZod } from './scripts/vite/lean-zod.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -61,21 +62,31 @@ export default defineConfig({
         mockWorker,
         leanZod,
         messagesInPlace(),
-        iconsByFile(),
+        contractInParts(),
+        iconSheet(),
         stages.plugin,
       ],
   resolve: { alias },
   build: {
     target: 'baseline-widely-available',
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A list of files at each of sixty imports is 3 KiB of the first page. The server names those of the page asked for
+      // (server/node/page.ts); styles must be there before what they are for.
+      resolveDependencies: (_, deps, { hostType }) =>
+        hostType === 'js' ? deps.filter((file) => file.endsWith('.css')) : deps,
+    },
     outDir: 'dist/app',
     // The contract's modules only describe: a screen that uses none of one does not carry it.
     rolldownOptions: {
-      treeshake: { moduleSideEffects: (id) => !id.includes('/contract/') },
+      treeshake: { moduleSideEffects: (id) => (id.includes('/contract/') ? false : undefined) },
       output: {
+        // A hundred names stand in the first page's code: only those of the stages say what they are.
+        chunkFileNames: ({ name }) =>
+          stages.order.includes(name) || name === 'http' ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
         codeSplitting: {
-          groups: [{ debugName: 'stages', name: stages.name }],
+          groups: stages.groups,
         },
       },
     },

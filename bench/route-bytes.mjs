@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 const app = fileURLToPath(new URL('../dist/app', import.meta.url))
 
 /**
- * The sign-in page, the orders list, and what each screen adds to the signed-in frame. The list counts what sends its
+ * The sign-in page, the orders list, and what each further screen adds to it. The list counts what sends its
  * question too; on the sign-in page that comes beside, while somebody types.
  * @returns {{ name: string, kib: number, bar: number, wanted: number }[]}
  */
@@ -48,8 +48,8 @@ export function routeBytes(folder = app) {
     { name: 'P1 sign-in', kib: kib(signIn), bar: 150, wanted: 120 },
     { name: 'P2 orders list', kib: kib(orders), bar: 200, wanted: 165 },
   ]
-  for (const route of matching(/src\/routes\/.*\.tsx\?tsr-split=component/)) {
-    const own = [...together(route)].filter((file) => !frame.has(file))
+  for (const route of matching(/src\/routes\/_in\/.*\.tsx\?tsr-split=component/)) {
+    const own = [...together(route)].filter((file) => !orders.has(file))
     const name = route.replace(/.*routes\//, '').replace(/\.tsx.*/, '')
     rows.push({ name: `P3 ${name}`, kib: kib(own), bar: 40, wanted: 20 })
   }

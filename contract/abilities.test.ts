@@ -223,8 +223,8 @@ describe('navigation', () => {
     ).toMatchInlineSnapshot(`
       "business-insights: /quicksight
       turbo-billing: /turbobilling
-      lab-admin: /physicians /labInfo /users /faxes /locations /location/:id /patients /patient/:id /salesreps /salesrep/:id /ehrjobs /diagcodes /diagcode/:id /panels_new /panels /panel/:id /sampleTypes /sampleType/:id /testTypes /testType/:id /specimenSources /specimenSource/:id /barcodeprinters /tests /tests/:id /test/:id /medications /medication/:id /orders /order/:id /order_req/:requisitionNumber /reports /analytics /management /contractlabs /agency /ehrjob/:id /results /qc /stats /imports /dashboardmc /turboreport /turbocls /intake /batchreport /covidtracker /portalusers /quicksight
-      user-manager: /users /portalusers
+      lab-admin: /physicians /labInfo /users /faxes /locations /location/:id /patients /patient/:id /salesreps /salesrep/:id /ehrjobs /diagcodes /diagcode/:id /panels_new /panels /panel/:id /sampleTypes /sampleType/:id /testTypes /testType/:id /specimenSources /specimenSource/:id /barcodeprinters /tests /tests/:id /test/:id /medications /medication/:id /orders /order/:id /order_req/:requisitionNumber /reports /analytics /management /contractlabs /agency /ehrjob/:id /results /qc /stats /imports /audit /access /setup /dashboardmc /turboreport /turbocls /intake /batchreport /covidtracker /portalusers /quicksight
+      user-manager: /users /access /portalusers
       admin: 
       user: 
       approver: /faxes /results /turboreport /turbocls /batchreport

@@ -1,5 +1,4 @@
-import { createMongoAbility } from '@casl/ability'
-import type { MongoAbility } from '@casl/ability'
+import { Ability } from '@casl/ability'
 import { underCeiling } from './abilities/ceilings'
 import { baseGrants, impliedRoles, roleGrants, roleGrantsByType } from './abilities/grants'
 import { featurePaths, openRoutes } from './abilities/routes'
@@ -16,7 +15,8 @@ export { actions, entities } from './abilities/words'
 export type { Path } from './abilities/routes'
 export type { Action, Entity, Grant, Subject } from './abilities/words'
 
-export type AppAbility = MongoAbility<[Action, Subject]>
+/** Rights are pairs of deed and subject; none has conditions, which the rows' own scope in SQL takes the place of. */
+export type AppAbility = Ability<[Action, Subject]>
 
 export interface Holder {
   readonly userType: UserType
@@ -65,7 +65,7 @@ export const namedAbilities = [
  * wins over what the account holds besides (a Business Manager who also works at the bench), except over the
  * roles whose very purpose is that screen. The data behind the screen goes with it.
  */
-const denials: readonly {
+export const denials: readonly {
   rights: readonly Grant[]
   roles: readonly RoleKey[]
   unless: readonly RoleKey[]
@@ -89,7 +89,7 @@ const denials: readonly {
 ]
 
 const build = (allowed: readonly Grant[], denied: readonly Grant[] = []): AppAbility =>
-  createMongoAbility<AppAbility>(
+  new Ability<[Action, Subject]>(
     [
       ...allowed.map(([action, subject]) => ({ action, subject })),
       ...denied.map(([action, subject]) => ({ action, subject, inverted: true })),
@@ -98,12 +98,13 @@ const build = (allowed: readonly Grant[], denied: readonly Grant[] = []): AppAbi
   )
 
 /** What an account of this type has from these roles; a role that the type cannot hold gives nothing. */
-function grantsOf(userType: UserType, roles: readonly RoleKey[]): Grant[] {
+export function grantsOf(userType: UserType, roles: readonly RoleKey[]): Grant[] {
   const fromRoles = roles.flatMap((key) => [...roleGrants[key], ...(roleGrantsByType[key]?.[userType] ?? [])])
   return [...baseGrants[userType], ...fromRoles.filter((grant) => underCeiling(userType, grant))]
 }
 
-const heldBy = (userType: UserType, roles: readonly RoleKey[]) => {
+/** The roles that count for an account of this type: those given, those its type implies, and what they bundle. */
+export const heldBy = (userType: UserType, roles: readonly RoleKey[]) => {
   const possible = rolesPossible(userType)
   return expandRoles([...(impliedRoles[userType] ?? []), ...roles]).filter((key) => possible.includes(key))
 }

@@ -1,27 +1,29 @@
 import { z } from 'zod'
+import { OrderStateFilter, OrderWork } from './choices'
 import { area, get, post } from './endpoint'
+import { History } from './history'
 import { Order, OrderFields, OrderRow } from './order-shapes'
 import {
   BulkOutcome,
   Flag,
   Id,
-  Instant,
   PlainDate,
   Timestamp,
+  PickBody,
   Version,
+  bulkSelection,
   cleanText,
   listInput,
   nullableText,
   optionalText,
   pageOf,
+  picked,
   requiredText,
 } from './shapes'
 
-/** The OPEN, CLOSED and REJECTED filters name a state; HOLD names the overlay (specification section 4). */
-export const OrderStateFilter = z.enum(['OPEN', 'CLOSED', 'REJECTED', 'HOLD'])
-
 export const OrderFilters = z.object({
   state: OrderStateFilter.optional(),
+  work: OrderWork.optional(),
   report: z.enum(['PRELIMINARY', 'AMENDED']).optional(),
   /** Collected on or after this day, in the laboratory's time zone. */
   from: PlainDate.optional(),
@@ -40,7 +42,7 @@ export const OrderList = listInput(
 export type OrderList = z.infer<typeof OrderList>
 export type OrderListInput = z.input<typeof OrderList>
 
-const orderIds = z.array(Id).min(1, 'Choose at least one order.').max(200)
+const orderIds = bulkSelection(OrderList, 'Choose at least one order.')
 const read = { can: ['read', 'Order'], phi: 'read', scope: 'own', entity: 'order' } as const
 const edit = { can: ['edit', 'Order'], phi: 'write', scope: 'own', entity: 'order' } as const
 
@@ -52,18 +54,6 @@ export const OrderCounts = z.object({
   HOLD: z.int(),
   capped: z.boolean(),
 })
-
-/** One field of the order, or of something on it, that a call changed. */
-export const HistoryEntry = z.object({
-  at: Instant,
-  by: z.string(),
-  call: z.string(),
-  reason: z.string().nullable(),
-  changes: z.array(
-    z.object({ entity: z.string(), id: Id, field: z.string(), old: z.unknown(), new: z.unknown() }),
-  ),
-})
-export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 export const orders = area('orders', {
   list: get('/orders', {
@@ -85,6 +75,12 @@ export const orders = area('orders', {
     bytes: true,
     summary: 'The same list as CSV, at most 50,000 rows.',
   }),
+  pick: post('/orders_pick', {
+    ...read,
+    body: PickBody,
+    out: picked(OrderRow),
+    summary: 'Orders by requisition numbers or tube barcodes, as they were pasted or scanned.',
+  }),
   get: post('/orders/:id', {
     ...read,
     params: z.object({ id: Id }),
@@ -99,10 +95,17 @@ export const orders = area('orders', {
     out: Order,
     summary: 'One order by its requisition number, or by the barcode of one of its specimens.',
   }),
+  findNumber: post('/order/find_number', {
+    ...read,
+    body: z.object({ requisitionNumber: cleanText(40).pipe(z.string().min(1)) }),
+    out: z.object({ orderId: Id.nullable() }),
+    summary:
+      'Whether a requisition number is on an order of the caller: its id, or null where the number is free.',
+  }),
   history: post('/order/history', {
     ...read,
     body: z.object({ orderId: Id }),
-    out: z.object({ docs: z.array(HistoryEntry) }),
+    out: History,
     summary: 'What changed on an order: field, old, new, who and when.',
   }),
   addOrder: post('/add/order', {

@@ -8,7 +8,8 @@ import {
   PhysicianFields,
   PhysicianRow,
 } from './people-shapes'
-import { Flag, Id, Version, listInput, pageOf } from './shapes'
+import { registerCalls } from './register'
+import { BulkOutcome, Flag, Id, PickBody, Version, bulkEditBody, listInput, pageOf, picked } from './shapes'
 
 const withId = z.object({ id: Id })
 
@@ -39,6 +40,25 @@ export const physicians = area('physicians', {
     entity: 'physician',
     summary: 'One physician with locations and portal users.',
   }),
+  pick: post('/physicians_pick', {
+    body: PickBody,
+    out: picked(PhysicianRow),
+    can: ['read', 'Physician'],
+    phi: 'none',
+    scope: 'own',
+    entity: 'physician',
+    summary: 'Physicians by their NPIs, as they were pasted or scanned.',
+  }),
+  bulkEdit: post('/physicians_edit', {
+    body: bulkEditBody(PhysicianList, { active: z.boolean() }),
+    out: BulkOutcome,
+    can: ['edit', 'Physician'],
+    phi: 'none',
+    scope: 'own',
+    entity: 'physician',
+    idempotent: true,
+    summary: 'Changes a field of many physicians. One that cannot be changed never keeps the others from it.',
+  }),
   add: post('/add/physician', {
     body: z.object({ physician: PhysicianFields }),
     out: Physician,
@@ -55,6 +75,14 @@ export const physicians = area('physicians', {
     phi: 'none',
     entity: 'physician',
     summary: 'Changes a physician.',
+  }),
+  ...registerCalls({
+    one: 'physician',
+    many: 'physicians',
+    entity: 'physician',
+    subject: 'Physician',
+    list: PhysicianList,
+    own: true,
   }),
 })
 
@@ -94,5 +122,13 @@ export const locations = area('locations', {
     scope: 'own',
     entity: 'location',
     summary: 'Changes a location.',
+  }),
+  ...registerCalls({
+    one: 'location',
+    many: 'locations',
+    entity: 'location',
+    subject: 'Location',
+    list: LocationList,
+    own: true,
   }),
 })

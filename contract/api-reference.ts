@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { DiagCode, Medication, Panel, SampleType, SpecimenSource, Test, TestType } from './catalogue-shapes'
+import { running } from './api-version'
 import { area, get, post } from './endpoint'
 import { Address } from './people-shapes'
-import { Id, Instant, PlainDate, Version, cleanText, pageOf } from './shapes'
+import { Id, PlainDate, Version, cleanText, pageOf } from './shapes'
 
 export const LabInfo = z.object({
   _id: Id,
@@ -204,23 +205,30 @@ export const reference = area('reference', {
     entity: 'medication',
     summary: 'Medications by name or ingredient.',
   }),
+  zip: get('/zip/:zip', {
+    ...read,
+    params: z.object({ zip: z.string().regex(/^\d{5}$/, 'A ZIP code has five digits.') }),
+    out: z.object({
+      /** Null while no table of ZIP codes is loaded; empty for a code that the table lacks. */
+      places: z
+        .array(
+          z.object({
+            city: z.string(),
+            state: z.string(),
+            county: z.string().nullable(),
+            countyFips: z.string().nullable(),
+          }),
+        )
+        .nullable(),
+    }),
+    entity: 'place',
+    summary: 'City, state and county of a ZIP code.',
+  }),
   changeLog: get('/changelog', {
     ...read,
     out: z.array(z.object({ version: z.string(), releaseDate: PlainDate, action: z.string() })),
     entity: 'about',
     summary: 'Release history, newest first. Lab users only.',
   }),
-  version: get('/version', {
-    can: 'public',
-    phi: 'none',
-    out: z.object({
-      version: z.string(),
-      buildId: z.int(),
-      demo: z.boolean(),
-      logo: z.boolean(),
-      startedAt: Instant,
-    }),
-    entity: 'about',
-    summary: 'What is running here: checked every six hours for a software update.',
-  }),
+  ...running,
 })

@@ -26,6 +26,19 @@ export const MediaRow = z.object({
   createdAt: Instant,
 })
 
+/** A live link to one report. Its token was shown once and is nowhere kept. */
+export const ReportLink = z.object({
+  _id: Id,
+  mediaKey: z.string(),
+  title: z.string(),
+  createdAt: Instant,
+  createdByName: z.string(),
+  expiresAt: Instant,
+  /** Wrong dates of birth so far; the fifth ends the link. */
+  tries: z.int(),
+})
+export type ReportLink = z.infer<typeof ReportLink>
+
 const read = { can: ['read', 'Report'], phi: 'read', scope: 'own', entity: 'report' } as const
 
 export const reports = area('reports', {
@@ -54,6 +67,7 @@ export const reports = area('reports', {
     scope: 'own',
     entity: 'order',
     idempotent: true,
+    fresh: true,
     summary:
       'Releases the verified results as the next report version and closes the order when all is done.',
   }),
@@ -94,6 +108,22 @@ export const reports = area('reports', {
     scope: 'own',
     entity: 'report',
     summary: 'A link to one report with its own token, at most 72 hours.',
+  }),
+  links: post('/report/links', {
+    ...read,
+    can: ['report', 'Report'],
+    body: z.object({ orderId: Id }),
+    out: z.object({ links: z.array(ReportLink) }),
+    summary: 'The links to reports of an order that still open them, newest first.',
+  }),
+  revokeLink: post('/report/link/revoke', {
+    body: z.object({ linkId: Id }),
+    out: z.object({ ok: z.literal(true) }),
+    can: ['report', 'Report'],
+    phi: 'write',
+    scope: 'own',
+    entity: 'report',
+    summary: 'Ends a link to a report at once.',
   }),
   verifyMedia: get('/media_verify_report/:key', {
     params: z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/) }),
@@ -247,79 +277,6 @@ export const drafts = area('drafts', {
     phi: 'write',
     entity: 'draft',
     summary: 'Throws a draft away.',
-  }),
-})
-
-export const ImportKind = z.enum(['icd10cm', 'patients'])
-export const ImportRun = z.object({
-  _id: Id,
-  kind: ImportKind,
-  state: z.enum(['RUNNING', 'DONE', 'DONE_WITH_ERRORS', 'FAILED']),
-  fileName: z.string(),
-  total: z.int().nullable(),
-  done: z.int(),
-  loaded: z.int(),
-  refused: z.int(),
-  message: z.string().nullable(),
-  refusedMediaKey: z.string().nullable(),
-  startedAt: Instant,
-  finishedAt: Instant.nullable(),
-})
-export type ImportRun = z.infer<typeof ImportRun>
-const fileQuery = z.object({
-  kind: ImportKind,
-  fileName: cleanText(200).default('file'),
-  map: z.string().max(4000).optional(),
-  location: Id.optional(),
-})
-const importing = {
-  can: ['import', 'Import'],
-  entity: 'import',
-  upload: true,
-  maxBody: 64 * 1024 * 1024,
-} as const
-
-export const imports = area('imports', {
-  preview: post('/import/preview', {
-    ...importing,
-    query: fileQuery,
-    out: z.object({
-      columns: z.array(z.string()),
-      map: z.record(z.string(), z.string().nullable()),
-      rows: z.array(
-        z.object({
-          line: z.int(),
-          cells: z.array(z.string()),
-          problems: z.array(z.object({ column: z.string(), message: z.string() })),
-        }),
-      ),
-      total: z.int(),
-      message: z.string().nullable(),
-    }),
-    phi: 'none',
-    summary: 'Reads the first rows of a file: columns, proposed map, problems per cell. Stores nothing.',
-  }),
-  start: post('/import/start', {
-    ...importing,
-    query: fileQuery,
-    out: ImportRun,
-    phi: 'write',
-    summary: 'Starts loading a file in the background; good rows load, bad rows come back in a file.',
-  }),
-  run: post('/import/run', {
-    body: z.object({ _id: Id }),
-    out: ImportRun,
-    can: ['import', 'Import'],
-    phi: 'none',
-    entity: 'import',
-    summary: 'How far a run is.',
-  }),
-  recent: get('/import/recent', {
-    out: z.array(ImportRun),
-    can: ['import', 'Import'],
-    phi: 'none',
-    entity: 'import',
-    summary: 'Recent runs.',
   }),
 })
 

@@ -22,11 +22,25 @@ export const SessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
+/** The password was right and something is still missing: a code, or with `enrol` an authenticator to make one. */
+export const Challenge = z.object({ token: z.string(), enrol: z.boolean(), expiresAt: Instant })
+export type Challenge = z.infer<typeof Challenge>
+
+/** With a `challenge` there is no session yet: the token is empty and nobody is signed in. */
 export const LoginResult = z.object({
   token: z.string(),
   primary_username: z.string(),
   user: SessionUser.nullable(),
+  challenge: Challenge.optional(),
 })
+
+/** What an authenticator app needs: the secret to type, and the address that its QR code holds. */
+export const Enrolment = z.object({ secret: z.string(), uri: z.string() })
+
+const ChallengeToken = z.string().min(20).max(200)
+/** Six digits from the authenticator, or one of the recovery codes; spaces and dashes do not matter. */
+const SecondCode = cleanText(40).pipe(z.string().min(6, 'The code has six digits.'))
+const Password = z.string().min(1, 'Enter your password.').max(256)
 
 const Username = cleanText(120)
 /** NIST SP 800-63B: any characters, at least 15 where the password stands alone, no composition rules. */
@@ -64,7 +78,26 @@ export const session = area('session', {
     can: 'public',
     phi: 'none',
     entity: 'session',
-    summary: 'Signs in with username and password.',
+    summary: 'Signs in with username and password; answers a challenge where a second step is needed.',
+  }),
+  loginEnrol: post('/login/enrol', {
+    body: z.object({ challenge: ChallengeToken }),
+    out: Enrolment,
+    can: 'public',
+    phi: 'none',
+    entity: 'user',
+    summary: 'A new authenticator for an account that must have one, in the middle of its sign-in.',
+  }),
+  loginCode: post('/login/code', {
+    body: z.object({ challenge: ChallengeToken, code: SecondCode }),
+    out: LoginResult.extend({
+      /** Shown this once, when the code was the first of a new authenticator. */
+      recoveryCodes: z.array(z.string()).optional(),
+    }),
+    can: 'public',
+    phi: 'none',
+    entity: 'session',
+    summary: 'The second step of a sign-in: a code of the authenticator, or a recovery code. Five tries.',
   }),
   logout: post('/logout', {
     out: Done,
@@ -84,6 +117,50 @@ export const session = area('session', {
     phi: 'none',
     entity: 'session',
     summary: 'Who the token belongs to: after a reload.',
+  }),
+  confirmPassword: post('/session/confirmPassword', {
+    body: z.object({ password: Password }),
+    out: z.object({ until: Instant }),
+    can: 'session',
+    phi: 'none',
+    entity: 'session',
+    summary: 'The password once more: for ten minutes calls that are signatures are taken.',
+  }),
+  totp: get('/session/totp', {
+    out: z.object({
+      since: Instant.nullable(),
+      /** The laboratory asks for it from accounts of this kind. */
+      required: z.boolean(),
+      recoveryCodesLeft: z.int(),
+    }),
+    can: 'session',
+    phi: 'none',
+    entity: 'user',
+    summary: "The caller's own second factor.",
+  }),
+  totpStart: post('/session/totp/start', {
+    body: z.object({ password: Password }),
+    out: Enrolment,
+    can: 'session',
+    phi: 'none',
+    entity: 'user',
+    summary: 'Begins to set up an authenticator; in force once a code of it was shown.',
+  }),
+  totpConfirm: post('/session/totp/confirm', {
+    body: z.object({ code: SecondCode }),
+    out: z.object({ recoveryCodes: z.array(z.string()) }),
+    can: 'session',
+    phi: 'none',
+    entity: 'user',
+    summary: 'Puts a new authenticator in force; answers its recovery codes, this once.',
+  }),
+  totpDisable: post('/session/totp/disable', {
+    body: z.object({ password: Password, code: SecondCode }),
+    out: Done,
+    can: 'session',
+    phi: 'none',
+    entity: 'user',
+    summary: 'Takes the second factor away, where the laboratory does not ask for it.',
   }),
   acceptEula: post('/user/acceptEula', {
     body: z.object({ userId: Id }),

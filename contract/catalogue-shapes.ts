@@ -58,6 +58,18 @@ export const PcrRule = z.object({
   internalControl: z.boolean().default(false),
 })
 
+/** The matrices of which a cutoff is kept. */
+export const CutoffMatrix = Cutoff.shape.matrix
+
+/**
+ * What a result leads to: when it is so, this test is to be added. `above` and `below` compare a number, `finding` is a
+ * finding such as "Presumptive positive" or the code of an answer; the two others follow from ranges and limits.
+ */
+export const ReflexWhen = z.enum(['finding', 'abnormal', 'critical', 'above', 'below'])
+export type ReflexWhen = z.infer<typeof ReflexWhen>
+export const Reflex = z.object({ when: ReflexWhen, value: optionalText(80), testId: Id })
+export type Reflex = z.infer<typeof Reflex>
+
 export const TestDefinition = z.object({
   kind: TestKind,
   /** UCUM, printed after the value: mg/dL, 10*3/uL as 10³/µL in `unitsLabel`. */
@@ -72,6 +84,8 @@ export const TestDefinition = z.object({
   cutoffs: z.array(Cutoff).max(40),
   choices: z.array(Choice).max(40),
   pcr: PcrRule.nullable(),
+  /** Missing in definitions that were written before there were any. */
+  reflexes: z.array(Reflex).max(20).optional(),
   /** Drug class of a toxicology analyte: opiates, benzodiazepines … */
   drugClass: optionalText(60),
   method: optionalText(120),
@@ -117,7 +131,6 @@ export const PanelFields = z.object({
 export type PanelFields = z.infer<typeof PanelFields>
 export const Panel = PanelFields.extend({ _id: Id, version: Version })
 export type Panel = z.infer<typeof Panel>
-
 /** Tube or cup and what is in it: serum in an SST, urine in a cup. */
 export const SampleTypeFields = z.object({
   code: CodeName,
@@ -151,14 +164,20 @@ export const DiagCode = z.object({
 })
 export type DiagCode = z.infer<typeof DiagCode>
 
+/** Goes by a name of its own, or by the name of what is in it. */
+export const MedicationKind = z.enum(['brand', 'generic'])
 export const MedicationFields = z.object({
   name: requiredText(120),
-  strength: cleanText(80).default(''),
-  route: cleanText(40).default(''),
+  kind: MedicationKind.default('brand'),
+  strength: cleanText(240).default(''),
+  /** Tablet, capsule, injectable … */
+  form: cleanText(80).default(''),
+  route: cleanText(80).default(''),
   ingredients: z.array(requiredText(120)).max(20),
   sideEffects: z.array(requiredText(200)).max(40),
   alternatives: z.array(requiredText(120)).max(40),
   active: z.boolean(),
 })
+export type MedicationFields = z.infer<typeof MedicationFields>
 export const Medication = MedicationFields.extend({ _id: Id, version: Version })
 export type Medication = z.infer<typeof Medication>

@@ -7,6 +7,7 @@ test('the choice lists hold the values of the specification, in its order [choic
   )
   expect(lists.toSorted()).toMatchInlineSnapshot(`
     [
+      "auditKinds: read write refused emergency actingAs",
       "essentialWorkers: no healthcare emergencyresponse grocery childcare correctional food other",
       "ethnicities: hispanic nothispanic notspecified",
       "genders: M F O N",

@@ -70,6 +70,9 @@ export const userTypeLabels: Record<UserType, string> = labels.userType
 export const orderStateFilters = ['OPEN', 'CLOSED', 'REJECTED', 'HOLD'] as const
 export const OrderStateFilter = z.enum(orderStateFilters)
 export type OrderStateFilter = z.infer<typeof OrderStateFilter>
+/** What an open order waits for: the tiles of the home page, each of which opens its own list. */
+export const OrderWork = z.enum(['toReceive', 'inProgress', 'readyToReport', 'pastTarget'])
+export type OrderWork = z.infer<typeof OrderWork>
 export const orderStateLabels: Record<OrderStateFilter, string> = labels.orderState
 
 export const reportFilters = ['PRELIMINARY', 'AMENDED'] as const
@@ -125,3 +128,34 @@ export const themes = ['dark-pink', 'dark-blue', 'light-blue'] as const
 export const Theme = z.enum(themes)
 export type Theme = z.infer<typeof Theme>
 export const themeLabels: Record<Theme, string> = labels.theme
+
+/**
+ * What a file may hold. `drugs`: FDA Orange Book products. `loinc`: LOINC order codes. `catalogue`: sample types, test types,
+ * tests and the words a test may answer, one CSV each. `places`: ZIP codes or counties. `synthea-csv`: patients or
+ * observations as Synthea exports them. `fhir`: a FHIR R4 bundle, or resources one per line, or their observations as CSV.
+ */
+export const ImportKind = z.enum([
+  'patients',
+  'locations',
+  'physicians',
+  'users',
+  'icd10cm',
+  'drugs',
+  'loinc',
+  'catalogue',
+  'places',
+  'synthea-csv',
+  'fhir',
+])
+export type ImportKind = z.infer<typeof ImportKind>
+
+/** What a payer is, as claims are filed: decides which rules a claim must meet. */
+export const PayerKind = z.enum(['commercial', 'medicare', 'medicaid', 'workers_comp', 'client', 'self_pay'])
+export type PayerKind = z.infer<typeof PayerKind>
+
+/** A page or a call, as the explanation is asked about it. */
+export const TargetKind = z.enum(['page', 'call'])
+
+/** What a row of the audit trail records. */
+export const auditKinds = ['read', 'write', 'refused', 'emergency', 'actingAs'] as const
+export const AuditKind = z.enum(auditKinds)

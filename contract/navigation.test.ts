@@ -178,7 +178,7 @@ describe('gates', () => {
     expect(side('admin', without('case'))).toContain('Batching, Orders, Receiving')
   })
 
-  test('Insurance Payers moves to Lists when turbobilling is off, and Billing goes [role:billing-menu]', () => {
+  test('Insurance Payers moves to Lists when turbobilling is off, and Billing goes [role:billing-menu] [nav:lab:Lists:Insurance Payers]', () => {
     const off = side('billing', without('turbobilling'))
     expect(off).not.toContain('Billing:')
     expect(off).toMatch(/^Lists:.*Insurance Payers$/m)

@@ -138,6 +138,8 @@ export const OrderMedication = z.object({
   medicationId: Id.nullable(),
   name: z.string(),
   detail: z.string().nullable(),
+  /** What it is made of, by the medication list; empty for one that is not on it. */
+  ingredients: z.array(z.string()),
   verifiedFrom: z.object({ name: z.string(), detail: z.string().nullable() }).nullable(),
   verifiedAt: Instant.nullable(),
 })
@@ -163,6 +165,8 @@ export const OrderRow = z.object({
   reportState: ReportState.nullable(),
   reportVersion: z.int(),
   pharmdReviewed: z.boolean(),
+  /** A critical value that still counts: nobody was told yet of one at least, or all were told of. Null: none. */
+  critical: z.enum(['OWED', 'TOLD']).nullable(),
 })
 export type OrderRow = z.infer<typeof OrderRow>
 

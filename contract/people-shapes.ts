@@ -100,12 +100,12 @@ export const LocationFields = z.object({
   phone: Phone,
   fax: Phone,
   salesRepId: Id.nullish().transform((v) => v ?? null),
-  active: z.boolean().default(true),
 })
 export type LocationFields = z.infer<typeof LocationFields>
 export const Location = LocationFields.extend({
   _id: Id,
   version: Version,
+  active: z.boolean(),
   physicians: z.array(
     z.object({
       _id: Id,
@@ -140,12 +140,12 @@ export const PhysicianFields = z.object({
   phone: Phone,
   email: Email,
   locations: z.array(Id).max(200).default([]),
-  active: z.boolean().default(true),
 })
 export type PhysicianFields = z.infer<typeof PhysicianFields>
 export const Physician = PhysicianFields.extend({
   _id: Id,
   version: Version,
+  active: z.boolean(),
   locationDocs: z.array(z.object({ _id: Id, location: Id, name: z.string(), active: z.boolean() })),
   portalUsers: z.array(z.object({ _id: Id, username: z.string() })),
 })

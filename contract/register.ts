@@ -43,8 +43,10 @@ export function registerCalls<List extends z.ZodType>({
     phi: phi ? ('read' as const) : ('none' as const),
   }
   return {
+    // Whoever keeps the register sees who changed it; readers, clinics among them, have no need of the staff's names.
     history: post(`/history/${one}`, {
       ...reading,
+      can: ['edit', subject] as const,
       body: z.object({ _id: Id }),
       out: History,
       summary: `What changed on a ${one}: field, old, new, who and when.`,

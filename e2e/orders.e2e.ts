@@ -129,7 +129,7 @@ test('the list is a CSV file, its columns are chosen, and an empty answer says w
   await expect(table(page)).toBeVisible()
   const shown = await table(page).locator('tbody').getByRole('row').count()
   await page.getByRole('button', { name: 'Export as CSV' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Export \d+ orders? as CSV\?$/ })
+  const dialog = page.getByRole('dialog', { name: /^Export \d+ rows? as CSV\?$/ })
   const arrives = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download CSV' }).click()
   const file = await arrives

@@ -3,7 +3,8 @@ import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '@server/db/schema'
-import type { Passwords, Ports, StoredFile } from '@server/ports'
+import { mergePdf } from '@server/documents/merge-pdf'
+import type { MailMessage, Passwords, Ports, StoredFile } from '@server/ports'
 import { plainPdf } from './plain-pdf'
 
 /** Cheap on purpose: nothing in the tab is worth guarding, and a developer signs in often. */
@@ -30,6 +31,13 @@ const token = () =>
 export function mockPorts(db: Kysely<Database>): Ports {
   const files = new Map<string, StoredFile>()
   const now = () => new Date()
+  async function deliver({ to, subject, text }: MailMessage): Promise<void> {
+    const lab = await db.selectFrom('lab').select('id').executeTakeFirstOrThrow()
+    await db
+      .insertInto('mailbox')
+      .values({ lab_id: lab.id, id: uuidv7(), recipient: to, subject, body: text, sent_at: now() })
+      .execute()
+  }
   return {
     passwords,
     clock: { now },
@@ -43,16 +51,9 @@ export function mockPorts(db: Kysely<Database>): Ports {
       get: (key) => Promise.resolve(files.get(key)),
       remove: (key) => Promise.resolve(void files.delete(key)),
     },
-    mail: {
-      sandbox: true,
-      async send({ to, subject, text }) {
-        const lab = await db.selectFrom('lab').select('id').executeTakeFirstOrThrow()
-        await db
-          .insertInto('mailbox')
-          .values({ lab_id: lab.id, id: uuidv7(), recipient: to, subject, body: text, sent_at: now() })
-          .execute()
-      },
-    },
+    mail: { sandbox: true, send: deliver },
+    sms: { send: ({ to, text }) => deliver({ to: `sms:${to}`, subject: 'Text message', text }) },
+    trustedProxies: [],
     documents: {
       report: (document) =>
         Promise.resolve(plainPdf(['MOCK REPORT', ...JSON.stringify(document, null, 1).split('\n')])),
@@ -63,6 +64,7 @@ export function mockPorts(db: Kysely<Database>): Ports {
             ...job.labels.map((label) => `${label.requisitionNumber}${label.specimenLetter}`),
           ]),
         ),
+      merge: mergePdf,
     },
     log: {
       info: () => {},

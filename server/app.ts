@@ -8,41 +8,105 @@ import type { HandlersOf } from './core/handlers'
 import { securityHeaders } from './core/headers'
 import { mount, problemResponse, requestIdOf, type World } from './core/mount'
 import { openApiDocument } from './core/openapi'
+import { Outbox } from './core/outbox'
 import type { Database } from './db/schema'
 import type { Ports } from './ports'
+import { access } from './modules/access/handlers'
+import { audit } from './modules/access/audit-handlers'
+import { emergency } from './modules/access/emergency-handlers'
+import {
+  diagCodes,
+  panels,
+  sampleTypes,
+  specimenSources,
+  testTypes,
+  tests,
+} from './modules/catalogue/handlers'
+import { chat } from './modules/chat/handlers'
+import { contact } from './modules/contact/handlers'
+import { billingJobs, ehrJobs, hrsa } from './modules/billing-registers/job-handlers'
+import { payerRules } from './modules/billing-registers/rules-handlers'
+import { statements } from './modules/billing-registers/statement-handlers'
+import { contractLabs } from './modules/contract-labs/handlers'
 import { drafts } from './modules/drafts/handlers'
+import { helpdesk } from './modules/helpdesk/handlers'
 import { home } from './modules/home/handlers'
 import { imports } from './modules/imports/handlers'
+import { intake, intakeForms } from './modules/intake/handlers'
+import { labSettings } from './modules/lab/handlers'
 import { labels } from './modules/labels/handlers'
 import { locations } from './modules/locations/handlers'
+import { dynamicForms, management, reportTemplates, tags } from './modules/management/handlers'
+import { medications } from './modules/medications/handlers'
 import { orders } from './modules/orders/handlers'
 import { patients } from './modules/patients/handlers'
+import { payers } from './modules/payers/handlers'
 import { physicians } from './modules/physicians/handlers'
+import { portalUsers } from './modules/portal-users/handlers'
+import { printers } from './modules/printers/handlers'
 import { reference } from './modules/reference/handlers'
 import { reports } from './modules/reports/handlers'
 import { results } from './modules/results/handlers'
+import { salesReps } from './modules/salesreps/handlers'
 import { search } from './modules/search/handlers'
 import { session } from './modules/session/handlers'
+import { senders } from './modules/session/public'
+import { setup } from './modules/setup/handlers'
 import { specimens } from './modules/specimens/handlers'
+import { users } from './modules/users/handlers'
+import { views } from './modules/views/handlers'
 
 type Api = typeof api
 
 /** The function behind every call: an area or a call without one does not compile. */
 const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   session,
+  access,
+  emergency,
+  audit,
   reference,
+  tests,
+  panels,
+  sampleTypes,
+  testTypes,
+  specimenSources,
+  diagCodes,
+  medications,
   patients,
+  payers,
+  contractLabs,
+  portalUsers,
+  payerRules,
+  statements,
+  billingJobs,
+  ehrJobs,
+  hrsa,
+  salesReps,
   physicians,
   locations,
   orders,
   results,
   specimens,
+  users,
   reports,
   labels,
   search,
   drafts,
   imports,
   home,
+  views,
+  labSettings,
+  printers,
+  management,
+  tags,
+  reportTemplates,
+  dynamicForms,
+  intake,
+  intakeForms,
+  setup,
+  contact,
+  helpdesk,
+  chat,
 }
 
 export interface AppParts {
@@ -54,7 +118,9 @@ export interface AppParts {
 
 export interface App {
   hono: Hono
-  /** Resolves when every read so far is in the audit trail. */
+  /** What leaves the laboratory. Jobs are done when a call adds one; `start()` also looks for those left behind. */
+  outbox: Outbox
+  /** Resolves when every read so far is in the audit trail and no message is on its way out. */
   drain(): Promise<void>
 }
 
@@ -64,7 +130,8 @@ export interface App {
  */
 export function createApp({ db, read = db, ports }: AppParts): App {
   const hono = new Hono()
-  const world: World = { db, read, ports, trail: new ReadTrail(read, ports.log) }
+  const outbox = new Outbox({ db, ports, senders: senders(db, ports) })
+  const world: World = { db, read, ports, trail: new ReadTrail(read, ports.log), outbox }
   hono.use('*', securityHeaders)
   for (const { name, endpoint } of calls) {
     const [area, call] = name.split('.')
@@ -77,7 +144,14 @@ export function createApp({ db, read = db, ports }: AppParts): App {
   hono.all('/api/*', (c) =>
     problemResponse(c, new Refusal('not_found', 'There is no such call.'), requestIdOf(c), world),
   )
-  return { hono, drain: () => world.trail.drain() }
+  return {
+    hono,
+    outbox,
+    async drain() {
+      await outbox.stop()
+      await world.trail.drain()
+    },
+  }
 }
 
 /** The server does not start with a route that the contract does not know. */

@@ -17,9 +17,10 @@ import { openDatabase } from './node/open-database'
 import { pageApp } from './node/page'
 import { createPasswords } from './node/passwords'
 import { kyselyOver } from './node/pools'
+import { createSms } from './node/sms'
 import { StartupError } from './node/startup-error'
 import { staticApp } from './node/static'
-import type { Log, Ports } from './ports'
+import type { Log, MailMessage, Ports } from './ports'
 import { setUpLink } from './seed/empty'
 import { seedLaboratory } from './seed/laboratory'
 import { seedOrders } from './seed/orders'
@@ -54,7 +55,7 @@ async function main(): Promise<void> {
           () => true,
           () => false,
         ))
-      return c.json({ ok: answered }, answered ? 200 : 503)
+      return c.json({ ok: answered }, answered ? 200 : 503, answered ? {} : { 'retry-after': '2' })
     })
     const built = builtApp()
     if (built) app.hono.use(pageApp(built), staticApp(built))
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
       onStop: closing,
     })
     ports.publicUrl = config.publicUrl ?? listening.url
+    app.outbox.start()
     stopOnSignals(() => {
       ready = false
       return listening.stop()
@@ -96,6 +98,16 @@ async function makePorts(
   log: Log,
 ): Promise<Ports> {
   const clock = { now: () => new Date() }
+  const demo = await isDemo(db, config)
+  /** A demonstration's own mailbox. Anywhere else a message that nobody can fetch has not gone out. */
+  async function toMailbox({ to, subject, text }: MailMessage): Promise<void> {
+    if (!demo) throw new Error('No service is set that could send this: see SMTP_URL and ALIQUOT_SMS_URL.')
+    const lab = await db.selectFrom('lab').select('id').executeTakeFirstOrThrow()
+    await db
+      .insertInto('mailbox')
+      .values({ lab_id: lab.id, id: uuidv7(), recipient: to, subject, body: text, sent_at: clock.now() })
+      .execute()
+  }
   return {
     clock,
     ids: {
@@ -106,19 +118,15 @@ async function makePorts(
     documents,
     passwords: createPasswords(),
     files: createFileStore(join(config.dataDir, 'files')),
-    mail: createMail({
-      smtpUrl: config.smtpUrl,
-      from: 'Aliquot <no-reply@localhost>',
-      deliver: async ({ to, subject, text }) => {
-        const lab = await db.selectFrom('lab').select('id').executeTakeFirstOrThrow()
-        await db
-          .insertInto('mailbox')
-          .values({ lab_id: lab.id, id: uuidv7(), recipient: to, subject, body: text, sent_at: clock.now() })
-          .execute()
-      },
+    mail: createMail({ smtpUrl: config.smtpUrl, from: 'Aliquot <no-reply@localhost>', deliver: toMailbox }),
+    sms: createSms({
+      url: config.smsUrl,
+      from: config.smsFrom,
+      deliver: ({ to, text }) => toMailbox({ to: `sms:${to}`, subject: 'Text message', text }),
     }),
+    trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl ?? '',
-    demo: await isDemo(db, config),
+    demo,
     startedAt: clock.now(),
   }
 }

@@ -4,12 +4,15 @@ import { alias } from '../vite.config'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The server for Node 20: one file per entry in dist/server; packages stay in node_modules. */
+/** Packages of hundreds of small modules, put into the bundle: reading them one by one is a third of a start's work. */
+const bundled = ['kysely', 'zod', 'hono', '@hono/node-server', '@noble/hashes', '@casl/ability', 'uuidv7']
+
+/** The server for Node 20: one file per entry in dist/server; the other packages stay in node_modules. */
 export default defineConfig({
   root: here('..'),
   publicDir: false,
   resolve: { alias },
-  ssr: { external: true, target: 'node' },
+  ssr: { external: true, noExternal: bundled, target: 'node' },
   build: {
     ssr: true,
     target: 'node20',

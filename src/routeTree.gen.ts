@@ -13,37 +13,97 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as InRouteImport } from './routes/_in'
 import { Route as MailboxRouteImport } from './routes/mailbox'
 import { Route as InAboutRouteImport } from './routes/_in/about'
+import { Route as InAccessRouteImport } from './routes/_in/access'
+import { Route as InAuditRouteImport } from './routes/_in/audit'
+import { Route as InBarcodeprintersRouteImport } from './routes/_in/barcodeprinters'
+import { Route as InBillingjobsRouteImport } from './routes/_in/billingjobs'
+import { Route as InChatRouteImport } from './routes/_in/chat'
+import { Route as InContactRouteImport } from './routes/_in/contact'
+import { Route as InContractlabsRouteImport } from './routes/_in/contractlabs'
 import { Route as InDiagcodesRouteImport } from './routes/_in/diagcodes'
+import { Route as InEhrjobsRouteImport } from './routes/_in/ehrjobs'
+import { Route as InHelpdeskRouteImport } from './routes/_in/helpdesk'
+import { Route as InHrsaRouteImport } from './routes/_in/hrsa'
 import { Route as InImportsRouteImport } from './routes/_in/imports'
+import { Route as InIntakeRouteImport } from './routes/_in/intake'
+import { Route as InLabInfoRouteImport } from './routes/_in/labInfo'
 import { Route as InLocationsRouteImport } from './routes/_in/locations'
+import { Route as InManagementRouteImport } from './routes/_in/management'
+import { Route as InMedicationsRouteImport } from './routes/_in/medications'
 import { Route as InOrderentryRouteImport } from './routes/_in/orderentry'
 import { Route as InOrdersRouteImport } from './routes/_in/orders'
 import { Route as InPanelsRouteImport } from './routes/_in/panels'
+import { Route as InPanels_newRouteImport } from './routes/_in/panels_new'
 import { Route as InPatientsRouteImport } from './routes/_in/patients'
+import { Route as InPayermapperRouteImport } from './routes/_in/payermapper'
+import { Route as InPayersRouteImport } from './routes/_in/payers'
 import { Route as InPhysiciansRouteImport } from './routes/_in/physicians'
+import { Route as InPortalusersRouteImport } from './routes/_in/portalusers'
 import { Route as InReceivingRouteImport } from './routes/_in/receiving'
+import { Route as InSalesrepsRouteImport } from './routes/_in/salesreps'
 import { Route as InSampleTypesRouteImport } from './routes/_in/sampleTypes'
 import { Route as InScannercheckRouteImport } from './routes/_in/scannercheck'
 import { Route as InSearchresultsRouteImport } from './routes/_in/searchresults'
+import { Route as InSetupRouteImport } from './routes/_in/setup'
 import { Route as InSpecimenSourcesRouteImport } from './routes/_in/specimenSources'
+import { Route as InStatementsRouteImport } from './routes/_in/statements'
 import { Route as InTestTypesRouteImport } from './routes/_in/testTypes'
 import { Route as InTestsRouteImport } from './routes/_in/tests'
+import { Route as InUsersRouteImport } from './routes/_in/users'
+import { Route as InBarcodeprintersIdRouteImport } from './routes/_in/barcodeprinters_.$id'
+import { Route as InBarcodeprintersNewRouteImport } from './routes/_in/barcodeprinters_.new'
+import { Route as InBillingjobIdRouteImport } from './routes/_in/billingjob.$id'
+import { Route as InContractlabsIdRouteImport } from './routes/_in/contractlabs_.$id'
+import { Route as InContractlabsNewRouteImport } from './routes/_in/contractlabs_.new'
 import { Route as InDiagcodeIdRouteImport } from './routes/_in/diagcode.$id'
 import { Route as InEditorderIdRouteImport } from './routes/_in/editorder.$id'
+import { Route as InEhrjobIdRouteImport } from './routes/_in/ehrjob.$id'
+import { Route as InHrsaIdRouteImport } from './routes/_in/hrsa_.$id'
+import { Route as InIntakeIdRouteImport } from './routes/_in/intake_.$id'
+import { Route as InIntakeFormsRouteImport } from './routes/_in/intake_.forms'
 import { Route as InLocationIdRouteImport } from './routes/_in/location.$id'
 import { Route as InLocationNewRouteImport } from './routes/_in/location.new'
+import { Route as InManagementFormsRouteImport } from './routes/_in/management_.forms'
+import { Route as InManagementTagsRouteImport } from './routes/_in/management_.tags'
+import { Route as InManagementTemplatesRouteImport } from './routes/_in/management_.templates'
+import { Route as InMedicationIdRouteImport } from './routes/_in/medication.$id'
+import { Route as InMedicationNewRouteImport } from './routes/_in/medication.new'
 import { Route as InOrderIdRouteImport } from './routes/_in/order.$id'
 import { Route as InOrder_reqRequisitionNumberRouteImport } from './routes/_in/order_req.$requisitionNumber'
 import { Route as InPanelIdRouteImport } from './routes/_in/panel.$id'
 import { Route as InPatientIdRouteImport } from './routes/_in/patient.$id'
 import { Route as InPatientNewRouteImport } from './routes/_in/patient.new'
+import { Route as InPayermapperIdRouteImport } from './routes/_in/payermapper_.$id'
+import { Route as InPayermapperNewRouteImport } from './routes/_in/payermapper_.new'
+import { Route as InPayermapperQueueRouteImport } from './routes/_in/payermapper_.queue'
+import { Route as InPayersIdRouteImport } from './routes/_in/payers_.$id'
+import { Route as InPayersNewRouteImport } from './routes/_in/payers_.new'
 import { Route as InPhysiciansIdRouteImport } from './routes/_in/physicians_.$id'
 import { Route as InPhysiciansNewRouteImport } from './routes/_in/physicians_.new'
+import { Route as InPortalusersIdRouteImport } from './routes/_in/portalusers_.$id'
+import { Route as InSalesrepIdRouteImport } from './routes/_in/salesrep.$id'
+import { Route as InSalesrepNewRouteImport } from './routes/_in/salesrep.new'
 import { Route as InSampleTypeIdRouteImport } from './routes/_in/sampleType.$id'
+import { Route as InSampleTypeNewRouteImport } from './routes/_in/sampleType.new'
 import { Route as InSpecimenSourceIdRouteImport } from './routes/_in/specimenSource.$id'
+import { Route as InSpecimenSourceNewRouteImport } from './routes/_in/specimenSource.new'
+import { Route as InStatementIdRouteImport } from './routes/_in/statement.$id'
+import { Route as InStatementNewRouteImport } from './routes/_in/statement.new'
 import { Route as InTestIdRouteImport } from './routes/_in/test.$id'
 import { Route as InTestTypeIdRouteImport } from './routes/_in/testType.$id'
+import { Route as InTestTypeNewRouteImport } from './routes/_in/testType.new'
 import { Route as InTestsIdRouteImport } from './routes/_in/tests_.$id'
+import { Route as InTestsNewRouteImport } from './routes/_in/tests_.new'
+import { Route as InUsersIdRouteImport } from './routes/_in/users_.$id'
+import { Route as InUsersNewRouteImport } from './routes/_in/users_.new'
+import { Route as InIntakeFormsIdRouteImport } from './routes/_in/intake_.forms_.$id'
+import { Route as InIntakeFormsNewRouteImport } from './routes/_in/intake_.forms_.new'
+import { Route as InManagementFormsIdRouteImport } from './routes/_in/management_.forms_.$id'
+import { Route as InManagementFormsNewRouteImport } from './routes/_in/management_.forms_.new'
+import { Route as InManagementTagsIdRouteImport } from './routes/_in/management_.tags_.$id'
+import { Route as InManagementTagsNewRouteImport } from './routes/_in/management_.tags_.new'
+import { Route as InManagementTemplatesIdRouteImport } from './routes/_in/management_.templates_.$id'
+import { Route as InManagementTemplatesNewRouteImport } from './routes/_in/management_.templates_.new'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -64,9 +124,59 @@ const InAboutRoute = InAboutRouteImport.update({
   path: '/about',
   getParentRoute: () => InRoute,
 } as any)
+const InAccessRoute = InAccessRouteImport.update({
+  id: '/access',
+  path: '/access',
+  getParentRoute: () => InRoute,
+} as any)
+const InAuditRoute = InAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => InRoute,
+} as any)
+const InBarcodeprintersRoute = InBarcodeprintersRouteImport.update({
+  id: '/barcodeprinters',
+  path: '/barcodeprinters',
+  getParentRoute: () => InRoute,
+} as any)
+const InBillingjobsRoute = InBillingjobsRouteImport.update({
+  id: '/billingjobs',
+  path: '/billingjobs',
+  getParentRoute: () => InRoute,
+} as any)
+const InChatRoute = InChatRouteImport.update({
+  id: '/chat',
+  path: '/chat',
+  getParentRoute: () => InRoute,
+} as any)
+const InContactRoute = InContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
+  getParentRoute: () => InRoute,
+} as any)
+const InContractlabsRoute = InContractlabsRouteImport.update({
+  id: '/contractlabs',
+  path: '/contractlabs',
+  getParentRoute: () => InRoute,
+} as any)
 const InDiagcodesRoute = InDiagcodesRouteImport.update({
   id: '/diagcodes',
   path: '/diagcodes',
+  getParentRoute: () => InRoute,
+} as any)
+const InEhrjobsRoute = InEhrjobsRouteImport.update({
+  id: '/ehrjobs',
+  path: '/ehrjobs',
+  getParentRoute: () => InRoute,
+} as any)
+const InHelpdeskRoute = InHelpdeskRouteImport.update({
+  id: '/helpdesk',
+  path: '/helpdesk',
+  getParentRoute: () => InRoute,
+} as any)
+const InHrsaRoute = InHrsaRouteImport.update({
+  id: '/hrsa',
+  path: '/hrsa',
   getParentRoute: () => InRoute,
 } as any)
 const InImportsRoute = InImportsRouteImport.update({
@@ -74,9 +184,29 @@ const InImportsRoute = InImportsRouteImport.update({
   path: '/imports',
   getParentRoute: () => InRoute,
 } as any)
+const InIntakeRoute = InIntakeRouteImport.update({
+  id: '/intake',
+  path: '/intake',
+  getParentRoute: () => InRoute,
+} as any)
+const InLabInfoRoute = InLabInfoRouteImport.update({
+  id: '/labInfo',
+  path: '/labInfo',
+  getParentRoute: () => InRoute,
+} as any)
 const InLocationsRoute = InLocationsRouteImport.update({
   id: '/locations',
   path: '/locations',
+  getParentRoute: () => InRoute,
+} as any)
+const InManagementRoute = InManagementRouteImport.update({
+  id: '/management',
+  path: '/management',
+  getParentRoute: () => InRoute,
+} as any)
+const InMedicationsRoute = InMedicationsRouteImport.update({
+  id: '/medications',
+  path: '/medications',
   getParentRoute: () => InRoute,
 } as any)
 const InOrderentryRoute = InOrderentryRouteImport.update({
@@ -94,9 +224,24 @@ const InPanelsRoute = InPanelsRouteImport.update({
   path: '/panels',
   getParentRoute: () => InRoute,
 } as any)
+const InPanels_newRoute = InPanels_newRouteImport.update({
+  id: '/panels_new',
+  path: '/panels_new',
+  getParentRoute: () => InRoute,
+} as any)
 const InPatientsRoute = InPatientsRouteImport.update({
   id: '/patients',
   path: '/patients',
+  getParentRoute: () => InRoute,
+} as any)
+const InPayermapperRoute = InPayermapperRouteImport.update({
+  id: '/payermapper',
+  path: '/payermapper',
+  getParentRoute: () => InRoute,
+} as any)
+const InPayersRoute = InPayersRouteImport.update({
+  id: '/payers',
+  path: '/payers',
   getParentRoute: () => InRoute,
 } as any)
 const InPhysiciansRoute = InPhysiciansRouteImport.update({
@@ -104,9 +249,19 @@ const InPhysiciansRoute = InPhysiciansRouteImport.update({
   path: '/physicians',
   getParentRoute: () => InRoute,
 } as any)
+const InPortalusersRoute = InPortalusersRouteImport.update({
+  id: '/portalusers',
+  path: '/portalusers',
+  getParentRoute: () => InRoute,
+} as any)
 const InReceivingRoute = InReceivingRouteImport.update({
   id: '/receiving',
   path: '/receiving',
+  getParentRoute: () => InRoute,
+} as any)
+const InSalesrepsRoute = InSalesrepsRouteImport.update({
+  id: '/salesreps',
+  path: '/salesreps',
   getParentRoute: () => InRoute,
 } as any)
 const InSampleTypesRoute = InSampleTypesRouteImport.update({
@@ -124,9 +279,19 @@ const InSearchresultsRoute = InSearchresultsRouteImport.update({
   path: '/searchresults',
   getParentRoute: () => InRoute,
 } as any)
+const InSetupRoute = InSetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
+  getParentRoute: () => InRoute,
+} as any)
 const InSpecimenSourcesRoute = InSpecimenSourcesRouteImport.update({
   id: '/specimenSources',
   path: '/specimenSources',
+  getParentRoute: () => InRoute,
+} as any)
+const InStatementsRoute = InStatementsRouteImport.update({
+  id: '/statements',
+  path: '/statements',
   getParentRoute: () => InRoute,
 } as any)
 const InTestTypesRoute = InTestTypesRouteImport.update({
@@ -139,6 +304,36 @@ const InTestsRoute = InTestsRouteImport.update({
   path: '/tests',
   getParentRoute: () => InRoute,
 } as any)
+const InUsersRoute = InUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => InRoute,
+} as any)
+const InBarcodeprintersIdRoute = InBarcodeprintersIdRouteImport.update({
+  id: '/barcodeprinters_/$id',
+  path: '/barcodeprinters/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InBarcodeprintersNewRoute = InBarcodeprintersNewRouteImport.update({
+  id: '/barcodeprinters_/new',
+  path: '/barcodeprinters/new',
+  getParentRoute: () => InRoute,
+} as any)
+const InBillingjobIdRoute = InBillingjobIdRouteImport.update({
+  id: '/billingjob/$id',
+  path: '/billingjob/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InContractlabsIdRoute = InContractlabsIdRouteImport.update({
+  id: '/contractlabs_/$id',
+  path: '/contractlabs/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InContractlabsNewRoute = InContractlabsNewRouteImport.update({
+  id: '/contractlabs_/new',
+  path: '/contractlabs/new',
+  getParentRoute: () => InRoute,
+} as any)
 const InDiagcodeIdRoute = InDiagcodeIdRouteImport.update({
   id: '/diagcode/$id',
   path: '/diagcode/$id',
@@ -149,6 +344,26 @@ const InEditorderIdRoute = InEditorderIdRouteImport.update({
   path: '/editorder/$id',
   getParentRoute: () => InRoute,
 } as any)
+const InEhrjobIdRoute = InEhrjobIdRouteImport.update({
+  id: '/ehrjob/$id',
+  path: '/ehrjob/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InHrsaIdRoute = InHrsaIdRouteImport.update({
+  id: '/hrsa_/$id',
+  path: '/hrsa/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InIntakeIdRoute = InIntakeIdRouteImport.update({
+  id: '/intake_/$id',
+  path: '/intake/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InIntakeFormsRoute = InIntakeFormsRouteImport.update({
+  id: '/intake_/forms',
+  path: '/intake/forms',
+  getParentRoute: () => InRoute,
+} as any)
 const InLocationIdRoute = InLocationIdRouteImport.update({
   id: '/location/$id',
   path: '/location/$id',
@@ -157,6 +372,31 @@ const InLocationIdRoute = InLocationIdRouteImport.update({
 const InLocationNewRoute = InLocationNewRouteImport.update({
   id: '/location/new',
   path: '/location/new',
+  getParentRoute: () => InRoute,
+} as any)
+const InManagementFormsRoute = InManagementFormsRouteImport.update({
+  id: '/management_/forms',
+  path: '/management/forms',
+  getParentRoute: () => InRoute,
+} as any)
+const InManagementTagsRoute = InManagementTagsRouteImport.update({
+  id: '/management_/tags',
+  path: '/management/tags',
+  getParentRoute: () => InRoute,
+} as any)
+const InManagementTemplatesRoute = InManagementTemplatesRouteImport.update({
+  id: '/management_/templates',
+  path: '/management/templates',
+  getParentRoute: () => InRoute,
+} as any)
+const InMedicationIdRoute = InMedicationIdRouteImport.update({
+  id: '/medication/$id',
+  path: '/medication/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InMedicationNewRoute = InMedicationNewRouteImport.update({
+  id: '/medication/new',
+  path: '/medication/new',
   getParentRoute: () => InRoute,
 } as any)
 const InOrderIdRoute = InOrderIdRouteImport.update({
@@ -185,6 +425,31 @@ const InPatientNewRoute = InPatientNewRouteImport.update({
   path: '/patient/new',
   getParentRoute: () => InRoute,
 } as any)
+const InPayermapperIdRoute = InPayermapperIdRouteImport.update({
+  id: '/payermapper_/$id',
+  path: '/payermapper/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InPayermapperNewRoute = InPayermapperNewRouteImport.update({
+  id: '/payermapper_/new',
+  path: '/payermapper/new',
+  getParentRoute: () => InRoute,
+} as any)
+const InPayermapperQueueRoute = InPayermapperQueueRouteImport.update({
+  id: '/payermapper_/queue',
+  path: '/payermapper/queue',
+  getParentRoute: () => InRoute,
+} as any)
+const InPayersIdRoute = InPayersIdRouteImport.update({
+  id: '/payers_/$id',
+  path: '/payers/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InPayersNewRoute = InPayersNewRouteImport.update({
+  id: '/payers_/new',
+  path: '/payers/new',
+  getParentRoute: () => InRoute,
+} as any)
 const InPhysiciansIdRoute = InPhysiciansIdRouteImport.update({
   id: '/physicians_/$id',
   path: '/physicians/$id',
@@ -195,14 +460,49 @@ const InPhysiciansNewRoute = InPhysiciansNewRouteImport.update({
   path: '/physicians/new',
   getParentRoute: () => InRoute,
 } as any)
+const InPortalusersIdRoute = InPortalusersIdRouteImport.update({
+  id: '/portalusers_/$id',
+  path: '/portalusers/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InSalesrepIdRoute = InSalesrepIdRouteImport.update({
+  id: '/salesrep/$id',
+  path: '/salesrep/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InSalesrepNewRoute = InSalesrepNewRouteImport.update({
+  id: '/salesrep/new',
+  path: '/salesrep/new',
+  getParentRoute: () => InRoute,
+} as any)
 const InSampleTypeIdRoute = InSampleTypeIdRouteImport.update({
   id: '/sampleType/$id',
   path: '/sampleType/$id',
   getParentRoute: () => InRoute,
 } as any)
+const InSampleTypeNewRoute = InSampleTypeNewRouteImport.update({
+  id: '/sampleType/new',
+  path: '/sampleType/new',
+  getParentRoute: () => InRoute,
+} as any)
 const InSpecimenSourceIdRoute = InSpecimenSourceIdRouteImport.update({
   id: '/specimenSource/$id',
   path: '/specimenSource/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InSpecimenSourceNewRoute = InSpecimenSourceNewRouteImport.update({
+  id: '/specimenSource/new',
+  path: '/specimenSource/new',
+  getParentRoute: () => InRoute,
+} as any)
+const InStatementIdRoute = InStatementIdRouteImport.update({
+  id: '/statement/$id',
+  path: '/statement/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InStatementNewRoute = InStatementNewRouteImport.update({
+  id: '/statement/new',
+  path: '/statement/new',
   getParentRoute: () => InRoute,
 } as any)
 const InTestIdRoute = InTestIdRouteImport.update({
@@ -215,83 +515,264 @@ const InTestTypeIdRoute = InTestTypeIdRouteImport.update({
   path: '/testType/$id',
   getParentRoute: () => InRoute,
 } as any)
+const InTestTypeNewRoute = InTestTypeNewRouteImport.update({
+  id: '/testType/new',
+  path: '/testType/new',
+  getParentRoute: () => InRoute,
+} as any)
 const InTestsIdRoute = InTestsIdRouteImport.update({
   id: '/tests_/$id',
   path: '/tests/$id',
   getParentRoute: () => InRoute,
 } as any)
+const InTestsNewRoute = InTestsNewRouteImport.update({
+  id: '/tests_/new',
+  path: '/tests/new',
+  getParentRoute: () => InRoute,
+} as any)
+const InUsersIdRoute = InUsersIdRouteImport.update({
+  id: '/users_/$id',
+  path: '/users/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InUsersNewRoute = InUsersNewRouteImport.update({
+  id: '/users_/new',
+  path: '/users/new',
+  getParentRoute: () => InRoute,
+} as any)
+const InIntakeFormsIdRoute = InIntakeFormsIdRouteImport.update({
+  id: '/intake_/forms_/$id',
+  path: '/intake/forms/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InIntakeFormsNewRoute = InIntakeFormsNewRouteImport.update({
+  id: '/intake_/forms_/new',
+  path: '/intake/forms/new',
+  getParentRoute: () => InRoute,
+} as any)
+const InManagementFormsIdRoute = InManagementFormsIdRouteImport.update({
+  id: '/management_/forms_/$id',
+  path: '/management/forms/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InManagementFormsNewRoute = InManagementFormsNewRouteImport.update({
+  id: '/management_/forms_/new',
+  path: '/management/forms/new',
+  getParentRoute: () => InRoute,
+} as any)
+const InManagementTagsIdRoute = InManagementTagsIdRouteImport.update({
+  id: '/management_/tags_/$id',
+  path: '/management/tags/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InManagementTagsNewRoute = InManagementTagsNewRouteImport.update({
+  id: '/management_/tags_/new',
+  path: '/management/tags/new',
+  getParentRoute: () => InRoute,
+} as any)
+const InManagementTemplatesIdRoute = InManagementTemplatesIdRouteImport.update({
+  id: '/management_/templates_/$id',
+  path: '/management/templates/$id',
+  getParentRoute: () => InRoute,
+} as any)
+const InManagementTemplatesNewRoute =
+  InManagementTemplatesNewRouteImport.update({
+    id: '/management_/templates_/new',
+    path: '/management/templates/new',
+    getParentRoute: () => InRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/mailbox': typeof MailboxRoute
   '/about': typeof InAboutRoute
+  '/access': typeof InAccessRoute
+  '/audit': typeof InAuditRoute
+  '/barcodeprinters': typeof InBarcodeprintersRoute
+  '/billingjobs': typeof InBillingjobsRoute
+  '/chat': typeof InChatRoute
+  '/contact': typeof InContactRoute
+  '/contractlabs': typeof InContractlabsRoute
   '/diagcodes': typeof InDiagcodesRoute
+  '/ehrjobs': typeof InEhrjobsRoute
+  '/helpdesk': typeof InHelpdeskRoute
+  '/hrsa': typeof InHrsaRoute
   '/imports': typeof InImportsRoute
+  '/intake': typeof InIntakeRoute
+  '/labInfo': typeof InLabInfoRoute
   '/locations': typeof InLocationsRoute
+  '/management': typeof InManagementRoute
+  '/medications': typeof InMedicationsRoute
   '/orderentry': typeof InOrderentryRoute
   '/orders': typeof InOrdersRoute
   '/panels': typeof InPanelsRoute
+  '/panels_new': typeof InPanels_newRoute
   '/patients': typeof InPatientsRoute
+  '/payermapper': typeof InPayermapperRoute
+  '/payers': typeof InPayersRoute
   '/physicians': typeof InPhysiciansRoute
+  '/portalusers': typeof InPortalusersRoute
   '/receiving': typeof InReceivingRoute
+  '/salesreps': typeof InSalesrepsRoute
   '/sampleTypes': typeof InSampleTypesRoute
   '/scannercheck': typeof InScannercheckRoute
   '/searchresults': typeof InSearchresultsRoute
+  '/setup': typeof InSetupRoute
   '/specimenSources': typeof InSpecimenSourcesRoute
+  '/statements': typeof InStatementsRoute
   '/testTypes': typeof InTestTypesRoute
   '/tests': typeof InTestsRoute
+  '/users': typeof InUsersRoute
+  '/barcodeprinters/$id': typeof InBarcodeprintersIdRoute
+  '/barcodeprinters/new': typeof InBarcodeprintersNewRoute
+  '/billingjob/$id': typeof InBillingjobIdRoute
+  '/contractlabs/$id': typeof InContractlabsIdRoute
+  '/contractlabs/new': typeof InContractlabsNewRoute
   '/diagcode/$id': typeof InDiagcodeIdRoute
   '/editorder/$id': typeof InEditorderIdRoute
+  '/ehrjob/$id': typeof InEhrjobIdRoute
+  '/hrsa/$id': typeof InHrsaIdRoute
+  '/intake/$id': typeof InIntakeIdRoute
+  '/intake/forms': typeof InIntakeFormsRoute
   '/location/$id': typeof InLocationIdRoute
   '/location/new': typeof InLocationNewRoute
+  '/management/forms': typeof InManagementFormsRoute
+  '/management/tags': typeof InManagementTagsRoute
+  '/management/templates': typeof InManagementTemplatesRoute
+  '/medication/$id': typeof InMedicationIdRoute
+  '/medication/new': typeof InMedicationNewRoute
   '/order/$id': typeof InOrderIdRoute
   '/order_req/$requisitionNumber': typeof InOrder_reqRequisitionNumberRoute
   '/panel/$id': typeof InPanelIdRoute
   '/patient/$id': typeof InPatientIdRoute
   '/patient/new': typeof InPatientNewRoute
+  '/payermapper/$id': typeof InPayermapperIdRoute
+  '/payermapper/new': typeof InPayermapperNewRoute
+  '/payermapper/queue': typeof InPayermapperQueueRoute
+  '/payers/$id': typeof InPayersIdRoute
+  '/payers/new': typeof InPayersNewRoute
   '/physicians/$id': typeof InPhysiciansIdRoute
   '/physicians/new': typeof InPhysiciansNewRoute
+  '/portalusers/$id': typeof InPortalusersIdRoute
+  '/salesrep/$id': typeof InSalesrepIdRoute
+  '/salesrep/new': typeof InSalesrepNewRoute
   '/sampleType/$id': typeof InSampleTypeIdRoute
+  '/sampleType/new': typeof InSampleTypeNewRoute
   '/specimenSource/$id': typeof InSpecimenSourceIdRoute
+  '/specimenSource/new': typeof InSpecimenSourceNewRoute
+  '/statement/$id': typeof InStatementIdRoute
+  '/statement/new': typeof InStatementNewRoute
   '/test/$id': typeof InTestIdRoute
   '/testType/$id': typeof InTestTypeIdRoute
+  '/testType/new': typeof InTestTypeNewRoute
   '/tests/$id': typeof InTestsIdRoute
+  '/tests/new': typeof InTestsNewRoute
+  '/users/$id': typeof InUsersIdRoute
+  '/users/new': typeof InUsersNewRoute
+  '/intake/forms/$id': typeof InIntakeFormsIdRoute
+  '/intake/forms/new': typeof InIntakeFormsNewRoute
+  '/management/forms/$id': typeof InManagementFormsIdRoute
+  '/management/forms/new': typeof InManagementFormsNewRoute
+  '/management/tags/$id': typeof InManagementTagsIdRoute
+  '/management/tags/new': typeof InManagementTagsNewRoute
+  '/management/templates/$id': typeof InManagementTemplatesIdRoute
+  '/management/templates/new': typeof InManagementTemplatesNewRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/mailbox': typeof MailboxRoute
   '/about': typeof InAboutRoute
+  '/access': typeof InAccessRoute
+  '/audit': typeof InAuditRoute
+  '/barcodeprinters': typeof InBarcodeprintersRoute
+  '/billingjobs': typeof InBillingjobsRoute
+  '/chat': typeof InChatRoute
+  '/contact': typeof InContactRoute
+  '/contractlabs': typeof InContractlabsRoute
   '/diagcodes': typeof InDiagcodesRoute
+  '/ehrjobs': typeof InEhrjobsRoute
+  '/helpdesk': typeof InHelpdeskRoute
+  '/hrsa': typeof InHrsaRoute
   '/imports': typeof InImportsRoute
+  '/intake': typeof InIntakeRoute
+  '/labInfo': typeof InLabInfoRoute
   '/locations': typeof InLocationsRoute
+  '/management': typeof InManagementRoute
+  '/medications': typeof InMedicationsRoute
   '/orderentry': typeof InOrderentryRoute
   '/orders': typeof InOrdersRoute
   '/panels': typeof InPanelsRoute
+  '/panels_new': typeof InPanels_newRoute
   '/patients': typeof InPatientsRoute
+  '/payermapper': typeof InPayermapperRoute
+  '/payers': typeof InPayersRoute
   '/physicians': typeof InPhysiciansRoute
+  '/portalusers': typeof InPortalusersRoute
   '/receiving': typeof InReceivingRoute
+  '/salesreps': typeof InSalesrepsRoute
   '/sampleTypes': typeof InSampleTypesRoute
   '/scannercheck': typeof InScannercheckRoute
   '/searchresults': typeof InSearchresultsRoute
+  '/setup': typeof InSetupRoute
   '/specimenSources': typeof InSpecimenSourcesRoute
+  '/statements': typeof InStatementsRoute
   '/testTypes': typeof InTestTypesRoute
   '/tests': typeof InTestsRoute
+  '/users': typeof InUsersRoute
+  '/barcodeprinters/$id': typeof InBarcodeprintersIdRoute
+  '/barcodeprinters/new': typeof InBarcodeprintersNewRoute
+  '/billingjob/$id': typeof InBillingjobIdRoute
+  '/contractlabs/$id': typeof InContractlabsIdRoute
+  '/contractlabs/new': typeof InContractlabsNewRoute
   '/diagcode/$id': typeof InDiagcodeIdRoute
   '/editorder/$id': typeof InEditorderIdRoute
+  '/ehrjob/$id': typeof InEhrjobIdRoute
+  '/hrsa/$id': typeof InHrsaIdRoute
+  '/intake/$id': typeof InIntakeIdRoute
+  '/intake/forms': typeof InIntakeFormsRoute
   '/location/$id': typeof InLocationIdRoute
   '/location/new': typeof InLocationNewRoute
+  '/management/forms': typeof InManagementFormsRoute
+  '/management/tags': typeof InManagementTagsRoute
+  '/management/templates': typeof InManagementTemplatesRoute
+  '/medication/$id': typeof InMedicationIdRoute
+  '/medication/new': typeof InMedicationNewRoute
   '/order/$id': typeof InOrderIdRoute
   '/order_req/$requisitionNumber': typeof InOrder_reqRequisitionNumberRoute
   '/panel/$id': typeof InPanelIdRoute
   '/patient/$id': typeof InPatientIdRoute
   '/patient/new': typeof InPatientNewRoute
+  '/payermapper/$id': typeof InPayermapperIdRoute
+  '/payermapper/new': typeof InPayermapperNewRoute
+  '/payermapper/queue': typeof InPayermapperQueueRoute
+  '/payers/$id': typeof InPayersIdRoute
+  '/payers/new': typeof InPayersNewRoute
   '/physicians/$id': typeof InPhysiciansIdRoute
   '/physicians/new': typeof InPhysiciansNewRoute
+  '/portalusers/$id': typeof InPortalusersIdRoute
+  '/salesrep/$id': typeof InSalesrepIdRoute
+  '/salesrep/new': typeof InSalesrepNewRoute
   '/sampleType/$id': typeof InSampleTypeIdRoute
+  '/sampleType/new': typeof InSampleTypeNewRoute
   '/specimenSource/$id': typeof InSpecimenSourceIdRoute
+  '/specimenSource/new': typeof InSpecimenSourceNewRoute
+  '/statement/$id': typeof InStatementIdRoute
+  '/statement/new': typeof InStatementNewRoute
   '/test/$id': typeof InTestIdRoute
   '/testType/$id': typeof InTestTypeIdRoute
+  '/testType/new': typeof InTestTypeNewRoute
   '/tests/$id': typeof InTestsIdRoute
+  '/tests/new': typeof InTestsNewRoute
+  '/users/$id': typeof InUsersIdRoute
+  '/users/new': typeof InUsersNewRoute
+  '/intake/forms/$id': typeof InIntakeFormsIdRoute
+  '/intake/forms/new': typeof InIntakeFormsNewRoute
+  '/management/forms/$id': typeof InManagementFormsIdRoute
+  '/management/forms/new': typeof InManagementFormsNewRoute
+  '/management/tags/$id': typeof InManagementTagsIdRoute
+  '/management/tags/new': typeof InManagementTagsNewRoute
+  '/management/templates/$id': typeof InManagementTemplatesIdRoute
+  '/management/templates/new': typeof InManagementTemplatesNewRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -299,37 +780,97 @@ export interface FileRoutesById {
   '/_in': typeof InRouteWithChildren
   '/mailbox': typeof MailboxRoute
   '/_in/about': typeof InAboutRoute
+  '/_in/access': typeof InAccessRoute
+  '/_in/audit': typeof InAuditRoute
+  '/_in/barcodeprinters': typeof InBarcodeprintersRoute
+  '/_in/billingjobs': typeof InBillingjobsRoute
+  '/_in/chat': typeof InChatRoute
+  '/_in/contact': typeof InContactRoute
+  '/_in/contractlabs': typeof InContractlabsRoute
   '/_in/diagcodes': typeof InDiagcodesRoute
+  '/_in/ehrjobs': typeof InEhrjobsRoute
+  '/_in/helpdesk': typeof InHelpdeskRoute
+  '/_in/hrsa': typeof InHrsaRoute
   '/_in/imports': typeof InImportsRoute
+  '/_in/intake': typeof InIntakeRoute
+  '/_in/labInfo': typeof InLabInfoRoute
   '/_in/locations': typeof InLocationsRoute
+  '/_in/management': typeof InManagementRoute
+  '/_in/medications': typeof InMedicationsRoute
   '/_in/orderentry': typeof InOrderentryRoute
   '/_in/orders': typeof InOrdersRoute
   '/_in/panels': typeof InPanelsRoute
+  '/_in/panels_new': typeof InPanels_newRoute
   '/_in/patients': typeof InPatientsRoute
+  '/_in/payermapper': typeof InPayermapperRoute
+  '/_in/payers': typeof InPayersRoute
   '/_in/physicians': typeof InPhysiciansRoute
+  '/_in/portalusers': typeof InPortalusersRoute
   '/_in/receiving': typeof InReceivingRoute
+  '/_in/salesreps': typeof InSalesrepsRoute
   '/_in/sampleTypes': typeof InSampleTypesRoute
   '/_in/scannercheck': typeof InScannercheckRoute
   '/_in/searchresults': typeof InSearchresultsRoute
+  '/_in/setup': typeof InSetupRoute
   '/_in/specimenSources': typeof InSpecimenSourcesRoute
+  '/_in/statements': typeof InStatementsRoute
   '/_in/testTypes': typeof InTestTypesRoute
   '/_in/tests': typeof InTestsRoute
+  '/_in/users': typeof InUsersRoute
+  '/_in/barcodeprinters_/$id': typeof InBarcodeprintersIdRoute
+  '/_in/barcodeprinters_/new': typeof InBarcodeprintersNewRoute
+  '/_in/billingjob/$id': typeof InBillingjobIdRoute
+  '/_in/contractlabs_/$id': typeof InContractlabsIdRoute
+  '/_in/contractlabs_/new': typeof InContractlabsNewRoute
   '/_in/diagcode/$id': typeof InDiagcodeIdRoute
   '/_in/editorder/$id': typeof InEditorderIdRoute
+  '/_in/ehrjob/$id': typeof InEhrjobIdRoute
+  '/_in/hrsa_/$id': typeof InHrsaIdRoute
+  '/_in/intake_/$id': typeof InIntakeIdRoute
+  '/_in/intake_/forms': typeof InIntakeFormsRoute
   '/_in/location/$id': typeof InLocationIdRoute
   '/_in/location/new': typeof InLocationNewRoute
+  '/_in/management_/forms': typeof InManagementFormsRoute
+  '/_in/management_/tags': typeof InManagementTagsRoute
+  '/_in/management_/templates': typeof InManagementTemplatesRoute
+  '/_in/medication/$id': typeof InMedicationIdRoute
+  '/_in/medication/new': typeof InMedicationNewRoute
   '/_in/order/$id': typeof InOrderIdRoute
   '/_in/order_req/$requisitionNumber': typeof InOrder_reqRequisitionNumberRoute
   '/_in/panel/$id': typeof InPanelIdRoute
   '/_in/patient/$id': typeof InPatientIdRoute
   '/_in/patient/new': typeof InPatientNewRoute
+  '/_in/payermapper_/$id': typeof InPayermapperIdRoute
+  '/_in/payermapper_/new': typeof InPayermapperNewRoute
+  '/_in/payermapper_/queue': typeof InPayermapperQueueRoute
+  '/_in/payers_/$id': typeof InPayersIdRoute
+  '/_in/payers_/new': typeof InPayersNewRoute
   '/_in/physicians_/$id': typeof InPhysiciansIdRoute
   '/_in/physicians_/new': typeof InPhysiciansNewRoute
+  '/_in/portalusers_/$id': typeof InPortalusersIdRoute
+  '/_in/salesrep/$id': typeof InSalesrepIdRoute
+  '/_in/salesrep/new': typeof InSalesrepNewRoute
   '/_in/sampleType/$id': typeof InSampleTypeIdRoute
+  '/_in/sampleType/new': typeof InSampleTypeNewRoute
   '/_in/specimenSource/$id': typeof InSpecimenSourceIdRoute
+  '/_in/specimenSource/new': typeof InSpecimenSourceNewRoute
+  '/_in/statement/$id': typeof InStatementIdRoute
+  '/_in/statement/new': typeof InStatementNewRoute
   '/_in/test/$id': typeof InTestIdRoute
   '/_in/testType/$id': typeof InTestTypeIdRoute
+  '/_in/testType/new': typeof InTestTypeNewRoute
   '/_in/tests_/$id': typeof InTestsIdRoute
+  '/_in/tests_/new': typeof InTestsNewRoute
+  '/_in/users_/$id': typeof InUsersIdRoute
+  '/_in/users_/new': typeof InUsersNewRoute
+  '/_in/intake_/forms_/$id': typeof InIntakeFormsIdRoute
+  '/_in/intake_/forms_/new': typeof InIntakeFormsNewRoute
+  '/_in/management_/forms_/$id': typeof InManagementFormsIdRoute
+  '/_in/management_/forms_/new': typeof InManagementFormsNewRoute
+  '/_in/management_/tags_/$id': typeof InManagementTagsIdRoute
+  '/_in/management_/tags_/new': typeof InManagementTagsNewRoute
+  '/_in/management_/templates_/$id': typeof InManagementTemplatesIdRoute
+  '/_in/management_/templates_/new': typeof InManagementTemplatesNewRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -337,110 +878,290 @@ export interface FileRouteTypes {
     | '/'
     | '/mailbox'
     | '/about'
+    | '/access'
+    | '/audit'
+    | '/barcodeprinters'
+    | '/billingjobs'
+    | '/chat'
+    | '/contact'
+    | '/contractlabs'
     | '/diagcodes'
+    | '/ehrjobs'
+    | '/helpdesk'
+    | '/hrsa'
     | '/imports'
+    | '/intake'
+    | '/labInfo'
     | '/locations'
+    | '/management'
+    | '/medications'
     | '/orderentry'
     | '/orders'
     | '/panels'
+    | '/panels_new'
     | '/patients'
+    | '/payermapper'
+    | '/payers'
     | '/physicians'
+    | '/portalusers'
     | '/receiving'
+    | '/salesreps'
     | '/sampleTypes'
     | '/scannercheck'
     | '/searchresults'
+    | '/setup'
     | '/specimenSources'
+    | '/statements'
     | '/testTypes'
     | '/tests'
+    | '/users'
+    | '/barcodeprinters/$id'
+    | '/barcodeprinters/new'
+    | '/billingjob/$id'
+    | '/contractlabs/$id'
+    | '/contractlabs/new'
     | '/diagcode/$id'
     | '/editorder/$id'
+    | '/ehrjob/$id'
+    | '/hrsa/$id'
+    | '/intake/$id'
+    | '/intake/forms'
     | '/location/$id'
     | '/location/new'
+    | '/management/forms'
+    | '/management/tags'
+    | '/management/templates'
+    | '/medication/$id'
+    | '/medication/new'
     | '/order/$id'
     | '/order_req/$requisitionNumber'
     | '/panel/$id'
     | '/patient/$id'
     | '/patient/new'
+    | '/payermapper/$id'
+    | '/payermapper/new'
+    | '/payermapper/queue'
+    | '/payers/$id'
+    | '/payers/new'
     | '/physicians/$id'
     | '/physicians/new'
+    | '/portalusers/$id'
+    | '/salesrep/$id'
+    | '/salesrep/new'
     | '/sampleType/$id'
+    | '/sampleType/new'
     | '/specimenSource/$id'
+    | '/specimenSource/new'
+    | '/statement/$id'
+    | '/statement/new'
     | '/test/$id'
     | '/testType/$id'
+    | '/testType/new'
     | '/tests/$id'
+    | '/tests/new'
+    | '/users/$id'
+    | '/users/new'
+    | '/intake/forms/$id'
+    | '/intake/forms/new'
+    | '/management/forms/$id'
+    | '/management/forms/new'
+    | '/management/tags/$id'
+    | '/management/tags/new'
+    | '/management/templates/$id'
+    | '/management/templates/new'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/mailbox'
     | '/about'
+    | '/access'
+    | '/audit'
+    | '/barcodeprinters'
+    | '/billingjobs'
+    | '/chat'
+    | '/contact'
+    | '/contractlabs'
     | '/diagcodes'
+    | '/ehrjobs'
+    | '/helpdesk'
+    | '/hrsa'
     | '/imports'
+    | '/intake'
+    | '/labInfo'
     | '/locations'
+    | '/management'
+    | '/medications'
     | '/orderentry'
     | '/orders'
     | '/panels'
+    | '/panels_new'
     | '/patients'
+    | '/payermapper'
+    | '/payers'
     | '/physicians'
+    | '/portalusers'
     | '/receiving'
+    | '/salesreps'
     | '/sampleTypes'
     | '/scannercheck'
     | '/searchresults'
+    | '/setup'
     | '/specimenSources'
+    | '/statements'
     | '/testTypes'
     | '/tests'
+    | '/users'
+    | '/barcodeprinters/$id'
+    | '/barcodeprinters/new'
+    | '/billingjob/$id'
+    | '/contractlabs/$id'
+    | '/contractlabs/new'
     | '/diagcode/$id'
     | '/editorder/$id'
+    | '/ehrjob/$id'
+    | '/hrsa/$id'
+    | '/intake/$id'
+    | '/intake/forms'
     | '/location/$id'
     | '/location/new'
+    | '/management/forms'
+    | '/management/tags'
+    | '/management/templates'
+    | '/medication/$id'
+    | '/medication/new'
     | '/order/$id'
     | '/order_req/$requisitionNumber'
     | '/panel/$id'
     | '/patient/$id'
     | '/patient/new'
+    | '/payermapper/$id'
+    | '/payermapper/new'
+    | '/payermapper/queue'
+    | '/payers/$id'
+    | '/payers/new'
     | '/physicians/$id'
     | '/physicians/new'
+    | '/portalusers/$id'
+    | '/salesrep/$id'
+    | '/salesrep/new'
     | '/sampleType/$id'
+    | '/sampleType/new'
     | '/specimenSource/$id'
+    | '/specimenSource/new'
+    | '/statement/$id'
+    | '/statement/new'
     | '/test/$id'
     | '/testType/$id'
+    | '/testType/new'
     | '/tests/$id'
+    | '/tests/new'
+    | '/users/$id'
+    | '/users/new'
+    | '/intake/forms/$id'
+    | '/intake/forms/new'
+    | '/management/forms/$id'
+    | '/management/forms/new'
+    | '/management/tags/$id'
+    | '/management/tags/new'
+    | '/management/templates/$id'
+    | '/management/templates/new'
   id:
     | '__root__'
     | '/'
     | '/_in'
     | '/mailbox'
     | '/_in/about'
+    | '/_in/access'
+    | '/_in/audit'
+    | '/_in/barcodeprinters'
+    | '/_in/billingjobs'
+    | '/_in/chat'
+    | '/_in/contact'
+    | '/_in/contractlabs'
     | '/_in/diagcodes'
+    | '/_in/ehrjobs'
+    | '/_in/helpdesk'
+    | '/_in/hrsa'
     | '/_in/imports'
+    | '/_in/intake'
+    | '/_in/labInfo'
     | '/_in/locations'
+    | '/_in/management'
+    | '/_in/medications'
     | '/_in/orderentry'
     | '/_in/orders'
     | '/_in/panels'
+    | '/_in/panels_new'
     | '/_in/patients'
+    | '/_in/payermapper'
+    | '/_in/payers'
     | '/_in/physicians'
+    | '/_in/portalusers'
     | '/_in/receiving'
+    | '/_in/salesreps'
     | '/_in/sampleTypes'
     | '/_in/scannercheck'
     | '/_in/searchresults'
+    | '/_in/setup'
     | '/_in/specimenSources'
+    | '/_in/statements'
     | '/_in/testTypes'
     | '/_in/tests'
+    | '/_in/users'
+    | '/_in/barcodeprinters_/$id'
+    | '/_in/barcodeprinters_/new'
+    | '/_in/billingjob/$id'
+    | '/_in/contractlabs_/$id'
+    | '/_in/contractlabs_/new'
     | '/_in/diagcode/$id'
     | '/_in/editorder/$id'
+    | '/_in/ehrjob/$id'
+    | '/_in/hrsa_/$id'
+    | '/_in/intake_/$id'
+    | '/_in/intake_/forms'
     | '/_in/location/$id'
     | '/_in/location/new'
+    | '/_in/management_/forms'
+    | '/_in/management_/tags'
+    | '/_in/management_/templates'
+    | '/_in/medication/$id'
+    | '/_in/medication/new'
     | '/_in/order/$id'
     | '/_in/order_req/$requisitionNumber'
     | '/_in/panel/$id'
     | '/_in/patient/$id'
     | '/_in/patient/new'
+    | '/_in/payermapper_/$id'
+    | '/_in/payermapper_/new'
+    | '/_in/payermapper_/queue'
+    | '/_in/payers_/$id'
+    | '/_in/payers_/new'
     | '/_in/physicians_/$id'
     | '/_in/physicians_/new'
+    | '/_in/portalusers_/$id'
+    | '/_in/salesrep/$id'
+    | '/_in/salesrep/new'
     | '/_in/sampleType/$id'
+    | '/_in/sampleType/new'
     | '/_in/specimenSource/$id'
+    | '/_in/specimenSource/new'
+    | '/_in/statement/$id'
+    | '/_in/statement/new'
     | '/_in/test/$id'
     | '/_in/testType/$id'
+    | '/_in/testType/new'
     | '/_in/tests_/$id'
+    | '/_in/tests_/new'
+    | '/_in/users_/$id'
+    | '/_in/users_/new'
+    | '/_in/intake_/forms_/$id'
+    | '/_in/intake_/forms_/new'
+    | '/_in/management_/forms_/$id'
+    | '/_in/management_/forms_/new'
+    | '/_in/management_/tags_/$id'
+    | '/_in/management_/tags_/new'
+    | '/_in/management_/templates_/$id'
+    | '/_in/management_/templates_/new'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -479,11 +1200,81 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InAboutRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/access': {
+      id: '/_in/access'
+      path: '/access'
+      fullPath: '/access'
+      preLoaderRoute: typeof InAccessRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/audit': {
+      id: '/_in/audit'
+      path: '/audit'
+      fullPath: '/audit'
+      preLoaderRoute: typeof InAuditRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/barcodeprinters': {
+      id: '/_in/barcodeprinters'
+      path: '/barcodeprinters'
+      fullPath: '/barcodeprinters'
+      preLoaderRoute: typeof InBarcodeprintersRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/billingjobs': {
+      id: '/_in/billingjobs'
+      path: '/billingjobs'
+      fullPath: '/billingjobs'
+      preLoaderRoute: typeof InBillingjobsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/chat': {
+      id: '/_in/chat'
+      path: '/chat'
+      fullPath: '/chat'
+      preLoaderRoute: typeof InChatRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/contact': {
+      id: '/_in/contact'
+      path: '/contact'
+      fullPath: '/contact'
+      preLoaderRoute: typeof InContactRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/contractlabs': {
+      id: '/_in/contractlabs'
+      path: '/contractlabs'
+      fullPath: '/contractlabs'
+      preLoaderRoute: typeof InContractlabsRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/diagcodes': {
       id: '/_in/diagcodes'
       path: '/diagcodes'
       fullPath: '/diagcodes'
       preLoaderRoute: typeof InDiagcodesRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/ehrjobs': {
+      id: '/_in/ehrjobs'
+      path: '/ehrjobs'
+      fullPath: '/ehrjobs'
+      preLoaderRoute: typeof InEhrjobsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/helpdesk': {
+      id: '/_in/helpdesk'
+      path: '/helpdesk'
+      fullPath: '/helpdesk'
+      preLoaderRoute: typeof InHelpdeskRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/hrsa': {
+      id: '/_in/hrsa'
+      path: '/hrsa'
+      fullPath: '/hrsa'
+      preLoaderRoute: typeof InHrsaRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/imports': {
@@ -493,11 +1284,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InImportsRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/intake': {
+      id: '/_in/intake'
+      path: '/intake'
+      fullPath: '/intake'
+      preLoaderRoute: typeof InIntakeRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/labInfo': {
+      id: '/_in/labInfo'
+      path: '/labInfo'
+      fullPath: '/labInfo'
+      preLoaderRoute: typeof InLabInfoRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/locations': {
       id: '/_in/locations'
       path: '/locations'
       fullPath: '/locations'
       preLoaderRoute: typeof InLocationsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/management': {
+      id: '/_in/management'
+      path: '/management'
+      fullPath: '/management'
+      preLoaderRoute: typeof InManagementRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/medications': {
+      id: '/_in/medications'
+      path: '/medications'
+      fullPath: '/medications'
+      preLoaderRoute: typeof InMedicationsRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/orderentry': {
@@ -521,11 +1340,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InPanelsRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/panels_new': {
+      id: '/_in/panels_new'
+      path: '/panels_new'
+      fullPath: '/panels_new'
+      preLoaderRoute: typeof InPanels_newRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/patients': {
       id: '/_in/patients'
       path: '/patients'
       fullPath: '/patients'
       preLoaderRoute: typeof InPatientsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/payermapper': {
+      id: '/_in/payermapper'
+      path: '/payermapper'
+      fullPath: '/payermapper'
+      preLoaderRoute: typeof InPayermapperRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/payers': {
+      id: '/_in/payers'
+      path: '/payers'
+      fullPath: '/payers'
+      preLoaderRoute: typeof InPayersRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/physicians': {
@@ -535,11 +1375,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InPhysiciansRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/portalusers': {
+      id: '/_in/portalusers'
+      path: '/portalusers'
+      fullPath: '/portalusers'
+      preLoaderRoute: typeof InPortalusersRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/receiving': {
       id: '/_in/receiving'
       path: '/receiving'
       fullPath: '/receiving'
       preLoaderRoute: typeof InReceivingRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/salesreps': {
+      id: '/_in/salesreps'
+      path: '/salesreps'
+      fullPath: '/salesreps'
+      preLoaderRoute: typeof InSalesrepsRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/sampleTypes': {
@@ -563,11 +1417,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InSearchresultsRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/setup': {
+      id: '/_in/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof InSetupRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/specimenSources': {
       id: '/_in/specimenSources'
       path: '/specimenSources'
       fullPath: '/specimenSources'
       preLoaderRoute: typeof InSpecimenSourcesRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/statements': {
+      id: '/_in/statements'
+      path: '/statements'
+      fullPath: '/statements'
+      preLoaderRoute: typeof InStatementsRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/testTypes': {
@@ -584,6 +1452,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InTestsRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/users': {
+      id: '/_in/users'
+      path: '/users'
+      fullPath: '/users'
+      preLoaderRoute: typeof InUsersRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/barcodeprinters_/$id': {
+      id: '/_in/barcodeprinters_/$id'
+      path: '/barcodeprinters/$id'
+      fullPath: '/barcodeprinters/$id'
+      preLoaderRoute: typeof InBarcodeprintersIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/barcodeprinters_/new': {
+      id: '/_in/barcodeprinters_/new'
+      path: '/barcodeprinters/new'
+      fullPath: '/barcodeprinters/new'
+      preLoaderRoute: typeof InBarcodeprintersNewRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/billingjob/$id': {
+      id: '/_in/billingjob/$id'
+      path: '/billingjob/$id'
+      fullPath: '/billingjob/$id'
+      preLoaderRoute: typeof InBillingjobIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/contractlabs_/$id': {
+      id: '/_in/contractlabs_/$id'
+      path: '/contractlabs/$id'
+      fullPath: '/contractlabs/$id'
+      preLoaderRoute: typeof InContractlabsIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/contractlabs_/new': {
+      id: '/_in/contractlabs_/new'
+      path: '/contractlabs/new'
+      fullPath: '/contractlabs/new'
+      preLoaderRoute: typeof InContractlabsNewRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/diagcode/$id': {
       id: '/_in/diagcode/$id'
       path: '/diagcode/$id'
@@ -598,6 +1508,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InEditorderIdRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/ehrjob/$id': {
+      id: '/_in/ehrjob/$id'
+      path: '/ehrjob/$id'
+      fullPath: '/ehrjob/$id'
+      preLoaderRoute: typeof InEhrjobIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/hrsa_/$id': {
+      id: '/_in/hrsa_/$id'
+      path: '/hrsa/$id'
+      fullPath: '/hrsa/$id'
+      preLoaderRoute: typeof InHrsaIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/intake_/$id': {
+      id: '/_in/intake_/$id'
+      path: '/intake/$id'
+      fullPath: '/intake/$id'
+      preLoaderRoute: typeof InIntakeIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/intake_/forms': {
+      id: '/_in/intake_/forms'
+      path: '/intake/forms'
+      fullPath: '/intake/forms'
+      preLoaderRoute: typeof InIntakeFormsRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/location/$id': {
       id: '/_in/location/$id'
       path: '/location/$id'
@@ -610,6 +1548,41 @@ declare module '@tanstack/react-router' {
       path: '/location/new'
       fullPath: '/location/new'
       preLoaderRoute: typeof InLocationNewRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/management_/forms': {
+      id: '/_in/management_/forms'
+      path: '/management/forms'
+      fullPath: '/management/forms'
+      preLoaderRoute: typeof InManagementFormsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/management_/tags': {
+      id: '/_in/management_/tags'
+      path: '/management/tags'
+      fullPath: '/management/tags'
+      preLoaderRoute: typeof InManagementTagsRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/management_/templates': {
+      id: '/_in/management_/templates'
+      path: '/management/templates'
+      fullPath: '/management/templates'
+      preLoaderRoute: typeof InManagementTemplatesRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/medication/$id': {
+      id: '/_in/medication/$id'
+      path: '/medication/$id'
+      fullPath: '/medication/$id'
+      preLoaderRoute: typeof InMedicationIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/medication/new': {
+      id: '/_in/medication/new'
+      path: '/medication/new'
+      fullPath: '/medication/new'
+      preLoaderRoute: typeof InMedicationNewRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/order/$id': {
@@ -647,6 +1620,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InPatientNewRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/payermapper_/$id': {
+      id: '/_in/payermapper_/$id'
+      path: '/payermapper/$id'
+      fullPath: '/payermapper/$id'
+      preLoaderRoute: typeof InPayermapperIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/payermapper_/new': {
+      id: '/_in/payermapper_/new'
+      path: '/payermapper/new'
+      fullPath: '/payermapper/new'
+      preLoaderRoute: typeof InPayermapperNewRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/payermapper_/queue': {
+      id: '/_in/payermapper_/queue'
+      path: '/payermapper/queue'
+      fullPath: '/payermapper/queue'
+      preLoaderRoute: typeof InPayermapperQueueRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/payers_/$id': {
+      id: '/_in/payers_/$id'
+      path: '/payers/$id'
+      fullPath: '/payers/$id'
+      preLoaderRoute: typeof InPayersIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/payers_/new': {
+      id: '/_in/payers_/new'
+      path: '/payers/new'
+      fullPath: '/payers/new'
+      preLoaderRoute: typeof InPayersNewRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/physicians_/$id': {
       id: '/_in/physicians_/$id'
       path: '/physicians/$id'
@@ -661,6 +1669,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InPhysiciansNewRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/portalusers_/$id': {
+      id: '/_in/portalusers_/$id'
+      path: '/portalusers/$id'
+      fullPath: '/portalusers/$id'
+      preLoaderRoute: typeof InPortalusersIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/salesrep/$id': {
+      id: '/_in/salesrep/$id'
+      path: '/salesrep/$id'
+      fullPath: '/salesrep/$id'
+      preLoaderRoute: typeof InSalesrepIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/salesrep/new': {
+      id: '/_in/salesrep/new'
+      path: '/salesrep/new'
+      fullPath: '/salesrep/new'
+      preLoaderRoute: typeof InSalesrepNewRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/sampleType/$id': {
       id: '/_in/sampleType/$id'
       path: '/sampleType/$id'
@@ -668,11 +1697,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InSampleTypeIdRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/sampleType/new': {
+      id: '/_in/sampleType/new'
+      path: '/sampleType/new'
+      fullPath: '/sampleType/new'
+      preLoaderRoute: typeof InSampleTypeNewRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/specimenSource/$id': {
       id: '/_in/specimenSource/$id'
       path: '/specimenSource/$id'
       fullPath: '/specimenSource/$id'
       preLoaderRoute: typeof InSpecimenSourceIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/specimenSource/new': {
+      id: '/_in/specimenSource/new'
+      path: '/specimenSource/new'
+      fullPath: '/specimenSource/new'
+      preLoaderRoute: typeof InSpecimenSourceNewRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/statement/$id': {
+      id: '/_in/statement/$id'
+      path: '/statement/$id'
+      fullPath: '/statement/$id'
+      preLoaderRoute: typeof InStatementIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/statement/new': {
+      id: '/_in/statement/new'
+      path: '/statement/new'
+      fullPath: '/statement/new'
+      preLoaderRoute: typeof InStatementNewRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/test/$id': {
@@ -689,6 +1746,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InTestTypeIdRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/testType/new': {
+      id: '/_in/testType/new'
+      path: '/testType/new'
+      fullPath: '/testType/new'
+      preLoaderRoute: typeof InTestTypeNewRouteImport
+      parentRoute: typeof InRoute
+    }
     '/_in/tests_/$id': {
       id: '/_in/tests_/$id'
       path: '/tests/$id'
@@ -696,77 +1760,274 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InTestsIdRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/tests_/new': {
+      id: '/_in/tests_/new'
+      path: '/tests/new'
+      fullPath: '/tests/new'
+      preLoaderRoute: typeof InTestsNewRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/users_/$id': {
+      id: '/_in/users_/$id'
+      path: '/users/$id'
+      fullPath: '/users/$id'
+      preLoaderRoute: typeof InUsersIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/users_/new': {
+      id: '/_in/users_/new'
+      path: '/users/new'
+      fullPath: '/users/new'
+      preLoaderRoute: typeof InUsersNewRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/intake_/forms_/$id': {
+      id: '/_in/intake_/forms_/$id'
+      path: '/intake/forms/$id'
+      fullPath: '/intake/forms/$id'
+      preLoaderRoute: typeof InIntakeFormsIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/intake_/forms_/new': {
+      id: '/_in/intake_/forms_/new'
+      path: '/intake/forms/new'
+      fullPath: '/intake/forms/new'
+      preLoaderRoute: typeof InIntakeFormsNewRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/management_/forms_/$id': {
+      id: '/_in/management_/forms_/$id'
+      path: '/management/forms/$id'
+      fullPath: '/management/forms/$id'
+      preLoaderRoute: typeof InManagementFormsIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/management_/forms_/new': {
+      id: '/_in/management_/forms_/new'
+      path: '/management/forms/new'
+      fullPath: '/management/forms/new'
+      preLoaderRoute: typeof InManagementFormsNewRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/management_/tags_/$id': {
+      id: '/_in/management_/tags_/$id'
+      path: '/management/tags/$id'
+      fullPath: '/management/tags/$id'
+      preLoaderRoute: typeof InManagementTagsIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/management_/tags_/new': {
+      id: '/_in/management_/tags_/new'
+      path: '/management/tags/new'
+      fullPath: '/management/tags/new'
+      preLoaderRoute: typeof InManagementTagsNewRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/management_/templates_/$id': {
+      id: '/_in/management_/templates_/$id'
+      path: '/management/templates/$id'
+      fullPath: '/management/templates/$id'
+      preLoaderRoute: typeof InManagementTemplatesIdRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/management_/templates_/new': {
+      id: '/_in/management_/templates_/new'
+      path: '/management/templates/new'
+      fullPath: '/management/templates/new'
+      preLoaderRoute: typeof InManagementTemplatesNewRouteImport
+      parentRoute: typeof InRoute
+    }
   }
 }
 
 interface InRouteChildren {
   InAboutRoute: typeof InAboutRoute
+  InAccessRoute: typeof InAccessRoute
+  InAuditRoute: typeof InAuditRoute
+  InBarcodeprintersRoute: typeof InBarcodeprintersRoute
+  InBillingjobsRoute: typeof InBillingjobsRoute
+  InChatRoute: typeof InChatRoute
+  InContactRoute: typeof InContactRoute
+  InContractlabsRoute: typeof InContractlabsRoute
   InDiagcodesRoute: typeof InDiagcodesRoute
+  InEhrjobsRoute: typeof InEhrjobsRoute
+  InHelpdeskRoute: typeof InHelpdeskRoute
+  InHrsaRoute: typeof InHrsaRoute
   InImportsRoute: typeof InImportsRoute
+  InIntakeRoute: typeof InIntakeRoute
+  InLabInfoRoute: typeof InLabInfoRoute
   InLocationsRoute: typeof InLocationsRoute
+  InManagementRoute: typeof InManagementRoute
+  InMedicationsRoute: typeof InMedicationsRoute
   InOrderentryRoute: typeof InOrderentryRoute
   InOrdersRoute: typeof InOrdersRoute
   InPanelsRoute: typeof InPanelsRoute
+  InPanels_newRoute: typeof InPanels_newRoute
   InPatientsRoute: typeof InPatientsRoute
+  InPayermapperRoute: typeof InPayermapperRoute
+  InPayersRoute: typeof InPayersRoute
   InPhysiciansRoute: typeof InPhysiciansRoute
+  InPortalusersRoute: typeof InPortalusersRoute
   InReceivingRoute: typeof InReceivingRoute
+  InSalesrepsRoute: typeof InSalesrepsRoute
   InSampleTypesRoute: typeof InSampleTypesRoute
   InScannercheckRoute: typeof InScannercheckRoute
   InSearchresultsRoute: typeof InSearchresultsRoute
+  InSetupRoute: typeof InSetupRoute
   InSpecimenSourcesRoute: typeof InSpecimenSourcesRoute
+  InStatementsRoute: typeof InStatementsRoute
   InTestTypesRoute: typeof InTestTypesRoute
   InTestsRoute: typeof InTestsRoute
+  InUsersRoute: typeof InUsersRoute
+  InBarcodeprintersIdRoute: typeof InBarcodeprintersIdRoute
+  InBarcodeprintersNewRoute: typeof InBarcodeprintersNewRoute
+  InBillingjobIdRoute: typeof InBillingjobIdRoute
+  InContractlabsIdRoute: typeof InContractlabsIdRoute
+  InContractlabsNewRoute: typeof InContractlabsNewRoute
   InDiagcodeIdRoute: typeof InDiagcodeIdRoute
   InEditorderIdRoute: typeof InEditorderIdRoute
+  InEhrjobIdRoute: typeof InEhrjobIdRoute
+  InHrsaIdRoute: typeof InHrsaIdRoute
+  InIntakeIdRoute: typeof InIntakeIdRoute
+  InIntakeFormsRoute: typeof InIntakeFormsRoute
   InLocationIdRoute: typeof InLocationIdRoute
   InLocationNewRoute: typeof InLocationNewRoute
+  InManagementFormsRoute: typeof InManagementFormsRoute
+  InManagementTagsRoute: typeof InManagementTagsRoute
+  InManagementTemplatesRoute: typeof InManagementTemplatesRoute
+  InMedicationIdRoute: typeof InMedicationIdRoute
+  InMedicationNewRoute: typeof InMedicationNewRoute
   InOrderIdRoute: typeof InOrderIdRoute
   InOrder_reqRequisitionNumberRoute: typeof InOrder_reqRequisitionNumberRoute
   InPanelIdRoute: typeof InPanelIdRoute
   InPatientIdRoute: typeof InPatientIdRoute
   InPatientNewRoute: typeof InPatientNewRoute
+  InPayermapperIdRoute: typeof InPayermapperIdRoute
+  InPayermapperNewRoute: typeof InPayermapperNewRoute
+  InPayermapperQueueRoute: typeof InPayermapperQueueRoute
+  InPayersIdRoute: typeof InPayersIdRoute
+  InPayersNewRoute: typeof InPayersNewRoute
   InPhysiciansIdRoute: typeof InPhysiciansIdRoute
   InPhysiciansNewRoute: typeof InPhysiciansNewRoute
+  InPortalusersIdRoute: typeof InPortalusersIdRoute
+  InSalesrepIdRoute: typeof InSalesrepIdRoute
+  InSalesrepNewRoute: typeof InSalesrepNewRoute
   InSampleTypeIdRoute: typeof InSampleTypeIdRoute
+  InSampleTypeNewRoute: typeof InSampleTypeNewRoute
   InSpecimenSourceIdRoute: typeof InSpecimenSourceIdRoute
+  InSpecimenSourceNewRoute: typeof InSpecimenSourceNewRoute
+  InStatementIdRoute: typeof InStatementIdRoute
+  InStatementNewRoute: typeof InStatementNewRoute
   InTestIdRoute: typeof InTestIdRoute
   InTestTypeIdRoute: typeof InTestTypeIdRoute
+  InTestTypeNewRoute: typeof InTestTypeNewRoute
   InTestsIdRoute: typeof InTestsIdRoute
+  InTestsNewRoute: typeof InTestsNewRoute
+  InUsersIdRoute: typeof InUsersIdRoute
+  InUsersNewRoute: typeof InUsersNewRoute
+  InIntakeFormsIdRoute: typeof InIntakeFormsIdRoute
+  InIntakeFormsNewRoute: typeof InIntakeFormsNewRoute
+  InManagementFormsIdRoute: typeof InManagementFormsIdRoute
+  InManagementFormsNewRoute: typeof InManagementFormsNewRoute
+  InManagementTagsIdRoute: typeof InManagementTagsIdRoute
+  InManagementTagsNewRoute: typeof InManagementTagsNewRoute
+  InManagementTemplatesIdRoute: typeof InManagementTemplatesIdRoute
+  InManagementTemplatesNewRoute: typeof InManagementTemplatesNewRoute
 }
 
 const InRouteChildren: InRouteChildren = {
   InAboutRoute: InAboutRoute,
+  InAccessRoute: InAccessRoute,
+  InAuditRoute: InAuditRoute,
+  InBarcodeprintersRoute: InBarcodeprintersRoute,
+  InBillingjobsRoute: InBillingjobsRoute,
+  InChatRoute: InChatRoute,
+  InContactRoute: InContactRoute,
+  InContractlabsRoute: InContractlabsRoute,
   InDiagcodesRoute: InDiagcodesRoute,
+  InEhrjobsRoute: InEhrjobsRoute,
+  InHelpdeskRoute: InHelpdeskRoute,
+  InHrsaRoute: InHrsaRoute,
   InImportsRoute: InImportsRoute,
+  InIntakeRoute: InIntakeRoute,
+  InLabInfoRoute: InLabInfoRoute,
   InLocationsRoute: InLocationsRoute,
+  InManagementRoute: InManagementRoute,
+  InMedicationsRoute: InMedicationsRoute,
   InOrderentryRoute: InOrderentryRoute,
   InOrdersRoute: InOrdersRoute,
   InPanelsRoute: InPanelsRoute,
+  InPanels_newRoute: InPanels_newRoute,
   InPatientsRoute: InPatientsRoute,
+  InPayermapperRoute: InPayermapperRoute,
+  InPayersRoute: InPayersRoute,
   InPhysiciansRoute: InPhysiciansRoute,
+  InPortalusersRoute: InPortalusersRoute,
   InReceivingRoute: InReceivingRoute,
+  InSalesrepsRoute: InSalesrepsRoute,
   InSampleTypesRoute: InSampleTypesRoute,
   InScannercheckRoute: InScannercheckRoute,
   InSearchresultsRoute: InSearchresultsRoute,
+  InSetupRoute: InSetupRoute,
   InSpecimenSourcesRoute: InSpecimenSourcesRoute,
+  InStatementsRoute: InStatementsRoute,
   InTestTypesRoute: InTestTypesRoute,
   InTestsRoute: InTestsRoute,
+  InUsersRoute: InUsersRoute,
+  InBarcodeprintersIdRoute: InBarcodeprintersIdRoute,
+  InBarcodeprintersNewRoute: InBarcodeprintersNewRoute,
+  InBillingjobIdRoute: InBillingjobIdRoute,
+  InContractlabsIdRoute: InContractlabsIdRoute,
+  InContractlabsNewRoute: InContractlabsNewRoute,
   InDiagcodeIdRoute: InDiagcodeIdRoute,
   InEditorderIdRoute: InEditorderIdRoute,
+  InEhrjobIdRoute: InEhrjobIdRoute,
+  InHrsaIdRoute: InHrsaIdRoute,
+  InIntakeIdRoute: InIntakeIdRoute,
+  InIntakeFormsRoute: InIntakeFormsRoute,
   InLocationIdRoute: InLocationIdRoute,
   InLocationNewRoute: InLocationNewRoute,
+  InManagementFormsRoute: InManagementFormsRoute,
+  InManagementTagsRoute: InManagementTagsRoute,
+  InManagementTemplatesRoute: InManagementTemplatesRoute,
+  InMedicationIdRoute: InMedicationIdRoute,
+  InMedicationNewRoute: InMedicationNewRoute,
   InOrderIdRoute: InOrderIdRoute,
   InOrder_reqRequisitionNumberRoute: InOrder_reqRequisitionNumberRoute,
   InPanelIdRoute: InPanelIdRoute,
   InPatientIdRoute: InPatientIdRoute,
   InPatientNewRoute: InPatientNewRoute,
+  InPayermapperIdRoute: InPayermapperIdRoute,
+  InPayermapperNewRoute: InPayermapperNewRoute,
+  InPayermapperQueueRoute: InPayermapperQueueRoute,
+  InPayersIdRoute: InPayersIdRoute,
+  InPayersNewRoute: InPayersNewRoute,
   InPhysiciansIdRoute: InPhysiciansIdRoute,
   InPhysiciansNewRoute: InPhysiciansNewRoute,
+  InPortalusersIdRoute: InPortalusersIdRoute,
+  InSalesrepIdRoute: InSalesrepIdRoute,
+  InSalesrepNewRoute: InSalesrepNewRoute,
   InSampleTypeIdRoute: InSampleTypeIdRoute,
+  InSampleTypeNewRoute: InSampleTypeNewRoute,
   InSpecimenSourceIdRoute: InSpecimenSourceIdRoute,
+  InSpecimenSourceNewRoute: InSpecimenSourceNewRoute,
+  InStatementIdRoute: InStatementIdRoute,
+  InStatementNewRoute: InStatementNewRoute,
   InTestIdRoute: InTestIdRoute,
   InTestTypeIdRoute: InTestTypeIdRoute,
+  InTestTypeNewRoute: InTestTypeNewRoute,
   InTestsIdRoute: InTestsIdRoute,
+  InTestsNewRoute: InTestsNewRoute,
+  InUsersIdRoute: InUsersIdRoute,
+  InUsersNewRoute: InUsersNewRoute,
+  InIntakeFormsIdRoute: InIntakeFormsIdRoute,
+  InIntakeFormsNewRoute: InIntakeFormsNewRoute,
+  InManagementFormsIdRoute: InManagementFormsIdRoute,
+  InManagementFormsNewRoute: InManagementFormsNewRoute,
+  InManagementTagsIdRoute: InManagementTagsIdRoute,
+  InManagementTagsNewRoute: InManagementTagsNewRoute,
+  InManagementTemplatesIdRoute: InManagementTemplatesIdRoute,
+  InManagementTemplatesNewRoute: InManagementTemplatesNewRoute,
 }
 
 const InRouteWithChildren = InRoute._addFileChildren(InRouteChildren)

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { isApiError } from '@/api/errors'
+import { keepFew } from '@/api/keep-few'
 import { RouteFailed, RouteMissing, RoutePending } from '@/app/route-states'
 import { routeTree } from './routeTree.gen'
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       // A call that cannot be made is said at once: the browser's own idea of being online would make it wait in silence.
       mutations: { networkMode: 'always' },
@@ -17,6 +18,8 @@ export function createQueryClient(): QueryClient {
       },
     },
   })
+  keepFew(client)
+  return client
 }
 
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
@@ -25,6 +28,9 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     context: { queryClient },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
+    // The answers are the query client's to keep; the router would hold each address for half an hour beside it.
+    defaultGcTime: 0,
+    defaultPreloadGcTime: 30_000,
     defaultPendingMs: 200,
     defaultPendingComponent: RoutePending,
     defaultErrorComponent: RouteFailed,

@@ -28,7 +28,7 @@ export interface NavItem {
   /** Opens the report screen on one report. */
   readonly search?: { readonly report: string }
   /** A live count beside the label. */
-  readonly badge?: 'pharmdOrders'
+  readonly badge?: 'pharmdOrders' | 'chat'
 }
 
 /**

@@ -128,7 +128,7 @@ export const labNavigation: readonly SectionDefinition[] = [
     label: section.support,
     icon: 'circle-question-mark',
     items: [
-      { label: item.chat, to: '/chat' },
+      { label: item.chat, to: '/chat', badge: 'chat' },
       { label: item.helpdesk, to: '/helpdesk' },
     ],
   },

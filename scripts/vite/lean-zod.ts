@@ -17,6 +17,8 @@ export const schemas: readonly Change[] = [
     /(core\.\$ZodString\.init\(inst, def\);\n +_ZodString\.init\(inst, def\);\n\}), \{[\s\S]*?\n\}\);/,
     '$1);',
   ],
+  ['objects by code from text', /core\.\$ZodObjectJIT\.init\(inst, def\)/, 'core.$ZodObject.init(inst, def)'],
+  ['English as every page’s default', /core\.config\(en\(\)\);/, ';'],
   ['memory for circles', /core\.config\(\{ memoizer: core\.memoizer\(\) \}\)/, ''],
 ]
 
@@ -42,6 +44,17 @@ export function change(code: string, changes: readonly Change[]): string {
   }, code)
 }
 
+/** CASL makes its matcher of conditions as it starts; rights here have none, and so the page needs no matcher. */
+const casl: readonly Change[] = [
+  ['the matcher of conditions', /(\}, i\), Q = )(F\(I, J\))/, '$1/* @__PURE__ */ $2'],
+]
+
+/** Only forms show a schema's own words: they bring them. */
+const words = `import { config as __config } from 'zod/v4/core'
+import __en from 'zod/v4/locales/en.js'
+__config(__en())
+`
+
 export const leanZod: Plugin = {
   name: 'lean-zod',
   transform: (code, id) =>
@@ -49,5 +62,9 @@ export const leanZod: Plugin = {
       ? change(code, core)
       : id.includes('/zod/v4/classic/schemas.js')
         ? change(code, schemas)
-        : undefined,
+        : id.includes('/@casl/ability/dist/esm/index.mjs')
+          ? change(code, casl)
+          : id.includes('/react-hook-form/dist/index.esm.mjs')
+            ? words + code
+            : undefined,
 }

@@ -9,16 +9,16 @@ type Look = (id: string) => Seen | null
 /** The screens by which code is told apart: what several of them share comes in one file. */
 const first = /\/src\/main\.tsx$/
 const signIn = /\/src\/routes\/index\.tsx\?tsr-split/
-const shell = [
-  /\/src\/routes\/_in\.tsx\?tsr-split/,
-  /\/src\/app\/me\.ts$/,
-  /\/src\/features\/shell\/start\.tsx$/,
-]
+const shell = [/\/src\/routes\/_in\.tsx\?tsr-split/, /\/src\/app\/me\.ts$/]
 const lists = [
   /\/_in\/orders\.tsx\?tsr-split/,
   /\/_in\/patients\.tsx\?tsr-split/,
   /\/_in\/locations\.tsx\?tsr-split/,
 ]
+const table =
+  /\/src\/table\/(?!bulk|use-bulk|export|pick|column-sheet|outcome)|\/@tanstack\/(react-table|table-core)\//
+const hookForm = /\/react-hook-form\/|\/@hookform\//
+const screen = /\/_in[./].*tsr-split/
 const forms = [/\/_in\/orderentry\.tsx\?tsr-split/, /\/_in\/location\.new\.tsx\?tsr-split/]
 
 /** Keeps a file of its own, by which the build's manifest knows where a page begins. */
@@ -26,6 +26,10 @@ const entry = /\/(index\.html|src\/main\.tsx)$/
 
 /** These name everything there is; what is used of it the bundler tells by itself. */
 const catalogues = /\/contract\/(areas|messages|api-[\w-]+)\.ts$/
+
+/** Parts of the query package that its index names and no first page uses. */
+const manyQueries =
+  /\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|useSuspenseQueries)\.js$/
 
 const contract = /\/contract\//
 
@@ -42,8 +46,9 @@ function closure(roots: readonly string[], look: Look): Set<string> {
 }
 
 /**
- * The file a module of the app goes to: `schema` and `base` for every page, `shell` for the frame behind the sign-in, `list` and `form`
- * for what the lists and the forms share. Else null, and the bundler decides. One file for what is wanted together
+ * The file a module of the app goes to: `base` for every page, `shell` for the frame behind the sign-in and what the orders
+ * list shares with other screens, `list` for tables, `form` for forms, `parts` for what both kinds of screens have. Else
+ * null, and the bundler decides. One file for what is wanted together
  * is smaller than fifty (they share one dictionary) and comes in one go.
  */
 export function stageOf(ids: readonly string[], look: Look): (id: string) => string | null {
@@ -63,19 +68,46 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
     look,
   )
   const described = reach(contract)
-  const listSets = lists.map(reach)
   const formSets = forms.map(reach)
+  const orders = reach(/\/_in\/orders\.tsx\?tsr-split/)
+  const others = ids
+    .filter((id) => screen.test(id) && !lists.some((form) => form.test(id)))
+    .map((id) => closure([id], look))
+  const shared = (id: string, least: number) => others.filter((set) => set.has(id)).length >= least
+  const common = (id: string) => shared(id, others.length / 4)
+  const plain = others.filter((set) => ![...set].some((one) => hookForm.test(one)))
+  const formScreens = others.filter((set) => !plain.includes(set))
+  const needsForms = (id: string) => [...closure([id], look)].some((one) => hookForm.test(one))
   return (id) => {
-    if (catalogues.test(id) || entry.test(id)) return null
+    if (catalogues.test(id) || entry.test(id) || manyQueries.test(id)) return null
     // Below all others: what the contract is made of. Nothing of it needs a file that could need it in turn.
-    if (described.has(id)) return everywhere.has(id) ? 'schema' : null
+    if (described.has(id))
+      return everywhere.has(id) || (signingIn.has(id) && signedIn.has(id))
+        ? 'base'
+        : !signingIn.has(id) && (frame.has(id) || orders.has(id))
+          ? 'shell'
+          : formScreens.some((set) => set.has(id)) && plain.some((set) => set.has(id)) && common(id)
+            ? 'parts'
+            : null
     if (everywhere.has(id) || (signingIn.has(id) && signedIn.has(id))) return 'base'
     if (frame.has(id)) return 'shell'
-    if (listSets.every((set) => set.has(id))) return 'list'
-    if (formSets.every((set) => set.has(id)) && !listSets.some((set) => set.has(id))) return 'form'
+    if (table.test(id)) return 'list'
+    if (hookForm.test(id)) return 'form'
+    if (orders.has(id)) return shared(id, 1) ? 'shell' : null
+    if (formSets.every((set) => set.has(id)) && needsForms(id)) return 'form'
+    if (
+      plain.some((set) => set.has(id)) &&
+      formScreens.some((set) => set.has(id)) &&
+      common(id) &&
+      !needsForms(id)
+    )
+      return 'parts'
     return null
   }
 }
+
+/** A file takes along what its modules need, except what one before it has. */
+const order = ['base', 'shell', 'list', 'parts', 'form']
 
 /** The plugin that hears of every module, and the names for the files. */
 export function stagesByReach() {
@@ -106,5 +138,10 @@ export function stagesByReach() {
   }
   const name = (id: string, graph: { getModuleInfo: Look }) =>
     (stage ??= stageOf(ids, (one) => graph.getModuleInfo(one)))(id)
-  return { plugin, name }
+  const groups = order.map((stage, i) => ({
+    debugName: stage,
+    priority: order.length - i,
+    name: (id: string, graph: { getModuleInfo: Look }) => (name(id, graph) === stage ? stage : null),
+  }))
+  return { plugin, groups, order }
 }

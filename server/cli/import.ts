@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ImportKind } from '@contract/api-reports'
+import { ImportKind } from '@contract/choices'
 import { runImport } from '../import/run-import'
 import { CommandError, UsageError, type Command, type World } from './command'
 import { portsFor } from './ports'
@@ -48,9 +48,9 @@ async function locationId({ db }: World, labId: string, code: string): Promise<s
   return found.id
 }
 
-/** Loads a code list or a patient file: good rows load, the others are kept with the run. */
+/** Loads a file: good rows load, the others are kept with the run. */
 export const importCommand: Command = {
-  usage: 'import icd10cm FILE | import patients FILE [--location CODE] [--map field=column]...',
+  usage: `import KIND FILE [--location CODE] [--map field=column]...\n    KIND: ${ImportKind.options.join(', ')}`,
   read(args) {
     const { values, positionals } = parseArgs({
       args,
@@ -60,7 +60,7 @@ export const importCommand: Command = {
     const [what, path, ...more] = positionals
     const kind = ImportKind.safeParse(what)
     if (!kind.success || !path || more.length > 0)
-      throw new UsageError('Say what to import, icd10cm or patients, and name one file.')
+      throw new UsageError(`Say what to import (${ImportKind.options.join(', ')}), and name one file.`)
     const map = readMap(values.map ?? [])
     const bytes = readFile(path)
     return async (world) => {

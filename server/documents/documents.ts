@@ -3,6 +3,7 @@ import { ReportDocument, type ReportDocumentInput } from '@contract/report-docum
 import type { Documents } from '@server/ports'
 import { FontBook, type FontFile } from './font-book'
 import { labelsPdf } from './label-pdf'
+import { mergePdf } from './merge-pdf'
 import { reportPdf } from './report-pdf'
 
 /**
@@ -17,5 +18,6 @@ export function createDocuments({ fonts }: { fonts: readonly FontFile[] }) {
       const { labels, template } = LabelJob.parse(job)
       return labelsPdf(book, labels, template)
     },
+    merge: mergePdf,
   } satisfies Documents
 }

@@ -21,6 +21,9 @@ test('an empty environment gives the defaults; empty values count as not set', (
       realData: undefined,
       publicUrl: undefined,
       backupPassphrase: undefined,
+      smsUrl: undefined,
+      smsFrom: undefined,
+      trustedProxies: [],
     },
   })
 })
@@ -53,8 +56,23 @@ test.each([
     { ALIQUOT_PUBLIC_URL: 'ftp://x' },
     'ALIQUOT_PUBLIC_URL must look like https://lab.example.org (it is "ftp://x").',
   ],
+  [
+    { ALIQUOT_TRUSTED_PROXIES: '127.0.0.1, proxy' },
+    'ALIQUOT_TRUSTED_PROXIES must be addresses or networks with commas, such as 127.0.0.1, 10.0.0.0/8 (it is "127.0.0.1, proxy").',
+  ],
 ])('%o is refused in one line', (env, message) => {
   expect(error(env)).toBe(message)
+})
+
+test('trusted proxies are addresses and networks', () => {
+  expect(readConfig({ ALIQUOT_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' })).toMatchObject({
+    config: {
+      trustedProxies: [
+        { bytes: [127, 0, 0, 1], bits: 32 },
+        { bytes: [10, 0, 0, 0], bits: 8 },
+      ],
+    },
+  })
 })
 
 test('an unknown ALIQUOT_ name is refused, so that a typing error cannot silently mean the default', () => {
@@ -68,5 +86,6 @@ test('a refused address with a password in it is not repeated', () => {
     'DATABASE_URL must look like postgres://user:password@host:5432/database.',
   )
   expect(error({ SMTP_URL: 'http://lab:hunter22@mail' })).not.toContain('hunter22')
+  expect(error({ ALIQUOT_SMS_URL: 'ftp://lab:hunter22@sms' })).not.toContain('hunter22')
   expect(error({ ALIQUOT_BACKUP_PASSPHRASE: 'hunter22' })).not.toContain('hunter22')
 })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { parseNetwork, type Network } from '../core/address'
 
 /** Everything that may be set from outside, checked. */
 export interface Config {
@@ -18,6 +19,11 @@ export interface Config {
   /** The address users type, for links in mail; undefined: the address the server listens on. */
   publicUrl: string | undefined
   backupPassphrase: string | undefined
+  /** Where text messages are posted; undefined: none go out, and a demonstration keeps them in its mailbox. */
+  smsUrl: string | undefined
+  smsFrom: string | undefined
+  /** Networks whose X-Forwarded-For is believed. */
+  trustedProxies: Network[]
 }
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; error: string }
@@ -55,10 +61,22 @@ const Env = z.object({
   ALIQUOT_REAL_DATA: z.string().optional(),
   ALIQUOT_PUBLIC_URL: url(/^https?:$/, 'https://lab.example.org').optional(),
   ALIQUOT_BACKUP_PASSPHRASE: z.string().min(12, 'must have 12 characters or more').optional(),
+  ALIQUOT_SMS_URL: url(/^https?:$/, 'https://account:token@api.example.org/Messages.json').optional(),
+  ALIQUOT_SMS_FROM: z.string().max(40, 'must have 40 characters or less').optional(),
+  ALIQUOT_TRUSTED_PROXIES: z
+    .string()
+    .transform((text, ctx) =>
+      text.split(',').flatMap((part) => {
+        const network = parseNetwork(part)
+        if (!network) ctx.addIssue('must be addresses or networks with commas, such as 127.0.0.1, 10.0.0.0/8')
+        return network ? [network] : []
+      }),
+    )
+    .optional(),
 })
 
 /** Names whose value may hold a password: the message about them never repeats it. */
-const SECRET = new Set(['DATABASE_URL', 'SMTP_URL', 'ALIQUOT_BACKUP_PASSPHRASE'])
+const SECRET = new Set(['DATABASE_URL', 'SMTP_URL', 'ALIQUOT_SMS_URL', 'ALIQUOT_BACKUP_PASSPHRASE'])
 
 /** Names of our own that mean something to the development tools but nothing to the server. */
 const ELSEWHERE = new Set(['ALIQUOT_API'])
@@ -100,6 +118,9 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       realData: values.ALIQUOT_REAL_DATA === undefined ? undefined : resolve(values.ALIQUOT_REAL_DATA),
       publicUrl: values.ALIQUOT_PUBLIC_URL?.replace(/\/+$/, ''),
       backupPassphrase: values.ALIQUOT_BACKUP_PASSPHRASE,
+      smsUrl: values.ALIQUOT_SMS_URL,
+      smsFrom: values.ALIQUOT_SMS_FROM,
+      trustedProxies: values.ALIQUOT_TRUSTED_PROXIES ?? [],
     },
   }
 }

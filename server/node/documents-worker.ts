@@ -19,5 +19,8 @@ parentPort?.on('message', (drawing: Drawing) => {
   })()
 })
 
-const draw = (drawing: Drawing): Promise<Uint8Array> =>
-  drawing.kind === 'report' ? documents.report(drawing.content) : documents.labels(drawing.content)
+function draw(drawing: Drawing): Promise<Uint8Array> {
+  if (drawing.kind === 'report') return documents.report(drawing.content)
+  if (drawing.kind === 'labels') return documents.labels(drawing.content)
+  return documents.merge(drawing.content.files, drawing.content.title)
+}

@@ -6,9 +6,11 @@ import { createDocuments } from '../documents/documents'
 import { documentFonts } from './fonts'
 
 /** One order to the thread that draws, and its answer under the same number. */
-export type Drawing = { number: number } & (
-  { kind: 'report'; content: ReportDocument } | { kind: 'labels'; content: LabelJob }
-)
+export type Drawing = { number: number } & Paper
+export type Paper =
+  | { kind: 'report'; content: ReportDocument }
+  | { kind: 'labels'; content: LabelJob }
+  | { kind: 'merge'; content: { files: readonly Uint8Array[]; title: string } }
 export interface Drawn {
   number: number
   bytes?: Uint8Array
@@ -61,17 +63,16 @@ export function startDocuments(): DocumentThread {
     worker.on('exit', () => failAll(new Error('The drawing thread ended.')))
     return worker
   }
-  const order = (
-    drawing: { kind: 'report'; content: ReportDocument } | { kind: 'labels'; content: LabelJob },
-  ) =>
+  const order = (paper: Paper) =>
     new Promise<Uint8Array>((done, failed) => {
       const number = ++last
       waiting.set(number, { done, failed })
-      thread().postMessage({ number, ...drawing })
+      thread().postMessage({ number, ...paper })
     })
   return {
     report: (content) => order({ kind: 'report', content }),
     labels: (content) => order({ kind: 'labels', content }),
+    merge: (files, title) => order({ kind: 'merge', content: { files, title } }),
     stop: async () => void (await worker?.terminate()),
   }
 }

@@ -21,15 +21,35 @@ function splitSender(smtpUrl: string, fallback: string): { address: string; from
   return { address: url.href, from }
 }
 
+/** The transport's own parameters say how long a silent mail server is waited for, in milliseconds. */
+function patient(address: string): string {
+  const url = new URL(address)
+  for (const [name, ms] of [
+    ['connectionTimeout', 10_000],
+    ['greetingTimeout', 10_000],
+    ['socketTimeout', 20_000],
+  ] as const)
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms))
+  return url.href
+}
+
 /** Mail by SMTP, or into the demo mailbox when no server is set. `send` rejects when the message was not accepted. */
 export function createMail(options: MailOptions): Mail {
   if (options.smtpUrl === undefined) return { sandbox: true, send: options.deliver }
   const { address, from } = splitSender(options.smtpUrl, options.from)
-  const transport = createTransport(address, { from })
+  // Given up before the outbox takes the message from this server (its lease is a minute).
+  const transport = createTransport(patient(address), { from })
   return {
     sandbox: false,
-    async send({ to, subject, text }) {
-      await transport.sendMail({ to: oneLine(to), subject: oneLine(subject), text, disableUrlAccess: true })
+    async send({ id, to, subject, text }) {
+      const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+      await transport.sendMail({
+        to: oneLine(to),
+        subject: oneLine(subject),
+        text,
+        disableUrlAccess: true,
+        ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
+      })
     },
   }
 }

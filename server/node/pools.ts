@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
-import type { CustomTypesConfig } from 'pg'
+import type { CustomTypesConfig, PoolClient } from 'pg'
 import type { Log } from '@server/ports'
 
 /** PostgreSQL type numbers whose default reading does not suit (pg_type.dat). */
@@ -97,7 +97,54 @@ export function createPools(options: PoolOptions): Pools {
   return { write, read, end: async () => void (await Promise.all([write.end(), read.end()])) }
 }
 
+/** Statements that ask to be kept (core/tx.ts), by their text. */
+const names = new Map<string, string>()
+const keptMark = '/* kept */'
+/** A connection holds each in the database's memory; the server has a few dozen. */
+const mostKept = 200
+
+/** The name under which a connection keeps this statement, or undefined for one that is planned each time. */
+function nameOf(text: string): string | undefined {
+  if (!text.startsWith(keptMark) && !text.endsWith(keptMark)) return undefined
+  const known = names.get(text)
+  if (known !== undefined || names.size >= mostKept) return known
+  const name = `kept_${names.size + 1}`
+  names.set(text, name)
+  return name
+}
+
+/** A connection that prepares kept statements under a name; everything else goes through as it is. */
+const keeping = (client: PoolClient): PoolClient =>
+  new Proxy(client, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property)
+      if (typeof value !== 'function') return value
+      if (property !== 'query') return value.bind(target)
+      return (text: unknown, values?: unknown[]) => {
+        const name = typeof text === 'string' ? nameOf(text) : undefined
+        return value.call(
+          target,
+          name === undefined ? text : { name, text, values },
+          name ? undefined : values,
+        )
+      }
+    },
+  })
+
 /** Kysely over a pool; `DB` is the schema's type. Destroying it ends the pool. */
 export function kyselyOver<DB>(pool: Pool): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const wrapped = new WeakMap<PoolClient, PoolClient>()
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: {
+        async connect() {
+          const client = await pool.connect()
+          const known = wrapped.get(client) ?? keeping(client)
+          wrapped.set(client, known)
+          return known
+        },
+        end: () => pool.end(),
+      },
+    }),
+  })
 }

@@ -12,6 +12,9 @@ const STOP_WITHIN_MS = 30_000
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
+/** To wait without giving the thread away. */
+const sleeper = new Int32Array(new SharedArrayBuffer(4))
+
 const pidFile = (cluster: string) => join(cluster, 'postmaster.pid')
 
 /** Reads `postmaster.pid`: line 1 is the process id, line 4 the port (PostgreSQL 18, miscadmin.h LOCK_FILE_LINE_*). */
@@ -45,14 +48,17 @@ function isPostmasterOf(cluster: string, pid: number): boolean {
 export function removeStalePidFile(cluster: string): void {
   const written = readPidFile(cluster)
   if (written !== undefined && isPostmasterOf(cluster, written.pid)) return
-  for (const pid of processesNamed('postgres') ?? []) {
-    if (worksIn(pid, cluster) !== true) continue
+  const left = (processesNamed('postgres') ?? []).filter((pid) => worksIn(pid, cluster) === true)
+  for (const pid of left) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
       // It ended by itself meanwhile.
     }
   }
+  // Until the last of them is gone a new server finds their memory and gives up.
+  const deadline = Date.now() + 2_000
+  while (left.some(isAlive) && Date.now() < deadline) Atomics.wait(sleeper, 0, 0, 5)
   rmSync(pidFile(cluster), { force: true })
 }
 

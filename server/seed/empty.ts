@@ -4,6 +4,7 @@ import { json } from '../db/json'
 import type { Database } from '../db/schema'
 import { issueSecret } from '../modules/session/public'
 import type { Ports } from '../ports'
+import { unnamedLab } from './new-lab'
 
 const linkHours = 24
 
@@ -44,10 +45,11 @@ async function firstAdministrator(
     .insertInto('lab')
     .values({
       id: labId,
-      name: 'New laboratory',
+      name: unnamedLab,
       short_name: 'Laboratory',
       time_zone: 'America/New_York',
-      settings: json({ demo: false }),
+      // Signing for results asks for the password (21 CFR 11.200) until the laboratory decides otherwise.
+      settings: json({ demo: false, confirmSignature: true }),
     })
     .execute()
   await db

@@ -2,19 +2,11 @@ import { uuidv7 } from 'uuidv7'
 import type { Kysely } from 'kysely'
 import { demoUsers } from '@contract/demo-users'
 import { featureNames, features } from '@contract/features'
-import { diagnosisSearchText, folded, personSearchName } from '../core/text'
+import { folded, personSearchName } from '../core/text'
 import { json } from '../db/json'
 import type { Database } from '../db/schema'
-import {
-  diagnoses,
-  medications,
-  panels,
-  payers,
-  sampleTypes,
-  specimenSources,
-  testTypes,
-  tests,
-} from './catalogue'
+import { payers } from './catalogue'
+import { required, seedDiagnoses, seedMedications, seedMenu } from './menu'
 import { dynamicForms, printers, reportTemplates, tags } from './settings'
 import { lab } from './people/lab'
 import { locations, portalLocations, salesReps } from './people/locations'
@@ -31,18 +23,6 @@ export interface SeededLab {
   sampleTypes: Map<string, string>
   sources: Map<string, string>
   payers: { id: string; name: string }[]
-}
-
-const insertChunk = 500
-
-async function insertAll<T>(rows: readonly T[], insert: (chunk: T[]) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < rows.length; at += insertChunk) await insert(rows.slice(at, at + insertChunk))
-}
-
-const required = (map: ReadonlyMap<string, string>, code: string): string => {
-  const id = map.get(code)
-  if (!id) throw new Error(`The seed names ${code}, which it does not hold.`)
-  return id
 }
 
 /**
@@ -184,129 +164,18 @@ export async function seedLaboratory(
   }
 }
 
-/** The menu of tests, with the payers, drugs, diagnoses and settings that belong to it: also the starter of an empty lab. */
+/** The menu of tests, with the payers, drugs, diagnoses and settings that belong to it. */
 export async function seedCatalogue(db: Kysely<Database>, labId: string, now: Date) {
   const key = () => ({ lab_id: labId, id: uuidv7() })
-
-  const types = testTypes.map((type) => ({ ...key(), ...type }))
-  await db.insertInto('test_type').values(types).execute()
-  const containers = sampleTypes.map(({ stabilityHours, ...type }) => ({
-    ...key(),
-    ...type,
-    stability_hours: stabilityHours,
-  }))
-  await db.insertInto('sample_type').values(containers).execute()
-  const sourceRows = specimenSources.map((source) => ({ ...key(), ...source }))
-  await db.insertInto('specimen_source').values(sourceRows).execute()
-  const typeIds = new Map(types.map((type) => [type.code, type.id]))
-  const containerIds = new Map(containers.map((type) => [type.code, type.id]))
-
-  const testRows = tests.map((test) => ({ ...key(), test }))
-  await insertAll(testRows, (chunk) =>
-    db
-      .insertInto('test')
-      .values(
-        chunk.map(({ lab_id, id, test }) => ({
-          lab_id,
-          id,
-          code: test.code,
-          name: test.name,
-          report_name: test.reportName,
-          test_type_id: required(typeIds, test.testType),
-          sample_type_ids: json(test.sampleTypes.map((code) => required(containerIds, code))),
-          loinc: test.loinc,
-          procedure_codes: json(test.procedureCodes),
-          turnaround_hours: test.turnaroundHours,
-          active: test.active,
-          definition: json(test.definition),
-        })),
-      )
-      .execute(),
-  )
-  await insertAll(testRows, (chunk) =>
-    db
-      .insertInto('test_version')
-      .values(
-        chunk.map(({ lab_id, id, test }) => ({
-          lab_id,
-          test_id: id,
-          version: 1,
-          code: test.code,
-          name: test.name,
-          report_name: test.reportName,
-          definition: json(test.definition),
-          valid_from: now,
-        })),
-      )
-      .execute(),
-  )
-  const testIds = new Map(testRows.map(({ id, test }) => [test.code, id]))
-
-  const panelRows = panels.map((panel) => ({ ...key(), panel }))
-  await db
-    .insertInto('panel')
-    .values(
-      panelRows.map(({ lab_id, id, panel }) => ({
-        lab_id,
-        id,
-        code: panel.code,
-        name: panel.name,
-        loinc: panel.loinc,
-        procedure_codes: json(panel.procedureCodes),
-        sample_type_id: required(containerIds, panel.sampleType),
-        active: panel.active,
-      })),
-    )
-    .execute()
-  const members = panelRows.flatMap(({ id, panel }) =>
-    panel.tests.map((code, position) => ({
-      lab_id: labId,
-      panel_id: id,
-      test_id: required(testIds, code),
-      position,
-    })),
-  )
-  await insertAll(members, (chunk) => db.insertInto('panel_test').values(chunk).execute())
-
-  await insertAll(diagnoses, (chunk) =>
-    db
-      .insertInto('diag_code')
-      .values(
-        chunk.map((diagnosis) => ({
-          ...key(),
-          code: diagnosis.code,
-          description: diagnosis.description,
-          billable: diagnosis.billable,
-          valid_from: diagnosis.validFrom,
-          valid_to: diagnosis.validTo,
-          search_text: diagnosisSearchText(diagnosis.code, diagnosis.description),
-        })),
-      )
-      .execute(),
-  )
-  await insertAll(medications, (chunk) =>
-    db
-      .insertInto('medication')
-      .values(
-        chunk.map((medication) => ({
-          ...key(),
-          name: medication.name,
-          strength: medication.strength,
-          route: medication.route,
-          ingredients: json(medication.ingredients),
-          side_effects: json(medication.sideEffects),
-          alternatives: json(medication.alternatives),
-          active: medication.active,
-          search_name: folded(`${medication.name} ${medication.ingredients.join(' ')}`),
-        })),
-      )
-      .execute(),
-  )
+  const menu = await seedMenu(db, labId, now)
+  await seedDiagnoses(db, labId)
+  await seedMedications(db, labId)
   const payerRows = payers.map((payer) => ({
     ...key(),
     name: payer.name,
     electronic_id: payer.electronicPayerId,
     kind: payer.kind,
+    search_name: folded(payer.name),
   }))
   await db.insertInto('payer').values(payerRows).execute()
   await db
@@ -333,10 +202,7 @@ export async function seedCatalogue(db: Kysely<Database>, labId: string, now: Da
     .values(printers.map((printer) => ({ ...key(), name: printer.name, templates: json(printer.templates) })))
     .execute()
   return {
-    tests: testIds,
-    panels: new Map(panelRows.map(({ id, panel }) => [panel.code, id])),
-    sampleTypes: containerIds,
-    sources: new Map(sourceRows.map((source) => [source.code, source.id])),
+    ...menu,
     payers: payerRows.map(({ id, name }) => ({ id, name })),
   }
 }

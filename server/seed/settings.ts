@@ -65,8 +65,15 @@ export const reportTemplates = [
   { type: 'result', revision: 1, folder: 'Toxicology', label: 'Toxicology report' },
 ]
 
-/** ZPL with the places that the label data fills; the writer of contract/label.ts escapes what goes in. */
+/** ZPL with the places that the label data fills; the writer of contract/label-zpl.ts escapes what goes in. */
+const specimenLabel = `^FO8,6^A0N,26,24^FH^FD{{patientLastName}}, {{patientFirstName}}^FS
+^FO8,36^A0N,19,18^FH^FDDOB {{dob}}  {{sex}}^FS
+^FO8,58^A0N,19,18^FH^FD{{collected}}^FS
+^FO8,80^A0N,19,18^FH^FD{{testType}}^FS
+^FO47,108^BY2^BCN,56,N,N,N^FH^FD{{requisitionNumber}}{{specimenLetter}}^FS
+^FO0,172^A0N,22,22^FB406,1,0,C^FH^FD{{requisitionNumber}}{{specimenLetter}}^FS`
+
 export const printers = [
-  { name: 'Zebra-Bench 1', templates: [{ code: 'specimen', content: 'specimen-2x1' }] },
-  { name: 'Zebra-Bench 2', templates: [{ code: 'specimen', content: 'specimen-2x1' }] },
+  { name: 'Zebra-Bench 1', templates: [{ code: 'specimen', content: specimenLabel }] },
+  { name: 'Zebra-Bench 2', templates: [{ code: 'specimen', content: specimenLabel }] },
 ]

@@ -9,7 +9,7 @@ import { featureNames, features } from '@contract/features'
 import { effectiveRoles, rolesOffered, type RoleKey } from '@contract/roles'
 import { sha256Hex } from '../core/hash'
 import { json } from '../db/json'
-import { testLab, type TestLab } from './harness'
+import { testLab, type Caller, type TestLab } from './harness'
 
 /**
  * Every call × every kind of account: each user type with each role that it can be given, alone; the demo sign-ins; and
@@ -53,8 +53,20 @@ function allowed(endpoint: AnyEndpoint, account: Account): boolean {
   }).can(action, subject)
 }
 
-/** A body that no schema with a required field takes: the ability is asked before the input is read. */
+/** An id that is none and no body: the ability is asked before the input is read. */
 const pathOf = (endpoint: AnyEndpoint) => `/api/v1${endpoint.path.replace(/:\w+/g, 'none')}`
+const asked = (caller: Caller, endpoint: AnyEndpoint) =>
+  caller.raw(endpoint.method, pathOf(endpoint), endpoint.method === 'POST' ? {} : undefined)
+
+/** As many at once as keep the database busy without a queue before its connections. */
+const lanes = 4
+async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items].reverse()
+  const lane = async () => {
+    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item)
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+}
 
 let lab: TestLab
 const tokens = new Map<string, string>()
@@ -98,7 +110,7 @@ async function account(
 
 beforeAll(async () => {
   lab = await testLab()
-  for (const one of accounts) tokens.set(one.name, await account(one))
+  await sideBySide(accounts, async (one) => void tokens.set(one.name, await account(one)))
 })
 afterAll(() => lab.close())
 
@@ -127,21 +139,15 @@ test('the table of calls and who may make them', () => {
 test('[role:abilities] the server answers every call for every account as the role table says', async () => {
   const wrong: string[] = []
   let cells = 0
-  for (const { name, endpoint } of ordered) {
-    for (const one of accounts) {
-      const caller = lab.withToken(tokens.get(one.name) ?? '')
-      const { status } = await caller.raw(
-        endpoint.method,
-        pathOf(endpoint),
-        endpoint.method === 'POST' ? {} : undefined,
-      )
+  for (const { name, endpoint } of ordered)
+    await sideBySide(accounts, async (one) => {
+      const { status } = await asked(lab.withToken(tokens.get(one.name) ?? ''), endpoint)
       cells += 1
       const refused = status === 401 || status === 403
       if (refused === allowed(endpoint, one) && !(name === 'reference.changeLog' && status === 403))
         wrong.push(`${name} × ${one.name}: ${status}`)
       if (status >= 500) wrong.push(`${name} × ${one.name}: ${status}`)
-    }
-  }
+    })
   expect(wrong).toEqual([])
   process.stdout.write(
     `Access matrix: ${calls.length} calls × ${accounts.length} accounts = ${cells} cells, ${wrong.length} wrong\n`,
@@ -157,16 +163,12 @@ test('[home:anonymous] nobody, an expired session and a switched-off account get
     await account(admin, { active: false }),
     'not-a-token-that-anyone-was-given',
   ]
-  for (const { name, endpoint } of ordered) {
-    if (endpoint.can === 'public') continue
+  await sideBySide(ordered, async ({ name, endpoint }) => {
+    if (endpoint.can === 'public') return
     for (const token of nobodies) {
       const caller = token === undefined ? lab.anonymous : lab.withToken(token)
-      const { status } = await caller.raw(
-        endpoint.method,
-        pathOf(endpoint),
-        endpoint.method === 'POST' ? {} : undefined,
-      )
+      const { status } = await asked(caller, endpoint)
       expect(status, `${name} with ${token ?? 'no token'}`).toBe(401)
     }
-  }
+  })
 }, 120_000)

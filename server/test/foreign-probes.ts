@@ -1,48 +1,8 @@
 import { api } from '@contract/api'
-import type { AnyEndpoint, CallInput } from '@contract/endpoint'
-import type { OrderFieldsInput } from '@contract/order-shapes'
-import { pathOf } from './harness'
-import type { ClinicKeys } from './two-clinics'
-
-/** One call that names rows by somebody's keys. */
-export interface Probe {
-  name: string
-  endpoint: AnyEndpoint
-  path(keys: ClinicKeys): string
-  body(keys: ClinicKeys): unknown
-}
-
-/** The caller's own rows, which stand beside the foreign ones in lists and forms. */
-export interface Own {
-  keys: ClinicKeys
-  patientVersion: number
-  openOrderVersion: number
-  linkToken: string
-  form(over: Partial<OrderFieldsInput>): OrderFieldsInput
-}
-
-const nameOf = new Map<AnyEndpoint, string>(
-  Object.entries(api).flatMap(([area, endpoints]) =>
-    Object.entries(endpoints).map(([name, endpoint]): [AnyEndpoint, string] => [endpoint, `${area}.${name}`]),
-  ),
-)
-
-function probe<E extends AnyEndpoint>(
-  endpoint: E,
-  what: string,
-  input: (keys: ClinicKeys) => CallInput<E>,
-): Probe {
-  const parts = (
-    keys: ClinicKeys,
-  ): { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } =>
-    Object(input(keys))
-  return {
-    name: `${nameOf.get(endpoint) ?? endpoint.path}: ${what}`,
-    endpoint,
-    path: (keys) => pathOf(endpoint, parts(keys)),
-    body: (keys) => (endpoint.method === 'GET' ? undefined : (parts(keys).body ?? {})),
-  }
-}
+import type { CallInput } from '@contract/endpoint'
+import { probe, type Own, type Probe } from './foreign-probe'
+import { patientProbes } from './foreign-probes-patients'
+import { labWideProbes, registerProbes } from './foreign-probes-registers'
 
 const reason = 'Looking where it is not mine'
 const at = '2026-11-19T12:00:00Z'
@@ -112,6 +72,7 @@ function readProbes(own: Own): Probe[] {
       body: {},
     })),
     probe(orders.byRequisition, 'barcode', (k) => ({ params: { requisitionNumber: k.barcode }, body: {} })),
+    probe(orders.findNumber, 'number', (k) => ({ body: { requisitionNumber: k.openRequisition } })),
     probe(orders.history, 'order', (k) => ({ body: { orderId: k.openOrderId } })),
     probe(results.ofOrder, 'order', (k) => ({ body: { orderId: k.orderId } })),
     probe(reports.gate, 'order', (k) => ({ body: { orderId: k.openOrderId } })),
@@ -131,6 +92,12 @@ function readProbes(own: Own): Probe[] {
       body: { orderIds: [own.keys.openOrderId, k.openOrderId] },
     })),
     probe(labels.printer, 'no printer', (k) => ({ body: { printerId: k.orderId } })),
+    probe(orders.pick, 'requisition and barcode', (k) => ({
+      body: { codes: [k.requisition, k.openRequisition, k.barcode] },
+    })),
+    probe(physicians.pick, 'npi', (k) => ({ body: { codes: [k.npi] } })),
+    probe(physicians.exportCsv, 'npi', (k) => ({ query: { text: k.npi } })),
+    probe(physicians.exportCsv, 'location', (k) => ({ query: { location: k.locationId } })),
     probe(drafts.get, 'form of a foreign order', (k) => ({ params: { form: `order:${k.openOrderId}` } })),
     probe(drafts.get, 'the form of the other person', () => ({ params: { form: 'order:new' } })),
     // Nothing foreign is named here: what is shown anyway must hold none of it.
@@ -213,6 +180,15 @@ function writeProbes(own: Own): Probe[] {
     probe(orders.hold, 'foreign and own', (k) => ({ body: { ...ids(k), hold: false, reason } })),
     probe(orders.flag, 'foreign and own', (k) => ({ body: { ...ids(k), flag: false, reason } })),
     probe(orders.hold, 'foreign', (k) => ({ body: { orderIds: [k.openOrderId], hold: true, reason } })),
+    probe(orders.hold, 'everything of a foreign location', (k) => ({
+      body: { orderIds: { query: { location: k.locationId } }, hold: true, reason },
+    })),
+    probe(api.physicians.bulkEdit, 'foreign', (k) => ({
+      body: { ids: [k.physicianId], change: { active: false } },
+    })),
+    probe(api.physicians.bulkEdit, 'foreign npi', (k) => ({
+      body: { ids: { query: { text: k.npi } }, change: { active: false } },
+    })),
     probe(orders.clearExport, 'foreign and own', (k) => ({ body: { ...ids(k), reason } })),
     probe(orders.remove, 'foreign', (k) => ({ body: { orderIds: [k.openOrderId, k.orderId], reason } })),
     probe(orders.updatePatient, 'own, for a foreign patient', (k) => ({
@@ -255,6 +231,8 @@ function writeProbes(own: Own): Probe[] {
     probe(specimens.reject, 'foreign', (k) => ({ body: { specimenId: k.specimenId, version: 1, reason } })),
     probe(reports.release, 'foreign', (k) => ({ body: { orderId: k.openOrderId, version: 4 } })),
     probe(reports.makeLink, 'key', (k) => ({ body: { mediaKey: k.mediaKey } })),
+    probe(reports.links, 'order', (k) => ({ body: { orderId: k.orderId } })),
+    probe(reports.revokeLink, 'id', (k) => ({ body: { linkId: k.linkId } })),
     probe(labels.updatePrinter, 'order', (k) => ({
       body: { orderId: k.openOrderId, printerId: own.keys.orderId, labels: 1, copies: 1 },
     })),
@@ -269,36 +247,19 @@ function writeProbes(own: Own): Probe[] {
   ]
 }
 
-/** Calls that take no id of a clinic's row, and why each is left to other tests. */
-export const withoutForeignIds: Record<string, string> = {
-  'session.login': 'a username and a password',
-  'session.logout': 'ends the caller’s own session',
-  'session.sendResetEmail': 'a username; the answer is always the same',
-  'session.sendResetCode': 'a username; the answer is always the same',
-  'session.exchangeResetCode': 'a username and a code',
-  'session.resetPassword': 'a token',
-  'session.sendRegistrationEmail': 'nothing on file',
-  'session.verifyRegistration': 'a token',
-  'session.mailbox': 'demonstrations only: the mail of everybody',
-  'physicians.add': 'for the laboratory alone: no row scope in the contract',
-  'physicians.update': 'for the laboratory alone: no row scope in the contract',
-  'locations.add': 'for the laboratory alone: no row scope in the contract',
-  'imports.preview': 'a file; stores nothing',
-  'imports.start': 'a file',
-  ...Object.fromEntries(
-    Object.keys(api.reference)
-      .filter((name) => name !== 'bootstrap')
-      .map((name) => [`reference.${name}`, 'the laboratory’s own lists, the same for everybody']),
-  ),
-  'labels.printers': 'the laboratory’s own list',
-}
-
-/** Every call that takes an id, with every way in which it takes one. */
-export const probesOf = (own: Own): Probe[] => [
+const written = (own: Own): Probe[] => [
   ...readProbes(own),
+  ...patientProbes(own),
   ...writeProbes(own),
+  ...registerProbes(own),
   probe(api.reports.verifyMedia, 'own token, foreign key', (k) => ({
     params: { key: k.mediaKey },
     query: { dob: k.dob },
   })),
 ]
+
+/** Every call that takes an id, with every way in which it takes one; those that show the same to everybody after them. */
+export function probesOf(own: Own): Probe[] {
+  const probes = written(own)
+  return [...probes, ...labWideProbes(new Set(probes.map(({ endpoint }) => endpoint)))]
+}

@@ -75,7 +75,9 @@ export async function testLab({ onQuery, log }: TestLabOptions = {}): Promise<Te
   const ports: Ports = {
     passwords,
     clock,
-    mail: { sandbox: true, send: async (message) => void mail.push(message) },
+    mail: { sandbox: true, send: async ({ to, subject, text }) => void mail.push({ to, subject, text }) },
+    sms: { send: async ({ to, text }) => void mail.push({ to: `sms:${to}`, subject: '', text }) },
+    trustedProxies: [],
     files: {
       put: async (bytes, type) => {
         const key = uuidv7()

@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '@contract/calls'
+import { t } from '@contract/messages'
 import { portalLocations } from '../seed/people/locations'
 import { orderWith } from './fixtures'
+import { clinicsMay } from './foreign-exempt'
 import { testLab, type Caller, type TestLab } from './harness'
+import { fieldsOf, registers } from './registers'
 
 /**
  * A list shows somebody limited to locations exactly what it shows a super administrator, less the rows of other
@@ -149,10 +153,19 @@ const post = async <Row>(caller: Caller, path: string, ask: Ask): Promise<Row> =
 interface OrderOnList {
   _id: string
   state: string
-  hold: unknown
+  hold: object | null
   location: { _id: string }
 }
 const orderIsMine = (row: OrderOnList) => mine.has(row.location._id)
+/** A clinic learns that its order is on hold, and not what the laboratory wrote about it. */
+const orderAsTold = (row: OrderOnList): OrderOnList => ({
+  ...row,
+  hold: row.hold && {
+    ...row.hold,
+    reason: t('orders.clinicHold.reason'),
+    byName: t('orders.clinicHold.byName'),
+  },
+})
 
 test('[S3] orders: list and page, total and sort', async () => {
   const sort = fc.constantFrom(
@@ -166,7 +179,7 @@ test('[S3] orders: list and page, total and sort', async () => {
   const state = optional(fc.constantFrom('OPEN', 'CLOSED', 'REJECTED', 'HOLD'))
   await fc.assert(
     fc.asyncProperty(fc.record({ ...orderFilters, ...paging, sort, state }), (ask) =>
-      comparePage<OrderOnList>(ask, (caller, one) => get(caller, '/orders', one), orderIsMine),
+      comparePage<OrderOnList>(ask, (caller, one) => get(caller, '/orders', one), orderIsMine, orderAsTold),
     ),
     settings,
   )
@@ -213,14 +226,26 @@ test('[S3] orders: the export holds the same rows', async () => {
   )
 }, 120_000)
 
-test('[S3] patients', async () => {
+interface PatientOnList {
+  _id: string
+  location: string
+}
+test('[S3] patients, and of their orders the last of the own locations', async () => {
+  const ordered = new Map<string, Date>()
+  for (const row of await lab.owner
+    .selectFrom('lab_order')
+    .select(['patient_id', 'location_id', 'date_collected'])
+    .orderBy('date_collected')
+    .execute())
+    if (mine.has(row.location_id)) ordered.set(row.patient_id, row.date_collected)
   const sort = fc.constantFrom('name', '-name', 'dob', '-dob')
   await fc.assert(
     fc.asyncProperty(fc.record({ text, ...paging, sort, location: optional(location) }), (ask) =>
-      comparePage<{ location: string }>(
+      comparePage<PatientOnList>(
         ask,
         (caller, one) => post(caller, '/search/patients', one),
         (row) => mine.has(row.location),
+        (row) => ({ ...row, lastOrderAt: ordered.get(row._id)?.toISOString() ?? null }),
       ),
     ),
     settings,
@@ -278,6 +303,40 @@ test('[S3] physicians: those of the own locations, and of their locations the ow
     settings,
   )
 }, 120_000)
+
+test('[S3] every list of own rows that a clinic may read is compared above', () => {
+  const lists = calls
+    .filter(({ endpoint }) => endpoint.scope === 'own' && clinicsMay(endpoint))
+    .filter(({ endpoint }) =>
+      ['docs', 'total', 'pages'].every((field) => fieldsOf(endpoint.out).includes(field)),
+    )
+  expect(lists.map(({ name }) => name).sort()).toEqual([
+    'locations.list',
+    'orders.list',
+    'patients.search',
+    'physicians.list',
+  ])
+})
+
+test('[S3] an export of a register of own rows holds the rows of its list, for every text', async () => {
+  const owned = registers.filter(({ call }) => call('exportCsv')?.scope === 'own')
+  expect(owned.length).toBeGreaterThan(1)
+  for (const { area, call } of owned)
+    for (const text of ['', 'a', 'ma', 'cedar', '1', 'zz']) {
+      const [list, file] = [call('list'), call('exportCsv')]
+      if (!list || !file || !clinicsMay(file)) continue
+      const { total } = await get<Page<unknown>>(portal, list.path, { text })
+      const { status, bytes } = await portal.raw(
+        'GET',
+        `/api/v1${file.path}?${new URLSearchParams({ text })}`,
+      )
+      expect(status).toBe(200)
+      asked += 1
+      expect(new TextDecoder().decode(bytes).trimEnd().split('\r\n').length - 1, `${area} ${text}`).toBe(
+        total,
+      )
+    }
+})
 
 interface Found {
   results: Record<'requisitions' | 'patients' | 'locations' | 'physicians', { _id: string }[]>

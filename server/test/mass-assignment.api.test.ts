@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '@contract/api'
 import { calls } from '@contract/calls'
+import type { AnyEndpoint } from '@contract/endpoint'
 import { orderWith } from './fixtures'
 import { testLab, type Caller, type TestLab } from './harness'
 import { writeCalls, type WriteCall } from './mass-calls'
@@ -91,24 +92,27 @@ function withExtras(value: unknown, shape: Shape, more: Record<string, unknown>)
   return { ...Object.fromEntries(Object.entries(more).filter(([key]) => !(key in named))), ...own }
 }
 
-type Tables = Map<string, Set<string>>
-async function tablesNow(): Promise<Tables> {
+/** Where the database's count of transactions stands: what is written from now on carries a later number. */
+async function now(): Promise<string> {
+  await lab.app.drain()
+  const { rows } = await sql<{ xact: string }>`select pg_current_xact_id()::text as xact`.execute(lab.owner)
+  return rows[0]?.xact ?? ''
+}
+
+/** Every row of every table that was written since, as one spelling of its columns. */
+async function writtenSince(xact: string): Promise<string[]> {
   await lab.app.drain()
   const names = (await lab.owner.introspection.getTables()).map(({ name }) => name)
   const { rows } = await sql<{ name: string; row: string }>`${sql.join(
     names
       .filter((name) => name !== 'attempt' && name !== 'audit_head')
       .map(
-        (name) => sql`select ${sql.lit(name)} as name, to_jsonb(t)::text as row from ${sql.table(name)} t`,
+        (name) =>
+          sql`select ${sql.lit(name)} as name, to_jsonb(t)::text as row from ${sql.table(name)} t where t.xmin::text::bigint > ${xact}::bigint`,
       ),
     sql` union all `,
   )}`.execute(lab.owner)
-  const tables: Tables = new Map()
-  for (const { name, row } of rows) {
-    const known = tables.get(name) ?? new Set<string>()
-    tables.set(name, known.add(row))
-  }
-  return tables
+  return rows.map(({ name, row }) => `${name} ${alike(row)}`).sort()
 }
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
@@ -122,46 +126,45 @@ const alike = (row: string) =>
     .replace(uuid, '#')
     .replace(/\b[0-9a-f]{64}\b|\$argon2id[^"]*|"[\w-]{43}"/g, '#')
     .replace(
-      /26323-\d{4}|P-\d{7}|P-F\d{6}|FIX-\d{5}|ELM-\d{4}|form:\d{4}|nora\.\d{4}|#token=[\w-]+|Gonzalez \d+|gonzalez \d+/g,
+      /26323-\d{4}|P-\d{7}|P-F\d{6}|FIX-\d{5}|[Tt][Hh][Ii][Nn][Gg][-. ]?\d{4}|\d{4} thing|[HS]-\d{6}|form:\d{4}|nora\.\d{4}|#token=[\w-]+|Gonzalez \d+|gonzalez \d+/g,
       '#',
     )
     .replace(/"(seq|chain|value)": \d+/g, '"$1": 0')
     .replace(/"npi": "\d{10}"|"new": "15\d{8}"/g, '#')
     .replace(/\d+ sessions ended/g, '# sessions ended')
 
-/** Rows that are new or changed, in one spelling. */
-function effect(before: Tables, after: Tables): string[] {
-  return [...after]
-    .flatMap(([name, rows]) =>
-      [...rows].filter((row) => !before.get(name)?.has(row)).map((row) => `${name} ${alike(row)}`),
-    )
-    .sort()
-}
-
 async function make(
   one: WriteCall,
   change: (body: unknown) => unknown,
-): Promise<{ status: number; effect: string[] }> {
+): Promise<{ status: number; said: string; effect: string[] }> {
   await lab.owner.updateTable('app_user').set({ eula_accepted_at: null, version: 1 }).execute()
+  await lab.owner.updateTable('lab').set({ version: 1 }).execute()
   await lab.owner.deleteFrom('attempt').execute()
+  // Each finds its sender as the last one did: signed in, not idle, in no other view, and not asked for the password yet.
+  await lab.owner
+    .updateTable('session')
+    .set({ last_seen_at: lab.clock.now(), view: null, revoked_at: null, confirmed_at: null })
+    .execute()
   const { path, body } = await one.prepare()
   const caller: Caller = one.as === null ? lab.anonymous : await lab.as(one.as)
   // The time of last use is written by the first call of a minute: here by one that does nothing else.
   await caller.call(api.session.current)
-  const before = await tablesNow()
+  const before = await now()
   const mails = lab.mail.length
-  const { status } = await caller.raw(one.endpoint.method, path, change(body), {
+  const { status, message, fields } = await caller.raw(one.endpoint.method, path, change(body), {
     'content-type': 'application/json',
   })
+  const said = `${one.name}: ${message} ${JSON.stringify(fields)}`
   if (one.endpoint === api.session.sendRegistrationEmail && status === 200)
     while (lab.mail.length === mails) await new Promise((done) => setTimeout(done, 10))
-  return { status, effect: effect(before, await tablesNow()) }
+  return { status, said, effect: await writtenSince(before) }
 }
 
 test('[S5] every call that writes is here, or is said to take no fields', () => {
   const here = new Set(writeCalls(lab).map(({ endpoint }) => endpoint))
+  const reads = ({ can, phi }: AnyEndpoint) => can[0] === 'read' && phi !== 'write'
   const others = calls
-    .filter(({ endpoint }) => endpoint.method === 'POST' && !here.has(endpoint))
+    .filter(({ endpoint }) => endpoint.method === 'POST' && !here.has(endpoint) && !reads(endpoint))
     .map(({ name }) => name)
   expect(others).toMatchSnapshot()
 })
@@ -172,9 +175,15 @@ test('[S5] an extra field is refused or ignored, whatever column it names', asyn
   let sent = 0
   for (const one of writeCalls(lab)) {
     const shape = shapeOf(one)
-    const plain = await make(one, (body) => body)
-    expect(plain.status, one.name).toBe(200)
-    expect(plain.effect.length, `${one.name} writes nothing`).toBeGreaterThan(0)
+    const plain = await make(one, (body) => body).catch((error: unknown) => ({
+      status: 0,
+      said: `${one.name}: ${error instanceof Error ? error.message : ''}`,
+      effect: [],
+    }))
+    if (plain.status !== 200 || plain.effect.length === 0) {
+      wrong.push(`${plain.said}: ${plain.status}, ${plain.effect.length} rows written`)
+      continue
+    }
     const loaded = await make(one, (body) => withExtras(body, shape, extras))
     sent += Object.keys(extras).length
     if (loaded.status === 400) {
@@ -182,8 +191,8 @@ test('[S5] an extra field is refused or ignored, whatever column it names', asyn
       if (loaded.effect.length > 0) wrong.push(`${one.name}: refused, and yet ${loaded.effect.join(' ')}`)
       continue
     }
-    expect(loaded.status, one.name).toBe(200)
-    if (JSON.stringify(loaded.effect) !== JSON.stringify(plain.effect)) {
+    if (loaded.status !== 200) wrong.push(`${loaded.said}: ${loaded.status} with extra fields`)
+    else if (JSON.stringify(loaded.effect) !== JSON.stringify(plain.effect)) {
       const more = loaded.effect.filter((row) => !plain.effect.includes(row))
       const less = plain.effect.filter((row) => !loaded.effect.includes(row))
       wrong.push(`${one.name}:\n+ ${more.join('\n+ ')}\n- ${less.join('\n- ')}`)
@@ -244,6 +253,8 @@ function keysOf(value: unknown, path = ''): string[] {
 }
 
 test('[S5] answers hold exactly these fields, for a lab, a pharmd and a portal account', async () => {
+  // As nobody has left it: no links, which the reference data would name.
+  await lab.owner.deleteFrom('linked_user').execute()
   const { orderId, requisitionNumber, patientId } = await orderWith(lab, {
     tests: ['GLU'],
     patient: { lastname: 'Keyholder' },

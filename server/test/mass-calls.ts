@@ -1,45 +1,21 @@
 import { api } from '@contract/api'
-import type { AnyEndpoint, CallInput } from '@contract/endpoint'
-import { withNpiCheckDigit } from '@contract/npi'
+import type { CallInput } from '@contract/endpoint'
 import { reportBench } from '../modules/reports/test-reports'
 import { tokenIn } from '../modules/session/test-calls'
 import { orderWith, type OrderFixture } from './fixtures'
-import { pathOf, type TestLab } from './harness'
-
-/** A write call that would succeed, on rows made for this once. */
-export interface WriteCall {
-  name: string
-  endpoint: AnyEndpoint
-  /** Makes the rows and answers what to send; who sends it. */
-  prepare(): Promise<{ path: string; body: unknown }>
-  as: string | null
-}
+import type { TestLab } from './harness'
+import { accountWrites } from './mass-calls-accounts'
+import { deskWrites } from './mass-calls-desk'
+import { registerWrites, writeCall as call, type WriteCall } from './write-call'
 
 const reason = 'Asked for by the clinic'
 const person = { firstname: 'Dolores', lastname: 'Fixture', dob: '1961-03-07', gender: 'F' } as const
 
 /** One of each call that writes, most as a super administrator: nobody else's right stands in a column's way. */
 export function writeCalls(lab: TestLab): WriteCall[] {
-  const { session, patients, physicians, locations, orders, results, specimens, reports, labels, drafts } =
-    api
-  let made = 0
+  const { session, patients, orders, results, specimens, reports, labels, drafts } = api
   const clinic = lab.seeded.locations.get('CRPS-MER') ?? ''
   const order = (over: OrderFixture = {}) => orderWith(lab, { tests: ['GLU'], patient: person, ...over })
-  const call = <E extends AnyEndpoint>(
-    endpoint: E,
-    input: (n: number) => CallInput<E> | Promise<CallInput<E>>,
-    as: string | null = 'admin',
-    what = '',
-  ): WriteCall => ({
-    name: `${endpoint.path}${what}${as === 'admin' ? '' : ` as ${as ?? 'nobody'}`}`,
-    endpoint,
-    as,
-    async prepare() {
-      made += 1
-      const parts: { params?: Record<string, string>; body?: unknown } = Object(await input(made))
-      return { path: pathOf(endpoint, parts), body: parts.body ?? {} }
-    },
-  })
   const patientBody = {
     ...person,
     address: { line1: '1 Elm Street' },
@@ -63,13 +39,11 @@ export function writeCalls(lab: TestLab): WriteCall[] {
     const { _id, version } = await analysis(state)
     return { analyses: [{ _id, version }] }
   }
-  const npi = (n: number) => withNpiCheckDigit(String(150_000_000 + n))
-  const place = (n: number) => ({ name: 'Elm Clinic', code: `ELM-${1000 + n}`, address: {} })
   const registration = (n: number) => ({
-    username: `nora.${1000 + n}`,
+    username: `nora.${n}`,
     firstName: 'Nora',
     lastName: 'Quist',
-    email: `nora.${1000 + n}@hill.example.org`,
+    email: `nora.${n}@hill.example.org`,
     password: 'eleven herons over the marsh',
     clinic: 'Hill',
   })
@@ -89,6 +63,7 @@ export function writeCalls(lab: TestLab): WriteCall[] {
   const released = async () => (await reportBench(lab, await lab.as('admin')).released()).mediaKey
   return [
     call(session.login, () => ({ body: { username: 'sales', password: 'aliquot-demo-2026' } }), null),
+    call(session.confirmPassword, () => ({ body: { password: 'aliquot-demo-2026' } })),
     call(session.acceptEula, () => ({ body: { userId: lab.seeded.users.get('courier') ?? '' } }), 'courier'),
     call(session.sendRegistrationEmail, (n) => ({ body: registration(n) }), null),
     call(
@@ -107,12 +82,19 @@ export function writeCalls(lab: TestLab): WriteCall[] {
     ...['admin', 'portal'].flatMap((as) => [
       call(patients.add, () => ({ body: { patient: patientBody } }), as),
       call(patients.update, patientUpdate, as),
+      call(drafts.save, (n) => ({ params: { form: `form:${n}` }, body: { data: { typed: 'so far' } } }), as),
+      call(reports.makeLink, async () => ({ body: { mediaKey: await released() } }), as),
       call(
-        drafts.save,
-        (n) => ({ params: { form: `form:${1000 + n}` }, body: { data: { typed: 'so far' } } }),
+        reports.revokeLink,
+        async () => {
+          const admin = await lab.as('admin')
+          const { orderId, mediaKey } = await reportBench(lab, admin).released()
+          await admin.call(reports.makeLink, { body: { mediaKey } })
+          const { links } = (await admin.call(reports.links, { body: { orderId } })).body
+          return { body: { linkId: links[0]?._id ?? '' } }
+        },
         as,
       ),
-      call(reports.makeLink, async () => ({ body: { mediaKey: await released() } }), as),
       call(
         labels.updatePrinter,
         async () => ({
@@ -121,19 +103,6 @@ export function writeCalls(lab: TestLab): WriteCall[] {
         as,
       ),
     ]),
-    call(physicians.add, (n) => ({
-      body: { physician: { firstname: 'Ida', lastname: 'Elm', npi: npi(n), locations: [clinic] } },
-    })),
-    call(physicians.update, async (n) => {
-      const physician = { firstname: 'Ida', lastname: 'Elm', npi: npi(n), locations: [clinic] }
-      const { body } = await (await lab.as('admin')).call(physicians.add, { body: { physician } })
-      return { body: { physician: { ...physician, credentials: 'MD', _id: body._id, version: 1 } } }
-    }),
-    call(locations.add, (n) => ({ body: { location: place(n) } })),
-    call(locations.update, async (n) => {
-      const { body } = await (await lab.as('admin')).call(locations.add, { body: { location: place(n) } })
-      return { body: { location: { ...place(n), phone: '(208) 555-0101', _id: body._id, version: 1 } } }
-    }),
     call(orders.addOrder, async () => ({ body: { order: await form((await order()).patientId) } })),
     call(orders.addCase, async () => ({ body: { order: await form((await order()).patientId) } })),
     editOrder(' (form)', form),
@@ -195,6 +164,9 @@ export function writeCalls(lab: TestLab): WriteCall[] {
       const { orderId } = await order({ results: { GLU: '91' }, resultState: 'VERIFIED' })
       return { body: { orderId, version: 1 } }
     }),
-    call(drafts.discard, (n) => ({ params: { form: `form:${1000 + n}` } })),
+    ...registerWrites(lab),
+    ...accountWrites(lab),
+    ...deskWrites(lab),
+    call(drafts.discard, (n) => ({ params: { form: `form:${n}` } })),
   ]
 }

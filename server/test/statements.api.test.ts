@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { api } from '@contract/api'
 import type { AnyEndpoint, CallInput } from '@contract/endpoint'
 import { seedBulk } from '../seed/bulk'
-import { testLab, type Answer, type Caller, type TestLab } from './harness'
+import { pathOf, testLab, type Answer, type Caller, type TestLab } from './harness'
+import { registers } from './registers'
 
 /**
  * How many statements a call sends, and how the database answers them with twenty thousand orders: a list is the session
@@ -32,6 +33,42 @@ const call = <E extends AnyEndpoint>(name: string, endpoint: E, input?: CallInpu
   most,
   ask: (caller) => caller.call(endpoint, input),
 })
+
+/** Every register's own calls, on whatever its list shows first: a new register is watched without a line here. */
+async function ofRegisters(): Promise<Watched[]> {
+  const admin = await lab.as('admin')
+  const found: Watched[] = []
+  for (const { area, call: of } of registers) {
+    const [list, get, history, uses, file] = ['list', 'get', 'history', 'uses', 'exportCsv'].map(of)
+    if (!list || !history || !uses || !file) continue
+    const { body } = await admin.raw('GET', pathOf(list, {}))
+    const [first] = Listed.parse(body).docs
+    const ask = (name: string, endpoint: AnyEndpoint, parts: object, most: number) =>
+      found.push({
+        name: `${area}.${name}`,
+        most,
+        ask: (caller) => {
+          const { params, query, body: sent }: Parts = parts
+          const path = pathOf(endpoint, { ...(params && { params }), ...(query && { query }) })
+          return caller.raw(endpoint.method, path, endpoint.method === 'GET' ? undefined : (sent ?? {}))
+        },
+      })
+    ask('list', list, {}, 2)
+    ask('list, a word', list, { query: { text: 'an' } }, 2)
+    ask('exportCsv', file, {}, 3)
+    if (!first) continue
+    if (get) ask('get', get, { params: { id: first._id } }, 4)
+    ask('history', history, { body: { _id: first._id } }, 4)
+    ask('uses', uses, { body: { _id: first._id } }, 4)
+  }
+  return found
+}
+interface Parts {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+const Listed = z.object({ docs: z.array(z.object({ _id: z.string() })) })
 
 /** The statements of one call, without those of the trail of reads, which is written after the answer. */
 async function statementsOf(caller: Caller, one: Watched): Promise<CompiledQuery[]> {
@@ -170,16 +207,18 @@ async function someIds() {
 test('a list is the session and one statement; no call sends more than it is allowed', async () => {
   const ids = await someIds()
   const table: string[] = []
-  for (const name of ['lab', 'portal']) {
+  const over: string[] = []
+  for (const name of ['admin', 'lab', 'portal']) {
     const caller = await lab.as(name)
-    for (const one of watched(ids)) {
+    for (const one of [...watched(ids), ...(await ofRegisters())]) {
       const reach = await one.ask(caller)
       if (reach.status !== 200) continue
       const { length } = await statementsOf(caller, one)
-      expect(length, `${name} ${one.name}`).toBeLessThanOrEqual(one.most)
+      if (length > one.most) over.push(`${name} · ${one.name}: ${length}, not ${one.most}`)
       table.push(`${name} · ${one.name}: ${length}`)
     }
   }
+  expect(over).toEqual([])
   expect(table.length).toBeGreaterThan(50)
   process.stdout.write(`Statements: ${table.length} calls, lists 2 each (session and list)\n`)
 }, 60_000)
@@ -190,9 +229,9 @@ test('no list, look-up or search reads orders, patients or the trail row by row'
   const heavy: string[] = []
   let plans = 0
   let judged = 0
-  for (const name of ['lab', 'portal']) {
+  for (const name of ['admin', 'lab', 'portal']) {
     const caller = await lab.as(name)
-    for (const one of watched(ids)) {
+    for (const one of [...watched(ids), ...(await ofRegisters())]) {
       const reach = await one.ask(caller)
       if (reach.status !== 200) continue
       const shown = rowsIn(reach.body)
@@ -209,10 +248,12 @@ test('no list, look-up or search reads orders, patients or the trail row by row'
             node['Node Type'] === 'Seq Scan' &&
             ['lab_order', 'patient', 'audit'].includes(node['Relation Name'] ?? '') &&
             node['Actual Loops'] > 0 &&
-            // A count of a whole table throws nothing away: every row that it reads is counted.
-            !(node.counting && (node['Rows Removed by Filter'] ?? 0) === 0)
+            // Where most rows count, a count reads them one after the other; where few do, an index must find them.
+            !(node.counting && (node['Rows Removed by Filter'] ?? 0) <= node['Actual Rows'])
           )
-            scans.push(`${name} · ${one.name}: ${node['Relation Name']}`)
+            scans.push(
+              `${name} · ${one.name}: ${node['Relation Name']}, ${node['Rows Removed by Filter'] ?? 0} thrown away for ${node['Actual Rows']} kept${node.counting ? ' by a count' : ''}`,
+            )
       }
       const ratio = Math.round(read / Math.max(1, shown))
       judged += 1

@@ -21,11 +21,15 @@ export interface ClinicKeys {
   firstname: string
   dob: string
   phone: string
+  /** A payer that only this clinic's patients have. */
+  payerId: string
   /** Released, with a stored paper. */
   orderId: string
   requisition: string
   sampleid: string
   mediaKey: string
+  /** A live link to it. */
+  linkId: string
   /** Still open, with a specimen, an analysis and a medication. */
   openOrderId: string
   openRequisition: string
@@ -33,6 +37,13 @@ export interface ClinicKeys {
   barcode: string
   analysisId: string
   medicationId: string
+  /** A form of the whole laboratory; what a patient of this clinic handed in; what this clinic wrote to the laboratory. */
+  formId: string
+  intakeId: string
+  ticketId: string
+  /** Of a patient of the other clinic, who was seen at this one too. */
+  guestOrderId: string
+  guestRequisition: string
 }
 
 function ok<Body>(answer: Answer<Body>): Body {
@@ -67,6 +78,11 @@ export async function clinicWithRows(lab: TestLab, clinic: Clinic): Promise<Clin
       body: { physician: { firstname: `${mark}una`, lastname: `${mark}phys`, npi, locations: [locationId] } },
     }),
   )
+  const payer = ok(
+    await admin.call(api.payers.add, {
+      body: { payer: { name: `Payer ${clinic.npiBody.slice(-3)}`, address: {} } },
+    }),
+  )
   const person = { firstname: `${mark}ella`, lastname: `${mark}sson`, dob, phone }
   const patient = ok(
     await admin.call(api.patients.add, {
@@ -77,7 +93,7 @@ export async function clinicWithRows(lab: TestLab, clinic: Clinic): Promise<Clin
           email: `${mark}@${mark}.example.org`,
           address: { line1: `1 ${mark} Street` },
           location: locationId,
-          insurance: [{ payerId: null, payerName: `${mark} Mutual`, policyNumber: `${mark}-1` }],
+          insurance: [{ payerId: payer._id, payerName: `${mark} Mutual`, policyNumber: `${mark}-1` }],
         },
       },
     }),
@@ -85,6 +101,8 @@ export async function clinicWithRows(lab: TestLab, clinic: Clinic): Promise<Clin
   const where = { locationId, physicianId: physician._id, patientId: patient._id, comment: `${mark} comment` }
   const medications = [{ medicationId: null, name: `${mark}cillin`, detail: mark }]
   const { orderId, mediaKey } = await bench.released({ ...where, medications })
+  ok(await admin.call(api.reports.makeLink, { body: { mediaKey } }))
+  const [link] = ok(await admin.call(api.reports.links, { body: { orderId } })).links
   const openOrderId = await bench.received({ ...where, medications })
   await bench.enter(openOrderId, { GLU: '97' })
   const sampleid = `${mark.toUpperCase()}-S`
@@ -99,6 +117,26 @@ export async function clinicWithRows(lab: TestLab, clinic: Clinic): Promise<Clin
   )
   const clinician = await lab.as(clinic.username)
   ok(await clinician.call(api.drafts.save, { params: { form: 'order:new' }, body: { data: { note: mark } } }))
+  const question = { key: 'fasting', label: 'Fasting?', type: 'yesno' as const }
+  const intakeForm = {
+    name: `Form ${clinic.npiBody.slice(-3)}`,
+    appliesTo: { panels: [], locations: [] },
+    questions: [question],
+  }
+  const form = ok(await admin.call(api.intakeForms.add, { body: { intakeForm } }))
+  const { firstname, lastname } = person
+  const intake = ok(
+    await admin.call(api.intake.submit, {
+      body: {
+        formId: form._id,
+        locationId,
+        patient: { firstname, lastname, dob, gender: 'F' },
+        answers: { fasting: true },
+      },
+    }),
+  )
+  const message = { subject: `${mark} asks`, text: `Where is ${mark}?` }
+  const ticket = ok(await clinician.call(api.contact.send, { body: message }))
   const [specimen] = open.specimens
   const analyses = await bench.analyses(openOrderId)
   return {
@@ -112,21 +150,33 @@ export async function clinicWithRows(lab: TestLab, clinic: Clinic): Promise<Clin
     patientId: patient._id,
     patientNumber: patient.patientNumber,
     ...person,
+    payerId: payer._id,
     orderId,
     requisition: (await bench.order(orderId)).requisitionNumber,
     sampleid,
     mediaKey,
+    linkId: link?._id ?? '',
     openOrderId,
     openRequisition: open.requisitionNumber,
     specimenId: specimen?._id ?? '',
     barcode: specimen?.barcode ?? '',
     analysisId: analyses.get('BUN')?._id ?? '',
     medicationId: open.medications[0]?._id ?? '',
+    formId: form._id,
+    intakeId: intake._id,
+    ticketId: ticket._id,
+    guestOrderId: '',
+    guestRequisition: '',
   }
 }
 
 /** Keys of the same shapes that name nothing. */
-export function keysOfNothing(lab: TestLab): ClinicKeys {
+export async function keysOfNothing(lab: TestLab): Promise<ClinicKeys> {
+  const admin = await lab.as('admin')
+  // The lists of the whole laboratory are everybody's: this payer is there, and nobody's.
+  const payerId = ok(
+    await admin.call(api.payers.add, { body: { payer: { name: 'Payer 000', address: {} } } }),
+  )._id
   const id = () => lab.ports.ids.id()
   return {
     locationId: id(),
@@ -142,15 +192,32 @@ export function keysOfNothing(lab: TestLab): ClinicKeys {
     firstname: 'jjwqkella',
     dob: '1917-08-09',
     phone: '(208) 555-0199',
+    payerId,
     orderId: id(),
     requisition: '26199-7001',
     sampleid: 'JJWQK-S',
     mediaKey: lab.ports.ids.token(),
+    linkId: id(),
     openOrderId: id(),
     openRequisition: '26199-7002',
     specimenId: id(),
     barcode: '26199-7002A',
     analysisId: id(),
     medicationId: id(),
+    formId: id(),
+    intakeId: id(),
+    ticketId: id(),
+    guestOrderId: id(),
+    guestRequisition: '26199-7003',
   }
+}
+
+/** An order at this clinic for a patient who belongs to another: the patient’s own clinic learns nothing of it. */
+export async function withGuest(lab: TestLab, there: ClinicKeys, patientId: string): Promise<ClinicKeys> {
+  const bench = reportBench(lab, await lab.as('admin'))
+  const { locationId, physicianId } = there
+  const medications = [{ medicationId: null, name: `${canary}statin`, detail: canary }]
+  const { orderId } = await bench.released({ locationId, physicianId, patientId, medications })
+  const { requisitionNumber } = await bench.order(orderId)
+  return { ...there, guestOrderId: orderId, guestRequisition: requisitionNumber }
 }

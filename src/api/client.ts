@@ -1,7 +1,7 @@
-import ky from 'ky'
+import { t } from '@contract/messages'
 import type { AnyEndpoint, CallInput, Reply } from '@contract/endpoint'
-import { useSession } from '@/stores/session'
-import { toApiError } from './errors'
+import { ApiError } from './errors'
+import type { Parts } from './http'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -13,62 +13,19 @@ export interface CallOptions {
   token?: string
 }
 
-interface Parts {
-  params?: Record<string, string>
-  query?: Record<string, unknown>
-  body?: unknown
+let coming: Promise<typeof import('./http')> | undefined
+
+/** What sends is no part of the first page's bytes: it comes beside them, and a form can be filled in meanwhile. */
+async function transport(): Promise<typeof import('./http')> {
+  coming ??= import('./http')
+  try {
+    return await coming
+  } catch {
+    coming = undefined
+    throw new ApiError('network', t('errors.noAnswer'))
+  }
 }
-
-const http = ky.create({
-  timeout: 20_000,
-  retry: { limit: 2, methods: ['get', 'post'], statusCodes: [503], backoffLimit: 2000, jitter: true },
-  hooks: {
-    afterResponse: [
-      ({ request, response }) => {
-        // Signed out elsewhere, switched off, or idle too long: every tab learns it from its next call.
-        if (response.status === 401 && request.headers.get('x-anonymous') === null)
-          useSession.getState().expire()
-      },
-    ],
-  },
-})
-
-function urlOf(endpoint: AnyEndpoint, parts: Parts): URL {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(parts.params?.[name] ?? ''),
-  )
-  const url = new URL(`/api/v1${path}`, location.origin)
-  for (const [key, value] of Object.entries(parts.query ?? {}))
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined && one !== null && one !== '') url.searchParams.append(key, String(one))
-  return url
-}
-
-/** A read may be asked again; a write only where the server knows its key. */
-const mayRepeat = (endpoint: AnyEndpoint, options: CallOptions) =>
-  endpoint.phi === 'read' || endpoint.method === 'GET' || options.idempotencyKey !== undefined
-
-async function send(endpoint: AnyEndpoint, parts: Parts, options: CallOptions): Promise<Response> {
-  const token = options.token ?? useSession.getState().id_token
-  const headers = new Headers()
-  if (token) headers.set('authorization', `Bearer ${token}`)
-  if (endpoint.can === 'public') headers.set('x-anonymous', '1')
-  if (options.background) headers.set('x-background', '1')
-  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
-  const body = endpoint.upload
-    ? { body: parts.body instanceof Blob ? parts.body : null }
-    : endpoint.method === 'POST'
-      ? { json: parts.body ?? {} }
-      : {}
-  return await http(urlOf(endpoint, parts), {
-    method: endpoint.method,
-    headers,
-    ...body,
-    ...(options.signal ? { signal: options.signal } : {}),
-    ...(endpoint.upload ? { timeout: 120_000 } : {}),
-    ...(mayRepeat(endpoint, options) ? {} : { retry: 0 }),
-  })
-}
+void transport().catch(() => undefined)
 
 /** Makes one call of the contract and parses the answer with its schema. Throws ApiError. */
 export async function call<E extends AnyEndpoint>(
@@ -76,11 +33,12 @@ export async function call<E extends AnyEndpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Reply<E>> {
+  const http = await transport()
   try {
-    const response = await send(endpoint, partsOf(input), options)
+    const response = await http.send(endpoint, partsOf(input), options)
     return endpoint.out.parse(await response.json()) as Reply<E>
   } catch (error) {
-    throw toApiError(error)
+    throw http.toApiError(error)
   }
 }
 
@@ -90,12 +48,13 @@ export async function callFile<E extends AnyEndpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<{ blob: Blob; filename: string | undefined }> {
+  const http = await transport()
   try {
-    const response = await send(endpoint, partsOf(input), options)
+    const response = await http.send(endpoint, partsOf(input), options)
     const filename = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
     return { blob: await response.blob(), filename }
   } catch (error) {
-    throw toApiError(error)
+    throw http.toApiError(error)
   }
 }
 

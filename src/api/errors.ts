@@ -1,6 +1,4 @@
-import { isHTTPError, isNetworkError, isTimeoutError, SchemaValidationError } from 'ky'
-import { ZodError } from 'zod'
-import { Problem, type ErrorCode } from '@contract/shapes'
+import type { ErrorCode } from '@contract/shapes'
 import { t } from '@contract/messages'
 
 /**
@@ -26,22 +24,6 @@ export class ApiError extends Error {
     this.requestId = details.requestId
     this.current = details.current
   }
-}
-
-/** Makes an ApiError of whatever a call threw. A cancelled call stays what it is: nobody is to be told of it. */
-export function toApiError(error: unknown): unknown {
-  if (error instanceof ApiError) return error
-  if (error instanceof DOMException && error.name === 'AbortError') return error
-  if (isHTTPError(error)) {
-    const problem = Problem.safeParse(error.data)
-    if (!problem.success) return new ApiError('unexpected', t('errors.unexpectedAnswer'))
-    const { code, message, fields, requestId, current } = problem.data.error
-    return new ApiError(code, message, { fields, requestId, current })
-  }
-  if (isNetworkError(error) || isTimeoutError(error)) return new ApiError('network', t('errors.noAnswer'))
-  if (error instanceof SchemaValidationError || error instanceof ZodError || error instanceof SyntaxError)
-    return new ApiError('unexpected', t('errors.unexpectedAnswer'))
-  return error
 }
 
 export const isApiError = (error: unknown, ...codes: ApiError['code'][]): error is ApiError =>

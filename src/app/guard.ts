@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import type { Path } from '@contract/abilities'
+import type { Entity, Path } from '@contract/abilities'
 import type { Me } from './me'
 
 /**
@@ -13,7 +13,7 @@ export const guard = (path: Path) => ({
 })
 
 /** A screen that makes a new one: open to whoever may see the list's or the detail's screen, and may create. */
-export const guardCreate = (path: Path, entity: 'Patient' | 'Physician' | 'Location') => ({
+export const guardCreate = (path: Path, entity: Entity) => ({
   beforeLoad: (match: { context: { me: Me } }) => {
     guard(path).beforeLoad(match)
     if (!match.context.me.ability.can('create', entity)) throw redirect({ to: '/', search: { denied: path } })

@@ -60,11 +60,22 @@ export async function loadMe(client: QueryClient): Promise<Me> {
   return meOf(session, bootstrap)
 }
 
+const made = new WeakMap<CurrentSession, { bootstrap: Bootstrap; me: Me }>()
+
+/** Many ask; the rights are worked out once. */
+function knownMe(session: CurrentSession, bootstrap: Bootstrap): Me {
+  const known = made.get(session)
+  if (known?.bootstrap === bootstrap) return known.me
+  const me = meOf(session, bootstrap)
+  made.set(session, { bootstrap, me })
+  return me
+}
+
 /** Inside the guarded part of the app, where the guard has loaded both. */
 export function useMe(): Me {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const { data: bootstrap } = useSuspenseQuery(bootstrapQuery)
-  return meOf(session, bootstrap)
+  return knownMe(session, bootstrap)
 }
 
 /** Reference data: panels, tests, types, sources, lab info … */

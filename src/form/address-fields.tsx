@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { t } from '@contract/messages'
 import type { Address } from '@contract/people-shapes'
+import { AddressCheck } from './address-check'
 import { span } from './form-card'
 import type { ToldFields } from './merge'
 import { TextField } from './text-field'
@@ -93,6 +94,7 @@ export function AddressFields() {
         hint={t('people.address.zipHint')}
         className={span.third}
       />
+      <AddressCheck />
     </>
   )
 }

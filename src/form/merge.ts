@@ -1,3 +1,5 @@
+import { canonical } from '@contract/canonical'
+
 /** Two people changed the same thing: field by field, what each of them made of it. */
 export interface MergeRow {
   field: string
@@ -16,14 +18,6 @@ export interface Told {
   text: string
 }
 export type ToldFields = Readonly<Record<string, Told>>
-
-/** JSON with its keys in order, so that two spellings of one value are equal. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  ) ?? 'null'
 
 /**
  * The fields in which yours and theirs differ, against `base`, which both started from. A field that only one of you

@@ -3,14 +3,14 @@
 const LOCALE = 'en-US'
 const PLAIN_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-/** Making a format is slow and a list makes hundreds of calls. */
+const formats = new WeakMap<Intl.DateTimeFormatOptions, Map<string, Intl.DateTimeFormat>>()
+/** Making a format is slow and a list makes hundreds of calls. Each set of options is one object, known by itself. */
 function dateFormat(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${zone} ${JSON.stringify(options)}`
-  const known = formats.get(key)
+  const ofOptions = formats.get(options) ?? new Map<string, Intl.DateTimeFormat>()
+  const known = ofOptions.get(zone)
   if (known) return known
   const made = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: zone })
-  formats.set(key, made)
+  formats.set(options, ofOptions.set(zone, made))
   return made
 }
 
@@ -38,13 +38,15 @@ function showInstant(instant: InstantLike, zone: string, options: Intl.DateTimeF
 
 const DAY = { month: 'short', day: 'numeric', year: 'numeric' } as const
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const DAY_CLOCK = { ...DAY, ...CLOCK }
+const DIGITS = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const MONTH_DAY = { month: 'short', day: 'numeric' } as const
 
 /** `'1961-03-07'` as `Mar 7, 1961`. */
 export const formatDate = (date: string): string => showDay(date, DAY)
 
 /** `'1961-03-07'` as `03/07/1961`. */
-export const formatDateShort = (date: string): string =>
-  showDay(date, { month: '2-digit', day: '2-digit', year: 'numeric' })
+export const formatDateShort = (date: string): string => showDay(date, DIGITS)
 
 /** The day of an instant, `Nov 19, 2026`. */
 export const formatInstantDate = (instant: InstantLike, zone: string): string =>
@@ -55,25 +57,19 @@ export const formatClock = (instant: InstantLike, zone: string): string => showI
 
 /** `Nov 19, 2026, 08:15`. */
 export const formatDateTime = (instant: InstantLike, zone: string): string =>
-  showInstant(instant, zone, { ...DAY, ...CLOCK })
+  showInstant(instant, zone, DAY_CLOCK)
 
 /** `Nov 19`: of a calendar date as it stands, of an instant in the zone. */
 export function formatDayMonth(value: InstantLike, zone: string): string {
-  const options = { month: 'short', day: 'numeric' } as const
-  if (typeof value === 'string' && PLAIN_DATE.test(value)) return showDay(value, options)
-  return showInstant(value, zone, options)
+  if (typeof value === 'string' && PLAIN_DATE.test(value)) return showDay(value, MONTH_DAY)
+  return showInstant(value, zone, MONTH_DAY)
 }
 
 /** Today's calendar date in the zone, `YYYY-MM-DD`. */
-export const todayIn = (zone: string, now: Date = new Date()): string =>
-  ['year', 'month', 'day']
-    .map(
-      (wanted) =>
-        dateFormat(zone, { year: 'numeric', month: '2-digit', day: '2-digit' })
-          .formatToParts(now)
-          .find(({ type }) => type === wanted)?.value,
-    )
-    .join('-')
+export function todayIn(zone: string, now: Date = new Date()): string {
+  const parts = dateFormat(zone, DIGITS).formatToParts(now)
+  return ['year', 'month', 'day'].map((wanted) => parts.find(({ type }) => type === wanted)?.value).join('-')
+}
 
 /** Whole years from a birth date to a day, both `YYYY-MM-DD`; null when either is no date or the day is earlier. */
 export function ageInYears(dob: string, on: string): number | null {

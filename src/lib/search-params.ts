@@ -19,3 +19,6 @@ export const localPath = z
   .regex(/^\/(?![/\\])/)
   .optional()
   .catch(undefined)
+
+/** Which part of a page is open; the page takes its first part for a name it does not know. */
+export const tabSearch = z.object({ tab: z.string().optional().catch(undefined) })

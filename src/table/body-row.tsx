@@ -52,7 +52,7 @@ function TableRow<Data extends RowData>({ row, index, at, ticked, edge, acts, re
           />
         </td>
       )}
-      {row.getVisibleCells().map((cell, place) => {
+      {row.getAllCells().map((cell, place) => {
         const look: ColumnLook = cell.column.columnDef.meta ?? {}
         return (
           // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell, no control; its words are the column's

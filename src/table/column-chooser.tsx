@@ -1,36 +1,29 @@
-import {
-  ArrowLeft,
-  ArrowRight,
-  ChevronsLeftRight,
-  ChevronsRightLeft,
-  Columns3,
-  type LucideIcon,
-} from 'lucide-react'
+import { Columns3 } from 'lucide-react'
 import type { RowData } from '@tanstack/react-table'
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
 import { t } from '@contract/messages'
-import { Button } from '@/ui/button'
-import { Checkbox } from '@/ui/checkbox'
 import { IconButton } from '@/ui/icon-button'
-import { announce } from '@/ui/live-region'
+import { later } from '@/ui/later'
 import { Popover } from '@/ui/popover'
-import { Segmented } from '@/ui/segmented'
-import { arranged, columnId, columnLabel, kept, moved, shownIds, toggled } from './column-layout'
-import { columnRoom, columnWidth, narrowest, widthStep } from './column-width'
 import type { ListColumn } from './features'
 import type { ListSearch, SetList } from './list-state'
 
-interface ColumnChooserProps<Row extends RowData> {
+export interface ColumnChooserProps<Row extends RowData> {
   columns: readonly ListColumn<Row>[]
   search: ListSearch
   set: SetList
 }
+
+/** Its code comes later; made once for each list because of its type of row. */
+const sheetOf = <Row extends RowData>() =>
+  later(() => import('./column-sheet').then((part) => part.ColumnSheet<Row>))
 
 /**
  * Which columns show, in which order and how wide, and how high the rows are. Kept in the address, so that a copied link
  * and a saved view show the same list. Everything is a button: nothing needs to be dragged.
  */
 export function ColumnChooser<Row extends RowData>(props: ColumnChooserProps<Row>) {
+  const [Sheet] = useState(sheetOf<Row>)
   return (
     <Popover
       label={t('lists.columns.title')}
@@ -38,145 +31,7 @@ export function ColumnChooser<Row extends RowData>(props: ColumnChooserProps<Row
       className="w-80"
       trigger={<IconButton size="s" icon={Columns3} label={t('lists.columns.title')} />}
     >
-      <Chooser {...props} />
+      <Sheet {...props} />
     </Popover>
   )
-}
-
-function Chooser<Row extends RowData>({ columns, search, set }: ColumnChooserProps<Row>) {
-  const natural = shownIds(columns, undefined)
-  const shown = shownIds(columns, search.cols)
-  const refocus = useFocusAfterMove(shown.join())
-
-  function move(id: string, label: string, step: -1 | 1): void {
-    const next = moved(shown, id, step)
-    refocus(id, step)
-    set({ cols: kept(natural, next) })
-    announce(t('lists.columns.at', { column: label, place: next.indexOf(id) + 1, count: next.length }))
-  }
-  function widen(id: string, label: string, step: -1 | 1): void {
-    const width = Math.max(narrowest, columnWidth(id) + step * widthStep)
-    set({ widths: { ...search.widths, [id]: width } })
-    announce(t('lists.columns.width', { column: label, width }))
-  }
-  return (
-    <>
-      <fieldset>
-        <legend className="mb-1 text-meta font-medium text-hint">{t('lists.columns.columns')}</legend>
-        <ul>
-          {arranged(columns, search.cols).map((column) => {
-            const id = columnId(column)
-            const label = columnLabel(column)
-            const at = shown.indexOf(id)
-            return (
-              <li key={id} data-chosen={id} className="flex min-h-8 items-center gap-1">
-                <Checkbox
-                  checked={at >= 0}
-                  disabled={at >= 0 && shown.length === 1}
-                  onChange={() => set({ cols: kept(natural, toggled(columns.map(columnId), shown, id)) })}
-                >
-                  {label}
-                </Checkbox>
-                <span className="ml-auto flex">
-                  {at >= 0 && (
-                    <>
-                      <Step
-                        icon={ArrowLeft}
-                        label={t('lists.columns.left', { column: label })}
-                        stopped={at === 0 && t('lists.columns.first')}
-                        step="left"
-                        onPress={() => move(id, label, -1)}
-                      />
-                      <Step
-                        icon={ArrowRight}
-                        label={t('lists.columns.right', { column: label })}
-                        stopped={at === shown.length - 1 && t('lists.columns.last')}
-                        step="right"
-                        onPress={() => move(id, label, 1)}
-                      />
-                      <Step
-                        icon={ChevronsRightLeft}
-                        label={t('lists.columns.narrower', { column: label })}
-                        stopped={search.widths?.[id] === narrowest && t('lists.columns.narrowest')}
-                        onPress={() => widen(id, label, -1)}
-                      />
-                      <Step
-                        icon={ChevronsLeftRight}
-                        label={t('lists.columns.wider', { column: label })}
-                        stopped={!columnRoom(id) && t('lists.columns.noRoom')}
-                        onPress={() => widen(id, label, 1)}
-                      />
-                    </>
-                  )}
-                </span>
-              </li>
-            )
-          })}
-        </ul>
-      </fieldset>
-      <p id="row-height" className="mt-4 mb-2 text-meta font-medium text-hint">
-        {t('lists.columns.rowHeight')}
-      </p>
-      <Segmented
-        aria-labelledby="row-height"
-        size="s"
-        value={search.density ?? 'normal'}
-        onChange={(value) => set({ density: value === 'normal' ? undefined : value })}
-        options={[
-          { value: 'compact', label: '28' },
-          { value: 'normal', label: '36' },
-          { value: 'touch', label: '44' },
-        ]}
-      />
-      <Button
-        variant="quiet"
-        size="s"
-        className="mt-3 -ml-2.5"
-        onClick={() => set({ cols: undefined, density: undefined, widths: undefined })}
-      >
-        {t('lists.columns.reset')}
-      </Button>
-    </>
-  )
-}
-
-interface StepProps {
-  icon: LucideIcon
-  label: string
-  /** Why it does nothing now. */
-  stopped: string | false
-  step?: 'left' | 'right'
-  onPress: () => void
-}
-
-const Step = ({ icon, label, stopped, step, onPress }: StepProps) => (
-  <IconButton
-    size="s"
-    icon={icon}
-    label={label}
-    data-step={step}
-    disabledReason={stopped === false ? undefined : stopped}
-    onClick={onPress}
-  />
-)
-
-/** A row that moves in the page loses the focus: it is given back to the button that was pressed. */
-function useFocusAfterMove(order: string) {
-  const wanted = useRef<{ id: string; step: -1 | 1 } | undefined>(undefined)
-  const known = useRef(order)
-  useEffect(() => {
-    if (order === known.current) return
-    known.current = order
-    const at = wanted.current
-    wanted.current = undefined
-    if (at)
-      document
-        .querySelector<HTMLElement>(
-          `[data-chosen="${CSS.escape(at.id)}"] [data-step="${at.step < 0 ? 'left' : 'right'}"]`,
-        )
-        ?.focus()
-  })
-  return (id: string, step: -1 | 1) => {
-    wanted.current = { id, step }
-  }
 }

@@ -9,7 +9,7 @@ import { cx } from '@/ui/cx'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
 import { bodyRowOf, type RowActs } from './body-row'
-import { arranged, visibility } from './column-layout'
+import { arranged, columnId, visibility } from './column-layout'
 import { features, shownFrom, type ColumnLook, type ListColumn } from './features'
 import type { ListSearch, SetList } from './list-state'
 import { useRowCursor } from './use-row-cursor'
@@ -69,15 +69,14 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const [BodyRow] = useState(bodyRowOf<Row>)
   const table = useTable({
     features,
-    columns: useMemo(() => arranged(columns, search.cols), [columns, search.cols]),
+    columns: useMemo(
+      () => arranged(columns, search.cols).filter((column) => visible[columnId(column)]),
+      [columns, search.cols, visible],
+    ),
     data: rows,
     getRowId,
-    state: { columnVisibility: visible, rowSelection: selection },
-    onRowSelectionChange: (update) =>
-      onSelectionChange?.(typeof update === 'function' ? update(selection) : update),
-    enableRowSelection: onSelectionChange !== undefined,
   })
-  const { tick, tickTo } = useTicks(rows.map(getRowId), selection, onSelectionChange)
+  const { tick, tickTo, tickAll, all, some } = useTicks(rows.map(getRowId), selection, onSelectionChange)
   const cursor = useRowCursor({ rows, getRowId, ...pickKeys(props), toggle: tick, toggleTo: tickTo })
   const acts = useActs({
     onFocus: cursor.moveTo,
@@ -138,9 +137,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               <Checkbox
                 className="align-middle"
                 aria-label="Select all rows on this page"
-                checked={table.getIsAllRowsSelected()}
-                indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
-                onChange={table.getToggleAllRowsSelectedHandler()}
+                checked={all}
+                indeterminate={some && !all}
+                onChange={tickAll}
               />
             </th>
           )}
@@ -164,7 +163,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             key={row.id}
             ref={cursor.at === index ? cursor.ref : undefined}
             at={cursor.at === index}
-            ticked={onSelectionChange ? row.getIsSelected() : undefined}
+            ticked={onSelectionChange ? selection[row.id] === true : undefined}
             edge={props.edge?.(row.original)}
             {...{ row, index, visible, asOf, acts }}
           />

@@ -1,8 +1,6 @@
 import {
-  columnVisibilityFeature,
   createColumnHelper,
   metaHelper,
-  rowSelectionFeature,
   tableFeatures,
   type ColumnDef,
   type RowData,
@@ -26,12 +24,8 @@ export interface ColumnLook {
 /** By the room the list has, not the window: a panel opened beside it takes columns away too. */
 export const shownFrom = { md: '@max-[700px]:hidden', lg: '@max-[960px]:hidden', xl: '@max-[1030px]:hidden' }
 
-/** What every list can do; paging and sorting happen on the server. */
-export const features = tableFeatures({
-  columnVisibilityFeature,
-  rowSelectionFeature,
-  columnMeta: metaHelper<ColumnLook>(),
-})
+/** Rows and columns as they are handed in: paging and sorting happen on the server, the address says which columns show. */
+export const features = tableFeatures({ columnMeta: metaHelper<ColumnLook>() })
 export type Features = typeof features
 
 export type ListColumn<Row extends RowData> = ColumnDef<Features, Row, unknown>

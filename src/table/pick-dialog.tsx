@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CopyCheck, ScanBarcode } from 'lucide-react'
+import { CircleAlert, CircleCheck, CopyCheck } from 'lucide-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { t } from '@contract/messages'
@@ -9,34 +9,13 @@ import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
-import { IconButton } from '@/ui/icon-button'
 import { announce } from '@/ui/live-region'
 import { Textarea } from '@/ui/textarea'
+import type { PickOptions } from './pick-button'
 import { codesOf, tellCodes, type PickResult, type Told } from './pick-codes'
-
-export interface PickOptions<Row> {
-  /** What a line may be: "requisition number or tube barcode". */
-  what: string
-  idOf: (row: Row) => string
-  nameOf: (row: Row) => string
-  /** Looks the codes up; at most 500 at a time. */
-  find: (codes: string[]) => Promise<Picked<Row>>
-  onSelect: (rows: readonly Row[]) => void
-}
 
 const mostCodes = 5000
 const atOnce = 500
-
-/** The button of a list's tool bar that selects rows by a pasted or scanned list of codes. */
-export function PickButton<Row>(props: PickOptions<Row>) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <IconButton size="s" icon={ScanBarcode} label={t('lists.pick.button')} onClick={() => setOpen(true)} />
-      {open && <PickDialog {...props} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
 
 /** Codes in, rows out: what each line stands for is said before anything is selected. */
 export function PickDialog<Row>({

@@ -25,5 +25,14 @@ export function useTicks(
     last.current = id
     onChange?.({ ...ticked, ...Object.fromEntries(range.map((one) => [one, true])) })
   }
-  return { tick, tickTo }
+  const all = ids.length > 0 && ids.every((id) => ticked[id])
+  /** All of this page, or none of it where all are ticked already. */
+  const tickAll = (): void => {
+    const others = Object.entries(ticked).filter(([id]) => !ids.includes(id))
+    onChange?.({
+      ...Object.fromEntries(others),
+      ...(all ? {} : Object.fromEntries(ids.map((id) => [id, true]))),
+    })
+  }
+  return { tick, tickTo, tickAll, all, some: ids.some((id) => ticked[id]) }
 }

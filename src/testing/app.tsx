@@ -12,7 +12,7 @@ import type { ErrorCode } from '@contract/shapes'
 import { createAppRouter, createQueryClient } from '@/router'
 import { useSession } from '@/stores/session'
 import { toast } from '@/ui/toast'
-import { bootstrapOf, noHits, quietHome, sessionOf, versionOf } from './lab'
+import { allSetUp, bootstrapOf, noHits, nothingLinked, quietHome, sessionOf, versionOf } from './lab'
 
 const urlOf = (endpoint: AnyEndpoint) => `*/api/v1${endpoint.path}`
 
@@ -64,10 +64,15 @@ const usual = (user: SessionUser | undefined, bootstrap = bootstrapOf()): HttpHa
   answers(api.reference.version, versionOf()),
   answers(api.reference.bootstrap, bootstrap),
   answers(api.session.notifications, { docs: [], unread: 0 }),
+  answers(api.access.standing, nothingLinked),
+  answers(api.session.totp, { since: null, required: false, recoveryCodesLeft: 0 }),
   answers(api.session.logout, { ok: true }),
   answers(api.search.global, noHits),
   answers(api.home.lab, quietHome),
   answers(api.labels.printers, []),
+  answers(api.views.list, { docs: [], usual: null }),
+  answers(api.setup.progress, allSetUp),
+  answers(api.chat.unread, { unread: 0 }),
   ...(user ? [answers(api.session.current, sessionOf(user))] : []),
 ]
 

@@ -1,4 +1,5 @@
 import { notices } from '@contract/about'
+import { setupSteps } from '@contract/api-setup'
 import type { api } from '@contract/api'
 import type { SessionUser } from '@contract/api-session'
 import { buildId, productName, productShortName, productVersion } from '@contract/constants'
@@ -139,7 +140,28 @@ export const cedHits: Reply<typeof api.search.global> = {
   },
 }
 
+/** Somebody who is nobody but themselves. */
+export const nothingLinked: Reply<typeof api.access.standing> = {
+  primary: { username: 'portal', name: 'Grace Mbeki' },
+  acting: { username: 'portal', name: 'Grace Mbeki' },
+  switched: false,
+  view: null,
+  links: [],
+  emergencies: [],
+  emergencyAllowed: false,
+}
+
 /** A laboratory on a day without work. */
+/** A laboratory that lacks nothing. */
+export const allSetUp: Reply<typeof api.setup.progress> = {
+  steps: setupSteps.map((key) => ({ key, done: true, count: 5 })),
+  missing: [],
+  timeZone: 'America/Boise',
+  starterFits: false,
+  finished: true,
+  dismissed: false,
+}
+
 export const quietHome: Reply<typeof api.home.lab> = {
   tiles: [],
   days: [],

@@ -67,6 +67,22 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>) {
   return Object.assign(Later, { fetch: part.fetch })
 }
 
+/** The same for what nobody waits for: it is not asked for, and is there when the page has become idle. */
+export function laterByItself<P extends object>(load: () => Promise<ComponentType<P>>) {
+  const part = code(load)
+  return function LaterByItself(props: P) {
+    const [Part, setPart] = useState(() => part.now())
+    useEffect(() => {
+      let live = true
+      if (!Part) part.here((component) => live && setPart(() => component))
+      return () => {
+        live = false
+      }
+    }, [Part])
+    return Part ? createElement(Part, props) : null
+  }
+}
+
 /** The same for what has an `open`: nothing is asked for until it first opens, and from then on it stays. */
 export function laterDialog<P extends { open: boolean }>(load: () => Promise<ComponentType<P>>) {
   const Part = later(load)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import { OrderWork } from '@contract/choices'
 import type { Order } from '@contract/order-shapes'
 import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
@@ -97,6 +98,20 @@ describe('the lab home [call:GET /api/v1/home]', () => {
       toReceive: [1, '1 collected over a day ago'],
       onHold: [0, ''],
     })
+  })
+
+  test('each number is the total of the list that its tile opens', async () => {
+    for (const caller of [staff, await lab.as('portal'), await lab.as('portal.other')]) {
+      const counted = Object.fromEntries((await home(caller)).tiles.map(({ key, value }) => [key, value]))
+      for (const work of OrderWork.options) {
+        const { body } = await caller.call(api.orders.list, { query: { state: 'OPEN', work } })
+        expect(body.total, work).toBe(counted[work])
+      }
+      const held = await caller.call(api.orders.list, { query: { state: 'HOLD' } })
+      expect(held.body.total).toBe(counted['onHold'])
+      const { body } = await caller.call(api.orders.counts, { query: { work: 'inProgress' } })
+      expect([body.all, body.OPEN]).toEqual([counted['inProgress'], counted['inProgress']])
+    }
   })
 
   test('received and reported fall on the days of the laboratory’s clocks; turnaround is per panel', async () => {

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import type { api } from '@contract/api'
+import type { OrderWork } from '@contract/choices'
 import type { ReplyInput } from '@contract/endpoint'
 import { countCap } from '../../core/paging'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
+import { inState, narrowed, targetHours } from '../orders/public'
 
 export type Home = ReplyInput<typeof api.home.lab>
 type Tile = Home['tiles'][number]
 
-/** An order is due this many hours after its receipt; a laboratory's own targets per test stand in the turnaround list. */
-const targetHours = 48
 const hour = 3_600_000
 
 interface Counted {
@@ -27,28 +26,23 @@ interface Counted {
 }
 
 /**
- * The five counts over the day's work. Each stops at 10,000: the open orders are found by the index of states, the held by
- * that of holds, those ready by the index of analyses that wait, so that closed orders are never read.
+ * The five counts over the day's work, by the conditions of the order list, so that a tile and the list it opens agree. Each
+ * stops at 10,000 and is found by an index of what is open, held or waiting, so that closed orders are never read.
  */
 export async function countTiles(db: Executor, who: Principal, now: Date): Promise<Tile[]> {
-  const mine = sql`o.lab_id = ${who.labId} and not o.deleted and ${ownLocations(who, 'o.location_id')}`
+  const orders = (work?: OrderWork) => sql`lab_order t where ${narrowed(who, '', { work }, now)}`
   const ago = (hours: number) => new Date(now.getTime() - hours * hour)
   const { rows } = await sql<Counted>`
     with awaited as (
-      select o.date_collected < ${ago(24)} as late from lab_order o where ${mine} and o.state = 'OPEN' and o.date_received is null limit ${countCap + 1}
+      select t.date_collected < ${ago(24)} as late from ${orders('toReceive')} limit ${countCap + 1}
     ), started as (
-      select o.priority = 'STAT' as stat from lab_order o where ${mine} and o.state = 'OPEN' and o.date_received is not null limit ${countCap + 1}
+      select t.priority = 'STAT' as stat from ${orders('inProgress')} limit ${countCap + 1}
     ), held as (
-      select (o.hold->>'at')::timestamptz < ${ago(48)} as long from lab_order o where ${mine} and o.hold is not null limit ${countCap + 1}
+      select (t.hold->>'at')::timestamptz < ${ago(48)} as long from ${orders()} and ${inState('HOLD')} limit ${countCap + 1}
     ), ready as (
-      select o.pharmd_reviewed as reviewed from lab_order o
-      where ${mine} and o.state = 'OPEN' and o.hold is null
-        and o.id in (select v.order_id from analysis v where v.lab_id = ${who.labId} and v.state = 'VERIFIED')
-        and not exists (select from analysis a where a.lab_id = o.lab_id and a.order_id = o.id and a.state in ('REGISTERED', 'ASSIGNED', 'RESULTED'))
-      limit ${countCap + 1}
+      select t.pharmd_reviewed as reviewed from ${orders('readyToReport')} limit ${countCap + 1}
     ), late as (
-      select o.date_received from lab_order o
-      where ${mine} and o.state = 'OPEN' and o.date_received < ${ago(targetHours)} and o.date_reported is null limit ${countCap + 1}
+      select t.date_received from ${orders('pastTarget')} limit ${countCap + 1}
     )
     select (select count(*)::int from awaited) as to_receive, (select count(*)::int from awaited where late) as late_to_receive,
       (select count(*)::int from started) as in_progress, (select count(*)::int from started where stat) as stat,

@@ -52,7 +52,7 @@ describe('printers [call:GET /api/v1/barcodePrinters] [call:POST /api/v1/barcode
       offset: 5,
       offset2: 0,
       offset4: -7,
-      templates: [{ code: 'specimen', content: 'specimen-2x1' }],
+      templates: [{ code: 'specimen', content: expect.stringContaining('{{requisitionNumber}}') }],
     })
     const none = await staff.call(api.labels.printer, { body: { printerId: lab.seeded.labId } })
     expect(none.status).toBe(404)

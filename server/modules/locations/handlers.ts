@@ -1,8 +1,23 @@
 import type { api } from '@contract/api'
+import type { LocationRow } from '@contract/people-shapes'
+import { exportCsv, type CsvColumn } from '../../core/csv'
 import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
-import { addLocation, updateLocation } from './commands'
+import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import { withSalesRepNames } from '../salesreps/public'
+import { locationRegister } from './register'
 import { findLocation, listLocations } from './store'
+
+const columns: CsvColumn<LocationRow>[] = [
+  { head: 'Name', of: ['name'], text: (row) => row.name },
+  { head: 'Code', of: ['code'], text: (row) => row.code },
+  { head: 'City', of: ['place'], text: (row) => row.city },
+  { head: 'State', of: ['place'], text: (row) => row.state },
+  { head: 'Phone', of: ['phone'], text: (row) => row.phone },
+  { head: 'Fax', of: ['fax'], text: (row) => row.fax },
+  { head: 'Physicians', of: ['physicianCount'], text: (row) => row.physicianCount },
+  { head: 'Active', of: ['active'], text: (row) => row.active },
+]
 
 export const locations: HandlersOf<typeof api.locations> = {
   list: (ctx, { query }) => listLocations(ctx.db, ctx.who, query),
@@ -13,10 +28,27 @@ export const locations: HandlersOf<typeof api.locations> = {
     return location
   },
 
-  add: (ctx, { body }) => addLocation(ctx, body.location),
+  add: (ctx, { body }) => addThing(locationRegister, ctx, body.location),
 
   update(ctx, { body }) {
     const { _id, version, ...fields } = body.location
-    return updateLocation(ctx, _id, version, fields)
+    return updateThing(locationRegister, ctx, _id, version, fields)
   },
+
+  async history(ctx, { body }) {
+    const { docs } = await historyOfThing(locationRegister, ctx, body._id)
+    return { docs: await withSalesRepNames(ctx.db, ctx.who.labId, docs) }
+  },
+  uses: (ctx, { body }) => usesOfThing(locationRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchThings(locationRegister, ctx, body.ids, body.active),
+
+  exportCsv: (ctx, { query }) =>
+    exportCsv({
+      columns,
+      shown: query.cols,
+      pageOf: (stretch) => listLocations(ctx.db, ctx.who, { ...query, ...stretch }),
+      what: 'locations',
+      zone: ctx.who.timeZone,
+      now: ctx.now,
+    }),
 }

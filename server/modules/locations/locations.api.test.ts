@@ -70,11 +70,9 @@ describe('locations [call:GET /api/v1/locations] [call:POST /api/v1/add/location
     const { body: made } = await admin.call(api.locations.add, {
       body: { location: place({ code: 'OFF', name: 'Closing Soon' }) },
     })
-    const edit = { ...place({ code: 'OFF', name: 'Closing Soon' }), _id: made._id, version: 1, active: false }
-    expect((await admin.call(api.locations.update, { body: { location: edit } })).body).toMatchObject({
-      version: 2,
-      active: false,
-    })
+    const edit = { ...place({ code: 'OFF', name: 'Closing Soon' }), _id: made._id, version: 1 }
+    const off = await admin.call(api.locations.setActive, { body: { ids: [made._id], active: false } })
+    expect(off.body.outcomes).toEqual([{ _id: made._id, ok: true, message: null }])
     const list = async (active: boolean) =>
       (await admin.call(api.locations.list, { query: { active, text: 'closing' } })).body.docs.length
     expect([await list(true), await list(false)]).toEqual([0, 1])
@@ -119,9 +117,63 @@ describe('locations [call:GET /api/v1/locations] [call:POST /api/v1/add/location
         .body,
     ).toMatchObject({ phone: '(208) 555-0199', version: 2 })
     const taken = await clinic.raw('POST', '/api/v1/update/location', {
-      location: { ...own, version: 2, code: 'MINE', active: false },
+      location: { ...own, version: 2, code: 'MINE', salesRepId: null },
     })
-    expect([taken.status, Object.keys(taken.fields)]).toEqual([422, ['code', 'active']])
+    expect([taken.status, Object.keys(taken.fields)]).toEqual([422, ['code', 'salesRepId']])
+    const off = await clinic.call(api.locations.setActive, {
+      body: { ids: [at('CRPS-MER'), at('LAKESHR')], active: false },
+    })
+    expect(off.body.outcomes.map(({ message }) => message)).toEqual([
+      'Only the laboratory changes this.',
+      'There is nothing here, or it is not yours to see.',
+    ])
+    // Switching is no field: what is sent along is not looked at.
+    const kept = await clinic.raw('POST', '/api/v1/update/location', {
+      location: { ...own, version: 2, active: false },
+    })
+    expect(kept.body).toMatchObject({ active: true })
+  })
+
+  test('its history names the sales rep, what uses it is counted, and the list is a file', async () => {
+    const admin = await lab.as('admin')
+    const rep = await lab.db.selectFrom('sales_rep').selectAll().executeTakeFirstOrThrow()
+    const { body: made } = await admin.call(api.locations.add, {
+      body: { location: place({ code: 'HISTORY', name: '=History Clinic' }) },
+    })
+    const { active: _active, physicians: _none, ...fields } = made
+    lab.clock.advance(1000)
+    await admin.call(api.locations.update, { body: { location: { ...fields, salesRepId: rep.id } } })
+    const { body } = await admin.call(api.locations.history, { body: { _id: made._id } })
+    expect(body.docs[0]?.changes).toEqual([
+      {
+        entity: 'location',
+        id: made._id,
+        field: 'salesRep',
+        old: null,
+        new: `${rep.lastname}, ${rep.firstname}`,
+      },
+    ])
+    const uses = (await admin.call(api.locations.uses, { body: { _id: at('CRPS-MER') } })).body.uses
+    const meridian = await admin.call(api.locations.get, { params: { id: at('CRPS-MER') } })
+    expect(uses.find(({ what }) => what.startsWith('physicians'))?.count).toBe(
+      meridian.body.physicians.filter(({ active }) => active).length,
+    )
+    expect((await admin.call(api.locations.uses, { body: { _id: made._id } })).body.uses).toEqual([])
+    const file = async (name: string) =>
+      new TextDecoder().decode(
+        (
+          await (
+            await lab.as(name)
+          ).call(api.locations.exportCsv, {
+            query: { text: 'history', cols: ['code', 'name', 'place'] },
+          })
+        ).bytes,
+      )
+    expect(await file('admin')).toBe(`Code,Name,City,State\r\nHISTORY,'=History Clinic,Weiser,ID\r\n`)
+    expect(await file('portal')).toBe('Code,Name,City,State\r\n')
+    const portal = await lab.as('portal')
+    expect((await portal.call(api.locations.history, { body: { _id: made._id } })).status).toBe(404)
+    expect((await portal.call(api.locations.uses, { body: { _id: made._id } })).status).toBe(403)
   })
 
   test('without a token 401, without the ability 403', async () => {

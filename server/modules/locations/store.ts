@@ -1,13 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LocationList } from '@contract/api-people'
-import type { Address, Location, LocationFields, LocationRow } from '@contract/people-shapes'
+import type { Address, Location, LocationRow } from '@contract/people-shapes'
 import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import { ownLocations } from '../../core/scope'
 import { contains, folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
-import { json } from '../../db/json'
 
 interface RowOfList {
   id: string
@@ -120,42 +119,4 @@ export async function salesRepExists(db: Executor, labId: string, id: string): P
     .where('id', '=', id)
     .executeTakeFirst()
   return row !== undefined
-}
-
-const columnsOf = ({ salesRepId, address, ...fields }: LocationFields) => ({
-  ...fields,
-  address: json(address),
-  sales_rep_id: salesRepId,
-  search_name: folded(fields.name),
-})
-
-export async function insertLocation(
-  db: Executor,
-  labId: string,
-  id: string,
-  fields: LocationFields,
-): Promise<void> {
-  await db
-    .insertInto('location')
-    .values({ lab_id: labId, id, ...columnsOf(fields) })
-    .execute()
-}
-
-/** Writes the fields if the version is still the one that was edited; answers whether it was. */
-export async function updateLocationRow(
-  db: Executor,
-  labId: string,
-  id: string,
-  version: number,
-  fields: LocationFields,
-  now: Date,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('location')
-    .set((eb) => ({ ...columnsOf(fields), version: eb('version', '+', 1), updated_at: now }))
-    .where('lab_id', '=', labId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Order, OrderFields } from '@contract/order-shapes'
 import type { Ctx, Write } from '../../core/context'
-import { notFound } from '../../core/errors'
-import { violatedUnique } from '../../core/tx'
+import { conflict, notFound } from '../../core/errors'
+import { kept, violatedUnique } from '../../core/tx'
 import { findPatient } from '../patients/store'
 import { checkOrder, requisitionTaken } from './check'
 import { diagnosisCode, loadFacts, type Facts } from './facts'
@@ -24,22 +24,31 @@ async function numberFor(
   }
 }
 
+/** Rows without JSON in them, as one parameter: the statement's text is the same however many there are. */
+const many = (table: string, rows: readonly Record<string, unknown>[]) => {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
+  return sql`insert into ${sql.table(table)} (${columns}) select ${columns}
+    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`
+}
+
 /** All rows in one statement: the keys between them are checked at its end, and the database is asked once. */
 async function insertAll(w: Write, { order, specimens, analyses, medications }: NewOrder): Promise<void> {
-  await w.tx
-    .with('new_order', (qb) => qb.insertInto('lab_order').values(order))
-    .with('new_specimens', (qb) => qb.insertInto('specimen').values(specimens))
-    .with('new_analyses', (qb) => qb.insertInto('analysis').values(analyses.map(({ row }) => row)))
-    .with('new_medications', (qb) =>
-      medications.length > 0
-        ? qb.insertInto('order_medication').values(medications).returning('id')
-        : sql<{ id: string }>`(select null::uuid as id)`,
-    )
-    .updateTable('patient')
-    .set({ last_order_at: sql<Date>`greatest(last_order_at, ${order.date_collected}::timestamptz)` })
-    .where('lab_id', '=', order.lab_id)
-    .where('id', '=', order.patient_id)
-    .execute()
+  const columns = sql.join(Object.keys(order).map((name) => sql.ref(name)))
+  const { numAffectedRows } = await sql`${kept}
+    with new_order as (insert into lab_order (${columns}) values (${sql.join(Object.values(order))})),
+      new_specimens as (${many('specimen', specimens)}),
+      new_analyses as (${many(
+        'analysis',
+        analyses.map(({ row }) => row),
+      )})
+      ${medications.length > 0 ? sql`, new_medications as (${many('order_medication', medications)})` : sql``}
+    update patient set last_order_at = greatest(last_order_at, ${order.date_collected}::timestamptz)
+    where lab_id = ${order.lab_id} and id = ${order.patient_id} and merged_into is null`.execute(w.tx)
+  // Merged into another record since it was read: the order would stand on a record that nobody opens any more.
+  if (numAffectedRows !== 1n)
+    throw conflict('This patient was just merged into another record.', {
+      patientId: 'This patient was just merged into another record. Search for the patient again.',
+    })
 }
 
 /** What the trail keeps of a new order: its form, and each tube, test and medication by its id. */

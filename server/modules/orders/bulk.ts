@@ -1,43 +1,46 @@
-import type { z } from 'zod'
 import { OrderState } from '@contract/order-shapes'
-import type { BulkOutcome } from '@contract/shapes'
+import type { OrderList } from '@contract/api-orders'
+import type { BulkOutcome, BulkSelection } from '@contract/shapes'
 import { clearFlag, clearHold, setFlag, setHold, type Mark } from '@contract/states/overlays'
+import { chosenIds, eachOutcome } from '../../core/bulk'
 import type { Ctx, Write } from '../../core/context'
-import { badInput, notFound } from '../../core/errors'
+import { badInput, notFound, ruleRefused } from '../../core/errors'
 import { json } from '../../db/json'
 import { writeColumns } from './editable'
+import { listOrders } from './list'
 import { lockOrders, type LockedOrder } from './lock'
 
-type Outcome = z.output<typeof BulkOutcome>
+interface Change {
+  before: object
+  after: object
+}
 
-/** What becomes of one order of a bulk call: refused with a sentence, or changed. */
-type Verdict = { refusal: string } | { before: object; after: object }
+/** The orders that a bulk call acts on: by id, or all that the list shows the caller under these filters. */
+export const chosenOrders = (ctx: Ctx, chosen: BulkSelection<OrderList>): Promise<string[]> =>
+  chosenIds(chosen, (query) => listOrders(ctx.db, ctx.who, query, ctx.now))
 
 /**
- * Judges each order by itself and answers one outcome for each id that was sent, in that order: one that is refused, or does
- * not exist, never keeps the others from being done. `write` then changes all that may be changed, in one statement.
+ * Judges each order by itself; one that is refused, or does not exist, never keeps the others from being done. Judging asks
+ * the database nothing, so all are locked before and all that may be changed are written after, in one statement each.
  */
 async function eachOrder(
   ctx: Ctx,
   w: Write,
   orderIds: readonly string[],
   reason: string | null,
-  judge: (order: LockedOrder) => Verdict,
+  judge: (order: LockedOrder) => Change,
   write: (ids: string[]) => Promise<void>,
-): Promise<Outcome> {
-  const ids = [...new Set(orderIds)]
-  const orders = new Map((await lockOrders(w.tx, ctx.who, ids)).map((order) => [order.id, order]))
-  const changed: string[] = []
-  const outcomes = ids.map((id) => {
+): Promise<BulkOutcome> {
+  if (orderIds.length === 0) return { outcomes: [] }
+  const orders = new Map((await lockOrders(w.tx, ctx.who, orderIds)).map((order) => [order.id, order]))
+  const { outcomes, done } = await eachOutcome(orderIds, (id) => {
     const order = orders.get(id)
-    const verdict = order ? judge(order) : { refusal: notFound().message }
-    if ('refusal' in verdict) return { _id: id, ok: false, message: verdict.refusal }
-    changed.push(id)
-    w.changed('order', id, verdict.before, verdict.after, id)
-    return { _id: id, ok: true, message: null }
+    if (!order) throw notFound()
+    const { before, after } = judge(order)
+    w.changed('order', id, before, after, id)
   })
-  await write(changed)
-  const [first] = changed
+  await write(done)
+  const [first] = done
   if (first) w.about('order', first, reason)
   return { outcomes }
 }
@@ -54,21 +57,20 @@ function overlayOrders(
   column: 'hold' | 'flag',
   orderIds: readonly string[],
   setting: { on: boolean; reason: string | null; until: string | null },
-): Promise<Outcome> {
+): Promise<BulkOutcome> {
   const { on, reason, until } = setting
   if (on && !reason) throw badInput({ reason: 'Say why.' })
   const { set, clear } = overlays[column]
   const mark: Mark = { reason: reason ?? '', by: ctx.who.userId, at: ctx.now.toISOString(), until }
   const fresh = on ? { ...mark, byName: `${ctx.who.firstName} ${ctx.who.lastName}` } : null
-  const judge = (order: LockedOrder): Verdict => {
+  const judge = (order: LockedOrder): Change => {
     const orderState = OrderState.parse(order.state)
     if (on && column === 'hold' && orderState === 'CLOSED')
-      return { refusal: 'The order is CLOSED: there is nothing left to hold. Flag it instead.' }
+      throw ruleRefused('The order is CLOSED: there is nothing left to hold. Flag it instead.')
     const change = { orderState, current: order[column], now: mark.at }
     const answer = on ? set({ ...change, reason: mark.reason, by: mark.by, until }) : clear(change)
-    return answer.ok
-      ? { before: { [column]: order[column] }, after: { [column]: fresh } }
-      : { refusal: answer.message }
+    if (!answer.ok) throw ruleRefused(answer.message)
+    return { before: { [column]: order[column] }, after: { [column]: fresh } }
   }
   return eachOrder(ctx, w, orderIds, reason, judge, (ids) =>
     writeColumns(ctx, w, ids, { [column]: fresh && json(fresh) }),
@@ -79,45 +81,34 @@ function overlayOrders(
 export const holdOrders = (
   ctx: Ctx,
   w: Write,
-  {
-    orderIds,
-    hold,
-    reason,
-    until,
-  }: { orderIds: string[]; hold: boolean; reason: string | null; until?: string | null | undefined },
+  orderIds: readonly string[],
+  { hold, reason, until }: { hold: boolean; reason: string | null; until?: string | null | undefined },
 ) => overlayOrders(ctx, w, 'hold', orderIds, { on: hold, reason, until: until ?? null })
 
 /** Flags orders, with a reason, or clears their flags. */
 export const flagOrders = (
   ctx: Ctx,
   w: Write,
-  { orderIds, flag, reason }: { orderIds: string[]; flag: boolean; reason: string | null },
+  orderIds: readonly string[],
+  { flag, reason }: { flag: boolean; reason: string | null },
 ) => overlayOrders(ctx, w, 'flag', orderIds, { on: flag, reason, until: null })
 
 /** Takes the mark of the export off, so that the orders are exported again. */
-export const clearExports = (
-  ctx: Ctx,
-  w: Write,
-  { orderIds, reason }: { orderIds: string[]; reason: string | null },
-) =>
+export const clearExports = (ctx: Ctx, w: Write, orderIds: readonly string[], reason: string | null) =>
   eachOrder(
     ctx,
     w,
     orderIds,
     reason,
-    ({ date_exported: at }) =>
-      at
-        ? { before: { dateExported: at.toISOString() }, after: { dateExported: null } }
-        : { refusal: 'The order has not been exported.' },
+    ({ date_exported: at }) => {
+      if (!at) throw ruleRefused('The order has not been exported.')
+      return { before: { dateExported: at.toISOString() }, after: { dateExported: null } }
+    },
     (ids) => writeColumns(ctx, w, ids, { date_exported: null }),
   )
 
 /** Takes orders off every list. Nothing is erased: their reports stay readable and their history stays whole. */
-export const removeOrders = (
-  ctx: Ctx,
-  w: Write,
-  { orderIds, reason }: { orderIds: string[]; reason: string },
-) =>
+export const removeOrders = (ctx: Ctx, w: Write, orderIds: readonly string[], reason: string) =>
   eachOrder(
     ctx,
     w,

@@ -14,6 +14,8 @@ export interface Standing {
   sourceIds: ReadonlySet<string>
   itemKeys: ReadonlySet<string>
   diagnoses: ReadonlySet<string>
+  /** By letter, when each tube will have been received once the form is saved; absent: as the form says of all. */
+  receivedAt?: ReadonlyMap<string, string | null>
 }
 const nothingStanding: Standing = {
   locationId: '',
@@ -43,9 +45,9 @@ function sharedProblems({ fields, facts, patient, standing, now, zone }: Checked
     {
       patient: patient ? { dob: patient.dob, gender: patient.gender } : null,
       location: fields.locationId,
-      specimens: fields.specimens.map(({ collectedAt }) => ({
+      specimens: fields.specimens.map(({ letter, collectedAt }) => ({
         collectedAt,
-        receivedAt: fields.dateReceived,
+        receivedAt: standing.receivedAt ? (standing.receivedAt.get(letter) ?? null) : fields.dateReceived,
       })),
       tests: wanted.map(({ test, panelId }) => ({ testId: test.id, set: panelId })),
     },
@@ -87,7 +89,7 @@ function dateProblems({ fields, patient, now, zone }: Checked): Problem[] {
   if (new Date(fields.dateReceived) > now)
     problems.push(['dateReceived', 'The receipt is in the future. Enter when it arrived.'])
   else if (fields.dateReceived < fields.dateCollected)
-    problems.push(['dateReceived', 'Received before it was collected. Compare both dates with the form.'])
+    problems.push(['dateReceived', 'Received before it was collected. Compare both times with the form.'])
   return problems
 }
 

@@ -4,6 +4,7 @@ import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'
 import { findPatient } from '../patients/store'
 import { checkOrder } from './check'
+import { receiptsAfter } from './edit-specimens'
 import { loadFacts, type Facts } from './facts'
 import { formOf, formSent, standingOf, type Form } from './form'
 import { barcodeOf } from './rows'
@@ -26,7 +27,7 @@ export async function checkedForm(
     fields: form,
     facts,
     patient,
-    standing: standingOf(standing),
+    standing: { ...standingOf(standing), receivedAt: receiptsAfter(order, form) },
     now: ctx.now,
     zone: ctx.who.timeZone,
     requisitionNumber,

@@ -1,11 +1,42 @@
-import type { Order, OrderFields } from '@contract/order-shapes'
+import { OrderFields, type Order } from '@contract/order-shapes'
 import type { Ctx, Write } from '../../core/context'
+import { badInput, Refusal, ruleRefused } from '../../core/errors'
+import { changeForm } from './change-form'
 import { checkedForm } from './checked-form'
-import { differences, formOf } from './form'
+import { differences, formOf, type Form } from './form'
+
+const isField = (name: string) => Object.hasOwn(OrderFields.shape, name)
+
+/** The fields of a closed order that wait to be changed; corrected values wait beside them and are the results module's. */
+export const waitingFields = (correction: Record<string, unknown> | null): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(correction ?? {}).filter(([name]) => isField(name)))
+
+const letters = ({ specimens }: Form) => specimens.map(({ letter }) => letter).join()
+
+/** What a corrected report cannot change, each with the way out: a change that nothing would ever make is not taken. */
+function refuseFixed(order: Order, form: Form): void {
+  const standing = formOf(order)
+  const changed = differences(standing, form)
+  const fixed: Record<string, string> = {}
+  if ('requisitionNumber' in changed)
+    fixed['requisitionNumber'] =
+      `Reports have been issued under ${order.requisitionNumber}, so the number stays. Note the other one in the comment.`
+  if ('patientId' in changed)
+    fixed['patientId'] =
+      'Results have been reported under this patient. Enter an order for the right one, and correct the results of this order.'
+  if ('items' in changed)
+    fixed['items'] =
+      'The order is closed, so its tests stay as reported. Enter a new order for other tests; correct a result under Results.'
+  if (letters(standing) !== letters(form))
+    fixed['specimens'] =
+      'The order is closed, so no specimen is added or taken away. Enter a new order for another specimen.'
+  if (Object.keys(fixed).length > 0)
+    throw badInput(fixed, 'A corrected report cannot change this. Nothing was saved.')
+}
 
 /**
- * What a form asks to be different of a closed order, field by field; null where it asks for nothing. The form is the whole
- * of what is wanted, so it replaces a correction that waits already.
+ * What a form asks to be different of a closed order, field by field, beside the corrected values that wait already; null
+ * where nothing waits. The form is the whole of what is wanted, so it replaces the fields that waited.
  */
 export async function draftCorrection(
   ctx: Ctx,
@@ -14,6 +45,31 @@ export async function draftCorrection(
   fields: OrderFields,
 ): Promise<Record<string, unknown> | null> {
   const { form } = await checkedForm(ctx, w, order, fields)
-  const changes = differences(formOf(order), form)
-  return Object.keys(changes).length > 0 ? changes : null
+  refuseFixed(order, form)
+  const ofResults = Object.entries(order.correction ?? {}).filter(([name]) => !isField(name))
+  const correction = { ...Object.fromEntries(ofResults), ...differences(formOf(order), form) }
+  return Object.keys(correction).length > 0 ? correction : null
+}
+
+/**
+ * Makes the changes that waited on a closed order, all of them, as its next report is released. Throws, with every reason,
+ * where one can no longer be made; then nothing is released and the change goes on waiting.
+ */
+export async function makeCorrection(ctx: Ctx, w: Write, order: Order): Promise<Order> {
+  const waiting = waitingFields(order.correction)
+  if (Object.keys(waiting).length === 0) return order
+  const wayOut = 'Edit the order and save it once more.'
+  const sent = OrderFields.safeParse({ ...formOf(order), ...waiting })
+  if (!sent.success) throw ruleRefused(`The change that waits on this order cannot be read. ${wayOut}`)
+  try {
+    refuseFixed(order, {
+      ...sent.data,
+      requisitionNumber: sent.data.requisitionNumber ?? order.requisitionNumber,
+    })
+    return await changeForm(ctx, w, order, sent.data)
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.fields) throw error
+    const reasons = [...new Set(Object.values(error.fields))].join(' ')
+    throw ruleRefused(`The change that waits on this order cannot be made. ${reasons} ${wayOut}`)
+  }
 }

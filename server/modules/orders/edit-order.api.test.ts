@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { Order, OrderFieldsInput } from '@contract/order-shapes'
+import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { orderForms } from './test-orders'
 
@@ -206,6 +207,54 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
     })
     const undone = await save(more.body, forms.form(patient))
     expect(undone.body).toMatchObject({ state: 'CLOSED', correction: null })
+  })
+
+  test('what no corrected report could change is not taken, and says what to do instead', async () => {
+    const order = await enter()
+    await setTests(order._id, 'GLU', 'RELEASED')
+    await setOrder(order._id, 'CLOSED')
+    const another = await forms.addPatient(staff)
+    const { status, fields } = await save(
+      order,
+      forms.form(another, {
+        requisitionNumber: 'OTHER-1',
+        specimens: [forms.specimen('A', 'SST', 'VEN'), forms.specimen('B', 'LAV', 'VEN')],
+        items: [...forms.form(patient).items, { testId: lab.seeded.tests.get('A1C') ?? '', letter: 'B' }],
+      }),
+    )
+    expect(status).toBe(400)
+    expect(Object.keys(fields).toSorted()).toEqual(['items', 'patientId', 'requisitionNumber', 'specimens'])
+    expect(fields['items']).toContain('Enter a new order')
+    expect((await again(order._id)).correction).toBeNull()
+  })
+
+  test('corrected values that wait beside changed fields stay when the fields are edited', async () => {
+    const order = await enter()
+    await setOrder(order._id, 'CLOSED')
+    const waiting = { analysisId: order._id, old: '80', new: '90', results: [] }
+    await lab.owner
+      .updateTable('lab_order')
+      .set({ correction: json({ ...waiting, priority: 'STAT' }) })
+      .where('id', '=', order._id)
+      .execute()
+    const { body } = await save(order, forms.form(patient, { comment: 'fasting' }))
+    expect(body.correction).toEqual({ ...waiting, comment: 'fasting' })
+  })
+
+  test('a tube collected after the receipt of the others is no contradiction; one received before it was collected is', async () => {
+    const order = await enter({ dateReceived: forms.hoursAgo(3) })
+    const later = { ...forms.specimen('B', 'LAV', 'VEN'), collectedAt: forms.hoursAgo(1) }
+    const first = forms.specimen('A', 'SST', 'VEN')
+    const added = await save(order, forms.form(patient, { specimens: [first, later] }))
+    expect([added.status, added.fields]).toEqual([200, expect.anything()])
+    const wrong = await save(
+      added.body,
+      forms.form(patient, { specimens: [{ ...first, collectedAt: forms.hoursAgo(1) }, later] }),
+    )
+    expect([wrong.status, wrong.fields]).toEqual([
+      400,
+      { 'specimens.0.collectedAt': 'Collected after it was received. Compare both times with the form.' },
+    ])
   })
 
   test('dateExported is cleared in any state [rule:clear-export]', async () => {

@@ -1,4 +1,5 @@
 import type { Order, OrderFields } from '@contract/order-shapes'
+import { receivedOnceSaved } from '@contract/rules/receipt'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import type { StandingTest, TestPlan } from './plan-tests'
@@ -57,17 +58,30 @@ export async function removeSpecimens(
     w.changed('specimen', specimen._id, specimenMarks(specimen), null, order._id)
 }
 
-/**
- * When a tube was received, after the edit. A date of receipt that the order did not have receives every tube that was on
- * its way; another date corrects the tubes that carried the old one; a tube added later is expected until it is scanned.
- */
+/** When each tube of the form will have been received once it is saved, by letter. */
+export const receiptsAfter = (
+  order: Order,
+  form: { specimens: readonly Fields[]; dateReceived: string | null },
+): Map<string, string | null> =>
+  new Map(
+    form.specimens.map(({ letter }) => [
+      letter,
+      receivedOnceSaved(
+        order.specimens.find((one) => one.letter === letter),
+        order.dateReceived,
+        form.dateReceived,
+      ),
+    ]),
+  )
+
+/** What a date of receipt writes on a tube, if anything: a tube that was not here yet has been received by the editor. */
 function receipt(ctx: Ctx, specimen: Standing, before: string | null, sent: string | null) {
-  if (sent === null) return null
-  if (before === null)
-    return specimen.state === 'EXPECTED' || specimen.state === 'IN_TRANSIT'
-      ? { state: 'RECEIVED', received_at: new Date(sent), received_by: ctx.who.userId }
-      : null
-  return sent !== before && specimen.receivedAt === before ? { received_at: new Date(sent) } : null
+  const at = receivedOnceSaved(specimen, before, sent)
+  if (at === null || at === specimen.receivedAt) return null
+  const received_at = new Date(at)
+  return specimen.receivedAt === null
+    ? { state: 'RECEIVED', received_at, received_by: ctx.who.userId }
+    : { received_at }
 }
 
 /**

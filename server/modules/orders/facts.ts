@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { OrderFields } from '@contract/order-shapes'
 import type { Principal } from '../../core/principal'
 import { ownLocations } from '../../core/scope'
-import type { Executor } from '../../core/tx'
+import { kept, type Executor } from '../../core/tx'
 import { ownPhysicians } from '../physicians/public'
 
 export interface TestFact {
@@ -46,7 +46,7 @@ interface RawFacts {
   panels: (Named & { code: string; test_ids: string[] })[]
   tests: TestFact[]
   diagnoses: DiagnosisFact[]
-  medications: string[]
+  medications: { id: string; ingredients: string[] }[]
   payers: string[]
   taken: boolean
 }
@@ -63,7 +63,8 @@ export interface Facts {
   tests: ReadonlyMap<string, TestFact>
   /** By code; a code may have been revised, so there may be several with different days of validity. */
   diagnoses: readonly DiagnosisFact[]
-  medications: ReadonlySet<string>
+  /** Their ingredients by id. */
+  medications: ReadonlyMap<string, string[]>
   payers: ReadonlySet<string>
   /** Another order has this requisition number, or a number that a scanner could not tell from it. */
   taken: boolean
@@ -95,11 +96,11 @@ export async function loadFacts(
     select coalesce(json_agg(json_build_object('id', id, 'name', name, 'active', active)), '[]') from ${sql.table(table)}
     where lab_id = ${lab} and id = any(${ids}::uuid[]))`
   // A part that the form does not name is not asked for: planning it would cost more than the answer.
-  const known = (table: string, ids: string[]) =>
+  const known = (table: string, what: RawBuilder<unknown>, ids: string[]) =>
     ids.length === 0
       ? nothing
       : sql`(
-    select coalesce(json_agg(id), '[]') from ${sql.table(table)} where lab_id = ${lab} and id = any(${ids}::uuid[]))`
+    select coalesce(json_agg(${what}), '[]') from ${sql.table(table)} where lab_id = ${lab} and id = any(${ids}::uuid[]))`
   const codes = fields.diagnoses.map(diagnosisCode)
   const panels = sql`(select coalesce(json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'active', p.active, 'test_ids',
       array(select pt.test_id from panel_test pt where pt.lab_id = p.lab_id and pt.panel_id = p.id order by pt.position))), '[]')
@@ -121,7 +122,7 @@ export async function loadFacts(
       'valid_from', valid_from, 'valid_to', valid_to) order by valid_from desc), '[]')
     from diag_code where lab_id = ${lab} and code = any(${codes}::text[]))`
   const numbersUsed = [numbers.requisitionNumber, ...numbers.barcodes]
-  const { rows } = await sql<RawFacts>`
+  const { rows } = await sql<RawFacts>`${kept}
     select
       (select json_build_object('id', id, 'name', name, 'active', active, 'phone', phone, 'fax', fax) from location
         where lab_id = ${lab} and id = ${fields.locationId} and ${ownLocations(who, 'id')}) as location,
@@ -132,8 +133,8 @@ export async function loadFacts(
       ${panelIds.length > 0 ? panels : nothing} as panels,
       ${panelIds.length + testIds.length > 0 ? tests : nothing} as tests,
       ${codes.length > 0 ? diagnoses : nothing} as diagnoses,
-      ${known('medication', present(fields.medications.map((one) => one.medicationId)))} as medications,
-      ${known('payer', present(fields.insurance.map((one) => one.payerId)))} as payers,
+      ${known('medication', sql`json_build_object('id', id, 'ingredients', ingredients)`, present(fields.medications.map((one) => one.medicationId)))} as medications,
+      ${known('payer', sql`id`, present(fields.insurance.map((one) => one.payerId)))} as payers,
       (exists (select from lab_order where lab_id = ${lab} and id is distinct from ${numbers.except}::uuid
           and requisition_number = any(${numbersUsed}::text[]))
         or exists (select from specimen where lab_id = ${lab} and order_id is distinct from ${numbers.except}::uuid
@@ -146,7 +147,7 @@ export async function loadFacts(
     sources: byId(raw.sources),
     panels: byId(raw.panels),
     tests: byId(raw.tests),
-    medications: new Set(raw.medications),
+    medications: new Map(raw.medications.map(({ id, ingredients }) => [id, ingredients])),
     payers: new Set(raw.payers),
   }
 }

@@ -23,8 +23,8 @@ const specimensOfOrder = sql`coalesce((
 
 const medicationsOfOrder = sql`coalesce((
   select json_agg(json_build_object('id', m.id, 'medication_id', m.medication_id, 'name', m.name, 'detail', m.detail,
-    'verified_from', m.verified_from, 'verified_at', m.verified_at) order by m.id)
-  from order_medication m where m.lab_id = o.lab_id and m.order_id = o.id and m.removed_at is null), '[]'::json)`
+    'ingredients', coalesce(d.ingredients, '[]'::jsonb), 'verified_from', m.verified_from, 'verified_at', m.verified_at) order by m.id)
+  from order_medication m left join medication d on d.lab_id = m.lab_id and d.id = m.medication_id where m.lab_id = o.lab_id and m.order_id = o.id and m.removed_at is null), '[]'::json)`
 
 const progressOfOrder = sql`(
   select json_build_object('states', coalesce(json_agg(a.state), '[]'::json), 'resulted_at', max(a.resulted_at), 'verified_at', max(a.verified_at),
@@ -57,7 +57,7 @@ async function findWhere(
     join physician ph on ph.lab_id = o.lab_id and ph.id = o.physician_id
     join app_user eu on eu.lab_id = o.lab_id and eu.id = o.entered_by
     where o.lab_id = ${who.labId} and ${which} and ${ownLocations(who, 'o.location_id')}`.execute(db)
-  return rows[0] && presentOrder(rows[0])
+  return rows[0] && presentOrder(rows[0], who)
 }
 
 /**
@@ -77,4 +77,17 @@ export function findByRequisition(db: Executor, who: Principal, scanned: string)
       (select id from lab_order where lab_id = ${who.labId} and requisition_number = ${code}),
       (select order_id from specimen where lab_id = ${who.labId} and barcode = ${code}))`,
   )
+}
+
+/** The id of the caller's order with this very requisition number, or null. A tube's barcode is no requisition number. */
+export async function findNumber(db: Executor, who: Principal, number: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('lab_order')
+    .select('id')
+    .where('lab_id', '=', who.labId)
+    .where('requisition_number', '=', number.toUpperCase())
+    .where('deleted', '=', false)
+    .where(ownLocations(who, 'location_id'))
+    .executeTakeFirst()
+  return row?.id ?? null
 }

@@ -2,29 +2,36 @@ import type { api } from '@contract/api'
 import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { addOrder } from './add-order'
-import { clearExports, flagOrders, holdOrders, removeOrders } from './bulk'
+import { chosenOrders, clearExports, flagOrders, holdOrders, removeOrders } from './bulk'
 import { exportOrders } from './export-csv'
-import { findByRequisition, findOrder } from './find'
-import { historyOf } from './history'
+import { findByRequisition, findNumber, findOrder } from './find'
+import { historyOfOrder } from './history'
 import { countOrders, listOrders } from './list'
 import { addMedication, removeMedication } from './medications'
 import { changePatient } from './order-patient'
+import { pickOrders } from './pick'
 import { setStatus } from './status'
 import { updateOrder } from './update-order'
 
 export const orders: HandlersOf<typeof api.orders> = {
   async list(ctx, { query }) {
-    const page = await listOrders(ctx.db, ctx.who, query)
+    const page = await listOrders(ctx.db, ctx.who, query, ctx.now)
     ctx.shown(page.docs.map((row) => row._id))
     return page
   },
 
-  counts: (ctx, { query: { text, ...filters } }) => countOrders(ctx.db, ctx.who, text, filters),
+  counts: (ctx, { query: { text, ...filters } }) => countOrders(ctx.db, ctx.who, text, filters, ctx.now),
 
   async exportCsv(ctx, { query }) {
-    const { bytes, filename, ids } = await exportOrders(ctx.db, ctx.who, query, ctx.now)
+    const { ids, ...file } = await exportOrders(ctx.db, ctx.who, query, ctx.now)
     ctx.shown(ids)
-    return { bytes, filename, type: 'text/csv; charset=utf-8' }
+    return file
+  },
+
+  async pick(ctx, { body }) {
+    const picked = await pickOrders(ctx.db, ctx.who, body.codes)
+    ctx.shown(picked.docs.map((row) => row._id))
+    return picked
   },
 
   async get(ctx, { params }) {
@@ -41,11 +48,17 @@ export const orders: HandlersOf<typeof api.orders> = {
     return order
   },
 
+  async findNumber(ctx, { body }) {
+    const orderId = await findNumber(ctx.db, ctx.who, body.requisitionNumber)
+    if (orderId !== null) ctx.shown([orderId])
+    return { orderId }
+  },
+
   async history(ctx, { body }) {
     const order = await findOrder(ctx.db, ctx.who, body.orderId)
     if (!order) throw notFound()
     ctx.shown([order._id])
-    return { docs: await historyOf(ctx.db, ctx.who, order._id) }
+    return { docs: await historyOfOrder(ctx.db, ctx.who, order._id) }
   },
 
   addOrder: (ctx, { body }) => ctx.write((w) => addOrder(ctx, w, 'order', body.order)),
@@ -54,10 +67,22 @@ export const orders: HandlersOf<typeof api.orders> = {
   status: (ctx, { body }) =>
     ctx.write((w) => setStatus(ctx, w, body.orderId, body.version, body.status, body.reason)),
 
-  hold: (ctx, { body }) => ctx.write((w) => holdOrders(ctx, w, body)),
-  flag: (ctx, { body }) => ctx.write((w) => flagOrders(ctx, w, body)),
-  clearExport: (ctx, { body }) => ctx.write((w) => clearExports(ctx, w, body)),
-  remove: (ctx, { body }) => ctx.write((w) => removeOrders(ctx, w, body)),
+  async hold(ctx, { body }) {
+    const ids = await chosenOrders(ctx, body.orderIds)
+    return ctx.write((w) => holdOrders(ctx, w, ids, body))
+  },
+  async flag(ctx, { body }) {
+    const ids = await chosenOrders(ctx, body.orderIds)
+    return ctx.write((w) => flagOrders(ctx, w, ids, body))
+  },
+  async clearExport(ctx, { body }) {
+    const ids = await chosenOrders(ctx, body.orderIds)
+    return ctx.write((w) => clearExports(ctx, w, ids, body.reason))
+  },
+  async remove(ctx, { body }) {
+    const ids = await chosenOrders(ctx, body.orderIds)
+    return ctx.write((w) => removeOrders(ctx, w, ids, body.reason))
+  },
 
   updatePatient: (ctx, { body }) =>
     ctx.write((w) => changePatient(ctx, w, body.orderid, body.version, body.patient._id)),

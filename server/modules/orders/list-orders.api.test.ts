@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { OrderListInput } from '@contract/api-orders'
 import type { Order, OrderFieldsInput } from '@contract/order-shapes'
+import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { orderForms } from './test-orders'
 
@@ -100,7 +101,29 @@ describe('the order list [call:GET /api/v1/orders] [rule:order-filters]', () => 
       reportState: null,
       reportVersion: 0,
       pharmdReviewed: false,
+      critical: null,
     })
+  })
+
+  test('a row says that a critical value is owed a call, then that it was told; a clinic hears of released ones', async () => {
+    const rowOf = async (caller: Caller) => {
+      const { docs } = (await caller.call(api.orders.list, { query: { state: 'OPEN' } })).body
+      return docs.find(({ _id }) => _id === idOf('Núñez-Ortega'))?.critical
+    }
+    const set = (over: Record<string, unknown>) =>
+      sql`update analysis set ${sql.join(
+        Object.entries(over).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+      )} where id = (select min(id::text)::uuid from analysis where order_id = ${idOf('Núñez-Ortega')})`.execute(
+        lab.owner,
+      )
+    const portal = await lab.as('portal')
+    await set({ critical: true, state: 'RESULTED' })
+    expect([await rowOf(staff), await rowOf(portal)]).toEqual(['OWED', null])
+    await set({ state: 'RELEASED', critical_call: JSON.stringify({ toldTo: 'Dr. Vandersloot' }) })
+    expect([await rowOf(staff), await rowOf(portal)]).toEqual(['TOLD', 'TOLD'])
+    await set({ state: 'RETRACTED' })
+    expect(await rowOf(staff)).toBeNull()
+    await set({ critical: false, state: 'REGISTERED', critical_call: null })
   })
 
   test('filters narrow by state, report, day of the laboratory, place, person, urgency', async () => {
@@ -184,6 +207,57 @@ describe('the order list [call:GET /api/v1/orders] [rule:order-filters]', () => 
     expect(new TextDecoder().decode(csv.bytes)).not.toContain('Lakeshore')
   })
 
+  test('a clinic reads that its order is on hold, and none of the laboratory’s own words', async () => {
+    const portal = await lab.as('portal')
+    const id = idOf('Oldest')
+    const correction = { comment: 'Not fasting' }
+    const marks = (hold: boolean) =>
+      Promise.all([
+        staff.call(api.orders.hold, { body: { orderIds: [id], hold, reason: 'No date of birth' } }),
+        staff.call(api.orders.flag, { body: { orderIds: [id], flag: hold, reason: 'Call the clinic' } }),
+      ])
+    await marks(true)
+    await lab.owner
+      .updateTable('lab_order')
+      .set({ correction: json(correction) })
+      .where('id', '=', id)
+      .execute()
+    const get = async (caller: Caller) =>
+      (await caller.call(api.orders.get, { params: { id }, body: {} })).body
+    expect(await get(staff)).toMatchObject({
+      hold: { reason: 'No date of birth' },
+      flag: { reason: 'Call the clinic' },
+      correction,
+    })
+    const words = { reason: expect.stringMatching(/^The laboratory is looking/), byName: 'the laboratory' }
+    expect(await get(portal)).toMatchObject({ hold: words, flag: null, correction: null })
+    const row = (await portal.call(api.orders.list, { query: { state: 'HOLD' } })).body.docs
+    expect(row).toMatchObject([{ _id: id, hold: words, flag: null }])
+    const csv = await portal.call(api.orders.exportCsv, { query: {} })
+    const history = await portal.call(api.orders.history, { body: { orderId: id } })
+    expect(history.body.docs.length).toBeGreaterThan(0)
+    for (const text of [new TextDecoder().decode(csv.bytes), JSON.stringify(history.body)]) {
+      expect(text).not.toContain('No date of birth')
+      expect(text).not.toContain('Call the clinic')
+    }
+    expect(JSON.stringify(history.body)).not.toContain('"analysis"')
+    await marks(false)
+  })
+
+  test('a number is free or on an order of the caller, and the answer is no error [call:POST /api/v1/order/find_number]', async () => {
+    const ask = async (requisitionNumber: string, caller = staff) => {
+      const { status, body } = await caller.call(api.orders.findNumber, { body: { requisitionNumber } })
+      return [status, body.orderId]
+    }
+    const portal = await lab.as('portal')
+    const theirs = made['Lakeshore']?.requisitionNumber ?? ''
+    expect(await ask(' req-0042 ')).toEqual([200, idOf('=HYPERLINK("x")')])
+    expect(await ask('REQ-0042A')).toEqual([200, null])
+    expect(await ask('NOT-THERE-1')).toEqual([200, null])
+    expect(await ask(theirs)).toEqual([200, idOf('Lakeshore')])
+    expect(await ask(theirs, portal)).toEqual([200, null])
+  })
+
   test('an order is found by number and by tube [call:POST /api/v1/order_by_req/{requisitionNumber}] [call:POST /api/v1/orders/{id}]', async () => {
     for (const code of ['REQ-0042', 'req-0042', 'REQ-0042A'])
       expect(
@@ -249,7 +323,8 @@ describe('the order list [call:GET /api/v1/orders] [rule:order-filters]', () => 
       )
       return rows[0]?.seq_scan
     }
-    await new Promise((done) => setTimeout(done, 1500))
+    // Connections that idle report what they did before for up to ten seconds (pgstat.c): that is not the lists' doing.
+    await new Promise((done) => setTimeout(done, 11_000))
     const before = await scans()
     const queries: OrderListInput[] = [
       {},

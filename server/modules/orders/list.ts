@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { OrderCounts, OrderList } from '@contract/api-orders'
 import type { OrderRow } from '@contract/order-shapes'
 import type { Page } from '@contract/shapes'
-import { countCap, listPage } from '../../core/paging'
+import { countCap, listPage, type PageInput } from '../../core/paging'
 import type { Principal } from '../../core/principal'
+import { ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
+import { daysOf } from './days'
 import { inState, narrowed, type Filters } from './filters'
 import { presentRow } from './present'
 import type { OrderListRecord } from './records'
@@ -21,27 +23,55 @@ const columns = sql`o.id, o.version, o.kind, o.requisition_number, o.state, o.pr
   o.date_collected, o.date_received, o.date_reported, o.date_exported, o.panels, o.hold, o.flag, o.report_state, o.report_version,
   o.pharmd_reviewed`
 
+/** Whether a critical value counts, and whether somebody was told of each. A clinic knows of those that were released. */
+const criticalOf = (who: Principal) => sql`(
+  select case when bool_or(a.critical_call is null) then 'OWED' when count(*) > 0 then 'TOLD' end
+  from analysis a where a.lab_id = o.lab_id and a.order_id = o.id and a.critical
+    and ${who.locations === 'all' ? sql`a.state in ('RESULTED', 'VERIFIED', 'RELEASED')` : sql`a.state = 'RELEASED'`}) as critical`
+
 /**
  * Orders of the caller's locations, a page at a time. Sorted by receipt, it lists what has been received: an order without
  * that date has no place in that order.
  */
-export function listOrders(db: Executor, who: Principal, input: OrderList): Promise<Page<OrderRow>> {
+export function listOrders(
+  db: Executor,
+  who: Principal,
+  input: OrderList,
+  now: Date,
+): Promise<Page<OrderRow>> {
   const byReceipt = input.sort.endsWith('dateReceived') ? sql`and t.date_received is not null` : sql``
-  return listPage<OrderListRecord, OrderRow>(
+  const where = sql`${narrowed(who, input.text, input, now)} and ${inState(input.state)} ${byReceipt}`
+  return ordersPage(db, who, input, where, daysOf(who, input))
+}
+
+/** These orders as the list shows them; those out of the caller's reach are left out. */
+export async function ordersAmong(db: Executor, who: Principal, ids: readonly string[]): Promise<OrderRow[]> {
+  const where = sql`t.lab_id = ${who.labId} and not t.deleted and ${ownLocations(who, 't.location_id')} and t.id = any(${[...ids]}::uuid[])`
+  return (await ordersPage(db, who, { page: 1, limit: ids.length, sort: '-dateCollected' }, where)).docs
+}
+
+const ordersPage = (
+  db: Executor,
+  who: Principal,
+  input: PageInput,
+  where: RawBuilder<unknown>,
+  stretches?: ReturnType<typeof daysOf>,
+): Promise<Page<OrderRow>> =>
+  listPage<OrderListRecord, OrderRow>(
     db,
     {
       input,
       sorts,
       table: 'lab_order',
-      where: sql`${narrowed(who, input.text, input)} and ${inState(input.state)} ${byReceipt}`,
-      columns,
+      where,
+      stretches,
+      columns: sql`${columns}, ${criticalOf(who)}`,
       joins: sql`left join lab_order o on o.lab_id = ${who.labId} and o.id = h.id
         left join location l on l.lab_id = o.lab_id and l.id = o.location_id
         left join physician ph on ph.lab_id = o.lab_id and ph.id = o.physician_id`,
     },
-    presentRow,
+    (row) => presentRow(row, who),
   )
-}
 
 type Counts = z.output<typeof OrderCounts>
 
@@ -51,8 +81,9 @@ export async function countOrders(
   who: Principal,
   text: string,
   filters: Filters,
+  now: Date,
 ): Promise<Counts> {
-  const where = narrowed(who, text, filters)
+  const where = narrowed(who, text, filters, now)
   const counted = (state: 'OPEN' | 'CLOSED' | 'REJECTED' | 'HOLD' | undefined) =>
     sql`(select count(*)::int from (select 1 from lab_order t where ${where} and ${inState(state)} limit ${countCap + 1}) capped)`
   const { rows } = await sql<Omit<Counts, 'capped'>>`

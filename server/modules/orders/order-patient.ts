@@ -30,7 +30,7 @@ export async function changePatient(
   const order = await orderAt(ctx, w, id, version)
   if (order.state !== 'OPEN' && order.state !== 'DRAFT')
     throw ruleRefused(
-      `The order is ${order.state}: its patient stays as reported. Edit the order to draft a correction.`,
+      `The order is ${order.state}: its patient stays as reported. Enter an order for the right patient, and correct the results of this one.`,
     )
   const patient = await findPatient(w.tx, ctx.who, patientId)
   if (!patient || patient.mergedInto)

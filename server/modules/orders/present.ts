@@ -6,6 +6,8 @@ import type {
   PatientOnOrder,
   Specimen,
 } from '@contract/order-shapes'
+import { t } from '@contract/messages'
+import type { Principal } from '../../core/principal'
 import type { OrderRecord, OrderListRecord, StoredMedication, StoredSpecimen } from './records'
 import { timelineOf } from './timeline'
 
@@ -21,6 +23,19 @@ const presentOverlay = (overlay: Overlay | null): Overlay | null =>
     at: overlay.at,
     until: overlay.until ?? null,
   }
+
+/**
+ * The marks as the caller may read them. A clinic learns that its order is on hold, since it waits for the result; why, and
+ * who said so, are the laboratory's own words about its work, as is the flag altogether.
+ */
+function presentMarks(
+  { hold, flag }: Pick<OrderListRecord, 'hold' | 'flag'>,
+  who: Principal,
+): Pick<OrderRow, 'hold' | 'flag'> {
+  if (who.locations === 'all') return { hold: presentOverlay(hold), flag: presentOverlay(flag) }
+  const words = { reason: t('orders.clinicHold.reason'), byName: t('orders.clinicHold.byName') }
+  return { hold: hold && { ...words, by: hold.by, at: hold.at, until: null }, flag: null }
+}
 
 const presentPatient = (patient: PatientOnOrder): PatientOnOrder => ({
   patientNumber: patient.patientNumber,
@@ -59,12 +74,13 @@ const presentMedication = (medication: StoredMedication): OrderMedication => ({
   medicationId: medication.medication_id,
   name: medication.name,
   detail: medication.detail,
+  ingredients: medication.ingredients,
   verifiedFrom: medication.verified_from,
   verifiedAt: isoText(medication.verified_at),
 })
 
 /** The whole order as the wire has it: every field named here, so that a new column never leaves by itself. */
-export const presentOrder = (row: OrderRecord): Order => ({
+export const presentOrder = (row: OrderRecord, who: Principal): Order => ({
   _id: row.id,
   version: row.version,
   kind: row.kind,
@@ -93,8 +109,7 @@ export const presentOrder = (row: OrderRecord): Order => ({
   dateExported: iso(row.date_exported),
   reportState: row.report_state,
   reportVersion: row.report_version,
-  hold: presentOverlay(row.hold),
-  flag: presentOverlay(row.flag),
+  ...presentMarks(row, who),
   items: row.panels.map(({ panelId, testId, code, name, letter }) => ({
     panelId,
     testId,
@@ -107,7 +122,7 @@ export const presentOrder = (row: OrderRecord): Order => ({
   medications: row.medications.map(presentMedication),
   answers: row.answers,
   comment: row.comment,
-  correction: row.correction,
+  correction: who.locations === 'all' ? row.correction : null,
   pharmdReviewed: row.pharmd_reviewed,
   deleted: row.deleted,
   enteredByName: row.entered_by_name,
@@ -116,7 +131,7 @@ export const presentOrder = (row: OrderRecord): Order => ({
 })
 
 /** One row of the order list. */
-export const presentRow = (row: OrderListRecord): OrderRow => ({
+export const presentRow = (row: OrderListRecord, who: Principal): OrderRow => ({
   _id: row.id,
   version: row.version,
   kind: row.kind,
@@ -137,9 +152,9 @@ export const presentRow = (row: OrderListRecord): OrderRow => ({
   dateReported: iso(row.date_reported),
   dateExported: iso(row.date_exported),
   panels: row.panels.map((panel) => panel.name),
-  hold: presentOverlay(row.hold),
-  flag: presentOverlay(row.flag),
+  ...presentMarks(row, who),
   reportState: row.report_state,
   reportVersion: row.report_version,
   pharmdReviewed: row.pharmd_reviewed,
+  critical: row.critical,
 })

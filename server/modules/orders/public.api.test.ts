@@ -39,6 +39,7 @@ function someone(locations: Principal['locations']): Principal {
     lastName: 'Oyelaran',
     userType,
     view: null,
+    primary: null,
     roles: [],
     features,
     ability: defineAbility({ userType, roles: [], features }),
@@ -47,6 +48,7 @@ function someone(locations: Principal['locations']): Principal {
     logoutSeconds: 1800,
     settings: {},
     lastSeenAt: lab.clock.now(),
+    confirmedAt: null,
   }
 }
 const context = (who: Principal) =>

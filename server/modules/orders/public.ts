@@ -1,4 +1,7 @@
 /** What other modules may use of an order; everything else in this folder is its own business. */
+export { makeCorrection, waitingFields } from './correction'
 export { deriveAndStoreState } from './derive'
+export { inState, narrowed } from './filters'
 export { findOrder } from './find'
+export { targetHours } from './work'
 export { lockOrder, type LockedOrder } from './lock'

@@ -1,6 +1,7 @@
 import type { Priority } from '@contract/choices'
 import type {
   AnalysisState,
+  OrderRow,
   OrderState,
   Overlay,
   PatientOnOrder,
@@ -35,6 +36,7 @@ export interface OrderListRecord {
   report_state: ReportState | null
   report_version: number
   pharmd_reviewed: boolean
+  critical: OrderRow['critical']
 }
 
 export interface StoredSpecimen {
@@ -61,6 +63,7 @@ export interface StoredMedication {
   medication_id: string | null
   name: string
   detail: string | null
+  ingredients: string[]
   verified_from: { name: string; detail: string | null } | null
   verified_at: string | null
 }
@@ -74,7 +77,7 @@ export interface Progress {
   verified_by_name: string | null
 }
 
-export interface OrderRecord extends OrderListRecord {
+export interface OrderRecord extends Omit<OrderListRecord, 'critical'> {
   sampleid: string | null
   location_phone: string | null
   location_fax: string | null

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Patient, PatientFields } from '@contract/people-shapes'
 import type { Ctx, Write } from '../../core/context'
 import { nextNumbers } from '../../core/counter'
-import { badInput, notFound, stale } from '../../core/errors'
+import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import { reaches } from '../../core/scope'
 import { json } from '../../db/json'
 import type { PatientSnapshot } from '../../db/schema'
@@ -72,7 +72,8 @@ export async function addPatient(ctx: Ctx, w: Write, fields: PatientFields): Pro
 
 /**
  * Changes the master record and, in the same transaction, the copy on every order that is neither closed nor rejected
- * (specification section 4). Answers how many orders that were. A closed order keeps the name it was reported under.
+ * (specification section 4). Answers how many of them the caller may see: how often a patient is seen elsewhere is not
+ * another clinic's to know. A closed order keeps the name it was reported under.
  */
 export async function updatePatient(
   ctx: Ctx,
@@ -84,6 +85,9 @@ export async function updatePatient(
   const before = await findPatient(w.tx, ctx.who, id)
   if (!before) throw notFound()
   if (before.version !== version) throw stale(before)
+  // What a merge would put back is not changed behind its back.
+  if (before.mergedInto !== null)
+    throw ruleRefused('This record was merged into another one. Change that one, or undo the merge first.')
   await check(ctx, w, fields)
   if (!(await updatePatientRow(w.tx, ctx.who.labId, id, version, fields, ctx.now)))
     throw stale(await findPatient(w.tx, ctx.who, id))
@@ -107,9 +111,9 @@ async function copyToOpenOrders(ctx: Ctx, w: Write, before: Patient, patient: Pa
     .where('patient_id', '=', patient._id)
     .where('state', 'not in', ['CLOSED', 'REJECTED'])
     .where('deleted', '=', false)
-    .returning('id')
+    .returning(['id', 'location_id'])
     .execute()
   for (const order of orders)
     w.changed('order', order.id, { patient: snapshotOf(before) }, { patient: snapshot })
-  return orders.length
+  return orders.filter(({ location_id }) => reaches(ctx.who, location_id)).length
 }

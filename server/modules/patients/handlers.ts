@@ -1,10 +1,25 @@
 import type { api } from '@contract/api'
 import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import type { Ctx } from '../../core/context'
 import { addPatient, updatePatient } from './commands'
-import { rankDuplicates } from './duplicates'
+import { duplicatesOf } from './duplicates'
+import { exportPatients } from './export-csv'
+import { historyOfRecord } from './history'
+import { mergePatients } from './merge'
+import { mergesOfPatient } from './merges'
+import { documentsOfPatient, drugsOfPatient } from './papers'
+import { resultsOverTime } from './results-over-time'
+import { unmergePatients } from './unmerge'
 import { ordersOfPatient } from './orders-of-patient'
-import { findPatient, likelyPatients, searchPatients } from './store'
+import { findPatient, searchPatients } from './store'
+
+/** What belongs to a patient within reach; it counts as a look at this patient. */
+async function ofPatient<T>(ctx: Ctx, id: string, read: () => Promise<T>): Promise<T> {
+  if (!(await findPatient(ctx.db, ctx.who, id))) throw notFound()
+  ctx.shown([id])
+  return read()
+}
 
 export const patients: HandlersOf<typeof api.patients> = {
   async search(ctx, { body }) {
@@ -29,8 +44,7 @@ export const patients: HandlersOf<typeof api.patients> = {
 
   async duplicates(ctx, { body }) {
     if (!body.lastname && !body.dob) return { docs: [] }
-    const wanted = { ...body, dob: body.dob ?? null, phone: body.phone ?? null, except: body.except ?? null }
-    const docs = rankDuplicates(await likelyPatients(ctx.db, ctx.who, wanted), wanted)
+    const docs = await duplicatesOf(ctx.db, ctx.who, body)
     ctx.shown(docs.map((candidate) => candidate.patient._id))
     return { docs }
   },
@@ -40,4 +54,24 @@ export const patients: HandlersOf<typeof api.patients> = {
     ctx.shown(docs.map((order) => order._id))
     return { docs }
   },
+
+  results: (ctx, { body: { _id } }) =>
+    ofPatient(ctx, _id, async () => ({ series: await resultsOverTime(ctx.db, ctx.who, _id) })),
+  medications: (ctx, { body: { _id } }) =>
+    ofPatient(ctx, _id, async () => ({ docs: await drugsOfPatient(ctx.db, ctx.who, _id) })),
+  documents: (ctx, { body: { _id } }) =>
+    ofPatient(ctx, _id, async () => ({ docs: await documentsOfPatient(ctx.db, ctx.who, _id) })),
+  history: (ctx, { body: { _id } }) =>
+    ofPatient(ctx, _id, async () => ({ docs: await historyOfRecord(ctx.db, ctx.who, _id) })),
+
+  async exportCsv(ctx, { body }) {
+    const { ids, ...file } = await exportPatients(ctx.db, ctx.who, body, ctx.now)
+    ctx.shown(ids)
+    return file
+  },
+
+  merge: (ctx, { body }) => mergePatients(ctx, body),
+  unmerge: (ctx, { body }) => unmergePatients(ctx, body._id, body.reason),
+  merges: (ctx, { body: { _id } }) =>
+    ofPatient(ctx, _id, async () => ({ docs: await mergesOfPatient(ctx.db, ctx.who, _id) })),
 }

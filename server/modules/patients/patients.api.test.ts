@@ -96,7 +96,7 @@ describe('patients [call:POST /api/v1/add/patient] [call:POST /api/v1/search/pat
     expect(new Set(both.map((answer) => answer.body._id)).size).toBe(1)
   })
 
-  test('an edit on an old version is refused with the patient as it is now', async () => {
+  test('an edit on an old version is refused with the patient as it is now [call:POST /api/v1/update/patient]', async () => {
     const accession = await lab.as('accession')
     const { body: patient } = await accession.call(api.patients.add, {
       body: { patient: person({ lastname: 'Versioned' }) },
@@ -159,7 +159,7 @@ describe('patients [call:POST /api/v1/add/patient] [call:POST /api/v1/search/pat
     ).toEqual([])
   })
 
-  test('every read and write leaves exactly one audit row, the read with the ids it showed', async () => {
+  test('every read and write leaves exactly one audit row, the read with the ids it showed [call:POST /api/v1/patients/{id}]', async () => {
     const accession = await lab.as('accession')
     await lab.app.drain()
     const count = async () =>
@@ -175,7 +175,11 @@ describe('patients [call:POST /api/v1/add/patient] [call:POST /api/v1/search/pat
     const { body: patient } = await accession.call(api.patients.add, {
       body: { patient: person({ lastname: 'Audited' }) },
     })
-    await accession.call(api.patients.get, { params: { id: patient._id }, body: {} })
+    const read = await accession.call(api.patients.get, {
+      params: { id: patient._id },
+      body: { patientid: patient._id },
+    })
+    expect(read.body).toMatchObject({ _id: patient._id, lastname: 'Audited' })
     await lab.app.drain()
     expect(await count()).toBe(before + 2)
     const rows = await lab.owner

@@ -5,13 +5,13 @@ import type { Patient, PatientFields, PatientRow } from '@contract/people-shapes
 import { PlainDate, type Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ownLocations, type Reach } from '../../core/scope'
 import { contains, folded, personSearchName, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
 import type { Address, Insurance } from '@contract/people-shapes'
 
-interface RowOfList {
+export interface RowOfList {
   id: string
   version: number
   patient_number: string
@@ -41,8 +41,17 @@ export const presentRow = (row: RowOfList): PatientRow => ({
   lastOrderAt: row.last_order_at?.toISOString() ?? null,
 })
 
-const rowColumns = sql`p.id, p.version, p.patient_number, p.firstname, p.lastname, p.middlename, p.dob, p.gender, p.phone,
-  p.location_id, l.name as location_name, p.last_order_at`
+/** The last order of the whole laboratory is kept with the patient; a clinic is told of its own orders alone. */
+const lastOrder = (who: Reach) =>
+  who.locations === 'all'
+    ? sql`p.last_order_at`
+    : sql`(select max(o.date_collected) from lab_order o
+        where o.lab_id = p.lab_id and o.patient_id = p.id and not o.deleted and ${ownLocations(who, 'o.location_id')})`
+
+export const rowColumns = (
+  who: Reach,
+) => sql`p.id, p.version, p.patient_number, p.firstname, p.lastname, p.middlename, p.dob,
+  p.gender, p.phone, p.location_id, l.name as location_name, ${lastOrder(who)} as last_order_at`
 
 const sorts = {
   name: { column: 'search_name', type: 'text' },
@@ -53,8 +62,12 @@ const sorts = {
  * What a typed text may mean: a patient number, a date of birth as it is typed, or a name from its beginning. Two or
  * more words may come in any order ("maria gonzalez"); the trigram index finds them.
  */
-function matches(text: string) {
+function matches(who: Principal, text: string) {
   if (!text) return sql`true`
+  // A whole number that belongs to a record merged away finds the one it was merged into.
+  if (/^p-\d{7,}$/i.test(text))
+    return sql`t.id = (select coalesce(n.merged_into, n.id) from patient n
+      where n.lab_id = ${who.labId} and n.patient_number = ${text.toUpperCase()})`
   if (/^p-?\d+$/i.test(text)) return sql`t.patient_number like ${startsWith(text.toUpperCase())}`
   const date = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
   if (date) {
@@ -84,8 +97,8 @@ export function searchPatients(
       input,
       sorts,
       table: 'patient',
-      where: sql`t.lab_id = ${who.labId} and t.merged_into is null and ${ownLocations(who, 't.location_id')} and ${matches(input.text)} ${location}`,
-      columns: rowColumns,
+      where: sql`t.lab_id = ${who.labId} and t.merged_into is null and ${ownLocations(who, 't.location_id')} and ${matches(who, input.text)} ${location}`,
+      columns: rowColumns(who),
       joins: sql`left join patient p on p.lab_id = ${who.labId} and p.id = h.id left join location l on l.lab_id = p.lab_id and l.id = p.location_id`,
     },
     presentRow,
@@ -191,25 +204,4 @@ export async function updatePatientRow(
     .where('version', '=', version)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
-}
-
-/** Candidates for "is this the same person?": close names or the same birthday, before any scoring. */
-export async function likelyPatients(
-  db: Executor,
-  who: Principal,
-  wanted: { firstname: string; lastname: string; dob: string | null; except: string | null },
-): Promise<PatientRow[]> {
-  const name = folded(`${wanted.lastname} ${wanted.firstname}`)
-  const { rows } = await sql<RowOfList>`
-    with near as (
-      select id from patient t where lab_id = ${who.labId} and merged_into is null and ${wanted.dob}::date is not null and dob = ${wanted.dob}::date limit 200
-    ), named as (
-      select id from patient t where lab_id = ${who.labId} and merged_into is null and search_name like ${startsWith(folded(wanted.lastname).slice(0, 4))}
-        and search_name like ${contains(folded(wanted.firstname).slice(0, 3))} limit 200
-    )
-    select ${rowColumns} from patient p join location l on l.lab_id = p.lab_id and l.id = p.location_id
-    where p.lab_id = ${who.labId} and p.id in (select id from near union select id from named)
-      and ${ownLocations(who, 'p.location_id')} and p.id is distinct from ${wanted.except}::uuid
-    order by similarity(p.search_name, ${name}) desc limit 40`.execute(db)
-  return rows.map(presentRow)
 }

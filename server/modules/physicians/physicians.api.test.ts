@@ -52,9 +52,10 @@ describe('physicians [call:GET /api/v1/physicians] [call:POST /api/v1/add/physic
     const admin = await lab.as('admin')
     const off = (
       await admin.call(api.physicians.add, {
-        body: { physician: doctor({ lastname: 'Switchedoff', active: false, locations: [at('GEMFM')] }) },
+        body: { physician: doctor({ lastname: 'Switchedoff', locations: [at('GEMFM')] }) },
       })
     ).body
+    await admin.call(api.physicians.setActive, { body: { ids: [off._id], active: false } })
     const list = async (query: object) =>
       (await admin.call(api.physicians.list, { query: { limit: 200, ...query } })).body.docs
     expect((await list({ location: at('GEMFM'), active: false })).map((row) => row._id)).toEqual([off._id])
@@ -153,6 +154,127 @@ describe('physicians [call:GET /api/v1/physicians] [call:POST /api/v1/add/physic
         await portal.call(api.physicians.list, { query: { location: at('LAKESHR'), limit: 200 } })
       ).body.docs.map((row) => row._id),
     ).not.toContain(theirs._id)
+  })
+
+  test('many are switched off at once: a row out of reach is refused and leaves no trace, the others are done [call:POST /api/v1/physicians_edit]', async () => {
+    const admin = await lab.as('admin')
+    const added = await Promise.all(
+      ['Manyone', 'Manytwo'].map((lastname) =>
+        admin.call(api.physicians.add, { body: { physician: doctor({ lastname, firstname: 'Mani' }) } }),
+      ),
+    )
+    const ids = added.map(({ body }) => body._id)
+    const nowhere = '00000000-0000-7000-8000-000000000000'
+    const edit = (body: object, key = 'edit-many-1') =>
+      admin.raw('POST', '/api/v1/physicians_edit', body, { 'idempotency-key': key })
+    const body = { ids: [ids[0], nowhere, ids[1]], change: { active: false } }
+    const answer = await edit(body)
+    expect(answer.body).toEqual({
+      outcomes: [
+        { _id: ids[0], ok: true, message: null },
+        { _id: nowhere, ok: false, message: 'There is nothing here, or it is not yours to see.' },
+        { _id: ids[1], ok: true, message: null },
+      ],
+    })
+    expect((await edit(body)).body).toEqual(answer.body)
+    const [row, ...others] = await lab.owner
+      .selectFrom('audit')
+      .select(['ids', 'changes'])
+      .where('call', '=', 'POST /physicians_edit')
+      .where('wrote', '=', true)
+      .execute()
+    expect(others).toEqual([])
+    expect(row?.ids.toSorted()).toEqual(ids.toSorted())
+    expect(row?.changes).toHaveLength(2)
+    const all = await edit({ ids: { query: { text: 'mani' } }, change: { active: true } }, 'edit-many-2')
+    expect(all.body).toMatchObject({ outcomes: [{ ok: true }, { ok: true }] })
+    expect((await text('admin', 'mani')).map(({ active, version }) => [active, version])).toEqual([
+      [true, 3],
+      [true, 3],
+    ])
+    expect((await edit({ ids, change: {} }, 'edit-many-3')).status).toBe(400)
+    expect((await edit({ ids, change: { npi: '1' } }, 'edit-many-4')).status).toBe(400)
+    expect((await (await lab.as('portal')).raw('POST', '/api/v1/physicians_edit', body)).status).toBe(403)
+  })
+
+  test('they are picked by NPI within reach, and the list is a file [call:POST /api/v1/physicians_pick] [call:GET /api/v1/physicians_export]', async () => {
+    const admin = await lab.as('admin')
+    const far = (
+      await admin.call(api.physicians.add, {
+        body: { physician: doctor({ lastname: '=Faraway', locations: [at('LAKESHR')] }) },
+      })
+    ).body
+    const spaced = `${far.npi.slice(0, 4)} ${far.npi.slice(4)}`
+    const codes = [spaced, '1999999999']
+    expect((await admin.call(api.physicians.pick, { body: { codes } })).body).toMatchObject({
+      docs: [{ _id: far._id, lastname: '=Faraway' }],
+      hits: [
+        { code: spaced, ids: [far._id] },
+        { code: '1999999999', ids: [] },
+      ],
+    })
+    const portal = await lab.as('portal')
+    expect((await portal.call(api.physicians.pick, { body: { codes } })).body.docs).toEqual([])
+    const file = async (caller: typeof admin) =>
+      new TextDecoder().decode(
+        (await caller.call(api.physicians.exportCsv, { query: { text: 'faraway', cols: ['npi', 'name'] } }))
+          .bytes,
+      )
+    expect(await file(admin)).toBe(
+      `NPI,Last name,First name,Credentials\r\n${far.npi},'=Faraway,Zuzana,MD\r\n`,
+    )
+    expect(await file(portal)).toBe('NPI,Last name,First name,Credentials\r\n')
+  })
+
+  test('switched off by a call of its own, which says what still uses it; an older edit cannot switch it on again', async () => {
+    const admin = await lab.as('admin')
+    const { body: made } = await admin.call(api.physicians.add, {
+      body: { physician: doctor({ lastname: 'Switching' }) },
+    })
+    const { active: _active, locationDocs: _docs, portalUsers: _users, ...fields } = made
+    const seeded = lab.seeded.physicians[0]?.id ?? ''
+    const uses = (await admin.call(api.physicians.uses, { body: { _id: seeded } })).body.uses
+    expect(uses.find(({ what }) => what.startsWith('portal'))?.count).toBe(2)
+    const { body } = await admin.call(api.physicians.setActive, { body: { ids: [made._id], active: false } })
+    expect(body.outcomes).toEqual([{ _id: made._id, ok: true, message: null }])
+    const late = await admin.raw('POST', '/api/v1/update/physician', {
+      physician: { ...fields, active: true },
+    })
+    expect(late.body).toMatchObject({ error: { code: 'stale', current: { version: 2, active: false } } })
+    const edited = await admin.raw('POST', '/api/v1/update/physician', {
+      physician: { ...fields, version: 2, phone: '(208) 555-0101', active: true },
+    })
+    expect(edited.body).toMatchObject({ version: 3, active: false })
+    const portal = await lab.as('portal')
+    expect(
+      (await portal.call(api.physicians.setActive, { body: { ids: [made._id], active: true } })).status,
+    ).toBe(403)
+  })
+
+  test('the history names locations, and to a clinic only its own', async () => {
+    const admin = await lab.as('admin')
+    const fields = doctor({ lastname: 'Remembered', locations: [at('CRPS-EAG')] })
+    const { body: made } = await admin.call(api.physicians.add, { body: { physician: fields } })
+    const change = (version: number, over: object) => {
+      lab.clock.advance(1000)
+      return admin.call(api.physicians.update, {
+        body: { physician: { ...fields, ...over, _id: made._id, version } },
+      })
+    }
+    await change(1, { locations: [at('CRPS-EAG'), at('LAKESHR')] })
+    await change(2, { locations: [at('CRPS-EAG'), at('LAKESHR')], phone: '(208) 555-0102' })
+    const history = async (name: string) =>
+      (await (await lab.as(name)).call(api.physicians.history, { body: { _id: made._id } })).body.docs.map(
+        ({ changes }) => changes.map(({ field, new: fresh }) => [field, fresh]),
+      )
+    const [phone, places, first] = await history('admin')
+    expect(phone).toEqual([['phone', '(208) 555-0102']])
+    expect(places?.[0]?.[0]).toBe('locations')
+    expect(places?.[0]?.[1]).toHaveLength(2)
+    expect(places?.[0]?.[1]).toContain('Lakeshore Recovery Center')
+    expect(first).toContainEqual(['lastname', 'Remembered'])
+    expect(JSON.stringify(await history('portal'))).not.toContain('Lakeshore')
+    expect((await history('portal'))[1]).toEqual([])
   })
 
   test('without a token 401, without the ability 403', async () => {

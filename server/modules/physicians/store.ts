@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PhysicianList } from '@contract/api-people'
-import type { Physician, PhysicianFields, PhysicianRow } from '@contract/people-shapes'
+import type { Physician, PhysicianRow } from '@contract/people-shapes'
 import type { Page } from '@contract/shapes'
-import { listPage } from '../../core/paging'
+import { listPage, type PageInput } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import { ownLocations } from '../../core/scope'
-import { contains, folded, personSearchName, startsWith } from '../../core/text'
+import { contains, folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { ownPhysicians } from './reach'
 
@@ -54,13 +54,32 @@ export function listPhysicians(
     ? sql`and exists (select from physician_location pl where pl.lab_id = t.lab_id and pl.physician_id = t.id and pl.active and pl.location_id = ${input.location} and ${ownLocations(who, 'pl.location_id')})`
     : sql``
   const active = input.active === undefined ? sql`` : sql`and t.active = ${input.active}`
-  return listPage<RowOfList, PhysicianRow>(
+  return physiciansPage(db, who, input, sql`${matches(input.text)} ${at} ${active}`)
+}
+
+/** These physicians as the list shows them; those out of the caller's reach are left out. */
+export async function physiciansAmong(
+  db: Executor,
+  who: Principal,
+  ids: readonly string[],
+): Promise<PhysicianRow[]> {
+  const input = { page: 1, limit: ids.length, sort: 'name' }
+  return (await physiciansPage(db, who, input, sql`t.id = any(${[...ids]}::uuid[])`)).docs
+}
+
+const physiciansPage = (
+  db: Executor,
+  who: Principal,
+  input: PageInput,
+  narrowed: RawBuilder<unknown>,
+): Promise<Page<PhysicianRow>> =>
+  listPage<RowOfList, PhysicianRow>(
     db,
     {
       input,
       sorts,
       table: 'physician',
-      where: sql`t.lab_id = ${who.labId} and ${ownPhysicians(who, 't.id')} and ${matches(input.text)} ${at} ${active}`,
+      where: sql`t.lab_id = ${who.labId} and ${ownPhysicians(who, 't.id')} and ${narrowed}`,
       columns: sql`p.id, p.version, p.firstname, p.lastname, p.credentials, p.npi, p.phone, p.active, n.location_names`,
       joins: sql`left join physician p on p.lab_id = ${who.labId} and p.id = h.id
         left join lateral (select coalesce(array_agg(l.name order by l.search_name), '{}') as location_names
@@ -69,7 +88,6 @@ export function listPhysicians(
     },
     presentRow,
   )
-}
 
 interface FullRow extends Omit<RowOfList, 'location_names'> {
   email: string | null
@@ -126,42 +144,6 @@ export async function countLocations(db: Executor, labId: string, ids: readonly 
     .where('id', 'in', ids)
     .executeTakeFirstOrThrow()
   return row.n
-}
-
-const columnsOf = ({ locations: _kept, ...fields }: PhysicianFields) => ({
-  ...fields,
-  search_name: personSearchName(fields),
-})
-
-export async function insertPhysician(
-  db: Executor,
-  labId: string,
-  id: string,
-  fields: PhysicianFields,
-): Promise<void> {
-  await db
-    .insertInto('physician')
-    .values({ lab_id: labId, id, ...columnsOf(fields) })
-    .execute()
-}
-
-/** Writes the fields if the version is still the one that was edited; answers whether it was. */
-export async function updatePhysicianRow(
-  db: Executor,
-  labId: string,
-  id: string,
-  version: number,
-  fields: PhysicianFields,
-  now: Date,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('physician')
-    .set((eb) => ({ ...columnsOf(fields), version: eb('version', '+', 1), updated_at: now }))
-    .where('lab_id', '=', labId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
 }
 
 /**

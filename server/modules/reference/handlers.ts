@@ -2,11 +2,13 @@ import type { api } from '@contract/api'
 import { buildId, productVersion } from '@contract/constants'
 import { releaseHistory } from '@contract/release-history'
 import { todayIn } from '@contract/rules/zone'
+import { isLoopback } from '../../core/address'
 import type { Ctx } from '../../core/context'
 import { forbidden } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { about, approversOf, featuresOf, reportsOf } from './derived'
 import { loadLists, type Lists } from './lists'
+import { placesOfZip } from './places'
 import { searchDiagCodes, searchMedications } from './search'
 
 type PlainList = Exclude<keyof Lists, 'labInfo' | 'staff'>
@@ -81,6 +83,10 @@ export const reference: HandlersOf<typeof api.reference> = {
 
   searchMedications: (ctx, { body }) => searchMedications(ctx.db, ctx.who, body),
 
+  async zip(ctx, { params }) {
+    return { places: await placesOfZip(ctx.db, ctx.who.labId, params.zip) }
+  },
+
   changeLog(ctx) {
     if (!ctx.who.ability.can('read', 'ChangeLog')) return Promise.reject(forbidden())
     return Promise.resolve(releaseHistory.map((release) => ({ ...release })))
@@ -93,7 +99,8 @@ export const reference: HandlersOf<typeof api.reference> = {
       buildId,
       demo: ctx.ports.demo,
       logo: lab?.logo_key != null,
-      startedAt: ctx.ports.startedAt.toISOString(),
+      // To somebody at this very machine: to the world it says when the last patch was applied.
+      startedAt: isLoopback(ctx.address) ? ctx.ports.startedAt.toISOString() : null,
     }
   },
 }

@@ -60,7 +60,7 @@ const queries: { [K in keyof Lists]: (who: Principal) => RawBuilder<unknown> } =
     from linked_user l
     join app_user parent on parent.lab_id = l.lab_id and parent.id = l.parent
     join app_user child on child.lab_id = l.lab_id and child.id = l.child
-    where l.lab_id = ${who.labId} and l.parent = ${who.userId} and l.declined_at is null order by child.username`,
+    where l.lab_id = ${who.labId} and l.parent = ${who.primary?.userId ?? who.userId} and l.declined_at is null order by child.username`,
   payers: (who) => sql`
     select id as "_id", name, electronic_id as "electronicId", active from payer where lab_id = ${who.labId} order by name`,
   labInfo: (who) => sql`

@@ -114,6 +114,6 @@ export function searchMedications(
     table: 'medication',
     where: sql`t.active and (${everyWord('t.search_name', name.split(' ').filter(Boolean))})`,
     order: sql`t.search_name not like ${startsWith(name)}, t.search_name, t.strength, t.id`,
-    columns: sql`t.id as "_id", t.version, t.name, t.strength, t.route, t.ingredients, t.side_effects as "sideEffects", t.alternatives, t.active`,
+    columns: sql`t.id as "_id", t.version, t.name, t.kind, t.strength, t.form, t.route, t.ingredients, t.side_effects as "sideEffects", t.alternatives, t.active`,
   })
 }

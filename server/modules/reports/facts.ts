@@ -1,5 +1,6 @@
 import type { Analysis } from '@contract/api-results'
 import type { ReportState } from '@contract/order-shapes'
+import { listedMedication } from '@contract/rules/tox-of-order'
 import { momentIn } from './document-words'
 import type { ReportedAnalysis, ReportFacts } from './report-facts'
 import type { Standing } from './standing'
@@ -32,8 +33,6 @@ function reported(one: Analysis, { extras }: Standing): ReportedAnalysis {
     correction: extra?.correction ?? null,
   }
 }
-
-const asNeeded = /\b(prn|as needed)\b/i
 
 export interface Issue {
   number: number
@@ -87,11 +86,7 @@ export function factsOf(standing: Standing, issue: Issue): ReportFacts {
     },
     analyses: after.filter((one) => !isMoot(one, after)).map((one) => reported(one, standing)),
     medications: extra.medications.map(({ name, detail }) => [name, detail].filter(Boolean).join(' ')),
-    prescribed: extra.medications.map(({ name, detail, ingredients }) => ({
-      name,
-      ingredients,
-      asNeeded: asNeeded.test(detail ?? ''),
-    })),
+    prescribed: extra.medications.map(listedMedication),
     comments: amendments(standing, issue),
     releasedBy: issue.releasedBy,
   }

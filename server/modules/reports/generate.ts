@@ -8,7 +8,6 @@ import { findOrder } from '../orders/public'
 import { buildDocument, type ReportFacts } from './build-document'
 import { bytesOf, withFiles } from './drawing'
 import { factsOf, nextNumber } from './facts'
-import { mergePdf } from './merge-pdf'
 import { resultsCsv } from './results-csv'
 import { standingOf, type Standing } from './standing'
 import { mediaByKey, type MediaRecord } from './store'
@@ -44,7 +43,7 @@ export async function generateReport(
           standings.map((standing) => (preview ? previewFacts(ctx, standing) : releasedFacts(standing))),
           ctx.who.timeZone,
         )
-      : await mergePdf(
+      : await ctx.ports.documents.merge(
           preview
             ? await drawPreviews(
                 ctx,

@@ -5,6 +5,7 @@ import type { HandlersOf } from '../../core/handlers'
 import { bytesOf, withFiles } from './drawing'
 import { gateOf } from './gate'
 import { generateReport } from './generate'
+import { linksOf, revokeLink } from './live-links'
 import { makeLink, openLink } from './links'
 import { releaseReport } from './release'
 import { findMedia } from './store'
@@ -28,6 +29,8 @@ export const reports: HandlersOf<typeof api.reports> = {
   },
 
   makeLink: (ctx, { body }) => makeLink(ctx, body.mediaKey, body.hours),
+  links: (ctx, { body }) => linksOf(ctx, body.orderId),
+  revokeLink: (ctx, { body }) => revokeLink(ctx, body.linkId),
   verifyMedia: (ctx, { params, query }) => openLink(ctx, params.key, query.dob),
 
   async publicMedia(ctx, { params }) {

@@ -110,6 +110,58 @@ describe('verify links [call:POST /api/v1/report/link] [call:GET /api/v1/media_v
   })
 })
 
+describe('live links [S18] [call:POST /api/v1/report/links] [call:POST /api/v1/report/link/revoke]', () => {
+  const live = (orderId: string, who = staff) => who.call(api.reports.links, { body: { orderId } })
+
+  test('are listed until they end, without their token, and end at once when they are revoked', async () => {
+    const { orderId, mediaKey } = await bench.released()
+    expect((await live(orderId)).body).toEqual({ links: [] })
+    const { token, expiresAt } = await link(mediaKey)
+    const { token: other } = await link(mediaKey, 24)
+    await open(mediaKey, token, '1960-01-01')
+    const { links } = (await live(orderId)).body
+    expect(links).toHaveLength(2)
+    expect(links[1]).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      mediaKey,
+      title: expect.stringMatching(/\w/),
+      createdAt: expect.any(String),
+      createdByName: expect.stringMatching(/^\w+ \w+/),
+      expiresAt,
+      tries: 1,
+    })
+    expect(JSON.stringify(links)).not.toContain(token)
+
+    const revoke = (linkId: string, who = staff) => who.call(api.reports.revokeLink, { body: { linkId } })
+    expect((await revoke(links[1]?._id ?? '')).body).toEqual({ ok: true })
+    expect((await open(mediaKey, token)).status).toBe(404)
+    expect((await open(mediaKey, other)).status).toBe(200)
+    expect((await revoke(links[1]?._id ?? '')).status).toBe(404)
+    expect((await live(orderId)).body.links.map(({ _id }) => _id)).toEqual([links[0]?._id])
+    const audited = await rows('POST /report/link/revoke')
+    expect(audited.map(({ outcome }) => outcome).sort()).toEqual(['denied', 'done'])
+    expect(audited.find(({ wrote }) => wrote)).toMatchObject({
+      entity: 'order',
+      entity_id: orderId,
+      wrote: true,
+      outcome: 'done',
+    })
+
+    for (let i = 0; i < 5; i += 1) await open(mediaKey, other, '1960-01-01')
+    expect((await live(orderId)).body.links).toEqual([])
+  })
+
+  test('of another clinic are not there', async () => {
+    const { orderId, mediaKey } = await bench.released()
+    await link(mediaKey)
+    const linkId = (await live(orderId)).body.links[0]?._id ?? ''
+    const other = await lab.as('portal.other')
+    expect((await live(orderId, other)).status).toBe(404)
+    expect((await other.call(api.reports.revokeLink, { body: { linkId } })).status).toBe(404)
+    expect((await live(orderId, await lab.as('portal'))).body.links).toHaveLength(1)
+  })
+})
+
 describe('the logo [call:GET /api/v1/public_media/{file}]', () => {
   const logo = (file: string) => lab.anonymous.call(api.reports.publicMedia, { params: { file } })
 

@@ -1,7 +1,6 @@
 import { REPORT_STATE_NAME, type ReportDocument } from '@contract/report-document'
 import { analysisMachine } from '@contract/states/analysis'
 import { transitionNamed } from '@contract/states/machine'
-import type { Order } from '@contract/order-shapes'
 import { canonical } from '../../core/audit'
 import type { Ctx, Write } from '../../core/context'
 import { conflict } from '../../core/errors'
@@ -10,25 +9,6 @@ import { json } from '../../db/json'
 import type { Issue } from './facts'
 import { mustPass } from './release-checks'
 import type { Standing } from './standing'
-import { reportedChanges, stillWaiting } from './waiting-changes'
-
-/** Changes that waited on the closed order for this report are made now, so that it prints them. */
-export async function makeWaitingChanges(ctx: Ctx, w: Write, order: Order): Promise<void> {
-  const { comment, physicianId } = reportedChanges(order.correction)
-  const before = { comment: order.comment, physicianId: order.physician._id }
-  const after = {
-    comment: comment === undefined ? before.comment : comment,
-    physicianId: physicianId ?? before.physicianId,
-  }
-  if (comment === undefined && physicianId === undefined) return
-  await w.tx
-    .updateTable('lab_order')
-    .set({ comment: after.comment, physician_id: after.physicianId })
-    .where('lab_id', '=', ctx.who.labId)
-    .where('id', '=', order._id)
-    .execute()
-  w.changed('order', order._id, before, after, order._id)
-}
 
 /** Releases what is verified; a released value that is corrected with it becomes retracted, and not a moment earlier. */
 export async function moveAnalyses(ctx: Ctx, w: Write, standing: Standing, issue: Issue): Promise<void> {
@@ -117,14 +97,13 @@ export async function keepVersion(
 }
 
 export async function writeOrder(ctx: Ctx, w: Write, { order }: Standing, issue: Issue): Promise<void> {
-  const correction = stillWaiting(order.correction)
   await w.tx
     .updateTable('lab_order')
     .set({
       report_state: issue.state,
       report_version: issue.number,
       date_reported: issue.at,
-      correction: correction && json(correction),
+      correction: null,
     })
     .where('lab_id', '=', ctx.who.labId)
     .where('id', '=', order._id)
@@ -138,7 +117,7 @@ export async function writeOrder(ctx: Ctx, w: Write, { order }: Standing, issue:
       reportState: issue.state,
       reportVersion: issue.number,
       dateReported: issue.at.toISOString(),
-      correction,
+      correction: null,
     },
     order._id,
   )

@@ -2,11 +2,11 @@ import type { ReportVersion } from '@contract/api-reports'
 import type { Order } from '@contract/order-shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, stale } from '../../core/errors'
-import { deriveAndStoreState, findOrder, lockOrder } from '../orders/public'
+import { deriveAndStoreState, findOrder, lockOrder, makeCorrection } from '../orders/public'
 import { buildDocument } from './build-document'
 import { factsOf, nextNumber, type Issue } from './facts'
 import { refuseUnlessReady } from './release-checks'
-import { keepVersion, makeWaitingChanges, moveAnalyses, writeOrder } from './release-writes'
+import { keepVersion, moveAnalyses, writeOrder } from './release-writes'
 import { standingOf } from './standing'
 
 export interface Release {
@@ -30,8 +30,8 @@ export async function releaseReport(
   const locked = await lockOrder(w.tx, ctx.who, orderId)
   w.about('order', orderId, reason)
   if (locked.version !== version) throw stale(await orderNow(ctx, w, orderId))
-  await makeWaitingChanges(ctx, w, await orderNow(ctx, w, orderId))
-  const standing = await standingOf(w.tx, ctx.who, await orderNow(ctx, w, orderId))
+  const corrected = await makeCorrection(ctx, w, await orderNow(ctx, w, orderId))
+  const standing = await standingOf(w.tx, ctx.who, corrected)
 
   // Which version a result was printed in is told by its time: two releases of an order never share an instant.
   const last = standing.versions.at(-1)?.released_at.getTime() ?? 0

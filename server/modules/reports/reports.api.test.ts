@@ -3,6 +3,7 @@ import { api } from '@contract/api'
 import { ReportDocument } from '@contract/report-document'
 import { canonical } from '../../core/audit'
 import { sha256Hex, sha256OfBytes } from '../../core/hash'
+import { json } from '../../db/json'
 import { readPdf } from '../../documents/read-pdf'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { reportBench } from './test-reports'
@@ -334,6 +335,76 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     const text = await pdfText(report.mediaKey)
     expect(text).toContain('AMENDED REPORT')
     expect(text).toContain('The patient had not fasted')
+  })
+
+  test('every waiting change of a closed order is made with its next report', async () => {
+    const { forms } = bench
+    const { orderId } = await bench.released()
+    const before = await bench.order(orderId)
+    const collectedAt = new Date(Date.parse(before.dateCollected) - 3_600_000).toISOString()
+    const fields = {
+      ...forms.form(before.patientId, { requisitionNumber: before.requisitionNumber }),
+      items: before.items.map(({ panelId, testId, letter }) => ({ panelId, testId, letter })),
+      physicianId: forms.physicianAt('LAKESHR'),
+      locationId: forms.location('LAKESHR'),
+      priority: 'STAT' as const,
+      comment: 'Not fasting',
+      dateCollected: collectedAt,
+      specimens: before.specimens.map(({ letter, sampleTypeId, sourceId }) => ({
+        letter,
+        sampleTypeId,
+        sourceId,
+        collectedAt,
+        condition: 'Haemolysed',
+      })),
+      medications: [{ medicationId: null, name: 'Metformin 500 mg', detail: null }],
+      insurance: [{ payerId: null, payerName: 'Blue Cross', policyNumber: 'X1', relation: 'self' as const }],
+      answers: { fasting: true },
+    }
+    const drafted = await staff.call(api.orders.update, {
+      body: { orderId, version: before.version, fields },
+    })
+    expect([drafted.status, drafted.fields]).toEqual([200, expect.anything()])
+    expect(drafted.body).toMatchObject({ state: 'CLOSED', comment: before.comment, medications: [] })
+    const { order, report } = await bench.release(orderId, { reason: 'Corrected by the clinic' })
+    expect(order).toMatchObject({
+      state: 'CLOSED',
+      reportState: 'AMENDED',
+      correction: null,
+      priority: 'STAT',
+      comment: 'Not fasting',
+      dateCollected: collectedAt,
+      location: { _id: fields.locationId },
+      physician: { _id: fields.physicianId },
+      specimens: before.specimens.map(() => ({ collectedAt, condition: 'Haemolysed', state: 'RECEIVED' })),
+      medications: [{ name: 'Metformin 500 mg' }],
+      insurance: [{ payerName: 'Blue Cross', policyNumber: 'X1' }],
+      answers: { fasting: true },
+    })
+    expect(await pdfText(report.mediaKey)).toContain('Haemolysed')
+    const { docs } = (await staff.call(api.orders.history, { body: { orderId } })).body
+    const release = docs.find(({ call }) => call === 'POST /report/release')
+    expect(release?.changes.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['insurance', 'priority', 'collectedAt', 'name', 'correction']),
+    )
+  })
+
+  test('a waiting change that can no longer be made holds the release and says why', async () => {
+    const { orderId } = await bench.released()
+    const { version } = await bench.order(orderId)
+    await staff.call(api.orders.update, { body: { orderId, version, fields: { comment: 'Not fasting' } } })
+    await lab.owner
+      .updateTable('lab_order')
+      .set({ correction: json({ comment: 'Not fasting', locationId: lab.ports.ids.id() }) })
+      .where('id', '=', orderId)
+      .execute()
+    const refused = await bench.tryRelease(orderId, { reason: 'The patient had not fasted' })
+    expect([refused.status, refused.message]).toEqual([
+      422,
+      'The change that waits on this order cannot be made. This location does not exist. Choose one from the list. Edit the order and save it once more.',
+    ])
+    expect(await bench.order(orderId)).toMatchObject({ comment: null, reportVersion: 1 })
+    expect((await bench.order(orderId)).correction).toMatchObject({ comment: 'Not fasting' })
   })
 
   test('tests that were not performed are printed as such, with the reason', async () => {

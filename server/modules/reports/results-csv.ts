@@ -1,17 +1,7 @@
-// The build for browsers: the package's other one needs Node's Buffer, and this module also runs in a browser tab.
-import { stringify } from 'csv-stringify/browser/esm/sync'
-import { clock } from '@contract/rules/date-words'
-import { wallTimeAt } from '@contract/rules/zone'
+import { csvText, wallText } from '../../core/csv'
 import { isPrinted, isUnperformed } from './report-facts'
 import { rowOf } from './document-row'
 import type { ReportFacts } from './report-facts'
-
-/** An instant on the laboratory's clocks, as spreadsheets read it: 2026-11-19 08:15. */
-function wallText(at: Date | null, zone: string): string {
-  if (at === null) return ''
-  const { date, minutes } = wallTimeAt(at.toISOString(), zone)
-  return `${date} ${clock(minutes)}`
-}
 
 const header = (zone: string) => [
   'Requisition',
@@ -80,5 +70,5 @@ function rowsOf(facts: ReportFacts): string[][] {
  */
 export function resultsCsv(all: readonly ReportFacts[], zone: string): Uint8Array {
   const rows = [header(zone), ...all.flatMap(rowsOf)]
-  return new TextEncoder().encode(stringify(rows, { escape_formulas: true, record_delimiter: 'windows' }))
+  return new TextEncoder().encode(csvText(rows))
 }

@@ -14,7 +14,7 @@ import {
   type OrderExtra,
   type VersionRecord,
 } from './store'
-import { reportedChanges } from './waiting-changes'
+import { waitingFields } from '../orders/public'
 
 /** An order with everything that its next report would be made of, and what that report would be. */
 export interface Standing {
@@ -79,7 +79,7 @@ function nextOf(order: Order, analyses: Analysis[], versions: VersionRecord[]) {
   const complete = versions.some(({ state }) => state !== 'PRELIMINARY')
   const standing = after.map(({ _id: id, state }) => ({ id, state }))
   const plain = reportStateOf(standing, issued)
-  const changed = Object.keys(reportedChanges(order.correction)).length > 0
+  const changed = Object.keys(waitingFields(order.correction)).length > 0
   const hasNews = verified.length > 0 || changed || (plain.kind !== 'NONE' && plain.kind !== last?.state)
   const { kind } = reportStateOf(standing, issued, changed || (complete && !hasNews))
   const nextState: ReportState = kind === 'NONE' ? (unverified.length > 0 ? 'PRELIMINARY' : 'FINAL') : kind

@@ -17,6 +17,8 @@ const hidden = (record: AnalysisRecord): AnalysisRecord => ({
   critical: false,
   critical_call: null,
   comment: null,
+  // Why a test was not performed is on the report; why it is repeated is not.
+  reason: record.state === 'CANCELLED' || record.state === 'REJECTED' ? record.reason : null,
   resulted_at: null,
   resulted_by: null,
   resulted_by_name: null,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ownLocations, withOwnOrder } from '../../core/scope'
 import { contains, startsWith } from '../../core/text'
 import type { Meaning } from './meaning'
 
@@ -29,7 +29,11 @@ export function peopleFound(
   const mine = sql`lab_id = ${who.labId} and merged_into is null and ${ownLocations(who, 'location_id')}`
   const name = words.join(' ')
   const born = dob === null ? sql`` : sql`and dob = ${dob}::date`
-  const byNumber = patientNumber === null ? never : sql`patient_number = ${patientNumber}`
+  // The number of a record that was merged away finds the one it was merged into.
+  const byNumber =
+    patientNumber === null
+      ? never
+      : sql`id = (select coalesce(n.merged_into, n.id) from patient n where n.lab_id = ${who.labId} and n.patient_number = ${patientNumber})`
   const byDate =
     dob === null
       ? never
@@ -69,21 +73,22 @@ export function peopleFound(
  */
 export function peopleOfOrders(who: Principal, { words, dob, patientNumber }: Meaning): RawBuilder<unknown> {
   if (who.locations === 'all') return sql`select id, why, rank from people`
+  const ordered = withOwnOrder(who, 'id')
   const name = words.join(' ')
   const conditions = [
     sql`select id, why, rank from people`,
     patientNumber === null
       ? undefined
-      : sql`select id, 'Patient number' as why, 1 as rank from patient where lab_id = ${who.labId} and patient_number = ${patientNumber}`,
+      : sql`select coalesce(merged_into, id) as id, 'Patient number' as why, 1 as rank from patient where lab_id = ${who.labId} and patient_number = ${patientNumber}`,
     dob === null
       ? undefined
-      : sql`select id, 'Date of birth' as why, 2 as rank from patient where lab_id = ${who.labId} and dob = ${dob}::date ${words.length > 0 ? sql`and ${everyWord(words)}` : sql``} limit 300`,
+      : sql`select id, 'Date of birth' as why, 2 as rank from patient where lab_id = ${who.labId} and dob = ${dob}::date ${words.length > 0 ? sql`and ${everyWord(words)}` : sql``} and ${ordered} limit 300`,
     name === '' || dob !== null
       ? undefined
-      : sql`select id, 'Patient name' as why, 3 as rank from patient where lab_id = ${who.labId} and search_name like ${startsWith(name)} limit 300`,
+      : sql`select id, 'Patient name' as why, 3 as rank from patient where lab_id = ${who.labId} and search_name like ${startsWith(name)} and ${ordered} limit 300`,
     words.length < 2 || dob !== null || !words.some((word) => word.length > 2)
       ? undefined
-      : sql`select id, 'Patient name' as why, 4 as rank from patient where lab_id = ${who.labId} and ${everyWord(words)} limit 300`,
+      : sql`select id, 'Patient name' as why, 4 as rank from patient where lab_id = ${who.labId} and ${everyWord(words)} and ${ordered} limit 300`,
   ].filter((one) => one !== undefined)
   return sql.join(
     conditions.map((one) => sql`(${one})`),

@@ -1,21 +1,32 @@
 import type { api } from '@contract/api'
 import { forbidden, notFound, unauthenticated } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import { confirmPassword } from './confirm'
 import { register } from './registration'
 import { exchangeResetCode, resetPassword, sendResetCode, sendResetEmail } from './reset'
+import { totpConfirm, totpDisable, totpStanding, totpStart } from './second-factor'
+import { loginCode, loginEnrol } from './second-step'
 import { login, logout } from './sign-in'
 import { accountById, mailboxOf, notificationsOf, presentUser, theLab } from './store'
 import { verifyRegistration } from './verification'
 
 export const session: HandlersOf<typeof api.session> = {
   login: (ctx, { body }) => login(ctx, body),
+  loginEnrol: (ctx, { body }) => loginEnrol(ctx, body.challenge),
+  loginCode: (ctx, { body }) => loginCode(ctx, body.challenge, body.code),
   logout: (ctx) => logout(ctx),
+  confirmPassword: (ctx, { body }) => confirmPassword(ctx, body.password),
+  totp: (ctx) => totpStanding(ctx),
+  totpStart: (ctx, { body }) => totpStart(ctx, body.password),
+  totpConfirm: (ctx, { body }) => totpConfirm(ctx, body.code),
+  totpDisable: (ctx, { body }) => totpDisable(ctx, body.password, body.code),
 
   async current(ctx) {
-    const { labId, userId, username, view } = ctx.who
+    const { labId, userId, username, view, primary } = ctx.who
     const account = await accountById(ctx.db, labId, userId)
     if (!account) throw unauthenticated()
-    return { primary_username: username, user: presentUser(account), view, locations: account.locations }
+    const primary_username = primary?.username ?? username
+    return { primary_username, user: presentUser(account), view, locations: account.locations }
   },
 
   acceptEula(ctx, { body }) {

@@ -92,7 +92,10 @@ export async function claimTry(db: Kysely<Database>, limits: readonly Limit[], n
         .execute()
     return 0
   })
-  if (wait > 0) throw new Refusal('too_many_requests', `Too many tries. Wait ${inWords(wait)} and try again.`)
+  if (wait > 0)
+    throw new Refusal('too_many_requests', `Too many tries. Wait ${inWords(wait)} and try again.`, {
+      retryAfter: wait,
+    })
 }
 
 const inWords = (seconds: number) => (seconds === 1 ? '1 second' : `${seconds} seconds`)

@@ -6,7 +6,7 @@ import { minutesOf } from './secrets'
  * What goes out by mail and by text message. Never a word about patients. Tokens stand behind the `#` of a link: a
  * browser does not send that part, so it reaches no server log on the way.
  */
-type Words = Pick<MailMessage, 'subject' | 'text'>
+export type Words = Pick<MailMessage, 'subject' | 'text'>
 
 const paragraphs = (...parts: string[]) => `${parts.join('\n\n')}\n`
 const unasked = 'If this was not you, you can ignore this message: nothing has changed.'
@@ -21,10 +21,17 @@ export const resetMail = (publicUrl: string, token: string, labName: string): Wo
   ),
 })
 
-export const codeMessage = (code: string): Words => ({
-  subject: `${productName}: your code`,
-  text: `${code} is your ${productName} code for a new password. It works for ${minutesOf.code} minutes. Nobody from the laboratory will ask you for it.`,
+export const welcomeMail = (publicUrl: string, token: string, labName: string, username: string): Words => ({
+  subject: `${productName}: your account at ${labName}`,
+  text: paragraphs(
+    `${labName} has made an account for you. Your username is ${username}. Open this link to choose your password:`,
+    `${publicUrl}/?action=resetPassword#token=${token}`,
+    'The link works once, for three days. After that ask the laboratory for another one.',
+  ),
 })
+
+export const codeMessage = (code: string): string =>
+  `${code} is your ${productName} code for a new password. It works for ${minutesOf.code} minutes. Nobody from the laboratory will ask you for it.`
 
 export const passwordChangedMail = (labName: string): Words => ({
   subject: `${productName}: your password was changed`,

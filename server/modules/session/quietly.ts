@@ -1,23 +1,24 @@
 import type { Ctx } from '../../core/context'
 
-/** Longer than looking up, writing and handing over a message normally takes. */
+/** Longer than looking up and writing normally takes. */
 const answerAfterMs = 250
 
 const pause = () => new Promise((done) => setTimeout(done, answerAfterMs))
 
 /**
- * Does something for an account without letting the caller see whether there is one: the answer comes after a fixed time
- * and does not wait for the work. A failure is for the operator's log, not for the caller.
+ * Does something for an account without letting the caller see whether there is one: never answered sooner than a fixed
+ * time, and not before a message that is promised stands in the outbox. A failure is for the operator's log, not for the
+ * caller.
  */
 export async function quietly(ctx: Ctx, work: () => Promise<void>): Promise<void> {
-  void work().catch((error: unknown) => {
+  const done = work().catch((error: unknown) => {
     const name = error instanceof Error ? error.name : typeof error
     ctx.ports.log.error(
       { requestId: ctx.requestId, call: ctx.endpoint.path, err: name },
-      'A message about an account could not be sent',
+      'A message about an account could not be kept',
     )
   })
-  await pause()
+  await Promise.all([done, pause()])
 }
 
 /** The same for work whose answer the caller needs: never answered sooner than the fixed time. */

@@ -3,12 +3,13 @@ import type { HandlerInput } from '@contract/endpoint'
 import type { Ctx } from '../../core/context'
 import { inTransaction, violatedUnique, type Tx } from '../../core/tx'
 import { json } from '../../db/json'
-import type { MailMessage } from '../../ports'
+import type { Job } from '../../core/outbox'
 import { addressLimit, claimTry } from './limits'
-import { alreadyRegisteredMail, chooseAnotherMail, stillWaitingMail, verifyMail } from './mails'
+import { alreadyRegisteredMail, chooseAnotherMail, stillWaitingMail } from './mails'
+import { plainMessage, secretMessage } from './outgoing'
 import { quietly } from './quietly'
 import { refuseWeak } from './reset'
-import { issueSecret, minutesOf } from './secrets'
+import { minutesOf } from './secrets'
 import { theLab } from './store'
 
 type Wanted = HandlerInput<typeof session.sendRegistrationEmail>['body']
@@ -30,23 +31,20 @@ export async function register(ctx: Ctx, body: Wanted) {
   const passwordHash = await ctx.ports.passwords.hash(body.password)
   const lab = await theLab(ctx.db)
   const wanted = { ...body, username: body.username.toLowerCase() }
-  await quietly(ctx, async () => {
-    for (const message of await messagesFor(ctx, lab, wanted, passwordHash))
-      await ctx.ports.mail.send(message)
-  })
+  await quietly(ctx, () => createOrTell(ctx, lab, wanted, passwordHash))
   return { ok: true as const }
 }
 
-async function messagesFor(ctx: Ctx, lab: Lab, wanted: Wanted, passwordHash: string): Promise<MailMessage[]> {
+async function createOrTell(ctx: Ctx, lab: Lab, wanted: Wanted, passwordHash: string): Promise<void> {
   await dropLapsed(ctx, lab.id, wanted)
   const taken = await inTheWay(ctx, lab.id, wanted)
-  if (taken.length > 0) return refusals(ctx, lab, wanted, taken)
+  if (taken.length > 0) return ctx.enqueue(lab.id, refusals(ctx, lab, wanted, taken))
   try {
-    return [await create(ctx, lab, wanted, passwordHash)]
+    await create(ctx, lab, wanted, passwordHash)
   } catch (error) {
     // Somebody else took the username in this very moment.
     if (violatedUnique(error) !== 'app_user_username') throw error
-    return refusals(ctx, lab, wanted, await inTheWay(ctx, lab.id, wanted))
+    await ctx.enqueue(lab.id, refusals(ctx, lab, wanted, await inTheWay(ctx, lab.id, wanted)))
   }
 }
 
@@ -86,27 +84,21 @@ async function dropLapsed(ctx: Ctx, labId: string, wanted: Wanted): Promise<void
 type Taken = Awaited<ReturnType<typeof inTheWay>>
 
 /** Who is told what, by mail: the owner of the address or name, and a newcomer whose username belongs to somebody else. */
-function refusals(ctx: Ctx, lab: Lab, wanted: Wanted, taken: Taken): MailMessage[] {
+function refusals(ctx: Ctx, lab: Lab, wanted: Wanted, taken: Taken): Job[] {
   const { publicUrl } = ctx.ports
-  const owners = taken.flatMap((row) =>
-    row.email
-      ? [
-          {
-            to: row.email,
-            ...(row.verified
-              ? alreadyRegisteredMail(publicUrl, lab.name, row.username)
-              : stillWaitingMail(lab.name)),
-          },
-        ]
-      : [],
+  const owners = taken.filter((row) => row.email !== null)
+  const told = owners.map((row) =>
+    plainMessage(
+      row.email ?? '',
+      row.verified ? alreadyRegisteredMail(publicUrl, lab.name, row.username) : stillWaitingMail(lab.name),
+    ),
   )
-  const isOwner = owners.some((owner) => owner.to.toLowerCase() === wanted.email.toLowerCase())
-  return isOwner ? owners : [...owners, { to: wanted.email, ...chooseAnotherMail(publicUrl, lab.name) }]
+  const isOwner = owners.some(({ email }) => email?.toLowerCase() === wanted.email.toLowerCase())
+  return isOwner ? told : [...told, plainMessage(wanted.email, chooseAnotherMail(publicUrl, lab.name))]
 }
 
-function create(ctx: Ctx, lab: Lab, wanted: Wanted, passwordHash: string): Promise<MailMessage> {
+function create(ctx: Ctx, lab: Lab, wanted: Wanted, passwordHash: string): Promise<void> {
   const id = ctx.ports.ids.id()
-  const token = ctx.ports.ids.token()
   const { username, firstName, lastName, email, clinic } = wanted
   return ctx.writeAs(lab.id, async (w) => {
     await w.tx
@@ -132,14 +124,11 @@ function create(ctx: Ctx, lab: Lab, wanted: Wanted, passwordHash: string): Promi
       .insertInto('draft')
       .values({ lab_id: lab.id, user_id: id, form: clinicForm, data: json({ clinic }), updated_at: ctx.now })
       .execute()
-    await issueSecret(w.tx, {
-      labId: lab.id,
-      userId: id,
-      purpose: 'verify',
-      secret: token,
-      id: ctx.ports.ids.id(),
-      now: ctx.now,
-    })
+    await w.tx
+      .insertInto('portal_registration')
+      .values({ lab_id: lab.id, id, clinic, registered_at: ctx.now })
+      .execute()
+    await w.enqueue(secretMessage('verifyLink', id, ctx.now))
     w.changed('user', id, null, {
       username,
       firstName,
@@ -149,6 +138,5 @@ function create(ctx: Ctx, lab: Lab, wanted: Wanted, passwordHash: string): Promi
       active: false,
       verified: false,
     })
-    return { to: email, ...verifyMail(ctx.ports.publicUrl, token, lab.name, username) }
   })
 }

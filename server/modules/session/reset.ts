@@ -1,17 +1,10 @@
 import type { Ctx } from '../../core/context'
 import { badInput, ruleRefused } from '../../core/errors'
 import { accountLimit, addressLimit, claimTry, giveBack, pairLimit } from './limits'
-import { codeMessage, passwordChangedMail, resetMail } from './mails'
+import { passwordChangedMail } from './mails'
+import { plainMessage, secretMessage } from './outgoing'
 import { evenly, quietly } from './quietly'
-import {
-  endSecrets,
-  issueSecret,
-  ownerOfSecret,
-  randomCode,
-  tryCode,
-  takeSecret,
-  writtenEnough,
-} from './secrets'
+import { endSecrets, issueSecret, ownerOfSecret, takeSecret, tryCode } from './secrets'
 import { accountById, accountByUsername, endSessionsOf, isUsable, theLab, type Account } from './store'
 import { weaknessOf } from './weak-passwords'
 
@@ -31,21 +24,10 @@ export async function sendResetEmail(ctx: Ctx, username: string) {
   await quietly(ctx, async () => {
     const account = await usableAccount(ctx, username)
     if (!account?.email) return
-    const owner = { labId: account.lab_id, userId: account.id }
-    if (await writtenEnough(ctx.db, owner, 'reset', ctx.now)) return
-    const token = ctx.ports.ids.token()
     await ctx.writeAs(account.lab_id, async (w) => {
-      await issueSecret(w.tx, {
-        ...owner,
-        purpose: 'reset',
-        secret: token,
-        id: ctx.ports.ids.id(),
-        now: ctx.now,
-      })
-      w.about('user', account.id, 'Link for a new password sent by e-mail')
+      await w.enqueue(secretMessage('resetLink', account.id, ctx.now))
+      w.about('user', account.id, 'Link for a new password asked for')
     })
-    const lab = await theLab(ctx.db)
-    await ctx.ports.mail.send({ to: account.email, ...resetMail(ctx.ports.publicUrl, token, lab.name) })
   })
   return { ok: true as const }
 }
@@ -58,20 +40,10 @@ export async function sendResetCode(ctx: Ctx, username: string, phone: string) {
   await quietly(ctx, async () => {
     const account = await usableAccount(ctx, username)
     if (!account || lastTen(phone).length < 10 || lastTen(account.phone) !== lastTen(phone)) return
-    const owner = { labId: account.lab_id, userId: account.id }
-    if (await writtenEnough(ctx.db, owner, 'code', ctx.now)) return
-    const code = randomCode()
     await ctx.writeAs(account.lab_id, async (w) => {
-      await issueSecret(w.tx, {
-        ...owner,
-        purpose: 'code',
-        secret: code,
-        id: ctx.ports.ids.id(),
-        now: ctx.now,
-      })
-      w.about('user', account.id, 'Code for a new password sent by phone')
+      await w.enqueue(secretMessage('resetCode', account.id, ctx.now))
+      w.about('user', account.id, 'Code for a new password asked for')
     })
-    await ctx.ports.mail.send({ to: `sms:${account.phone}`, ...codeMessage(code) })
   })
   return { ok: true as const }
 }
@@ -121,6 +93,7 @@ export async function resetPassword(ctx: Ctx, token: string, password: string) {
   if (!owner || !account || !isUsable(account)) throw deadLink()
   refuseWeak(password, [account.username, account.first_name, account.last_name, account.email ?? ''])
   const hash = await ctx.ports.passwords.hash(password)
+  const lab = await theLab(ctx.db)
   await ctx.writeAs(owner.labId, async (w) => {
     if (!(await takeSecret(w.tx, 'reset', token, ctx.now))) throw deadLink()
     await w.tx
@@ -131,6 +104,7 @@ export async function resetPassword(ctx: Ctx, token: string, password: string) {
       .execute()
     await endSecrets(w.tx, owner, ctx.now)
     const ended = await endSessionsOf(w.tx, owner.labId, owner.userId, ctx.now)
+    if (account.email) await w.enqueue(plainMessage(account.email, passwordChangedMail(lab.name)))
     w.about('user', owner.userId, `New password set with a link; ${ended} sessions ended`)
   })
   const forgotten = [
@@ -138,14 +112,7 @@ export async function resetPassword(ctx: Ctx, token: string, password: string) {
     pairLimit('login', account.username, ctx.address),
   ]
   await giveBack(ctx.db, [], forgotten, ctx.now)
-  if (account.email) await tellOwner(ctx, account.email)
   return { ok: true as const }
-}
-
-/** The password is set by now: a mail that does not go out must not say otherwise. */
-async function tellOwner(ctx: Ctx, email: string): Promise<void> {
-  const lab = await theLab(ctx.db)
-  await quietly(ctx, () => ctx.ports.mail.send({ to: email, ...passwordChangedMail(lab.name) }))
 }
 
 /** 400 with the reason beside the field, for a password that attackers would try first. */

@@ -1,11 +1,11 @@
 import { sha256Hex } from '../../core/hash'
 import type { Executor, Tx } from '../../core/tx'
 
-/** What a one-time secret opens: a new password, the exchange of a telephone code, the confirmation of an address. */
-export type Purpose = 'reset' | 'code' | 'verify'
+/** What a one-time secret opens: a new password, the exchange of a telephone code, a confirmed address, a second step. */
+export type Purpose = 'reset' | 'code' | 'verify' | 'challenge'
 
-export const minutesOf: Record<Purpose, number> = { reset: 15, code: 10, verify: 24 * 60 }
-/** Tries at one telephone code. */
+export const minutesOf: Record<Purpose, number> = { reset: 15, code: 10, verify: 24 * 60, challenge: 10 }
+/** Tries at one telephone code, or at one second step. */
 const codeTries = 5
 /** Messages about one account in an hour; the next one is silently not sent. */
 const messagesPerHour = 5
@@ -135,6 +135,21 @@ export async function tryCode(tx: Tx, { labId, userId }: Owner, code: string, no
   if (row?.secret_hash !== sha256Hex(`${userId} ${code}`)) return false
   await endSecrets(tx, { labId, userId }, now, 'code')
   return true
+}
+
+/** One try at the second step behind an open challenge, counted whether right or wrong; undefined when it is spent. */
+export async function tryChallenge(tx: Tx, secret: string, now: Date): Promise<Owner | undefined> {
+  const row = await tx
+    .updateTable('one_time_secret')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('secret_hash', '=', sha256Hex(secret))
+    .where('purpose', '=', 'challenge')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('tries', '<', codeTries)
+    .returning(['lab_id', 'user_id'])
+    .executeTakeFirst()
+  return row && { labId: row.lab_id, userId: row.user_id }
 }
 
 /** Six digits, each as likely as any other. */

@@ -105,13 +105,16 @@ export function accountById(
     .executeTakeFirst()
 }
 
-/** Ends every session of a user at once: after a new password, a switched-off account, a lost device. */
+/**
+ * Ends every session of a user at once, those too in which a linked account was switched to: after a new password, a
+ * switched-off account, a lost device.
+ */
 export async function endSessionsOf(db: Executor, labId: string, userId: string, now: Date): Promise<number> {
   const result = await db
     .updateTable('session')
     .set({ revoked_at: now })
     .where('lab_id', '=', labId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('primary_user_id', '=', userId)]))
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   return Number(result.numUpdatedRows)

@@ -103,7 +103,7 @@ describe('receiving [call:POST /api/v1/specimen/receive] [call:POST /api/v1/spec
   test('an unmatched scan gives exactly the specified words', async () => {
     const answer = await scan('NO-SUCH-9')
     expect([answer.status, answer.message]).toEqual([422, 'Could not find a remote order'])
-    expect(answer.body).toMatchObject({ error: { code: 'rule_refused' } })
+    expect(answer.body).toMatchObject({ error: { code: 'unknown_scan' } })
     const empty = await scan('  ')
     expect([empty.status, empty.fields]).toEqual([400, { code: 'Scan a requisition or a tube.' }])
   })

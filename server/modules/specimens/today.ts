@@ -8,12 +8,14 @@ import type { Executor } from '../../core/tx'
 
 interface Row {
   id: string
+  version: number
   order_id: string
   requisition_number: string
   barcode: string
   letter: string
   lastname: string
   firstname: string
+  dob: string
   location: string
   collected_at: Date
   received_at: Date
@@ -35,8 +37,8 @@ export async function receivedToday(
   const order = sql`join lab_order o on o.lab_id = s.lab_id and o.id = s.order_id`
   const received = sql`s.lab_id = ${who.labId} and s.received_at >= ${midnight} and ${own}`
   const { rows } = await sql<Row>`
-    select s.id, s.order_id, o.requisition_number, s.barcode, s.letter, o.patient ->> 'lastname' as lastname,
-      o.patient ->> 'firstname' as firstname, l.name as location, s.collected_at, s.received_at, s.condition
+    select s.id, s.version, s.order_id, o.requisition_number, s.barcode, s.letter, o.patient ->> 'lastname' as lastname,
+      o.patient ->> 'firstname' as firstname, o.patient ->> 'dob' as dob, l.name as location, s.collected_at, s.received_at, s.condition
     from specimen s ${order} join location l on l.lab_id = o.lab_id and l.id = o.location_id
     where ${received} order by s.received_at desc, s.id desc limit ${limit}`.execute(db)
   const counts = await sql<{ received: number; expected: number }>`
@@ -48,11 +50,13 @@ export async function receivedToday(
   return {
     docs: rows.map((row) => ({
       _id: row.id,
+      version: row.version,
       orderId: row.order_id,
       requisitionNumber: row.requisition_number,
       barcode: row.barcode,
       letter: row.letter,
       patient: `${row.lastname}, ${row.firstname}`,
+      dob: row.dob,
       location: row.location,
       collectedAt: row.collected_at.toISOString(),
       receivedAt: row.received_at.toISOString(),

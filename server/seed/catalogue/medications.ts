@@ -102,7 +102,11 @@ const classes: Record<MedicationClassName, MedicationClass> = medicationClasses
 export const medications: SeedMedication[] = rows.map(
   ([className, name, strength, route, ...ingredients]) => ({
     name,
+    kind: ingredients.some((ingredient) => name.startsWith(ingredient))
+      ? ('generic' as const)
+      : ('brand' as const),
     strength,
+    form: '',
     route,
     ingredients,
     sideEffects: classes[className].sideEffects,

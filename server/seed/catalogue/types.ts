@@ -38,5 +38,5 @@ export interface SeedPayer {
   code: string
   name: string
   electronicPayerId: string | null
-  kind: 'insurance' | 'self_pay' | 'client_bill'
+  kind: 'commercial' | 'medicare' | 'medicaid' | 'workers_comp' | 'client' | 'self_pay'
 }

@@ -64,11 +64,15 @@ export function RegisterPage(props: RegisterPageProps) {
     ...(props.overview ? [props.overview] : []),
     ...(form === null ? [] : [{ key: 'details', label: t('register.tabs.details'), body: form }]),
     ...tabs,
-    {
-      key: 'history',
-      label: t('register.tabs.history'),
-      body: <ThingHistory calls={calls} doc={doc} {...(words ? { words } : {})} />,
-    },
+    ...(mayEdit
+      ? [
+          {
+            key: 'history',
+            label: t('register.tabs.history'),
+            body: <ThingHistory calls={calls} doc={doc} {...(words ? { words } : {})} />,
+          },
+        ]
+      : []),
   ]
   const current = parts.find(({ key }) => key === tab) ?? parts[0]
   return (

@@ -5,7 +5,7 @@ import { ColumnChooser } from '@/table/column-chooser'
 import type { ListColumn } from '@/table/features'
 import { ListExport } from '@/table/list-export'
 import type { ListSearch, SetList } from '@/table/list-state'
-import { PickButton, type PickOptions } from '@/table/pick-dialog'
+import { PickButton, type PickOptions } from '@/table/pick-button'
 import { ViewsMenu } from './views-menu'
 
 interface ListToolsProps<Row extends RowData> {

@@ -5,7 +5,6 @@ import { api } from '@contract/api'
 import { t } from '@contract/messages'
 import { callFile } from '@/api/client'
 import { read } from '@/api/query'
-import { readStored, writeStored } from '@/lib/persist'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -19,6 +18,7 @@ import type { LabelSubject } from './label-subject'
 import { ordersName } from './order-name'
 import { PdfDialog } from './pdf-dialog'
 import { previewLabels, useLabelPrint } from './use-label-print'
+import { usePrinters } from './use-printers'
 
 const upToFour = ['1', '2', '3', '4'].map((value) => ({ value, label: value }))
 /** The call of the history that tells an earlier print. */
@@ -34,8 +34,7 @@ interface LabelDialogProps {
  * Where no label service answers on this computer they come as a PDF. Printing the same order again asks why.
  */
 export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
-  const printers = useQuery(read(api.labels.printers, {}, { fresh: 300 }))
-  const [chosen, setChosen] = useState(() => readStored('printer'))
+  const printers = usePrinters()
   const [labels, setLabels] = useState('1')
   const [copies, setCopies] = useState('1')
   const [reason, setReason] = useState('')
@@ -43,8 +42,7 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
   const [pdf, setPdf] = useState(false)
 
   const numbered = subjects.filter(({ requisitionNumber }) => requisitionNumber.trim() !== '')
-  const usable = (printers.data ?? []).filter(({ active }) => active)
-  const printer = usable.find(({ _id }) => _id === chosen) ?? usable[0]
+  const printer = printers.chosen
   const count = { labels: Number(labels), copies: Number(copies) }
   const again = usePrintedBefore(subjects)
   const { print, busy, trouble, recordOwed } = useLabelPrint(numbered, (port) => {
@@ -63,7 +61,6 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
       setAsked(true)
       return
     }
-    if (printer) writeStored('printer', printer._id)
     void print({ printer, ...count, reason: reason.trim() })
   }
 
@@ -98,7 +95,7 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
             tone="danger"
             title={t('errors.printer.getFailedTitle')}
             actions={
-              <Button size="s" onClick={() => void printers.refetch()}>
+              <Button size="s" onClick={printers.retry}>
                 Try again
               </Button>
             }
@@ -126,13 +123,13 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
               <NativeSelect
                 {...wiring}
                 value={printer._id}
-                onChange={(event) => setChosen(event.target.value)}
-                options={usable.map(({ _id, name }) => ({ value: _id, label: name }))}
+                onChange={(event) => printers.choose(event.target.value)}
+                options={printers.all.map(({ _id, name }) => ({ value: _id, label: name }))}
               />
             )}
           </Field>
         ) : (
-          printers.data && <p className="text-text2">{t('order.labels.noPrinter')}</p>
+          printers.loaded && <p className="text-text2">{t('order.labels.noPrinter')}</p>
         )}
         {needsReason && (
           <Field

@@ -1,5 +1,6 @@
-import { labelsFor, type LabelData } from '@contract/label'
+import { labelsFor, type LabelData, type LabelOrder } from '@contract/label'
 import type { BarcodePrinter } from '@contract/api-reports'
+import type { Order, Specimen } from '@contract/order-shapes'
 import { wallTimeAt } from '@contract/rules/zone'
 import { formatDateShort, formatDateTime } from '@/lib/format'
 
@@ -16,32 +17,71 @@ export interface LabelSubject {
 
 type Offsets = Pick<BarcodePrinter, 'offset' | 'offset2' | 'offset3' | 'offset4'>
 
+/** The words of a label, as they are read on paper: the same from whichever screen it is printed. */
+function labelWords(
+  { patient, requisitionNumber }: Pick<LabelSubject, 'patient' | 'requisitionNumber'>,
+  { collectedAt, receivedAt, below }: { collectedAt: string; receivedAt: string | null; below: string },
+  { offset, offset2, offset3, offset4 }: Offsets,
+  zone: string,
+): LabelOrder {
+  const received = receivedAt ? wallTimeAt(receivedAt, zone).date.split('-') : []
+  const [receivedYear = '', receivedMonth = '', receivedDay = ''] = received
+  return {
+    patientFirstName: patient.firstname,
+    patientLastName: patient.lastname,
+    dob: formatDateShort(patient.dob),
+    sex: patient.gender,
+    requisitionNumber,
+    collected: formatDateTime(collectedAt, zone),
+    receivedYear,
+    receivedMonth,
+    receivedDay,
+    testType: below.slice(0, 200),
+    offset,
+    offset2,
+    offset3,
+    offset4,
+  }
+}
+
 /** The labels of an order for a printer: lettered from A, nothing without a requisition number. */
-export function labelsOf(
+export const labelsOf = (
   subject: LabelSubject,
   offsets: Offsets,
   count: { labels: number; copies: number },
   zone: string,
-): LabelData[] {
-  const { patient, dateReceived } = subject
-  const [year = '', month = '', day = ''] = dateReceived ? wallTimeAt(dateReceived, zone).date.split('-') : []
-  return labelsFor(
-    {
-      patientFirstName: patient.firstname,
-      patientLastName: patient.lastname,
-      dob: formatDateShort(patient.dob),
-      sex: patient.gender,
-      requisitionNumber: subject.requisitionNumber,
-      collected: formatDateTime(subject.dateCollected, zone),
-      receivedYear: year,
-      receivedMonth: month,
-      receivedDay: day,
-      testType: subject.tests.slice(0, 200),
-      offset: offsets.offset,
-      offset2: offsets.offset2,
-      offset3: offsets.offset3,
-      offset4: offsets.offset4,
-    },
+): LabelData[] =>
+  labelsFor(
+    labelWords(
+      subject,
+      { collectedAt: subject.dateCollected, receivedAt: subject.dateReceived, below: subject.tests },
+      offsets,
+      zone,
+    ),
     count,
   )
-}
+
+/** One label per tube, with that tube's own letter and times: letters may have gaps where a tube was taken off. */
+export const specimenLabels = (
+  order: Order,
+  specimens: readonly Specimen[],
+  offsets: Offsets,
+  zone: string,
+): LabelData[] =>
+  specimens
+    .toSorted((a, b) => (a.letter < b.letter ? -1 : 1))
+    .flatMap((one) =>
+      labelsFor(
+        labelWords(
+          order,
+          {
+            collectedAt: one.collectedAt,
+            receivedAt: one.receivedAt ?? order.dateReceived,
+            below: one.sampleType,
+          },
+          offsets,
+          zone,
+        ),
+        { labels: 1, copies: 1 },
+      ).map((label) => ({ ...label, specimenLetter: one.letter })),
+    )

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react'
 import { api } from '@contract/api'
 import type { BarcodePrinter } from '@contract/api-reports'
-import { barcodeServiceBody } from '@contract/label'
 import { t } from '@contract/messages'
 import { call } from '@/api/client'
 import { isApiError, messageOf } from '@/api/errors'
-import { printLabels } from '@/lib/labels/print-labels'
 import { labZone } from '@/lib/zone'
 import { labelsOf, type LabelSubject } from './label-subject'
+import { sendLabels } from './print-specimens'
 
 export interface LabelWish {
   printer: BarcodePrinter | undefined
@@ -40,10 +39,7 @@ export function useLabelPrint(subjects: readonly LabelSubject[], onPrinted: (por
   async function sendToPrinter({ printer, labels, copies }: LabelWish): Promise<number | null> {
     if (!printer) return null
     const data = subjects.flatMap((subject) => labelsOf(subject, printer, { labels, copies }, labZone()))
-    const template = printer.templates[0] ?? { code: 'default', content: '' }
-    const job = barcodeServiceBody(data, template, printer.name)
-    const outcome = await printLabels({ template: job.label, printer: job.printer, data: job.data })
-    return 'port' in outcome ? outcome.port : null
+    return sendLabels(data, printer)
   }
 
   async function record(

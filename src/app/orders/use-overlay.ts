@@ -1,10 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@contract/api'
 import { t } from '@contract/messages'
 import type { BulkOutcome } from '@contract/shapes'
 import { call } from '@/api/client'
-import { messageOf, type ApiError } from '@/api/errors'
+import { messageOf } from '@/api/errors'
 import { invalidate } from '@/api/query'
+import { inStretches } from '@/table/bulk-run'
+import { useBulk } from '@/table/use-bulk'
 import { toast } from '@/ui/toast'
 import { countOrders } from './order-name'
 
@@ -19,16 +21,20 @@ export interface OverlayChange {
   until?: string | null
 }
 
-const send = ({ kind, orderIds, on, reason, until }: OverlayChange): Promise<BulkOutcome> => {
-  const idempotencyKey = crypto.randomUUID()
-  return kind === 'hold'
+type Setting = Omit<OverlayChange, 'orderIds'>
+
+const send = (
+  orderIds: string[],
+  { kind, on, reason, until }: Setting,
+  idempotencyKey: string,
+): Promise<BulkOutcome> =>
+  kind === 'hold'
     ? call(
         api.orders.hold,
         { body: { orderIds, hold: on, reason, until: until ?? null } },
         { idempotencyKey },
       )
     : call(api.orders.flag, { body: { orderIds, flag: on, reason } }, { idempotencyKey })
-}
 
 const said = (kind: OverlayKind, on: boolean, count: number): string => {
   const what = { count: countOrders(count) }
@@ -48,19 +54,19 @@ interface Before {
  */
 export function useOverlay({
   onOutcome,
-}: { onOutcome?: (outcome: BulkOutcome, change: OverlayChange) => void } = {}) {
+}: { onOutcome?: (outcome: BulkOutcome, change: Setting) => void } = {}) {
   const client = useQueryClient()
   const refresh = () => invalidate(client, 'orders', 'reports', 'home')
 
-  async function undo(change: OverlayChange, ids: string[], before: Before | undefined): Promise<void> {
+  async function undo(change: Setting, ids: string[], before: Before | undefined): Promise<void> {
+    const opposite = {
+      ...change,
+      on: !change.on,
+      reason: before?.reason ?? t('order.undoReason'),
+      until: before?.until ?? null,
+    }
     try {
-      await send({
-        ...change,
-        orderIds: ids,
-        on: !change.on,
-        reason: before?.reason ?? t('order.undoReason'),
-        until: before?.until ?? null,
-      })
+      await inStretches(ids, (stretch) => send(stretch, opposite, crypto.randomUUID()))
       toast.success(said(change.kind, !change.on, ids.length))
     } catch (error) {
       toast.error(messageOf(error))
@@ -68,16 +74,21 @@ export function useOverlay({
     void refresh()
   }
 
-  return useMutation<BulkOutcome, ApiError, OverlayChange & { before?: Before | undefined }>({
-    mutationFn: send,
-    onSuccess: (outcome, { before, ...change }) => {
+  const bulk = useBulk<Setting & { before?: Before | undefined }>({
+    send,
+    invalidates: ['orders', 'reports', 'home'],
+    onOutcome: (outcome, { before, ...change }) => {
       const done = outcome.outcomes.filter(({ ok }) => ok).map(({ _id }) => _id)
       if (done.length > 0)
         toast.success(said(change.kind, change.on, done.length), {
           undo: () => void undo(change, done, before),
         })
-      void refresh()
       onOutcome?.(outcome, change)
     },
   })
+  return {
+    ...bulk,
+    mutate: ({ orderIds, ...input }: OverlayChange & { before?: Before | undefined }) =>
+      bulk.mutate({ ids: orderIds, input }),
+  }
 }

@@ -1,106 +1,149 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { api } from '@contract/api'
+import { TestDetail } from '@contract/catalogue-inputs'
 import { t } from '@contract/messages'
-import { InactiveChip } from '@/app/entity/active-chip'
-import { DetailPage } from '@/app/entity/detail-page'
-import { useReference } from '@/app/me'
-import { RouteMissing } from '@/app/route-states'
+import { useSend } from '@/api/query'
+import { plainWords } from '@/app/entity/history-words'
+import { EditThing, NewThing } from '@/app/entity/register-form'
+import { RegisterPage } from '@/app/entity/register-page'
+import { useMe, useReference } from '@/app/me'
 import { AppLink } from '@/app/router-link'
-import { formatInstantDate } from '@/lib/format'
-import { labZone } from '@/lib/zone'
-import { Card } from '@/ui/card'
-import { Facts } from '@/ui/facts'
+import { SkeletonRows } from '@/ui/skeleton'
+import { kindLabels } from './columns'
+import { DiagCodesTab } from './diag-codes-tab'
 import { EntryLinks } from './entry-links'
-import { ChoicesCard, CutoffsCard, LimitsCard, PcrCard, RangesCard } from './test-cards'
-import { unitsOf } from './words'
+import { NewPage, useGoToAdded } from './new-page'
+import { testQuery, touched } from './queries'
+import { TestFieldCards } from './test-fields'
+import { tellTest } from './test-told'
+import { blankTest, testSchema, toFields, valuesOf } from './test-values'
 
+const route = getRouteApi('/_in/test/$id')
 const words = 'catalogue.test'
+const list = { label: t('navigation.item.tests'), to: '/tests' }
+const shared = { schema: testSchema, entity: TestDetail, valuesOf, thing: t(`${words}.thing`) }
 
-/** Everything the laboratory says of a test: how it is read, what is normal, what is critical, and where it is ordered. */
-export function TestPage({ id }: { id: string }) {
-  const { tests, testTypes, sampleTypes, panels } = useReference()
-  const test = tests.find(({ _id }) => _id === id)
-  if (!test) return <RouteMissing />
-  const { definition } = test
+const fieldWords: Readonly<Record<string, string>> = {
+  loinc: t('catalogue.column.loinc'),
+  procedureCodes: t('catalogue.column.cpt'),
+  units: t(`${words}.units`),
+  pcr: t(`${words}.pcr`),
+  deltaPercent: t(`${words}.delta`),
+  ranges: t(`${words}.ranges`),
+  critical: t(`${words}.critical`),
+  limits: t(`${words}.limits`),
+  choices: t(`${words}.choices`),
+  diagCodes: t(`${words}.diagCodes`),
+  reflexes: t(`${words}.reflexes`),
+}
+
+function useTell() {
+  const reference = useReference()
+  return useMemo(() => tellTest(reference), [reference])
+}
+
+/** Everything the laboratory says of a test. A save writes a new version; orders made before keep theirs. */
+export function TestPage() {
+  const { id } = route.useParams()
+  const { tab } = route.useSearch()
+  const client = useQueryClient()
+  const { ability } = useMe()
+  const { testTypes, panels } = useReference()
+  const tell = useTell()
+  const { data: test, error } = useQuery(testQuery(id))
+  const update = useSend(api.tests.update, { invalidates: touched })
+  if (error && !test) throw error
+  if (!test) return <SkeletonRows label={list.label} />
+  const mayEdit = ability.can('edit', 'Catalogue')
   const section = testTypes.find(({ _id }) => _id === test.testTypeId)
-  const samples = sampleTypes.filter(({ _id }) => test.sampleTypeIds.includes(_id))
-  const fact = (label: string, value: string | number | null) =>
-    value === null || value === '' ? [] : [{ label, value }]
+  const holding = panels.filter(({ testIds }) => testIds.includes(id))
   return (
-    <DetailPage
-      crumbs={[{ label: t('navigation.item.tests'), to: '/tests' }, { label: test.code }]}
-      title={test.name}
-      about={t(`catalogue.kind.${definition.kind}`)}
-      chips={<InactiveChip active={test.active} />}
+    <RegisterPage
+      list={list}
+      to={`/test/${id}`}
+      doc={test}
+      name={test.name}
+      code={test.code}
+      calls={api.tests}
+      invalidates={touched}
+      mayEdit={mayEdit}
       facts={[
         { label: t('catalogue.column.code'), value: <span className="mono">{test.code}</span> },
+        { label: t('catalogue.column.kind'), value: kindLabels[test.definition.kind] },
         ...(section
           ? [
               {
-                label: t('catalogue.column.section'),
+                label: t(`${words}.section`),
                 value: <AppLink to={`/testType/${section._id}`}>{section.name}</AppLink>,
               },
             ]
           : []),
-        ...fact(t('catalogue.column.units'), unitsOf(test)),
-        ...(test.loinc
-          ? [{ label: t('catalogue.column.loinc'), value: <span className="mono">{test.loinc}</span> }]
-          : []),
-        ...(test.procedureCodes.length > 0
-          ? [
-              {
-                label: t('catalogue.column.cpt'),
-                value: <span className="mono">{test.procedureCodes.join(', ')}</span>,
-              },
-            ]
-          : []),
-        ...fact(
-          t(`${words}.turnaround`),
-          test.turnaroundHours === null ? null : t('catalogue.hours', { count: test.turnaroundHours }),
-        ),
+        { label: t(`${words}.versionFact`), value: test.version },
       ]}
-    >
-      <div className="grid items-start gap-4 p-6 max-sm:p-4 xl:grid-cols-[minmax(0,1fr)_360px]">
-        <div className="grid min-w-0 gap-4">
-          <RangesCard test={test} />
-          <CutoffsCard test={test} />
-          <ChoicesCard definition={definition} />
-          <LimitsCard definition={definition} />
-          <PcrCard definition={definition} />
-        </div>
-        <div className="grid min-w-0 gap-4">
-          <Card
-            title={t(`${words}.version`, { number: test.version })}
-            end={formatInstantDate(test.updatedAt, labZone())}
-          >
-            <Facts
-              layout="column"
-              className="p-4"
-              facts={[
-                ...fact(t(`${words}.reportName`), test.reportName),
-                ...fact(t(`${words}.method`), definition.method),
-                ...fact(t(`${words}.drugClass`), definition.drugClass),
-                ...fact(t(`${words}.figures`), definition.significantFigures),
-                ...fact(
-                  t(`${words}.delta`),
-                  definition.deltaPercent === null
-                    ? null
-                    : t(`${words}.deltaPercent`, { count: definition.deltaPercent }),
-                ),
-                ...fact(
-                  t(`${words}.samples`),
-                  samples.length === 0 ? t(`${words}.anySample`) : samples.map(({ name }) => name).join(', '),
-                ),
-                ...fact(t(`${words}.note`), definition.reportNote),
-              ]}
-            />
-          </Card>
-          <EntryLinks
-            title={t(`${words}.panels`)}
-            none={t(`${words}.noPanels`)}
-            detail="/panel"
-            entries={panels.filter(({ testIds }) => testIds.includes(id))}
-          />
-        </div>
-      </div>
-    </DetailPage>
+      tab={tab}
+      tabs={[
+        {
+          key: 'panels',
+          label: t(`${words}.panels`),
+          count: holding.length || undefined,
+          body: (
+            <div className="grid max-w-240 gap-4 p-6 max-sm:p-4">
+              <EntryLinks
+                title={t(`${words}.panels`)}
+                none={t(`${words}.noPanels`)}
+                detail="/panel"
+                entries={holding}
+              />
+            </div>
+          ),
+        },
+        {
+          key: 'diagcodes',
+          label: t(`${words}.diagCodes`),
+          count: test.diagCodes.length || undefined,
+          body: <DiagCodesTab test={test} mayEdit={mayEdit} />,
+        },
+      ]}
+      words={({ field }) => fieldWords[field] ?? plainWords(field)}
+      form={
+        <EditThing
+          {...shared}
+          key={test._id}
+          doc={test}
+          tell={tell}
+          send={(values, on) =>
+            update.mutateAsync({
+              params: { id },
+              body: { test: { ...toFields(values), version: on.version } },
+            })
+          }
+          onSaved={(saved) => client.setQueryData(testQuery(saved._id).queryKey, saved)}
+        >
+          <TestFieldCards own={id} />
+        </EditThing>
+      }
+    />
+  )
+}
+
+export function NewTestPage() {
+  const tell = useTell()
+  const added = useGoToAdded('/test', (name) => t(`${words}.added`, { name }))
+  const add = useSend(api.tests.add, { invalidates: touched })
+  return (
+    <NewPage title={t(`${words}.new`)} list={list}>
+      <NewThing
+        {...shared}
+        blank={blankTest}
+        tell={tell}
+        saveLabel={t(`${words}.add`)}
+        send={(values) => add.mutateAsync({ body: { test: toFields(values) } })}
+        onAdded={added}
+      >
+        <TestFieldCards />
+      </NewThing>
+    </NewPage>
   )
 }

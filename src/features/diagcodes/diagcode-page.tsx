@@ -10,6 +10,7 @@ import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
 import { BillableChip, lastDay, ValidityChip } from './code-chips'
+import { DiagCodeYears } from './diagcode-years'
 import { diagCodeQuery } from './queries'
 
 /** One code as it stood on a day, and the codes below it. */
@@ -23,15 +24,18 @@ export function DiagCodePage({ code, on }: { code: string; on: string | undefine
   const found = data.docs.find((one) => one.code === wanted)
   if (!found)
     return (
-      <EmptyState
-        title={t('catalogue.diag.missing', { code: wanted, date: formatDate(on ?? today) })}
-        text={t('catalogue.diag.missingHelp')}
-        action={
-          <AppLink to={`/diagcodes?text=${encodeURIComponent(wanted)}&all=true`} className={buttonClass()}>
-            {t('catalogue.diag.backToSearch')}
-          </AppLink>
-        }
-      />
+      <div className="grid max-w-240 gap-4 p-6 max-sm:p-4">
+        <EmptyState
+          title={t('catalogue.diag.missing', { code: wanted, date: formatDate(on ?? today) })}
+          text={t('catalogue.diag.missingHelp')}
+          action={
+            <AppLink to={`/diagcodes?text=${encodeURIComponent(wanted)}&all=true`} className={buttonClass()}>
+              {t('catalogue.diag.backToSearch')}
+            </AppLink>
+          }
+        />
+        <DiagCodeYears code={wanted} />
+      </div>
     )
   const below = data.docs.filter((one) => one.code.startsWith(wanted) && one.code !== wanted)
   return (
@@ -82,6 +86,7 @@ export function DiagCodePage({ code, on }: { code: string; on: string | undefine
             )}
           </Card>
         )}
+        <DiagCodeYears code={found.code} />
       </div>
     </DetailPage>
   )

@@ -32,3 +32,6 @@ export const diagCodeQuery = (code: string, on: string | undefined) => ({
   ),
   placeholderData: undefined,
 })
+
+/** The code in every table that had it, and the tests that list it. */
+export const throughYearsQuery = (code: string) => read(api.diagCodes.get, { params: { code } })

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '@contract/api'
+import type { SetupProgress } from '@contract/api-setup'
 import { productVersion } from '@contract/constants'
 import { storedName } from '@/lib/persist'
 import { setLabZone } from '@/lib/zone'
 import { answers, problem, refuses, useServer } from '@/testing/app'
-import { userNamed } from '@/testing/lab'
+import { allSetUp, userNamed } from '@/testing/lab'
 import type { HomeCounts } from './queries'
 
 const { open, server } = useServer()
@@ -60,11 +61,11 @@ describe('the lab home', () => {
     expect(
       tiles.map((tile) => [tile.querySelector('strong')?.textContent, tile.getAttribute('href')]),
     ).toEqual([
-      ['86', '/receiving'],
-      ['10,000+', '/orders?tab=OPEN&days=all&sort=-dateReceived'],
+      ['86', '/orders?tab=OPEN&days=all&work=toReceive'],
+      ['10,000+', '/orders?tab=OPEN&days=all&work=inProgress&sort=-dateReceived'],
       ['48', '/orders?tab=HOLD&days=all'],
-      ['57', '/orders?tab=OPEN&days=all&sort=-dateReceived'],
-      ['7', '/orders?tab=OPEN&days=all&sort=dateReceived'],
+      ['57', '/orders?tab=OPEN&days=all&work=readyToReport&sort=-dateReceived'],
+      ['7', '/orders?tab=OPEN&days=all&work=pastTarget&sort=dateReceived'],
     ])
     const red = tiles.filter((tile) => tile.querySelector('strong')?.classList.contains('text-danger'))
     expect(red).toEqual([tiles.at(-1)])
@@ -122,11 +123,31 @@ describe('the lab home', () => {
       turnaround: [],
       work: [],
     }
-    atHome(answers(api.home.lab, none))
-    const list = await screen.findByRole('region', { name: 'Set up the laboratory' })
-    expect(within(list).getAllByRole('listitem')).toHaveLength(5)
-    expect(within(list).getByRole('link', { name: 'The first order' })).toHaveAttribute('href', '/orderentry')
+    const progress: SetupProgress = {
+      ...allSetUp,
+      steps: allSetUp.steps.map((step) => ({ ...step, done: step.key === 'catalogue' })),
+      finished: false,
+    }
+    let dismissed = false
+    const { person } = open('/', {
+      user: userNamed('admin'),
+      handlers: [
+        answers(api.home.lab, none),
+        answers(api.setup.progress, () => ({ ...progress, dismissed })),
+        answers(api.setup.dismiss, () => {
+          dismissed = true
+          return { ...progress, dismissed }
+        }),
+      ],
+    })
+    const list = await screen.findByRole('region', { name: 'Set up the laboratory' }, { timeout: 8000 })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(8)
+    expect(within(list).getByText('1 of 8 done')).toBeVisible()
+    expect(within(list).getByRole('link', { name: 'Open set-up' })).toHaveAttribute('href', '/setup')
     expect(screen.queryByRole('region', { name: 'My work' })).toBeNull()
+    await person.click(within(list).getByRole('button', { name: 'Hide from the start screen' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Set up the laboratory' })).toBeNull())
+    expect(screen.getByRole('region', { name: 'My work' })).toBeVisible()
   })
 
   it('says what failed, keeps the scan box, and asks again on request', async () => {

@@ -16,7 +16,7 @@ import { DaysChart } from './days-chart'
 import { MyWork } from './my-work'
 import { homeQuery, type HomeCounts, type Opens } from './queries'
 import { ScanBox } from './scan-box'
-import { isNew, SetupChecklist } from './setup-checklist'
+import { SetupChecklist, useSetup } from './setup-checklist'
 import { Tiles } from './tiles'
 import { Turnaround } from './turnaround'
 
@@ -93,13 +93,23 @@ function AsOf({ at, failed }: { at: string; failed: boolean }) {
   )
 }
 
+/** A laboratory in which nothing has happened yet. */
+const isNew = ({ tiles, days, turnaround, work }: HomeCounts): boolean =>
+  tiles.every(({ value }) => value === 0) &&
+  days.every(({ received, reported }) => received === 0 && reported === 0) &&
+  turnaround.length === 0 &&
+  work.length === 0
+
 function Counts({ counts, opens }: { counts: HomeCounts; opens: Opens }) {
+  const { ability } = useMe()
   const fresh = isNew(counts)
+  const setup = useSetup(opens('/setup') && ability.can('admin', 'Lab'))
   return (
     <>
       <Tiles tiles={counts.tiles} opens={opens} />
       <div className="grid gap-4 lg:grid-cols-[7fr_5fr]">
-        {fresh ? <SetupChecklist opens={opens} /> : <MyWork work={counts.work} asOf={counts.asOf} />}
+        {setup && <SetupChecklist progress={setup} />}
+        {!(setup && fresh) && <MyWork work={counts.work} asOf={counts.asOf} />}
         <ScanBox opens={opens} />
         {!fresh && (
           <>

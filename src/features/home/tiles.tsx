@@ -9,11 +9,11 @@ type Key = HomeCounts['tiles'][number]['key']
 
 /** Where each number leads. All dates: a tile counts old orders too, and the list hides them unless told. */
 const lists: Record<Key, { path: Path; search: string }> = {
-  toReceive: { path: '/receiving', search: '' },
-  inProgress: { path: '/orders', search: '?tab=OPEN&days=all&sort=-dateReceived' },
+  toReceive: { path: '/orders', search: '?tab=OPEN&days=all&work=toReceive' },
+  inProgress: { path: '/orders', search: '?tab=OPEN&days=all&work=inProgress&sort=-dateReceived' },
   onHold: { path: '/orders', search: '?tab=HOLD&days=all' },
-  readyToReport: { path: '/orders', search: '?tab=OPEN&days=all&sort=-dateReceived' },
-  pastTarget: { path: '/orders', search: '?tab=OPEN&days=all&sort=dateReceived' },
+  readyToReport: { path: '/orders', search: '?tab=OPEN&days=all&work=readyToReport&sort=-dateReceived' },
+  pastTarget: { path: '/orders', search: '?tab=OPEN&days=all&work=pastTarget&sort=dateReceived' },
 }
 
 /** Five numbers on one card, each a link. Only what is past its target is red. */

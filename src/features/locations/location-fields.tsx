@@ -1,6 +1,5 @@
 import { t } from '@contract/messages'
 import { AddressFields } from '@/form/address-fields'
-import { CheckField } from '@/form/check-field'
 import { FormCard, span } from '@/form/form-card'
 import { TextField } from '@/form/text-field'
 
@@ -21,14 +20,6 @@ export function LocationFieldCards({ own }: { own: boolean }) {
           hint={t(own ? `${words}.labOnly` : `${words}.codeHint`)}
           className={span.third}
         />
-        {!own && (
-          <CheckField
-            name="active"
-            label={t(`${words}.active`)}
-            hint={t(`${words}.activeHint`)}
-            className={span.all}
-          />
-        )}
       </FormCard>
       <FormCard number={2} title={t(`${words}.contact`)} sub={t(`${words}.contactSub`)}>
         <TextField

@@ -14,7 +14,6 @@ const Shape = z.object({
   fax: z.string(),
   /** Not on this form; sent back as it was read. */
   salesRepId: z.string().nullable(),
-  active: z.boolean(),
 })
 export type LocationValues = z.infer<typeof Shape>
 
@@ -25,7 +24,6 @@ export const blankLocation: LocationValues = {
   phone: '',
   fax: '',
   salesRepId: null,
-  active: true,
 }
 
 export const valuesOf = (location: Location): LocationValues => ({
@@ -35,7 +33,6 @@ export const valuesOf = (location: Location): LocationValues => ({
   phone: location.phone ?? '',
   fax: location.fax ?? '',
   salesRepId: location.salesRepId,
-  active: location.active,
 })
 
 export const toFields = ({ address, phone, fax, ...values }: LocationValues) => ({
@@ -55,10 +52,5 @@ export function tell(values: LocationValues): ToldFields {
     ...tellAddress(values.address),
     phone: line(t('people.contact.phone'), values.phone),
     fax: line(t('people.contact.fax'), values.fax),
-    active: {
-      label: t('people.location.active'),
-      value: values.active,
-      text: values.active ? t('people.form.active') : t('people.form.inactive'),
-    },
   }
 }

@@ -1,110 +1,70 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { api } from '@contract/api'
 import { t } from '@contract/messages'
-import { ActiveFilter } from '@/app/entity/active-filter'
+import { call, callFile } from '@/api/client'
 import { InactiveChip } from '@/app/entity/active-chip'
+import { RegisterList } from '@/app/entity/register-list'
 import { useMe } from '@/app/me'
-import { AppLink, useGo } from '@/app/router-link'
-import { formatCount } from '@/lib/format'
-import { DataTable } from '@/table/data-table'
-import { ListFooter } from '@/table/list-footer'
-import { ListPage, ListSearchBox } from '@/table/list-page'
 import { useSetList } from '@/table/use-list'
-import { Button } from '@/ui/button'
-import { buttonClass } from '@/ui/button-class'
-import { EmptyState } from '@/ui/empty-state'
-import { PageHeader } from '@/ui/page-header'
-import { Toolbar } from '@/ui/toolbar'
 import { locationColumns, placeText } from './columns'
-import { locationsQuery, type LocationsSearch } from './queries'
+import { listInput, locationsQuery, touched } from './queries'
+import { locationsSearch, type LocationsSearch } from './search'
 
 const route = getRouteApi('/_in/locations')
+const usual = locationsSearch.parse({})
 
 /** The clinics and sites that send specimens. */
 export function LocationsPage() {
   const search = route.useSearch()
   const set = useSetList<LocationsSearch>('/locations')
-  const go = useGo()
-  const { ability } = useMe()
-  const query = useQuery(locationsQuery(search))
-  const addLink = ability.can('create', 'Location') && (
-    <AppLink to="/location/new" className={buttonClass({ variant: 'primary' })}>
-      <Plus aria-hidden /> {t('people.locations.new')}
-    </AppLink>
-  )
+  const { ability, user } = useMe()
   return (
-    <ListPage
-      head={
-        <PageHeader
-          title={t('navigation.item.locations')}
-          crumbs={[{ label: t('navigation.section.lists') }]}
-          count={query.data && formatCount(query.data.total, query.data.totalIsCapped)}
-          actions={addLink}
-        />
+    <RegisterList
+      list="locations"
+      title={t('navigation.item.locations')}
+      section={t('navigation.section.lists')}
+      search={search}
+      set={set}
+      usual={usual}
+      query={useQuery(locationsQuery(search))}
+      columns={locationColumns}
+      defaultSort="name"
+      searchHint={t('people.locations.searchHint')}
+      pageOf={(row) => `/location/${row._id}`}
+      nameOf={(row) => row.name}
+      card={(row) => (
+        <>
+          <span className="flex justify-between gap-3 font-medium">
+            <span className="truncate">{row.name}</span>
+            <InactiveChip active={row.active} />
+          </span>
+          <span className="flex justify-between gap-3 text-meta text-hint">
+            <span className="truncate">{[placeText(row), row.phone].filter(Boolean).join(' · ')}</span>
+            <span className="mono">{row.code}</span>
+          </span>
+        </>
+      )}
+      create={
+        ability.can('create', 'Location')
+          ? { to: '/location/new', label: t('people.locations.new') }
+          : undefined
       }
-      toolbar={
-        <Toolbar aria-label={t('people.form.show')}>
-          <ListSearchBox
-            search={search}
-            set={set}
-            label={t('people.locations.search')}
-            placeholder={t('people.locations.searchHint')}
-          />
-          <ActiveFilter
-            on={search.active === true}
-            onChange={(on) => set({ active: on ? true : undefined })}
-          />
-        </Toolbar>
+      empty={{ title: t('people.locations.none'), text: t('people.locations.noneHelp') }}
+      exportFile={(cols) =>
+        callFile(api.locations.exportCsv, { query: { ...listInput(search), page: 1, cols } })
       }
-      foot={<ListFooter page={query.data} set={set} updatedAt={query.dataUpdatedAt} />}
-    >
-      <DataTable
-        label={t('navigation.item.locations')}
-        query={query}
-        columns={locationColumns}
-        getRowId={(row) => row._id}
-        search={search}
-        set={set}
-        defaultSort="name"
-        onOpen={(row, newTab) => (newTab ? window.open(`/location/${row._id}`) : go(`/location/${row._id}`))}
-        card={(row) => (
-          <>
-            <span className="flex justify-between gap-3 font-medium">
-              <span className="truncate">{row.name}</span>
-              <InactiveChip active={row.active} />
-            </span>
-            <span className="flex justify-between gap-3 text-meta text-hint">
-              <span className="truncate">{[placeText(row), row.phone].filter(Boolean).join(' · ')}</span>
-              <span className="mono">{row.code}</span>
-            </span>
-          </>
-        )}
-        filtered={search.text !== '' || search.active === true}
-        empty={
-          <EmptyState
-            title={t('people.locations.none')}
-            text={t('people.locations.noneHelp')}
-            action={addLink}
-          />
-        }
-        noMatch={
-          <EmptyState
-            tone="nomatch"
-            title={
-              search.text === ''
-                ? t('people.locations.noMatchFilter')
-                : t('people.locations.noMatch', { text: search.text })
+      bulk={
+        // A clinic changes its own numbers; which locations take part in new orders is the laboratory's to say.
+        ability.can('edit', 'Location') && user.userType !== 'portal'
+          ? {
+              calls: api.locations,
+              invalidates: touched,
+              stretch: (at, signal) =>
+                call(api.locations.list, { query: { ...listInput(search), ...at } }, { signal }),
             }
-            text={t('people.locations.noMatchHelp')}
-            action={
-              <Button onClick={() => set({ text: '', active: undefined })}>
-                {t('people.form.clearFilters')}
-              </Button>
-            }
-          />
-        }
-      />
-    </ListPage>
+          : undefined
+      }
+    />
   )
 }

@@ -1,26 +1,20 @@
 import { api } from '@contract/api'
+import type { LocationList } from '@contract/api-people'
 import { read } from '@/api/query'
-import type { ListSearch } from '@/table/list-state'
-
-export type LocationsSearch = ListSearch & { active?: true | undefined }
+import type { LocationsSearch } from './search'
 
 const sorts = ['name', '-name', 'code', '-code'] as const
-const sortOf = (wanted: string | undefined) => sorts.find((sort) => sort === wanted)
 const RECENT = 10
 
-/** A page of locations, fifty as the contract has it. */
-export function locationsQuery({
-  text,
-  page,
-  sort,
-  active,
-}: Pick<LocationsSearch, 'text' | 'page' | 'sort' | 'active'>) {
-  const sorted = sortOf(sort)
-  return read(api.locations.list, {
-    query: { text, page, ...(sorted ? { sort: sorted } : {}), ...(active ? { active } : {}) },
-  })
+type Asked = Pick<LocationsSearch, 'text' | 'page' | 'sort' | 'active'>
+
+/** What the list asks for, as the address has it; the export asks for the same. */
+export function listInput({ text, page, sort, active }: Asked): Partial<LocationList> {
+  const sorted = sorts.find((one) => one === sort)
+  return { text, page, ...(sorted ? { sort: sorted } : {}), ...(active ? { active } : {}) }
 }
 
+export const locationsQuery = (asked: Asked) => read(api.locations.list, { query: listInput(asked) })
 export const locationQuery = (id: string) => ({
   ...read(api.locations.get, { params: { id } }),
   placeholderData: undefined,
@@ -29,3 +23,5 @@ export const recentOrdersQuery = (location: string) => ({
   ...read(api.orders.list, { query: { location, limit: RECENT } }),
   placeholderData: undefined,
 })
+/** What a change of a location makes out of date. */
+export const touched = ['locations', 'physicians', 'patients', 'orders', 'salesReps', api.search.global]

@@ -1,4 +1,5 @@
 import type { Panel, SampleType, Test } from '@contract/catalogue-shapes'
+import type { Order } from '@contract/order-shapes'
 import type { z } from 'zod'
 import type { Bootstrap } from '@/app/me'
 import type { ItemValues } from './values'
@@ -15,18 +16,21 @@ export interface Around {
   reference: Bootstrap
   /** What an edited order has already: it stays allowed though the laboratory no longer offers it. */
   standing: ReadonlySet<string>
+  /** The edited order as it is on file: which of its tubes have been received, and when. */
+  edited: Pick<Order, 'dateReceived' | 'specimens'> | null
 }
 
 export const itemKey = (item: Pick<ItemValues, 'panelId' | 'testId'>) => item.panelId ?? item.testId ?? ''
 
-export function aroundOf(reference: Bootstrap, standing: readonly string[] = []): Around {
+export function aroundOf(reference: Bootstrap, edited: Order | null = null): Around {
   return {
     zone: reference.labInfo.timeZone,
     panels: byId(reference.panels),
     tests: byId(reference.tests),
     sampleTypes: byId(reference.sampleTypes),
     reference,
-    standing: new Set(standing),
+    standing: new Set(edited?.items.map(itemKey)),
+    edited,
   }
 }
 

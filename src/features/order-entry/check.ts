@@ -9,6 +9,7 @@ import {
   type OrderDraft,
   type OrderSurroundings,
 } from '@contract/rules/order-checks'
+import { receivedOnceSaved } from '@contract/rules/receipt'
 import { readTyped, typedValue } from '@/form/typed'
 import { itemKey, testsOf, type Around } from './around'
 import { misfits } from './placing'
@@ -124,6 +125,7 @@ function draftOf(
 ): { draft: OrderDraft; surroundings: OrderSurroundings; itemOfTest: number[] } {
   const { zone } = around
   const collected = typedValue(values.dateCollected, 'datetime', zone)
+  const received = typedValue(values.dateReceived, 'datetime', zone)
   const dob = values.patient?.dob ?? typedValue(values.newPatient.dob, 'dob', zone)
   const gender = values.patient?.gender ?? values.newPatient.gender ?? 'N'
   const wanted = values.items.flatMap((item, at) => testsOf(item, around).map((test) => ({ test, at, item })))
@@ -134,7 +136,13 @@ function draftOf(
       location: values.location?._id ?? null,
       specimens: values.specimens.map((one) => ({
         collectedAt: one.collectedAt ?? collected,
-        receivedAt: typedValue(values.dateReceived, 'datetime', zone),
+        receivedAt: around.edited
+          ? receivedOnceSaved(
+              around.edited.specimens.find(({ letter }) => letter === one.letter),
+              around.edited.dateReceived,
+              received,
+            )
+          : received,
       })),
       tests: wanted.map(({ test, item }) => ({ testId: test._id, set: item.panelId })),
     },

@@ -8,14 +8,14 @@ import { read } from '@/api/query'
 import { fieldId } from '@/form/field-id'
 import { Banner } from '@/ui/banner'
 import { announce } from '@/ui/live-region'
-import { aroundOf, itemKey, type Around } from './around'
+import { aroundOf, type Around } from './around'
 import { DraftOffer } from './draft-offer'
 import { correctedValues, valuesOfOrder } from './from-order'
 import { OrderForm, useOrderForm } from './order-form'
 import { printOrder } from './print-labels'
 import { SavedBanner, tellPrinterTrouble, type Saved } from './saved-banner'
 import { useOrderDraft } from './use-order-draft'
-import { usePrinters } from './use-printers'
+import { usePrinters } from '@/app/orders/use-printers'
 import { useSaveOrder, type Edited, type Then } from './use-save-order'
 import type { OrderValues } from './values'
 
@@ -70,8 +70,6 @@ function useCorrectedPeople(order: Order): Corrected | null {
   }
 }
 
-const standingOf = (order: Order) => order.items.map(itemKey)
-
 function Editor({
   order: opened,
   corrected,
@@ -83,11 +81,10 @@ function Editor({
 }) {
   const isCase = useMe().features.has('case')
   const reference = useReference()
-  const [standing] = useState(() => standingOf(opened))
-  const around: Around = useMemo(() => aroundOf(reference, standing), [reference, standing])
-  const { zone } = around
   // The order as it was when the form was filled: a later answer of the server must not change the form under the hand.
   const [order, setOrder] = useState(opened)
+  const around: Around = useMemo(() => aroundOf(reference, order), [reference, order])
+  const { zone } = around
   const [edited, setEdited] = useState<Edited>(() => ({
     id: opened._id,
     version: opened.version,
@@ -138,7 +135,6 @@ function Editor({
       void printOrder({
         order: next,
         printerId: printers.chosen?._id,
-        zone,
         reason: t('orderEntry.save.againReason'),
       }).then((labels) => {
         setSaved((now) => (now ? { ...now, labels } : now))
@@ -167,7 +163,7 @@ function Editor({
             )}
             {saved && (
               <SavedBanner
-                {...{ saved, thing, zone }}
+                {...{ saved, thing }}
                 printerId={printers.chosen?._id}
                 onLabels={(labels) => setSaved({ ...saved, labels })}
                 onOpen={openOrder}

@@ -3,7 +3,7 @@ import { api } from '@contract/api'
 import type { TestDefinition } from '@contract/catalogue-shapes'
 import type { Order } from '@contract/order-shapes'
 import type { Patient, PatientRow } from '@contract/people-shapes'
-import { answers, problem } from '@/testing/app'
+import { answers } from '@/testing/app'
 import { bootstrapOf } from '@/testing/lab'
 
 /** A small laboratory for the tests of order entry. Invented throughout. */
@@ -245,6 +245,6 @@ export const usual = (): HttpHandler[] => [
   answers(api.patients.search, page([salcedo])),
   answers(api.patients.duplicates, { docs: [] }),
   answers(api.patients.get, salcedoWhole),
-  http.post('*/api/v1/order_by_req/:number', () => problem('not_found', 'There is nothing here.', 404)),
+  answers(api.orders.findNumber, { orderId: null }),
   http.post('*/cxf/barcode/*', () => HttpResponse.error()),
 ]

@@ -20,19 +20,25 @@ import { OrderForm, useOrderForm } from './order-form'
 import { printOrder } from './print-labels'
 import { SavedBanner, tellPrinterTrouble, type Saved } from './saved-banner'
 import { useOrderDraft } from './use-order-draft'
-import { usePrinters } from './use-printers'
+import { usePrinters } from '@/app/orders/use-printers'
 import { useSaveOrder, type Then } from './use-save-order'
-import { blankOrder, nextOrder, type OrderValues } from './values'
+import { blankOrder, nextOrder, scannedOrder, type OrderValues } from './values'
 
 export const newOrderDraft = 'order-entry'
 
+interface NewOrderPageProps {
+  openOrder: (id: string) => void
+  /** A requisition number that was scanned elsewhere and is on no order yet. */
+  scanned?: string | undefined
+}
+
 /** Order entry: one requisition after the other, never a dead end between them. */
-export function NewOrderPage({ openOrder }: { openOrder: (id: string) => void }) {
+export function NewOrderPage({ openOrder, scanned }: NewOrderPageProps) {
   const isCase = useMe().features.has('case')
   const reference = useReference()
   const around = useMemo(() => aroundOf(reference), [reference])
   const { zone } = around
-  const [opened] = useState(() => blankOrder(zone))
+  const [opened] = useState(() => (scanned ? scannedOrder(zone, scanned) : blankOrder(zone)))
   const blank = useRef(opened)
   const form = useOrderForm(around, opened)
   const printers = usePrinters()
@@ -65,7 +71,7 @@ export function NewOrderPage({ openOrder }: { openOrder: (id: string) => void })
     start(then === 'next' ? nextOrder(zone, values) : blankOrder(zone))
     setSaved({ order, title, labels: then === 'print' ? 'printing' : null })
     if (then === 'print')
-      void printOrder({ order, printerId: printers.chosen?._id, zone }).then((labels) => {
+      void printOrder({ order, printerId: printers.chosen?._id }).then((labels) => {
         // The next order may be saved by now; its line is not this one's.
         setSaved((now) => (now?.order._id === order._id ? { ...now, labels } : now))
         tellPrinterTrouble(labels)
@@ -88,7 +94,7 @@ export function NewOrderPage({ openOrder }: { openOrder: (id: string) => void })
         notices={
           saved && (
             <SavedBanner
-              {...{ saved, thing, zone }}
+              {...{ saved, thing }}
               printerId={printers.chosen?._id}
               onLabels={(labels) => setSaved({ ...saved, labels })}
               onOpen={openOrder}

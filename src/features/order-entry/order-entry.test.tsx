@@ -89,6 +89,30 @@ async function typeKnown(person: UserEvent) {
 }
 
 describe('order entry [route:/orderentry]', () => {
+  it('takes over a requisition that was scanned at receiving, and looks it up as if scanned here', async () => {
+    const asked: unknown[] = []
+    const { at } = open('/orderentry?requisition=26323-0777', {
+      user: userNamed('accession'),
+      bootstrap: bootstrap(),
+      handlers: [
+        answers(api.orders.findNumber, (body) => {
+          asked.push(body)
+          return { orderId: order._id }
+        }),
+        answers(api.orders.get, order),
+        ...usual(),
+      ],
+    })
+    const field = await screen.findByLabelText('Requisition number')
+    expect(field).toHaveValue('26323-0777')
+    expect(await screen.findByText(/^Scanned/)).toBeVisible()
+    expect(await screen.findByText(new RegExp(`${order.requisitionNumber} is on file`))).toBeVisible()
+    expect(asked).toEqual([{ requisitionNumber: '26323-0777' }])
+    // A reload after the save must not offer the number again.
+    await waitFor(() => expect(at()).toBe('/orderentry'))
+    expect(field).toHaveValue('26323-0777')
+  })
+
   it('takes a known patient from paper in fewer than twelve keys besides the data, and goes on to the next', async () => {
     const { posts, handler } = takesOrders()
     const { person } = await enter([handler])
@@ -163,7 +187,9 @@ describe('order entry [route:/orderentry]', () => {
     const asked: unknown[] = []
     const candidates = answers(api.patients.duplicates, (body) => {
       asked.push(body)
-      return { docs: [{ patient: salcedo, score: 0.95, reasons: ['Same name', 'Same date of birth'] }] }
+      return {
+        docs: [{ patient: salcedo, score: 0.95, reasons: ['Same name', 'Same date of birth'], outcomes: {} }],
+      }
     })
     const { person } = await enter([candidates])
     await person.type(screen.getByLabelText('Last name'), 'Salcedo')
@@ -182,7 +208,7 @@ describe('order entry [route:/orderentry]', () => {
 
   it('asks before it creates a patient who is like one on file, and then creates one only once', async () => {
     const alike = answers(api.patients.duplicates, {
-      docs: [{ patient: salcedo, score: 0.95, reasons: ['Same name'] }],
+      docs: [{ patient: salcedo, score: 0.95, reasons: ['Same name'], outcomes: {} }],
     })
     const registered: unknown[] = []
     const add = http.post('*/api/v1/add/patient', async ({ request }) => {

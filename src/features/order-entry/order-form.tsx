@@ -24,7 +24,7 @@ import { anchorOf } from './server-fields'
 import { SpecimensCard } from './specimens-card'
 import { TestsCard } from './tests-card'
 import type { Around } from './around'
-import type { Printers } from './use-printers'
+import type { Printers } from '@/app/orders/use-printers'
 import type { Then, useSaveOrder } from './use-save-order'
 import type { OrderValues } from './values'
 

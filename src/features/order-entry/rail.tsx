@@ -16,7 +16,7 @@ import { useEntry } from './entry-context'
 import { missingFields, type MissingField } from './missing'
 import { anchorOf } from './server-fields'
 import { analyteWords } from './tests-card'
-import type { Printers } from './use-printers'
+import type { Printers } from '@/app/orders/use-printers'
 import type { OrderValues } from './values'
 
 export interface RailAction {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { api } from '@contract/api'
 import { priorities, priorityLabels } from '@contract/choices'
@@ -35,6 +35,12 @@ export function RequisitionCard() {
     announce(`${t('orderEntry.requisition.number')} ${number}`)
     void lookUp(number)
   }
+
+  // A number that the page was opened with has been scanned elsewhere: it is looked up like any other.
+  const lookUpOpened = useEffectEvent(() => {
+    if (scannedAt && !editing) void lookUp(form.getValues('requisitionNumber'))
+  })
+  useEffect(() => lookUpOpened(), [])
 
   useScan(({ code, repeat }) => {
     const number = code.toUpperCase()
@@ -112,13 +118,12 @@ function useLookUp(onFound: (order: Order) => void) {
     if (!number.success || number.data === asked.current) return
     asked.current = number.data
     try {
-      const order = await call(api.orders.byRequisition, {
-        params: { requisitionNumber: number.data },
-        body: {},
-      })
-      if (asked.current === number.data && order._id !== editing) onFound(order)
+      const { orderId } = await call(api.orders.findNumber, { body: { requisitionNumber: number.data } })
+      if (orderId === null || orderId === editing) return
+      const order = await call(api.orders.get, { params: { id: orderId }, body: {} })
+      if (asked.current === number.data) onFound(order)
     } catch {
-      // Not on file is the usual answer; and where none came, the save asks again.
+      // No answer came: the save asks again.
       if (asked.current === number.data) asked.current = ''
     }
   }

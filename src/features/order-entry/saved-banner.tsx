@@ -4,47 +4,38 @@ import type { Order } from '@contract/order-shapes'
 import { toast } from '@/ui/toast'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
-import { printOrder, saveLabelsPdf, type Printed } from './print-labels'
+import { printOrder, saveLabelsPdf, type Labels } from './print-labels'
 
 export interface Saved {
   order: Order
   /** What the save is called in one line. */
   title: string
   /** Null: none were asked for. `printing`: not known yet. */
-  labels: Printed | 'printing' | null
+  labels: Labels | 'printing' | null
 }
 
 interface SavedBannerProps {
   saved: Saved
   thing: string
   printerId: string | undefined
-  zone: string
   onLabels: (labels: Saved['labels']) => void
   onOpen: (id: string) => void
   onDismiss: () => void
 }
 
 /** One line after a save: the number, what became of the labels, and Print again. */
-export function SavedBanner({
-  saved,
-  thing,
-  printerId,
-  zone,
-  onLabels,
-  onOpen,
-  onDismiss,
-}: SavedBannerProps) {
+export function SavedBanner({ saved, thing, printerId, onLabels, onOpen, onDismiss }: SavedBannerProps) {
   const { order, title, labels } = saved
   const [busy, setBusy] = useState(false)
   const failed = labels !== null && labels !== 'printing' && labels.kind === 'failed'
 
-  async function run(work: () => Promise<Printed>) {
+  async function run(work: () => Promise<Labels>) {
     setBusy(true)
     onLabels('printing')
     onLabels(await work())
     setBusy(false)
   }
-  const again = () => printOrder({ order, printerId, zone, reason: t('orderEntry.save.againReason') })
+  const again = () => printOrder({ order, printerId, reason: t('orderEntry.save.againReason') })
   return (
     <>
       <Banner
@@ -93,7 +84,7 @@ function labelWords(labels: Saved['labels']): string {
 }
 
 /** The specification's titles are toasts besides, which stay until they were read. */
-export function tellPrinterTrouble(labels: Printed): void {
+export function tellPrinterTrouble(labels: Labels): void {
   if (labels.kind !== 'failed') return
   const help =
     labels.title === t('errors.printer.getFailedTitle')

@@ -60,15 +60,23 @@ describe('what is wrong and what is asked', () => {
     expect(toOrder(values, order.patientId, around).dateCollected).toBe('2026-11-18T15:15:00.000Z')
   })
 
-  it('asks about a collection after the receipt instead of refusing it', () => {
+  it('refuses a collection after the receipt, as the server does', () => {
     const values = {
       ...valuesOfOrder(order, around),
       dateCollected: typedNow('11/19/2026 11:00', new Date('2026-11-20T18:00:00Z')),
     }
-    expect(formProblems(values, around)).toEqual([])
-    expect(softQuestions(values, around)).toEqual([
-      { field: 'dateCollected', message: 'Collected after it was received. Is this correct?' },
-    ])
+    const refused = [
+      {
+        field: 'dateCollected',
+        message: 'Collected after it was received. Compare both times with the form.',
+      },
+    ]
+    expect(formProblems(values, around)).toEqual(refused)
+    expect(softQuestions(values, around)).toEqual([])
+    // A tube collected anew is expected, whenever the others of its order were received.
+    const edited = { ...around, edited: { dateReceived: order.dateReceived, specimens: [] } }
+    expect(formProblems(values, edited)).toEqual([])
+    expect(formProblems(values, { ...around, edited: order })).toEqual(refused)
   })
 
   it('wants a policy number with a payer, and a payer with a policy number', () => {

@@ -172,6 +172,13 @@ export function blankOrder(zone: string, now = new Date()): OrderValues {
   }
 }
 
+/** An empty form for a requisition that was scanned where no order answered to it. */
+export const scannedOrder = (zone: string, code: string, now = new Date()): OrderValues => ({
+  ...blankOrder(zone, now),
+  requisitionNumber: code.trim().toUpperCase(),
+  scannedAt: now.toISOString(),
+})
+
 /** The next requisition of the same bag: the clinic and the time of receipt stay. */
 export const nextOrder = (zone: string, { location, physician, dateReceived }: OrderValues): OrderValues => ({
   ...blankOrder(zone),

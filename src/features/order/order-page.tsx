@@ -7,21 +7,22 @@ import type { Order } from '@contract/order-shapes'
 import { useMe, useReference } from '@/app/me'
 import { usePageAction } from '@/app/page-actions'
 import { usePageTitle } from '@/app/page-title'
-import { PdfDialog, type PdfFile } from '@/app/orders/pdf-dialog'
+import type { PdfFile } from '@/app/orders/pdf-dialog'
 import { useOverlay } from '@/app/orders/use-overlay'
 import { useGo } from '@/app/router-link'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { later } from '@/ui/later'
 import { SkeletonRows } from '@/ui/skeleton'
 import { OrderBanners } from './banners'
 import { nextStep, owedCalls, sideRelease, type NextStep } from './next-step'
-import { OrderDeeds, type OrderDeed } from './order-deeds'
+import type { OrderDeed } from './order-deeds'
 import { OrderHeader } from './order-header'
 import { orderMenu } from './order-menu'
 import { gateQuery, orderQuery, resultsQuery, versionsQuery } from './queries'
 import { MedicationsCard, TimelineCard } from './rail'
-import { ReleaseDialog, type ReleaseKind } from './report/release-dialog'
+import type { ReleaseKind } from './report/release-dialog'
 import { ReportCard } from './report/report-card'
 import { previewFile } from './report/report-files'
 import { mayDo, type Bench } from './results/analysis-rules'
@@ -29,12 +30,16 @@ import { CriticalCard } from './results/critical-card'
 import { ResultsTab } from './results/results-tab'
 import { marksOf, useResultDeeds, type ResultDeeds } from './results/use-result-deeds'
 import { orderTabs, tabHref, type OrderSearch, type OrderTab } from './search'
-import { BillingTab } from './tabs/billing-tab'
-import { DocumentsTab } from './tabs/documents-tab'
-import { HistoryTab } from './tabs/history-tab'
-import { MedicationsTab } from './tabs/medications-tab'
-import { SpecimensTab } from './tabs/specimens-tab'
 import { useReceive } from './tabs/use-receive'
+
+const OrderDeeds = later(() => import('./order-deeds').then((part) => part.OrderDeeds))
+const PdfDialog = later(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
+const ReleaseDialog = later(() => import('./report/release-dialog').then((part) => part.ReleaseDialog))
+const BillingTab = later(() => import('./tabs/billing-tab').then((part) => part.BillingTab))
+const DocumentsTab = later(() => import('./tabs/documents-tab').then((part) => part.DocumentsTab))
+const HistoryTab = later(() => import('./tabs/history-tab').then((part) => part.HistoryTab))
+const MedicationsTab = later(() => import('./tabs/medications-tab').then((part) => part.MedicationsTab))
+const SpecimensTab = later(() => import('./tabs/specimens-tab').then((part) => part.SpecimensTab))
 
 interface OrderPageProps {
   id: string
@@ -194,7 +199,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
                 onRelease={setReleasing}
               />
             )}
-            <MedicationsCard order={order} path={path} />
+            <MedicationsCard order={order} analyses={analyses} path={path} />
           </aside>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { Analysis } from '@contract/api-results'
@@ -206,34 +206,81 @@ test('a refused result keeps what was typed and says why; the good one beside it
   expect(screen.getByRole('textbox', { name: 'Result of Potassium' })).toHaveValue('44')
 })
 
-test('when no answer comes the text stays, and the same entry goes with the same key', async () => {
-  const keys: (string | null)[] = []
-  let down = true
-  const enter = answers(api.results.enter, (_, request) => {
-    keys.push(request.headers.get('idempotency-key'))
-    if (down) return problem('unavailable', 'The server is starting. Try again.', 500)
+/** Answers as a server that takes every cell of the right version, while `up`. */
+function takes(up: () => boolean, sent: { key: string | null; cells: unknown }[], start = potassium) {
+  let stored = start
+  return answers(api.results.enter, (body, request) => {
+    const { cells } = api.results.enter.body?.parse(body) ?? { cells: [] }
+    sent.push({ key: request.headers.get('idempotency-key'), cells })
+    if (!up()) return problem('unavailable', 'The server is starting. Try again.', 503)
     return {
-      outcomes: [
-        {
-          _id: potassium._id,
-          ok: true,
-          message: null,
-          analysis: { ...potassium, version: 2, state: 'RESULTED' as const, raw: '4.2' },
-        },
-      ],
+      outcomes: cells.map(({ _id, version, raw }) => {
+        const ok = version === stored.version
+        if (ok) stored = { ...stored, version: version + 1, state: 'RESULTED' as const, raw }
+        return { _id, ok, message: ok ? null : 'Somebody else changed this result.', analysis: stored }
+      }),
     }
   })
-  const { person } = open(`${path}?enter=true`, { user: userNamed('lab'), handlers: [enter, ...scene()] })
+}
+
+test('without an answer the text stays, says that it waits, and goes by itself under the same key', async () => {
+  const sent: { key: string | null; cells: unknown }[] = []
+  let up = false
+  const { person } = open(`${path}?enter=true`, {
+    user: userNamed('lab'),
+    handlers: [takes(() => up, sent), ...scene()],
+  })
   const cell = await screen.findByRole('textbox', { name: 'Result of Potassium' })
   await person.click(cell)
   await person.keyboard('4.2{Enter}')
-  expect(await screen.findByText('The server is starting. Try again.')).toBeVisible()
+  expect(await screen.findByText('Waiting for the server. Results not saved yet: 1')).toBeVisible()
   expect(cell).toHaveValue('4.2')
-  down = false
+  expect(cell).toBeValid()
+  await person.click(
+    within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Orders' }),
+  )
+  await person.click(await screen.findByRole('button', { name: 'Stay' }))
+  await person.click(screen.getByRole('link', { name: /Medications/ }))
+  expect(await screen.findByText('Leave with 1 results not saved?')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Stay' }))
+
+  up = true
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText(/Waiting for the server/)).toBeNull())
+  expect(sent.length).toBeGreaterThan(1)
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+  expect(new Set(sent.map(({ cells }) => JSON.stringify(cells))).size).toBe(1)
+})
+
+test('what is typed over a value that waits goes after it, and never over somebody else’s', async () => {
+  const sent: { key: string | null; cells: unknown }[] = []
+  let up = false
+  // Another person stored a value while the server was out of reach from here.
+  const theirs = {
+    ...potassium,
+    version: 2,
+    state: 'RESULTED' as const,
+    raw: '5.9',
+    resultedByName: 'Ana Reyes',
+  }
+  const { person } = open(`${path}?enter=true`, {
+    user: userNamed('lab'),
+    handlers: [takes(() => up, sent, theirs), ...scene()],
+  })
+  const cell = await screen.findByRole('textbox', { name: 'Result of Potassium' })
+  await person.click(cell)
+  await person.keyboard('4.2{Enter}')
+  await screen.findByText('Waiting for the server. Results not saved yet: 1')
+  up = true
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(
+    await screen.findByText('Ana Reyes entered 5.9 meanwhile. Enter keeps yours, Esc takes theirs.'),
+  ).toBeVisible()
+  expect(cell).toHaveValue('4.2')
   await person.click(cell)
   await person.keyboard('{Enter}')
   await waitFor(() => expect(cell).toBeValid())
-  expect(new Set(keys).size).toBe(1)
+  expect(sent.at(-1)?.cells).toEqual([{ _id: potassium._id, version: 2, raw: '4.2' }])
 })
 
 test('a critical value leads the page and the release waits for the call [cfr:493.1291-g]', async () => {
@@ -344,7 +391,7 @@ test('a sample id edited over somebody else’s change keeps the typing and says
     })
   })
   const history = answers(api.orders.history, {
-    docs: [{ at, by: 'Joy Lindqvist', call: 'POST /update/order', reason: null, changes: [] }],
+    docs: [{ at, by: 'Joy Lindqvist', call: 'POST /update/order', did: '', reason: null, changes: [] }],
   })
   const { person } = open(path, { user: userNamed('lab'), handlers: [update, history, ...scene()] })
   await person.click(await screen.findByRole('button', { name: 'Edit sample id' }))

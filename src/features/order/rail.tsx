@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Analysis } from '@contract/api-results'
 import { t } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
 import { AppLink } from '@/app/router-link'
@@ -6,6 +7,8 @@ import { formatClock, formatDayMonth, formatElapsed, todayIn } from '@/lib/forma
 import { labZone } from '@/lib/zone'
 import { Card } from '@/ui/card'
 import { Timeline, type TimelineStep } from '@/ui/timeline'
+import { consistenciesOf } from './results/analysis-rules'
+import { Consistency } from './results/finding'
 import { tabHref } from './search'
 
 /** How far the order has come, and how long that took. */
@@ -45,7 +48,16 @@ export function TimelineCard({ order, callOwed }: { order: Order; callOwed: bool
 
 const MOST = 5
 
-export function MedicationsCard({ order, path }: { order: Order; path: string }) {
+export function MedicationsCard({
+  order,
+  analyses,
+  path,
+}: {
+  order: Order
+  analyses: readonly Analysis[]
+  path: string
+}) {
+  const consistencies = consistenciesOf(order, analyses)
   const { medications } = order
   return (
     <Card
@@ -62,10 +74,15 @@ export function MedicationsCard({ order, path }: { order: Order; path: string })
         <p className="px-4 py-3 text-dense text-hint">{t('order.medications.none')}</p>
       ) : (
         <ul className="divide-y divide-soft-line text-dense">
-          {medications.slice(0, MOST).map(({ _id, name, detail }) => (
-            <li key={_id} className="px-4 py-2">
-              {name}
-              {detail && <span className="block text-meta text-hint">{detail}</span>}
+          {medications.slice(0, MOST).map(({ _id, name, detail, ingredients }) => (
+            <li key={_id} className="flex items-center justify-between gap-3 px-4 py-2">
+              <span className="min-w-0">
+                {name}
+                {detail && <span className="block text-meta text-hint">{detail}</span>}
+              </span>
+              <span className="flex-none">
+                <Consistency note={consistencies.ofMedication(ingredients)} />
+              </span>
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { t } from '@contract/messages'
 import type { OrderRow } from '@contract/order-shapes'
 import { useMe } from '@/app/me'
 import { BulkBar } from '@/table/bulk-bar'
+import type { SelectAll } from '@/table/use-select-all'
 import type { Selection } from '@/table/use-selection'
 import { Button } from '@/ui/button'
 import { ToolbarGap } from '@/ui/toolbar'
@@ -10,14 +11,13 @@ import type { BulkDeed } from './bulk-dialogs'
 
 interface BulkActionsProps {
   selection: Selection<OrderRow>
-  /** The second, explicit step: all that match, up to what one call takes. */
-  more: { label: string; onSelect: () => void; busy: boolean } | undefined
+  /** The second, explicit step: all that match. */
+  more: SelectAll | undefined
   onDeed: (deed: BulkDeed) => void
 }
 
-/** The most orders that one bulk call takes, and the most that one PDF holds. */
-export const MOST_AT_ONCE = 200
-export const MOST_IN_A_PDF = 100
+/** The most orders that one PDF holds. */
+const MOST_IN_A_PDF = 100
 
 /** What can be done with the ticked orders. A right that is missing hides its button. */
 export function BulkActions({ selection, more, onDeed }: BulkActionsProps) {
@@ -28,17 +28,12 @@ export function BulkActions({ selection, more, onDeed }: BulkActionsProps) {
   return (
     <BulkBar label={t('orders.bulk.label')} count={rows.length} onClear={selection.clear} more={more}>
       {ability.can('hold', 'Order') && (
-        <Button
-          size="s"
-          icon={CirclePause}
-          disabledReason={over(MOST_AT_ONCE)}
-          onClick={() => onDeed('hold')}
-        >
+        <Button size="s" icon={CirclePause} onClick={() => onDeed('hold')}>
           {t('orders.bulk.hold')}
         </Button>
       )}
       {ability.can('flag', 'Order') && (
-        <Button size="s" icon={Flag} disabledReason={over(MOST_AT_ONCE)} onClick={() => onDeed('flag')}>
+        <Button size="s" icon={Flag} onClick={() => onDeed('flag')}>
           {t('orders.bulk.flag')}
         </Button>
       )}
@@ -58,24 +53,13 @@ export function BulkActions({ selection, more, onDeed }: BulkActionsProps) {
         </Button>
       )}
       {ability.can('edit', 'Order') && (
-        <Button
-          size="s"
-          icon={Undo2}
-          disabledReason={over(MOST_AT_ONCE)}
-          onClick={() => onDeed('clearExport')}
-        >
+        <Button size="s" icon={Undo2} onClick={() => onDeed('clearExport')}>
           {t('orders.bulk.clearExport')}
         </Button>
       )}
       <ToolbarGap />
       {ability.can('delete', 'Order') && (
-        <Button
-          size="s"
-          variant="danger"
-          icon={Trash2}
-          disabledReason={over(MOST_AT_ONCE)}
-          onClick={() => onDeed('remove')}
-        >
+        <Button size="s" variant="danger" icon={Trash2} onClick={() => onDeed('remove')}>
           {t('orders.bulk.remove')}
         </Button>
       )}

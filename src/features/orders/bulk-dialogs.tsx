@@ -3,14 +3,15 @@ import { api } from '@contract/api'
 import { t } from '@contract/messages'
 import type { OrderRow } from '@contract/order-shapes'
 import type { BulkOutcome } from '@contract/shapes'
-import { callFile } from '@/api/client'
-import { useSend } from '@/api/query'
+import { call, callFile } from '@/api/client'
 import { LabelDialog } from '@/app/orders/label-dialog'
 import { countOrders, orderName, ordersName } from '@/app/orders/order-name'
 import { PdfDialog } from '@/app/orders/pdf-dialog'
 import { ReasonDialog } from '@/app/orders/reason-dialog'
 import { useOverlay } from '@/app/orders/use-overlay'
+import { BulkProgress } from '@/table/bulk-progress'
 import { OutcomeDialog, type Outcome } from '@/table/outcome-dialog'
+import { useBulk } from '@/table/use-bulk'
 import { Banner } from '@/ui/banner'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
@@ -102,7 +103,12 @@ function Overlay({ kind, rows, onOutcome, onClose }: PartProps & { kind: 'hold' 
           ? t('order.hold.title', { what: ordersName(rows) })
           : t('order.flag.title', { what: ordersName(rows) })
       }
-      text={hold ? t('order.hold.text') : t('order.flag.text')}
+      text={
+        <>
+          {hold ? t('order.hold.text') : t('order.flag.text')}
+          <BulkProgress busy={overlay.isPending} done={overlay.done} count={rows.length} />
+        </>
+      }
       okLabel={hold ? t('order.hold.ok') : t('order.flag.ok')}
       {...(hold ? { until: { label: t('order.hold.until'), hint: t('order.hold.untilHint') } } : {})}
       busy={overlay.isPending}
@@ -116,9 +122,11 @@ function Overlay({ kind, rows, onOutcome, onClose }: PartProps & { kind: 'hold' 
 }
 
 function ClearExport({ ids, rows, onOutcome, onClose }: PartProps & { ids: string[] }) {
-  const send = useSend(api.orders.clearExport, {
+  const send = useBulk({
+    send: (orderIds, _input: null, idempotencyKey) =>
+      call(api.orders.clearExport, { body: { orderIds } }, { idempotencyKey }),
     invalidates: ['orders'],
-    onSuccess: (outcome) => {
+    onOutcome: (outcome) => {
       const done = outcome.outcomes.filter(({ ok }) => ok).length
       if (done > 0) toast.success(t('orders.bulk.cleared', { count: countOrders(done) }))
       onOutcome(outcome)
@@ -131,18 +139,21 @@ function ClearExport({ ids, rows, onOutcome, onClose }: PartProps & { ids: strin
       title={t('orders.bulk.clearTitle', { count: ordersName(rows) })}
       commitLabel={t('orders.bulk.clearExport')}
       busy={send.isPending}
-      onCommit={() => send.mutate({ body: { orderIds: ids } })}
+      onCommit={() => send.mutate({ ids, input: null })}
     >
       {t('orders.bulk.clearText')}
+      <BulkProgress busy={send.isPending} done={send.done} count={ids.length} />
       {send.error && <Banner tone="danger" title={send.error.message} className="mt-3" />}
     </ConfirmDialog>
   )
 }
 
 function Remove({ ids, rows, onOutcome, onClose }: PartProps & { ids: string[] }) {
-  const send = useSend(api.orders.remove, {
+  const send = useBulk({
+    send: (orderIds, reason: string, idempotencyKey) =>
+      call(api.orders.remove, { body: { orderIds, reason } }, { idempotencyKey }),
     invalidates: ['orders', 'home'],
-    onSuccess: (outcome) => {
+    onOutcome: (outcome) => {
       const done = outcome.outcomes.filter(({ ok }) => ok).length
       if (done > 0) toast.success(t('orders.bulk.removed', { count: countOrders(done) }))
       onOutcome(outcome)
@@ -156,9 +167,10 @@ function Remove({ ids, rows, onOutcome, onClose }: PartProps & { ids: string[] }
       commitLabel={t('orders.bulk.removeTitle', { count: countOrders(rows.length) }).replace('?', '')}
       reason={{ label: t('orders.bulk.why'), missing: t('order.reasonMissing') }}
       busy={send.isPending}
-      onCommit={(reason) => send.mutate({ body: { orderIds: ids, reason } })}
+      onCommit={(reason) => send.mutate({ ids, input: reason })}
     >
       {t('orders.bulk.removeText')}
+      <BulkProgress busy={send.isPending} done={send.done} count={ids.length} />
       {send.error && <Banner tone="danger" title={send.error.message} className="mt-3" />}
     </ConfirmDialog>
   )

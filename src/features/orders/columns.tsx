@@ -1,9 +1,11 @@
-import { Check } from 'lucide-react'
+import { Check, CircleAlert } from 'lucide-react'
+import { t } from '@contract/messages'
 import type { OrderRow } from '@contract/order-shapes'
-import { useReference } from '@/app/me'
+import { useReference, type Bootstrap } from '@/app/me'
 import { formatElapsed, formatPerson } from '@/lib/format'
 import { DayCell, InstantCell, PersonCell, PlaceName, TwoLines } from '@/table/cells'
 import { columnHelper } from '@/table/features'
+import { Chip } from '@/ui/chip'
 import { FlagMark, HoldChip, OrderStateChip, ReportStateChip, StatMark } from '@/ui/status-chip'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
@@ -107,10 +109,21 @@ export const physicianName = ({ physician }: Pick<OrderRow, 'physician'>): strin
 export const panelsText = (panels: readonly string[]): string =>
   [panels.slice(0, 2).join(', '), panels.length > 2 ? `+${panels.length - 2}` : ''].filter(Boolean).join(' ')
 
+const codes = new WeakMap<Bootstrap, ReadonlyMap<string, string>>()
+
+/** Code by name of every panel and test, a panel's where both have the name; looked up once, not in each row. */
+function codesOf(reference: Bootstrap): ReadonlyMap<string, string> {
+  const known = codes.get(reference)
+  if (known) return known
+  const made = new Map([...reference.tests, ...reference.panels].map(({ name, code }) => [name, code]))
+  codes.set(reference, made)
+  return made
+}
+
 /** By their short codes, which the bench knows; the full names are in the tooltip. */
 function Panels({ panels }: { panels: readonly string[] }) {
-  const { panels: known, tests } = useReference()
-  const short = panels.map((name) => [...known, ...tests].find((one) => one.name === name)?.code ?? name)
+  const known = codesOf(useReference())
+  const short = panels.map((name) => known.get(name) ?? name)
   return (
     <span className="flex gap-1" title={panels.join(', ')}>
       <span className="truncate">{short.slice(0, 2).join(', ')}</span>
@@ -133,8 +146,10 @@ export function OrderStatus({ row }: { row: OrderRow }) {
 
 export function OrderMarks({ row }: { row: OrderRow }) {
   const report = row.reportState
+  const more = row.priority === 'STAT' || row.flag !== null || (report !== null && report !== 'FINAL')
   return (
     <span className="flex items-center gap-2">
+      {row.critical && <CriticalMark critical={row.critical} alone={!more} />}
       {row.priority === 'STAT' && <StatMark />}
       {row.flag && (
         <FlagIcon
@@ -149,6 +164,23 @@ export function OrderMarks({ row }: { row: OrderRow }) {
         />
       )}
     </span>
+  )
+}
+
+/** Solid while somebody must be told, and the row has its edge; a value that was told of is quiet. Beside others its icon alone. */
+function CriticalMark({ critical, alone }: { critical: 'OWED' | 'TOLD'; alone: boolean }) {
+  const words = t(critical === 'OWED' ? 'orders.critical.owed' : 'orders.critical.told')
+  return (
+    <Chip
+      tone={critical === 'OWED' ? 'danger' : 'neutral'}
+      icon={CircleAlert}
+      look={critical === 'OWED' ? 'solid' : 'bare'}
+      title={words}
+      className={alone ? undefined : '[&>span]:sr-only'}
+    >
+      {t('orders.critical.word')}
+      <VisuallyHidden>{`, ${words}`}</VisuallyHidden>
+    </Chip>
   )
 }
 

@@ -1,30 +1,27 @@
-import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { reportFilterLabels } from '@contract/choices'
 import { t } from '@contract/messages'
-import type { LocationRow, PhysicianRow } from '@contract/people-shapes'
-import type { ApiError } from '@/api/errors'
-import { useMe } from '@/app/me'
-import { SearchCombobox } from '@/form/search-combobox'
-import { formatPerson } from '@/lib/format'
 import { ListSearchBox } from '@/table/list-page'
 import type { SetList } from '@/table/list-state'
 import { buttonClass } from '@/ui/button-class'
-import { Checkbox } from '@/ui/checkbox'
-import { Field } from '@/ui/field'
 import { AddFilterButton, FilterChip } from '@/ui/filter-chip'
+import { later } from '@/ui/later'
 import { Menu } from '@/ui/menu'
 import { Popover } from '@/ui/popover'
-import { Segmented } from '@/ui/segmented'
 import { Toolbar, ToolbarGap, ToolbarRule } from '@/ui/toolbar'
-import { locationQuery, locationsQuery, physicianQuery, physiciansQuery } from './queries'
-import { dayChoices, type OrdersSearch } from './search'
+import type { OrdersSearch } from './search'
 
-interface FilterBarProps {
+const FilterSheet = later(() => import('./filter-sheet').then((part) => part.FilterSheet))
+const PeopleChips = later(() => import('./people-chips').then((part) => part.PeopleChips))
+
+export interface FilterPart {
   search: OrdersSearch
   set: SetList<OrdersSearch>
-  /** Columns and export, at the right. */
+}
+
+interface FilterBarProps extends FilterPart {
+  /** Views, codes, columns and export, at the right. */
   end: ReactNode
 }
 
@@ -32,8 +29,8 @@ interface FilterBarProps {
 export function FilterBar({ search, set, end }: FilterBarProps) {
   const word = search.report ? reportFilterLabels[search.report] : t('orders.filters.anyReport')
   return (
-    <Toolbar aria-label="Filters">
-      <span className="max-sm:hidden">
+    <Toolbar aria-label="Filters" className="overflow-x-auto">
+      <span className="min-w-28 shrink max-sm:hidden">
         <ListSearchBox
           search={search}
           set={set}
@@ -42,22 +39,14 @@ export function FilterBar({ search, set, end }: FilterBarProps) {
         />
       </span>
       <DateChip search={search} set={set} />
-      {search.location && (
-        <NamedChip
-          name={t('orders.filters.location')}
-          query={locationQuery(search.location)}
-          label={({ name }) => name}
-          onRemove={() => set({ location: undefined })}
+      {search.work && (
+        <FilterChip
+          name={t('orders.filters.work')}
+          value={t(`orders.work.${search.work}`)}
+          onRemove={() => set({ work: undefined })}
         />
       )}
-      {search.physician && (
-        <NamedChip
-          name={t('orders.filters.physician')}
-          query={physicianQuery(search.physician)}
-          label={formatPerson}
-          onRemove={() => set({ physician: undefined })}
-        />
-      )}
+      {(search.location ?? search.physician) && <PeopleChips search={search} set={set} />}
       {search.stat && (
         <FilterChip
           name={t('orders.filters.stat')}
@@ -101,16 +90,14 @@ export function FilterBar({ search, set, end }: FilterBarProps) {
       />
       <span className="contents max-sm:hidden">
         <ToolbarRule />
-        {end}
       </span>
+      {end}
     </Toolbar>
   )
 }
 
-type Part = Pick<FilterBarProps, 'search' | 'set'>
-
 /** Always in sight, because it hides rows without being asked to. A search puts it aside and says so. */
-function DateChip({ search: { days, text }, set }: Part) {
+function DateChip({ search: { days, text }, set }: FilterPart) {
   if (days === 'all') return null
   if (text !== '')
     return <span className="text-meta whitespace-nowrap text-hint">{t('orders.searchesAllDates')}</span>
@@ -124,95 +111,14 @@ function DateChip({ search: { days, text }, set }: Part) {
   )
 }
 
-interface NamedChipProps<T> {
-  name: string
-  query: UseQueryOptions<T, ApiError, T, QueryKey>
-  label: (found: T) => string
-  onRemove: () => void
-}
-
-/** The address holds an id; the chip says who or where that is. */
-function NamedChip<T>({ name, query, label, onRemove }: NamedChipProps<T>) {
-  const { data } = useQuery(query)
-  return <FilterChip name={name} value={data === undefined ? '…' : label(data)} onRemove={onRemove} />
-}
-
-function AddFilter({ search, set }: Part) {
-  const { ability } = useMe()
+function AddFilter(part: FilterPart) {
   return (
     <Popover
       label={t('orders.filters.add')}
       className="w-80"
       trigger={<AddFilterButton>{t('orders.filters.add')}</AddFilterButton>}
     >
-      <div className="grid gap-4">
-        <Field group label={t('orders.filters.collected')}>
-          {(wiring) => (
-            <Segmented
-              {...wiring}
-              size="s"
-              value={String(search.days)}
-              onChange={(value) => set({ days: value === 'all' ? 'all' : Number(value) })}
-              options={[
-                ...dayChoices.map((days) => ({ value: String(days), label: `${days} d` })),
-                { value: 'all', label: 'All' },
-              ]}
-            />
-          )}
-        </Field>
-        {ability.can('read', 'Location') && (
-          <Field label={t('orders.filters.location')}>
-            {(wiring) => (
-              <SearchCombobox
-                {...wiring}
-                size="s"
-                label={t('orders.filters.location')}
-                placeholder="Name or code"
-                value={null}
-                getKey={(row: LocationRow) => row._id}
-                getLabel={(row) => row.name}
-                options={locationsQuery}
-                itemsOf={(page) => page?.docs ?? []}
-                onPick={({ _id }) => set({ location: _id })}
-                onClear={() => set({ location: undefined })}
-              />
-            )}
-          </Field>
-        )}
-        {ability.can('read', 'Physician') && (
-          <Field label={t('orders.filters.physician')}>
-            {(wiring) => (
-              <SearchCombobox
-                {...wiring}
-                size="s"
-                label={t('orders.filters.physician')}
-                placeholder="Name or NPI"
-                value={null}
-                getKey={(row: PhysicianRow) => row._id}
-                getLabel={formatPerson}
-                options={physiciansQuery}
-                itemsOf={(page) => page?.docs ?? []}
-                onPick={({ _id }) => set({ physician: _id })}
-                onClear={() => set({ physician: undefined })}
-              />
-            )}
-          </Field>
-        )}
-        <div className="flex gap-6">
-          <Checkbox
-            checked={search.stat === true}
-            onChange={() => set({ stat: search.stat ? undefined : true })}
-          >
-            {t('orders.filters.stat')}
-          </Checkbox>
-          <Checkbox
-            checked={search.flagged === true}
-            onChange={() => set({ flagged: search.flagged ? undefined : true })}
-          >
-            {t('orders.filters.flagged')}
-          </Checkbox>
-        </div>
-      </div>
+      <FilterSheet {...part} />
     </Popover>
   )
 }

@@ -7,7 +7,10 @@ import { OrderMarks, OrderStatus } from './columns'
 /** A row on a phone: name and state, birth date, place and marks, number and time. */
 export function OrderCard({ row }: { row: OrderRow }) {
   return (
-    <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 text-dense">
+    <span
+      data-critical={row.critical === 'OWED' || undefined}
+      className="grid data-critical:-ml-4 data-critical:border-l-3 data-critical:border-crit data-critical:pl-3.25 grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 text-dense"
+    >
       <span className="truncate text-body font-semibold">{formatPerson(row.patient)}</span>
       <span className="text-right">
         <OrderStatus row={row} />

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -6,37 +6,36 @@ import { api } from '@contract/api'
 import { t } from '@contract/messages'
 import type { OrderRow } from '@contract/order-shapes'
 import type { Page } from '@contract/shapes'
-import { callFile } from '@/api/client'
-import { messageOf } from '@/api/errors'
-import { read } from '@/api/query'
+import { call, callFile } from '@/api/client'
+import { ListTools } from '@/app/list/list-tools'
 import { useMe } from '@/app/me'
 import { rememberList } from '@/app/orders/last-list'
+import { orderName } from '@/app/orders/order-name'
 import { useOverlay } from '@/app/orders/use-overlay'
 import { usePageTitle } from '@/app/page-title'
 import { AppLink, routerLink } from '@/app/router-link'
-import { datedFilename } from '@/lib/download'
-import { formatCount, todayIn } from '@/lib/format'
-import { labZone } from '@/lib/zone'
-import { ColumnChooser } from '@/table/column-chooser'
+import { formatCount } from '@/lib/format'
 import { DataTable, useFocusList } from '@/table/data-table'
-import { ExportButton } from '@/table/export-button'
 import { ListFooter } from '@/table/list-footer'
 import { ListPage } from '@/table/list-page'
 import { useSetList } from '@/table/use-list'
-import { useSelection, type Selection } from '@/table/use-selection'
+import { useSelectAll } from '@/table/use-select-all'
+import { useSelection } from '@/table/use-selection'
 import { buttonClass } from '@/ui/button-class'
+import { later } from '@/ui/later'
 import { PageHeader } from '@/ui/page-header'
 import { LinkTabs } from '@/ui/tabs'
-import { toast } from '@/ui/toast'
-import { BulkActions, MOST_AT_ONCE } from './bulk-actions'
-import { BulkDialogs, type BulkDeed } from './bulk-dialogs'
+import type { BulkDeed } from './bulk-dialogs'
 import { orderColumns } from './columns'
 import { EmptyOrders, NoMatch } from './empty-orders'
 import { FilterBar } from './filter-bar'
 import { OrderCard } from './order-card'
-import { Peek } from './peek'
 import { countsQuery, listInput, ordersQuery } from './queries'
-import { isFiltered, type OrdersSearch } from './search'
+import { isFiltered, ordersSearch, type OrdersSearch } from './search'
+
+const BulkActions = later(() => import('./bulk-actions').then((part) => part.BulkActions))
+const BulkDialogs = later(() => import('./bulk-dialogs').then((part) => part.BulkDialogs))
+const Peek = later(() => import('./peek').then((part) => part.Peek))
 
 const tabs = [undefined, 'OPEN', 'CLOSED', 'REJECTED', 'HOLD'] as const
 const footKeys = [
@@ -47,6 +46,7 @@ const footKeys = [
   { keys: ['?'], does: 'all keys' },
 ]
 const idOf = (row: OrderRow) => row._id
+const usual = ordersSearch.parse({})
 
 /** Every order of the laboratory, or of the clinic's own locations. */
 export function OrdersPage() {
@@ -58,7 +58,12 @@ export function OrdersPage() {
   const [peeked, setPeeked] = useState<string>()
   const [deed, setDeed] = useState<{ kind: BulkDeed; rows: readonly OrderRow[] }>()
   const selection = useSelection(query.data?.docs, idOf)
-  const more = useMore(search, query.data, selection)
+  const more = useSelectAll({
+    page: query.data,
+    idOf,
+    selection,
+    stretch: (at, signal) => call(api.orders.list, { query: { ...listInput(search), ...at } }, { signal }),
+  })
   const overlay = useOverlay()
   const cases = features.has('case')
   const title = cases ? t('orders.cases') : t('orders.orders')
@@ -118,17 +123,24 @@ export function OrdersPage() {
             search={search}
             set={set}
             end={
-              <>
-                <ColumnChooser columns={orderColumns} search={search} set={set} />
-                <ExportButton
-                  title={t('orders.export.title', { count: count ?? '' })}
-                  text={`${t('orders.export.text')}${query.data?.totalIsCapped ? ` ${t('orders.export.limit')}` : ''}`}
-                  okLabel={t('orders.export.ok')}
-                  disabledReason={total === 0 ? t('orders.none') : undefined}
-                  filename={datedFilename('aliquot_orders_', todayIn(labZone()), 'csv')}
-                  run={() => callFile(api.orders.exportCsv, { query: { ...listInput(search), page: 1 } })}
-                />
-              </>
+              <ListTools
+                list="orders"
+                columns={orderColumns}
+                search={search}
+                set={set}
+                usual={usual}
+                page={query.data}
+                pick={{
+                  what: t('orders.pick'),
+                  idOf,
+                  nameOf: orderName,
+                  find: (codes) => call(api.orders.pick, { body: { codes } }),
+                  onSelect: selection.add,
+                }}
+                exportFile={(cols) =>
+                  callFile(api.orders.exportCsv, { query: { ...listInput(search), page: 1, cols } })
+                }
+              />
             }
           />
         )
@@ -141,6 +153,7 @@ export function OrdersPage() {
         query={query}
         columns={orderColumns}
         getRowId={idOf}
+        edge={({ critical }) => (critical === 'OWED' ? 'critical' : undefined)}
         search={search}
         set={set}
         defaultSort="-dateCollected"
@@ -210,30 +223,4 @@ function useRemembered(search: OrdersSearch, data: ListData): void {
       ids: data.docs.map(idOf),
     })
   }, [router, search, data])
-}
-
-/** "Select all": offered once the whole page is ticked and there is more, as far as one call takes. */
-function useMore(search: OrdersSearch, data: ListData, selection: Selection<OrderRow>) {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const total = data?.total ?? 0
-  if (!data || total <= data.docs.length || selection.rows.length >= Math.min(total, MOST_AT_ONCE))
-    return undefined
-  async function selectAll(): Promise<void> {
-    setBusy(true)
-    try {
-      const page = await client.query(
-        read(api.orders.list, { query: { ...listInput(search), page: 1, limit: MOST_AT_ONCE } }),
-      )
-      selection.add(page.docs)
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-    setBusy(false)
-  }
-  const label =
-    total > MOST_AT_ONCE
-      ? t('orders.bulk.selectFirst', { count: MOST_AT_ONCE })
-      : t('orders.bulk.selectAll', { count: formatCount(total) })
-  return { label, onSelect: () => void selectAll(), busy }
 }

@@ -39,6 +39,7 @@ const row = (n: number, changes: Partial<OrderRow> = {}): OrderRow => ({
   reportState: null,
   reportVersion: 0,
   pharmdReviewed: false,
+  critical: null,
   ...changes,
 })
 const page = (docs: OrderRow[], changes: Partial<Page<OrderRow>> = {}): Page<OrderRow> => ({
@@ -80,6 +81,38 @@ test('the list opens on the last 30 days, and a tab, a filter and Back round-tri
   history.back()
   await screen.findByText('last 30 days')
   expect(at()).toBe('/orders?tab=HOLD')
+})
+
+test('a tile of the home page opens its own list, as a filter that can be taken off [url:work]', async () => {
+  const asked: URLSearchParams[] = []
+  const list = answers(api.orders.list, (_, request) => {
+    asked.push(new URL(request.url).searchParams)
+    return page(three)
+  })
+  const { person, at } = open('/orders?tab=OPEN&days=all&work=readyToReport', {
+    user: userNamed('lab'),
+    handlers: [list, counts],
+  })
+  await screen.findByText('26323-0001')
+  expect(asked[0]?.get('work')).toBe('readyToReport')
+  expect(screen.getByText('ready to report')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Remove filter Waiting' }))
+  await waitFor(() => expect(asked.at(-1)?.has('work')).toBe(false))
+  expect(at()).toBe('/orders?tab=OPEN&days=all')
+})
+
+test('a critical value that nobody was told of has the row’s edge and a solid mark; one told of is quiet', async () => {
+  const docs = [row(1, { critical: 'OWED' }), row(2, { critical: 'TOLD' }), row(3)]
+  const list = answers(api.orders.list, page(docs))
+  open('/orders', { user: userNamed('lab'), handlers: [list, counts] })
+  const [owed, told, none] = await Promise.all(
+    docs.map(async ({ requisitionNumber }) => (await screen.findByText(requisitionNumber)).closest('tr')),
+  )
+  expect(owed?.innerHTML).toContain('--crit')
+  expect(owed).toHaveTextContent('nobody has been told yet')
+  expect(told?.innerHTML).not.toContain('--crit')
+  expect(told).toHaveTextContent('told and read back')
+  expect(none).not.toHaveTextContent('Critical')
 })
 
 test('a search goes over all dates and says so', async () => {

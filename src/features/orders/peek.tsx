@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { api } from '@contract/api'
 import type { OrderRow } from '@contract/order-shapes'
 import { t } from '@contract/messages'
+import { read } from '@/api/query'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { formatClock, formatDateTime, formatPerson } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -12,11 +14,10 @@ import { Facts, type Fact } from '@/ui/facts'
 import { IconButton } from '@/ui/icon-button'
 import { SpecimenStateChip } from '@/ui/status-chip'
 import { OrderMarks, OrderStatus, physicianName } from './columns'
-import { orderQuery } from './queries'
 
 /** A closer look at the row under the cursor; the list stays, and j and k walk on. */
 export function Peek({ row, onClose }: { row: OrderRow; onClose: () => void }) {
-  const { data: order } = useQuery(orderQuery(row._id))
+  const { data: order } = useQuery(read(api.orders.get, { params: { id: row._id }, body: {} }))
   useShortcut({ keys: 'Escape', label: t('orders.peek.close'), group: 'List' }, onClose)
   const shown = order?._id === row._id ? order : undefined
   const at = (instant: string | null) => instant && formatDateTime(instant, labZone())

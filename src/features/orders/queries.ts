@@ -21,11 +21,12 @@ const isSort = (sort: string | undefined): sort is Sort => sort !== undefined &&
  * What narrows the list and its counts alike. A search goes over all dates: whoever types a number wants that order,
  * however old it is.
  */
-function narrowing({ text, days, report, location, physician, flagged, stat }: OrdersSearch) {
+function narrowing({ text, days, work, report, location, physician, flagged, stat }: OrdersSearch) {
   const today = todayIn(labZone(), new Date().toISOString())
   return {
     text,
     ...(days === 'all' || text !== '' ? {} : { from: addDays(today, -days) }),
+    ...(work ? { work } : {}),
     ...(report ? { report } : {}),
     ...(location ? { location } : {}),
     ...(physician ? { physician } : {}),
@@ -47,9 +48,3 @@ export const ordersQuery = (search: OrdersSearch) => read(api.orders.list, { que
 /** One question feeds all tabs, asked again every half minute without keeping an idle screen signed in. */
 export const countsQuery = (search: OrdersSearch) =>
   read(api.orders.counts, { query: narrowing(search) }, { every: 30 })
-
-export const orderQuery = (id: string) => read(api.orders.get, { params: { id }, body: {} })
-export const locationQuery = (id: string) => read(api.locations.get, { params: { id } }, { fresh: 300 })
-export const physicianQuery = (id: string) => read(api.physicians.get, { params: { id } }, { fresh: 300 })
-export const locationsQuery = (text: string) => read(api.locations.list, { query: { text, limit: 20 } })
-export const physiciansQuery = (text: string) => read(api.physicians.list, { query: { text, limit: 20 } })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OrderStateFilter } from '@contract/api-orders'
+import { OrderStateFilter, OrderWork } from '@contract/choices'
 import { optionalText } from '@/lib/search-params'
 import { listSearch } from '@/table/list-state'
 
@@ -11,6 +11,8 @@ export const dayChoices = [7, 30, 90, 365] as const
 export const ordersSearch = z.object({
   ...listSearch,
   tab: OrderStateFilter.optional().catch(undefined),
+  /** What a tile of the home page counted. */
+  work: OrderWork.optional().catch(undefined),
   report: z.enum(['PRELIMINARY', 'AMENDED']).optional().catch(undefined),
   /** Collected in the last so many days. */
   days: z
@@ -25,8 +27,17 @@ export const ordersSearch = z.object({
 export type OrdersSearch = z.output<typeof ordersSearch>
 
 /** Whether rows may be hidden by something the person chose, beside the tab and the usual date range. */
-export const isFiltered = ({ text, report, location, physician, flagged, stat }: OrdersSearch): boolean =>
+export const isFiltered = ({
+  text,
+  work,
+  report,
+  location,
+  physician,
+  flagged,
+  stat,
+}: OrdersSearch): boolean =>
   text !== '' ||
+  work !== undefined ||
   report !== undefined ||
   location !== undefined ||
   physician !== undefined ||
@@ -35,6 +46,7 @@ export const isFiltered = ({ text, report, location, physician, flagged, stat }:
 
 export const noFilters = {
   text: '',
+  work: undefined,
   report: undefined,
   location: undefined,
   physician: undefined,

@@ -7,6 +7,8 @@ import { t } from '@contract/messages'
 import type { Patient } from '@contract/people-shapes'
 import { ageText } from '@contract/rules/age'
 import { DetailPage } from '@/app/entity/detail-page'
+import { HistoryList } from '@/app/entity/history-list'
+import { plainWords } from '@/app/entity/history-words'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { formatDate, formatPerson, todayIn } from '@/lib/format'
@@ -14,13 +16,27 @@ import { labZone } from '@/lib/zone'
 import { Banner } from '@/ui/banner'
 import { buttonClass } from '@/ui/button-class'
 import { SkeletonRows } from '@/ui/skeleton'
+import { DuplicatesTab } from './duplicates-tab'
 import { EditPatient } from './edit-patient'
+import { DocumentsTab, MedicationsTab } from './papers-tabs'
 import { InsuranceFacts, PatientFacts } from './patient-facts'
+import { fieldWords } from './merge-rows'
 import { PatientOrders } from './patient-orders'
-import { patientOrdersQuery, patientQuery } from './queries'
+import { historyQuery, patientOrdersQuery, patientQuery } from './queries'
+import { ResultsTab } from './results-tab'
 import { patientTabs, type PatientTab } from './tabs'
 
 const route = getRouteApi('/_in/patient/$id')
+const tabLabels: Readonly<Record<PatientTab, string>> = {
+  orders: t('people.patient.tabs.orders'),
+  results: t('patientRecord.tabs.results'),
+  details: t('people.patient.tabs.details'),
+  insurance: t('people.patient.tabs.insurance'),
+  medications: t('patientRecord.tabs.medications'),
+  documents: t('patientRecord.tabs.documents'),
+  duplicates: t('patientRecord.tabs.duplicates'),
+  history: t('patientRecord.tabs.history'),
+}
 
 /** One patient: who it is stays on screen, the parts are tabs in the address. */
 export function PatientPage() {
@@ -37,7 +53,12 @@ function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | un
   const seesOrders = ability.can('read', 'Order')
   const mayEdit = ability.can('edit', 'Patient') && patient.mergedInto === null
   const orders = useQuery({ ...patientOrdersQuery(patient._id), enabled: seesOrders })
-  const shown = patientTabs.filter((tab) => tab !== 'orders' || seesOrders)
+  const shown = patientTabs.filter((tab) => {
+    if (tab === 'orders' || tab === 'medications') return seesOrders
+    if (tab === 'results') return ability.can('read', 'Result')
+    if (tab === 'documents') return ability.can('read', 'Report')
+    return true
+  })
   const current = shown.find((tab) => tab === wanted) ?? shown[0]
   const counts: Partial<Record<PatientTab, number>> = {
     ...(orders.data ? { orders: orders.data.docs.length } : {}),
@@ -75,7 +96,7 @@ function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | un
         label: t('people.patient.tabs.label'),
         links: shown.map((tab) => ({
           to: `/patient/${patient._id}${tab === shown[0] ? '' : `?tab=${tab}`}`,
-          label: t(`people.patient.tabs.${tab}`),
+          label: tabLabels[tab],
           count: counts[tab],
           current: tab === current,
         })),
@@ -99,6 +120,11 @@ function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | un
         ) : (
           <PatientFacts patient={patient} />
         ))}
+      {current === 'results' && <ResultsTab patientId={patient._id} />}
+      {current === 'medications' && <MedicationsTab patientId={patient._id} />}
+      {current === 'documents' && <DocumentsTab patientId={patient._id} />}
+      {current === 'duplicates' && <DuplicatesTab patient={patient} />}
+      {current === 'history' && <PatientHistory patientId={patient._id} />}
       {current === 'insurance' &&
         (mayEdit ? (
           <EditPatient key="insurance" patient={patient} part="insurance" />
@@ -106,5 +132,17 @@ function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | un
           <InsuranceFacts patient={patient} />
         ))}
     </DetailPage>
+  )
+}
+
+/** Asked again whenever it is opened. */
+function PatientHistory({ patientId }: { patientId: string }) {
+  return (
+    <div className="grid p-6 max-sm:p-4 xl:max-w-400">
+      <HistoryList
+        query={useQuery(historyQuery(patientId))}
+        words={({ field }) => plainWords(fieldWords(field))}
+      />
+    </div>
   )
 }

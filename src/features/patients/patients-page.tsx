@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { api } from '@contract/api'
 import { t } from '@contract/messages'
+import { callFile } from '@/api/client'
+import { ListTools } from '@/app/list/list-tools'
 import { useMe } from '@/app/me'
 import { AppLink, useGo } from '@/app/router-link'
 import { formatCount, formatPerson } from '@/lib/format'
@@ -9,17 +12,18 @@ import { bornText } from '@/table/cells'
 import { DataTable } from '@/table/data-table'
 import { ListFooter } from '@/table/list-footer'
 import { ListPage, ListSearchBox } from '@/table/list-page'
+import { noRows } from '@/table/no-rows'
 import { useSetList } from '@/table/use-list'
-import { Button } from '@/ui/button'
 import { buttonClass } from '@/ui/button-class'
-import { EmptyState } from '@/ui/empty-state'
 import { FilterChip } from '@/ui/filter-chip'
 import { PageHeader } from '@/ui/page-header'
-import { Toolbar } from '@/ui/toolbar'
+import { Toolbar, ToolbarGap } from '@/ui/toolbar'
 import { patientColumns } from './columns'
-import { locationQuery, patientsQuery, type PatientsSearch } from './queries'
+import { listInput, locationQuery, patientsQuery } from './queries'
+import { patientsSearch, type PatientsSearch } from './search'
 
 const route = getRouteApi('/_in/patients')
+const usual = patientsSearch.parse({})
 
 /** Every patient of the laboratory, or of the clinic's own locations. */
 export function PatientsPage() {
@@ -65,6 +69,18 @@ export function PatientsPage() {
           {search.location && (
             <LocationChip id={search.location} onRemove={() => set({ location: undefined })} />
           )}
+          <ToolbarGap />
+          <ListTools
+            list="patients"
+            columns={patientColumns}
+            search={search}
+            set={set}
+            usual={usual}
+            page={query.data}
+            exportFile={(cols) =>
+              callFile(api.patients.exportCsv, { body: { ...listInput(search), page: 1, cols } })
+            }
+          />
         </Toolbar>
       }
       foot={<ListFooter page={query.data} set={set} updatedAt={query.dataUpdatedAt} />}
@@ -90,29 +106,18 @@ export function PatientsPage() {
           </>
         )}
         filtered={search.text !== '' || search.location !== undefined}
-        empty={
-          <EmptyState
-            title={t('people.patients.none')}
-            text={t('people.patients.noneHelp')}
-            action={addLink}
-          />
-        }
-        noMatch={
-          <EmptyState
-            tone="nomatch"
-            title={
-              search.text === ''
-                ? t('people.patients.noMatchFilter')
-                : t('people.patients.noMatch', { text: search.text })
-            }
-            text={search.text === '' ? undefined : t('people.patients.noMatchHelp')}
-            action={
-              <Button onClick={() => set({ text: '', location: undefined })}>
-                {t('people.form.clearFilters')}
-              </Button>
-            }
-          />
-        }
+        {...noRows({
+          words: {
+            none: t('people.patients.none'),
+            noneHelp: t('people.patients.noneHelp'),
+            noMatchFilter: t('people.patients.noMatchFilter'),
+            noMatch: (text) => t('people.patients.noMatch', { text }),
+            noMatchHelp: t('people.patients.noMatchHelp'),
+          },
+          text: search.text,
+          action: addLink,
+          onClear: () => set({ text: '', location: undefined }),
+        })}
       />
     </ListPage>
   )

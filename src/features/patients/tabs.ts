@@ -1,3 +1,12 @@
 /** The parts of a patient, as the address names them. */
-export const patientTabs = ['orders', 'details', 'insurance'] as const
+export const patientTabs = [
+  'orders',
+  'results',
+  'details',
+  'insurance',
+  'medications',
+  'documents',
+  'duplicates',
+  'history',
+] as const
 export type PatientTab = (typeof patientTabs)[number]

@@ -1,5 +1,4 @@
 import { t } from '@contract/messages'
-import { CheckField } from '@/form/check-field'
 import { FormCard, span } from '@/form/form-card'
 import { LocationsField } from '@/form/locations-field'
 import { TextField } from '@/form/text-field'
@@ -35,12 +34,6 @@ export function PhysicianFieldCards() {
           name="locations"
           label={t(`${words}.locations`)}
           placeholder={t(`${words}.locationsFind`)}
-          className={span.all}
-        />
-        <CheckField
-          name="active"
-          label={t(`${words}.active`)}
-          hint={t(`${words}.activeHint`)}
           className={span.all}
         />
       </FormCard>

@@ -14,7 +14,6 @@ const Shape = z.object({
   phone: z.string(),
   email: z.string(),
   locations: z.array(ChosenLocation),
-  active: z.boolean(),
 })
 export type PhysicianValues = z.infer<typeof Shape>
 
@@ -26,7 +25,6 @@ export const blankPhysician: PhysicianValues = {
   phone: '',
   email: '',
   locations: [],
-  active: true,
 }
 
 export const valuesOf = (physician: Physician): PhysicianValues => ({
@@ -40,7 +38,6 @@ export const valuesOf = (physician: Physician): PhysicianValues => ({
     _id: id,
     name: physician.locationDocs.find(({ location }) => location === id)?.name ?? id,
   })),
-  active: physician.active,
 })
 
 /** As it is sent: spaces and dashes that were typed into an NPI are not part of it. */
@@ -67,11 +64,6 @@ export function tell(values: PhysicianValues): ToldFields {
       label: t('people.physician.locations'),
       value: values.locations.map(({ _id }) => _id).toSorted(),
       text: values.locations.map(({ name }) => name).join('; '),
-    },
-    active: {
-      label: t('people.physician.active'),
-      value: values.active,
-      text: values.active ? t('people.form.active') : t('people.form.inactive'),
     },
   }
 }

@@ -1,26 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { api } from '@contract/api'
 import { t } from '@contract/messages'
+import type { PhysicianRow } from '@contract/people-shapes'
+import { call, callFile } from '@/api/client'
 import { ActiveFilter } from '@/app/entity/active-filter'
 import { InactiveChip } from '@/app/entity/active-chip'
+import { ListTools } from '@/app/list/list-tools'
 import { useMe } from '@/app/me'
 import { AppLink, useGo } from '@/app/router-link'
 import { formatCount } from '@/lib/format'
+import { BulkBar } from '@/table/bulk-bar'
+import { BulkEdit } from '@/table/bulk-edit'
 import { DataTable } from '@/table/data-table'
 import { ListFooter } from '@/table/list-footer'
 import { ListPage, ListSearchBox } from '@/table/list-page'
+import { noRows } from '@/table/no-rows'
 import { useSetList } from '@/table/use-list'
-import { Button } from '@/ui/button'
+import { useSelectAll } from '@/table/use-select-all'
+import { useSelection, type Selection } from '@/table/use-selection'
 import { buttonClass } from '@/ui/button-class'
-import { EmptyState } from '@/ui/empty-state'
 import { FilterChip } from '@/ui/filter-chip'
 import { PageHeader } from '@/ui/page-header'
-import { Toolbar } from '@/ui/toolbar'
+import { Toolbar, ToolbarGap } from '@/ui/toolbar'
 import { physicianColumns, physicianName } from './columns'
-import { locationQuery, physiciansQuery, type PhysiciansSearch } from './queries'
+import { listInput, locationQuery, physiciansQuery, touched } from './queries'
+import { physiciansSearch, type PhysiciansSearch } from './search'
 
 const route = getRouteApi('/_in/physicians')
+const usual = physiciansSearch.parse({})
+const idOf = (row: PhysicianRow) => row._id
 
 /** Who orders: every physician with the locations they work at. */
 export function PhysiciansPage() {
@@ -29,6 +39,15 @@ export function PhysiciansPage() {
   const go = useGo()
   const { ability } = useMe()
   const query = useQuery(physiciansQuery(search))
+  const mayEdit = ability.can('edit', 'Physician')
+  const selection = useSelection(query.data?.docs, idOf)
+  const more = useSelectAll({
+    page: query.data,
+    idOf,
+    selection,
+    stretch: (at, signal) =>
+      call(api.physicians.list, { query: { ...listInput(search), ...at } }, { signal }),
+  })
   const addLink = ability.can('create', 'Physician') && (
     <AppLink to="/physicians/new" className={buttonClass({ variant: 'primary' })}>
       <Plus aria-hidden /> {t('people.physicians.new')}
@@ -45,21 +64,53 @@ export function PhysiciansPage() {
         />
       }
       toolbar={
-        <Toolbar aria-label={t('people.form.show')}>
-          <ListSearchBox
-            search={search}
-            set={set}
-            label={t('people.physicians.search')}
-            placeholder={t('people.physicians.searchHint')}
-          />
-          <ActiveFilter
-            on={search.active === true}
-            onChange={(on) => set({ active: on ? true : undefined })}
-          />
-          {search.location && (
-            <LocationChip id={search.location} onRemove={() => set({ location: undefined })} />
-          )}
-        </Toolbar>
+        selection.rows.length > 0 ? (
+          <BulkBar
+            label={t('people.physicians.bulk')}
+            count={selection.rows.length}
+            onClear={selection.clear}
+            more={more}
+          >
+            <EditMany selection={selection} />
+          </BulkBar>
+        ) : (
+          <Toolbar wrap aria-label={t('people.form.show')}>
+            <ListSearchBox
+              search={search}
+              set={set}
+              label={t('people.physicians.search')}
+              placeholder={t('people.physicians.searchHint')}
+            />
+            <ActiveFilter
+              on={search.active === true}
+              onChange={(on) => set({ active: on ? true : undefined })}
+            />
+            {search.location && (
+              <LocationChip id={search.location} onRemove={() => set({ location: undefined })} />
+            )}
+            <ToolbarGap />
+            <ListTools
+              list="physicians"
+              columns={physicianColumns}
+              search={search}
+              set={set}
+              usual={usual}
+              page={query.data}
+              {...(mayEdit && {
+                pick: {
+                  what: t('people.physicians.pick'),
+                  idOf,
+                  nameOf: physicianName,
+                  find: (codes: string[]) => call(api.physicians.pick, { body: { codes } }),
+                  onSelect: selection.add,
+                },
+              })}
+              exportFile={(cols) =>
+                callFile(api.physicians.exportCsv, { query: { ...listInput(search), page: 1, cols } })
+              }
+            />
+          </Toolbar>
+        )
       }
       foot={<ListFooter page={query.data} set={set} updatedAt={query.dataUpdatedAt} />}
     >
@@ -67,10 +118,11 @@ export function PhysiciansPage() {
         label={t('navigation.item.physicians')}
         query={query}
         columns={physicianColumns}
-        getRowId={(row) => row._id}
+        getRowId={idOf}
         search={search}
         set={set}
         defaultSort="name"
+        {...(mayEdit && { selection: selection.ticked, onSelectionChange: selection.change })}
         onOpen={(row, newTab) =>
           newTab ? window.open(`/physicians/${row._id}`) : go(`/physicians/${row._id}`)
         }
@@ -87,31 +139,44 @@ export function PhysiciansPage() {
           </>
         )}
         filtered={search.text !== '' || search.active === true || search.location !== undefined}
-        empty={
-          <EmptyState
-            title={t('people.physicians.none')}
-            text={t('people.physicians.noneHelp')}
-            action={addLink}
-          />
-        }
-        noMatch={
-          <EmptyState
-            tone="nomatch"
-            title={
-              search.text === ''
-                ? t('people.physicians.noMatchFilter')
-                : t('people.physicians.noMatch', { text: search.text })
-            }
-            text={t('people.physicians.noMatchHelp')}
-            action={
-              <Button onClick={() => set({ text: '', active: undefined, location: undefined })}>
-                {t('people.form.clearFilters')}
-              </Button>
-            }
-          />
-        }
+        {...noRows({
+          words: {
+            none: t('people.physicians.none'),
+            noneHelp: t('people.physicians.noneHelp'),
+            noMatchFilter: t('people.physicians.noMatchFilter'),
+            noMatch: (text) => t('people.physicians.noMatch', { text }),
+            noMatchHelp: t('people.physicians.noMatchHelp'),
+          },
+          text: search.text,
+          action: addLink,
+          onClear: () => set({ text: '', active: undefined, location: undefined }),
+        })}
       />
     </ListPage>
+  )
+}
+
+/** Whether many physicians take part in new orders, changed at once. */
+function EditMany({ selection }: { selection: Selection<PhysicianRow> }) {
+  return (
+    <BulkEdit
+      fields={[
+        {
+          label: t('people.physicians.column.status'),
+          values: [
+            { label: t('people.form.inactive'), change: { active: false } },
+            { label: t('people.form.active'), change: { active: true } },
+          ],
+        },
+      ]}
+      selection={selection}
+      idOf={idOf}
+      nameOf={physicianName}
+      send={(ids, change, idempotencyKey) =>
+        call(api.physicians.bulkEdit, { body: { ids, change } }, { idempotencyKey })
+      }
+      invalidates={touched}
+    />
   )
 }
 

@@ -71,6 +71,7 @@ test('a physician shows locations and portal users, and takes part in orders unt
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'Vandersloot, Maarten, MD' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Remove Cedar Ridge Pain & Spine, Meridian' })).toBeVisible()
-  expect(screen.getByRole('checkbox', { name: 'Takes part in new orders' })).toBeChecked()
   expect(within(screen.getByRole('region', { name: 'Portal users' })).getByText('portal')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Deactivate' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'History' })).toBeVisible()
 })

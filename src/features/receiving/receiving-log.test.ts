@@ -87,7 +87,7 @@ describe('the log of scans', () => {
     const keys: string[] = []
     const { log, settled } = start(async (_, key) => {
       keys.push(key)
-      throw new ApiError('rule_refused', 'Could not find a remote order')
+      throw new ApiError('unknown_scan', 'Could not find a remote order')
     })
     log.scan('99999', null)
     await settled()

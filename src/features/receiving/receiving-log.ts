@@ -124,8 +124,7 @@ export function createReceivingLog({ receive, undo, untilBack, now }: LogPorts):
       }
       // After a fault the outcome is open, so the same key is used again; a refusal is an answer.
       if (isApiError(error, 'internal', 'unexpected')) openKeys.set(id, key)
-      const unknown = message === t('errors.receiving.noRemoteOrder')
-      answer(id, { state: unknown ? 'unknown' : 'refused', message })
+      answer(id, { state: isApiError(error, 'unknown_scan') ? 'unknown' : 'refused', message })
     },
   )
 

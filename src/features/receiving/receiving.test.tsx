@@ -120,7 +120,7 @@ describe('receiving', () => {
       answers(api.specimens.receive, (body) =>
         known
           ? receiptOf(orderOf(Receive.parse(body).code))
-          : problem('rule_refused', 'Could not find a remote order'),
+          : problem('unknown_scan', 'Could not find a remote order'),
       ),
     ])
     scan('99999-0001')
@@ -239,6 +239,8 @@ describe('receiving', () => {
       collectedAt: '2026-11-19T14:00:00Z',
       receivedAt: '2026-11-19T16:00:00Z',
       condition: 'Acceptable',
+      version: 2,
+      dob: '1958-07-19',
     }
     const docs = [
       { ...doc, _id: '0198f2a0-0000-7000-8000-000000000771' },

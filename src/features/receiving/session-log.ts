@@ -1,26 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { api } from '@contract/api'
 import { call } from '@/api/client'
+import { untilBack } from '@/lib/until-back'
 import { useSession } from '@/stores/session'
 import { createReceivingLog, unsentCount, type LogState, type ReceivingLog } from './receiving-log'
 
-const FIRST_PAUSE_MS = 2000
-const LONGEST_PAUSE_MS = 15_000
-
 /** One log for each person of this tab: scans outlive the screen, and are sent under the name of who scanned. */
 const logs = new Map<string, ReceivingLog>()
-
-/** Waits for a moment, the sooner when the browser says that it is back online. */
-const pause = (tries: number): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer)
-      window.removeEventListener('online', done)
-      resolve()
-    }
-    const timer = setTimeout(done, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries))
-    window.addEventListener('online', done)
-  })
 
 /** Waits until this very person is signed in: nobody receives in another's name. */
 const signedInAs = (userid: string): Promise<void> =>
@@ -58,7 +44,7 @@ function startLog(userid: string): ReceivingLog {
   const log = createReceivingLog({
     receive: (input, idempotencyKey) => asThem(() => call(api.specimens.receive, input, { idempotencyKey })),
     undo: (input, idempotencyKey) => asThem(() => call(api.specimens.undoReceive, input, { idempotencyKey })),
-    untilBack: pause,
+    untilBack,
     now: () => Date.now(),
   })
   guardLeaving(log)

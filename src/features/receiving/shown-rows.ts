@@ -59,7 +59,7 @@ function ofToday(docs: Today['docs']): ShownRow[] {
       at: doc.receivedAt,
       number: doc.requisitionNumber,
       patient: doc.patient,
-      dob: null,
+      dob: doc.dob,
       location: doc.location,
       collectedAt: doc.collectedAt,
       specimens: (line?.specimens ?? 0) + 1,

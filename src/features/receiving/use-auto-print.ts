@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { api } from '@contract/api'
 import type { BarcodePrinter } from '@contract/api-reports'
-import { read } from '@/api/query'
+import { t } from '@contract/messages'
 import { messageOf } from '@/api/errors'
+import { printSpecimens } from '@/app/orders/print-specimens'
+import { usePrinters } from '@/app/orders/use-printers'
 import { readStored, writeStored } from '@/lib/persist'
 import { createSerialQueue } from '@/lib/serial-queue'
-import { printReceived } from './print-received'
 import type { ReceivingLog } from './receiving-log'
 import type { ScanRow } from './scan-row'
 
@@ -27,15 +26,16 @@ export interface AutoPrint {
 
 /** Labels for what is received, printed one order after the other and apart from the scans: paper never holds them up. */
 export function useAutoPrint(log: ReceivingLog): AutoPrint {
-  const { data = [] } = useQuery(read(api.labels.printers, {}, { fresh: 300 }))
+  const { all: printers, chosen: printer, choose } = usePrinters()
   const [on, setOn] = useState(() => readStored('autoPrint') ?? false)
-  const [chosen, setChosen] = useState(() => readStored('printer'))
-  const printers = data.filter(({ active }) => active)
-  const printer = printers.find(({ _id }) => _id === chosen) ?? printers[0]
   const [queue] = useState(() =>
     createSerialQueue<Job>(
       async ({ row: { id, order, specimens }, printer: to }) => {
-        if (order) log.note(id, { labels: await printReceived(order, specimens, to) })
+        if (!order) return
+        // An order entered here had its labels then: the record says why there are new ones.
+        const reason = t('receiving.labels.reason')
+        const printed = await printSpecimens({ order, specimens, printer: to, reason })
+        log.note(id, { labels: printed.kind === 'noService' ? { kind: 'waits' } : printed })
       },
       (error, { row }) => log.note(row.id, { labels: { kind: 'failed', message: messageOf(error) } }),
     ),
@@ -60,10 +60,7 @@ export function useAutoPrint(log: ReceivingLog): AutoPrint {
     },
     printers,
     printer,
-    choose: (id) => {
-      writeStored('printer', id)
-      setChosen(id)
-    },
+    choose,
     print,
   }
 }

@@ -1,24 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import type { Path } from '@contract/abilities'
-import { t, type MessageKey } from '@contract/messages'
+import { t } from '@contract/messages'
 import type { Home } from '@contract/navigation'
 import { buttonClass } from '@/ui/button-class'
 import { EmptyState } from '@/ui/empty-state'
 import { useNavigation } from './use-navigation'
 
-type LaterKey = Extract<MessageKey, `shell.later.${string}`>
-const screens: Record<
-  Exclude<Home, 'lab'>,
-  { name: string; purpose: Exclude<LaterKey, 'shell.later.title'> }
-> = {
-  courier: { name: t('navigation.item.courier'), purpose: 'shell.later.courier' },
-  kiosk: { name: t('navigation.item.kiosk'), purpose: 'shell.later.kiosk' },
-  'pharmd-orders': { name: t('navigation.section.pharmd'), purpose: 'shell.later.pharmd' },
-  reports: { name: t('navigation.item.reports'), purpose: 'shell.later.reports' },
-  'remote-orders': { name: t('navigation.page.remoteOrders'), purpose: 'shell.later.remoteOrders' },
+const screens: Record<Exclude<Home, 'lab'>, { name: string; purpose: string }> = {
+  courier: { name: t('navigation.item.courier'), purpose: t('shell.later.courier') },
+  kiosk: { name: t('navigation.item.kiosk'), purpose: t('shell.later.kiosk') },
+  'pharmd-orders': { name: t('navigation.section.pharmd'), purpose: t('shell.later.pharmd') },
+  reports: { name: t('navigation.item.reports'), purpose: t('shell.later.reports') },
+  'remote-orders': { name: t('navigation.page.remoteOrders'), purpose: t('shell.later.remoteOrders') },
   'new-remote-order-entry': {
     name: t('navigation.page.newRemoteOrder'),
-    purpose: 'shell.later.newRemoteOrder',
+    purpose: t('shell.later.newRemoteOrder'),
   },
 }
 const offers: readonly { to: Path; label: string }[] = [
@@ -35,7 +31,7 @@ export function ComingLater({ home }: { home: Exclude<Home, 'lab'> }) {
       <h1 className="sr-only">{name}</h1>
       <EmptyState
         title={t('shell.later.title', { page: name })}
-        text={`${t(purpose)} ${t('shell.later.meanwhile')}`}
+        text={`${purpose} ${t('shell.later.meanwhile')}`}
         action={offers
           .filter(({ to }) => opens(to))
           .map(({ to, label }) => {

@@ -2,18 +2,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import {
   abilityCheckedRoutes,
-  canNavigate,
   defineAbility,
   labOnlyRoutes,
   openRoutes,
   placedRoutes,
   type Path,
 } from '@contract/abilities'
-import { featureOf } from '@contract/abilities/routes'
+import { explain, roleNames } from '@contract/abilities/explain'
 import type { FeatureName } from '@contract/features'
 import { t } from '@contract/messages'
 import { pages } from '@contract/navigation'
-import { isTopPrivilege, roleTable, rolesOffered, type RoleKey } from '@contract/roles'
+import { effectiveRoles } from '@contract/roles'
 import { useMe, type Me } from '@/app/me'
 import { toast } from '@/ui/toast'
 import { entryOf } from './use-navigation'
@@ -35,29 +34,26 @@ function nameOf(path: Path, userType: Me['user']['userType'], features: Readonly
   return found?.label ?? path
 }
 
-/** The roles of this user type that open the screen by themselves, by name; top privilege is not worth saying. */
-export function rolesOpening(
-  path: Path,
-  userType: Me['user']['userType'],
-  features: ReadonlySet<FeatureName>,
-): string[] {
-  const opens = (key: RoleKey) => canNavigate(defineAbility({ userType, roles: [key], features }), path)
-  return rolesOffered(userType, false)
-    .filter((key) => !isTopPrivilege([key]) && !roleTable[key].legacy && opens(key))
-    .map((key) => roleTable[key].name)
-}
-
 /** Why a screen is closed, in the words that help this person: only who can give roles is told of them. */
 export function whyDenied(
   path: Path,
   { user, ability, features }: Pick<Me, 'user' | 'ability' | 'features'>,
 ): string {
   if (!ability.can('nav', '/users')) return t('shell.denied.help')
-  const feature = featureOf(path)
-  if (feature && !features.has(feature)) return t('shell.denied.feature')
-  const roles = rolesOpening(path, user.userType, features)
-  if (roles.length === 0) return t('shell.denied.noRole', { userType: user.userType })
-  return t('shell.denied.roles', { roles: roles.join(', ') })
+  const roles = effectiveRoles(user.myroles)
+  const holder = {
+    userType: user.userType,
+    roles,
+    features,
+    active: true,
+    verified: true,
+    locations: 'all' as const,
+  }
+  const { reasons } = explain(holder, { kind: 'page', path }, ability)
+  if (reasons.some(({ kind, ok }) => kind === 'feature' && !ok)) return t('shell.denied.feature')
+  const opening = reasons.flatMap((reason) => (reason.kind === 'role' ? roleNames(reason.would) : []))
+  if (opening.length === 0) return t('shell.denied.noRole', { userType: user.userType })
+  return t('shell.denied.roles', { roles: opening.join(', ') })
 }
 
 /** A refused screen leads to the start with its name in the address: said once, then the address is clean again. */

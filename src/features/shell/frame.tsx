@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Path } from '@contract/abilities'
 import { messages, t } from '@contract/messages'
@@ -6,14 +6,18 @@ import { useMe } from '@/app/me'
 import { usePageTitle } from '@/app/page-title'
 import { listShortcuts } from '@/lib/shortcuts/registry'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
-import { ShortcutsSheet, type ShortcutGroups } from './shortcuts-sheet'
-import { NavDrawer, SideNav } from './side-nav'
+import { later, laterDialog } from '@/ui/later'
+import type { ShortcutGroups } from './shortcuts-sheet'
+import { SideNav } from './side-nav'
 import { TopBar } from './top-bar'
 import { isCurrent, useNavigation, usePlace } from './use-navigation'
 import { useScanToOpen } from './use-scan-to-open'
 
-const loadPalette = () => import('./palette/palette')
-const Palette = lazy(loadPalette)
+const ActingBanner = later(() => import('./accounts/acting-banner').then((part) => part.default))
+const Palette = later(() => import('./palette/palette').then((part) => part.default))
+const ConfirmPassword = later(() => import('@/app/confirm-password').then((part) => part.ConfirmPassword))
+const NavDrawer = laterDialog(() => import('./nav-drawer').then((part) => part.NavDrawer))
+const ShortcutsSheet = laterDialog(() => import('./shortcuts-sheet').then((part) => part.ShortcutsSheet))
 
 /** `g` and a letter. */
 const goTo: readonly { key: string; to: Path; label: string }[] = [
@@ -57,12 +61,11 @@ export function Frame({ children }: { children: ReactNode }) {
   useShortcut({ keys: '?', label: t('shell.shortcuts.sheet'), group }, openShortcuts)
   useScanToOpen(navigation.opens('/order/:id') && me.ability.can('read', 'Order'), () => setOpened(null))
 
-  useEffect(() => {
-    // Fetched while nothing else is wanted, so that the first keys after Ctrl+K already meet it.
-    const soon = setTimeout(() => void loadPalette(), 1500)
-    return () => clearTimeout(soon)
-  }, [])
-
+  // Only who may have something to be told of fetches the banner.
+  const actsAsAnother =
+    me.view !== undefined ||
+    me.session.primary_username !== me.user.username ||
+    me.ability.can('create', 'Emergency')
   const nav = { sections: navigation.sections, place }
   return (
     <>
@@ -74,28 +77,26 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <TopBar
         onSearch={searches ? openPalette : undefined}
-        onSearchNear={() => void loadPalette()}
+        onSearchNear={() => void Palette.fetch().catch(() => undefined)}
         onMenu={navigation.sections.length > 0 ? () => setOpened('drawer') : undefined}
         onShortcuts={openShortcuts}
       />
+      {actsAsAnother && <ActingBanner />}
       <div className="flex min-h-0 flex-1">
         {navigation.sections.length > 0 && <SideNav {...nav} />}
         <main
           id="main"
           tabIndex={-1}
           data-scroll-restoration-id="main"
-          className="flex min-w-0 flex-1 flex-col overflow-y-auto outline-none print:overflow-visible"
+          className="relative flex min-w-0 flex-1 flex-col overflow-y-auto outline-none print:overflow-visible"
         >
           {children}
         </main>
       </div>
+      <ConfirmPassword />
       <NavDrawer {...nav} open={opened === 'drawer'} onOpenChange={shows('drawer')} />
       <ShortcutsSheet groups={keys} open={opened === 'shortcuts'} onOpenChange={shows('shortcuts')} />
-      {opened === 'palette' && (
-        <Suspense fallback={null}>
-          <Palette onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened === 'palette' && <Palette onClose={() => setOpened(null)} />}
       {goTo
         .filter(({ to }) => navigation.opens(to))
         .map((shortcut) => (

@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import type { Path } from '@contract/abilities'
 import { homeFor, type Home as HomeKind } from '@contract/navigation'
 import { useMe } from '@/app/me'
-import { ComingLater } from './coming-later'
+import { later } from '@/ui/later'
 import { useDeniedNotice } from './denied'
 import { useNavigation } from './use-navigation'
+
+const ComingLater = later(() => import('./coming-later').then((part) => part.ComingLater))
 
 /** Homes that are screens with an address of their own: once such a screen is built, `/` leads to it. */
 const screens: Partial<Record<HomeKind, Path>> = {

@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, Check, CornerDownRight, Info } from 'lucide-react'
+import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '@contract/api'
-import type { Notification } from '@contract/api-session'
 import { t } from '@contract/messages'
 import { read } from '@/api/query'
-import { AppLink } from '@/app/router-link'
-import { useReference } from '@/app/me'
-import { formatDateTime } from '@/lib/format'
-import { localPath } from '@/lib/search-params'
-import { cx } from '@/ui/cx'
-import { EmptyState } from '@/ui/empty-state'
 import { IconButton } from '@/ui/icon-button'
+import { later } from '@/ui/later'
 import { Popover } from '@/ui/popover'
-import { SkeletonRows } from '@/ui/skeleton'
+
+const NotificationsSheet = later(() =>
+  import('./notifications-sheet').then((part) => part.NotificationsSheet),
+)
+const LinkRequest = later(() => import('./accounts/link-request').then((part) => part.default))
 
 /** The bell: how many are new, and the list in a sheet below it. Asked again every minute. */
 export function Notifications({ className }: { className: string }) {
   const [open, setOpen] = useState(false)
+  const [request, setRequest] = useState<string>()
   const query = useQuery(read(api.session.notifications, {}, { every: 60 }))
   const unread = query.data?.unread ?? 0
   const label = unread > 0 ? t('shell.notificationsCount', { count: unread }) : t('shell.notifications')
@@ -31,26 +30,9 @@ export function Notifications({ className }: { className: string }) {
         className="w-90 max-w-[92vw] p-0!"
         trigger={<IconButton label={label} icon={Bell} className={`max-sm:size-10! ${className}`} />}
       >
-        <h2 className="border-b border-line px-4 py-2.5">{t('shell.notifications')}</h2>
-        {query.isPending ? (
-          <SkeletonRows rows={3} />
-        ) : !query.data ? (
-          <EmptyState
-            tone="error"
-            title={t('shell.notificationsFailed')}
-            text={query.error.message}
-            onRetry={() => void query.refetch()}
-          />
-        ) : query.data.docs.length === 0 ? (
-          <EmptyState title={t('shell.notificationsEmpty')} text={t('shell.notificationsEmptyHelp')} />
-        ) : (
-          <ul className="max-h-100 overflow-y-auto py-1">
-            {query.data.docs.map((notification) => (
-              <Item key={notification._id} notification={notification} onFollow={() => setOpen(false)} />
-            ))}
-          </ul>
-        )}
+        <NotificationsSheet query={query} onClose={() => setOpen(false)} onAnswer={setRequest} />
       </Popover>
+      {request !== undefined && <LinkRequest notification={request} onClose={() => setRequest(undefined)} />}
       {unread > 0 && (
         <span
           aria-hidden
@@ -60,36 +42,5 @@ export function Notifications({ className }: { className: string }) {
         </span>
       )}
     </span>
-  )
-}
-
-function Item({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
-  const { labInfo } = useReference()
-  const { description, added, icon, done } = notification
-  const target = localPath.parse(notification.target ?? undefined)
-  const Icon = done ? Check : icon === 'link' ? CornerDownRight : Info
-  const body = (
-    <>
-      <Icon aria-hidden className="mt-px text-hint" />
-      <span className="min-w-0">
-        <span className={cx('block', done ? 'text-text2' : 'font-medium text-text')}>{description}</span>
-        <span className="text-meta text-hint">
-          {formatDateTime(added, labInfo.timeZone)}
-          {done && ` · ${t('shell.notificationDone')}`}
-        </span>
-      </span>
-    </>
-  )
-  const look = 'flex gap-3 px-4 py-2 text-dense'
-  return (
-    <li>
-      {target ? (
-        <AppLink to={target} onFollow={onFollow} className={`${look} hover:bg-hover hover:no-underline`}>
-          {body}
-        </AppLink>
-      ) : (
-        <div className={look}>{body}</div>
-      )}
-    </li>
   )
 }

@@ -2,6 +2,9 @@ import { t } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { Dialog } from '@/ui/dialog'
 import { Facts } from '@/ui/facts'
+import { later } from '@/ui/later'
+
+const SecondFactor = later(() => import('./second-factor').then((part) => part.default))
 
 interface ProfileDialogProps {
   open: boolean
@@ -9,7 +12,7 @@ interface ProfileDialogProps {
 }
 
 export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
-  const { user } = useMe()
+  const { user, session } = useMe()
   const facts = [
     { label: t('shell.profile.username'), value: <span className="mono">{user.username}</span> },
     { label: t('shell.profile.name'), value: `${user.firstName} ${user.lastName}` },
@@ -18,6 +21,11 @@ export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('shell.profile.title')}>
       <Facts facts={facts} layout="column" className="pt-2 text-body!" />
+      {session.primary_username === user.username && (
+        <div className="mt-4">
+          <SecondFactor />
+        </div>
+      )}
     </Dialog>
   )
 }

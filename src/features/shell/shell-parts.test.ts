@@ -35,7 +35,7 @@ describe('what was typed, in what was found', () => {
   })
 })
 
-it('groups come in the order of the specification, empty ones do not come', () => {
+it('groups come in the order of the specification, empty ones do not come [topbar:search]', () => {
   expect(hitGroups(cedHits.results).map(({ label }) => label)).toEqual([
     'Cases',
     'Patients',

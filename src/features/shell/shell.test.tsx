@@ -22,7 +22,7 @@ const menu = async (person: ReturnType<typeof open>['person'], item: string) => 
 
 describe('who sees what', () => {
   it.each(demoUsers.map(({ username }) => username))(
-    '%s opens on a start screen of their own',
+    '%s opens on a start screen of their own [topbar:search]',
     async (username) => {
       open('/', { user: userNamed(username) })
       if (username === 'kiosk') {
@@ -96,7 +96,7 @@ describe('who sees what', () => {
 })
 
 describe('dialogs', () => {
-  it('shows the profile', async () => {
+  it('shows the profile [topbar:profile]', async () => {
     const { person } = open('/about', { user: userNamed('lab') })
     await menu(person, 'User Profile')
     const dialog = await screen.findByRole('dialog', { name: 'User Profile' })
@@ -109,7 +109,7 @@ describe('dialogs', () => {
     ['Pink', 'dark-pink'],
     ['Blue', 'dark-blue'],
     ['Light', 'light-blue'],
-  ])('the theme %s shows at once and is stored as %s', async (label, stored) => {
+  ])('the theme %s shows at once and is stored as %s [topbar:theme]', async (label, stored) => {
     act(() => useTheme.getState().choose(label === 'Light' ? 'dark-blue' : 'light-blue'))
     const { person } = open('/about', { user: userNamed('lab') })
     await menu(person, 'Theme Settings')
@@ -118,7 +118,7 @@ describe('dialogs', () => {
     expect(localStorage.getItem(storedName('theme'))).toBe(stored)
   })
 
-  it('the change log opens by itself once after the version changed', async () => {
+  it('the change log opens by itself once after the version changed [rule:version-flag]', async () => {
     localStorage.setItem(storedName('version'), '9.0.28')
     open('/about', {
       user: userNamed('lab'),
@@ -183,7 +183,7 @@ describe('the palette', () => {
     await waitFor(() => expect(at()).toBe('/about'))
   })
 
-  it('Enter does not wait for the half second, asks for ten and shows why each matched', async () => {
+  it('typing waits half a second, Enter does not; ten are asked for, and each says why it matched [topbar:search]', async () => {
     const asked = vi.fn()
     const { person } = open('/about', {
       user: userNamed('lab'),
@@ -198,6 +198,7 @@ describe('the palette', () => {
     const input = await screen.findByRole('combobox')
     fireEvent.change(input, { target: { value: 'ced' } })
     expect(screen.getByText('Searching…')).toBeVisible()
+    expect(asked).not.toHaveBeenCalled()
     fireEvent.keyDown(input, { key: 'Enter' })
     await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith({ search: 'ced', take: 10 }))
     const [hit] = await screen.findAllByRole('option', { name: /Cedano.*Last name/ })
@@ -229,7 +230,7 @@ describe('a scan that no screen claims', () => {
 })
 
 describe('the end of a session', () => {
-  it('logout empties the session and says goodbye [msg:logout]', async () => {
+  it('logout empties the session and says goodbye [topbar:logout]', async () => {
     const said = vi.fn()
     const { person, at } = open('/about', {
       user: userNamed('lab'),
@@ -279,7 +280,7 @@ describe('the end of a session', () => {
     expect(await screen.findByText('Your session has ended. Sign in again.')).toBeVisible()
   })
 
-  it('reference data that cannot be loaded: the browser’s alert, then a page to try again from [msg:reference]', async () => {
+  it('reference data that cannot be loaded: the browser’s alert, then a page to try again from [msg:ref-load]', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const alert = vi.spyOn(window, 'alert').mockImplementation(() => undefined)

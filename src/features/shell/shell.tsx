@@ -5,12 +5,14 @@ import { useMe } from '@/app/me'
 import { usePageTitle } from '@/app/page-title'
 import { useScanCapture } from '@/lib/scan/use-scan'
 import { useSession } from '@/stores/session'
-import { EulaStep } from './eula-step'
+import { later, laterByItself } from '@/ui/later'
 import { Frame } from './frame'
 import { IdleGuard } from './idle-guard'
 import { quietConsole } from './quiet-console'
-import { SoftwareUpdate } from './software-update'
 import { StatusStrip } from './status-strip'
+
+const SoftwareUpdate = laterByItself(() => import('./software-update').then((part) => part.SoftwareUpdate))
+const EulaStep = later(() => import('./eula-step').then((part) => part.EulaStep))
 
 /**
  * The frame of everything behind the sign-in: bar, navigation, idle clock, scanner. `children` for the start page;
@@ -52,7 +54,7 @@ function SignedIn({ children }: { children: ReactNode }) {
       {user.eulaAccepted ? (
         <Content bare={user.userType === 'kiosk'}>{children}</Content>
       ) : (
-        <main className="min-h-0 flex-1 overflow-y-auto">
+        <main className="relative min-h-0 flex-1 overflow-y-auto">
           <EulaStep />
         </main>
       )}
@@ -78,5 +80,5 @@ function Content({ bare, children }: { bare: boolean; children: ReactNode }) {
 /** A kiosk shows neither bar nor navigation. */
 function Bare({ children }: { children: ReactNode }) {
   usePageTitle()
-  return <main className="flex min-h-0 flex-1 flex-col overflow-y-auto">{children}</main>
+  return <main className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">{children}</main>
 }

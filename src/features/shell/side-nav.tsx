@@ -1,5 +1,4 @@
-import * as Radix from '@radix-ui/react-dialog'
-import { PanelLeft, X } from 'lucide-react'
+import { PanelLeft } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '@contract/messages'
 import type { NavSection } from '@contract/navigation'
@@ -9,7 +8,6 @@ import { useMedia } from '@/lib/use-media'
 import { cx } from '@/ui/cx'
 import { IconButton } from '@/ui/icon-button'
 import { Kbd } from '@/ui/kbd'
-import { Logo } from '@/ui/logo'
 import { NavFolded } from './nav-folded'
 import { NavSections } from './nav-sections'
 import type { Place } from './use-navigation'
@@ -30,7 +28,7 @@ function useFolded(): [folded: boolean, toggle: () => void] {
   return [narrow ? !openedNarrow : chosen, toggle]
 }
 
-interface NavProps {
+export interface NavProps {
   sections: readonly NavSection[]
   place: Place
 }
@@ -81,36 +79,5 @@ export function SideNav({ sections, place }: NavProps) {
         )}
       </div>
     </nav>
-  )
-}
-
-/** The navigation of a phone, over the page. */
-export function NavDrawer({
-  open,
-  onOpenChange,
-  ...nav
-}: NavProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
-  return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-(--scrim)" />
-        <Radix.Content
-          aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] animate-fade flex-col border-r border-line bg-bg"
-        >
-          <header className="flex h-12 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
-            <Radix.Title className="font-semibold">
-              <Logo />
-            </Radix.Title>
-            <Radix.Close asChild>
-              <IconButton label="Close" icon={X} size="m" />
-            </Radix.Close>
-          </header>
-          <nav aria-label={t('shell.navigation')} className="min-h-0 flex-1 overflow-y-auto p-2">
-            <NavSections {...nav} onFollow={() => onOpenChange(false)} />
-          </nav>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
   )
 }

@@ -1,11 +1,12 @@
 import { useRef } from 'react'
-import { api } from '@contract/api'
 import { t } from '@contract/messages'
-import { call } from '@/api/client'
-import { isApiError } from '@/api/errors'
+import { ApiError, isApiError } from '@/api/errors'
 import { useGo } from '@/app/router-link'
 import { useScan, useTornScan } from '@/lib/scan/use-scan'
+import { code as later } from '@/ui/later'
 import { toast } from '@/ui/toast'
+
+const scanned = later(() => import('./scanned-order'))
 
 /**
  * Whatever no screen claims: a scanned requisition or specimen opens its order at once. A newer scan overtakes an
@@ -20,8 +21,11 @@ export function useScanToOpen(enabled: boolean, onOpened: () => void): void {
       running.current?.abort()
       const lookUp = new AbortController()
       running.current = lookUp
-      const input = { params: { requisitionNumber: code }, body: {} }
-      call(api.orders.byRequisition, input, { signal: lookUp.signal }).then(
+      const found = scanned.fetch().then(
+        ({ scannedOrder }) => scannedOrder(code, lookUp.signal),
+        () => Promise.reject(new ApiError('network', t('errors.noAnswer'))),
+      )
+      found.then(
         (order) => {
           if (lookUp.signal.aborted) return
           onOpened()

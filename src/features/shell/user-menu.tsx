@@ -1,18 +1,23 @@
-import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown, History, Info, Keyboard, LogOut, Palette, ScanBarcode, UserRound } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { productVersion } from '@contract/constants'
 import { t } from '@contract/messages'
 import { useMe } from '@/app/me'
-import { ThemeDialog } from '@/app/theme-dialog'
 import { readStored, writeStored } from '@/lib/persist'
 import { Avatar } from '@/ui/avatar'
-import { Menu, type MenuEntry } from '@/ui/menu'
-import { ChangeLogDialog } from './change-log'
-import { ProfileDialog } from './profile-dialog'
-import { signOut } from './sign-out'
+import { later, laterDialog } from '@/ui/later'
+import { Menu } from '@/ui/menu'
 
-type Opened = 'profile' | 'changeLog' | 'theme' | null
+const UserMenuList = later(() => import('./user-menu-list').then((part) => part.UserMenuList))
+const ProfileDialog = laterDialog(() => import('./profile-dialog').then((part) => part.ProfileDialog))
+const ChangeLogDialog = laterDialog(() => import('./change-log').then((part) => part.ChangeLogDialog))
+const ThemeDialog = laterDialog(() => import('@/app/theme-dialog').then((part) => part.ThemeDialog))
+
+const AccountsDialog = later(() => import('./accounts/accounts-dialog').then((part) => part.default))
+const SwitchDialog = later(() => import('./accounts/switch-dialog').then((part) => part.default))
+const ViewDialog = later(() => import('./accounts/view-dialog').then((part) => part.default))
+
+export type Opened = 'profile' | 'changeLog' | 'theme' | 'accounts' | 'view' | { account: string } | null
 
 /** True once for each new version that runs here: the change log then opens by itself. */
 function takeVersionChange(): boolean {
@@ -29,33 +34,15 @@ interface UserMenuProps {
 
 export function UserMenu({ className, onShortcuts }: UserMenuProps) {
   const { user } = useMe()
-  const navigate = useNavigate()
   const isLab = user.userType === 'lab'
   const [opened, setOpened] = useState<Opened>(() => (isLab && takeVersionChange() ? 'changeLog' : null))
   const close = () => setOpened(null)
   const name = `${user.firstName} ${user.lastName}`
-  const entries: MenuEntry[] = [
-    { heading: name },
-    { label: t('shell.profile.title'), icon: UserRound, onSelect: () => setOpened('profile') },
-    ...(isLab
-      ? [{ label: t('shell.changeLog.title'), icon: History, onSelect: () => setOpened('changeLog') }]
-      : []),
-    { label: t('shell.theme.title'), icon: Palette, onSelect: () => setOpened('theme') },
-    {
-      label: t('shell.scannerCheck'),
-      icon: ScanBarcode,
-      onSelect: () => void navigate({ to: '/scannercheck' }),
-    },
-    { label: t('shell.shortcuts.title'), icon: Keyboard, shortcut: '?', onSelect: onShortcuts },
-    { label: t('shell.about.title'), icon: Info, onSelect: () => void navigate({ to: '/about' }) },
-    'rule',
-    { label: t('shell.logout'), icon: LogOut, onSelect: () => signOut('logout') },
-  ]
   return (
     <>
       <Menu
         align="end"
-        entries={entries}
+        list={(open) => <UserMenuList {...open} onOpen={setOpened} onShortcuts={onShortcuts} />}
         trigger={
           <button
             type="button"
@@ -71,6 +58,9 @@ export function UserMenu({ className, onShortcuts }: UserMenuProps) {
       <ProfileDialog open={opened === 'profile'} onOpenChange={close} />
       {isLab && <ChangeLogDialog open={opened === 'changeLog'} onOpenChange={close} />}
       <ThemeDialog open={opened === 'theme'} onOpenChange={close} />
+      {opened === 'accounts' && <AccountsDialog onClose={close} />}
+      {opened === 'view' && <ViewDialog onClose={close} />}
+      {typeof opened === 'object' && opened && <SwitchDialog username={opened.account} onClose={close} />}
     </>
   )
 }

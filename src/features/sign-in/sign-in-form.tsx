@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
+import type { Challenge } from '@contract/api-session'
 import { buildId } from '@contract/constants'
 import { t } from '@contract/messages'
 import { useSend } from '@/api/query'
@@ -21,14 +22,21 @@ interface SignInFormProps {
   value: Filled
   onChange: (value: Filled) => void
   onView: (view: View) => void
+  /** The password was right and a second step is asked for. */
+  onChallenge: (challenge: Challenge) => void
 }
 
-export function SignInForm({ value, onChange, onView }: SignInFormProps) {
+export function SignInForm({ value, onChange, onView, onChallenge }: SignInFormProps) {
   const usernameInput = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({})
   const noUser = () => toast.error(t('session.signIn.noUser'), { detail: t('session.signIn.noUserHelp') })
   const login = useSend(api.session.login, {
-    onSuccess: ({ token, primary_username, user }) => {
+    onSuccess: ({ token, primary_username, user, challenge }) => {
+      if (challenge) {
+        toast.dismiss()
+        onChallenge(challenge)
+        return
+      }
       if (user) {
         toast.dismiss()
         useSession.getState().start({ token, primary_username, user })

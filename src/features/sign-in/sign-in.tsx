@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { api } from '@contract/api'
+import { running } from '@contract/api-version'
+import type { Challenge } from '@contract/api-session'
 import { productName, productVersion } from '@contract/constants'
 import { t } from '@contract/messages'
 import { read } from '@/api/query'
 import { LabLogo } from '@/app/lab-logo'
 import { usePageTitle } from '@/app/page-title'
 import { useSession } from '@/stores/session'
+import { later, laterDialog } from '@/ui/later'
 import { Logo } from '@/ui/logo'
 import { toast } from '@/ui/toast'
-import { DemoAccounts } from './demo-accounts'
 import { SignInForm, type Filled } from './sign-in-form'
 import type { View } from './view'
 
@@ -24,9 +25,9 @@ const ResetByEmail = lazy(() =>
 const Verification = lazy(() =>
   import('./verification').then(({ Verification: view }) => ({ default: view })),
 )
-const ThemeDialog = lazy(() =>
-  import('@/app/theme-dialog').then(({ ThemeDialog: dialog }) => ({ default: dialog })),
-)
+const SecondStep = later(() => import('./second-step').then((part) => part.default))
+const ThemeDialog = laterDialog(() => import('@/app/theme-dialog').then((part) => part.ThemeDialog))
+const DemoAccounts = later(() => import('./demo-accounts').then((part) => part.DemoAccounts))
 
 /** Nothing of the last person stays: not what was loaded, and not a notice with a name in it. Says why one is here. */
 function useFarewell(): void {
@@ -72,13 +73,27 @@ export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 've
   const [view, setView] = useState<View>(arrived)
   const [filled, setFilled] = useState<Filled>({ username: '', password: '' })
   const [themeOpen, setThemeOpen] = useState(false)
-  const version = useQuery(read(api.reference.version, {}, { fresh: 60 })).data
+  const version = useQuery(read(running.version, {}, { fresh: 60 })).data
+  const [challenge, setChallenge] = useState<Challenge>()
   const back = () => {
+    setChallenge(undefined)
     setView('signIn')
     if (arrived !== 'signIn') void navigate({ to: '/', search: {}, replace: true })
   }
   const panels: Record<View, ReactNode> = {
-    signIn: <SignInForm value={filled} onChange={setFilled} onView={setView} />,
+    signIn: (
+      <SignInForm
+        value={filled}
+        onChange={setFilled}
+        onView={setView}
+        onChallenge={(asked) => {
+          setFilled({ ...filled, password: '' })
+          setChallenge(asked)
+          setView('secondStep')
+        }}
+      />
+    ),
+    secondStep: challenge && <SecondStep challenge={challenge} onBack={back} />,
     resetEmail: <ResetByEmail username={filled.username} onBack={back} />,
     resetCode: <ResetByCode username={filled.username} onBack={back} />,
     register: <Register onBack={back} />,
@@ -121,11 +136,7 @@ export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 've
           {t('shell.theme.label')}
         </button>
       </footer>
-      {themeOpen && (
-        <Suspense>
-          <ThemeDialog open onOpenChange={setThemeOpen} />
-        </Suspense>
-      )}
+      <ThemeDialog open={themeOpen} onOpenChange={setThemeOpen} />
     </div>
   )
 }

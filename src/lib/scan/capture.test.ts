@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { installScanCapture } from './capture'
 import type { Scan } from './detector'
@@ -98,6 +99,8 @@ describe('installScanCapture', () => {
     field.focus()
     type('10432', 8)
     vi.advanceTimersByTime(100)
+    expect([field.value, ...codes()]).toEqual(['old'])
+    vi.advanceTimersByTime(200)
     expect([field.value, ...codes()]).toEqual(['old', '10432'])
   })
 
@@ -130,6 +133,69 @@ describe('installScanCapture', () => {
     expect(scans).toMatchObject([{ code: '10432', terminator: 'line-feed' }])
     vi.advanceTimersByTime(1000)
     expect(press('j', { ctrlKey: true })).toBe(true)
+  })
+
+  it('never hands over a part of a code as if it were one, wherever the line pauses', () => {
+    const code = fc.string({ unit: fc.constantFrom(...'ABC0189-'), minLength: 5, maxLength: 24 })
+    fc.assert(
+      fc.property(
+        code,
+        fc.nat(),
+        fc.integer({ min: 2, max: 16 }),
+        fc.integer({ min: 8, max: 290 }),
+        fc.boolean(),
+        (text, at, gap, pause, enter) => {
+          scans = []
+          vi.advanceTimersByTime(5000)
+          const cut = 1 + (at % (text.length - 1))
+          type(text.slice(0, cut), gap)
+          vi.advanceTimersByTime(pause - gap > 0 ? pause - gap : 0)
+          type(text.slice(cut), gap, enter ? ['Enter'] : [])
+          vi.advanceTimersByTime(1000)
+          expect(scans.filter(({ torn, code: heard }) => !torn && heard !== text)).toEqual([])
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  it.each([8, 16, 40, 60, 80, 99, 120, 150])('asks again, or hears all, after a pause of %i ms', (pause) => {
+    for (const cut of [4, 6, 8, 10]) {
+      scans = []
+      vi.advanceTimersByTime(5000)
+      type('26323-0001'.slice(0, cut), 8)
+      vi.advanceTimersByTime(pause - 8)
+      type('26323-0001A'.slice(cut), 8, ['Enter'])
+      vi.advanceTimersByTime(1000)
+      expect(scans.length).toBeGreaterThan(0)
+      expect(scans.every(({ torn, code }) => torn || code === '26323-0001A')).toBe(true)
+    }
+  })
+
+  it('acts on nothing of a torn scan, presses nothing with its Enter, and takes it whole right after', () => {
+    const button = add('button')
+    const clicked = vi.fn()
+    button.addEventListener('click', clicked)
+    button.focus()
+    type('26323-0001', 8)
+    vi.advanceTimersByTime(130)
+    type('A', 8, ['Enter'])
+    expect(scans.map(({ torn, code }) => [torn, code])).toEqual([[true, '26323-0001']])
+    vi.advanceTimersByTime(500)
+    type('26323-0001', 8, ['Enter'])
+    expect(scans.at(-1)).toMatchObject({ code: '26323-0001', torn: false, repeat: false })
+    expect(clicked).not.toHaveBeenCalled()
+  })
+
+  it('leaves nothing of a torn scan in a scan field', () => {
+    const field = add('input')
+    field.dataset['scanField'] = ''
+    field.focus()
+    type('26323', 8)
+    vi.advanceTimersByTime(130)
+    type('-0001', 8, ['Enter'])
+    expect(field.value).toBe('')
+    expect(scans.map(({ torn }) => torn)).toEqual([true, true])
   })
 
   it('waits for keys that queued up while the page was busy', () => {

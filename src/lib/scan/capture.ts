@@ -1,6 +1,6 @@
 import { eventElement, isEditable } from '@/lib/editable'
 import { createQuietTimer } from '@/lib/quiet-timer'
-import { createScanDetector, SCAN_RULES } from './detector'
+import { createScanDetector, SCAN_RULES, TORN_MS } from './detector'
 import type { EndedScan, Scan } from './detector'
 import { isScanField, isScanFree, restoreSnapshot, setFieldValue, takeSnapshot } from './field-snapshot'
 import type { FieldSnapshot } from './field-snapshot'
@@ -18,7 +18,8 @@ export interface ScanCaptureOptions {
 /**
  * Listens for scans before anything else on the page hears the keys. During a scan no shortcut fires, Enter and
  * Tab do nothing, and a half-typed field gets its old value back; a field marked `data-scan-field` keeps the code.
- * Scans are handed over at once and in order. Returns the function that takes the listener off.
+ * Scans are handed over in order and at once; one that silence ended is held until nothing more of it can come, since half
+ * a code may be another order's. Returns the function that takes the listener off.
  */
 export function installScanCapture({
   target = document,
@@ -30,17 +31,34 @@ export function installScanCapture({
   let fields: (FieldSnapshot | null)[] = []
   const swallowed = new Set<string>()
 
+  let held: { scan: Scan; snapshots: FieldSnapshot[] } | null = null
+
   const finish = ({ scan, from }: EndedScan): void => {
-    const done = new Set<Element>()
-    for (const snapshot of fields.slice(from)) {
-      if (!snapshot || done.has(snapshot.field)) continue
-      done.add(snapshot.field)
-      if (!isScanField(snapshot.field)) restoreSnapshot(snapshot)
+    const snapshots = firstOfEach(fields.slice(from))
+    for (const snapshot of snapshots) {
+      if (!isScanField(snapshot.field) || scan.torn) restoreSnapshot(snapshot)
       else if (scan.code !== scan.raw) correctScanField(snapshot.field, scan)
     }
     fields = []
+    if (scan.terminator !== 'quiet' || scan.torn) return onScan(scan)
+    held = { scan, snapshots }
+    holding.touch()
+  }
+  const release = (): void => {
+    holding.stop()
+    if (!held) return
+    const { scan } = held
+    held = null
     onScan(scan)
   }
+  /** What was held turns out to be the head of a code: its field is put right and nobody acts on it. */
+  const tear = (): void => {
+    if (!held) return
+    for (const snapshot of held.snapshots) restoreSnapshot(snapshot)
+    held = { scan: { ...held.scan, torn: true }, snapshots: [] }
+    release()
+  }
+  const holding = createQuietTimer(TORN_MS - SCAN_RULES.quietMs, release, now)
   const timer = createQuietTimer(
     SCAN_RULES.quietMs,
     () => {
@@ -60,6 +78,8 @@ export function installScanCapture({
     if (event.isComposing || isScanFree(element)) return
     const outcome = detector.key(toKeyIn(event, timeOf(event)))
     if (outcome.before) finish(outcome.before)
+    if (outcome.tears) tear()
+    else if (outcome.role !== 'other') release()
     if (outcome.role === 'char') {
       if (outcome.index === 0) fields = []
       fields[outcome.index] = takeSnapshot(element)
@@ -84,9 +104,17 @@ export function installScanCapture({
   target.addEventListener('keyup', onKeyUp, { capture: true })
   return () => {
     timer.stop()
+    holding.stop()
     target.removeEventListener('keydown', onKeyDown, { capture: true })
     target.removeEventListener('keyup', onKeyUp, { capture: true })
   }
+}
+
+/** The oldest snapshot of each field: what it held before any key of the scan. */
+function firstOfEach(snapshots: readonly (FieldSnapshot | null)[]): FieldSnapshot[] {
+  const first = new Map<Element, FieldSnapshot>()
+  for (const one of snapshots) if (one && !first.has(one.field)) first.set(one.field, one)
+  return [...first.values()]
 }
 
 /** A scan field shows the code as printed, not the prefix or the turned-round capitals that arrived. */

@@ -74,6 +74,36 @@ describe('createScanDetector', () => {
     expect(send(detector, keysOf('REQ100027'), 8, 4500).scans).toMatchObject([{ torn: false }])
   })
 
+  it('is not sure of what comes after a pause among fast characters', () => {
+    const detector = createScanDetector()
+    const { at } = send(detector, ['R'], 8)
+    expect(send(detector, keysOf('EQ12'), 8, at + 99).scans).toMatchObject([{ code: 'EQ12', torn: true }])
+    send(detector, [...'glu'], 70, 3000)
+    send(detector, [...'REQ1'], 8, 3210)
+    expect(send(detector, keysOf('00026'), 8, 3234 + 80).scans).toMatchObject([{ torn: true }])
+  })
+
+  it('takes the pause of a single key for a tear, and that of several in a row for typing', () => {
+    const detector = createScanDetector()
+    const { at } = send(detector, ['R'], 8)
+    expect(send(detector, keysOf('EQ100026'), 8, at + 150).scans).toMatchObject([{ torn: true }])
+    send(detector, [...'glu'], 150, 3000)
+    expect(send(detector, keysOf('REQ100027'), 8, 3450).scans).toMatchObject([{ torn: false }])
+  })
+
+  it('says when a character goes on with a scan that silence had ended', () => {
+    const detector = createScanDetector()
+    const { at } = send(detector, [...'10432'], 8)
+    expect(detector.key({ key: '9', at: at + 150 })).toMatchObject({
+      before: { scan: { code: '10432' } },
+      tears: true,
+      live: true,
+    })
+    expect(detector.key({ key: 'Enter', at: at + 158 }).role).toBe('tail')
+    const next = send(detector, [...'10432'], 8, 5000)
+    expect(detector.key({ key: '9', at: next.at + 301 }).tears).toBe(false)
+  })
+
   it('leaves out what a person typed right before the scan', () => {
     const detector = createScanDetector()
     const { at } = send(detector, [...'glucose'], 70)

@@ -5,20 +5,23 @@ import { t } from '@contract/messages'
 import type { Missing, ReportVersion } from '@contract/api-reports'
 import type { Order } from '@contract/order-shapes'
 import { useMe } from '@/app/me'
-import { PdfDialog, type PdfFile } from '@/app/orders/pdf-dialog'
+import type { PdfFile } from '@/app/orders/pdf-dialog'
 import { AppLink } from '@/app/router-link'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { IconButton } from '@/ui/icon-button'
+import { later } from '@/ui/later'
 import { Skeleton } from '@/ui/skeleton'
 import { ReportStateChip } from '@/ui/status-chip'
 import { gateQuery, versionsQuery } from '../queries'
 import { tabHref } from '../search'
-import { LinkDialog } from './link-dialog'
 import type { ReleaseKind } from './release-dialog'
 import { versionFile } from './report-files'
+
+const LinkDialog = later(() => import('./link-dialog').then((part) => part.LinkDialog))
+const PdfDialog = later(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
 
 interface ReportCardProps {
   order: Order

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { Analysis } from '@contract/api-results'
+import type { ConsistencyNote } from '@contract/rules/tox-of-order'
 import { Chip } from '@/ui/chip'
 import { AbnormalFlag } from '@/ui/status-chip'
 
@@ -35,5 +36,22 @@ export function Value({ analysis }: { analysis: Analysis }) {
     >
       {analysis.raw}
     </span>
+  )
+}
+
+/** Whether a finding fits the medications, in the report's word; the reason is in the tooltip and for readers. */
+export function Consistency({ note: { word, reason } }: { note: ConsistencyNote }) {
+  if (word === '') return null
+  if (word === 'No medications listed')
+    return (
+      <span className="text-meta text-hint" title={reason}>
+        {word}
+      </span>
+    )
+  return (
+    <>
+      <AbnormalFlag mark={word === 'Consistent' ? 'CONSISTENT' : 'INCONSISTENT'} title={reason} />
+      <span className="sr-only">{reason}</span>
+    </>
   )
 }

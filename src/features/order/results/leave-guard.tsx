@@ -8,7 +8,10 @@ import { Dialog } from '@/ui/dialog'
 export function LeaveGuard({ count }: { count: number }) {
   useUnsaved(count > 0)
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => count > 0 && current.pathname !== next.pathname,
+    // Another tab of the page takes the cells off the screen too.
+    shouldBlockFn: ({ current, next }) =>
+      count > 0 &&
+      (current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search)),
     enableBeforeUnload: () => count > 0,
     withResolver: true,
   })

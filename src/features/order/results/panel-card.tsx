@@ -1,5 +1,6 @@
 import type { Analysis } from '@contract/api-results'
 import { choicesOf } from '@contract/rules/result-choices'
+import type { OrderConsistencies } from '@contract/rules/tox-of-order'
 import { t } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
 import { formatClock, formatDayMonth } from '@/lib/format'
@@ -14,13 +15,14 @@ interface PanelCardProps {
   order: Order
   all: readonly Analysis[]
   tools: RowTools
+  consistencies: OrderConsistencies<Analysis>
   focused: Analysis | undefined
 }
 
-const widths = ['36px', undefined, '84px', '112px', '112px', '96px', '68px', '72px', '36px']
+const widths = ['36px', undefined, '84px', '112px', '112px', '96px', '68px', '108px', '36px']
 
 /** A panel's results. Every card has the same column widths, so that values line up down the whole page. */
-export function PanelCard({ group, order, all, tools, focused }: PanelCardProps) {
+export function PanelCard({ group, order, all, tools, consistencies, focused }: PanelCardProps) {
   const { analyses } = group
   const kinds = new Set(analyses.map(({ definition }) => definition.kind))
   const tox = [...kinds].every((kind) => kind === 'tox_confirm' || kind === 'tox_screen')
@@ -39,7 +41,11 @@ export function PanelCard({ group, order, all, tools, focused }: PanelCardProps)
     findings ? t('order.results.finding') : t('order.results.flag'),
     tox ? t('order.results.cutoff') : t('order.results.range'),
     date ? formatDayMonth(date, labZone()) : dates.size > 0 ? t('order.results.previous') : '',
-    analyses.some(({ interpretation }) => interpretation?.delta) ? t('order.results.change') : '',
+    tox
+      ? t('order.results.medications')
+      : analyses.some(({ interpretation }) => interpretation?.delta)
+        ? t('order.results.change')
+        : '',
     '',
   ]
   return (
@@ -64,7 +70,7 @@ export function PanelCard({ group, order, all, tools, focused }: PanelCardProps)
               <th
                 key={at}
                 scope="col"
-                className={`h-8 border-b border-line px-2 text-meta font-medium whitespace-nowrap text-hint ${at === 1 ? 'pl-0' : ''} ${[2, 6, 7].includes(at) ? 'text-right' : 'text-left'}`}
+                className={`h-8 border-b border-line px-2 text-meta font-medium whitespace-nowrap text-hint ${at === 1 ? 'pl-0' : ''} ${[2, 6].includes(at) || (at === 7 && !tox) ? 'text-right' : 'text-left'}`}
               >
                 {head}
               </th>
@@ -77,6 +83,7 @@ export function PanelCard({ group, order, all, tools, focused }: PanelCardProps)
               key={analysis._id}
               analysis={analysis}
               tools={tools}
+              consistency={tox ? consistencies.of(analysis) : null}
               commonDate={date}
               replaced={all.find(({ _id }) => _id === analysis.retestOf)}
             />

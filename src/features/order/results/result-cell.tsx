@@ -1,3 +1,4 @@
+import { CloudOff } from 'lucide-react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import type { Analysis } from '@contract/api-results'
 import { choicesOf } from '@contract/rules/result-choices'
@@ -19,7 +20,10 @@ interface ResultCellProps {
 /** The name that finds all result cells of the page in their order. */
 export const CELL = 'data-result-cell'
 
-/** One value to type. It is saved on Enter, Tab and leaving; a dot says it is on its way, a corner that it was refused. */
+/**
+ * One value to type. It is saved on Enter, Tab and leaving; a dot says it is on its way, a cloud that it waits for the server,
+ * a corner that it was refused.
+ */
 export function ResultCell({ analysis, saver, onFocus, onMove, onPaste }: ResultCellProps) {
   const { _id, name } = analysis
   const draft = saver.drafts.get(_id)
@@ -73,9 +77,17 @@ export function ResultCell({ analysis, saver, onFocus, onMove, onPaste }: Result
         className={cx(
           'h-7 w-full rounded-control border bg-surface px-2 text-right text-dense tabular-nums',
           failed ? 'border-danger inset-ring inset-ring-danger' : 'border-control',
+          draft?.state === 'waiting' && 'border-warning!',
         )}
       />
       {draft?.state === 'saving' && <Dot label={t('order.results.saving')} />}
+      {draft?.state === 'waiting' && (
+        <CloudOff
+          role="status"
+          aria-label={t('order.results.waitsToSend')}
+          className="absolute top-1/2 left-1.5 size-3.5 -translate-y-1/2 text-warning"
+        />
+      )}
       {failed && (
         <span
           aria-hidden

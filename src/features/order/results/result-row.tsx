@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Analysis } from '@contract/api-results'
+import type { ConsistencyNote } from '@contract/rules/tox-of-order'
 import { t } from '@contract/messages'
 import { formatClock, formatDayMonth } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -10,7 +11,7 @@ import { IconButton } from '@/ui/icon-button'
 import { Menu, type MenuEntry } from '@/ui/menu'
 import { AnalysisStateChip } from '@/ui/status-chip'
 import { isLive } from './analysis-rules'
-import { Finding, Value } from './finding'
+import { Consistency, Finding, Value } from './finding'
 import { ResultCell } from './result-cell'
 import type { CellSaver } from './use-cell-saver'
 
@@ -38,13 +39,15 @@ export interface RowTools {
 interface ResultRowProps {
   analysis: Analysis
   tools: RowTools
+  /** A toxicology finding against the medications; it stands where other panels show the change. Null: not of that kind. */
+  consistency: ConsistencyNote | null
   /** What this row replaces, for a retest or a correction. */
   replaced: Analysis | undefined
   /** The date all previous values of the card share, if they do. */
   commonDate: string | null
 }
 
-export function ResultRow({ analysis, tools, replaced, commonDate }: ResultRowProps) {
+export function ResultRow({ analysis, tools, consistency, replaced, commonDate }: ResultRowProps) {
   const { _id, name, definition, interpretation, previous, criticalCall } = analysis
   const live = isLive(analysis)
   const typing = tools.entry?.open(analysis) === true
@@ -169,11 +172,16 @@ export function ResultRow({ analysis, tools, replaced, commonDate }: ResultRowPr
         <td
           className={cx(
             cell,
-            'text-right tabular-nums max-sm:hidden',
+            'tabular-nums',
+            consistency?.word === 'Inconsistent'
+              ? 'max-sm:order-3 max-sm:col-span-3 max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:pt-1'
+              : 'max-sm:hidden',
+            consistency === null && 'text-right',
             delta?.marked ? 'font-semibold' : 'text-text2',
           )}
         >
-          {delta && (
+          {consistency && live && <Consistency note={consistency} />}
+          {consistency === null && delta && (
             <span
               title={delta.marked ? t('order.results.markedChange', { percent: delta.percent }) : undefined}
             >

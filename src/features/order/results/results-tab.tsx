@@ -1,13 +1,14 @@
-import { BadgeCheck } from 'lucide-react'
+import { BadgeCheck, CloudOff } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '@contract/messages'
 import type { Analysis } from '@contract/api-results'
 import { useMe } from '@/app/me'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
+import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import type { MenuEntry } from '@/ui/menu'
-import { isLive, mayDo, panelGroups, refusal, type Bench } from './analysis-rules'
+import { consistenciesOf, isLive, mayDo, panelGroups, refusal, type Bench } from './analysis-rules'
 import { DeedDialog, type ResultDeed } from './deed-dialogs'
 import { LeaveGuard } from './leave-guard'
 import { PanelCard } from './panel-card'
@@ -33,6 +34,7 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
   const [paste, setPaste] = useState<Paste>()
   const [deed, setDeed] = useState<{ kind: ResultDeed; analysis: Analysis }>()
 
+  const consistencies = consistenciesOf(order, analyses)
   const mayVerify = ability.can('verify', 'Result')
   const groups = panelGroups([...analyses.filter(isLive), ...analyses.filter((one) => !isLive(one))])
   const open = groups.flatMap((group) => group.analyses).filter((one) => mayDo('enterResult', one, bench))
@@ -55,7 +57,8 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
     entry: entering
       ? {
           saver,
-          open: (analysis) => open.includes(analysis),
+          // What was typed stays in sight though the row was closed to entry meanwhile.
+          open: (analysis) => open.includes(analysis) || saver.drafts.has(analysis._id),
           onFocus: setFocused,
           onMove: moveToCell,
           onPaste: (id, values) => setPaste(layOut(open, id, values)),
@@ -154,6 +157,11 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
     return <EmptyState title={t('order.results.none')} text={t('order.results.noneHelp')} />
   return (
     <div className="grid gap-4 max-sm:gap-3">
+      {saver.waiting > 0 && (
+        <Banner tone="warning" icon={CloudOff} title={t('order.results.waitTitle', { count: saver.waiting })}>
+          {t('order.results.waitText')}
+        </Banner>
+      )}
       {groups.map((group) => (
         <PanelCard
           key={group.key}
@@ -161,6 +169,7 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
           order={order}
           all={analyses}
           tools={tools}
+          consistencies={consistencies}
           focused={group.analyses.find(({ _id }) => _id === focused)}
         />
       ))}

@@ -4,24 +4,34 @@ import type { Analysis } from '@contract/api-results'
 import { t } from '@contract/messages'
 import { call } from '@/api/client'
 import { isApiError, messageOf } from '@/api/errors'
+import { untilBack } from '@/lib/until-back'
 import { useKeepAnalyses, useRefreshOrder } from '../queries'
 
 /** A cell as typed. A cell without a draft shows what is stored. */
 export interface CellDraft {
   text: string
-  state: 'typing' | 'saving' | 'failed'
+  /** `waiting`: no answer came; it goes again by itself. `failed`: the server did not take it. */
+  state: 'typing' | 'saving' | 'waiting' | 'failed'
   /** Why the server did not take it; the typed text stays. */
   message?: string
-  /** What the server had when the typing began. */
+  /** What the server had when the typing began, and its version: a newer value is never written over unseen. */
   base: string
+  version: number
 }
 
 export type CellDrafts = ReadonlyMap<string, CellDraft>
 
+/** Cells that go in one call, under one key until an answer comes. */
+interface Batch {
+  key: string
+  cells: { _id: string; version: number; raw: string }[]
+}
+
 /**
  * Saves result cells while somebody goes on typing. One call is under way at a time and takes every cell that waits; each
- * carries the version known then, so two quick edits of one cell do not collide with each other. A refused cell keeps its
- * text and says why; the others of the same call are stored.
+ * carries the version that was seen when its typing began, raised by its own saves, so two quick edits of one cell do not
+ * collide with each other and somebody else's value is never lost. A refused cell keeps its text and says why; the others of
+ * the same call are stored. What got no answer goes again by itself, under the same key.
  */
 export function useCellSaver(orderId: string, analyses: readonly Analysis[]) {
   const [drafts, setDrafts] = useState<CellDrafts>(new Map())
@@ -34,7 +44,12 @@ export function useCellSaver(orderId: string, analyses: readonly Analysis[]) {
     known: new Map<string, Analysis>(),
     queue: new Set<string>(),
     busy: false,
-    unknown: { text: '', key: '' },
+    flying: null as Batch | null,
+    /** Sent, and nobody knows whether it arrived. */
+    owed: null as Batch | null,
+    /** Ends the pause before the next try. */
+    pause: new AbortController(),
+    gone: false,
   })
   useEffect(() => {
     for (const analysis of analyses) {
@@ -42,18 +57,39 @@ export function useCellSaver(orderId: string, analyses: readonly Analysis[]) {
       if (!known || known.version <= analysis.version) now.current.known.set(analysis._id, analysis)
     }
   }, [analyses])
+  useEffect(() => {
+    const state = now.current
+    state.gone = false
+    return () => {
+      state.gone = true
+      state.pause.abort()
+    }
+  }, [])
 
   const show = () => setDrafts(new Map(now.current.drafts))
   const stored = (id: string) => now.current.known.get(id)?.raw ?? ''
+  const begun = (id: string): Pick<CellDraft, 'base' | 'version'> => {
+    const { base, version } = now.current.drafts.get(id) ?? {
+      base: stored(id),
+      version: now.current.known.get(id)?.version ?? 0,
+    }
+    return { base, version }
+  }
 
   function type(id: string, text: string): void {
-    const before = now.current.drafts.get(id)
-    now.current.drafts.set(id, { text, state: 'typing', base: before?.base ?? stored(id) })
+    now.current.drafts.set(id, { text, state: 'typing', ...begun(id) })
     setSaved((ids) => without(ids, id))
     show()
   }
   function restore(id: string): void {
     now.current.drafts.delete(id)
+    now.current.queue.delete(id)
+    const { owed } = now.current
+    if (owed?.cells.some(({ _id }) => _id === id)) {
+      const cells = owed.cells.filter(({ _id }) => _id !== id)
+      now.current.owed = cells.length > 0 ? { key: crypto.randomUUID(), cells } : null
+      now.current.pause.abort()
+    }
     show()
   }
   /** Sends the cell unless it says what is stored already. */
@@ -61,48 +97,72 @@ export function useCellSaver(orderId: string, analyses: readonly Analysis[]) {
     const before = now.current.drafts.get(id)
     // Enter saves and moves on, and leaving the cell would save the same once more.
     if (before?.state === 'saving' && before.text === text) return
-    if (text === stored(id) && before?.state !== 'saving') {
-      restore(id)
-      return
-    }
-    now.current.drafts.set(id, { text, state: 'saving', base: before?.base ?? stored(id) })
+    if (before?.state === 'waiting' && before.text === text) return now.current.pause.abort()
+    const { flying, owed } = now.current
+    const underWay = [flying, owed].some((batch) => batch?.cells.some(({ _id }) => _id === id))
+    if (text === stored(id) && !underWay && !now.current.queue.has(id)) return restore(id)
+    now.current.drafts.set(id, { text, state: owed ? 'waiting' : 'saving', ...begun(id) })
     now.current.queue.add(id)
     show()
     void run()
   }
 
   async function run(): Promise<void> {
-    if (now.current.busy) return
-    now.current.busy = true
-    while (now.current.queue.size > 0) {
-      const ids = [...now.current.queue]
-      now.current.queue.clear()
-      await sendCells(ids)
+    const state = now.current
+    if (state.busy) return
+    state.busy = true
+    let tries = 0
+    while (!state.gone) {
+      const batch = state.owed ?? nextBatch()
+      if (!batch) break
+      if (await sent(batch)) {
+        tries = 0
+        continue
+      }
+      state.pause = new AbortController()
+      await untilBack(tries, state.pause.signal)
+      tries += 1
     }
-    now.current.busy = false
-    void refresh()
+    state.busy = false
+    if (!state.gone) void refresh()
   }
 
-  async function sendCells(ids: readonly string[]): Promise<void> {
+  function nextBatch(): Batch | null {
+    const ids = [...now.current.queue]
+    now.current.queue.clear()
     const cells = ids.flatMap((id) => {
-      const [analysis, draft] = [now.current.known.get(id), now.current.drafts.get(id)]
-      return analysis && draft ? [{ _id: id, version: analysis.version, raw: draft.text }] : []
+      const draft = now.current.drafts.get(id)
+      if (!draft) return []
+      now.current.drafts.set(id, { ...draft, state: 'saving' })
+      return [{ _id: id, version: draft.version, raw: draft.text }]
     })
-    const sent = new Map(cells.map(({ _id, raw }) => [_id, raw]))
-    const text = JSON.stringify(cells)
-    // The same cells after an answer that never came are the same intention.
-    const key = now.current.unknown.text === text ? now.current.unknown.key : crypto.randomUUID()
-    now.current.unknown = { text: '', key: '' }
+    show()
+    return cells.length > 0 ? { key: crypto.randomUUID(), cells } : null
+  }
+
+  /** Sends a batch; false where no answer came and it is owed. */
+  async function sent(batch: Batch): Promise<boolean> {
+    const { cells, key } = batch
+    const raws = new Map(cells.map(({ _id, raw }) => [_id, raw]))
+    // Restoring a cell of it replaces what is owed: then this is the last try of the old one.
+    const wasOwed = now.current.owed
+    let answered = true
+    now.current.flying = batch
     try {
       const { outcomes } = await call(api.results.enter, { body: { cells } }, { idempotencyKey: key })
       for (const { _id, ok, message, analysis } of outcomes)
-        settle(_id, sent.get(_id) ?? '', ok, message, analysis)
+        settle(_id, raws.get(_id) ?? '', ok, message, analysis)
       keep(outcomes.flatMap(({ analysis }) => (analysis ? [analysis] : [])))
     } catch (error) {
-      if (isApiError(error, 'network', 'unavailable')) now.current.unknown = { text, key }
-      for (const id of ids) fail(id, sent.get(id) ?? '', messageOf(error))
+      answered = !isApiError(error, 'network', 'unavailable', 'too_many_requests')
+      for (const { _id, raw } of cells)
+        if (answered) fail(_id, raw, messageOf(error))
+        else wait(_id, raw)
     }
+    now.current.flying = null
+    if (now.current.owed === wasOwed) now.current.owed = answered ? null : batch
     show()
+    return answered
   }
 
   function settle(
@@ -112,36 +172,47 @@ export function useCellSaver(orderId: string, analyses: readonly Analysis[]) {
     message: string | null,
     analysis: Analysis | null,
   ): void {
-    const base = now.current.drafts.get(id)?.base ?? ''
+    const draft = now.current.drafts.get(id)
     if (analysis) now.current.known.set(id, analysis)
-    if (!ok) {
+    // A try whose answer was lost had stored it: then the version is newer and the value is this very one.
+    if (!ok && analysis?.raw !== sentText) {
       const theirs = analysis?.raw ?? ''
-      const overtaken = analysis !== null && theirs !== base && theirs !== ''
+      const overtaken = analysis !== null && theirs !== (draft?.base ?? '') && theirs !== ''
       fail(
         id,
         sentText,
         overtaken
           ? t('order.results.changedMeanwhile', { name: analysis.resultedByName ?? '', value: theirs })
           : (message ?? t('errors.unexpectedAnswer')),
+        analysis,
       )
       return
     }
-    // Typed on meanwhile: that text is newer than this answer.
-    if (now.current.drafts.get(id)?.text === sentText && !now.current.queue.has(id)) {
-      now.current.drafts.delete(id)
-      setSaved((ids) => new Set([...ids, id]))
+    // Typed on meanwhile: that text is newer than this answer, and goes over it.
+    if (draft && (draft.text !== sentText || now.current.queue.has(id))) {
+      now.current.drafts.set(id, { ...draft, base: sentText, version: analysis?.version ?? draft.version })
+      return
     }
+    now.current.drafts.delete(id)
+    setSaved((ids) => new Set([...ids, id]))
   }
-  function fail(id: string, sentText: string, message: string): void {
+  function fail(id: string, sentText: string, message: string, analysis: Analysis | null = null): void {
     const draft = now.current.drafts.get(id)
-    if (draft?.text === sentText)
-      now.current.drafts.set(id, { ...draft, base: stored(id), state: 'failed', message })
+    if (draft?.text !== sentText) return
+    // The value that stands was named in the message: from here on it is the one that Enter would write over.
+    const seen = analysis ? { base: stored(id), version: analysis.version } : {}
+    now.current.drafts.set(id, { ...draft, ...seen, state: 'failed', message })
+  }
+  function wait(id: string, sentText: string): void {
+    const draft = now.current.drafts.get(id)
+    if (draft?.text === sentText && draft.state !== 'typing')
+      now.current.drafts.set(id, { ...draft, state: 'waiting' })
   }
 
-  const unsaved = [...drafts.values()].filter(
-    ({ text, base, state }) => state === 'failed' || text !== base,
-  ).length
-  return { drafts, saved, type, save, restore, unsaved }
+  const all = [...drafts.values()]
+  const waiting = all.filter(({ state }) => state === 'waiting').length
+  const unsaved = all.filter(({ text, base, state }) => state !== 'typing' || text !== base).length
+  return { drafts, saved, type, save, restore, unsaved, waiting }
 }
 
 export type CellSaver = ReturnType<typeof useCellSaver>

@@ -1,100 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { HistoryEntry } from '@contract/api-orders'
 import type { Analysis } from '@contract/api-results'
-import { t } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
-import { formatDateTime } from '@/lib/format'
-import { labZone } from '@/lib/zone'
-import { Button } from '@/ui/button'
-import { Card } from '@/ui/card'
-import { EmptyState } from '@/ui/empty-state'
-import { SkeletonRows } from '@/ui/skeleton'
+import { HistoryList } from '@/app/entity/history-list'
+import { plainWords } from '@/app/entity/history-words'
 import { historyQuery } from '../queries'
-import { callWords, fieldWords, showValue } from './history-words'
 
-/** Every change: field, before, after, who, when and why. Read from the audit trail, so nothing is missing here. */
+const things: Readonly<Record<string, string>> = {
+  analysis: 'Test',
+  specimen: 'Specimen',
+  orderMedication: 'Medication',
+  report: 'Report',
+}
+
+/** Every change of the order and of what belongs to it; a line about one test or tube says which. */
 export function HistoryTab({ order, analyses }: { order: Order; analyses: readonly Analysis[] }) {
-  const { data, error, refetch } = useQuery(historyQuery(order._id))
-  if (error && !data)
-    return (
-      <EmptyState
-        tone="error"
-        title={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
-  if (!data) return <SkeletonRows rows={6} />
-  if (data.docs.length === 0)
-    return <EmptyState title={t('order.history.none')} text={t('order.history.noneHelp')} />
-  // A line about one test or tube says which.
+  const query = useQuery(historyQuery(order._id))
   const names = new Map([
     ...analyses.map(({ _id, name, letter }) => [_id, `${name}, ${letter}`] as const),
     ...order.specimens.map(({ _id, letter }) => [_id, `Specimen ${letter}`] as const),
     ...order.medications.map(({ _id, name }) => [_id, name] as const),
   ])
   return (
-    <Card title={t('order.tabs.history')} className="overflow-x-auto">
-      <ol>
-        {data.docs.map((entry, at) => (
-          <Entry key={`${entry.at} ${at}`} entry={entry} names={names} />
-        ))}
-      </ol>
-    </Card>
-  )
-}
-
-const SHOWN = 6
-
-function Entry({ entry, names }: { entry: HistoryEntry; names: ReadonlyMap<string, string> }) {
-  const [all, setAll] = useState(false)
-  const changes = all ? entry.changes : entry.changes.slice(0, SHOWN)
-  return (
-    <li className="border-b border-line px-4 py-3 text-dense last:border-b-0">
-      <p className="flex gap-x-3">
-        <span className="min-w-0">
-          <b className="font-medium">{callWords(entry.call)}</b>{' '}
-          <span className="text-text2">{entry.by}</span>
-        </span>
-        <time dateTime={entry.at} className="ml-auto whitespace-nowrap text-text2 tabular-nums">
-          {formatDateTime(entry.at, labZone())}
-        </time>
-      </p>
-      {entry.reason && <p className="text-text2">{entry.reason}</p>}
-      {entry.changes.length > 0 && (
-        <table className="mt-2 w-full table-fixed text-meta">
-          <thead>
-            <tr className="text-hint">
-              <th scope="col" className="w-1/4 py-1 text-left font-medium">
-                {t('order.history.field')}
-              </th>
-              <th scope="col" className="py-1 text-left font-medium">
-                {t('order.history.old')}
-              </th>
-              <th scope="col" className="py-1 text-left font-medium">
-                {t('order.history.new')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map((change, at) => (
-              <tr key={at} className="border-t border-soft-line align-top">
-                <th scope="row" className="py-1 pr-3 text-left font-normal text-text2">
-                  {fieldWords(change.entity, change.field, names.get(change.id))}
-                </th>
-                <td className="py-1 pr-3 break-words text-hint">{showValue(change.old)}</td>
-                <td className="py-1 break-words">{showValue(change.new)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {changes.length < entry.changes.length && (
-        <Button variant="quiet" size="s" className="mt-1 -ml-2.5" onClick={() => setAll(true)}>
-          {t('order.history.all', { count: entry.changes.length })}
-        </Button>
-      )}
-    </li>
+    <HistoryList
+      query={query}
+      words={({ entity, id, field }) => {
+        const thing = names.get(id) ?? things[entity]
+        const words = plainWords(field)
+        return thing === undefined ? words : `${thing} · ${words.toLowerCase()}`
+      }}
+    />
   )
 }

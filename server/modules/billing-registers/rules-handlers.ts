@@ -1,0 +1,53 @@
+import type { api } from '@contract/api'
+import type { PayerRuleDetail } from '@contract/payer-rule-shapes'
+import { exportCsv, type CsvColumn } from '../../core/csv'
+import { notFound } from '../../core/errors'
+import type { HandlersOf } from '../../core/handlers'
+import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import { mappedTo, mappingOf, unmappedNames } from './mapping'
+import { previewRemap, remap } from './remap'
+import { listRules, ruleRegister } from './rules-register'
+
+const columns: CsvColumn<PayerRuleDetail>[] = [
+  { head: 'Incoming', of: ['incoming'], text: (row) => row.incoming },
+  { head: 'Kind', of: ['kind'], text: (row) => row.kind },
+  { head: 'Location', of: ['location'], text: (row) => row.locationName ?? 'all' },
+  { head: 'Payer', of: ['payer'], text: (row) => row.payerName },
+  { head: 'Active', of: ['active'], text: (row) => row.active },
+]
+
+export const payerRules: HandlersOf<typeof api.payerRules> = {
+  list: (ctx, { query }) => listRules(ctx.db, ctx.who, query),
+
+  async get(ctx, { params }) {
+    const rule = await ruleRegister.find(ctx.db, ctx.who, params.id)
+    if (!rule) throw notFound()
+    return rule
+  },
+
+  add: (ctx, { body }) => addThing(ruleRegister, ctx, body.payerRule),
+
+  update(ctx, { body }) {
+    const { _id, version, ...fields } = body.payerRule
+    return updateThing(ruleRegister, ctx, _id, version, fields)
+  },
+
+  history: (ctx, { body }) => historyOfThing(ruleRegister, ctx, body._id),
+  uses: (ctx, { body }) => usesOfThing(ruleRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchThings(ruleRegister, ctx, body.ids, body.active),
+
+  exportCsv: (ctx, { query }) =>
+    exportCsv({
+      columns,
+      shown: query.cols,
+      pageOf: (stretch) => listRules(ctx.db, ctx.who, { ...query, ...stretch }),
+      what: 'payerrules',
+      zone: ctx.who.timeZone,
+      now: ctx.now,
+    }),
+
+  test: async (ctx, { body }) => mappedTo(await mappingOf(ctx.db, ctx.who.labId), body.text, body.locationId),
+  queue: (ctx, { query }) => unmappedNames(ctx.db, ctx.who.labId, query),
+  remapPreview: (ctx, { body }) => previewRemap(ctx, body.payerRuleId),
+  remap: (ctx, { body }) => remap(ctx, body.payerRuleId, body.ids),
+}

@@ -1,0 +1,27 @@
+import { sql, type RawBuilder } from 'kysely'
+import { contains, folded } from '../../core/text'
+
+/** Every word of what was typed must stand in the text; `2345-7` and `80053` are words like any other. */
+export function holdsWords(typed: string, text: RawBuilder<unknown>): RawBuilder<unknown> {
+  const words = folded(typed).split(' ').filter(Boolean)
+  if (words.length === 0) return sql`true`
+  return sql.join(
+    words.map((word) => sql`lower(${text}) like ${contains(word)}`),
+    sql` and `,
+  )
+}
+
+/** The orders that a list of the catalogue offers. */
+export const namedSorts = {
+  name: { column: 'search_name', type: 'text' },
+  code: { column: 'code', type: 'text' },
+} as const
+
+/** The refusal of a code that another has. */
+export const codeTaken = (thing: string) => ({
+  field: 'code',
+  message: `Another ${thing} has this code. Search for it in the list.`,
+})
+
+/** Refusals by field with the sentence of the first over the form. */
+export const firstOf = (fields: Record<string, string>): string | undefined => Object.values(fields)[0]

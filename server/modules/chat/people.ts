@@ -1,0 +1,14 @@
+import type { Executor } from '../../core/tx'
+
+/** Whether this is a member of staff whose account is on. */
+export async function colleagueExists(db: Executor, labId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('lab_id', '=', labId)
+    .where('id', '=', userId)
+    .where('active', '=', true)
+    .where('user_type', 'in', ['lab', 'pharmd'])
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,47 @@
+import type { api } from '@contract/api'
+import type { ContractLabRow } from '@contract/contract-lab-shapes'
+import { exportCsv, type CsvColumn } from '../../core/csv'
+import { notFound } from '../../core/errors'
+import type { HandlersOf } from '../../core/handlers'
+import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import { contractLabRegister, listContractLabs } from './register'
+
+const columns: CsvColumn<ContractLabRow>[] = [
+  { head: 'Name', of: ['name'], text: (row) => row.name },
+  { head: 'CLIA', of: ['clia'], text: (row) => row.clia },
+  { head: 'Director', of: ['director'], text: (row) => row.director },
+  { head: 'Phone', of: ['phone'], text: (row) => row.phone },
+  { head: 'Price lines', of: ['prices'], text: (row) => row.priceCount },
+  { head: 'Active', of: ['active'], text: (row) => row.active },
+]
+
+export const contractLabs: HandlersOf<typeof api.contractLabs> = {
+  list: (ctx, { query }) => listContractLabs(ctx.db, ctx.who, query),
+
+  async get(ctx, { params }) {
+    const contractLab = await contractLabRegister.find(ctx.db, ctx.who, params.id)
+    if (!contractLab) throw notFound()
+    return contractLab
+  },
+
+  add: (ctx, { body }) => addThing(contractLabRegister, ctx, body.contractLab),
+
+  update(ctx, { body }) {
+    const { _id, version, ...fields } = body.contractLab
+    return updateThing(contractLabRegister, ctx, _id, version, fields)
+  },
+
+  history: (ctx, { body }) => historyOfThing(contractLabRegister, ctx, body._id),
+  uses: (ctx, { body }) => usesOfThing(contractLabRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchThings(contractLabRegister, ctx, body.ids, body.active),
+
+  exportCsv: (ctx, { query }) =>
+    exportCsv({
+      columns,
+      shown: query.cols,
+      pageOf: (stretch) => listContractLabs(ctx.db, ctx.who, { ...query, ...stretch }),
+      what: 'contractlabs',
+      zone: ctx.who.timeZone,
+      now: ctx.now,
+    }),
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Ctx, Write } from '../../core/context'
+
+/** Roles whose holders are told of what nobody has answered yet. */
+const watchers = ['super-admin', 'vip-admin', 'lab-admin', 'admin']
+
+/** Staff who answered this ticket before; where nobody has, whoever runs the laboratory. Never the writer. */
+async function staffOf(ctx: Ctx, w: Write, ticketId: string): Promise<string[]> {
+  const { labId, userId } = ctx.who
+  const { rows: answered } = await sql<{ id: string }>`
+    select distinct u.id from ticket_reply r join app_user u on u.lab_id = r.lab_id and u.id = r.by_user and u.active
+    where r.lab_id = ${labId} and r.ticket_id = ${ticketId} and r.staff and u.id <> ${userId}`.execute(w.tx)
+  if (answered.length > 0) return answered.map(({ id }) => id)
+  const { rows } = await sql<{ id: string }>`
+    select id from app_user where lab_id = ${labId} and user_type = 'lab' and active and id <> ${userId}
+      and exists (select from jsonb_each(myroles) role where role.key = any(${watchers}) and role.value ->> 'enabled' = 'true')`.execute(
+    w.tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Tells the other side of a ticket: the asker, or the staff. Neither subject nor text is repeated, because the bell is read
+ * over shoulders.
+ */
+export async function notify(
+  ctx: Ctx,
+  w: Write,
+  ticket: { _id: string; number: string; fromUser: string },
+  to: 'asker' | 'staff',
+  description: string,
+): Promise<void> {
+  const people = to === 'asker' ? [ticket.fromUser] : await staffOf(ctx, w, ticket._id)
+  const others = people.filter((id) => id !== ctx.who.userId)
+  if (others.length === 0) return
+  await w.tx
+    .insertInto('notification')
+    .values(
+      others.map((id) => ({
+        lab_id: ctx.who.labId,
+        id: ctx.ports.ids.id(),
+        user_id: id,
+        description,
+        icon: 'other',
+        link_id: null,
+        target: `/helpdesk?ticket=${ticket._id}`,
+        added: ctx.now,
+      })),
+    )
+    .execute()
+}

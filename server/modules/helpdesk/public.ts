@@ -1,0 +1,1 @@
+export { openTicket } from './commands'

@@ -1,0 +1,88 @@
+import type { api } from '@contract/api'
+import type { IntakeRow } from '@contract/form-shapes'
+import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
+import { notFound } from '../../core/errors'
+import type { HandlersOf } from '../../core/handlers'
+import { historyOf } from '../../core/history'
+import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import { formColumns, listForms } from '../management/public'
+import { intakeFormRegister } from './forms'
+import { countIntakes, decideIntake, findIntake, listIntakes } from './queue'
+import { openForms, submitIntake } from './submit'
+
+const columns = (zone: string): CsvColumn<IntakeRow>[] => [
+  { head: 'Handed in', text: (row) => wallText(row.submittedAt, zone) },
+  { head: 'Last name', text: (row) => row.lastname },
+  { head: 'First name', text: (row) => row.firstname },
+  { head: 'Date of birth', text: (row) => row.dob },
+  { head: 'Form', text: (row) => row.formName },
+  { head: 'Location', text: (row) => row.locationName },
+  { head: 'State', text: (row) => row.state },
+]
+
+export const intake: HandlersOf<typeof api.intake> = {
+  open: (ctx) => openForms(ctx),
+  submit: (ctx, { body }) => submitIntake(ctx, body),
+
+  async list(ctx, { query }) {
+    const page = await listIntakes(ctx.db, ctx.who, query)
+    ctx.shown(page.docs.map(({ _id }) => _id))
+    return page
+  },
+
+  counts: (ctx) => countIntakes(ctx),
+
+  async get(ctx, { params }) {
+    const found = await findIntake(ctx.db, ctx.who, params.id)
+    if (!found) throw notFound()
+    ctx.shown([found._id])
+    return found
+  },
+
+  decide: (ctx, { body }) => decideIntake(ctx, body),
+
+  async history(ctx, { body }) {
+    if (!(await findIntake(ctx.db, ctx.who, body._id))) throw notFound()
+    ctx.shown([body._id])
+    return { docs: await historyOf(ctx.db, ctx.who.labId, body._id) }
+  },
+
+  async exportCsv(ctx, { query }) {
+    const { timeZone: zone } = ctx.who
+    const file = await exportCsv({
+      columns: columns(zone),
+      pageOf: (stretch) => listIntakes(ctx.db, ctx.who, { ...query, ...stretch }),
+      what: 'intake',
+      zone,
+      now: ctx.now,
+    })
+    ctx.shown(file.ids)
+    return file
+  },
+}
+
+export const intakeForms: HandlersOf<typeof api.intakeForms> = {
+  list: (ctx, { query }) => listForms('intake_form', ctx.db, ctx.who, query),
+  async get(ctx, { params }) {
+    const form = await intakeFormRegister.find(ctx.db, ctx.who, params.id)
+    if (!form) throw notFound()
+    return form
+  },
+  add: (ctx, { body }) => addThing(intakeFormRegister, ctx, body.intakeForm),
+  update(ctx, { body }) {
+    const { _id, version, ...fields } = body.intakeForm
+    return updateThing(intakeFormRegister, ctx, _id, version, fields)
+  },
+  history: (ctx, { body }) => historyOfThing(intakeFormRegister, ctx, body._id),
+  uses: (ctx, { body }) => usesOfThing(intakeFormRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchThings(intakeFormRegister, ctx, body.ids, body.active),
+  exportCsv: (ctx, { query }) =>
+    exportCsv({
+      columns: formColumns,
+      shown: query.cols,
+      pageOf: (stretch) => listForms('intake_form', ctx.db, ctx.who, { ...query, ...stretch }),
+      what: 'intake_forms',
+      zone: ctx.who.timeZone,
+      now: ctx.now,
+    }),
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Location, LocationFields } from '@contract/people-shapes'
+import type { Ctx, Write } from '../../core/context'
+import { badInput, conflict, ruleRefused } from '../../core/errors'
+import type { Register } from '../../core/register'
+import { ownLocations } from '../../core/scope'
+import { folded } from '../../core/text'
+import { json } from '../../db/json'
+import { findLocation, holderOfCode, salesRepExists } from './store'
+
+const labOnly = 'Only the laboratory changes this.'
+
+/** A clinic keeps its own address and numbers; what the laboratory files and bills it under stays the laboratory's. */
+function refuseWhatIsTheLabs(ctx: Ctx, before: Location | null, fields: LocationFields): void {
+  if (ctx.who.locations === 'all') return
+  // A new location is nobody's yet: someone limited to their own would create what they cannot see.
+  if (!before) throw ruleRefused('Only the laboratory adds locations.')
+  const kept = ['code', 'salesRepId'] as const
+  const touched = kept.filter((field) => before[field] !== fields[field])
+  if (touched.length > 0)
+    throw ruleRefused(
+      labOnly,
+      Object.fromEntries(touched.map((field) => [field, 'Ask the laboratory to change this.'])),
+    )
+}
+
+/** What no schema can know: the sales rep exists, and no other location has the code. */
+async function check(ctx: Ctx, w: Write, fields: LocationFields, before: Location | null): Promise<void> {
+  refuseWhatIsTheLabs(ctx, before, fields)
+  const { labId } = ctx.who
+  if (fields.salesRepId && !(await salesRepExists(w.tx, labId, fields.salesRepId)))
+    throw badInput({ salesRepId: 'This sales rep does not exist. Choose one from the list.' })
+  const holder = await holderOfCode(w.tx, labId, fields.code, before?._id ?? null)
+  if (holder)
+    throw conflict('Another location has this code.', {
+      code: `${holder.name} has this code. Choose another.`,
+    })
+}
+
+/** Locations as a register. Switching one off is allowed at any time: open orders keep it, new ones cannot choose it. */
+export const locationRegister: Register<LocationFields, Location> = {
+  entity: 'location',
+  table: 'location',
+  find: findLocation,
+
+  fieldsOf: ({ name, code, address, phone, fax, salesRepId }) => ({
+    name,
+    code,
+    address,
+    phone,
+    fax,
+    salesRepId,
+  }),
+
+  columnsOf: ({ salesRepId, address, ...fields }) => ({
+    ...fields,
+    address: json(address),
+    sales_rep_id: salesRepId,
+    search_name: folded(fields.name),
+  }),
+
+  unique: {
+    location_code: {
+      field: 'code',
+      message: 'Another location was just given this code. Choose another.',
+    },
+  },
+  check,
+
+  async uses(db, who, id) {
+    const { rows } = await sql<{
+      orders: number
+      patients: number
+      physicians: number
+      portal_users: number
+    }>`
+      select
+        (select count(*)::int from lab_order o where o.lab_id = ${who.labId} and o.location_id = ${id}
+          and o.state = 'OPEN' and not o.deleted) as orders,
+        (select count(*)::int from patient p where p.lab_id = ${who.labId} and p.location_id = ${id}
+          and p.merged_into is null) as patients,
+        (select count(*)::int from physician_location pl
+          join physician p on p.lab_id = pl.lab_id and p.id = pl.physician_id and p.active
+          where pl.lab_id = ${who.labId} and pl.location_id = ${id} and pl.active) as physicians,
+        (select count(distinct u.id)::int from physician_location pl
+          join user_physician_location upl on upl.lab_id = pl.lab_id and upl.physician_location_id = pl.id
+          join app_user u on u.lab_id = upl.lab_id and u.id = upl.user_id and u.active and u.user_type = 'portal'
+          where pl.lab_id = ${who.labId} and pl.location_id = ${id} and pl.active) as portal_users
+      from location l where l.lab_id = ${who.labId} and l.id = ${id} and ${ownLocations(who, 'l.id')}`.execute(
+      db,
+    )
+    const [counts] = rows
+    return [
+      { what: 'open orders', count: counts?.orders ?? 0, to: `/orders?location=${id}&days=all` },
+      { what: 'patients', count: counts?.patients ?? 0, to: `/patients?location=${id}` },
+      { what: 'physicians who work there', count: counts?.physicians ?? 0, to: `/physicians?location=${id}` },
+      { what: 'portal users', count: counts?.portal_users ?? 0, to: null },
+    ]
+  },
+
+  refuseSwitch: (ctx) => Promise.resolve(ctx.who.locations === 'all' ? null : labOnly),
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { mergeFields, type MergePatients, type MergeReply } from '@contract/merge-shapes'
+import type { Patient, PatientFields } from '@contract/people-shapes'
+import type { Ctx, Write } from '../../core/context'
+import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
+import { json } from '../../db/json'
+import type { MergedOrder } from '../../db/schema'
+import { snapshotOf } from './commands'
+import { fieldsOf, lockedOrders, lockedPair, pointAt, same, takesMasterUpdate } from './merge-rows'
+import { findPatient, updatePatientRow } from './store'
+
+/** The surviving record's fields: its own, and the other's where that was chosen. */
+function chosenFields(kept: Patient, dropped: Patient, chosen: MergePatients['fields']): PatientFields {
+  const theirs = fieldsOf(dropped)
+  const taken = mergeFields.filter((field) => chosen[field] === 'drop')
+  return { ...fieldsOf(kept), ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) }
+}
+
+const refuseMerged = ({ mergedInto, patientNumber }: Patient): void => {
+  if (mergedInto !== null)
+    throw ruleRefused(`${patientNumber} was merged into another record already. Undo that merge first.`)
+}
+
+/**
+ * Makes two records of one person one, in one transaction. Every order of the second record then belongs to the first; the
+ * copy of the patient on those that take a master update becomes the surviving record's, closed and rejected ones keep what
+ * was reported. The second record stays, pointing at the first, and what everything was before is kept for the way back.
+ */
+export const mergePatients = (ctx: Ctx, asked: MergePatients): Promise<MergeReply> =>
+  ctx.write(async (w) => {
+    const { keep, drop, versions, reason } = asked
+    if (keep === drop) throw badInput({ drop: 'These are one record. Choose another one.' })
+    const { kept, dropped, lastOrderAt } = await lockedPair(ctx, w, keep, drop)
+    if (kept.version !== versions.keep) throw stale(kept)
+    if (dropped.version !== versions.drop) throw stale(dropped)
+    for (const one of [kept, dropped]) refuseMerged(one)
+
+    const after = chosenFields(kept, dropped, asked.fields)
+    if (!(await updatePatientRow(w.tx, ctx.who.labId, keep, kept.version, after, ctx.now))) throw stale(kept)
+    const followers = await followersOf(ctx, w, drop)
+    await pointAt(ctx, w, [drop, ...followers], keep)
+    const patient = await findPatient(w.tx, ctx.who, keep)
+    if (!patient) throw notFound()
+    const newest = await keepNewest(ctx, w, keep, drop)
+    const orders = await moveOrders(ctx, w, kept, drop, patient)
+
+    const id = ctx.ports.ids.id()
+    await w.tx
+      .insertInto('patient_merge')
+      .values({
+        lab_id: ctx.who.labId,
+        id,
+        kept_id: keep,
+        dropped_id: drop,
+        reason,
+        merged_by: ctx.who.userId,
+        merged_at: ctx.now,
+        snapshot: json({
+          before: fieldsOf(kept),
+          after,
+          lastOrderAt: { before: lastOrderAt.kept, after: newest },
+          followers,
+          orders,
+        }),
+      })
+      .execute()
+    w.about('patient', keep, reason)
+    w.changed('patient', keep, fieldsOf(kept), after)
+    w.changed('patient', drop, { mergedInto: null }, { mergedInto: keep })
+    for (const one of followers) w.changed('patient', one, { mergedInto: drop }, { mergedInto: keep })
+    return { _id: id, patient, ordersMoved: orders.filter(({ moved }) => moved).length }
+  })
+
+async function followersOf(ctx: Ctx, w: Write, drop: string): Promise<string[]> {
+  const rows = await w.tx
+    .selectFrom('patient')
+    .select('id')
+    .where('lab_id', '=', ctx.who.labId)
+    .where('merged_into', '=', drop)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The date of the last order of both is the surviving record's from now on. */
+async function keepNewest(ctx: Ctx, w: Write, keep: string, drop: string): Promise<string | null> {
+  const { rows } = await sql<{ newest: string | null }>`
+    update patient k set last_order_at = greatest(k.last_order_at, d.last_order_at) from patient d
+    where k.lab_id = ${ctx.who.labId} and k.id = ${keep} and d.lab_id = k.lab_id and d.id = ${drop}
+    returning k.last_order_at::text as newest`.execute(w.tx)
+  return rows[0]?.newest ?? null
+}
+
+/** Moves the orders of `drop`, and brings the copies of the patient up to date where a master update does. */
+async function moveOrders(
+  ctx: Ctx,
+  w: Write,
+  before: Patient,
+  drop: string,
+  patient: Patient,
+): Promise<MergedOrder[]> {
+  const { labId } = ctx.who
+  const fresh = snapshotOf(patient)
+  const masterChanged = !same(snapshotOf(before), fresh)
+  const touched = (await lockedOrders(w, labId, [patient._id, drop])).flatMap((order) => {
+    const moved = order.patient_id === drop
+    const copied = takesMasterUpdate(order) && (moved || masterChanged) && !same(order.patient, fresh)
+    return moved || copied ? [{ order, moved, copied }] : []
+  })
+  if (touched.length === 0) return []
+  const copies = touched.flatMap(({ order, copied }) => (copied ? [order.id] : []))
+  await sql`update lab_order set patient_id = ${patient._id}, version = version + 1, updated_at = ${ctx.now},
+      patient = case when id = any(${copies}::uuid[]) then ${json(fresh)}::jsonb else patient end
+    where lab_id = ${labId} and id = any(${touched.map(({ order }) => order.id)}::uuid[])`.execute(w.tx)
+  return touched.map(({ order, moved, copied }) => {
+    w.changed(
+      'order',
+      order.id,
+      { patientId: order.patient_id, patient: order.patient },
+      { patientId: patient._id, patient: copied ? fresh : order.patient },
+    )
+    return { id: order.id, moved, patient: copied ? { before: order.patient, after: fresh } : null }
+  })
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { Interpretation } from '@contract/api-results'
+import { TestDefinition } from '@contract/catalogue-shapes'
+import { Gender } from '@contract/choices'
+import type { ResultPoint, ResultSeries } from '@contract/patient-record-shapes'
+import { ageInDays } from '@contract/rules/age'
+import { EnteredValue } from '@contract/rules/entered-value'
+import { applicableRanges } from '@contract/rules/reference-range'
+import { wallTimeAt } from '@contract/rules/zone'
+import type { HistoricResult } from '@contract/api-patients'
+import type { Principal } from '../../core/principal'
+import { ownLocations } from '../../core/scope'
+import type { Executor } from '../../core/tx'
+import type { PatientSnapshot } from '../../db/schema'
+import { historyOfPatient } from './historic-results'
+import { ordersBelongTo } from './orders-of-patient'
+
+const mostReleased = 3000
+
+interface ReleasedRow {
+  order_id: string
+  requisition_number: string
+  patient: PatientSnapshot
+  test_id: string
+  loinc: string | null
+  name: string
+  definition: unknown
+  entered: unknown
+  interpretation: unknown
+  collected_at: Date
+}
+
+/** One value with what tells which series it belongs to. */
+interface Valued {
+  key: string
+  name: string
+  loinc: string | null
+  unit: string | null
+  point: ResultPoint
+}
+
+const seriesKey = (analyte: string, unit: string | null) => `${analyte} ${unit ?? ''}`.trim()
+
+/** A plain decimal as a number to draw with; what is printed stays the text. */
+function drawn(text: string): number | null {
+  const number = Number(text)
+  return text.trim() !== '' && Number.isFinite(number) ? number : null
+}
+const bound = (text: string | null | undefined) => (text == null ? null : drawn(text))
+
+function numberOf(value: EnteredValue): number | null {
+  if (value.kind === 'number') return drawn(value.number)
+  return value.kind === 'ct' ? drawn(value.ct) : null
+}
+
+function releasedPoint(row: ReleasedRow, zone: string): Valued {
+  const definition = TestDefinition.parse(row.definition)
+  const value = EnteredValue.parse(row.entered)
+  const reading = Interpretation.safeParse(row.interpretation)
+  const at = row.collected_at.toISOString()
+  const age = ageInDays(row.patient.dob, wallTimeAt(at, zone).date)
+  const ranges = applicableRanges(
+    definition,
+    Gender.catch('N').parse(row.patient.gender),
+    age < 0 ? null : age,
+  )
+  const [only] = ranges
+  const range = ranges.length === 1 ? only?.range : undefined
+  return {
+    key: seriesKey(row.loinc ?? row.test_id, definition.units),
+    name: row.name,
+    loinc: row.loinc,
+    unit: definition.unitsLabel ?? definition.units,
+    point: {
+      at,
+      raw: value.raw,
+      number: numberOf(value),
+      flag: reading.success ? reading.data.flag : '',
+      rangeText: reading.success ? reading.data.rangeText : '',
+      low: bound(range?.low),
+      high: bound(range?.high),
+      order: { _id: row.order_id, requisitionNumber: row.requisition_number },
+      sourceFile: null,
+    },
+  }
+}
+
+const formerPoint = (row: HistoricResult): Valued => ({
+  key: seriesKey(row.loinc, row.unit),
+  name: row.name,
+  loinc: row.loinc,
+  unit: row.unit,
+  point: {
+    at: row.collectedAt,
+    raw: row.value,
+    number: drawn(/^[<>≤≥]?=?\s*(-?\d+(?:\.\d+)?)$/.exec(row.value.trim())?.[1] ?? ''),
+    flag: '',
+    rangeText: '',
+    low: null,
+    high: null,
+    order: null,
+    sourceFile: row.sourceFile,
+  },
+})
+
+/**
+ * What was released of a patient's orders within reach, the newest 3000 values, with the results of former laboratories: by
+ * analyte (LOINC code, or the test where it has none) and unit, each oldest first. A retracted value is not among them; a
+ * value's range is the one of its test's version for the patient's age on the day of collection.
+ */
+export async function resultsOverTime(
+  db: Executor,
+  who: Principal,
+  patientId: string,
+): Promise<ResultSeries[]> {
+  const { rows } = await sql<ReleasedRow>`
+    select o.id as order_id, o.requisition_number, o.patient, a.test_id, t.loinc, coalesce(v.report_name, v.name) as name,
+      v.definition, a.entered, a.interpretation, s.collected_at
+    from lab_order o
+    join analysis a on a.lab_id = o.lab_id and a.order_id = o.id and a.state = 'RELEASED' and a.entered ->> 'kind' <> 'notPerformed'
+    join specimen s on s.lab_id = a.lab_id and s.id = a.specimen_id
+    join test_version v on v.lab_id = a.lab_id and v.test_id = a.test_id and v.version = a.test_version
+    join test t on t.lab_id = a.lab_id and t.id = a.test_id
+    where o.lab_id = ${who.labId} and ${ordersBelongTo(who, patientId)} and not o.deleted and ${ownLocations(who, 'o.location_id')}
+    order by s.collected_at desc, a.id desc limit ${mostReleased}`.execute(db)
+  const own = rows.toReversed().map((row) => releasedPoint(row, who.timeZone))
+  const former = (await historyOfPatient(db, who, patientId)).map(formerPoint)
+  const series = new Map<string, ResultSeries>()
+  // The laboratory's own name and unit of an analyte stand before those that came with a file.
+  for (const { key, point, ...about } of [...own, ...former]) {
+    const known = series.get(key) ?? { key, ...about, points: [] }
+    known.points.push(point)
+    series.set(key, known)
+  }
+  return [...series.values()]
+    .map((one) => ({
+      ...one,
+      points: one.points.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.key.localeCompare(b.key, 'en'))
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Physician, PhysicianFields } from '@contract/people-shapes'
+import type { Ctx, Write } from '../../core/context'
+import { badInput, conflict } from '../../core/errors'
+import type { Register } from '../../core/register'
+import { ownLocations } from '../../core/scope'
+import { personSearchName } from '../../core/text'
+import { countLocations, findPhysician, holderOfNpi, keepLocations } from './store'
+
+/** The fields as they are kept and compared: a location named twice is one. */
+export const distinct = (fields: PhysicianFields): PhysicianFields => ({
+  ...fields,
+  locations: [...new Set(fields.locations)].sort(),
+})
+
+/** What no schema can know: the locations exist, and nobody else has the NPI. */
+async function check(ctx: Ctx, w: Write, fields: PhysicianFields, before: Physician | null): Promise<void> {
+  const { labId } = ctx.who
+  if (
+    fields.locations.length > 0 &&
+    (await countLocations(w.tx, labId, fields.locations)) < fields.locations.length
+  )
+    throw badInput({ locations: 'One of these locations does not exist. Choose from the list.' })
+  const holder = await holderOfNpi(w.tx, labId, fields.npi, before?._id ?? null)
+  if (holder)
+    throw conflict('Another physician has this NPI.', {
+      npi: `${holder.lastname}, ${holder.firstname} has this NPI. Compare it with the form.`,
+    })
+}
+
+/** Physicians as a register: the NPI is unique, and a location that is taken away keeps its row, switched off. */
+export const physicianRegister: Register<PhysicianFields, Physician> = {
+  entity: 'physician',
+  table: 'physician',
+  find: findPhysician,
+
+  fieldsOf: ({ firstname, lastname, npi, credentials, phone, email, locations }) => ({
+    firstname,
+    lastname,
+    npi,
+    credentials,
+    phone,
+    email,
+    locations: [...locations].sort(),
+  }),
+
+  columnsOf: ({ locations: _kept, ...fields }) => ({ ...fields, search_name: personSearchName(fields) }),
+
+  unique: {
+    physician_npi: { field: 'npi', message: 'Another physician was just given this NPI. Search for it.' },
+  },
+  check,
+
+  keep: (ctx, w, id, { locations }) =>
+    keepLocations(w.tx, ctx.who.labId, id, locations, () => ctx.ports.ids.id()),
+
+  async uses(db, who, id) {
+    const { rows } = await sql<{ orders: number; portal_users: number }>`
+      select
+        (select count(*)::int from lab_order o where o.lab_id = ${who.labId} and o.physician_id = ${id}
+          and o.state = 'OPEN' and not o.deleted and ${ownLocations(who, 'o.location_id')}) as orders,
+        (select count(distinct u.id)::int from physician_location pl
+          join user_physician_location upl on upl.lab_id = pl.lab_id and upl.physician_location_id = pl.id
+          join app_user u on u.lab_id = upl.lab_id and u.id = upl.user_id and u.active and u.user_type = 'portal'
+          where pl.lab_id = ${who.labId} and pl.physician_id = ${id} and pl.active
+            and ${ownLocations(who, 'pl.location_id')}) as portal_users`.execute(db)
+    const [counts] = rows
+    return [
+      { what: 'open orders', count: counts?.orders ?? 0, to: `/orders?physician=${id}` },
+      { what: 'portal users who act for them', count: counts?.portal_users ?? 0, to: null },
+    ]
+  },
+}

@@ -1,0 +1,34 @@
+import type { api } from '@contract/api'
+import type { PrinterRow } from '@contract/printer-shapes'
+import { exportCsv, type CsvColumn } from '../../core/csv'
+import type { HandlersOf } from '../../core/handlers'
+import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import { listPrinters, printerRegister } from './register'
+
+const columns: CsvColumn<PrinterRow>[] = [
+  { head: 'Name', of: ['name'], text: (row) => row.name },
+  { head: 'Templates', of: ['codes'], text: (row) => row.codes.join(', ') },
+  { head: 'Offsets', of: ['offsets'], text: (row) => row.offsets.join(', ') },
+  { head: 'Active', of: ['active'], text: (row) => row.active },
+]
+
+export const printers: HandlersOf<typeof api.printers> = {
+  list: (ctx, { query }) => listPrinters(ctx.db, ctx.who, query),
+  add: (ctx, { body }) => addThing(printerRegister, ctx, body.printer),
+  update(ctx, { body }) {
+    const { _id, version, ...fields } = body.printer
+    return updateThing(printerRegister, ctx, _id, version, fields)
+  },
+  history: (ctx, { body }) => historyOfThing(printerRegister, ctx, body._id),
+  uses: (ctx, { body }) => usesOfThing(printerRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchThings(printerRegister, ctx, body.ids, body.active),
+  exportCsv: (ctx, { query }) =>
+    exportCsv({
+      columns,
+      shown: query.cols,
+      pageOf: (stretch) => listPrinters(ctx.db, ctx.who, { ...query, ...stretch }),
+      what: 'printers',
+      zone: ctx.who.timeZone,
+      now: ctx.now,
+    }),
+}

@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { ClaimedJob, Job, Sender } from '../../core/outbox'
+import { inTransaction } from '../../core/tx'
+import type { Database } from '../../db/schema'
+import type { Ports } from '../../ports'
+import { codeMessage, resetMail, verifyMail, welcomeMail, type Words } from './mails'
+import { issueSecret, minutesOf, randomCode, writtenEnough, type Purpose } from './secrets'
+import { accountById, isUsable, type Account } from './store'
+
+/** What waits in the outbox. No link and no code is among it: the secret is made when its message goes out. */
+const Message = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('resetLink'), userId: z.string() }),
+  z.object({ what: z.literal('welcomeLink'), userId: z.string() }),
+  z.object({ what: z.literal('resetCode'), userId: z.string() }),
+  z.object({ what: z.literal('verifyLink'), userId: z.string() }),
+  z.object({ what: z.literal('words'), to: z.string(), subject: z.string(), text: z.string() }),
+])
+type Secret = 'resetLink' | 'welcomeLink' | 'resetCode' | 'verifyLink'
+
+/** A new colleague may read the mail on Monday: three days. */
+export const welcomeMinutes = 3 * 24 * 60
+
+const kind = 'accountMessage'
+const purposeOf: Record<Secret, Purpose> = {
+  resetLink: 'reset',
+  welcomeLink: 'reset',
+  resetCode: 'code',
+  verifyLink: 'verify',
+}
+
+/** A message with a secret in it. Whoever asked waits for it: once the secret would have died, it is not sent any more. */
+export const secretMessage = (what: Secret, userId: string, now: Date): Job => ({
+  kind,
+  payload: { what, userId },
+  expiresAt: new Date(
+    now.getTime() + (what === 'welcomeLink' ? welcomeMinutes : minutesOf[purposeOf[what]]) * 60_000,
+  ),
+})
+
+/** A message that anybody may read. */
+export const plainMessage = (to: string, words: Words): Job => ({
+  kind,
+  payload: { what: 'words', to, ...words },
+})
+
+/** How the messages of this module go out. */
+export const senders = (db: Kysely<Database>, ports: Ports): Record<string, Sender> => ({
+  [kind]: (job) => send(db, ports, job),
+})
+
+async function send(db: Kysely<Database>, ports: Ports, job: ClaimedJob): Promise<void> {
+  const message = Message.parse(job.payload)
+  if (message.what === 'words') {
+    const { to, subject, text } = message
+    return ports.mail.send({ id: job.id, to, subject, text })
+  }
+  const account = await accountById(db, job.labId, message.userId)
+  const purpose = purposeOf[message.what]
+  if (!account || !mayHave(purpose, account)) return
+  const now = ports.clock.now()
+  const owner = { labId: job.labId, userId: account.id }
+  if (await writtenEnough(db, owner, purpose, now)) return
+  const secret = purpose === 'code' ? randomCode() : ports.ids.token()
+  const id = ports.ids.id()
+  const minutes =
+    (purpose === 'verify' || message.what === 'welcomeLink') && job.expiresAt
+      ? { minutes: (job.expiresAt.getTime() - now.getTime()) / 60_000 }
+      : {}
+  await inTransaction(db, (tx) => issueSecret(tx, { ...owner, purpose, secret, id, now, ...minutes }))
+  try {
+    await deliver(db, ports, job, message.what, account, secret)
+  } catch (error) {
+    // Nobody has it: it neither stays open nor counts as a message that this account was sent.
+    await db.deleteFrom('one_time_secret').where('lab_id', '=', job.labId).where('id', '=', id).execute()
+    throw error
+  }
+}
+
+/** Whether this account may be sent such a secret, as it is now and not as it was when somebody asked. */
+function mayHave(purpose: Purpose, account: Account): boolean {
+  if (purpose === 'verify') return !account.verified && account.email !== null
+  if (!isUsable(account)) return false
+  return purpose === 'code' ? account.phone !== null : account.email !== null
+}
+
+async function deliver(
+  db: Kysely<Database>,
+  ports: Ports,
+  { id, labId }: ClaimedJob,
+  what: Secret,
+  account: Account,
+  secret: string,
+): Promise<void> {
+  if (what === 'resetCode') return ports.sms.send({ id, to: account.phone ?? '', text: codeMessage(secret) })
+  const { name } = await db.selectFrom('lab').select('name').where('id', '=', labId).executeTakeFirstOrThrow()
+  const words = {
+    verifyLink: () => verifyMail(ports.publicUrl, secret, name, account.username),
+    welcomeLink: () => welcomeMail(ports.publicUrl, secret, name, account.username),
+    resetLink: () => resetMail(ports.publicUrl, secret, name),
+  }[what]()
+  return ports.mail.send({ id, to: account.email ?? '', ...words })
+}

@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import { productName } from '@contract/constants'
+import { UserType } from '@contract/choices'
+import type { Ctx, Write } from '../../core/context'
+import { ruleRefused } from '../../core/errors'
+import { sha256Hex } from '../../core/hash'
+import type { Executor, Tx } from '../../core/tx'
+import { checkOwnPassword } from './confirm'
+import { accountLimit, claimTry, giveBack } from './limits'
+import { accountById } from './store'
+import { enrolmentUri, newSecret, stepOfCode, toBase32 } from './totp'
+
+interface Owner {
+  labId: string
+  userId: string
+}
+
+const codesGiven = 10
+const RequiredFor = z.array(UserType).catch([])
+
+/** The kinds of user that may not sign in without a second factor: the laboratory's setting `requireTotpFor`. */
+export const totpRequiredFor = (settings: Record<string, unknown>): readonly UserType[] =>
+  RequiredFor.parse(settings['requireTotpFor'])
+
+const isRequired = (settings: Record<string, unknown>, userType: string) =>
+  totpRequiredFor(settings).some((kind) => kind === userType)
+
+/** What a right password still needs: nothing, a code, or first of all an authenticator. */
+export async function secondStepOf(
+  db: Executor,
+  owner: Owner,
+  userType: string,
+): Promise<'none' | 'code' | 'enrol'> {
+  const factor = await factorOf(db, owner)
+  if (factor?.confirmed_at) return 'code'
+  const lab = await db
+    .selectFrom('lab')
+    .select('settings')
+    .where('id', '=', owner.labId)
+    .executeTakeFirstOrThrow()
+  return isRequired(lab.settings, userType) ? 'enrol' : 'none'
+}
+
+const factorOf = (db: Executor, { labId, userId }: Owner) =>
+  db
+    .selectFrom('second_factor')
+    .selectAll()
+    .where('lab_id', '=', labId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+/** A new secret that waits for its first code. Refused where one is in use: a stolen password must not replace it. */
+export async function beginEnrolment(
+  w: Write,
+  { labId, userId }: Owner,
+  username: string,
+  now: Date,
+): Promise<{ secret: string; uri: string }> {
+  const secret = newSecret()
+  const written = await w.tx
+    .insertInto('second_factor')
+    .values({ lab_id: labId, user_id: userId, secret, created_at: now })
+    .onConflict((oc) =>
+      oc
+        .columns(['lab_id', 'user_id'])
+        .doUpdateSet({ secret, created_at: now, last_step: 0 })
+        .where('second_factor.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst()
+  if (written.numInsertedOrUpdatedRows !== 1n)
+    throw ruleRefused('Your account has an authenticator. Remove it before you set up another one.')
+  w.about('user', userId, 'Setting up an authenticator')
+  return { secret, uri: enrolmentUri(secret, username, productName) }
+}
+
+/**
+ * Whether this code is right, and uses it up. The first right code of a new secret puts it in force and brings recovery
+ * codes, which are shown this once.
+ */
+export async function takeCode(
+  tx: Tx,
+  ids: { id(): string },
+  owner: Owner,
+  typed: string,
+  now: Date,
+): Promise<{ right: boolean; recoveryCodes?: string[] }> {
+  const { labId, userId } = owner
+  const code = typed.replace(/[\s-]/g, '').toUpperCase()
+  const factor = await tx
+    .selectFrom('second_factor')
+    .selectAll()
+    .where('lab_id', '=', labId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!factor) return { right: false }
+  if (!/^\d{6}$/.test(code))
+    return { right: factor.confirmed_at !== null && (await takeRecoveryCode(tx, owner, code, now)) }
+  const step = stepOfCode(factor.secret, code, now, factor.last_step)
+  if (step === undefined) return { right: false }
+  await tx
+    .updateTable('second_factor')
+    .set({ last_step: step, confirmed_at: factor.confirmed_at ?? now })
+    .where('lab_id', '=', labId)
+    .where('user_id', '=', userId)
+    .execute()
+  return factor.confirmed_at
+    ? { right: true }
+    : { right: true, recoveryCodes: await newRecoveryCodes(tx, ids, owner) }
+}
+
+/** Sixteen Base32 letters each (80 bits), so that a plain hash keeps them. */
+async function newRecoveryCodes(tx: Tx, ids: { id(): string }, { labId, userId }: Owner): Promise<string[]> {
+  const codes = Array.from({ length: codesGiven }, () => toBase32(crypto.getRandomValues(new Uint8Array(10))))
+  await tx.deleteFrom('recovery_code').where('lab_id', '=', labId).where('user_id', '=', userId).execute()
+  await tx
+    .insertInto('recovery_code')
+    .values(
+      codes.map((code) => ({
+        lab_id: labId,
+        id: ids.id(),
+        user_id: userId,
+        code_hash: hashOf(userId, code),
+      })),
+    )
+    .execute()
+  return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
+}
+
+const hashOf = (userId: string, code: string) => sha256Hex(`${userId} ${code}`)
+
+async function takeRecoveryCode(tx: Tx, { labId, userId }: Owner, code: string, now: Date): Promise<boolean> {
+  const used = await tx
+    .updateTable('recovery_code')
+    .set({ used_at: now })
+    .where('lab_id', '=', labId)
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOf(userId, code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return used.numUpdatedRows === 1n
+}
+
+/** Takes the second factor off an account: by its owner, or by the laboratory for one who lost it. */
+export async function endSecondFactor(w: Write, { labId, userId }: Owner): Promise<void> {
+  await w.tx.deleteFrom('recovery_code').where('lab_id', '=', labId).where('user_id', '=', userId).execute()
+  await w.tx.deleteFrom('second_factor').where('lab_id', '=', labId).where('user_id', '=', userId).execute()
+  w.changed('user', userId, { secondFactor: true }, { secondFactor: false })
+}
+
+/** Tries at codes of one account, wherever from: fifty, then one in 15 minutes. */
+export const codeLimit = (userId: string) => accountLimit('second factor', userId)
+
+export const wrongCode = () => {
+  const words = 'This code is not right. Wait for the next one, or use a recovery code.'
+  return ruleRefused(words, { code: words })
+}
+
+/** What the profile shows of the caller's own second factor. */
+export async function totpStanding(ctx: Ctx) {
+  const { labId, userId, userType, settings } = ctx.who
+  const factor = await factorOf(ctx.db, { labId, userId })
+  const { left } = await ctx.db
+    .selectFrom('recovery_code')
+    .select((eb) => eb.fn.countAll<number>().as('left'))
+    .where('lab_id', '=', labId)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return {
+    since: factor?.confirmed_at?.toISOString() ?? null,
+    required: isRequired(settings, userType),
+    recoveryCodesLeft: left,
+  }
+}
+
+/** Whose authenticator it is: in a switched account there is nothing to set up. */
+function ownAccount(ctx: Ctx): Owner {
+  const { labId, userId, primary } = ctx.who
+  if (primary) throw ruleRefused('Switch back to your own account first.')
+  return { labId, userId }
+}
+
+/** Begins to set up an authenticator; nothing changes until `totpConfirm`. */
+export async function totpStart(ctx: Ctx, password: string) {
+  const owner = ownAccount(ctx)
+  await checkOwnPassword(ctx, password)
+  return ctx.write((w) => beginEnrolment(w, owner, ctx.who.username, ctx.now))
+}
+
+/** The first code of a new authenticator: from now on signing in asks for one. */
+export async function totpConfirm(ctx: Ctx, code: string) {
+  const owner = ownAccount(ctx)
+  await claimTry(ctx.db, [codeLimit(owner.userId)], ctx.now)
+  const { recoveryCodes } = await ctx.write(async (w) => {
+    const answer = await takeCode(w.tx, ctx.ports.ids, owner, code, ctx.now)
+    w.about('user', owner.userId, answer.recoveryCodes ? 'Authenticator set up' : 'Code refused')
+    if (answer.recoveryCodes) w.changed('user', owner.userId, { secondFactor: false }, { secondFactor: true })
+    return answer
+  })
+  if (!recoveryCodes) throw wrongCode()
+  await giveBack(ctx.db, [], [codeLimit(owner.userId)], ctx.now)
+  return { recoveryCodes }
+}
+
+/** Takes the caller's own second factor away, with the password and a code. */
+export async function totpDisable(ctx: Ctx, password: string, code: string) {
+  const owner = ownAccount(ctx)
+  const account = await accountById(ctx.db, owner.labId, owner.userId)
+  if (account && isRequired(ctx.who.settings, account.user_type))
+    throw ruleRefused('The laboratory asks for a second factor from accounts like yours.')
+  await checkOwnPassword(ctx, password)
+  await claimTry(ctx.db, [codeLimit(owner.userId)], ctx.now)
+  const right = await ctx.write(async (w) => {
+    const answer = await takeCode(w.tx, ctx.ports.ids, owner, code, ctx.now)
+    w.about('user', owner.userId, answer.right ? 'Authenticator removed' : 'Code refused')
+    if (answer.right) await endSecondFactor(w, owner)
+    return answer.right
+  })
+  if (!right) throw wrongCode()
+  await giveBack(ctx.db, [], [codeLimit(owner.userId)], ctx.now)
+  return { ok: true as const }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Ctx, Write } from '../../core/context'
+import { conflict } from '../../core/errors'
+import { seedDiagnoses, seedMedications, seedMenu } from '../../seed/menu'
+import { progressOf } from './progress'
+
+async function isEmpty(w: Write, table: 'diag_code' | 'medication', labId: string): Promise<boolean> {
+  const row = await w.tx.selectFrom(table).select('id').where('lab_id', '=', labId).executeTakeFirst()
+  return row === undefined
+}
+
+/** Each thing of the menu in the history, as if somebody had typed it. */
+async function recordMenu(w: Write, labId: string): Promise<void> {
+  const kinds = [
+    ['testType', 'test_type'],
+    ['sampleType', 'sample_type'],
+    ['specimenSource', 'specimen_source'],
+    ['test', 'test'],
+    ['panel', 'panel'],
+  ] as const
+  for (const [entity, table] of kinds) {
+    const rows = await w.tx
+      .selectFrom(table)
+      .select(['id', 'code', 'name'])
+      .where('lab_id', '=', labId)
+      .execute()
+    for (const { id, ...fields } of rows) w.changed(entity, id, null, fields)
+  }
+}
+
+/**
+ * Loads the starter menu in one transaction. Only into a catalogue that holds nothing: what a laboratory entered itself is
+ * never mixed with ours. The laboratory's row is held, so that two who press at once do not both load it.
+ */
+export function loadStarter(ctx: Ctx) {
+  const { labId } = ctx.who
+  return ctx.write(async (w) => {
+    await sql`select from lab where id = ${labId} for update`.execute(w.tx)
+    const { starterFits } = await progressOf(w.tx, labId)
+    if (!starterFits)
+      throw conflict(
+        'The catalogue holds something already, so the starter menu is not loaded over it. Add tests under Tests, or import a file.',
+      )
+    const menu = await seedMenu(w.tx, labId, ctx.now)
+    await recordMenu(w, labId)
+    const diagnoses = (await isEmpty(w, 'diag_code', labId)) ? await seedDiagnoses(w.tx, labId) : 0
+    const medications = (await isEmpty(w, 'medication', labId)) ? await seedMedications(w.tx, labId) : 0
+    w.about('lab', labId, 'Starter menu loaded')
+    return {
+      tests: menu.tests.size,
+      panels: menu.panels.size,
+      sampleTypes: menu.sampleTypes.size,
+      diagnoses,
+      medications,
+    }
+  })
+}

@@ -1,0 +1,2 @@
+/** What a laboratory is called until it says its name. */
+export const unnamedLab = 'New laboratory'

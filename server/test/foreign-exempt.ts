@@ -1,0 +1,80 @@
+import { defineAbility } from '@contract/abilities'
+import { api } from '@contract/api'
+import { calls } from '@contract/calls'
+import { userTypes } from '@contract/choices'
+import type { AnyEndpoint } from '@contract/endpoint'
+import { featureNames } from '@contract/features'
+import { rolesOffered } from '@contract/roles'
+
+/** Accounts that belong to a clinic, or stand in one: they see rows of their own locations and of no other. */
+const atClinics = userTypes.filter((type) => type === 'portal' || type === 'courier' || type === 'kiosk')
+const everyFeature = new Set(featureNames)
+
+/** Whether an account at a clinic can make this call at all, with any role that it can be given. */
+export function clinicsMay({ can }: AnyEndpoint): boolean {
+  if (typeof can === 'string') return true
+  const [action, subject] = can
+  return atClinics.some((userType) =>
+    rolesOffered(userType, true).some((role) =>
+      defineAbility({ userType, roles: [role], features: everyFeature }).can(action, subject),
+    ),
+  )
+}
+
+/** Without rows of own locations by its contract, and by its rights for nobody at a clinic. */
+const isForStaff = (endpoint: AnyEndpoint) => endpoint.scope !== 'own' && !clinicsMay(endpoint)
+
+/** The rest of the calls that take no id of a clinic’s row, and why each is left to other tests. */
+const named: Record<string, string> = {
+  'session.login': 'a username and a password',
+  'session.logout': 'ends the caller’s own session',
+  'session.loginEnrol': 'a challenge',
+  'session.loginCode': 'a challenge and a code',
+  'session.confirmPassword': 'the caller’s own password',
+  'session.totp': 'the caller’s own account',
+  'session.totpStart': 'the caller’s own account',
+  'session.totpConfirm': 'the caller’s own account',
+  'session.totpDisable': 'the caller’s own account',
+  'session.sendResetEmail': 'a username; the answer is always the same',
+  'session.sendResetCode': 'a username; the answer is always the same',
+  'session.exchangeResetCode': 'a username and a code',
+  'session.resetPassword': 'a token',
+  'session.sendRegistrationEmail': 'nothing on file',
+  'session.verifyRegistration': 'a token',
+  'session.mailbox': 'demonstrations only: the mail of everybody',
+  ...Object.fromEntries(
+    Object.keys(api.reference)
+      .filter((name) => name !== 'bootstrap')
+      .map((name) => [`reference.${name}`, 'the laboratory’s own lists, the same for everybody']),
+  ),
+  'labels.printers': 'the laboratory’s own list',
+  'contact.info': 'how to reach the laboratory, the same for everybody',
+  'contact.send': 'a message; nothing on file',
+  ...Object.fromEntries(
+    Object.keys(api.access).map((name) => [
+      `access.${name}`,
+      'links and sessions; strangers in its own test',
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.keys(api.emergency).map((name) => [
+      `emergency.${name}`,
+      'two identifiers or an own access; strangers in its own test',
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.keys(api.views).map((name) => [
+      `views.${name}`,
+      'set-up of lists; other people’s in its own test',
+    ]),
+  ),
+}
+
+/** Why a call is not looked at by another clinic: nobody there can make it, or what is said above; else undefined. */
+export const exemption = (name: string, endpoint: AnyEndpoint): string | undefined =>
+  isForStaff(endpoint) ? 'for the laboratory’s own staff' : named[name]
+/** Those that only the list exempts: to look at them besides would be to say it twice. */
+export const isNamed = (name: string) => name in named
+
+/** Names above that are no call. */
+export const needless = Object.keys(named).filter((name) => !calls.some((one) => one.name === name))

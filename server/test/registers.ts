@@ -1,0 +1,197 @@
+import { calls } from '@contract/calls'
+import type { AnyEndpoint } from '@contract/endpoint'
+import { withNpiCheckDigit } from '@contract/npi'
+import { z } from 'zod'
+import { pathOf, type TestLab } from './harness'
+
+/** A register as the contract has it: an area with everything that `registerCalls` gives, and its two writes. */
+export interface RegisterOfCalls {
+  area: string
+  /** The name under which a body carries the thing: `payer`. */
+  key: string
+  add: AnyEndpoint
+  update: AnyEndpoint
+  setActive: AnyEndpoint
+  call(name: string): AnyEndpoint | undefined
+}
+
+const shared = ['history', 'uses', 'setActive', 'exportCsv', 'add', 'update']
+
+/** The names of a schema's fields; none where it has no fields. */
+export const fieldsOf = (schema: unknown): string[] =>
+  typeof schema === 'object' &&
+  schema !== null &&
+  'shape' in schema &&
+  typeof schema.shape === 'object' &&
+  schema.shape !== null
+    ? Object.keys(schema.shape)
+    : []
+
+/** Every register there is: a new one is found here by its calls alone. */
+export const registers: readonly RegisterOfCalls[] = [
+  ...new Set(calls.map(({ name }) => name.split('.')[0] ?? '')),
+].flatMap((area) => {
+  const call = (name: string) => calls.find((one) => one.name === `${area}.${name}`)?.endpoint
+  const [add, update, setActive] = [call('add'), call('update'), call('setActive')]
+  const [key] = fieldsOf(add?.body)
+  return add && update && setActive && key !== undefined && shared.every((name) => call(name))
+    ? [{ area, key, add, update, setActive, call }]
+    : []
+})
+
+export interface Thing {
+  fields: Record<string, unknown>
+  /** What a change then changes. */
+  change: Record<string, unknown>
+}
+
+const place = { address: {} }
+const phone = { phone: '(208) 555-0101' }
+const question = {
+  key: 'fasting',
+  label: 'Fasting?',
+  type: 'yesno',
+  required: false,
+  choices: [],
+  hint: null,
+}
+const definition = {
+  kind: 'quantitative',
+  units: 'mg/dL',
+  unitsLabel: 'mg/dL',
+  significantFigures: 3,
+  ranges: [],
+  critical: null,
+  limits: null,
+  deltaPercent: null,
+  cutoffs: [],
+  choices: [],
+  pcr: null,
+  drugClass: null,
+  method: null,
+  reportNote: null,
+}
+
+const codeOf = (n: number) => ({ code: `THING-${n}`, name: `Thing ${n}` })
+const renamed = (n: number) => ({ name: `Thing ${n} renamed` })
+const clinic = (lab: TestLab) => lab.seeded.locations.get('CRPS-MER') ?? ''
+const form = (n: number) => ({
+  name: `Thing ${n}`,
+  appliesTo: { panels: [], locations: [] },
+  questions: [question],
+})
+
+/**
+ * One valid thing for each register, as its form sends it. `n` makes it new, and stands behind the word "thing", so that two
+ * like rows are told to be alike. A new register is a line here.
+ */
+export const things: Record<string, (n: number, lab: TestLab) => Thing | Promise<Thing>> = {
+  locations: (n) => ({ fields: { ...codeOf(n), ...place }, change: phone }),
+  physicians: (n, lab) => ({
+    fields: {
+      firstname: 'Ida',
+      lastname: 'Elm',
+      npi: withNpiCheckDigit(String(150_000_000 + n)),
+      locations: [clinic(lab)],
+    },
+    change: { credentials: 'MD' },
+  }),
+  payers: (n) => ({ fields: { name: `Thing ${n}`, electronicId: `THING${n}`, ...place }, change: phone }),
+  salesReps: (n) => ({
+    fields: { firstname: 'Ida', lastname: 'Elm', email: `thing.${n}@example.org` },
+    change: phone,
+  }),
+  contractLabs: (n) => ({ fields: { name: `Thing ${n}`, ...place }, change: phone }),
+  payerRules: (n, lab) => ({
+    fields: { incoming: `Thing ${n}`, payerId: lab.seeded.payers[0]?.id },
+    change: { kind: 'exact' },
+  }),
+  users: (n) => ({
+    fields: {
+      username: `thing.${n}`,
+      firstName: 'Ida',
+      lastName: 'Elm',
+      userType: 'lab',
+      myroles: { orders: { enabled: true } },
+    },
+    change: phone,
+  }),
+  tests: async (n, lab) => ({
+    fields: {
+      ...codeOf(n),
+      reportName: null,
+      testTypeId: (await lab.owner.selectFrom('test_type').select('id').executeTakeFirstOrThrow()).id,
+      sampleTypeIds: [],
+      loinc: null,
+      procedureCodes: [],
+      turnaroundHours: null,
+      definition,
+    },
+    change: renamed(n),
+  }),
+  panels: (n, lab) => ({
+    fields: {
+      ...codeOf(n),
+      loinc: null,
+      procedureCodes: [],
+      sampleTypeId: null,
+      testIds: [lab.seeded.tests.get('GLU') ?? ''],
+    },
+    change: renamed(n),
+  }),
+  sampleTypes: (n) => ({
+    fields: { ...codeOf(n), container: null, matrix: 'serum', stabilityHours: null },
+    change: renamed(n),
+  }),
+  testTypes: (n) => ({ fields: codeOf(n), change: renamed(n) }),
+  specimenSources: (n) => ({ fields: codeOf(n), change: renamed(n) }),
+  medications: (n) => ({
+    fields: { name: `Thing ${n}`, ingredients: [`thing ${n}`], sideEffects: [], alternatives: [] },
+    change: { form: 'Tablet' },
+  }),
+  printers: (n) => ({
+    fields: { name: `Thing ${n}`, templates: [{ code: 'tube', content: '' }] },
+    change: renamed(n),
+  }),
+  tags: (n) => ({ fields: { category: 'order', name: `Thing ${n}` }, change: { color: 'info' } }),
+  reportTemplates: (n) => ({
+    fields: { type: 'result', label: `Thing ${n}` },
+    change: { footer: 'Call us.' },
+  }),
+  dynamicForms: (n) => ({ fields: form(n), change: renamed(n) }),
+  intakeForms: (n) => ({ fields: form(n), change: renamed(n) }),
+}
+
+/** The path and body that change a thing: some registers carry its id in the path, as the specification has it. */
+export function changeOf(
+  { update, key }: RegisterOfCalls,
+  { fields, change }: Thing,
+  { _id, version }: { _id: string; version: number },
+): { path: string; body: unknown } {
+  const inPath = update.path.includes(':id')
+  const body = { [key]: { ...fields, ...change, version, ...(inPath ? {} : { _id }) } }
+  return { path: pathOf(update, { params: { id: _id } }), body }
+}
+
+const Made = z.object({ _id: z.string(), version: z.int() })
+
+/** Makes a thing through the call of its register, as a super administrator. */
+export async function makeThing(
+  lab: TestLab,
+  register: RegisterOfCalls,
+  thing: Thing,
+): Promise<z.infer<typeof Made>> {
+  const admin = await lab.as('admin')
+  const { status, body, message } = await admin.raw('POST', pathOf(register.add, {}), {
+    [register.key]: thing.fields,
+  })
+  if (status !== 200) throw new Error(`${register.area}: ${status} ${message}`)
+  return Made.parse(body)
+}
+
+/** The valid thing of a register; a register without one is told by its name. */
+export async function thingOf({ area }: RegisterOfCalls, n: number, lab: TestLab): Promise<Thing> {
+  const make = things[area]
+  if (!make) throw new Error(`${area} has no valid thing in server/test/registers.ts.`)
+  return make(n, lab)
+}

@@ -1,0 +1,34 @@
+import type { ContractLabRow } from '@contract/contract-lab-shapes'
+import { t } from '@contract/messages'
+import { InactiveChip } from '@/app/entity/active-chip'
+import { columnHelper } from '@/table/features'
+
+const col = columnHelper<ContractLabRow>()
+
+export const contractLabColumns = col.columns([
+  col.accessor('name', {
+    header: t('billingRegisters.contractLabs.name'),
+    meta: { width: '32%', sort: 'name' },
+    cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
+  }),
+  col.accessor('clia', {
+    header: t('billingRegisters.contractLabs.clia'),
+    meta: { width: '130px' },
+    cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
+  }),
+  col.accessor('director', {
+    header: t('billingRegisters.contractLabs.director'),
+    meta: { from: 'md' },
+  }),
+  col.accessor('phone', { header: t('people.contact.phone'), meta: { width: '150px', from: 'lg' } }),
+  col.accessor('priceCount', {
+    id: 'prices',
+    header: t('billingRegisters.contractLabs.pricesCount'),
+    meta: { width: '90px', align: 'right' },
+  }),
+  col.accessor('active', {
+    header: t('payers.status'),
+    meta: { width: '104px' },
+    cell: ({ getValue }) => <InactiveChip active={getValue()} />,
+  }),
+])

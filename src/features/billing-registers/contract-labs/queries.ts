@@ -1,0 +1,21 @@
+import { api } from '@contract/api'
+import type { ContractLabList } from '@contract/api-billing-registers'
+import { read } from '@/api/query'
+import type { ContractLabsSearch } from './search'
+
+const sorts = ['name', '-name'] as const
+
+/** What the list asks for, as the address has it; the export asks for the same. */
+export function listInput({ text, page, sort, active }: ContractLabsSearch): Partial<ContractLabList> {
+  const sorted = sorts.find((one) => one === sort)
+  return { text, page, ...(sorted ? { sort: sorted } : {}), ...(active ? { active } : {}) }
+}
+
+export const contractLabsQuery = (search: ContractLabsSearch) =>
+  read(api.contractLabs.list, { query: listInput(search) })
+export const contractLabQuery = (id: string) => ({
+  ...read(api.contractLabs.get, { params: { id } }),
+  placeholderData: undefined,
+})
+/** What a change of a contract laboratory makes out of date. */
+export const touched = ['contractLabs']

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { api } from '@contract/api'
+import { t } from '@contract/messages'
+import { PortalUserState } from '@contract/portal-user-shapes'
+import { callFile } from '@/api/client'
+import { useSetList } from '@/table/use-list'
+import { PlainList } from '../parts/plain-list'
+import { StateChip } from '../parts/state-chip'
+import { StateFilter } from '../parts/state-filter'
+import { portalUserColumns, portalUserCues } from './columns'
+import { listInput, portalUsersQuery } from './queries'
+import { portalUsersSearch, type PortalUsersSearch } from './search'
+
+const route = getRouteApi('/_in/portalusers')
+const usual = portalUsersSearch.parse({})
+
+/** Who registered themselves for the portal, and where each registration stands. */
+export function PortalUsersPage() {
+  const search = route.useSearch()
+  const set = useSetList<PortalUsersSearch>('/portalusers')
+  return (
+    <PlainList
+      list="portalusers"
+      title={t('navigation.item.registeredPatients')}
+      section={t('register.lists')}
+      search={search}
+      set={set}
+      usual={usual}
+      query={useQuery(portalUsersQuery(search))}
+      columns={portalUserColumns}
+      defaultSort="-registeredAt"
+      searchHint={t('billingRegisters.portalUsers.searchHint')}
+      pageOf={(row) => `/portalusers/${row._id}`}
+      card={(row) => (
+        <>
+          <span className="flex justify-between gap-3 font-medium">
+            <span className="truncate">
+              {row.lastName}, {row.firstName}
+            </span>
+            <StateChip cue={portalUserCues[row.state]} />
+          </span>
+          <span className="block truncate text-meta text-hint">{row.clinic}</span>
+        </>
+      )}
+      filters={
+        <StateFilter
+          cues={portalUserCues}
+          states={PortalUserState.options}
+          state={search.state}
+          onChange={(state) => set({ state })}
+        />
+      }
+      filtered={search.state !== undefined}
+      onClear={() => set({ text: '', state: undefined })}
+      empty={{
+        title: t('billingRegisters.portalUsers.none'),
+        text: t('billingRegisters.portalUsers.noneHelp'),
+      }}
+      exportFile={(cols) =>
+        callFile(api.portalUsers.exportCsv, { query: { ...listInput(search), page: 1, cols } })
+      }
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '@contract/api'
+import { t } from '@contract/messages'
+import { moneyText } from '@contract/rules/money'
+import type { StatementDetail } from '@contract/statement-shapes'
+import { canTransition, transitionNamed, transitionsFrom } from '@contract/states/machine'
+import { statementMachine, type StatementTransition } from '@contract/states/statement'
+import { messageOf } from '@/api/errors'
+import { useSend } from '@/api/query'
+import { toast } from '@/ui/toast'
+import { ActButton } from '../parts/act-button'
+import { statementCues } from './columns'
+import { statementQuery, touched } from './queries'
+
+type Move = Exclude<StatementTransition, 'draft'>
+const isMove = (name: StatementTransition): name is Move => name !== 'draft'
+
+const labels: Readonly<Record<Move, string>> = {
+  send: t('billingRegisters.statements.moves.send'),
+  remind: t('billingRegisters.statements.moves.remind'),
+  agreePlan: t('billingRegisters.statements.moves.agreePlan'),
+  breakPlan: t('billingRegisters.statements.moves.breakPlan'),
+  settle: t('billingRegisters.statements.moves.settle'),
+  collect: t('billingRegisters.statements.moves.collect'),
+  close: t('billingRegisters.statements.moves.close'),
+  reopen: t('billingRegisters.statements.moves.reopen'),
+}
+
+/** What may be done with a statement from where it stands; what a rule refuses says why. */
+export function Moves({ statement }: { statement: StatementDetail }) {
+  const client = useQueryClient()
+  const { _id, version, number, state, patient, balanceCents, reminders, lines } = statement
+  const move = useSend(api.statements.move, {
+    invalidates: touched,
+    onSuccess(moved) {
+      client.setQueryData(statementQuery(moved._id).queryKey, moved)
+      toast.success(
+        t('billingRegisters.statements.moved', { number, state: statementCues[moved.state].word }),
+      )
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  })
+  const context = { lines: lines.length, balance: balanceCents, reminders, reason: '-' }
+  return transitionsFrom(statementMachine, state)
+    .filter(isMove)
+    .map((name) => {
+      const answer = canTransition(statementMachine, state, name, context)
+      return (
+        <ActButton
+          key={name}
+          label={labels[name]}
+          title={`${labels[name]}?`}
+          text={t('billingRegisters.statements.moveText', {
+            number,
+            patient: patient.name,
+            balance: moneyText(balanceCents),
+          })}
+          needsReason={transitionNamed(statementMachine, name).needsReason}
+          disabledReason={answer.ok ? undefined : answer.message}
+          busy={move.isPending}
+          act={(reason) => move.mutateAsync({ body: { _id, version, transition: name, reason } })}
+        />
+      )
+    })
+}

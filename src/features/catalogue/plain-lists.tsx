@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { api } from '@contract/api'
+import { t } from '@contract/messages'
+import { call, callFile } from '@/api/client'
+import { RegisterList } from '@/app/entity/register-list'
+import { useMe } from '@/app/me'
+import { useSetList } from '@/table/use-list'
+import { matrixLabels, sampleTypeColumns, specimenSourceColumns, testTypeColumns } from './columns'
+import { listInput, sampleTypesQuery, specimenSourcesQuery, testTypesQuery, touched } from './queries'
+import { catalogueSearch, type CatalogueSearch } from './search'
+import { RowCard } from './row-card'
+
+const common = {
+  section: t('register.administration'),
+  defaultSort: 'name',
+  searchHint: t('catalogue.searchHint'),
+  nameOf: (row: { name: string }) => row.name,
+}
+const usual = catalogueSearch.parse({})
+const route = {
+  sampleTypes: getRouteApi('/_in/sampleTypes'),
+  testTypes: getRouteApi('/_in/testTypes'),
+  specimenSources: getRouteApi('/_in/specimenSources'),
+}
+
+export function SampleTypesPage() {
+  const search = route.sampleTypes.useSearch()
+  const { ability } = useMe()
+  return (
+    <RegisterList
+      {...common}
+      list="sample-types"
+      title={t('navigation.item.sampleTypes')}
+      search={search}
+      usual={usual}
+      set={useSetList<CatalogueSearch>('/sampleTypes')}
+      query={useQuery(sampleTypesQuery(search))}
+      columns={sampleTypeColumns}
+      pageOf={(row) => `/sampleType/${row._id}`}
+      card={(row) => (
+        <RowCard row={row} line={[matrixLabels[row.matrix], row.container].filter(Boolean).join(' · ')} />
+      )}
+      create={
+        ability.can('create', 'Catalogue')
+          ? { to: '/sampleType/new', label: t('catalogue.sampleType.new') }
+          : undefined
+      }
+      empty={{ title: t('catalogue.sampleType.none'), text: t('catalogue.sampleType.noneHelp') }}
+      exportFile={(cols) =>
+        callFile(api.sampleTypes.exportCsv, { query: { ...listInput(search), page: 1, cols } })
+      }
+      bulk={
+        ability.can('edit', 'Catalogue')
+          ? {
+              calls: api.sampleTypes,
+              invalidates: touched,
+              stretch: (at, signal) =>
+                call(api.sampleTypes.list, { query: { ...listInput(search), ...at } }, { signal }),
+            }
+          : undefined
+      }
+    />
+  )
+}
+
+export function TestTypesPage() {
+  const search = route.testTypes.useSearch()
+  const { ability } = useMe()
+  return (
+    <RegisterList
+      {...common}
+      list="test-types"
+      title={t('navigation.item.testTypes')}
+      search={search}
+      usual={usual}
+      set={useSetList<CatalogueSearch>('/testTypes')}
+      query={useQuery(testTypesQuery(search))}
+      columns={testTypeColumns}
+      pageOf={(row) => `/testType/${row._id}`}
+      card={(row) => <RowCard row={row} />}
+      create={
+        ability.can('create', 'Catalogue')
+          ? { to: '/testType/new', label: t('catalogue.testType.new') }
+          : undefined
+      }
+      empty={{ title: t('catalogue.testType.none'), text: t('catalogue.testType.noneHelp') }}
+      exportFile={(cols) =>
+        callFile(api.testTypes.exportCsv, { query: { ...listInput(search), page: 1, cols } })
+      }
+      bulk={
+        ability.can('edit', 'Catalogue')
+          ? {
+              calls: api.testTypes,
+              invalidates: touched,
+              stretch: (at, signal) =>
+                call(api.testTypes.list, { query: { ...listInput(search), ...at } }, { signal }),
+            }
+          : undefined
+      }
+    />
+  )
+}
+
+export function SpecimenSourcesPage() {
+  const search = route.specimenSources.useSearch()
+  const { ability } = useMe()
+  return (
+    <RegisterList
+      {...common}
+      list="specimen-sources"
+      title={t('navigation.item.specimenSources')}
+      search={search}
+      usual={usual}
+      set={useSetList<CatalogueSearch>('/specimenSources')}
+      query={useQuery(specimenSourcesQuery(search))}
+      columns={specimenSourceColumns}
+      pageOf={(row) => `/specimenSource/${row._id}`}
+      card={(row) => <RowCard row={row} />}
+      create={
+        ability.can('create', 'Catalogue')
+          ? { to: '/specimenSource/new', label: t('catalogue.specimenSource.new') }
+          : undefined
+      }
+      empty={{ title: t('catalogue.specimenSource.none'), text: t('catalogue.specimenSource.noneHelp') }}
+      exportFile={(cols) =>
+        callFile(api.specimenSources.exportCsv, { query: { ...listInput(search), page: 1, cols } })
+      }
+      bulk={
+        ability.can('edit', 'Catalogue')
+          ? {
+              calls: api.specimenSources,
+              invalidates: touched,
+              stretch: (at, signal) =>
+                call(api.specimenSources.list, { query: { ...listInput(search), ...at } }, { signal }),
+            }
+          : undefined
+      }
+    />
+  )
+}

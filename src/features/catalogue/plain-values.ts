@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { SampleTypeInput, SpecimenSourceInput, TestTypeInput } from '@contract/catalogue-inputs'
+import { SampleType } from '@contract/catalogue-shapes'
+import { t } from '@contract/messages'
+import { checkedBy } from '@/form/checked-by'
+import type { ToldFields } from '@/form/merge'
+import { matrixLabels, type SampleTypeRow } from './columns'
+
+const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
+
+/** Whole digits as a number, and nothing as none. */
+export const wholeNumber = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
+export const WholeNumber = z.string().regex(/^\s*\d*\s*$/, t('catalogue.whole'))
+
+const Matrix = SampleType.shape.matrix
+const SampleTypeShape = z.object({
+  code: z.string(),
+  name: z.string(),
+  matrix: Matrix,
+  container: z.string(),
+  stabilityHours: WholeNumber,
+})
+export type SampleTypeValues = z.infer<typeof SampleTypeShape>
+export const sampleTypeForm = {
+  blank: { code: '', name: '', matrix: 'blood', container: '', stabilityHours: '' } as SampleTypeValues,
+  valuesOf: (type: SampleTypeRow): SampleTypeValues => ({
+    code: type.code,
+    name: type.name,
+    matrix: type.matrix,
+    container: type.container ?? '',
+    stabilityHours: type.stabilityHours?.toString() ?? '',
+  }),
+  toFields: ({ code, stabilityHours, ...values }: SampleTypeValues) => ({
+    ...values,
+    code: code.trim(),
+    stabilityHours: wholeNumber(stabilityHours),
+  }),
+  tell: (values: SampleTypeValues): ToldFields => ({
+    code: line(t('catalogue.column.code'), values.code),
+    name: line(t('catalogue.column.name'), values.name),
+    matrix: {
+      label: t('catalogue.column.matrix'),
+      value: values.matrix,
+      text: matrixLabels[values.matrix],
+    },
+    container: line(t('catalogue.column.container'), values.container),
+    stabilityHours: line(t('catalogue.sampleType.stability'), values.stabilityHours),
+  }),
+}
+export const sampleTypeSchema = checkedBy(SampleTypeShape, {
+  contract: SampleTypeInput,
+  toFields: sampleTypeForm.toFields,
+})
+export const matrixOptions = Matrix.options.map((value) => ({ value, label: matrixLabels[value] }))
+
+/** Test types and specimen sources have a code and a name. */
+const CodedShape = z.object({ code: z.string(), name: z.string() })
+export type CodedValues = z.infer<typeof CodedShape>
+export const codedForm = {
+  blank: { code: '', name: '' },
+  valuesOf: ({ code, name }: CodedValues): CodedValues => ({ code, name }),
+  toFields: ({ code, name }: CodedValues): CodedValues => ({ code: code.trim(), name }),
+  tell: (values: CodedValues): ToldFields => ({
+    code: line(t('catalogue.column.code'), values.code),
+    name: line(t('catalogue.column.name'), values.name),
+  }),
+}
+export const testTypeSchema = checkedBy(CodedShape, {
+  contract: TestTypeInput,
+  toFields: codedForm.toFields,
+})
+export const specimenSourceSchema = checkedBy(CodedShape, {
+  contract: SpecimenSourceInput,
+  toFields: codedForm.toFields,
+})

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { api } from '@contract/api'
+import { TestKind } from '@contract/catalogue-shapes'
+import { t } from '@contract/messages'
+import { call, callFile } from '@/api/client'
+import { RegisterList } from '@/app/entity/register-list'
+import { useMe, useReference } from '@/app/me'
+import type { SetList } from '@/table/list-state'
+import { useSetList } from '@/table/use-list'
+import { FilterChip } from '@/ui/filter-chip'
+import { NativeSelect } from '@/ui/select'
+import { kindLabels, testColumns } from './columns'
+import { testListInput, testsQuery, touched } from './queries'
+import { testsSearch, type TestsSearch } from './search'
+import { RowCard } from './row-card'
+
+const usual = testsSearch.parse({})
+const route = getRouteApi('/_in/tests')
+
+/** Everything the laboratory measures. */
+export function TestsPage() {
+  const search = route.useSearch()
+  const set = useSetList<TestsSearch>('/tests')
+  const { ability } = useMe()
+  return (
+    <RegisterList
+      list="tests"
+      title={t('navigation.item.tests')}
+      section={t('register.administration')}
+      search={search}
+      usual={usual}
+      set={set}
+      query={useQuery(testsQuery(search))}
+      columns={testColumns}
+      defaultSort="name"
+      searchHint={t('catalogue.searchCodesHint')}
+      pageOf={(row) => `/test/${row._id}`}
+      nameOf={(row) => row.name}
+      card={(row) => (
+        <RowCard
+          row={row}
+          line={[row.section, kindLabels[row.kind], row.units].filter(Boolean).join(' · ')}
+        />
+      )}
+      create={
+        ability.can('create', 'Catalogue') ? { to: '/tests/new', label: t('catalogue.test.new') } : undefined
+      }
+      filters={<Filters search={search} set={set} />}
+      filtered={Boolean(search.kind ?? search.testType ?? search.sampleType)}
+      cleared={{ kind: undefined, testType: undefined, sampleType: undefined }}
+      empty={{ title: t('catalogue.test.none'), text: t('catalogue.test.noneHelp') }}
+      exportFile={(cols) =>
+        callFile(api.tests.exportCsv, { query: { ...testListInput(search), page: 1, cols } })
+      }
+      bulk={
+        ability.can('edit', 'Catalogue')
+          ? {
+              calls: api.tests,
+              invalidates: touched,
+              stretch: (at, signal) =>
+                call(api.tests.list, { query: { ...testListInput(search), ...at } }, { signal }),
+            }
+          : undefined
+      }
+    />
+  )
+}
+
+function Filters({ search, set }: { search: TestsSearch; set: SetList<TestsSearch> }) {
+  const { testTypes, sampleTypes } = useReference()
+  const sample = sampleTypes.find(({ _id }) => _id === search.sampleType)
+  return (
+    <>
+      <span className="w-44 flex-none">
+        <NativeSelect
+          size="s"
+          aria-label={t('catalogue.column.kind')}
+          placeholder={t('catalogue.allKinds')}
+          options={TestKind.options.map((value) => ({ value, label: kindLabels[value] }))}
+          value={search.kind ?? ''}
+          onChange={(event) => set({ kind: TestKind.safeParse(event.target.value).data })}
+        />
+      </span>
+      <span className="w-44 flex-none">
+        <NativeSelect
+          size="s"
+          aria-label={t('catalogue.column.section')}
+          placeholder={t('catalogue.allSections')}
+          options={testTypes.map(({ _id, name }) => ({ value: _id, label: name }))}
+          value={search.testType ?? ''}
+          onChange={(event) => set({ testType: event.target.value || undefined })}
+        />
+      </span>
+      {sample && (
+        <FilterChip
+          name={t('catalogue.column.sample')}
+          value={sample.name}
+          onRemove={() => set({ sampleType: undefined })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { CircleCheck, CircleDot, Hourglass, MailPlus, type LucideIcon } from 'lucide-react'
+import type { TicketRow, TicketState } from '@contract/api-support'
+import { t } from '@contract/messages'
+import type { Tone } from '@/styles/tokens'
+import { InstantCell } from '@/table/cells'
+import { columnHelper } from '@/table/features'
+import { Chip } from '@/ui/chip'
+
+const cues: Record<TicketState, { tone: Tone; icon: LucideIcon }> = {
+  NEW: { tone: 'info', icon: MailPlus },
+  OPEN: { tone: 'warning', icon: CircleDot },
+  WAITING: { tone: 'neutral', icon: Hourglass },
+  CLOSED: { tone: 'success', icon: CircleCheck },
+}
+
+export const stateLabels: Record<TicketState, string> = {
+  NEW: t('support.helpdesk.states.NEW'),
+  OPEN: t('support.helpdesk.states.OPEN'),
+  WAITING: t('support.helpdesk.states.WAITING'),
+  CLOSED: t('support.helpdesk.states.CLOSED'),
+}
+
+export const TicketChip = ({ state }: { state: TicketState }) => (
+  <Chip {...cues[state]}>{stateLabels[state]}</Chip>
+)
+
+const col = columnHelper<TicketRow>()
+
+export const ticketColumns = col.columns([
+  col.accessor('number', {
+    header: t('support.helpdesk.number'),
+    meta: { width: '110px', sort: 'number' },
+    cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
+  }),
+  col.accessor('subject', {
+    header: t('support.helpdesk.subject'),
+    meta: { width: '38%' },
+    cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
+  }),
+  col.accessor('fromName', {
+    header: t('support.helpdesk.from'),
+    meta: { width: '180px' },
+    cell: ({ row, getValue }) => (row.original.mine ? t('support.helpdesk.you') : getValue()),
+  }),
+  col.accessor('state', {
+    header: t('support.helpdesk.state'),
+    meta: { width: '110px' },
+    cell: ({ getValue }) => <TicketChip state={getValue()} />,
+  }),
+  col.accessor('replies', {
+    header: t('support.helpdesk.replies'),
+    meta: { width: '84px', from: 'lg' },
+    cell: ({ getValue }) => <span className="tabular-nums">{getValue()}</span>,
+  }),
+  col.accessor('updatedAt', {
+    header: t('support.helpdesk.updated'),
+    meta: { width: '150px', sort: 'updated' },
+    cell: ({ getValue }) => <InstantCell at={getValue()} />,
+  }),
+])

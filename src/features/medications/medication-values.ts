@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { MedicationInput } from '@contract/catalogue-inputs'
+import { MedicationKind, type Medication } from '@contract/catalogue-shapes'
+import { t } from '@contract/messages'
+import { checkedBy, type FieldMessage } from '@/form/checked-by'
+import type { ToldFields } from '@/form/merge'
+import { kindLabels } from './columns'
+
+const words = 'catalogue.medication'
+
+/** The medication as the form holds it: lists are typed one to a line. */
+const Shape = z.object({
+  name: z.string(),
+  kind: MedicationKind,
+  strength: z.string(),
+  form: z.string(),
+  route: z.string(),
+  ingredients: z.string(),
+  sideEffects: z.string(),
+  alternatives: z.string(),
+})
+export type MedicationValues = z.infer<typeof Shape>
+
+export const blankMedication: MedicationValues = {
+  name: '',
+  kind: 'brand',
+  strength: '',
+  form: '',
+  route: '',
+  ingredients: '',
+  sideEffects: '',
+  alternatives: '',
+}
+
+export const valuesOf = (medication: Medication): MedicationValues => ({
+  name: medication.name,
+  kind: medication.kind,
+  strength: medication.strength,
+  form: medication.form,
+  route: medication.route,
+  ingredients: medication.ingredients.join('\n'),
+  sideEffects: medication.sideEffects.join('\n'),
+  alternatives: medication.alternatives.join('\n'),
+})
+
+const linesOf = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+]
+
+export const toFields = ({ ingredients, sideEffects, alternatives, ...values }: MedicationValues) => ({
+  ...values,
+  ingredients: linesOf(ingredients),
+  sideEffects: linesOf(sideEffects),
+  alternatives: linesOf(alternatives),
+})
+
+/** The most lines of each list, and the longest of them, as the contract has it. */
+const bounds = {
+  ingredients: { lines: 20, most: 120 },
+  sideEffects: { lines: 40, most: 200 },
+  alternatives: { lines: 40, most: 120 },
+} as const
+const lists = ['ingredients', 'sideEffects', 'alternatives'] as const
+
+const own = (values: MedicationValues): FieldMessage[] =>
+  lists.flatMap((field): FieldMessage[] => {
+    const lines = linesOf(values[field])
+    const { lines: mostLines, most } = bounds[field]
+    const long = lines.find((line) => line.length > most)
+    if (long !== undefined)
+      return [{ field, message: t(`${words}.lineTooLong`, { line: long.slice(0, 30), most }) }]
+    return lines.length > mostLines ? [{ field, message: t(`${words}.tooMany`, { most: mostLines }) }] : []
+  })
+
+export const medicationSchema = checkedBy(Shape, {
+  contract: MedicationInput,
+  // What is too long has its message at the field: the place of a line is no field of the form.
+  toFields: (values) => {
+    const fields = toFields(values)
+    const fitting = (field: (typeof lists)[number]) =>
+      fields[field].filter((line) => line.length <= bounds[field].most).slice(0, bounds[field].lines)
+    return {
+      ...fields,
+      ingredients: fitting('ingredients'),
+      sideEffects: fitting('sideEffects'),
+      alternatives: fitting('alternatives'),
+    }
+  },
+  own,
+})
+
+export function tell(values: MedicationValues): ToldFields {
+  const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
+  const list = (label: string, typed: string) => ({
+    label,
+    value: linesOf(typed),
+    text: linesOf(typed).join('; '),
+  })
+  return {
+    name: line(t(`${words}.name`), values.name),
+    kind: { label: t(`${words}.kind`), value: values.kind, text: kindLabels[values.kind] },
+    strength: line(t(`${words}.strength`), values.strength),
+    form: line(t(`${words}.form`), values.form),
+    route: line(t(`${words}.route`), values.route),
+    ingredients: list(t(`${words}.ingredients`), values.ingredients),
+    sideEffects: list(t(`${words}.sideEffects`), values.sideEffects),
+    alternatives: list(t(`${words}.alternatives`), values.alternatives),
+  }
+}

@@ -1,0 +1,136 @@
+import { useController } from 'react-hook-form'
+import { z } from 'zod'
+import { UserType, userTypeLabels } from '@contract/choices'
+import { t } from '@contract/messages'
+import { AddressFields } from '@/form/address-fields'
+import { CheckField } from '@/form/check-field'
+import { fieldId } from '@/form/field-id'
+import { FormCard, span } from '@/form/form-card'
+import { SelectField } from '@/form/select-field'
+import { TextField } from '@/form/text-field'
+import { Checkbox } from '@/ui/checkbox'
+import { Field } from '@/ui/field'
+
+/** The zone on file stands in the list also where this browser does not know it. */
+const zonesWith = (zone: string) =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), zone])]
+    .toSorted()
+    .map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+
+export function LabFieldCards({ zone }: { zone: string }) {
+  return (
+    <>
+      <FormCard number={1} title={t('settings.lab.identity')} sub={t('settings.lab.identitySub')}>
+        <TextField name="name" label={t('settings.lab.name')} maxLength={160} className={span.twoThirds} />
+        <TextField
+          name="shortName"
+          label={t('settings.lab.shortName')}
+          maxLength={40}
+          hint={t('settings.lab.shortNameHint')}
+          className={span.third}
+        />
+        <TextField
+          name="clia"
+          label={t('settings.lab.clia')}
+          optional
+          mono
+          maxLength={10}
+          hint={t('settings.lab.cliaHint')}
+          className={span.third}
+        />
+        <TextField
+          name="director"
+          label={t('settings.lab.director')}
+          optional
+          maxLength={120}
+          className={span.twoThirds}
+        />
+      </FormCard>
+      <FormCard number={2} title={t('settings.lab.contact')} sub={t('settings.lab.contactSub')}>
+        <AddressFields />
+        <TextField
+          name="phone"
+          type="tel"
+          label={t('people.contact.phone')}
+          optional
+          maxLength={30}
+          className={span.half}
+        />
+      </FormCard>
+      <FormCard number={3} title={t('settings.lab.time')} sub={t('settings.lab.timeSub')}>
+        <SelectField
+          name="timeZone"
+          label={t('settings.lab.timeZone')}
+          options={zonesWith(zone)}
+          className={span.half}
+        />
+        <TextField
+          name="logout_seconds"
+          label={t('settings.lab.logout')}
+          inputMode="numeric"
+          maxLength={6}
+          hint={t('settings.lab.logoutHint')}
+          className={span.half}
+        />
+      </FormCard>
+      <FormCard number={4} title={t('settings.lab.safety')} sub={t('settings.lab.safetySub')}>
+        <CheckField
+          name="verifierMustDiffer"
+          label={t('settings.lab.verifierMustDiffer')}
+          hint={t('settings.lab.verifierHint')}
+          className={span.half}
+        />
+        <CheckField
+          name="confirmSignature"
+          label={t('settings.lab.confirmSignature')}
+          hint={t('settings.lab.confirmHint')}
+          className={span.half}
+        />
+        <TotpField />
+      </FormCard>
+    </>
+  )
+}
+
+const Types = z.array(UserType).catch([])
+
+/** The kinds of user that must have a second factor. */
+function TotpField() {
+  const { field } = useController({ name: 'requireTotpFor' })
+  const held = Types.parse(field.value)
+  return (
+    <Field
+      group
+      label={t('settings.lab.totp')}
+      hint={t('settings.lab.totpHint')}
+      id={fieldId('requireTotpFor')}
+      className={span.all}
+    >
+      {(wiring) => (
+        <div
+          role="group"
+          {...wiring}
+          aria-invalid={undefined}
+          className="flex flex-wrap gap-x-5 gap-y-2 py-1"
+        >
+          {UserType.options.map((type) => (
+            <Checkbox
+              key={type}
+              checked={held.includes(type)}
+              onChange={(event) =>
+                // In the order of the list, so that ticking and unticking again is no change.
+                field.onChange(
+                  UserType.options.filter((one) =>
+                    one === type ? event.target.checked : held.includes(one),
+                  ),
+                )
+              }
+            >
+              {userTypeLabels[type]}
+            </Checkbox>
+          ))}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { api } from '@contract/api'
+import { t } from '@contract/messages'
+import { read } from '@/api/query'
+import { InactiveChip } from '@/app/entity/active-chip'
+import { useMe } from '@/app/me'
+import { AppLink } from '@/app/router-link'
+import { Card } from '@/ui/card'
+import { EmptyState } from '@/ui/empty-state'
+import { PageHeader } from '@/ui/page-header'
+import { SkeletonRows } from '@/ui/skeleton'
+import { TextInput } from '@/ui/text-input'
+import { AskedQuestion } from '../questions/form-preview'
+import { appliesText } from '../questions/form-columns'
+
+const clinicQuery = { ...read(api.management.clinic, {}), placeholderData: undefined }
+
+/** The console of a clinic: its locations, who uses the portal there, and the forms that are asked there. */
+export function ClinicConsole() {
+  const { data, error, refetch } = useQuery(clinicQuery)
+  const { mayOpen } = useMe()
+  const [text, setText] = useState('')
+  const has = (...parts: string[]) => parts.join(' ').toLowerCase().includes(text.trim().toLowerCase())
+  if (error && !data)
+    return (
+      <EmptyState
+        tone="error"
+        title={error.message}
+        requestId={error.requestId}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <SkeletonRows label={t('navigation.page.managementConsole')} />
+  const { locations, users, forms } = data
+  return (
+    <div className="min-h-full bg-bg">
+      <PageHeader title={t('navigation.page.managementConsole')} />
+      <div className="grid gap-4 p-6 pt-2 max-sm:p-4 xl:max-w-320">
+        <TextInput
+          type="search"
+          size="s"
+          className="w-72 max-w-full"
+          aria-label={t('register.search')}
+          placeholder={t('register.search')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Lines
+          title={t('settings.clinic.locations')}
+          empty={{ title: t('settings.clinic.noLocations'), text: t('settings.clinic.noLocationsHelp') }}
+          total={locations.length}
+          typed={text}
+        >
+          {locations
+            .filter(({ name, code }) => has(name, code))
+            .map(({ _id, name, code, active }) => (
+              <Line key={_id}>
+                <span className="flex-1 font-medium">
+                  {mayOpen('/location/:id') ? <AppLink to={`/location/${_id}`}>{name}</AppLink> : name}
+                </span>
+                <span className="mono text-hint">{code}</span>
+                <InactiveChip active={active} />
+              </Line>
+            ))}
+        </Lines>
+        <Lines
+          title={t('settings.clinic.users')}
+          empty={{ title: t('settings.clinic.noUsers') }}
+          total={users.length}
+          typed={text}
+        >
+          {users
+            .filter((user) => has(user.firstName, user.lastName, user.username, ...user.locations))
+            .map((user) => (
+              <Line key={user._id}>
+                <span className="min-w-40 flex-1 font-medium">
+                  {user.firstName} {user.lastName}
+                </span>
+                <span className="mono min-w-32">{user.username}</span>
+                <span className="min-w-48 flex-1 text-text2">{user.locations.join(', ')}</span>
+                <InactiveChip active={user.active} />
+              </Line>
+            ))}
+        </Lines>
+        <Lines
+          title={t('settings.clinic.forms')}
+          empty={{ title: t('settings.clinic.noForms') }}
+          total={forms.length}
+          typed={text}
+        >
+          {forms
+            .filter((form) => has(form.name, ...form.panels))
+            .map((form) => (
+              <li key={form._id} className="border-b border-soft-line px-4 py-2 text-dense last:border-b-0">
+                <details>
+                  <summary className="cursor-pointer">
+                    <span className="font-medium">{form.name}</span>{' '}
+                    <span className="text-text2">{appliesText(form)}</span>
+                  </summary>
+                  <div className="grid gap-3 py-3 sm:grid-cols-2 lg:grid-cols-3">
+                    {form.questions.map((question) => (
+                      <AskedQuestion key={question.key} question={question} />
+                    ))}
+                  </div>
+                </details>
+              </li>
+            ))}
+        </Lines>
+      </div>
+    </div>
+  )
+}
+
+interface LinesProps {
+  title: string
+  empty: { title: string; text?: string }
+  total: number
+  typed: string
+  children: readonly ReactNode[]
+}
+
+function Lines({ title, empty, total, typed, children }: LinesProps) {
+  return (
+    <Card title={title} end={total > 0 && total}>
+      {total === 0 ? (
+        <EmptyState {...empty} />
+      ) : children.length === 0 ? (
+        <EmptyState tone="nomatch" title={t('register.noMatch', { text: typed })} />
+      ) : (
+        <ul>{children}</ul>
+      )}
+    </Card>
+  )
+}
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <li className="flex flex-wrap items-center gap-x-4 border-b border-soft-line px-4 py-2 text-dense last:border-b-0">
+    {children}
+  </li>
+)

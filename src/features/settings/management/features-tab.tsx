@@ -1,0 +1,182 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CircleSlash } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '@contract/api'
+import { featurePaths } from '@contract/abilities/routes'
+import type { Reply } from '@contract/endpoint'
+import { features, type FeatureName } from '@contract/features'
+import { labNavigation } from '@contract/navigation/lab'
+import { t } from '@contract/messages'
+import { isApiError, messageOf } from '@/api/errors'
+import { invalidate, read, useSend } from '@/api/query'
+import { HistoryList } from '@/app/entity/history-list'
+import { useMe } from '@/app/me'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { Chip } from '@/ui/chip'
+import { Dialog } from '@/ui/dialog'
+import { EmptyState } from '@/ui/empty-state'
+import { SkeletonRows } from '@/ui/skeleton'
+import { toast } from '@/ui/toast'
+
+type Row = Reply<typeof api.management.features>['docs'][number]
+
+const featuresQuery = { ...read(api.management.features, {}, { fresh: 0 }), placeholderData: undefined }
+const historyQuery = { ...read(api.management.featureHistory, {}, { fresh: 0 }), placeholderData: undefined }
+
+/** The menu entries of the screens that a feature opens, once each. */
+function opensOf(name: FeatureName): string[] {
+  const paths = new Set<string>(featurePaths.filter(([, feature]) => feature === name).map(([path]) => path))
+  const entries = labNavigation.flatMap(({ items, feature, label }) =>
+    feature === name ? [label] : items.filter(({ to }) => paths.has(to)).map((item) => item.label),
+  )
+  return [...new Set(entries)]
+}
+
+/** Every feature with what it opens. A switch counts from the next call of everybody. */
+export function FeaturesTab() {
+  const { ability } = useMe()
+  const { data, error, refetch } = useQuery(featuresQuery)
+  const history = useQuery(historyQuery)
+  const [asked, setAsked] = useState<Row>()
+  if (error && !data)
+    return (
+      <EmptyState
+        tone="error"
+        title={error.message}
+        requestId={error.requestId}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <SkeletonRows rows={10} />
+  const mayEdit = ability.can('edit', 'Feature')
+  return (
+    <>
+      <Card className="overflow-x-auto">
+        <table className="w-full text-dense">
+          <thead className="text-meta text-hint">
+            <tr className="border-b border-line text-left">
+              <th scope="col" className="px-4 py-2 font-medium">
+                {t('settings.features.name')}
+              </th>
+              <th scope="col" className="px-4 py-2 font-medium max-md:hidden">
+                {t('settings.features.opens')}
+              </th>
+              <th scope="col" className="w-24 px-4 py-2 font-medium">
+                {t('settings.features.state')}
+              </th>
+              {mayEdit && (
+                <th scope="col" className="w-32 px-4 py-2" aria-label={t('settings.features.switchOn')} />
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {data.docs.map((row) => {
+              const { label, description } = features[row.name]
+              const verb = row.active ? t('settings.features.switchOff') : t('settings.features.switchOn')
+              return (
+                <tr key={row.name} className="border-b border-soft-line align-top last:border-b-0">
+                  <th scope="row" className="px-4 py-2 text-left font-medium">
+                    {label}
+                    <span className="block text-meta font-normal text-hint">{description}</span>
+                  </th>
+                  <td className="px-4 py-2 text-text2 max-md:hidden">
+                    {opensOf(row.name).join(', ') || (
+                      <span className="text-hint">{t('settings.features.noScreens')}</span>
+                    )}
+                  </td>
+                  <td className="px-4 py-2">
+                    <StateChip active={row.active} />
+                  </td>
+                  {mayEdit && (
+                    <td className="px-4 py-1.5 text-right">
+                      <Button size="s" aria-label={`${verb}: ${label}`} onClick={() => setAsked(row)}>
+                        {verb}
+                      </Button>
+                    </td>
+                  )}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </Card>
+      <HistoryList
+        query={history}
+        words={({ field }) => Object.entries(features).find(([name]) => name === field)?.[1].label ?? field}
+      />
+      {asked && <SwitchDialog row={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+const StateChip = ({ active }: { active: boolean }) =>
+  active ? (
+    <Chip tone="success" icon={CircleCheck} look="bare">
+      {t('settings.features.on')}
+    </Chip>
+  ) : (
+    <Chip tone="neutral" icon={CircleSlash} look="bare">
+      {t('settings.features.off')}
+    </Chip>
+  )
+
+function SwitchDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const client = useQueryClient()
+  const name = features[row.name].label
+  const screens = opensOf(row.name)
+  const send = useSend(api.management.setFeature, {
+    invalidates: [api.management.featureHistory, api.reference.bootstrap],
+    onSuccess(saved) {
+      client.setQueryData(featuresQuery.queryKey, saved)
+      toast.success(
+        row.active ? t('settings.features.undone', { name }) : t('settings.features.done', { name }),
+      )
+      onClose()
+    },
+    onError(error) {
+      if (isApiError(error, 'stale')) void invalidate(client, api.management.features)
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      mustAnswer={send.isPending}
+      title={
+        row.active ? t('settings.features.offTitle', { name }) : t('settings.features.onTitle', { name })
+      }
+      description={row.active ? t('settings.features.offText') : t('settings.features.onText')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('people.form.stay')}</Button>
+          <Button
+            variant="primary"
+            busy={send.isPending}
+            onClick={() =>
+              send.mutate({ body: { name: row.name, active: !row.active, version: row.version } })
+            }
+          >
+            {row.active ? t('settings.features.switchOff') : t('settings.features.switchOn')}
+          </Button>
+        </>
+      }
+    >
+      {send.error && (
+        <Banner
+          tone="danger"
+          title={isApiError(send.error, 'stale') ? t('settings.features.stale') : messageOf(send.error)}
+        />
+      )}
+      {screens.length > 0 && (
+        <p className="text-dense">
+          <span className="text-text2">
+            {row.active ? t('settings.features.closes') : t('settings.features.opensList')}
+          </span>{' '}
+          {screens.join(', ')}
+        </p>
+      )}
+    </Dialog>
+  )
+}

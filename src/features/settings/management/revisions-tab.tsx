@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { t } from '@contract/messages'
+import type { TemplateRevision } from '@contract/settings-shapes'
+import { formatDateTime } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { Card } from '@/ui/card'
+import { EmptyState } from '@/ui/empty-state'
+import { Facts } from '@/ui/facts'
+import { SkeletonRows } from '@/ui/skeleton'
+import { revisionsQuery } from './template-queries'
+import { typeLabel } from './template-form'
+
+/** Every revision of a template as it read, newest first. */
+export function RevisionsTab({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(revisionsQuery(id))
+  if (error && !data)
+    return (
+      <EmptyState
+        tone="error"
+        title={error.message}
+        requestId={error.requestId}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <SkeletonRows rows={6} />
+  return (
+    <div className="grid gap-4 p-6 max-sm:p-4 xl:max-w-240">
+      {data.docs.map((revision) => (
+        <Revision key={revision.revision} revision={revision} />
+      ))}
+    </div>
+  )
+}
+
+function Revision({ revision }: { revision: TemplateRevision }) {
+  const { revision: number, madeAt, madeByName, type, label, folder, heading, note, footer } = revision
+  const shown = (text: string | null) =>
+    text ? (
+      <span className="whitespace-pre-line">{text}</span>
+    ) : (
+      <span className="text-hint">{t('settings.templates.empty')}</span>
+    )
+  return (
+    <Card
+      title={t('settings.templates.number', { number })}
+      end={
+        madeAt === null
+          ? t('settings.templates.first')
+          : `${madeByName ?? ''} · ${formatDateTime(madeAt, labZone())}`
+      }
+    >
+      <Facts
+        layout="column"
+        className="p-4"
+        facts={[
+          { label: t('settings.templates.label'), value: shown(label) },
+          { label: t('settings.templates.type'), value: typeLabel(type) },
+          { label: t('settings.templates.folder'), value: shown(folder) },
+          { label: t('settings.templates.heading'), value: shown(heading) },
+          { label: t('settings.templates.note'), value: shown(note) },
+          { label: t('settings.templates.footer'), value: shown(footer) },
+        ]}
+      />
+    </Card>
+  )
+}

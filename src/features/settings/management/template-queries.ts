@@ -1,0 +1,29 @@
+import { api } from '@contract/api'
+import type { TemplateList } from '@contract/api-settings'
+import { read } from '@/api/query'
+import type { TemplatesSearch } from './template-search'
+
+const sorts = ['label', '-label', 'type', '-type'] as const
+
+export function listInput({ text, page, sort, active, type }: TemplatesSearch): Partial<TemplateList> {
+  const sorted = sorts.find((one) => one === sort)
+  return {
+    text,
+    page,
+    ...(sorted ? { sort: sorted } : {}),
+    ...(active ? { active } : {}),
+    ...(type ? { type } : {}),
+  }
+}
+
+export const templatesQuery = (search: TemplatesSearch) =>
+  read(api.reportTemplates.list, { query: listInput(search) })
+export const templateQuery = (id: string) => ({
+  ...read(api.reportTemplates.get, { params: { id } }),
+  placeholderData: undefined,
+})
+export const revisionsQuery = (id: string) => ({
+  ...read(api.reportTemplates.revisions, { body: { _id: id } }, { fresh: 0 }),
+  placeholderData: undefined,
+})
+export const touched = ['reportTemplates']

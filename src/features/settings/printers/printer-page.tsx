@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { api } from '@contract/api'
+import { BarcodePrinter } from '@contract/api-reports'
+import { t } from '@contract/messages'
+import { useSend } from '@/api/query'
+import { EditThing, NewThing } from '@/app/entity/register-form'
+import { RegisterPage } from '@/app/entity/register-page'
+import { useMe } from '@/app/me'
+import { routerLink, useGo } from '@/app/router-link'
+import { EmptyState } from '@/ui/empty-state'
+import { PageHeader } from '@/ui/page-header'
+import { SkeletonRows } from '@/ui/skeleton'
+import { toast } from '@/ui/toast'
+import { PrinterFieldCards } from './printer-fields'
+import { blankPrinter, printerSchema, tell, toFields, valuesOf } from './printer-values'
+import { printerQuery, touched } from './queries'
+
+const route = getRouteApi('/_in/barcodeprinters_/$id')
+const list = { label: t('navigation.item.barcodePrinters'), to: '/barcodeprinters' }
+
+/** One label printer: its templates as they print, its offsets, and what has changed about it. */
+export function PrinterPage() {
+  const { id } = route.useParams()
+  const { tab } = route.useSearch()
+  const client = useQueryClient()
+  const { ability } = useMe()
+  const { data: printer, error, refetch } = useQuery(printerQuery(id))
+  const update = useSend(api.printers.update, { invalidates: touched })
+  if (error && !printer)
+    return (
+      <EmptyState
+        tone="error"
+        title={t('errors.printer.getFailedTitle')}
+        text={`${error.message} ${t('errors.printer.getFailedHelp')}`}
+        requestId={error.requestId}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!printer) return <SkeletonRows label={list.label} />
+  return (
+    <RegisterPage
+      list={list}
+      to={`/barcodeprinters/${id}`}
+      doc={printer}
+      name={printer.name}
+      calls={api.printers}
+      invalidates={touched}
+      mayEdit={ability.can('edit', 'Printer')}
+      tab={tab}
+      form={
+        <EditThing
+          key={printer._id}
+          doc={printer}
+          schema={printerSchema}
+          entity={BarcodePrinter}
+          valuesOf={valuesOf}
+          tell={tell}
+          thing={t('settings.printers.thing')}
+          send={(values, on) =>
+            update.mutateAsync({
+              body: { printer: { ...toFields(values), _id: printer._id, version: on.version } },
+            })
+          }
+          onSaved={(saved) => client.setQueryData(printerQuery(saved._id).queryKey, saved)}
+        >
+          <PrinterFieldCards />
+        </EditThing>
+      }
+    />
+  )
+}
+
+export function NewPrinterPage() {
+  const go = useGo()
+  const add = useSend(api.printers.add, { invalidates: touched })
+  return (
+    <div className="min-h-full bg-bg">
+      <PageHeader title={t('settings.printers.new')} crumbs={[list]} renderLink={routerLink} />
+      <NewThing
+        blank={blankPrinter}
+        schema={printerSchema}
+        entity={BarcodePrinter}
+        valuesOf={valuesOf}
+        tell={tell}
+        thing={t('settings.printers.thing')}
+        saveLabel={t('settings.printers.add')}
+        send={(values) => add.mutateAsync({ body: { printer: toFields(values) } })}
+        onAdded={(printer) => {
+          toast.success(t('settings.printers.added', { name: printer.name }))
+          go(`/barcodeprinters/${printer._id}`, { replace: true })
+        }}
+      >
+        <PrinterFieldCards />
+      </NewThing>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { FormRow } from '@contract/form-shapes'
+import { t } from '@contract/messages'
+import { InactiveChip } from '@/app/entity/active-chip'
+import { columnHelper } from '@/table/features'
+
+const col = columnHelper<FormRow>()
+
+/** When a form is asked, in codes. */
+export const appliesText = ({ panels, locations }: Pick<FormRow, 'panels' | 'locations'>): string =>
+  [...panels, ...locations].join(', ') || t('settings.forms.always')
+
+export const formColumns = col.columns([
+  col.accessor('name', {
+    header: t('settings.forms.name'),
+    meta: { width: '34%', sort: 'name' },
+    cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
+  }),
+  col.accessor((row) => row.panels.join(', '), {
+    id: 'panels',
+    header: t('settings.forms.panels'),
+    cell: ({ row }) => (
+      <span className="mono">
+        {row.original.panels.length + row.original.locations.length === 0
+          ? t('settings.forms.always')
+          : row.original.panels.join(', ')}
+      </span>
+    ),
+  }),
+  col.accessor((row) => row.locations.join(', '), {
+    id: 'locations',
+    header: t('settings.forms.locations'),
+    meta: { from: 'md' },
+    cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
+  }),
+  col.accessor('questions', {
+    header: t('settings.forms.questionCount'),
+    meta: { width: '104px', align: 'right' },
+  }),
+  col.accessor('active', {
+    header: t('settings.forms.status'),
+    meta: { width: '104px' },
+    cell: ({ getValue }) => <InactiveChip active={getValue()} />,
+  }),
+])
+
+/** A form on a phone. */
+export function FormCardRow({ row }: { row: FormRow }) {
+  return (
+    <>
+      <span className="flex justify-between gap-3 font-medium">
+        {row.name}
+        <InactiveChip active={row.active} />
+      </span>
+      <span className="text-meta text-hint">{appliesText(row)}</span>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { api } from '@contract/api'
+import type { FormList } from '@contract/api-settings'
+import { read } from '@/api/query'
+import type { FormsSearch } from './search'
+
+/** What a list of forms asks for, as the address has it; the export asks for the same. */
+export const listInput = ({ text, page, sort, active }: FormsSearch): Partial<FormList> => ({
+  text,
+  page,
+  ...(sort === 'name' || sort === '-name' ? { sort } : {}),
+  ...(active ? { active } : {}),
+})
+
+export const formsQuery = (search: FormsSearch) => read(api.dynamicForms.list, { query: listInput(search) })
+export const formQuery = (id: string) => ({
+  ...read(api.dynamicForms.get, { params: { id } }),
+  placeholderData: undefined,
+})
+/** What a change of a form makes out of date. */
+export const touched = ['dynamicForms', api.reference.bootstrap]

@@ -1,0 +1,126 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { t } from '@contract/messages'
+import { CheckField } from '@/form/check-field'
+import { fieldId } from '@/form/field-id'
+import { FormCard, span } from '@/form/form-card'
+import { SelectField } from '@/form/select-field'
+import { TextField } from '@/form/text-field'
+import { useFieldError } from '@/form/use-field-error'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { IconButton } from '@/ui/icon-button'
+import { Textarea } from '@/ui/textarea'
+import { blankQuestion, questionTypes, type QuestionValues } from './question-values'
+
+const types = questionTypes.map((value) => ({ value, label: t(`settings.forms.types.${value}`) }))
+
+interface WithQuestions {
+  questions: QuestionValues[]
+}
+
+/** The questions of a form, in their order. */
+export function QuestionsCard({ number }: { number: number }) {
+  const { control } = useFormContext<WithQuestions>()
+  const { fields, append, remove, swap } = useFieldArray({ control, name: 'questions' })
+  const error = useFieldError('questions')
+  return (
+    <FormCard number={number} title={t('settings.forms.questions')} sub={t('settings.forms.questionsSub')}>
+      {error && <p className="col-span-12 text-meta font-medium text-danger">{error}</p>}
+      {fields.map(({ id }, at) => (
+        <fieldset
+          key={id}
+          className="col-span-12 grid min-w-0 grid-cols-12 gap-3 border-t border-soft-line pt-3 first:border-t-0 first:pt-0"
+        >
+          <legend className="sr-only">{t('settings.forms.question', { number: at + 1 })}</legend>
+          <div className="col-span-12 flex items-center">
+            <span aria-hidden className="text-meta text-hint">
+              {t('settings.forms.question', { number: at + 1 })}
+            </span>
+            <span className="ml-auto flex">
+              {at > 0 && (
+                <IconButton
+                  size="s"
+                  icon={ArrowUp}
+                  label={t('settings.forms.up')}
+                  onClick={() => swap(at, at - 1)}
+                />
+              )}
+              {at < fields.length - 1 && (
+                <IconButton
+                  size="s"
+                  icon={ArrowDown}
+                  label={t('settings.forms.down')}
+                  onClick={() => swap(at, at + 1)}
+                />
+              )}
+              {fields.length > 1 && (
+                <IconButton size="s" icon={X} label={t('settings.forms.remove')} onClick={() => remove(at)} />
+              )}
+            </span>
+          </div>
+          <QuestionFields at={at} />
+        </fieldset>
+      ))}
+      <div className={span.all}>
+        <Button icon={Plus} onClick={() => append(blankQuestion)}>
+          {t('settings.forms.addQuestion')}
+        </Button>
+      </div>
+    </FormCard>
+  )
+}
+
+function QuestionFields({ at }: { at: number }) {
+  const { register } = useFormContext<WithQuestions>()
+  const type = useWatch<WithQuestions>({ name: `questions.${at}.type` })
+  const choices = `questions.${at}.choices` as const
+  const error = useFieldError(choices)
+  return (
+    <>
+      <TextField
+        name={`questions.${at}.label`}
+        label={t('settings.forms.label')}
+        maxLength={200}
+        className={span.twoThirds}
+      />
+      <TextField
+        name={`questions.${at}.key`}
+        label={t('settings.forms.key')}
+        mono
+        maxLength={40}
+        hint={t('settings.forms.keyHint')}
+        className={span.third}
+      />
+      <SelectField
+        name={`questions.${at}.type`}
+        label={t('settings.forms.type')}
+        options={types}
+        className={span.third}
+      />
+      <TextField
+        name={`questions.${at}.hint`}
+        label={t('settings.forms.hint')}
+        optional
+        maxLength={300}
+        className={span.twoThirds}
+      />
+      {type === 'choice' && (
+        <Field
+          label={t('settings.forms.choices')}
+          hint={t('settings.forms.choicesHint')}
+          error={error}
+          id={fieldId(choices)}
+          className={span.all}
+        >
+          {(wiring) => <Textarea rows={4} {...wiring} {...register(choices)} className="w-full" />}
+        </Field>
+      )}
+      <CheckField
+        name={`questions.${at}.required`}
+        label={t('settings.forms.required')}
+        className={span.all}
+      />
+    </>
+  )
+}

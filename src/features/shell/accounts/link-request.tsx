@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '@contract/api'
+import { t } from '@contract/messages'
+import { invalidate, useSend } from '@/api/query'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { SkeletonRows } from '@/ui/skeleton'
+import { toast } from '@/ui/toast'
+import { standingQuery } from './queries'
+
+interface LinkRequestProps {
+  /** The notification that was answered to. */
+  notification: string
+  onClose: () => void
+}
+
+/** Verify Link Request: who asks, what accepting means, and the two answers. */
+export default function LinkRequest({ notification, onClose }: LinkRequestProps) {
+  const client = useQueryClient()
+  const { data } = useQuery(standingQuery)
+  const answer = useSend(api.access.handleNotificationAction, {
+    onSuccess: (_, { body }) => {
+      void invalidate(client, api.session.notifications, api.access.standing)
+      if (body.action === 'ACCEPT') toast.success(t('access.link.accepted'))
+      else toast.info(t('access.link.declined'))
+      onClose()
+    },
+  })
+  const send = (action: 'ACCEPT' | 'DECLINE') =>
+    answer.mutate({ body: { notificationItem: notification, action } })
+  const link = data?.links.find((one) => one.notification === notification)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('session.verifyLink.title')}
+      description={link && t('access.link.request', { name: link.name, username: link.username })}
+      actions={
+        link && (
+          <>
+            <Button busy={answer.isPending} onClick={() => send('DECLINE')}>
+              {t('session.verifyLink.decline')}
+            </Button>
+            <Button variant="primary" busy={answer.isPending} onClick={() => send('ACCEPT')}>
+              {t('session.verifyLink.accept')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {!data ? (
+        <SkeletonRows rows={2} />
+      ) : (
+        <div className="grid gap-3 text-dense text-text2">
+          {answer.error && (
+            <Banner tone="danger" title={t('access.link.answerFailed')}>
+              {answer.error.message}
+            </Banner>
+          )}
+          <p>{link ? t('access.link.requestHelp') : t('access.link.noRequests')}</p>
+        </div>
+      )}
+    </Dialog>
+  )
+}
