@@ -123,13 +123,6 @@ const screens: readonly Screen[] = [
   { ids: ['route:/payermapper'], path: '/payermapper', nav: ['Billing', 'Payer Mapper'], refused: 'lab' },
   { ids: ['route:/hrsa'], path: '/hrsa', nav: ['Billing', 'HRSA'], refused: 'lab' },
   { ids: ['route:/ehrjobs'], path: '/ehrjobs', nav: ['Processing', 'EHR Queue'], refused: 'lab' },
-  {
-    ids: ['route:/portalusers'],
-    path: '/portalusers',
-    nav: ['Lists', 'Registered Patients'],
-    refused: 'lab',
-  },
-  { ids: ['route:/intake'], path: '/intake', nav: ['Administration', 'Intake'], refused: 'courier' },
   { ids: ['route:/statements'], path: '/statements', nav: [''], refused: 'lab' },
   {
     ids: ['route:/payers'],

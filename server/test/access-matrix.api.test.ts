@@ -43,12 +43,12 @@ const demoFeatures = new Set(featureNames.filter((name) => features[name].demo))
 const myroles = (roles: readonly RoleKey[]) =>
   Object.fromEntries(roles.map((role) => [role, { enabled: true }]))
 
-function allowed(endpoint: AnyEndpoint, account: Account): boolean {
-  if (typeof endpoint.can === 'string') return true
-  const [action, subject] = endpoint.can
+function allowed({ can }: AnyEndpoint, { userType, roles }: Account): boolean {
+  if (typeof can === 'string') return true
+  const [action, subject] = can
   return defineAbility({
-    userType: account.userType,
-    roles: effectiveRoles(myroles(account.roles)),
+    userType,
+    roles: effectiveRoles(myroles(roles)),
     features: demoFeatures,
   }).can(action, subject)
 }

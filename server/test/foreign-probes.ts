@@ -3,6 +3,7 @@ import type { CallInput } from '@contract/endpoint'
 import { probe, type Own, type Probe } from './foreign-probe'
 import { patientProbes } from './foreign-probes-patients'
 import { labWideProbes, registerProbes } from './foreign-probes-registers'
+import type { ClinicKeys } from './two-clinics'
 
 const reason = 'Looking where it is not mine'
 const at = '2026-11-19T12:00:00Z'

@@ -322,17 +322,17 @@ test('[S3] an export of a register of own rows holds the rows of its list, for e
   const owned = registers.filter(({ call }) => call('exportCsv')?.scope === 'own')
   expect(owned.length).toBeGreaterThan(1)
   for (const { area, call } of owned)
-    for (const text of ['', 'a', 'ma', 'cedar', '1', 'zz']) {
+    for (const word of ['', 'a', 'ma', 'cedar', '1', 'zz']) {
       const [list, file] = [call('list'), call('exportCsv')]
       if (!list || !file || !clinicsMay(file)) continue
-      const { total } = await get<Page<unknown>>(portal, list.path, { text })
+      const { total } = await get<Page<unknown>>(portal, list.path, { text: word })
       const { status, bytes } = await portal.raw(
         'GET',
-        `/api/v1${file.path}?${new URLSearchParams({ text })}`,
+        `/api/v1${file.path}?${new URLSearchParams({ text: word })}`,
       )
       expect(status).toBe(200)
       asked += 1
-      expect(new TextDecoder().decode(bytes).trimEnd().split('\r\n').length - 1, `${area} ${text}`).toBe(
+      expect(new TextDecoder().decode(bytes).trimEnd().split('\r\n').length - 1, `${area} ${word}`).toBe(
         total,
       )
     }

@@ -48,9 +48,9 @@ async function ofRegisters(): Promise<Watched[]> {
         name: `${area}.${name}`,
         most,
         ask: (caller) => {
-          const { params, query, body: sent }: Parts = parts
+          const { params, query, body: given }: Parts = parts
           const path = pathOf(endpoint, { ...(params && { params }), ...(query && { query }) })
-          return caller.raw(endpoint.method, path, endpoint.method === 'GET' ? undefined : (sent ?? {}))
+          return caller.raw(endpoint.method, path, endpoint.method === 'GET' ? undefined : (given ?? {}))
         },
       })
     ask('list', list, {}, 2)
@@ -59,7 +59,7 @@ async function ofRegisters(): Promise<Watched[]> {
     if (!first) continue
     if (get) ask('get', get, { params: { id: first._id } }, 4)
     ask('history', history, { body: { _id: first._id } }, 4)
-    ask('uses', uses, { body: { _id: first._id } }, 4)
+    ask('uses', uses, { body: { _id: first._id } }, 5)
   }
   return found
 }

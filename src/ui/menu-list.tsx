@@ -96,6 +96,7 @@ export function MenuList({
       className="fixed inset-auto z-50 m-0 min-w-45 animate-rise overflow-y-auto rounded-card border border-line bg-surface p-1 text-dense text-text shadow-pop outline-none"
     >
       {entries.map((entry, i) => {
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a rule between entries has no words
         if (entry === 'rule') return <div key={i} role="separator" className="-mx-1 my-1 h-px bg-line" />
         if ('heading' in entry)
           return (
@@ -116,7 +117,7 @@ function Item({ action, onChoose }: { action: MenuAction; onChoose: () => void }
     if (pointerType !== 'touch' && !disabled) currentTarget.focus({ preventScroll: true })
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the menu around it hears the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the menu around it hears the keys; its role is one of two
     <div
       role={checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
       aria-checked={checked}

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { createPortal } from 'react-dom'
 import { later } from './later'
-import { hostOf, wireTrigger, type Trigger } from './trigger'
+import { Hosted } from './hosted'
+import { wireTrigger, type Trigger } from './trigger'
 
 const MenuList = later(() => import('./menu-list').then((part) => part.MenuList))
 
@@ -65,8 +65,10 @@ export function Menu({ trigger, align = 'start', ...rest }: MenuProps) {
           setOpen(event.key === 'ArrowDown' ? 'first' : 'last')
         },
       })}
-      {open !== null &&
-        createPortal(draw({ id, start: open, button, align, onClose }), hostOf(button.current))}
+      {open !== null && (
+        // oxlint-disable-next-line react/refs -- the list hands the ref on as a prop and reads nothing of it here
+        <Hosted anchor={button}>{draw({ id, start: open, button, align, onClose })}</Hosted>
+      )}
     </>
   )
 }

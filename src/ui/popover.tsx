@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
 import { later } from './later'
-import { hostOf, wireTrigger, type Trigger } from './trigger'
+import { Hosted } from './hosted'
+import { wireTrigger, type Trigger } from './trigger'
 
 const PopoverSheet = later(() => import('./popover-sheet').then((part) => part.PopoverSheet))
 
@@ -46,8 +46,8 @@ export function Popover({
         open: shown,
         onClick: () => set(!shown),
       })}
-      {shown &&
-        createPortal(
+      {shown && (
+        <Hosted anchor={button}>
           <PopoverSheet
             {...{ id: `${id}-sheet`, label, button, className }}
             {...(align && { align })}
@@ -55,9 +55,9 @@ export function Popover({
             onClose={() => set(false)}
           >
             {children}
-          </PopoverSheet>,
-          hostOf(button.current),
-        )}
+          </PopoverSheet>
+        </Hosted>
+      )}
     </>
   )
 }

@@ -7,9 +7,8 @@ import {
   type ComponentProps,
   type ReactElement,
 } from 'react'
-import { createPortal } from 'react-dom'
 import { Kbd } from './kbd'
-import { hostOf } from './trigger'
+import { Hosted } from './hosted'
 import { useAnchored } from './use-anchored'
 
 type TooltipProps = {
@@ -40,6 +39,7 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
 
   const { props } = children
   const describedBy = [props['aria-describedby'], open ? id : ''].filter(Boolean).join(' ')
+  // oxlint-disable-next-line react/refs -- the handlers write the ref when something happens, not while drawing
   const button = cloneElement(children, {
     ...(describedBy !== '' && { 'aria-describedby': describedBy }),
     onPointerEnter: (event) => {
@@ -74,16 +74,16 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
   return (
     <>
       {button}
-      {open &&
-        createPortal(
+      {open && (
+        <Hosted anchor={anchor}>
           <Word
             {...{ id, text, shortcut, side, anchor }}
             onStay={() => turn(true)}
             onLeave={() => turn(false, LEAVE_MS)}
             onClose={() => turn(false)}
-          />,
-          hostOf(anchor.current),
-        )}
+          />
+        </Hosted>
+      )}
     </>
   )
 }

@@ -42,7 +42,3 @@ export function wireTrigger(trigger: Trigger, wiring: Wiring): Trigger {
     ...(wiring.onKeyDown && { onKeyDown: both(props.onKeyDown, wiring.onKeyDown) }),
   })
 }
-
-/** Where what hangs at a button is put: a dialog keeps its own, or its readers could not reach it. */
-export const hostOf = (anchor: Element | null): Element =>
-  anchor?.closest('[role=dialog], [role=alertdialog]') ?? document.body
