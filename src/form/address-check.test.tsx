@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { useServer } from '@/testing/app'
@@ -16,7 +16,7 @@ const zip = http.get('*/api/v1/zip/:zip', ({ params }) =>
 )
 
 test('a ZIP code of another place asks and offers that place; without a table nothing is said', async () => {
-  const { person } = open('/location/new', { user: userNamed('admin'), handlers: [zip] })
+  const { person } = open('/location/new', { user: userNamed('admin'), handlers: [zip], keyMs: 40 })
   const field = (name: RegExp) => screen.findByRole('textbox', { name })
   await person.type(await field(/^City/), 'Nampa')
   await person.type(await field(/^State/), 'OR')
@@ -25,12 +25,12 @@ test('a ZIP code of another place asks and offers that place; without a table no
   await person.click(screen.getByRole('button', { name: 'Use Boise, ID' }))
   expect(await field(/^City/)).toHaveValue('Boise')
   expect(await field(/^State/)).toHaveValue('ID')
-  await expect.poll(() => screen.queryByText(/^ZIP code 83702/)).toBeNull()
+  await waitFor(() => expect(screen.queryByText(/^ZIP code 83702/)).toBeNull())
 
   await person.clear(await field(/^ZIP code/))
   await person.type(await field(/^ZIP code/), '99998')
   expect(await screen.findByText('No ZIP code 99998 is known')).toBeVisible()
   await person.clear(await field(/^ZIP code/))
   await person.type(await field(/^ZIP code/), '11111')
-  await expect.poll(() => screen.queryByText(/^No ZIP code/)).toBeNull()
+  await waitFor(() => expect(screen.queryByText(/^No ZIP code/)).toBeNull())
 })

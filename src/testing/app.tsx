@@ -115,14 +115,20 @@ export function useServer() {
         user,
         bootstrap,
         handlers = [],
-      }: { user?: SessionUser; bootstrap?: ReturnType<typeof bootstrapOf>; handlers?: HttpHandler[] } = {},
+        keyMs = 0,
+      }: {
+        user?: SessionUser
+        bootstrap?: ReturnType<typeof bootstrapOf>
+        handlers?: HttpHandler[]
+        /** Between two keys: from 40 on it is a person who types, faster is a scanner. */ keyMs?: number
+      } = {},
     ) {
       server.use(...handlers, ...usual(user, bootstrap))
       if (user) useSession.getState().start({ token: 'token', primary_username: user.username, user })
       const history = createMemoryHistory({ initialEntries: [path] })
       const router = createAppRouter(createQueryClient(), history)
       render(<RouterProvider router={router} />)
-      return { router, history, person: userEvent.setup(), at: () => history.location.href }
+      return { router, history, person: userEvent.setup({ delay: keyMs }), at: () => history.location.href }
     },
   }
 }

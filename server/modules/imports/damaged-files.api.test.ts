@@ -173,6 +173,9 @@ const load = (kind: ImportKind, bytes: Uint8Array) =>
 const whole =
   /empty|not a text file|spreadsheet|PDF|gzip file is damaged|Only one column|[Ll]ine \d+|Choose the location|No column holds|there is nothing in this file|holds no rows/
 
+/** What is on file already is refused row by row: it is changed on its own page. */
+const onFileOnce: ReadonlySet<string> = new Set(['patients', 'locations', 'physicians', 'users'])
+
 describe.each(kinds)('%s', (kind) => {
   test('is the same file in any encoding, with any line ends, packed or not', async () => {
     const first = await load(kind, utf8(sound[kind]))
@@ -182,7 +185,7 @@ describe.each(kinds)('%s', (kind) => {
       // People are on file by now; everything else loads as before.
       const read = again.loaded + again.refused
       expect(read, how).toBe(first.loaded)
-      expect(again.state, `${how}: ${again.message}`).toBe(kind === 'patients' ? 'DONE_WITH_ERRORS' : 'DONE')
+      expect(again.state, `${how}: ${again.message}`).toBe(onFileOnce.has(kind) ? 'DONE_WITH_ERRORS' : 'DONE')
     }
   })
 

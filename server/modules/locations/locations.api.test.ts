@@ -172,7 +172,7 @@ describe('locations [call:GET /api/v1/locations] [call:POST /api/v1/add/location
     expect(await file('admin')).toBe(`Code,Name,City,State\r\nHISTORY,'=History Clinic,Weiser,ID\r\n`)
     expect(await file('portal')).toBe('Code,Name,City,State\r\n')
     const portal = await lab.as('portal')
-    expect((await portal.call(api.locations.history, { body: { _id: made._id } })).status).toBe(404)
+    expect((await portal.call(api.locations.history, { body: { _id: made._id } })).status).toBe(403)
     expect((await portal.call(api.locations.uses, { body: { _id: made._id } })).status).toBe(403)
   })
 

@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
@@ -69,8 +69,11 @@ test('a location is given, saying who has it now, and taken away [route:/salesre
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'Whitlock, Kendra' })).toBeVisible()
   await person.type(screen.getByRole('combobox', { name: 'Location to give' }), 'gem')
-  await person.click(await screen.findByRole('option', { name: /Gem Family.*now with Dahl, Piet/ }))
-  expect(screen.getByText('Gem Family is now with Dahl, Piet, who will have it no longer.')).toBeVisible()
+  // A click on the answer to an older question is not taken: the list is about to change under the pointer.
+  await waitFor(async () => {
+    await person.click(screen.getByRole('option', { name: /Gem Family.*now with Dahl, Piet/ }))
+    expect(screen.getByText('Gem Family is now with Dahl, Piet, who will have it no longer.')).toBeVisible()
+  })
   await person.click(screen.getByRole('button', { name: 'Give location' }))
   await person.click(await screen.findByRole('button', { name: 'Take away: Cedar Ridge, Eagle' }))
   await screen.findByRole('button', { name: 'Take away: Gem Family' })
@@ -103,7 +106,7 @@ test('whoever only reads sees the locations and nothing to change', async () => 
   })
   expect(await screen.findByText('Cedar Ridge, Eagle')).toBeVisible()
   const tabs = screen.getByRole('navigation', { name: 'Parts' })
-  expect(within(tabs).getAllByRole('link')).toHaveLength(2)
+  expect(within(tabs).getAllByRole('link')).toHaveLength(1)
   for (const name of ['Give location', 'Take away: Cedar Ridge, Eagle', 'Deactivate'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })

@@ -24,6 +24,7 @@ test('lab settings: a sign-out of 84960 seconds is refused before anything is se
   const sent: unknown[] = []
   const { person } = open('/labInfo', {
     user: admin,
+    keyMs: 40,
     handlers: [
       answers(api.labSettings.get, lab),
       noPlaces,
@@ -57,6 +58,7 @@ test('lab settings: a sign-out of 84960 seconds is refused before anything is se
 test('a logo that is not an image is refused by its bytes, with the way out', async () => {
   const { person } = open('/labInfo', {
     user: admin,
+    keyMs: 40,
     handlers: [answers(api.labSettings.get, lab), noPlaces],
   })
   const file = new File(['%PDF-1.7'], 'logo.png', { type: 'image/png' })
@@ -84,6 +86,7 @@ test('a printer: the preview follows the editor; an unknown field and an offset 
   const sent: unknown[] = []
   const { person } = open(`/barcodeprinters/${printer._id}`, {
     user: admin,
+    keyMs: 40,
     handlers: [
       answers(api.labels.printer, printer),
       answers(api.printers.update, (body) => {
@@ -121,6 +124,7 @@ test('a printer: the preview follows the editor; an unknown field and an offset 
 test('a printer that cannot be fetched is told in the words of the catalogue', async () => {
   open(`/barcodeprinters/${printer._id}`, {
     user: admin,
+    keyMs: 40,
     handlers: [
       http.post('*/api/v1/barcodePrinter/get', () => problem('not_found', 'There is nothing here.', 404)),
     ],
@@ -136,6 +140,7 @@ test('a feature is switched off after the screens that close are said', async ()
   const sent: unknown[] = []
   const { person } = open('/management', {
     user: admin,
+    keyMs: 40,
     handlers: [
       answers(api.management.features, features()),
       answers(api.management.featureHistory, { docs: [] }),
@@ -184,6 +189,7 @@ test('a form of choices keeps values and words, and shows what it will ask', asy
   const sent: unknown[] = []
   const { person } = open('/management/forms/new', {
     user: admin,
+    keyMs: 40,
     handlers: [
       answers(api.locations.list, {
         docs: [],
@@ -263,6 +269,7 @@ test('intake: a form is dismissed only with a reason, and can be put back', asyn
   let stands = handedIn
   const { person } = open(`/intake/${handedIn._id}`, {
     user: admin,
+    keyMs: 40,
     handlers: [
       answers(api.intake.get, () => stands),
       answers(api.intake.history, { docs: [] }),

@@ -18,6 +18,7 @@ it('is set up in the profile: password, code, recovery codes [S16]', async () =>
   let since: string | null = null
   const { person } = open('/about', {
     user: userNamed('lab'),
+    keyMs: 40,
     handlers: [
       answers(api.session.totp, () => ({ since, required: false, recoveryCodesLeft: since ? 10 : 0 })),
       answers(api.session.totpStart, (body) =>
@@ -50,6 +51,7 @@ it('is taken off with password and code, unless the laboratory asks for it', asy
   let since: string | null = '2026-11-19T19:00:00.000Z'
   const { person } = open('/about', {
     user: userNamed('lab'),
+    keyMs: 40,
     handlers: [
       answers(api.session.totp, () => ({ since, required: false, recoveryCodesLeft: 9 })),
       answers(api.session.totpDisable, () => {
