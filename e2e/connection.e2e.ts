@@ -35,15 +35,15 @@ test('a dead network during result entry is said at once, keeps the text and sav
   await openWaitingOrder(page, baseURL ?? '')
   const first = cells(page).first()
   await page.context().setOffline(true)
-  await first.fill('7')
+  await first.fill('91')
   await first.press('Enter')
   await expect(page.getByText('No connection to the laboratory’s server')).toBeVisible({ timeout: 3000 })
   await expect(page.getByText(/not saved yet/i).first()).toBeVisible({ timeout: 15_000 })
-  await expect(first).toHaveValue('7')
+  await expect(first).toHaveValue('91')
 
   // Back on the network it is sent again by itself, under the same key.
   const saved = page.waitForResponse(
-    (answer) => answer.ok() && (answer.request().postData() ?? '').includes('"7"'),
+    (answer) => answer.ok() && (answer.request().postData() ?? '').includes('"91"'),
     { timeout: 30_000 },
   )
   await page.context().setOffline(false)
@@ -52,7 +52,7 @@ test('a dead network during result entry is said at once, keeps the text and sav
   await expect(page.getByRole('status', { name: 'Saving' })).toHaveCount(0)
   await expect(page.getByText('No connection to the laboratory’s server')).toBeHidden()
   await page.reload()
-  await expect(cells(page).first()).toHaveValue('7')
+  await expect(cells(page).first()).toHaveValue('91')
 })
 
 test('a session that ended elsewhere leads to the sign-in and back to the page', async ({
