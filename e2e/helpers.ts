@@ -149,10 +149,11 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
-/** A notice at the edge of the page. */
+/** A notice at the edge of the page; a plain alert, where the network went before the code that draws notices came. */
 export const notice = (page: Page, text: string | RegExp): Locator =>
   page
     .getByRole('region', { name: /Notifications/ })
+    .or(page.getByRole('alert'))
     .getByText(text)
     .first()
 

@@ -84,7 +84,7 @@ test('a password is reset by e-mail and by code, and every session of the accoun
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByText('If the account exists, a code is on its way.')).toBeVisible()
   const mailbox = await page.context().newPage()
-  const message = await newestMail(mailbox, 'sms:', /your code/)
+  const message = await newestMail(mailbox, 'sms:', /Text message/)
   const code = /\b\d{6}(?= is your)/.exec(await message.innerText())?.[0] ?? ''
   await page.getByLabel('Code from the message').fill(code)
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -98,12 +98,12 @@ test('one specimen from the requisition to the corrected report, by keyboard [ro
     const page = await as('accession', '/receiving')
     await expect(page.getByRole('textbox', { name: 'Scan a requisition or a tube' })).toBeFocused()
     await scan(page, `${number}A`)
-    const row = page.getByRole('row').filter({ hasText: number })
-    await expect(row).toContainText(lastname)
-    await expect(page.getByText('received', { exact: true }).first()).toBeVisible()
     // The same tube again within a moment is said, and not received twice.
     await scan(page, `${number}A`)
     await expect(page.getByText('already scanned').first()).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: number })
+    await expect(row).toContainText(lastname)
+    await expect(page.getByText('received', { exact: true }).first()).toBeVisible()
     await expect(row).toHaveCount(1)
   })
 
