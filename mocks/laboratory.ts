@@ -5,8 +5,7 @@ import { Kysely } from 'kysely'
 import { createApp, type App } from '@server/app'
 import { migrateToLatest } from '@server/db/migrate'
 import type { Database } from '@server/db/schema'
-import { seedLaboratory } from '@server/seed/laboratory'
-import { seedOrders } from '@server/seed/orders'
+import { seedDemo } from '@server/seed/demo'
 import { PGliteDialect } from './pglite-dialect'
 import { mockPorts } from './ports'
 
@@ -40,7 +39,7 @@ export async function openMockLaboratory({ saved, orders = 120 }: Options = {}):
     await migrateToLatest(db)
     const now = ports.clock.now()
     const hash = await ports.passwords.hash(demoPassword)
-    await seedOrders(db, await seedLaboratory(db, hash, now), { now, count: orders })
+    await seedDemo(db, hash, { now, orders })
   }
   return {
     app: createApp({ db, ports }),

@@ -22,8 +22,7 @@ import { StartupError } from './node/startup-error'
 import { staticApp } from './node/static'
 import type { Log, MailMessage, Ports } from './ports'
 import { setUpLink } from './seed/empty'
-import { seedLaboratory } from './seed/laboratory'
-import { seedOrders } from './seed/orders'
+import { seedDemo } from './seed/demo'
 
 /** The server on Node: the one place where the application meets its real ports. */
 async function main(): Promise<void> {
@@ -142,10 +141,7 @@ async function seedIfEmpty(config: Config, db: Kysely<Database>, ports: Ports): 
   if (lab || config.seed !== 'demo') return
   const now = ports.clock.now()
   const passwordHash = await ports.passwords.hash(demoPassword)
-  await db.transaction().execute(async (tx) => {
-    const seeded = await seedLaboratory(tx, passwordHash, now)
-    await seedOrders(tx, seeded, { now })
-  })
+  await db.transaction().execute((tx) => seedDemo(tx, passwordHash, { now }))
   ports.log.info({ ms: Math.round(ports.clock.now().getTime() - now.getTime()) }, 'demo laboratory seeded')
 }
 

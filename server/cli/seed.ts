@@ -2,8 +2,7 @@ import { demoPassword } from '@contract/demo-users'
 import { parseArgs } from 'node:util'
 import { createPasswords } from '../node/passwords'
 import { seedBulk } from '../seed/bulk'
-import { seedLaboratory } from '../seed/laboratory'
-import { seedOrders } from '../seed/orders'
+import { seedDemo } from '../seed/demo'
 import { readSeeded } from '../seed/read-seeded'
 import { CommandError, wholeNumber, type Command, type World } from './command'
 
@@ -20,10 +19,7 @@ async function seedIfEmpty({ owner, tell }: World, now: Date): Promise<boolean> 
   if (await owner.selectFrom('lab').select('id').executeTakeFirst()) return false
   tell('Seeding the demo laboratory')
   const hash = await createPasswords().hash(demoPassword)
-  await owner.transaction().execute(async (tx) => {
-    const seeded = await seedLaboratory(tx, hash, now)
-    await seedOrders(tx, seeded, { now })
-  })
+  await owner.transaction().execute((tx) => seedDemo(tx, hash, { now }))
   return true
 }
 

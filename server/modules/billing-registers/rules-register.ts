@@ -89,7 +89,7 @@ async function check(ctx: Ctx, w: Write, { payerId, locationId }: PayerRuleField
 }
 
 /** What makes two rules the same: their text for a pattern, their words for an alias, the letters as such otherwise. */
-const keyOf = ({ kind, incoming }: PayerRuleFields) => {
+export const keyOf = ({ kind, incoming }: PayerRuleFields) => {
   if (kind === 'alias') return wordsOf(incoming)
   return kind === 'pattern' ? incoming : folded(incoming)
 }

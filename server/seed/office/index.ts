@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema'
+import { seedJobs, seedPayerRules, seedStatements } from './billing'
+import { seedContractLabs } from './contract-labs'
+import { seedIntake } from './intake'
+import { seedChat, seedTickets } from './messages'
+import { seedRegistrations } from './registrations'
+import type { OfficeWorld } from './world'
+
+/** What the office of the demo laboratory has on its desk: registers that no order fills. After the orders. */
+export async function seedOffice(
+  db: Kysely<Database>,
+  world: OfficeWorld,
+  passwordHash: string,
+): Promise<void> {
+  await seedContractLabs(db, world)
+  await seedPayerRules(db, world)
+  await seedStatements(db, world)
+  await seedJobs(db, world)
+  await seedIntake(db, world)
+  await seedRegistrations(db, world, passwordHash)
+  await seedTickets(db, world)
+  await seedChat(db, world)
+}
