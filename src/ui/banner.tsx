@@ -40,17 +40,17 @@ export function Banner({
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
       className={cx(
-        'edge-in-forced-colors flex min-h-10 items-center gap-3 rounded-card px-4 py-2 text-dense',
+        'edge-in-forced-colors flex min-h-10 items-center gap-x-3 gap-y-2 rounded-card px-4 py-2 text-dense max-sm:flex-wrap',
         toneFill(tone),
         className,
       )}
     >
-      <Icon aria-hidden className={toneInk(tone)} />
-      <div className="mr-auto min-w-0">
+      <Icon aria-hidden className={cx('shrink-0', toneInk(tone))} />
+      <div className="min-w-0 flex-1">
         <b className={cx('font-semibold', toneInk(tone))}>{title}</b>
         {children && <div className="text-text">{children}</div>}
       </div>
-      {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
+      {actions && <div className="flex shrink-0 items-center gap-2 max-sm:order-last max-sm:w-full">{actions}</div>}
       {onDismiss && (
         <IconButton size="s" icon={X} label={dismissLabel} onClick={onDismiss} className="-mr-2" />
       )}

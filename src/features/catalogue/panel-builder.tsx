@@ -144,7 +144,7 @@ function Finder({ tests, onAdd, ...sampled }: FinderProps) {
               key={test._id}
               className="flex min-h-9 items-center gap-2 border-b border-soft-line px-3 last:border-b-0"
             >
-              <span className="min-w-0 flex-1 truncate" title={test.name}>
+              <span className="min-w-0 flex-1 py-1.5">
                 {test.name} <span className="mono text-hint">{test.code}</span>
               </span>
               <Misfit test={test} {...sampled} />
@@ -212,7 +212,7 @@ function Chosen({ chosen, onChange, ...sampled }: ChosenProps) {
               className="flex min-h-9 items-center gap-2 border-b border-soft-line pr-1 pl-3 last:border-b-0"
             >
               <span className="w-6 text-right text-hint tabular-nums">{at + 1}</span>
-              <span className="min-w-0 flex-1 truncate" title={nameOf(test)}>
+              <span className="min-w-0 flex-1 py-1.5">
                 {nameOf(test)} <span className="mono text-hint">{test?.code}</span>
               </span>
               {test && <InactiveChip active={test.active} />}
