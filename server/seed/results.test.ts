@@ -22,7 +22,7 @@ function judge(one: SeedTest, raw: string, patient: PatientSexAge) {
   if (!read.ok) throw new Error(`${one.code} refuses ${raw}: ${read.message}`)
   return interpret(one.definition, read.value, {
     ...patient,
-    matrix: matrixOf(test),
+    matrix: matrixOf(one),
     collectedOn: '2026-11-01',
   })
 }
