@@ -10,7 +10,7 @@ import type { FeatureName } from './features'
 import { expandRoles, isTopPrivilege, rolesInView, rolesPossible } from './roles'
 import type { RoleKey, View } from './roles'
 
-export { abilityCheckedRoutes, labOnlyRoutes, openRoutes, placedRoutes } from './abilities/routes'
+export { abilityCheckedRoutes, everyPath, labOnlyRoutes, openRoutes, placedRoutes } from './abilities/routes'
 export { actions, entities } from './abilities/words'
 export type { Path } from './abilities/routes'
 export type { Action, Entity, Grant, Subject } from './abilities/words'

@@ -10,8 +10,8 @@ const logoutMessage = `Use ${logoutRange.min} to ${logoutRange.max} seconds: one
 
 const isTimeZone = (zone: string): boolean => {
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone })
-    return true
+    // Refuses a zone that does not exist by throwing.
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
   } catch {
     return false
   }

@@ -114,6 +114,15 @@ export type Path =
   | (typeof openRoutes)[number]
   | (typeof labOnlyRoutes)[number]
 
+/** Every path, whatever guards it. */
+export const everyPath: readonly Path[] = [
+  '/',
+  ...abilityCheckedRoutes,
+  ...placedRoutes,
+  ...openRoutes,
+  ...labOnlyRoutes,
+]
+
 /** The remote order entry variants: one form engine, eight configurations. */
 export const remoteOrderEntryRoutes = [
   '/newremoteorderentry',

@@ -1,20 +1,9 @@
 import { TestDefinition } from '../catalogue-shapes'
+import { blankDefinition } from './blank-definition'
 
 const definition = (fields: object) =>
   TestDefinition.parse({
-    units: null,
-    unitsLabel: null,
-    significantFigures: null,
-    ranges: [],
-    critical: null,
-    limits: null,
-    deltaPercent: null,
-    cutoffs: [],
-    choices: [],
-    pcr: null,
-    drugClass: null,
-    method: null,
-    reportNote: null,
+    ...blankDefinition,
     ...fields,
   })
 const range = { sex: 'any', fromDays: 0, toDays: null, low: null, high: null, text: null }

@@ -115,7 +115,7 @@ export function takeApart(file: string, source: string): Module | undefined {
               .join('') +
             `export const ${name} = { ${others}${[...calls.keys()].map((call) => `${call}: ${name}$${call}`).join(', ')} }\n`,
           mentions: new Set(
-            spread.length > 0 ? [...spread.flatMap((one) => [...mentionsOf(one, program)]), 'area'] : [],
+            spread.length > 0 ? [...spread.flatMap((other) => [...mentionsOf(other, program)]), 'area'] : [],
           ),
         })
         at.set(name, name)

@@ -138,10 +138,10 @@ export function stagesByReach() {
   }
   const name = (id: string, graph: { getModuleInfo: Look }) =>
     (stage ??= stageOf(ids, (one) => graph.getModuleInfo(one)))(id)
-  const groups = order.map((stage, i) => ({
-    debugName: stage,
+  const groups = order.map((step, i) => ({
+    debugName: step,
     priority: order.length - i,
-    name: (id: string, graph: { getModuleInfo: Look }) => (name(id, graph) === stage ? stage : null),
+    name: (id: string, graph: { getModuleInfo: Look }) => (name(id, graph) === step ? step : null),
   }))
   return { plugin, groups, order }
 }

@@ -1,4 +1,5 @@
 import type { TestDefinition } from '@contract/catalogue-shapes'
+import { blankDefinition } from '@contract/rules/blank-definition'
 import type { Write } from '../core/context'
 import { folded } from '../core/text'
 import { json } from '../db/json'
@@ -97,20 +98,9 @@ async function loadTestTypes(w: Write, job: ImportJob, rows: Row<'testType'>[]):
 
 /** What the file says of a test: its unit makes it a measured one. Ranges, cutoffs and limits stay for the director to give. */
 const definitionOf = (units: string | null): TestDefinition => ({
+  ...blankDefinition,
   kind: units === null ? 'qualitative' : 'quantitative',
   units,
-  unitsLabel: null,
-  significantFigures: null,
-  ranges: [],
-  critical: null,
-  limits: null,
-  deltaPercent: null,
-  cutoffs: [],
-  choices: [],
-  pcr: null,
-  drugClass: null,
-  method: null,
-  reportNote: null,
 })
 
 async function loadTests(w: Write, job: ImportJob, rows: Row<'test'>[]): Promise<BatchOutcome> {

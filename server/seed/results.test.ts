@@ -15,38 +15,38 @@ const people: PatientSexAge[] = [
   { sex: 'M', ageDays: 9 * 365 },
   { sex: 'N', ageDays: 48 * 365 },
 ]
-const matrixOf = (test: SeedTest) => test.definition.cutoffs[0]?.matrix ?? 'serum'
+const matrixOf = (one: SeedTest) => one.definition.cutoffs[0]?.matrix ?? 'serum'
 
-function judge(test: SeedTest, raw: string, patient: PatientSexAge) {
-  const read = readEntered(test.definition, raw)
-  if (!read.ok) throw new Error(`${test.code} refuses ${raw}: ${read.message}`)
-  return interpret(test.definition, read.value, {
+function judge(one: SeedTest, raw: string, patient: PatientSexAge) {
+  const read = readEntered(one.definition, raw)
+  if (!read.ok) throw new Error(`${one.code} refuses ${raw}: ${read.message}`)
+  return interpret(one.definition, read.value, {
     ...patient,
-    matrix: matrixOf(test),
+    matrix: matrixOf(one),
     collectedOn: '2026-11-01',
   })
 }
 const testsOf = (panelCode: string) => {
   const list = panels.find(({ code }) => code === panelCode)?.tests ?? []
-  return list.map((code) => tests.find((test) => test.code === code)).filter((test) => test !== undefined)
+  return list.map((code) => tests.find((one) => one.code === code)).filter((one) => one !== undefined)
 }
 const named = (code: string) => {
-  const found = tests.find((test) => test.code === code)
+  const found = tests.find((one) => one.code === code)
   if (!found) throw new Error(`No test ${code}.`)
   return found
 }
 
 test.each(people)('every result for $sex at $ageDays days can be entered as it is', (patient) => {
   const random = seededRandom(`enter ${patient.sex}${String(patient.ageDays)}`)
-  for (const test of tests)
+  for (const one of tests)
     for (let n = 0; n < 60; n++) {
-      const raw = makeResult(random, test, patient, { prescribed: ['Oxycodone', 'Gabapentin', 'Alprazolam'] })
-      judge(test, raw, patient)
-      const figures = test.definition.significantFigures
-      if (test.definition.kind === 'quantitative' && figures !== null) {
+      const raw = makeResult(random, one, patient, { prescribed: ['Oxycodone', 'Gabapentin', 'Alprazolam'] })
+      judge(one, raw, patient)
+      const figures = one.definition.significantFigures
+      if (one.definition.kind === 'quantitative' && figures !== null) {
         const digits = raw.replace(/[^0-9]/g, '').replace(/^0+/, '')
         const certain = raw.includes('.') ? digits : digits.replace(/0+$/, '')
-        expect(certain.length, `${test.code} ${raw}`).toBeLessThanOrEqual(figures)
+        expect(certain.length, `${one.code} ${raw}`).toBeLessThanOrEqual(figures)
       }
     }
 })
@@ -56,7 +56,7 @@ test('most results are normal, some abnormal, few critical', () => {
   const adult: PatientSexAge = { sex: 'F', ageDays: 45 * 365 }
   const chemistry = testsOf('CMP').filter(({ definition }) => definition.critical)
   const judged = Array.from({ length: 400 }, () =>
-    chemistry.map((test) => judge(test, makeResult(random, test, adult), adult)),
+    chemistry.map((one) => judge(one, makeResult(random, one, adult), adult)),
   ).flat()
   const share = (of: (one: ReturnType<typeof judge>) => boolean) => judged.filter(of).length / judged.length
   expect(share(({ isAbnormal }) => isAbnormal)).toBeGreaterThan(0.09)

@@ -1,12 +1,5 @@
 import { sql } from 'kysely'
-import {
-  abilityCheckedRoutes,
-  defineAbility,
-  labOnlyRoutes,
-  openRoutes,
-  placedRoutes,
-  type Path,
-} from '@contract/abilities'
+import { defineAbility, everyPath } from '@contract/abilities'
 import { explain, roleNames, type Reason, type Wanted } from '@contract/abilities/explain'
 import type { Person } from '@contract/access-shapes'
 import type { Explained, ExplainedReason, Target } from '@contract/api-access'
@@ -21,19 +14,11 @@ import { didWords } from '../../core/history'
 import { contains } from '../../core/text'
 import type { RoleMap } from '../../db/schema'
 
-const paths: readonly Path[] = [
-  '/',
-  ...abilityCheckedRoutes,
-  ...placedRoutes,
-  ...openRoutes,
-  ...labOnlyRoutes,
-]
-
 /** A screen's name wherever a menu of any user type names it; details and the rest go by their path. */
 function pageNames(): ReadonlyMap<string, string> {
   const features = new Set(featureNames)
   const ability = defineAbility({ userType: 'lab', roles: ['super-admin'], features })
-  const built = new Set<string>(paths)
+  const built = new Set<string>(everyPath)
   const listed = userTypes.flatMap((userType) => pages({ userType, ability, features, built }))
   // An item that opens one report of many does not name the screen.
   return new Map(listed.filter(({ search }) => search === undefined).map(({ to, label }) => [to, label]))
@@ -43,7 +28,7 @@ const names = pageNames()
 
 /** Everything that the explanation can be asked about, pages first. */
 export const targets: (Target & { label: string })[] = [
-  ...paths.map((path) => ({
+  ...everyPath.map((path) => ({
     kind: 'page' as const,
     key: path,
     label: names.has(path) ? `${names.get(path) ?? ''} (${path})` : path,
@@ -57,7 +42,7 @@ export const targets: (Target & { label: string })[] = [
 
 function wantedOf({ kind, key }: Target): Wanted | undefined {
   if (kind === 'page') {
-    const path = paths.find((one) => one === key)
+    const path = everyPath.find((one) => one === key)
     return path && { kind, path }
   }
   const endpoint = calls.find(({ name }) => name === key)?.endpoint

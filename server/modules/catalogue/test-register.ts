@@ -8,6 +8,7 @@ import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import type { Principal } from '../../core/principal'
 import type { Register } from '../../core/register'
+import { rowOf } from '../../core/row'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
 import { toldDefinition } from './told-definition'
@@ -15,12 +16,7 @@ import { codeTaken, firstOf } from './words'
 
 /** A test with its diagnosis codes, each in the words of its newest table. */
 async function findTest(db: Executor, who: Principal, id: string): Promise<TestDetail | undefined> {
-  const row = await db
-    .selectFrom('test')
-    .selectAll()
-    .where('lab_id', '=', who.labId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await rowOf(db, 'test', who.labId, id)
   if (!row) return undefined
   const { rows: diagCodes } = await sql<{ code: string; description: string }>`
     select l.code, coalesce((select d.description from diag_code d where d.lab_id = l.lab_id and d.code = l.code

@@ -1,3 +1,4 @@
+import { rowOf } from '../../core/row'
 import { sql } from 'kysely'
 import type { Medication, MedicationFields } from '@contract/catalogue-shapes'
 import { substance } from '@contract/rules/drug-graph'
@@ -156,12 +157,7 @@ export async function findMedication(
   labId: string,
   id: string,
 ): Promise<Medication | undefined> {
-  const row = await db
-    .selectFrom('medication')
-    .selectAll()
-    .where('lab_id', '=', labId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await rowOf(db, 'medication', labId, id)
   return (
     row && {
       _id: row.id,

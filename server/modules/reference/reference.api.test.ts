@@ -267,11 +267,11 @@ describe('diagnosis codes [call:POST /api/v1/search/diagcodes]', () => {
         })),
       )
       .execute()
-    const expected = (test: (row: DiagCode) => boolean, on: string, billableOnly: boolean) =>
+    const expected = (fits: (row: DiagCode) => boolean, on: string, billableOnly: boolean) =>
       made
         .filter(
           (row) =>
-            test(row) &&
+            fits(row) &&
             row.validFrom <= on &&
             (row.validTo === null || row.validTo > on) &&
             (row.billable || !billableOnly),

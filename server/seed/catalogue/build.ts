@@ -1,4 +1,5 @@
 import type { Choice, Cutoff, ReferenceRange, TestDefinition } from '@contract/catalogue-shapes'
+import { blankDefinition } from '@contract/rules/blank-definition'
 import { daysOfYears } from '@server/seed/dates'
 import type { SeedTest } from './types'
 
@@ -39,23 +40,6 @@ export const choice = (code: string, label: string, abnormal: boolean, critical 
   critical,
 })
 
-/** What every definition starts from: nothing is asked of a value until a test says so. */
-const blank: Omit<TestDefinition, 'kind'> = {
-  units: null,
-  unitsLabel: null,
-  significantFigures: null,
-  ranges: [],
-  critical: null,
-  limits: null,
-  deltaPercent: null,
-  cutoffs: [],
-  choices: [],
-  pcr: null,
-  drugClass: null,
-  method: null,
-  reportNote: null,
-}
-
 export interface Heading {
   code: string
   name: string
@@ -86,7 +70,7 @@ export const section =
     active: true,
     ...where,
     ...other,
-    definition: { ...blank, ...definition },
+    definition: { ...blankDefinition, ...definition },
   })
 
 /** Federal panels took effect on this day (90 FR 4662); laboratory-set cutoffs were approved on the other. */

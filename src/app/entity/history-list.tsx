@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { HistoryEntry } from '@contract/history'
 import { t } from '@contract/messages'
 import type { ApiError } from '@/api/errors'
+import { LoadFailed } from '@/app/load-failed'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Button } from '@/ui/button'
@@ -25,15 +26,7 @@ interface HistoryListProps {
 /** Every change: field, before, after, who, when and why. Read from the audit trail, so nothing is missing here. */
 export function HistoryList({ query, words = ({ field }) => plainWords(field) }: HistoryListProps) {
   const { data, error, refetch } = query
-  if (error && !data)
-    return (
-      <EmptyState
-        tone="error"
-        title={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error && !data) return <LoadFailed error={error} refetch={refetch} />
   if (!data) return <SkeletonRows rows={6} />
   if (data.docs.length === 0)
     return <EmptyState title={t('register.history.none')} text={t('register.history.noneHelp')} />

@@ -9,7 +9,8 @@ import { toast } from '@/ui/toast'
 import { EntityForm } from './entity-form'
 import { useFresh } from './use-fresh'
 
-export interface RegisterFormProps<V extends FieldValues, Doc extends { _id: string; version: number }> {
+/** What the form of one kind of thing is made of, for a new one and for those on file. */
+export interface ThingForm<V extends FieldValues, Doc extends { _id: string; version: number }> {
   /** What checks the typed values: `checkedBy(Shape, …)`. */
   schema: z.ZodType<V, V>
   /** The thing as the server answers it: reads what comes with a refusal as stale. */
@@ -18,6 +19,12 @@ export interface RegisterFormProps<V extends FieldValues, Doc extends { _id: str
   tell: (values: V) => ToldFields
   /** What it is, in a sentence: payer. */
   thing: string
+}
+
+interface RegisterFormProps<
+  V extends FieldValues,
+  Doc extends { _id: string; version: number },
+> extends ThingForm<V, Doc> {
   rail?: ReactNode
   children: ReactNode
 }
@@ -71,7 +78,7 @@ export function EditThing<V extends FieldValues, Doc extends { _id: string; vers
   )
 }
 
-interface NewProps<
+export interface NewThingProps<
   V extends FieldValues,
   Doc extends { _id: string; version: number },
 > extends RegisterFormProps<V, Doc> {
@@ -91,7 +98,7 @@ export function NewThing<V extends FieldValues, Doc extends { _id: string; versi
   send,
   onAdded,
   ...rest
-}: NewProps<V, Doc>) {
+}: NewThingProps<V, Doc>) {
   const form = useForm<V>({ resolver: zodResolver(schema), defaultValues: blank as DefaultValues<V> })
   const save = useSave<V, Doc, Doc>({
     form,

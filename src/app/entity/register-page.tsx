@@ -17,7 +17,7 @@ export interface RegisterTab {
   body: ReactNode
 }
 
-interface RegisterPageProps {
+export interface RegisterPageProps {
   list: { label: string; to: string }
   /** The page's own address, without its tab. */
   to: string

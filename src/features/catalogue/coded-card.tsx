@@ -1,20 +1,11 @@
-import { t } from '@contract/messages'
-import { FormCard, span } from '@/form/form-card'
-import { TextField } from '@/form/text-field'
+import { FormCard } from '@/form/form-card'
+import { CodeAndName } from './code-fields'
 
 /** Code and name: all that some entries have. */
 export function CodedCard({ title, sub }: { title: string; sub: string }) {
   return (
     <FormCard number={1} title={title} sub={sub}>
-      <TextField
-        name="code"
-        label={t('catalogue.column.code')}
-        hint={t('catalogue.codeHint')}
-        mono
-        maxLength={24}
-        className={span.third}
-      />
-      <TextField name="name" label={t('catalogue.column.name')} maxLength={80} className={span.twoThirds} />
+      <CodeAndName longest={80} />
     </FormCard>
   )
 }

@@ -1,15 +1,13 @@
 import { api } from '@contract/api'
 import type { CatalogueList, TestList } from '@contract/api-catalogue'
 import { read } from '@/api/query'
+import { registerInput } from '@/app/entity/register-input'
 import type { CatalogueSearch, TestsSearch } from './search'
 
 const sorts = ['name', '-name', 'code', '-code'] as const
 
 /** What a list asks for, as the address has it; the export asks for the same. */
-export function listInput({ text, page, sort, active }: CatalogueSearch): Partial<CatalogueList> {
-  const sorted = sorts.find((one) => one === sort)
-  return { text, page, ...(sorted ? { sort: sorted } : {}), ...(active ? { active } : {}) }
-}
+export const listInput = (search: CatalogueSearch): Partial<CatalogueList> => registerInput(sorts, search)
 export const testListInput = (search: TestsSearch): Partial<TestList> => ({
   ...listInput(search),
   ...(search.kind ? { kind: search.kind } : {}),

@@ -6,6 +6,7 @@ import { FormCard, span } from '@/form/form-card'
 import { SelectField } from '@/form/select-field'
 import { TextField } from '@/form/text-field'
 import { ChosenField } from './chosen-field'
+import { CodeAndName, OutsideCodes } from './code-fields'
 import { kindLabels } from './columns'
 import { DefinitionCards } from './definition-cards'
 
@@ -24,20 +25,7 @@ export function TestFieldCards({ own }: { own?: string }) {
         title={t(`${words}.identity`)}
         sub={own ? t(`${words}.identityChanged`) : t(`${words}.identitySub`)}
       >
-        <TextField
-          name="code"
-          label={t('catalogue.column.code')}
-          hint={t('catalogue.codeHint')}
-          mono
-          maxLength={24}
-          className={span.third}
-        />
-        <TextField
-          name="name"
-          label={t('catalogue.column.name')}
-          maxLength={120}
-          className={span.twoThirds}
-        />
+        <CodeAndName longest={120} />
         <TextField
           name="reportName"
           label={t(`${words}.reportName`)}
@@ -69,24 +57,7 @@ export function TestFieldCards({ own }: { own?: string }) {
         />
       </FormCard>
       <FormCard number={2} title={t(`${words}.codes`)} sub={t(`${words}.codesSub`)}>
-        <TextField
-          name="loinc"
-          label={t('catalogue.column.loinc')}
-          hint={t('catalogue.loincHint')}
-          optional
-          mono
-          maxLength={9}
-          className={span.third}
-        />
-        <TextField
-          name="procedureCodes"
-          label={t('catalogue.column.cpt')}
-          hint={t('catalogue.cptHint')}
-          optional
-          mono
-          maxLength={120}
-          className={span.twoThirds}
-        />
+        <OutsideCodes cptSpan={span.twoThirds} />
       </FormCard>
       <FormCard number={3} title={t(`${words}.reading`)} sub={t(`${words}.readingSub`)}>
         <SelectField

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { api } from '@contract/api'
@@ -6,15 +5,13 @@ import { TestDetail } from '@contract/catalogue-inputs'
 import { t } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { plainWords } from '@/app/entity/history-words'
-import { EditThing, NewThing } from '@/app/entity/register-form'
-import { RegisterPage } from '@/app/entity/register-page'
+import { NewThingPage } from '@/app/entity/new-page'
+import { ThingPage } from '@/app/entity/thing-page'
 import { useMe, useReference } from '@/app/me'
 import { AppLink } from '@/app/router-link'
-import { SkeletonRows } from '@/ui/skeleton'
 import { kindLabels } from './columns'
 import { DiagCodesTab } from './diag-codes-tab'
 import { EntryLinks } from './entry-links'
-import { NewPage, useGoToAdded } from './new-page'
 import { testQuery, touched } from './queries'
 import { TestFieldCards } from './test-fields'
 import { tellTest } from './test-told'
@@ -23,7 +20,7 @@ import { blankTest, testSchema, toFields, valuesOf } from './test-values'
 const route = getRouteApi('/_in/test/$id')
 const words = 'catalogue.test'
 const list = { label: t('navigation.item.tests'), to: '/tests' }
-const shared = { schema: testSchema, entity: TestDetail, valuesOf, thing: t(`${words}.thing`) }
+const form = { schema: testSchema, entity: TestDetail, valuesOf, thing: t(`${words}.thing`) }
 
 const fieldWords: Readonly<Record<string, string>> = {
   loinc: t('catalogue.column.loinc'),
@@ -48,102 +45,87 @@ function useTell() {
 export function TestPage() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
-  const client = useQueryClient()
   const { ability } = useMe()
   const { testTypes, panels } = useReference()
   const tell = useTell()
-  const { data: test, error } = useQuery(testQuery(id))
   const update = useSend(api.tests.update, { invalidates: touched })
-  if (error && !test) throw error
-  if (!test) return <SkeletonRows label={list.label} />
   const mayEdit = ability.can('edit', 'Catalogue')
-  const section = testTypes.find(({ _id }) => _id === test.testTypeId)
   const holding = panels.filter(({ testIds }) => testIds.includes(id))
+  const sectionFact = (testTypeId: string) => {
+    const section = testTypes.find(({ _id }) => _id === testTypeId)
+    if (!section) return []
+    const value = <AppLink to={`/testType/${section._id}`}>{section.name}</AppLink>
+    return [{ label: t(`${words}.section`), value }]
+  }
   return (
-    <RegisterPage
+    <ThingPage
       list={list}
       to={`/test/${id}`}
-      doc={test}
-      name={test.name}
-      code={test.code}
+      query={testQuery(id)}
+      about={(test) => ({
+        name: test.name,
+        code: test.code,
+        facts: [
+          { label: t('catalogue.column.code'), value: <span className="mono">{test.code}</span> },
+          { label: t('catalogue.column.kind'), value: kindLabels[test.definition.kind] },
+          ...sectionFact(test.testTypeId),
+          { label: t(`${words}.versionFact`), value: test.version },
+        ],
+        tabs: [
+          {
+            key: 'panels',
+            label: t(`${words}.panels`),
+            count: holding.length || undefined,
+            body: (
+              <div className="grid max-w-240 gap-4 p-6 max-sm:p-4">
+                <EntryLinks
+                  title={t(`${words}.panels`)}
+                  none={t(`${words}.noPanels`)}
+                  detail="/panel"
+                  entries={holding}
+                />
+              </div>
+            ),
+          },
+          {
+            key: 'diagcodes',
+            label: t(`${words}.diagCodes`),
+            count: test.diagCodes.length || undefined,
+            body: <DiagCodesTab test={test} mayEdit={mayEdit} />,
+          },
+        ],
+        words: ({ field }) => fieldWords[field] ?? plainWords(field),
+      })}
       calls={api.tests}
       invalidates={touched}
       mayEdit={mayEdit}
-      facts={[
-        { label: t('catalogue.column.code'), value: <span className="mono">{test.code}</span> },
-        { label: t('catalogue.column.kind'), value: kindLabels[test.definition.kind] },
-        ...(section
-          ? [
-              {
-                label: t(`${words}.section`),
-                value: <AppLink to={`/testType/${section._id}`}>{section.name}</AppLink>,
-              },
-            ]
-          : []),
-        { label: t(`${words}.versionFact`), value: test.version },
-      ]}
       tab={tab}
-      tabs={[
-        {
-          key: 'panels',
-          label: t(`${words}.panels`),
-          count: holding.length || undefined,
-          body: (
-            <div className="grid max-w-240 gap-4 p-6 max-sm:p-4">
-              <EntryLinks
-                title={t(`${words}.panels`)}
-                none={t(`${words}.noPanels`)}
-                detail="/panel"
-                entries={holding}
-              />
-            </div>
-          ),
-        },
-        {
-          key: 'diagcodes',
-          label: t(`${words}.diagCodes`),
-          count: test.diagCodes.length || undefined,
-          body: <DiagCodesTab test={test} mayEdit={mayEdit} />,
-        },
-      ]}
-      words={({ field }) => fieldWords[field] ?? plainWords(field)}
-      form={
-        <EditThing
-          {...shared}
-          key={test._id}
-          doc={test}
-          tell={tell}
-          send={(values, on) =>
-            update.mutateAsync({
-              params: { id },
-              body: { test: { ...toFields(values), version: on.version } },
-            })
-          }
-          onSaved={(saved) => client.setQueryData(testQuery(saved._id).queryKey, saved)}
-        >
-          <TestFieldCards own={id} />
-        </EditThing>
+      form={{ ...form, tell }}
+      send={(values, { version }) =>
+        update.mutateAsync({ params: { id }, body: { test: { ...toFields(values), version } } })
       }
-    />
+    >
+      <TestFieldCards own={id} />
+    </ThingPage>
   )
 }
 
 export function NewTestPage() {
   const tell = useTell()
-  const added = useGoToAdded('/test', (name) => t(`${words}.added`, { name }))
   const add = useSend(api.tests.add, { invalidates: touched })
   return (
-    <NewPage title={t(`${words}.new`)} list={list}>
-      <NewThing
-        {...shared}
-        blank={blankTest}
-        tell={tell}
-        saveLabel={t(`${words}.add`)}
-        send={(values) => add.mutateAsync({ body: { test: toFields(values) } })}
-        onAdded={added}
-      >
-        <TestFieldCards />
-      </NewThing>
-    </NewPage>
+    <NewThingPage
+      title={t(`${words}.new`)}
+      list={list}
+      section={t('register.administration')}
+      one="/test"
+      form={{ ...form, tell }}
+      blank={blankTest}
+      saveLabel={t(`${words}.add`)}
+      send={(values) => add.mutateAsync({ body: { test: toFields(values) } })}
+      said={({ name }) => t(`${words}.added`, { name })}
+    >
+      <TestFieldCards />
+    </NewThingPage>
   )
 }

@@ -1,84 +1,48 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import { TestType } from '@contract/catalogue-shapes'
 import { t } from '@contract/messages'
 import { useSend } from '@/api/query'
-import { EditThing, NewThing } from '@/app/entity/register-form'
-import { RegisterPage } from '@/app/entity/register-page'
-import { useMe } from '@/app/me'
-import { SkeletonRows } from '@/ui/skeleton'
-import { CodedCard } from './coded-card'
-import { NewPage, useGoToAdded } from './new-page'
-import { codedForm, testTypeSchema } from './plain-values'
+import { CodedPage, NewCodedPage, type CodedKind } from './coded-pages'
+import { testTypeSchema } from './plain-values'
 import { testTypeQuery, touched } from './queries'
 
 const route = getRouteApi('/_in/testType/$id')
-const list = { label: t('navigation.item.testTypes'), to: '/testTypes' }
-const shared = {
+const kind: CodedKind<TestType> = {
+  list: { label: t('navigation.item.testTypes'), to: '/testTypes' },
+  one: '/testType',
   schema: testTypeSchema,
   entity: TestType,
-  valuesOf: codedForm.valuesOf,
-  tell: codedForm.tell,
   thing: t('catalogue.testType.thing'),
+  calls: api.testTypes,
+  words: {
+    title: t('catalogue.testType.title'),
+    sub: t('catalogue.testType.sub'),
+    new: t('catalogue.testType.new'),
+    add: t('catalogue.testType.add'),
+    added: (name) => t('catalogue.testType.added', { name }),
+  },
 }
-const card = <CodedCard title={t('catalogue.testType.title')} sub={t('catalogue.testType.sub')} />
 
 /** A section of the laboratory. */
 export function TestTypePage() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
-  const client = useQueryClient()
-  const { ability } = useMe()
-  const { data: entry, error } = useQuery(testTypeQuery(id))
   const update = useSend(api.testTypes.update, { invalidates: touched })
-  if (error && !entry) throw error
-  if (!entry) return <SkeletonRows label={list.label} />
   return (
-    <RegisterPage
-      list={list}
-      to={`/testType/${id}`}
-      doc={entry}
-      name={entry.name}
-      code={entry.code}
-      calls={api.testTypes}
-      invalidates={touched}
-      mayEdit={ability.can('edit', 'Catalogue')}
+    <CodedPage
+      kind={kind}
+      id={id}
       tab={tab}
-      form={
-        <EditThing
-          {...shared}
-          key={entry._id}
-          doc={entry}
-          send={(values, on) =>
-            update.mutateAsync({
-              params: { id },
-              body: { testType: { ...codedForm.toFields(values), version: on.version } },
-            })
-          }
-          onSaved={(saved) => client.setQueryData(testTypeQuery(saved._id).queryKey, saved)}
-        >
-          {card}
-        </EditThing>
+      query={testTypeQuery(id)}
+      send={(fields, { version }) =>
+        update.mutateAsync({ params: { id }, body: { testType: { ...fields, version } } })
       }
     />
   )
 }
 
 export function NewTestTypePage() {
-  const added = useGoToAdded('/testType', (name) => t('catalogue.testType.added', { name }))
   const add = useSend(api.testTypes.add, { invalidates: touched })
-  return (
-    <NewPage title={t('catalogue.testType.new')} list={list}>
-      <NewThing
-        {...shared}
-        blank={codedForm.blank}
-        saveLabel={t('catalogue.testType.add')}
-        send={(values) => add.mutateAsync({ body: { testType: codedForm.toFields(values) } })}
-        onAdded={added}
-      >
-        {card}
-      </NewThing>
-    </NewPage>
-  )
+  return <NewCodedPage kind={kind} send={(fields) => add.mutateAsync({ body: { testType: fields } })} />
 }

@@ -8,11 +8,11 @@ import { read, useSend } from '@/api/query'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { useUnsaved } from '@/app/unsaved'
+import { LoadFailed } from '@/app/load-failed'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { buttonClass } from '@/ui/button-class'
 import { Card } from '@/ui/card'
-import { EmptyState } from '@/ui/empty-state'
 import { Facts } from '@/ui/facts'
 import { Field } from '@/ui/field'
 import { PageHeader } from '@/ui/page-header'
@@ -40,12 +40,7 @@ export function ContactPage() {
             )}
           </>
         ) : error ? (
-          <EmptyState
-            tone="error"
-            title={error.message}
-            requestId={error.requestId}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed error={error} refetch={refetch} />
         ) : (
           <SkeletonRows rows={4} />
         )}

@@ -4,6 +4,7 @@ import type { LoincMatch } from '@contract/api-imports'
 import { t } from '@contract/messages'
 import { messageOf } from '@/api/errors'
 import { useSend } from '@/api/query'
+import { LoadFailed } from '@/app/load-failed'
 import { formatCount } from '@/lib/format'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -19,12 +20,7 @@ export function LoincOffers() {
   if (error && !data)
     return (
       <Card title={t('imports.loinc.title')}>
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       </Card>
     )
   if (!data) return <SkeletonRows rows={4} />

@@ -7,6 +7,7 @@ import { t } from '@contract/messages'
 import { callFile } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { invalidate } from '@/api/query'
+import { LoadFailed } from '@/app/load-failed'
 import { saveBlob } from '@/lib/download'
 import { formatCount } from '@/lib/format'
 import { InstantCell } from '@/table/cells'
@@ -33,12 +34,7 @@ export function Runs() {
   return (
     <Card title={t('imports.recent')}>
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={3} />
       ) : data.length === 0 ? (

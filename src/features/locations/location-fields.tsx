@@ -1,5 +1,6 @@
 import { t } from '@contract/messages'
 import { AddressFields } from '@/form/address-fields'
+import { FaxField, PhoneField } from '@/form/contact-fields'
 import { FormCard, span } from '@/form/form-card'
 import { TextField } from '@/form/text-field'
 
@@ -22,22 +23,8 @@ export function LocationFieldCards({ own }: { own: boolean }) {
         />
       </FormCard>
       <FormCard number={2} title={t(`${words}.contact`)} sub={t(`${words}.contactSub`)}>
-        <TextField
-          name="phone"
-          type="tel"
-          label={t('people.contact.phone')}
-          optional
-          maxLength={30}
-          className={span.half}
-        />
-        <TextField
-          name="fax"
-          type="tel"
-          label={t('people.contact.fax')}
-          optional
-          maxLength={30}
-          className={span.half}
-        />
+        <PhoneField className={span.half} />
+        <FaxField className={span.half} />
       </FormCard>
       <FormCard number={3} title={t(`${words}.address`)} sub={t(`${words}.addressSub`)}>
         <AddressFields />

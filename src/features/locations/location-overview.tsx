@@ -6,10 +6,10 @@ import type { Location } from '@contract/people-shapes'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
+import { LoadFailed } from '@/app/load-failed'
 import { formatElapsed, formatPerson } from '@/lib/format'
 import { InstantCell, PersonCell } from '@/table/cells'
 import { Card } from '@/ui/card'
-import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
 import { HoldChip, OrderStateChip } from '@/ui/status-chip'
 import { recentOrdersQuery } from './queries'
@@ -34,12 +34,7 @@ function RecentOrders({ location }: { location: Location }) {
   return (
     <Card title={t('people.location.recent')} end={all}>
       {error && !data ? (
-        <EmptyState
-          tone="error"
-          title={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={4} />
       ) : data.docs.length === 0 ? (

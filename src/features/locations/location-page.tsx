@@ -1,19 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { canNavigate } from '@contract/abilities'
 import { api } from '@contract/api'
 import { t } from '@contract/messages'
 import { Location } from '@contract/people-shapes'
 import { useSend } from '@/api/query'
-import { EditThing, NewThing } from '@/app/entity/register-form'
-import { RegisterPage } from '@/app/entity/register-page'
+import { NewThingPage } from '@/app/entity/new-page'
+import { ThingPage } from '@/app/entity/thing-page'
 import { useMe } from '@/app/me'
-import { AppLink, routerLink, useGo } from '@/app/router-link'
+import { AppLink } from '@/app/router-link'
 import { addressText } from '@/form/address-fields'
 import { buttonClass } from '@/ui/button-class'
-import { PageHeader } from '@/ui/page-header'
-import { SkeletonRows } from '@/ui/skeleton'
-import { toast } from '@/ui/toast'
 import { LocationFieldCards } from './location-fields'
 import { LocationOverview } from './location-overview'
 import { blankLocation, locationSchema, tell, toFields, valuesOf } from './location-values'
@@ -21,6 +17,7 @@ import { locationQuery, touched } from './queries'
 
 const route = getRouteApi('/_in/location/$id')
 const list = { label: t('navigation.item.locations'), to: '/locations' }
+const form = { schema: locationSchema, entity: Location, valuesOf, tell, thing: t('people.location.thing') }
 
 const fact = (label: string, value: string | null) =>
   value
@@ -40,89 +37,64 @@ const fact = (label: string, value: string | null) =>
 export function LocationPage() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
-  const client = useQueryClient()
   const { ability, user } = useMe()
-  const { data: location, error } = useQuery(locationQuery(id))
   const update = useSend(api.locations.update, { invalidates: touched })
-  if (error && !location) throw error
-  if (!location) return <SkeletonRows label={list.label} />
   const own = user.userType === 'portal'
+  const mayEdit = ability.can('edit', 'Location')
   return (
-    <RegisterPage
+    <ThingPage
       list={list}
       to={`/location/${id}`}
-      doc={location}
-      name={location.name}
-      code={location.code}
-      calls={api.locations}
-      invalidates={touched}
-      mayEdit={ability.can('edit', 'Location') && !own}
-      actions={
-        canNavigate(ability, '/patients') && (
+      query={locationQuery(id)}
+      about={(location) => ({
+        name: location.name,
+        code: location.code,
+        actions: canNavigate(ability, '/patients') && (
           <AppLink to={`/patients?location=${location._id}`} className={buttonClass()}>
             {t('people.location.patients')}
           </AppLink>
-        )
-      }
-      facts={[
-        { label: t('people.location.code'), value: <span className="mono">{location.code}</span> },
-        ...fact(t('people.address.title'), addressText(location.address)),
-        ...fact(t('people.contact.phone'), location.phone),
-        ...fact(t('people.contact.fax'), location.fax),
-      ]}
+        ),
+        facts: [
+          { label: t('people.location.code'), value: <span className="mono">{location.code}</span> },
+          ...fact(t('people.address.title'), addressText(location.address)),
+          ...fact(t('people.contact.phone'), location.phone),
+          ...fact(t('people.contact.fax'), location.fax),
+        ],
+        overview: {
+          key: 'overview',
+          label: t('people.location.overview'),
+          body: <LocationOverview location={location} />,
+        },
+        ...(mayEdit ? {} : { shown: null }),
+      })}
+      calls={api.locations}
+      invalidates={touched}
+      mayEdit={mayEdit && !own}
       tab={tab}
-      overview={{
-        key: 'overview',
-        label: t('people.location.overview'),
-        body: <LocationOverview location={location} />,
-      }}
-      form={
-        ability.can('edit', 'Location') ? (
-          <EditThing
-            key={location._id}
-            doc={location}
-            schema={locationSchema}
-            entity={Location}
-            valuesOf={valuesOf}
-            tell={tell}
-            thing={t('people.location.thing')}
-            send={(values, on) =>
-              update.mutateAsync({
-                body: { location: { ...toFields(values), _id: location._id, version: on.version } },
-              })
-            }
-            onSaved={(saved) => client.setQueryData(locationQuery(saved._id).queryKey, saved)}
-          >
-            <LocationFieldCards own={own} />
-          </EditThing>
-        ) : null
+      form={form}
+      send={(values, { _id, version }) =>
+        update.mutateAsync({ body: { location: { ...toFields(values), _id, version } } })
       }
-    />
+    >
+      <LocationFieldCards own={own} />
+    </ThingPage>
   )
 }
 
 export function NewLocationPage() {
-  const go = useGo()
   const add = useSend(api.locations.add, { invalidates: touched })
   return (
-    <div className="min-h-full bg-bg">
-      <PageHeader title={t('people.location.newTitle')} crumbs={[list]} renderLink={routerLink} />
-      <NewThing
-        blank={blankLocation}
-        schema={locationSchema}
-        entity={Location}
-        valuesOf={valuesOf}
-        tell={tell}
-        thing={t('people.location.thing')}
-        saveLabel={t('people.location.add')}
-        send={(values) => add.mutateAsync({ body: { location: toFields(values) } })}
-        onAdded={(location) => {
-          toast.success(t('people.location.added', { name: location.name }))
-          go(`/location/${location._id}`, { replace: true })
-        }}
-      >
-        <LocationFieldCards own={false} />
-      </NewThing>
-    </div>
+    <NewThingPage
+      title={t('people.location.newTitle')}
+      list={list}
+      one="/location"
+      form={form}
+      blank={blankLocation}
+      saveLabel={t('people.location.add')}
+      send={(values) => add.mutateAsync({ body: { location: toFields(values) } })}
+      said={({ name }) => t('people.location.added', { name })}
+    >
+      <LocationFieldCards own={false} />
+    </NewThingPage>
   )
 }

@@ -1,6 +1,7 @@
 import { api } from '@contract/api'
 import type { LocationList } from '@contract/api-people'
 import { read } from '@/api/query'
+import { registerInput } from '@/app/entity/register-input'
 import type { LocationsSearch } from './search'
 
 const sorts = ['name', '-name', 'code', '-code'] as const
@@ -9,10 +10,7 @@ const RECENT = 10
 type Asked = Pick<LocationsSearch, 'text' | 'page' | 'sort' | 'active'>
 
 /** What the list asks for, as the address has it; the export asks for the same. */
-export function listInput({ text, page, sort, active }: Asked): Partial<LocationList> {
-  const sorted = sorts.find((one) => one === sort)
-  return { text, page, ...(sorted ? { sort: sorted } : {}), ...(active ? { active } : {}) }
-}
+export const listInput = (asked: Asked): Partial<LocationList> => registerInput(sorts, asked)
 
 export const locationsQuery = (asked: Asked) => read(api.locations.list, { query: listInput(asked) })
 export const locationQuery = (id: string) => ({

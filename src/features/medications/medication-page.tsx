@@ -1,18 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import { MedicationDetail } from '@contract/catalogue-inputs'
 import { t } from '@contract/messages'
 import { useSend } from '@/api/query'
-import { EditThing, NewThing } from '@/app/entity/register-form'
-import { RegisterPage } from '@/app/entity/register-page'
+import { NewThingPage } from '@/app/entity/new-page'
+import { ThingPage } from '@/app/entity/thing-page'
 import { useMe } from '@/app/me'
-import { routerLink, useGo } from '@/app/router-link'
 import { Card } from '@/ui/card'
 import { Facts } from '@/ui/facts'
-import { PageHeader } from '@/ui/page-header'
-import { SkeletonRows } from '@/ui/skeleton'
-import { toast } from '@/ui/toast'
 import { kindLabels } from './columns'
 import { MedicationFieldCards } from './medication-fields'
 import { blankMedication, medicationSchema, tell, toFields, valuesOf } from './medication-values'
@@ -22,7 +17,7 @@ import { RelatedTab } from './related-tab'
 const route = getRouteApi('/_in/medication/$id')
 const words = 'catalogue.medication'
 const list = { label: t('navigation.item.medications'), to: '/medications' }
-const shared = {
+const form = {
   schema: medicationSchema,
   entity: MedicationDetail,
   valuesOf,
@@ -39,58 +34,43 @@ const markets: Readonly<Record<string, string>> = {
 export function MedicationPage() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
-  const client = useQueryClient()
   const { ability } = useMe()
-  const { data: medication, error } = useQuery(medicationQuery(id))
   const update = useSend(api.medications.update, { invalidates: touched })
-  if (error && !medication) throw error
-  if (!medication) return <SkeletonRows label={list.label} />
   const mayEdit = ability.can('edit', 'Medication')
   return (
-    <RegisterPage
+    <ThingPage
       list={list}
       to={`/medication/${id}`}
-      doc={medication}
-      name={medication.name}
+      query={medicationQuery(id)}
+      about={(medication) => ({
+        name: medication.name,
+        facts: [
+          { label: t(`${words}.kind`), value: kindLabels[medication.kind] },
+          ...(medication.strength ? [{ label: t(`${words}.strength`), value: medication.strength }] : []),
+          ...(medication.market
+            ? [{ label: t(`${words}.market`), value: markets[medication.market] ?? medication.market }]
+            : []),
+        ],
+        tabs: [
+          {
+            key: 'related',
+            label: t(`${words}.related`),
+            body: <RelatedTab medication={medication} />,
+          },
+        ],
+        ...(mayEdit ? {} : { shown: <Shown medication={medication} /> }),
+      })}
       calls={api.medications}
       invalidates={touched}
       mayEdit={mayEdit}
-      facts={[
-        { label: t(`${words}.kind`), value: kindLabels[medication.kind] },
-        ...(medication.strength ? [{ label: t(`${words}.strength`), value: medication.strength }] : []),
-        ...(medication.market
-          ? [{ label: t(`${words}.market`), value: markets[medication.market] ?? medication.market }]
-          : []),
-      ]}
       tab={tab}
-      tabs={[
-        {
-          key: 'related',
-          label: t(`${words}.related`),
-          body: <RelatedTab medication={medication} />,
-        },
-      ]}
-      form={
-        mayEdit ? (
-          <EditThing
-            {...shared}
-            key={medication._id}
-            doc={medication}
-            send={(values, on) =>
-              update.mutateAsync({
-                params: { id },
-                body: { medication: { ...toFields(values), version: on.version } },
-              })
-            }
-            onSaved={(saved) => client.setQueryData(medicationQuery(saved._id).queryKey, saved)}
-          >
-            <MedicationFieldCards />
-          </EditThing>
-        ) : (
-          <Shown medication={medication} />
-        )
+      form={form}
+      send={(values, { version }) =>
+        update.mutateAsync({ params: { id }, body: { medication: { ...toFields(values), version } } })
       }
-    />
+    >
+      <MedicationFieldCards />
+    </ThingPage>
   )
 }
 
@@ -117,23 +97,19 @@ function Shown({ medication }: { medication: MedicationDetail }) {
 }
 
 export function NewMedicationPage() {
-  const go = useGo()
   const add = useSend(api.medications.add, { invalidates: touched })
   return (
-    <div className="min-h-full bg-bg">
-      <PageHeader title={t(`${words}.new`)} crumbs={[list]} renderLink={routerLink} />
-      <NewThing
-        {...shared}
-        blank={blankMedication}
-        saveLabel={t(`${words}.add`)}
-        send={(values) => add.mutateAsync({ body: { medication: toFields(values) } })}
-        onAdded={({ _id, name }) => {
-          toast.success(t(`${words}.added`, { name }))
-          go(`/medication/${_id}`, { replace: true })
-        }}
-      >
-        <MedicationFieldCards />
-      </NewThing>
-    </div>
+    <NewThingPage
+      title={t(`${words}.new`)}
+      list={list}
+      one="/medication"
+      form={form}
+      blank={blankMedication}
+      saveLabel={t(`${words}.add`)}
+      send={(values) => add.mutateAsync({ body: { medication: toFields(values) } })}
+      said={({ name }) => t(`${words}.added`, { name })}
+    >
+      <MedicationFieldCards />
+    </NewThingPage>
   )
 }

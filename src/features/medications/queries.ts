@@ -1,21 +1,16 @@
 import { api } from '@contract/api'
 import type { MedicationList } from '@contract/api-catalogue'
 import { read } from '@/api/query'
+import { registerInput } from '@/app/entity/register-input'
 import type { MedicationsSearch } from './search'
 
 const sorts = ['name', '-name'] as const
 
 /** What the list asks for, as the address has it; the export asks for the same. */
-export function listInput({ text, page, sort, active, kind }: MedicationsSearch): Partial<MedicationList> {
-  const sorted = sorts.find((one) => one === sort)
-  return {
-    text,
-    page,
-    ...(sorted ? { sort: sorted } : {}),
-    ...(active ? { active } : {}),
-    ...(kind ? { kind } : {}),
-  }
-}
+export const listInput = ({ kind, ...search }: MedicationsSearch): Partial<MedicationList> => ({
+  ...registerInput(sorts, search),
+  ...(kind ? { kind } : {}),
+})
 
 export const medicationsQuery = (search: MedicationsSearch) =>
   read(api.medications.list, { query: listInput(search) })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RouteMissing } from '@/app/route-states'
-import { EmptyState } from '@/ui/empty-state'
+import { LoadFailed } from '@/app/load-failed'
 import { SkeletonRows } from '@/ui/skeleton'
 import { OrderPage } from './order-page'
 import { orderByRequisitionQuery } from './queries'
@@ -16,15 +16,7 @@ export function OrderByRequisition({
 }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(orderByRequisitionQuery(requisitionNumber))
   if (error?.code === 'not_found') return <RouteMissing />
-  if (error && !data)
-    return (
-      <EmptyState
-        tone="error"
-        title={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error && !data) return <LoadFailed error={error} refetch={refetch} />
   if (!data || isPlaceholderData) return <SkeletonRows label="Loading the order" />
   return (
     <OrderPage id={data._id} search={search} path={`/order_req/${encodeURIComponent(requisitionNumber)}`} />

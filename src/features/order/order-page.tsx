@@ -10,6 +10,7 @@ import { usePageTitle } from '@/app/page-title'
 import type { PdfFile } from '@/app/orders/pdf-dialog'
 import { useOverlay } from '@/app/orders/use-overlay'
 import { useGo } from '@/app/router-link'
+import { LoadFailed } from '@/app/load-failed'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
@@ -54,15 +55,7 @@ export function OrderPage({ id, search, path }: OrderPageProps) {
   const { ability } = useMe()
   const seesResults = ability.can('read', 'Result')
   const results = useQuery({ ...resultsQuery(id), enabled: seesResults })
-  if (error && !order)
-    return (
-      <EmptyState
-        tone="error"
-        title={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error && !order) return <LoadFailed error={error} refetch={refetch} />
   // While walking from one order to the next the old one must never stand under the new address.
   if (!order || order._id !== id) return <SkeletonRows label="Loading the order" />
   const analyses = results.data?.docs.filter(({ orderId }) => orderId === id) ?? []

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ApiError } from '@/api/errors'
-import { EmptyState } from '@/ui/empty-state'
+import { LoadFailed } from '@/app/load-failed'
 import { SkeletonRows } from '@/ui/skeleton'
 
 interface PartProps<Data> {
@@ -10,15 +10,7 @@ interface PartProps<Data> {
 
 /** A part of the patient that is asked for by itself: what it shows, or that it is on its way, or why it is not. */
 export function Part<Data>({ query: { data, error, refetch }, children }: PartProps<Data>) {
-  if (error && !data)
-    return (
-      <EmptyState
-        tone="error"
-        title={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error && !data) return <LoadFailed error={error} refetch={refetch} />
   if (!data) return <SkeletonRows rows={6} />
   return <div className="grid items-start gap-4 p-6 max-sm:p-4 xl:max-w-400">{children(data)}</div>
 }

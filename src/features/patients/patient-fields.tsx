@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ethnicities, ethnicityLabels, genderLabels, genders, raceLabels, races } from '@contract/choices'
 import { t } from '@contract/messages'
 import { AddressFields } from '@/form/address-fields'
+import { EmailField, PhoneField } from '@/form/contact-fields'
 import { ChoiceField } from '@/form/choice-field'
 import { FormCard, span } from '@/form/form-card'
 import { LocationField } from '@/form/location-field'
@@ -62,14 +63,7 @@ export function PatientFieldCards({ afterName }: { afterName?: ReactNode }) {
           options={genderOptions}
           className={span.third}
         />
-        <TextField
-          name="phone"
-          type="tel"
-          label={t('people.contact.phone')}
-          optional
-          maxLength={30}
-          className={span.third}
-        />
+        <PhoneField className={span.third} />
       </FormCard>
       {afterName}
       <FormCard number={2} title={t('people.patient.belongs')} sub={t('people.patient.belongsSub')}>
@@ -82,14 +76,7 @@ export function PatientFieldCards({ afterName }: { afterName?: ReactNode }) {
       </FormCard>
       <FormCard number={3} title={t('people.patient.contact')} sub={t('people.patient.contactSub')}>
         <AddressFields />
-        <TextField
-          name="email"
-          type="email"
-          label={t('people.contact.email')}
-          optional
-          maxLength={200}
-          className={span.twoThirds}
-        />
+        <EmailField className={span.twoThirds} />
       </FormCard>
       <FormCard number={4} title={t('people.patient.background')} sub={t('people.patient.backgroundSub')}>
         <SelectField

@@ -4,20 +4,14 @@ import { Plus } from 'lucide-react'
 import { api } from '@contract/api'
 import { t } from '@contract/messages'
 import { callFile } from '@/api/client'
-import { ListTools } from '@/app/list/list-tools'
+import { PlainList } from '@/app/entity/plain-list'
 import { useMe } from '@/app/me'
-import { AppLink, useGo } from '@/app/router-link'
-import { formatCount, formatPerson } from '@/lib/format'
+import { AppLink } from '@/app/router-link'
+import { formatPerson } from '@/lib/format'
 import { bornText } from '@/table/cells'
-import { DataTable } from '@/table/data-table'
-import { ListFooter } from '@/table/list-footer'
-import { ListPage, ListSearchBox } from '@/table/list-page'
-import { noRows } from '@/table/no-rows'
 import { useSetList } from '@/table/use-list'
 import { buttonClass } from '@/ui/button-class'
 import { FilterChip } from '@/ui/filter-chip'
-import { PageHeader } from '@/ui/page-header'
-import { Toolbar, ToolbarGap } from '@/ui/toolbar'
 import { patientColumns } from './columns'
 import { listInput, locationQuery, patientsQuery } from './queries'
 import { patientsSearch, type PatientsSearch } from './search'
@@ -29,97 +23,59 @@ const usual = patientsSearch.parse({})
 export function PatientsPage() {
   const search = route.useSearch()
   const set = useSetList<PatientsSearch>('/patients')
-  const go = useGo()
   const { ability } = useMe()
-  const query = useQuery(patientsQuery(search))
-
-  const addLink = ability.can('create', 'Patient') && (
-    <AppLink to="/patient/new" className={buttonClass({ variant: 'primary' })}>
-      <Plus aria-hidden /> {t('people.patients.new')}
-    </AppLink>
-  )
-  const importLink = ability.can('import', 'Import') && (
-    <AppLink to="/imports?kind=patients" className={buttonClass({ variant: 'quiet' })}>
-      {t('people.patients.import')}
-    </AppLink>
-  )
   return (
-    <ListPage
-      head={
-        <PageHeader
-          title={t('navigation.item.patients')}
-          crumbs={[{ label: t('navigation.section.lists') }]}
-          count={query.data && formatCount(query.data.total, query.data.totalIsCapped)}
-          actions={
-            <>
-              {importLink}
-              {addLink}
-            </>
-          }
-        />
+    <PlainList
+      list="patients"
+      title={t('navigation.item.patients')}
+      section={t('navigation.section.lists')}
+      search={search}
+      set={set}
+      usual={usual}
+      query={useQuery(patientsQuery(search))}
+      columns={patientColumns}
+      defaultSort="name"
+      searchHint={t('people.patients.searchHint')}
+      words={{
+        search: t('people.patients.search'),
+        noMatchFilter: t('people.patients.noMatchFilter'),
+        noMatch: (text) => t('people.patients.noMatch', { text }),
+        noMatchHelp: t('people.patients.noMatchHelp'),
+      }}
+      pageOf={(row) => `/patient/${row._id}`}
+      card={(row) => (
+        <>
+          <span className="flex justify-between gap-3 font-medium">
+            <span className="truncate">{formatPerson(row)}</span>
+            <span className="mono flex-none font-normal text-text2">{row.patientNumber}</span>
+          </span>
+          <span className="block text-meta text-hint">
+            {bornText(row)} · {row.locationName}
+          </span>
+        </>
+      )}
+      filters={
+        search.location && <LocationChip id={search.location} onRemove={() => set({ location: undefined })} />
       }
-      toolbar={
-        <Toolbar aria-label={t('people.form.show')}>
-          <ListSearchBox
-            search={search}
-            set={set}
-            label={t('people.patients.search')}
-            placeholder={t('people.patients.searchHint')}
-          />
-          {search.location && (
-            <LocationChip id={search.location} onRemove={() => set({ location: undefined })} />
-          )}
-          <ToolbarGap />
-          <ListTools
-            list="patients"
-            columns={patientColumns}
-            search={search}
-            set={set}
-            usual={usual}
-            page={query.data}
-            exportFile={(cols) =>
-              callFile(api.patients.exportCsv, { body: { ...listInput(search), page: 1, cols } })
-            }
-          />
-        </Toolbar>
+      filtered={search.location !== undefined}
+      onClear={() => set({ text: '', location: undefined })}
+      actions={
+        ability.can('import', 'Import') && (
+          <AppLink to="/imports?kind=patients" className={buttonClass({ variant: 'quiet' })}>
+            {t('people.patients.import')}
+          </AppLink>
+        )
       }
-      foot={<ListFooter page={query.data} set={set} updatedAt={query.dataUpdatedAt} />}
-    >
-      <DataTable
-        label={t('navigation.item.patients')}
-        query={query}
-        columns={patientColumns}
-        getRowId={(row) => row._id}
-        search={search}
-        set={set}
-        defaultSort="name"
-        onOpen={(row, newTab) => (newTab ? window.open(`/patient/${row._id}`) : go(`/patient/${row._id}`))}
-        card={(row) => (
-          <>
-            <span className="flex justify-between gap-3 font-medium">
-              <span className="truncate">{formatPerson(row)}</span>
-              <span className="mono flex-none font-normal text-text2">{row.patientNumber}</span>
-            </span>
-            <span className="block text-meta text-hint">
-              {bornText(row)} · {row.locationName}
-            </span>
-          </>
-        )}
-        filtered={search.text !== '' || search.location !== undefined}
-        {...noRows({
-          words: {
-            none: t('people.patients.none'),
-            noneHelp: t('people.patients.noneHelp'),
-            noMatchFilter: t('people.patients.noMatchFilter'),
-            noMatch: (text) => t('people.patients.noMatch', { text }),
-            noMatchHelp: t('people.patients.noMatchHelp'),
-          },
-          text: search.text,
-          action: addLink,
-          onClear: () => set({ text: '', location: undefined }),
-        })}
-      />
-    </ListPage>
+      create={
+        ability.can('create', 'Patient')
+          ? { to: '/patient/new', label: t('people.patients.new'), icon: Plus }
+          : undefined
+      }
+      empty={{ title: t('people.patients.none'), text: t('people.patients.noneHelp') }}
+      exportFile={(cols) =>
+        callFile(api.patients.exportCsv, { body: { ...listInput(search), page: 1, cols } })
+      }
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { t } from '@contract/messages'
 import { PayerKind } from '@contract/choices'
 import { AddressFields } from '@/form/address-fields'
+import { PhoneField } from '@/form/contact-fields'
 import { FormCard, span } from '@/form/form-card'
 import { SelectField } from '@/form/select-field'
 import { TextField } from '@/form/text-field'
@@ -34,14 +35,7 @@ export function PayerFieldCards() {
         />
       </FormCard>
       <FormCard number={2} title={t('payers.contact')} sub={t('payers.contactSub')}>
-        <TextField
-          name="phone"
-          type="tel"
-          label={t('people.contact.phone')}
-          optional
-          maxLength={30}
-          className={span.half}
-        />
+        <PhoneField className={span.half} />
         <AddressFields />
       </FormCard>
     </>

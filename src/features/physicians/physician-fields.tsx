@@ -1,4 +1,5 @@
 import { t } from '@contract/messages'
+import { EmailField, PhoneField } from '@/form/contact-fields'
 import { FormCard, span } from '@/form/form-card'
 import { LocationsField } from '@/form/locations-field'
 import { TextField } from '@/form/text-field'
@@ -38,22 +39,8 @@ export function PhysicianFieldCards() {
         />
       </FormCard>
       <FormCard number={3} title={t(`${words}.contact`)} sub={t(`${words}.contactSub`)}>
-        <TextField
-          name="phone"
-          type="tel"
-          label={t('people.contact.phone')}
-          optional
-          maxLength={30}
-          className={span.half}
-        />
-        <TextField
-          name="email"
-          type="email"
-          label={t('people.contact.email')}
-          optional
-          maxLength={200}
-          className={span.half}
-        />
+        <PhoneField className={span.half} />
+        <EmailField className={span.half} />
       </FormCard>
     </>
   )

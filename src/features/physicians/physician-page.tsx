@@ -1,19 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { canNavigate } from '@contract/abilities'
 import { api } from '@contract/api'
 import { t } from '@contract/messages'
 import { Physician } from '@contract/people-shapes'
 import { useSend } from '@/api/query'
-import { EditThing, NewThing } from '@/app/entity/register-form'
-import { RegisterPage } from '@/app/entity/register-page'
+import { NewThingPage } from '@/app/entity/new-page'
+import { ThingPage } from '@/app/entity/thing-page'
 import { useMe } from '@/app/me'
-import { AppLink, routerLink, useGo } from '@/app/router-link'
+import { AppLink } from '@/app/router-link'
 import { buttonClass } from '@/ui/button-class'
 import { Card } from '@/ui/card'
-import { PageHeader } from '@/ui/page-header'
-import { SkeletonRows } from '@/ui/skeleton'
-import { toast } from '@/ui/toast'
 import { physicianName } from './columns'
 import { PhysicianFieldCards } from './physician-fields'
 import { blankPhysician, physicianSchema, tell, toFields, valuesOf } from './physician-values'
@@ -21,75 +17,69 @@ import { physicianQuery, touched } from './queries'
 
 const route = getRouteApi('/_in/physicians_/$id')
 const list = { label: t('navigation.item.physicians'), to: '/physicians' }
+const form = {
+  schema: physicianSchema,
+  entity: Physician,
+  valuesOf,
+  tell,
+  thing: t('people.physician.thing'),
+}
 
 /** One physician: name, NPI, where they work, who acts for them in the portal, and what has changed. */
 export function PhysicianPage() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
-  const client = useQueryClient()
   const { ability } = useMe()
-  const { data: physician, error } = useQuery(physicianQuery(id))
   const update = useSend(api.physicians.update, { invalidates: touched })
-  if (error && !physician) throw error
-  if (!physician) return <SkeletonRows label={list.label} />
   const mayEdit = ability.can('edit', 'Physician')
   return (
-    <RegisterPage
+    <ThingPage
       list={list}
       to={`/physicians/${id}`}
-      doc={physician}
-      name={physicianName(physician)}
-      code={physician.npi}
-      calls={api.physicians}
-      invalidates={touched}
-      mayEdit={mayEdit}
-      actions={
-        canNavigate(ability, '/orders') && (
+      query={physicianQuery(id)}
+      about={(physician) => ({
+        name: physicianName(physician),
+        code: physician.npi,
+        actions: canNavigate(ability, '/orders') && (
           <AppLink to={`/orders?physician=${physician._id}`} className={buttonClass()}>
             {t('people.physician.orders')}
           </AppLink>
-        )
-      }
-      facts={[
-        { label: t('people.physician.npi'), value: <span className="mono">{physician.npi}</span> },
-        ...(physician.phone ? [{ label: t('people.contact.phone'), value: physician.phone }] : []),
-        ...(physician.email ? [{ label: t('people.contact.email'), value: physician.email }] : []),
-      ]}
+        ),
+        facts: [
+          { label: t('people.physician.npi'), value: <span className="mono">{physician.npi}</span> },
+          ...(physician.phone ? [{ label: t('people.contact.phone'), value: physician.phone }] : []),
+          ...(physician.email ? [{ label: t('people.contact.email'), value: physician.email }] : []),
+        ],
+        rail: <PortalUsers physician={physician} />,
+        ...(mayEdit ? {} : { shown: <Shown physician={physician} /> }),
+      })}
+      calls={api.physicians}
+      invalidates={touched}
+      mayEdit={mayEdit}
       tab={tab}
-      form={
-        mayEdit ? (
-          <EditThing
-            key={physician._id}
-            doc={physician}
-            schema={physicianSchema}
-            entity={Physician}
-            valuesOf={valuesOf}
-            tell={tell}
-            thing={t('people.physician.thing')}
-            rail={<PortalUsers physician={physician} />}
-            send={(values, on) =>
-              update.mutateAsync({
-                body: { physician: { ...toFields(values), _id: physician._id, version: on.version } },
-              })
-            }
-            onSaved={(saved) => client.setQueryData(physicianQuery(saved._id).queryKey, saved)}
-          >
-            <PhysicianFieldCards />
-          </EditThing>
-        ) : (
-          <div className="grid max-w-160 gap-4 p-6 max-sm:p-4">
-            <Card title={t('people.physician.locations')}>
-              <ul className="grid gap-1 p-4 text-dense">
-                {physician.locationDocs.map(({ _id, name }) => (
-                  <li key={_id}>{name}</li>
-                ))}
-              </ul>
-            </Card>
-            <PortalUsers physician={physician} />
-          </div>
-        )
+      form={form}
+      send={(values, { _id, version }) =>
+        update.mutateAsync({ body: { physician: { ...toFields(values), _id, version } } })
       }
-    />
+    >
+      <PhysicianFieldCards />
+    </ThingPage>
+  )
+}
+
+/** For those who read it and change nothing. */
+function Shown({ physician }: { physician: Physician }) {
+  return (
+    <div className="grid max-w-160 gap-4 p-6 max-sm:p-4">
+      <Card title={t('people.physician.locations')}>
+        <ul className="grid gap-1 p-4 text-dense">
+          {physician.locationDocs.map(({ _id, name }) => (
+            <li key={_id}>{name}</li>
+          ))}
+        </ul>
+      </Card>
+      <PortalUsers physician={physician} />
+    </div>
   )
 }
 
@@ -110,27 +100,19 @@ function PortalUsers({ physician: { portalUsers } }: { physician: Physician }) {
 }
 
 export function NewPhysicianPage() {
-  const go = useGo()
   const add = useSend(api.physicians.add, { invalidates: touched })
   return (
-    <div className="min-h-full bg-bg">
-      <PageHeader title={t('people.physician.newTitle')} crumbs={[list]} renderLink={routerLink} />
-      <NewThing
-        blank={blankPhysician}
-        schema={physicianSchema}
-        entity={Physician}
-        valuesOf={valuesOf}
-        tell={tell}
-        thing={t('people.physician.thing')}
-        saveLabel={t('people.physician.add')}
-        send={(values) => add.mutateAsync({ body: { physician: toFields(values) } })}
-        onAdded={(physician) => {
-          toast.success(t('people.physician.added', { name: physicianName(physician) }))
-          go(`/physicians/${physician._id}`, { replace: true })
-        }}
-      >
-        <PhysicianFieldCards />
-      </NewThing>
-    </div>
+    <NewThingPage
+      title={t('people.physician.newTitle')}
+      list={list}
+      one="/physicians"
+      form={form}
+      blank={blankPhysician}
+      saveLabel={t('people.physician.add')}
+      send={(values) => add.mutateAsync({ body: { physician: toFields(values) } })}
+      said={(physician) => t('people.physician.added', { name: physicianName(physician) })}
+    >
+      <PhysicianFieldCards />
+    </NewThingPage>
   )
 }

@@ -7,23 +7,14 @@ import type { PhysicianRow } from '@contract/people-shapes'
 import { call, callFile } from '@/api/client'
 import { ActiveFilter } from '@/app/entity/active-filter'
 import { InactiveChip } from '@/app/entity/active-chip'
-import { ListTools } from '@/app/list/list-tools'
+import { PlainList } from '@/app/entity/plain-list'
 import { useMe } from '@/app/me'
-import { AppLink, useGo } from '@/app/router-link'
-import { formatCount } from '@/lib/format'
 import { BulkBar } from '@/table/bulk-bar'
 import { BulkEdit } from '@/table/bulk-edit'
-import { DataTable } from '@/table/data-table'
-import { ListFooter } from '@/table/list-footer'
-import { ListPage, ListSearchBox } from '@/table/list-page'
-import { noRows } from '@/table/no-rows'
 import { useSetList } from '@/table/use-list'
 import { useSelectAll } from '@/table/use-select-all'
 import { useSelection, type Selection } from '@/table/use-selection'
-import { buttonClass } from '@/ui/button-class'
 import { FilterChip } from '@/ui/filter-chip'
-import { PageHeader } from '@/ui/page-header'
-import { Toolbar, ToolbarGap } from '@/ui/toolbar'
 import { physicianColumns, physicianName } from './columns'
 import { listInput, locationQuery, physiciansQuery, touched } from './queries'
 import { physiciansSearch, type PhysiciansSearch } from './search'
@@ -36,10 +27,8 @@ const idOf = (row: PhysicianRow) => row._id
 export function PhysiciansPage() {
   const search = route.useSearch()
   const set = useSetList<PhysiciansSearch>('/physicians')
-  const go = useGo()
   const { ability } = useMe()
   const query = useQuery(physiciansQuery(search))
-  const mayEdit = ability.can('edit', 'Physician')
   const selection = useSelection(query.data?.docs, idOf)
   const more = useSelectAll({
     page: query.data,
@@ -48,111 +37,84 @@ export function PhysiciansPage() {
     stretch: (at, signal) =>
       call(api.physicians.list, { query: { ...listInput(search), ...at } }, { signal }),
   })
-  const addLink = ability.can('create', 'Physician') && (
-    <AppLink to="/physicians/new" className={buttonClass({ variant: 'primary' })}>
-      <Plus aria-hidden /> {t('people.physicians.new')}
-    </AppLink>
-  )
+  const many = ability.can('edit', 'Physician') && {
+    ticks: {
+      ...selection,
+      bar: (
+        <BulkBar
+          label={t('people.physicians.bulk')}
+          count={selection.rows.length}
+          onClear={selection.clear}
+          more={more}
+        >
+          <EditMany selection={selection} />
+        </BulkBar>
+      ),
+    },
+    pick: {
+      what: t('people.physicians.pick'),
+      idOf,
+      nameOf: physicianName,
+      find: (codes: string[]) => call(api.physicians.pick, { body: { codes } }),
+      onSelect: selection.add,
+    },
+  }
   return (
-    <ListPage
-      head={
-        <PageHeader
-          title={t('navigation.item.physicians')}
-          crumbs={[{ label: t('navigation.section.lists') }]}
-          count={query.data && formatCount(query.data.total, query.data.totalIsCapped)}
-          actions={addLink}
-        />
+    <PlainList
+      {...many}
+      wrap
+      list="physicians"
+      title={t('navigation.item.physicians')}
+      section={t('navigation.section.lists')}
+      search={search}
+      set={set}
+      usual={usual}
+      query={query}
+      columns={physicianColumns}
+      defaultSort="name"
+      searchHint={t('people.physicians.searchHint')}
+      words={{
+        search: t('people.physicians.search'),
+        noMatchFilter: t('people.physicians.noMatchFilter'),
+        noMatch: (text) => t('people.physicians.noMatch', { text }),
+        noMatchHelp: t('people.physicians.noMatchHelp'),
+      }}
+      pageOf={(row) => `/physicians/${row._id}`}
+      card={(row) => (
+        <>
+          <span className="flex justify-between gap-3 font-medium">
+            <span className="truncate">{physicianName(row)}</span>
+            <span className="mono flex-none font-normal text-text2">{row.npi}</span>
+          </span>
+          <span className="flex justify-between gap-3 text-meta text-hint">
+            <span className="truncate">{row.locationNames.join('; ')}</span>
+            <InactiveChip active={row.active} />
+          </span>
+        </>
+      )}
+      filters={
+        <>
+          <ActiveFilter
+            on={search.active === true}
+            onChange={(on) => set({ active: on ? true : undefined })}
+          />
+          {search.location && (
+            <LocationChip id={search.location} onRemove={() => set({ location: undefined })} />
+          )}
+        </>
       }
-      toolbar={
-        selection.rows.length > 0 ? (
-          <BulkBar
-            label={t('people.physicians.bulk')}
-            count={selection.rows.length}
-            onClear={selection.clear}
-            more={more}
-          >
-            <EditMany selection={selection} />
-          </BulkBar>
-        ) : (
-          <Toolbar wrap aria-label={t('people.form.show')}>
-            <ListSearchBox
-              search={search}
-              set={set}
-              label={t('people.physicians.search')}
-              placeholder={t('people.physicians.searchHint')}
-            />
-            <ActiveFilter
-              on={search.active === true}
-              onChange={(on) => set({ active: on ? true : undefined })}
-            />
-            {search.location && (
-              <LocationChip id={search.location} onRemove={() => set({ location: undefined })} />
-            )}
-            <ToolbarGap />
-            <ListTools
-              list="physicians"
-              columns={physicianColumns}
-              search={search}
-              set={set}
-              usual={usual}
-              page={query.data}
-              {...(mayEdit && {
-                pick: {
-                  what: t('people.physicians.pick'),
-                  idOf,
-                  nameOf: physicianName,
-                  find: (codes: string[]) => call(api.physicians.pick, { body: { codes } }),
-                  onSelect: selection.add,
-                },
-              })}
-              exportFile={(cols) =>
-                callFile(api.physicians.exportCsv, { query: { ...listInput(search), page: 1, cols } })
-              }
-            />
-          </Toolbar>
-        )
+      filtered={search.active === true || search.location !== undefined}
+      onClear={() => set({ text: '', active: undefined, location: undefined })}
+      create={
+        ability.can('create', 'Physician')
+          ? { to: '/physicians/new', label: t('people.physicians.new'), icon: Plus }
+          : undefined
       }
-      foot={<ListFooter page={query.data} set={set} updatedAt={query.dataUpdatedAt} />}
-    >
-      <DataTable
-        label={t('navigation.item.physicians')}
-        query={query}
-        columns={physicianColumns}
-        getRowId={idOf}
-        search={search}
-        set={set}
-        defaultSort="name"
-        {...(mayEdit && { selection: selection.ticked, onSelectionChange: selection.change })}
-        onOpen={(row, newTab) =>
-          newTab ? window.open(`/physicians/${row._id}`) : go(`/physicians/${row._id}`)
-        }
-        card={(row) => (
-          <>
-            <span className="flex justify-between gap-3 font-medium">
-              <span className="truncate">{physicianName(row)}</span>
-              <span className="mono flex-none font-normal text-text2">{row.npi}</span>
-            </span>
-            <span className="flex justify-between gap-3 text-meta text-hint">
-              <span className="truncate">{row.locationNames.join('; ')}</span>
-              <InactiveChip active={row.active} />
-            </span>
-          </>
-        )}
-        filtered={search.text !== '' || search.active === true || search.location !== undefined}
-        {...noRows({
-          words: {
-            none: t('people.physicians.none'),
-            noneHelp: t('people.physicians.noneHelp'),
-            noMatchFilter: t('people.physicians.noMatchFilter'),
-            noMatch: (text) => t('people.physicians.noMatch', { text }),
-            noMatchHelp: t('people.physicians.noMatchHelp'),
-          },
-          text: search.text,
-          action: addLink,
-          onClear: () => set({ text: '', active: undefined, location: undefined }),
-        })}
-      />
-    </ListPage>
+      empty={{ title: t('people.physicians.none'), text: t('people.physicians.noneHelp') }}
+      exportFile={(cols) =>
+        callFile(api.physicians.exportCsv, { query: { ...listInput(search), page: 1, cols } })
+      }
+    />
   )
 }
 

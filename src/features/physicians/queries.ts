@@ -1,23 +1,17 @@
 import { api } from '@contract/api'
 import { read } from '@/api/query'
+import { registerInput } from '@/app/entity/register-input'
 import type { PhysiciansSearch } from './search'
 
 const sorts = ['name', '-name', 'npi', '-npi'] as const
-const sortOf = (wanted: string | undefined) => sorts.find((sort) => sort === wanted)
 
 type Asked = Pick<PhysiciansSearch, 'text' | 'page' | 'sort' | 'active' | 'location'>
 
 /** The list's question as the server takes it. */
-export function listInput({ text, page, sort, active, location }: Asked) {
-  const sorted = sortOf(sort)
-  return {
-    text,
-    page,
-    ...(sorted ? { sort: sorted } : {}),
-    ...(active ? { active } : {}),
-    ...(location ? { location } : {}),
-  }
-}
+export const listInput = ({ location, ...asked }: Asked) => ({
+  ...registerInput(sorts, asked),
+  ...(location ? { location } : {}),
+})
 
 /** A page of physicians as the address asks for it. */
 export const physiciansQuery = (asked: Asked) => read(api.physicians.list, { query: listInput(asked) })

@@ -1,15 +1,13 @@
 import { api } from '@contract/api'
 import type { SalesRepList } from '@contract/api-salesreps'
 import { read } from '@/api/query'
+import { registerInput } from '@/app/entity/register-input'
 import type { SalesRepsSearch } from './search'
 
 const sorts = ['name', '-name', 'email', '-email'] as const
 
 /** What the list asks for, as the address has it; the export asks for the same. */
-export function listInput({ text, page, sort, active }: SalesRepsSearch): Partial<SalesRepList> {
-  const sorted = sorts.find((one) => one === sort)
-  return { text, page, ...(sorted ? { sort: sorted } : {}), ...(active ? { active } : {}) }
-}
+export const listInput = (search: SalesRepsSearch): Partial<SalesRepList> => registerInput(sorts, search)
 
 export const salesRepsQuery = (search: SalesRepsSearch) =>
   read(api.salesReps.list, { query: listInput(search) })

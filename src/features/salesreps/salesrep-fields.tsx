@@ -1,4 +1,5 @@
 import { t } from '@contract/messages'
+import { EmailField, PhoneField } from '@/form/contact-fields'
 import { FormCard, span } from '@/form/form-card'
 import { TextField } from '@/form/text-field'
 
@@ -10,22 +11,8 @@ export function SalesRepFieldCards() {
         <TextField name="firstname" label={t('salesReps.firstname')} maxLength={100} className={span.half} />
       </FormCard>
       <FormCard number={2} title={t('salesReps.contact')} sub={t('salesReps.contactSub')}>
-        <TextField
-          name="email"
-          type="email"
-          label={t('people.contact.email')}
-          optional
-          maxLength={200}
-          className={span.half}
-        />
-        <TextField
-          name="phone"
-          type="tel"
-          label={t('people.contact.phone')}
-          optional
-          maxLength={30}
-          className={span.half}
-        />
+        <EmailField className={span.half} />
+        <PhoneField className={span.half} />
       </FormCard>
     </>
   )

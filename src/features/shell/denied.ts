@@ -1,13 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import {
-  abilityCheckedRoutes,
-  defineAbility,
-  labOnlyRoutes,
-  openRoutes,
-  placedRoutes,
-  type Path,
-} from '@contract/abilities'
+import { defineAbility, everyPath, type Path } from '@contract/abilities'
 import { explain, roleNames } from '@contract/abilities/explain'
 import type { FeatureName } from '@contract/features'
 import { t } from '@contract/messages'
@@ -17,18 +10,10 @@ import { useMe, type Me } from '@/app/me'
 import { toast } from '@/ui/toast'
 import { entryOf } from './use-navigation'
 
-const paths: readonly Path[] = [
-  '/',
-  ...abilityCheckedRoutes,
-  ...placedRoutes,
-  ...openRoutes,
-  ...labOnlyRoutes,
-]
-
 /** The screen's name where a Super Admin would find it; its address if it has none. */
 function nameOf(path: Path, userType: Me['user']['userType'], features: ReadonlySet<FeatureName>): string {
   const everything = defineAbility({ userType: 'lab', roles: ['super-admin'], features })
-  const all = { userType, ability: everything, features, built: new Set<string>(paths) }
+  const all = { userType, ability: everything, features, built: new Set<string>(everyPath) }
   const entry = entryOf(path)
   const found = [...pages(all), ...pages({ ...all, userType: 'lab' })].find((page) => page.to === entry)
   return found?.label ?? path
@@ -68,7 +53,7 @@ export function useDeniedNotice(denied: string | undefined): void {
   useEffect(() => {
     if (denied === undefined) return
     // What stands in an address may be anything: only a screen of ours is named.
-    const path = paths.find((known) => known === denied)
+    const path = everyPath.find((known) => known === denied)
     if (path) say(path)
     clean()
   }, [denied])

@@ -1,21 +1,16 @@
 import { api } from '@contract/api'
 import type { UserList } from '@contract/api-users'
 import { read } from '@/api/query'
+import { registerInput } from '@/app/entity/register-input'
 import type { UsersSearch } from './search'
 
 const sorts = ['username', '-username', 'name', '-name'] as const
 
 /** What the list asks for, as the address has it; the export asks for the same. */
-export function listInput({ text, page, sort, active, type }: UsersSearch): Partial<UserList> {
-  const sorted = sorts.find((one) => one === sort)
-  return {
-    text,
-    page,
-    ...(sorted ? { sort: sorted } : {}),
-    ...(active ? { active } : {}),
-    ...(type ? { userType: type } : {}),
-  }
-}
+export const listInput = ({ type, ...search }: UsersSearch): Partial<UserList> => ({
+  ...registerInput(sorts, search),
+  ...(type ? { userType: type } : {}),
+})
 
 export const usersQuery = (search: UsersSearch) => read(api.users.list, { query: listInput(search) })
 export const userQuery = (id: string) => ({

@@ -1,5 +1,6 @@
 import { UserType, userTypeLabels } from '@contract/choices'
 import { t } from '@contract/messages'
+import { EmailField, PhoneField } from '@/form/contact-fields'
 import { FormCard, span } from '@/form/form-card'
 import { SelectField } from '@/form/select-field'
 import { TextField } from '@/form/text-field'
@@ -14,22 +15,8 @@ export function UserFieldCards({ held }: { held: readonly string[] }) {
       <FormCard number={1} title={t('users.person')} sub={t('users.personSub')}>
         <TextField name="firstName" label={t('users.firstName')} maxLength={100} className={span.half} />
         <TextField name="lastName" label={t('users.lastName')} maxLength={100} className={span.half} />
-        <TextField
-          name="email"
-          type="email"
-          label={t('people.contact.email')}
-          optional
-          maxLength={200}
-          className={span.half}
-        />
-        <TextField
-          name="phone"
-          type="tel"
-          label={t('people.contact.phone')}
-          optional
-          maxLength={30}
-          className={span.half}
-        />
+        <EmailField className={span.half} />
+        <PhoneField className={span.half} />
       </FormCard>
       <FormCard number={2} title={t('users.account')} sub={t('users.accountSub')}>
         <TextField

@@ -1,5 +1,6 @@
 import { t } from '@contract/messages'
 import { AddressFields } from '@/form/address-fields'
+import { PhoneField } from '@/form/contact-fields'
 import { FormCard, span } from '@/form/form-card'
 import { TextField } from '@/form/text-field'
 import { PriceLines } from './price-lines'
@@ -48,14 +49,7 @@ export function ContractLabFieldCards() {
         title={t('billingRegisters.contractLabs.contact')}
         sub={t('billingRegisters.contractLabs.contactSub')}
       >
-        <TextField
-          name="phone"
-          type="tel"
-          label={t('people.contact.phone')}
-          optional
-          maxLength={30}
-          className={span.half}
-        />
+        <PhoneField className={span.half} />
         <AddressFields />
       </FormCard>
       <FormCard

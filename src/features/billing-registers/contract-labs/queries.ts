@@ -1,15 +1,14 @@
 import { api } from '@contract/api'
 import type { ContractLabList } from '@contract/api-billing-registers'
 import { read } from '@/api/query'
+import { registerInput } from '@/app/entity/register-input'
 import type { ContractLabsSearch } from './search'
 
 const sorts = ['name', '-name'] as const
 
 /** What the list asks for, as the address has it; the export asks for the same. */
-export function listInput({ text, page, sort, active }: ContractLabsSearch): Partial<ContractLabList> {
-  const sorted = sorts.find((one) => one === sort)
-  return { text, page, ...(sorted ? { sort: sorted } : {}), ...(active ? { active } : {}) }
-}
+export const listInput = (search: ContractLabsSearch): Partial<ContractLabList> =>
+  registerInput(sorts, search)
 
 export const contractLabsQuery = (search: ContractLabsSearch) =>
   read(api.contractLabs.list, { query: listInput(search) })

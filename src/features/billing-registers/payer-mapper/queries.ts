@@ -1,21 +1,16 @@
 import { api } from '@contract/api'
 import type { PayerRuleList } from '@contract/api-billing-registers'
 import { read } from '@/api/query'
+import { registerInput } from '@/app/entity/register-input'
 import type { RulesSearch } from './search'
 
 const sorts = ['incoming', '-incoming'] as const
 
 /** What the list asks for, as the address has it; the export asks for the same. */
-export function listInput({ text, page, sort, active, kind }: RulesSearch): Partial<PayerRuleList> {
-  const sorted = sorts.find((one) => one === sort)
-  return {
-    text,
-    page,
-    ...(sorted ? { sort: sorted } : {}),
-    ...(active ? { active } : {}),
-    ...(kind ? { kind } : {}),
-  }
-}
+export const listInput = ({ kind, ...search }: RulesSearch): Partial<PayerRuleList> => ({
+  ...registerInput(sorts, search),
+  ...(kind ? { kind } : {}),
+})
 
 export const rulesQuery = (search: RulesSearch) => read(api.payerRules.list, { query: listInput(search) })
 export const ruleQuery = (id: string) => ({

@@ -8,6 +8,7 @@ import { messageOf } from '@/api/errors'
 import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
 import { AppLink, routerLink } from '@/app/router-link'
+import { LoadFailed } from '@/app/load-failed'
 import { formatCount } from '@/lib/format'
 import { Button } from '@/ui/button'
 import { buttonClass } from '@/ui/button-class'
@@ -45,14 +46,7 @@ export function QueuePage() {
           sub={t('billingRegisters.payerMapper.queueHelp')}
           className="overflow-x-auto"
         >
-          {error && !data && (
-            <EmptyState
-              tone="error"
-              title={error.message}
-              requestId={error.requestId}
-              onRetry={() => void refetch()}
-            />
-          )}
+          {error && !data && <LoadFailed error={error} refetch={refetch} />}
           {!data && !error && <SkeletonRows rows={6} />}
           {data?.docs.length === 0 && (
             <EmptyState

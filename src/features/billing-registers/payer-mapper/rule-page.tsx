@@ -5,18 +5,16 @@ import { api } from '@contract/api'
 import { t } from '@contract/messages'
 import { PayerRuleDetail } from '@contract/payer-rule-shapes'
 import { useSend } from '@/api/query'
-import { EditThing, NewThing } from '@/app/entity/register-form'
+import { NewThingPage } from '@/app/entity/new-page'
+import { EditThing } from '@/app/entity/register-form'
 import { RegisterPage } from '@/app/entity/register-page'
 import { useMe, useReference } from '@/app/me'
-import { routerLink, useGo } from '@/app/router-link'
 import { FormCard, span } from '@/form/form-card'
 import { LocationField } from '@/form/location-field'
 import { SelectField } from '@/form/select-field'
 import { TextField } from '@/form/text-field'
 import { Button } from '@/ui/button'
-import { PageHeader } from '@/ui/page-header'
 import { SkeletonRows } from '@/ui/skeleton'
-import { toast } from '@/ui/toast'
 import { mappingLabels } from './columns'
 import { ruleQuery, touched } from './queries'
 import { RemapDialog } from './remap-dialog'
@@ -26,6 +24,12 @@ import { mappingKinds } from './search'
 const route = getRouteApi('/_in/payermapper_/$id')
 const newRoute = getRouteApi('/_in/payermapper_/new')
 const list = { label: t('navigation.item.payerMapper'), to: '/payermapper' }
+const form = {
+  schema: ruleSchema,
+  entity: PayerRuleDetail,
+  valuesOf,
+  thing: t('billingRegisters.payerMapper.thing'),
+}
 const kinds = mappingKinds.map((value) => ({ value, label: mappingLabels[value] }))
 
 /** One rule: what it reads, whom it means, and the open orders that wait for it. */
@@ -69,13 +73,10 @@ export function RulePage() {
         form={
           mayEdit && (
             <EditThing
+              {...form}
               key={rule._id}
               doc={rule}
-              schema={ruleSchema}
-              entity={PayerRuleDetail}
-              valuesOf={valuesOf}
               tell={tell}
-              thing={t('billingRegisters.payerMapper.thing')}
               send={(values, on) =>
                 update.mutateAsync({
                   body: { payerRule: { ...toFields(values), _id: rule._id, version: on.version } },
@@ -95,29 +96,21 @@ export function RulePage() {
 
 export function NewRulePage() {
   const { incoming } = newRoute.useSearch()
-  const go = useGo()
   const tell = useTell()
   const add = useSend(api.payerRules.add, { invalidates: touched })
   return (
-    <div className="min-h-full bg-bg">
-      <PageHeader title={t('billingRegisters.payerMapper.new')} crumbs={[list]} renderLink={routerLink} />
-      <NewThing
-        blank={blankRule(incoming)}
-        schema={ruleSchema}
-        entity={PayerRuleDetail}
-        valuesOf={valuesOf}
-        tell={tell}
-        thing={t('billingRegisters.payerMapper.thing')}
-        saveLabel={t('billingRegisters.payerMapper.add')}
-        send={(values) => add.mutateAsync({ body: { payerRule: toFields(values) } })}
-        onAdded={(rule) => {
-          toast.success(t('billingRegisters.payerMapper.added'))
-          go(`/payermapper/${rule._id}`, { replace: true })
-        }}
-      >
-        <RuleFields />
-      </NewThing>
-    </div>
+    <NewThingPage
+      title={t('billingRegisters.payerMapper.new')}
+      list={list}
+      one="/payermapper"
+      form={{ ...form, tell }}
+      blank={blankRule(incoming)}
+      saveLabel={t('billingRegisters.payerMapper.add')}
+      send={(values) => add.mutateAsync({ body: { payerRule: toFields(values) } })}
+      said={() => t('billingRegisters.payerMapper.added')}
+    >
+      <RuleFields />
+    </NewThingPage>
   )
 }
 

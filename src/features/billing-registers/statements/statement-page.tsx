@@ -5,13 +5,13 @@ import { t } from '@contract/messages'
 import { moneyText } from '@contract/rules/money'
 import { StatementDetail } from '@contract/statement-shapes'
 import { useSend } from '@/api/query'
+import { NewPage } from '@/app/entity/new-page'
 import { EditThing, NewThing } from '@/app/entity/register-form'
 import { useMe } from '@/app/me'
-import { AppLink, routerLink, useGo } from '@/app/router-link'
+import { AppLink, useGo } from '@/app/router-link'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Banner } from '@/ui/banner'
-import { PageHeader } from '@/ui/page-header'
 import { SkeletonRows } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { StateChip } from '../parts/state-chip'
@@ -24,6 +24,13 @@ import { blankStatement, statementSchema, tell, toFields, valuesOf } from './sta
 
 const route = getRouteApi('/_in/statement/$id')
 const list = { label: t('navigation.page.statements'), to: '/statements' }
+const form = {
+  schema: statementSchema,
+  entity: StatementDetail,
+  valuesOf,
+  tell,
+  thing: t('billingRegisters.statements.thing'),
+}
 
 /** One statement: what is owed for what, what was paid, and what comes next. */
 export function StatementPage() {
@@ -74,13 +81,9 @@ export function StatementPage() {
       <Waits />
       {ability.can('edit', 'Statement') && active ? (
         <EditThing
+          {...form}
           key={`${statement._id} ${state}`}
           doc={statement}
-          schema={statementSchema}
-          entity={StatementDetail}
-          valuesOf={valuesOf}
-          tell={tell}
-          thing={t('billingRegisters.statements.thing')}
           send={(values, on) =>
             update.mutateAsync({
               body: { statement: { ...toFields(values), _id: statement._id, version: on.version } },
@@ -128,16 +131,11 @@ export function NewStatementPage() {
   const go = useGo()
   const add = useSend(api.statements.add, { invalidates: touched })
   return (
-    <div className="min-h-full bg-bg">
-      <PageHeader title={t('billingRegisters.statements.new')} crumbs={[list]} renderLink={routerLink} />
+    <NewPage title={t('billingRegisters.statements.new')} list={list}>
       <Waits />
       <NewThing
+        {...form}
         blank={blankStatement}
-        schema={statementSchema}
-        entity={StatementDetail}
-        valuesOf={valuesOf}
-        tell={tell}
-        thing={t('billingRegisters.statements.thing')}
         saveLabel={t('billingRegisters.statements.add')}
         send={(values) => add.mutateAsync({ body: { statement: toFields(values) } })}
         onAdded={(statement) => {
@@ -147,6 +145,6 @@ export function NewStatementPage() {
       >
         <StatementFieldCards statement={null} />
       </NewThing>
-    </div>
+    </NewPage>
   )
 }

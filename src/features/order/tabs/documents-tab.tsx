@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { t } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
 import { PdfDialog, type PdfFile } from '@/app/orders/pdf-dialog'
+import { LoadFailed } from '@/app/load-failed'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Card } from '@/ui/card'
@@ -24,15 +25,7 @@ interface Row {
 export function DocumentsTab({ order }: { order: Order }) {
   const { data, error, refetch } = useQuery(versionsQuery(order._id))
   const [file, setFile] = useState<PdfFile>()
-  if (error && !data)
-    return (
-      <EmptyState
-        tone="error"
-        title={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error && !data) return <LoadFailed error={error} refetch={refetch} />
   if (!data) return <SkeletonRows rows={4} />
   const reportKeys = new Set(data.versions.map(({ mediaKey }) => mediaKey))
   const rows: Row[] = [

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { UserType, userTypeLabels } from '@contract/choices'
 import { t } from '@contract/messages'
 import { AddressFields } from '@/form/address-fields'
+import { PhoneField } from '@/form/contact-fields'
 import { CheckField } from '@/form/check-field'
 import { fieldId } from '@/form/field-id'
 import { FormCard, span } from '@/form/form-card'
@@ -48,14 +49,7 @@ export function LabFieldCards({ zone }: { zone: string }) {
       </FormCard>
       <FormCard number={2} title={t('settings.lab.contact')} sub={t('settings.lab.contactSub')}>
         <AddressFields />
-        <TextField
-          name="phone"
-          type="tel"
-          label={t('people.contact.phone')}
-          optional
-          maxLength={30}
-          className={span.half}
-        />
+        <PhoneField className={span.half} />
       </FormCard>
       <FormCard number={3} title={t('settings.lab.time')} sub={t('settings.lab.timeSub')}>
         <SelectField

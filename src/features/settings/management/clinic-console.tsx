@@ -6,6 +6,7 @@ import { read } from '@/api/query'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
+import { LoadFailed } from '@/app/load-failed'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { PageHeader } from '@/ui/page-header'
@@ -22,15 +23,7 @@ export function ClinicConsole() {
   const { mayOpen } = useMe()
   const [text, setText] = useState('')
   const has = (...parts: string[]) => parts.join(' ').toLowerCase().includes(text.trim().toLowerCase())
-  if (error && !data)
-    return (
-      <EmptyState
-        tone="error"
-        title={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error && !data) return <LoadFailed error={error} refetch={refetch} />
   if (!data) return <SkeletonRows label={t('navigation.page.managementConsole')} />
   const { locations, users, forms } = data
   return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '@contract/messages'
-import { routerLink } from '@/app/router-link'
-import { LinkTabs } from '@/ui/tabs'
+import { TabbedPage } from '../tabbed-page'
 
 const links = [
   { to: '/management', label: t('settings.console.features') },
@@ -12,23 +11,12 @@ const links = [
   { to: '/management?tab=integrations', label: t('settings.console.integrations') },
 ] as const
 
-/** The parts of the Management Console over one of them. A list scrolls by itself; everything else scrolls as a page. */
-export function ConsoleTabs({
-  current,
-  children,
-}: {
+interface ConsoleTabsProps {
   current: (typeof links)[number]['to']
   children: ReactNode
-}) {
-  return (
-    <div className="flex h-full min-h-0 flex-col bg-surface">
-      <LinkTabs
-        label={t('settings.console.tabs')}
-        tabs={links.map((link) => ({ ...link, current: link.to === current }))}
-        renderLink={routerLink}
-        className="shrink-0"
-      />
-      <div className="min-h-0 flex-1 overflow-auto">{children}</div>
-    </div>
-  )
 }
+
+/** The parts of the Management Console over one of them. */
+export const ConsoleTabs = (props: ConsoleTabsProps) => (
+  <TabbedPage label={t('settings.console.tabs')} links={links} {...props} />
+)

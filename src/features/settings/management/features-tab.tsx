@@ -11,12 +11,12 @@ import { isApiError, messageOf } from '@/api/errors'
 import { invalidate, read, useSend } from '@/api/query'
 import { HistoryList } from '@/app/entity/history-list'
 import { useMe } from '@/app/me'
+import { LoadFailed } from '@/app/load-failed'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Chip } from '@/ui/chip'
 import { Dialog } from '@/ui/dialog'
-import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 
@@ -40,15 +40,7 @@ export function FeaturesTab() {
   const { data, error, refetch } = useQuery(featuresQuery)
   const history = useQuery(historyQuery)
   const [asked, setAsked] = useState<Row>()
-  if (error && !data)
-    return (
-      <EmptyState
-        tone="error"
-        title={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error && !data) return <LoadFailed error={error} refetch={refetch} />
   if (!data) return <SkeletonRows rows={10} />
   const mayEdit = ability.can('edit', 'Feature')
   return (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '@contract/messages'
 import type { TemplateRevision } from '@contract/settings-shapes'
+import { LoadFailed } from '@/app/load-failed'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Card } from '@/ui/card'
-import { EmptyState } from '@/ui/empty-state'
 import { Facts } from '@/ui/facts'
 import { SkeletonRows } from '@/ui/skeleton'
 import { revisionsQuery } from './template-queries'
@@ -13,15 +13,7 @@ import { typeLabel } from './template-form'
 /** Every revision of a template as it read, newest first. */
 export function RevisionsTab({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(revisionsQuery(id))
-  if (error && !data)
-    return (
-      <EmptyState
-        tone="error"
-        title={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error && !data) return <LoadFailed error={error} refetch={refetch} />
   if (!data) return <SkeletonRows rows={6} />
   return (
     <div className="grid gap-4 p-6 max-sm:p-4 xl:max-w-240">

@@ -1,14 +1,12 @@
 import { api } from '@contract/api'
 import type { TagList } from '@contract/api-settings'
 import { read } from '@/api/query'
+import { registerInput } from '@/app/entity/register-input'
 import type { TagsSearch } from './tag-search'
 
 const sorts = ['name', '-name', 'category', '-category'] as const
 
-export function listInput({ text, page, sort, active }: TagsSearch): Partial<TagList> {
-  const sorted = sorts.find((one) => one === sort)
-  return { text, page, ...(sorted ? { sort: sorted } : {}), ...(active ? { active } : {}) }
-}
+export const listInput = (search: TagsSearch): Partial<TagList> => registerInput(sorts, search)
 
 export const tagsQuery = (search: TagsSearch) => read(api.tags.list, { query: listInput(search) })
 export const tagQuery = (id: string) => ({

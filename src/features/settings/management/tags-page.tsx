@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import { t } from '@contract/messages'
@@ -6,16 +6,12 @@ import { TagDetail } from '@contract/settings-shapes'
 import { call, callFile } from '@/api/client'
 import { useSend } from '@/api/query'
 import { InactiveChip } from '@/app/entity/active-chip'
-import { EditThing, NewThing } from '@/app/entity/register-form'
+import { NewThingPage } from '@/app/entity/new-page'
 import { RegisterList } from '@/app/entity/register-list'
-import { RegisterPage } from '@/app/entity/register-page'
+import { ThingPage } from '@/app/entity/thing-page'
 import { useMe } from '@/app/me'
-import { routerLink, useGo } from '@/app/router-link'
 import { columnHelper } from '@/table/features'
 import { useSetList } from '@/table/use-list'
-import { PageHeader } from '@/ui/page-header'
-import { SkeletonRows } from '@/ui/skeleton'
-import { toast } from '@/ui/toast'
 import { ConsoleTabs } from './console-tabs'
 import { blankTag, TagChip, TagFieldCards, tagSchema, tell, toFields, valuesOf } from './tag-form'
 import { listInput, tagQuery, tagsQuery, touched } from './tag-queries'
@@ -24,6 +20,7 @@ import { usual, type TagsSearch } from './tag-search'
 const listRoute = getRouteApi('/_in/management_/tags')
 const route = getRouteApi('/_in/management_/tags_/$id')
 const list = { label: t('settings.console.tags'), to: '/management/tags' }
+const form = { schema: tagSchema, entity: TagDetail, valuesOf, tell, thing: t('settings.tags.thing') }
 
 const col = columnHelper<TagDetail>()
 const columns = col.columns([
@@ -97,66 +94,42 @@ export function TagsPage() {
 export function TagPage() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
-  const client = useQueryClient()
   const { ability } = useMe()
-  const { data: tag, error } = useQuery(tagQuery(id))
   const update = useSend(api.tags.update, { invalidates: touched })
-  if (error && !tag) throw error
-  if (!tag) return <SkeletonRows label={list.label} />
   return (
-    <RegisterPage
+    <ThingPage
       list={list}
       to={`/management/tags/${id}`}
-      doc={tag}
-      name={tag.name}
-      chips={<TagChip tag={tag} />}
+      query={tagQuery(id)}
+      about={(tag) => ({ name: tag.name, chips: <TagChip tag={tag} /> })}
       calls={api.tags}
       invalidates={touched}
       mayEdit={ability.can('edit', 'Setting')}
       tab={tab}
-      form={
-        <EditThing
-          key={tag._id}
-          doc={tag}
-          schema={tagSchema}
-          entity={TagDetail}
-          valuesOf={valuesOf}
-          tell={tell}
-          thing={t('settings.tags.thing')}
-          send={(values, on) =>
-            update.mutateAsync({ body: { tag: { ...toFields(values), _id: tag._id, version: on.version } } })
-          }
-          onSaved={(saved) => client.setQueryData(tagQuery(saved._id).queryKey, saved)}
-        >
-          <TagFieldCards />
-        </EditThing>
+      form={form}
+      send={(values, { _id, version }) =>
+        update.mutateAsync({ body: { tag: { ...toFields(values), _id, version } } })
       }
-    />
+    >
+      <TagFieldCards />
+    </ThingPage>
   )
 }
 
 export function NewTagPage() {
-  const go = useGo()
   const add = useSend(api.tags.add, { invalidates: touched })
   return (
-    <div className="min-h-full bg-bg">
-      <PageHeader title={t('settings.tags.new')} crumbs={[list]} renderLink={routerLink} />
-      <NewThing
-        blank={blankTag}
-        schema={tagSchema}
-        entity={TagDetail}
-        valuesOf={valuesOf}
-        tell={tell}
-        thing={t('settings.tags.thing')}
-        saveLabel={t('settings.tags.add')}
-        send={(values) => add.mutateAsync({ body: { tag: toFields(values) } })}
-        onAdded={(tag) => {
-          toast.success(t('settings.tags.added', { name: tag.name }))
-          go(`/management/tags/${tag._id}`, { replace: true })
-        }}
-      >
-        <TagFieldCards />
-      </NewThing>
-    </div>
+    <NewThingPage
+      title={t('settings.tags.new')}
+      list={list}
+      one="/management/tags"
+      form={form}
+      blank={blankTag}
+      saveLabel={t('settings.tags.add')}
+      send={(values) => add.mutateAsync({ body: { tag: toFields(values) } })}
+      said={({ name }) => t('settings.tags.added', { name })}
+    >
+      <TagFieldCards />
+    </NewThingPage>
   )
 }

@@ -1,20 +1,15 @@
 import { api } from '@contract/api'
 import type { TemplateList } from '@contract/api-settings'
 import { read } from '@/api/query'
+import { registerInput } from '@/app/entity/register-input'
 import type { TemplatesSearch } from './template-search'
 
 const sorts = ['label', '-label', 'type', '-type'] as const
 
-export function listInput({ text, page, sort, active, type }: TemplatesSearch): Partial<TemplateList> {
-  const sorted = sorts.find((one) => one === sort)
-  return {
-    text,
-    page,
-    ...(sorted ? { sort: sorted } : {}),
-    ...(active ? { active } : {}),
-    ...(type ? { type } : {}),
-  }
-}
+export const listInput = ({ type, ...search }: TemplatesSearch): Partial<TemplateList> => ({
+  ...registerInput(sorts, search),
+  ...(type ? { type } : {}),
+})
 
 export const templatesQuery = (search: TemplatesSearch) =>
   read(api.reportTemplates.list, { query: listInput(search) })

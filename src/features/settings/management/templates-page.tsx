@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import { t } from '@contract/messages'
@@ -6,17 +6,13 @@ import { TemplateDetail, TemplateType, type TemplateRow } from '@contract/settin
 import { call, callFile } from '@/api/client'
 import { useSend } from '@/api/query'
 import { InactiveChip } from '@/app/entity/active-chip'
-import { EditThing, NewThing } from '@/app/entity/register-form'
+import { NewThingPage } from '@/app/entity/new-page'
 import { RegisterList } from '@/app/entity/register-list'
-import { RegisterPage } from '@/app/entity/register-page'
+import { ThingPage } from '@/app/entity/thing-page'
 import { useMe } from '@/app/me'
-import { routerLink, useGo } from '@/app/router-link'
 import { columnHelper } from '@/table/features'
 import { useSetList } from '@/table/use-list'
-import { PageHeader } from '@/ui/page-header'
 import { NativeSelect } from '@/ui/select'
-import { SkeletonRows } from '@/ui/skeleton'
-import { toast } from '@/ui/toast'
 import { ConsoleTabs } from './console-tabs'
 import { RevisionsTab } from './revisions-tab'
 import {
@@ -35,6 +31,13 @@ import { usual, type TemplatesSearch } from './template-search'
 const listRoute = getRouteApi('/_in/management_/templates')
 const route = getRouteApi('/_in/management_/templates_/$id')
 const list = { label: t('settings.console.templates'), to: '/management/templates' }
+const form = {
+  schema: templateSchema,
+  entity: TemplateDetail,
+  valuesOf,
+  tell,
+  thing: t('settings.templates.thing'),
+}
 
 const col = columnHelper<TemplateRow>()
 const columns = col.columns([
@@ -132,72 +135,51 @@ export function TemplatesPage() {
 export function TemplatePage() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
-  const client = useQueryClient()
   const { ability } = useMe()
-  const { data: template, error } = useQuery(templateQuery(id))
   const update = useSend(api.reportTemplates.update, { invalidates: touched })
-  if (error && !template) throw error
-  if (!template) return <SkeletonRows label={list.label} />
   return (
-    <RegisterPage
+    <ThingPage
       list={list}
       to={`/management/templates/${id}`}
-      doc={template}
-      name={template.label}
+      query={templateQuery(id)}
+      about={({ label, type, revision }) => ({
+        name: label,
+        facts: [
+          { label: t('settings.templates.type'), value: typeLabel(type) },
+          { label: t('settings.templates.revision'), value: revision },
+        ],
+        tabs: [
+          { key: 'revisions', label: t('settings.templates.revisions'), body: <RevisionsTab id={id} /> },
+        ],
+      })}
       calls={api.reportTemplates}
       invalidates={touched}
       mayEdit={ability.can('edit', 'Setting')}
-      facts={[
-        { label: t('settings.templates.type'), value: typeLabel(template.type) },
-        { label: t('settings.templates.revision'), value: template.revision },
-      ]}
       tab={tab}
-      tabs={[{ key: 'revisions', label: t('settings.templates.revisions'), body: <RevisionsTab id={id} /> }]}
-      form={
-        <EditThing
-          key={template._id}
-          doc={template}
-          schema={templateSchema}
-          entity={TemplateDetail}
-          valuesOf={valuesOf}
-          tell={tell}
-          thing={t('settings.templates.thing')}
-          send={(values, on) =>
-            update.mutateAsync({
-              body: { reportTemplate: { ...toFields(values), _id: template._id, version: on.version } },
-            })
-          }
-          onSaved={(saved) => client.setQueryData(templateQuery(saved._id).queryKey, saved)}
-        >
-          <TemplateFieldCards />
-        </EditThing>
+      form={form}
+      send={(values, { _id, version }) =>
+        update.mutateAsync({ body: { reportTemplate: { ...toFields(values), _id, version } } })
       }
-    />
+    >
+      <TemplateFieldCards />
+    </ThingPage>
   )
 }
 
 export function NewTemplatePage() {
-  const go = useGo()
   const add = useSend(api.reportTemplates.add, { invalidates: touched })
   return (
-    <div className="min-h-full bg-bg">
-      <PageHeader title={t('settings.templates.new')} crumbs={[list]} renderLink={routerLink} />
-      <NewThing
-        blank={blankTemplate}
-        schema={templateSchema}
-        entity={TemplateDetail}
-        valuesOf={valuesOf}
-        tell={tell}
-        thing={t('settings.templates.thing')}
-        saveLabel={t('settings.templates.add')}
-        send={(values) => add.mutateAsync({ body: { reportTemplate: toFields(values) } })}
-        onAdded={(template) => {
-          toast.success(t('settings.templates.added', { name: template.label }))
-          go(`/management/templates/${template._id}`, { replace: true })
-        }}
-      >
-        <TemplateFieldCards />
-      </NewThing>
-    </div>
+    <NewThingPage
+      title={t('settings.templates.new')}
+      list={list}
+      one="/management/templates"
+      form={form}
+      blank={blankTemplate}
+      saveLabel={t('settings.templates.add')}
+      send={(values) => add.mutateAsync({ body: { reportTemplate: toFields(values) } })}
+      said={({ label }) => t('settings.templates.added', { name: label })}
+    >
+      <TemplateFieldCards />
+    </NewThingPage>
   )
 }

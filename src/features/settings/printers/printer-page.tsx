@@ -4,20 +4,25 @@ import { api } from '@contract/api'
 import { BarcodePrinter } from '@contract/api-reports'
 import { t } from '@contract/messages'
 import { useSend } from '@/api/query'
-import { EditThing, NewThing } from '@/app/entity/register-form'
+import { NewThingPage } from '@/app/entity/new-page'
+import { EditThing } from '@/app/entity/register-form'
 import { RegisterPage } from '@/app/entity/register-page'
 import { useMe } from '@/app/me'
-import { routerLink, useGo } from '@/app/router-link'
 import { EmptyState } from '@/ui/empty-state'
-import { PageHeader } from '@/ui/page-header'
 import { SkeletonRows } from '@/ui/skeleton'
-import { toast } from '@/ui/toast'
 import { PrinterFieldCards } from './printer-fields'
 import { blankPrinter, printerSchema, tell, toFields, valuesOf } from './printer-values'
 import { printerQuery, touched } from './queries'
 
 const route = getRouteApi('/_in/barcodeprinters_/$id')
 const list = { label: t('navigation.item.barcodePrinters'), to: '/barcodeprinters' }
+const form = {
+  schema: printerSchema,
+  entity: BarcodePrinter,
+  valuesOf,
+  tell,
+  thing: t('settings.printers.thing'),
+}
 
 /** One label printer: its templates as they print, its offsets, and what has changed about it. */
 export function PrinterPage() {
@@ -50,13 +55,9 @@ export function PrinterPage() {
       tab={tab}
       form={
         <EditThing
+          {...form}
           key={printer._id}
           doc={printer}
-          schema={printerSchema}
-          entity={BarcodePrinter}
-          valuesOf={valuesOf}
-          tell={tell}
-          thing={t('settings.printers.thing')}
           send={(values, on) =>
             update.mutateAsync({
               body: { printer: { ...toFields(values), _id: printer._id, version: on.version } },
@@ -72,27 +73,19 @@ export function PrinterPage() {
 }
 
 export function NewPrinterPage() {
-  const go = useGo()
   const add = useSend(api.printers.add, { invalidates: touched })
   return (
-    <div className="min-h-full bg-bg">
-      <PageHeader title={t('settings.printers.new')} crumbs={[list]} renderLink={routerLink} />
-      <NewThing
-        blank={blankPrinter}
-        schema={printerSchema}
-        entity={BarcodePrinter}
-        valuesOf={valuesOf}
-        tell={tell}
-        thing={t('settings.printers.thing')}
-        saveLabel={t('settings.printers.add')}
-        send={(values) => add.mutateAsync({ body: { printer: toFields(values) } })}
-        onAdded={(printer) => {
-          toast.success(t('settings.printers.added', { name: printer.name }))
-          go(`/barcodeprinters/${printer._id}`, { replace: true })
-        }}
-      >
-        <PrinterFieldCards />
-      </NewThing>
-    </div>
+    <NewThingPage
+      title={t('settings.printers.new')}
+      list={list}
+      one="/barcodeprinters"
+      form={form}
+      blank={blankPrinter}
+      saveLabel={t('settings.printers.add')}
+      send={(values) => add.mutateAsync({ body: { printer: toFields(values) } })}
+      said={({ name }) => t('settings.printers.added', { name })}
+    >
+      <PrinterFieldCards />
+    </NewThingPage>
   )
 }

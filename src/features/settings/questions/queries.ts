@@ -1,15 +1,11 @@
 import { api } from '@contract/api'
 import type { FormList } from '@contract/api-settings'
 import { read } from '@/api/query'
+import { registerInput } from '@/app/entity/register-input'
 import type { FormsSearch } from './search'
 
 /** What a list of forms asks for, as the address has it; the export asks for the same. */
-export const listInput = ({ text, page, sort, active }: FormsSearch): Partial<FormList> => ({
-  text,
-  page,
-  ...(sort === 'name' || sort === '-name' ? { sort } : {}),
-  ...(active ? { active } : {}),
-})
+export const listInput = (search: FormsSearch): Partial<FormList> => registerInput(['name', '-name'], search)
 
 export const formsQuery = (search: FormsSearch) => read(api.dynamicForms.list, { query: listInput(search) })
 export const formQuery = (id: string) => ({

@@ -1,0 +1,119 @@
+// Orders with their specimens, analyses and medications.
+import type { Generated } from 'kysely'
+import type { Insurance } from '@contract/people-shapes'
+import type { Instant, InstantNull, Json, JsonDefault, JsonNull, Now, Row } from './columns'
+import type { PatientSnapshot } from './patients'
+
+export interface Overlay {
+  reason: string
+  by: string
+  byName: string
+  at: string
+  until?: string | null
+}
+export interface OrderedPanel {
+  panelId: string | null
+  testId: string | null
+  code: string
+  name: string
+  letter: string
+}
+export interface OrderDiagnosis {
+  code: string
+  description: string
+}
+export interface OrderTable extends Row {
+  kind: Generated<string>
+  requisition_number: string
+  sampleid: string | null
+  state: string
+  priority: Generated<string>
+  patient_id: string
+  patient: Json<PatientSnapshot>
+  physician_id: string
+  location_id: string
+  date_collected: Instant
+  date_received: InstantNull
+  date_entered: Instant
+  date_reported: InstantNull
+  date_exported: InstantNull
+  report_state: string | null
+  report_version: Generated<number>
+  hold: JsonNull<Overlay>
+  flag: JsonNull<Overlay>
+  panels: JsonDefault<OrderedPanel[]>
+  diagnoses: JsonDefault<OrderDiagnosis[]>
+  insurance: JsonDefault<Insurance[]>
+  answers: JsonDefault<Record<string, unknown>>
+  comment: string | null
+  correction: JsonNull<Record<string, unknown>>
+  pharmd_reviewed: Generated<boolean>
+  deleted: Generated<boolean>
+  entered_by: string
+  created_at: Now
+  updated_at: Now
+}
+export interface SpecimenTable extends Row {
+  order_id: string
+  letter: string
+  barcode: string
+  sample_type_id: string
+  source_id: string
+  container: string | null
+  state: string
+  condition: string | null
+  collected_at: Instant
+  received_at: InstantNull
+  received_by: string | null
+  reject_reason: string | null
+  comment: string | null
+}
+export interface CriticalCall {
+  toldTo: string
+  role: string
+  at: string
+  readBack: boolean
+  by: string
+  byName: string
+}
+export interface AnalysisTable extends Row {
+  order_id: string
+  specimen_id: string
+  panel_id: string | null
+  test_id: string
+  test_version: number
+  position: number
+  state: string
+  entered: JsonNull<Record<string, unknown>>
+  interpretation: JsonNull<Record<string, unknown>>
+  critical: Generated<boolean>
+  critical_call: JsonNull<CriticalCall>
+  comment: string | null
+  reason: string | null
+  retest_of: string | null
+  resulted_at: InstantNull
+  resulted_by: string | null
+  verified_at: InstantNull
+  verified_by: string | null
+  released_at: InstantNull
+  released_by: string | null
+}
+export interface OrderMedicationTable {
+  lab_id: string
+  id: string
+  order_id: string
+  medication_id: string | null
+  name: string
+  detail: string | null
+  verified_from: JsonNull<{ name: string; detail: string | null }>
+  verified_by: string | null
+  verified_at: InstantNull
+  removed_at: InstantNull
+}
+
+export interface OrdersTables {
+  lab_order: OrderTable
+  specimen: SpecimenTable
+  analysis: AnalysisTable
+  order_medication: OrderMedicationTable
+}
