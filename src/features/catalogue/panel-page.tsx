@@ -103,7 +103,7 @@ export function PanelPage() {
       code={panel.code}
       calls={api.panels}
       invalidates={touched}
-      mayEdit={ability.can('edit', 'Catalogue')}
+      mayEdit={ability.can('manage', 'Catalogue')}
       facts={[
         { label: t('catalogue.column.code'), value: <span className="mono">{panel.code}</span> },
         { label: t('catalogue.column.tests'), value: panel.testIds.length },

@@ -83,7 +83,7 @@ export function SampleTypePage() {
       code={type.code}
       calls={api.sampleTypes}
       invalidates={touched}
-      mayEdit={ability.can('edit', 'Catalogue')}
+      mayEdit={ability.can('manage', 'Catalogue')}
       facts={[
         { label: t('catalogue.column.code'), value: <span className="mono">{type.code}</span> },
         { label: t('catalogue.column.matrix'), value: matrixLabels[type.matrix] },

@@ -43,7 +43,7 @@ export function SpecimenSourcePage() {
       code={entry.code}
       calls={api.specimenSources}
       invalidates={touched}
-      mayEdit={ability.can('edit', 'Catalogue')}
+      mayEdit={ability.can('manage', 'Catalogue')}
       tab={tab}
       form={
         <EditThing

@@ -56,7 +56,7 @@ export function TestPage() {
   const update = useSend(api.tests.update, { invalidates: touched })
   if (error && !test) throw error
   if (!test) return <SkeletonRows label={list.label} />
-  const mayEdit = ability.can('edit', 'Catalogue')
+  const mayEdit = ability.can('manage', 'Catalogue')
   const section = testTypes.find(({ _id }) => _id === test.testTypeId)
   const holding = panels.filter(({ testIds }) => testIds.includes(id))
   return (

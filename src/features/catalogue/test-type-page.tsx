@@ -43,7 +43,7 @@ export function TestTypePage() {
       code={entry.code}
       calls={api.testTypes}
       invalidates={touched}
-      mayEdit={ability.can('edit', 'Catalogue')}
+      mayEdit={ability.can('manage', 'Catalogue')}
       tab={tab}
       form={
         <EditThing

@@ -56,7 +56,7 @@ export function LocationPage() {
       code={location.code}
       calls={api.locations}
       invalidates={touched}
-      mayEdit={ability.can('edit', 'Location') && !own}
+      mayEdit={ability.can('manage', 'Location') && !own}
       actions={
         canNavigate(ability, '/patients') && (
           <AppLink to={`/patients?location=${location._id}`} className={buttonClass()}>
@@ -77,7 +77,7 @@ export function LocationPage() {
         body: <LocationOverview location={location} />,
       }}
       form={
-        ability.can('edit', 'Location') ? (
+        ability.can('manage', 'Location') ? (
           <EditThing
             key={location._id}
             doc={location}

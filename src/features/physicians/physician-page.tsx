@@ -32,7 +32,7 @@ export function PhysicianPage() {
   const update = useSend(api.physicians.update, { invalidates: touched })
   if (error && !physician) throw error
   if (!physician) return <SkeletonRows label={list.label} />
-  const mayEdit = ability.can('edit', 'Physician')
+  const mayEdit = ability.can('manage', 'Physician')
   return (
     <RegisterPage
       list={list}

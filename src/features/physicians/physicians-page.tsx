@@ -39,7 +39,7 @@ export function PhysiciansPage() {
   const go = useGo()
   const { ability } = useMe()
   const query = useQuery(physiciansQuery(search))
-  const mayEdit = ability.can('edit', 'Physician')
+  const mayEdit = ability.can('manage', 'Physician')
   const selection = useSelection(query.data?.docs, idOf)
   const more = useSelectAll({
     page: query.data,

@@ -30,7 +30,7 @@ export function SalesRepPage() {
   const update = useSend(api.salesReps.update, { invalidates: touched })
   if (error && !rep) throw error
   if (!rep) return <SkeletonRows label={list.label} />
-  const mayEdit = ability.can('edit', 'SalesRep')
+  const mayEdit = ability.can('manage_sales', 'SalesRep')
   return (
     <RegisterPage
       list={list}
