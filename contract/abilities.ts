@@ -12,6 +12,8 @@ import type { RoleKey, View } from './roles'
 
 export { abilityCheckedRoutes, everyPath, labOnlyRoutes, openRoutes, placedRoutes } from './abilities/routes'
 export { actions, entities } from './abilities/words'
+export { named, namedAbility } from './abilities/named'
+export type { NamedAbility } from './abilities/named'
 export type { Path } from './abilities/routes'
 export type { Action, Entity, Grant, Subject } from './abilities/words'
 
@@ -26,39 +28,6 @@ export interface Holder {
   readonly features: ReadonlySet<FeatureName>
   readonly view?: View | undefined
 }
-
-/**
- * The bare ability names of the specification with the subject that we give them, then those it names in full:
- * twenty-six, beside `nav`, which is per route.
- */
-export const namedAbilities = [
-  ['admin', 'Lab'],
-  ['read', 'Order'],
-  ['manage', 'Catalogue'],
-  ['edit', 'Order'],
-  ['report', 'Report'],
-  ['addmeds', 'Order'],
-  ['batchClaims', 'Claim'],
-  ['submitclaims', 'Claim'],
-  ['viewCompletedClaims', 'Claim'],
-  ['changeClaimStatus', 'Claim'],
-  ['uploadToxCptCodes', 'Claim'],
-  ['generate-reqform', 'Order'],
-  ['transfer-results', 'Result'],
-  ['configure', 'Receiving'],
-  ['manage_sales', 'SalesRep'],
-  ['transmit-report', 'OrderInfo'],
-  ['create_pcr', 'PlateMap'],
-  ['sendbilling', 'OrderInfo'],
-  ['view', 'OrderOutcomes'],
-  ['view', 'PatientReports'],
-  ['manage', 'Home'],
-  ['manage', 'Patient'],
-  ['manage', 'Location'],
-  ['manage', 'Physician'],
-  ['manage', 'OrderInfo'],
-  ['edit', 'RemoteOrder'],
-] as const satisfies readonly Grant[]
 
 /**
  * "Some roles are denied navigation to /users or /quicksight." Ours: the bench and the order desk. The denial

@@ -6,10 +6,10 @@ import { LoginResult, View } from './api-session'
 import { area, get, post } from './endpoint'
 import { Done, Id, cleanText } from './shapes'
 
-/** A page or a call, as the explanation is asked about it. */
+/** A page, a call or a named ability, as the explanation is asked about it. */
 export const Target = z.object({
   kind: TargetKind,
-  /** The path of a page (`/order/:id`), or area and name of a call (`orders.list`). */
+  /** The path of a page (`/order/:id`), area and name of a call (`orders.list`), or an ability (`manage Catalogue`). */
   key: z.string().max(120),
 })
 export type Target = z.infer<typeof Target>
@@ -32,7 +32,14 @@ const Reason = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('denial'), ok: z.boolean(), by: z.array(z.string()) }),
   z.object({ kind: z.literal('view'), ok: z.boolean(), view: View.nullable() }),
-  z.object({ kind: z.literal('ability'), ok: z.boolean(), right: z.array(z.string()).nullable() }),
+  z.object({
+    kind: z.literal('ability'),
+    ok: z.boolean(),
+    right: z.array(z.string()).nullable(),
+    /** Where the specification names the right: what it guards, or why it guards nothing yet. */
+    guards: z.string().nullable(),
+    awaits: z.string().nullable(),
+  }),
   z.object({
     kind: z.literal('rows'),
     ok: z.boolean(),

@@ -45,7 +45,7 @@ export const MedicationList = listInput(['name'], 'name', 20).extend({
 export type MedicationList = z.infer<typeof MedicationList>
 
 const common = (entity: string) => ({ phi: 'none', scope: 'lab', entity }) as const
-const catalogue = (action: 'read' | 'create' | 'edit') =>
+const catalogue = (action: 'read' | 'create' | 'manage') =>
   [action, 'Catalogue'] as const satisfies [string, Entity]
 
 const ofTests = common('test')
@@ -78,24 +78,31 @@ export const tests = area('tests', {
     ...byId,
     body: z.object({ test: TestInput.safeExtend(version) }),
     out: TestDetail,
-    can: catalogue('edit'),
+    can: catalogue('manage'),
     summary: 'Changes a test. What was ordered before keeps the definition it was ordered with.',
   }),
   addDiagCode: post('/add/test_diagcode', {
     ...ofTests,
     body: z.object({ diagcode: cleanText(10), testId: Id }),
     out: TestDetail,
-    can: catalogue('edit'),
+    can: catalogue('manage'),
     summary: 'Adds a diagnosis code that supports a test.',
   }),
   removeDiagCode: post('/remove/test_diagcode', {
     ...ofTests,
     body: z.object({ diagcode: cleanText(10), testId: Id }),
     out: TestDetail,
-    can: catalogue('edit'),
+    can: catalogue('manage'),
     summary: 'Takes a diagnosis code off a test.',
   }),
-  ...registerCalls({ one: 'test', many: 'tests', entity: 'test', subject: 'Catalogue', list: TestList }),
+  ...registerCalls({
+    one: 'test',
+    many: 'tests',
+    entity: 'test',
+    subject: 'Catalogue',
+    keeps: catalogue('manage'),
+    list: TestList,
+  }),
 })
 
 const ofPanels = common('panel')
@@ -127,7 +134,7 @@ export const panels = area('panels', {
     ...byId,
     body: z.object({ panel: PanelInput.safeExtend(version) }),
     out: Panel,
-    can: catalogue('edit'),
+    can: catalogue('manage'),
     summary: 'Changes a panel. What was ordered before keeps its tests.',
   }),
   ...registerCalls({
@@ -135,6 +142,7 @@ export const panels = area('panels', {
     many: 'panels',
     entity: 'panel',
     subject: 'Catalogue',
+    keeps: catalogue('manage'),
     list: CatalogueList,
   }),
 })
@@ -162,6 +170,7 @@ function plainCalls<Doc extends z.ZodType>(one: string, words: { thing: string; 
       many: `${one}s`,
       entity: one,
       subject: 'Catalogue',
+      keeps: catalogue('manage'),
       list: CatalogueList,
     }),
   }
@@ -183,7 +192,7 @@ export const sampleTypes = area('sampleTypes', {
     ...byId,
     body: z.object({ sampleType: SampleTypeInput.extend(version) }),
     out: SampleType,
-    can: catalogue('edit'),
+    can: catalogue('manage'),
     summary: 'Changes a sample type.',
   }),
 })
@@ -204,7 +213,7 @@ export const testTypes = area('testTypes', {
     ...byId,
     body: z.object({ testType: TestTypeInput.extend(version) }),
     out: TestType,
-    can: catalogue('edit'),
+    can: catalogue('manage'),
     summary: 'Changes a test type.',
   }),
 })
@@ -225,7 +234,7 @@ export const specimenSources = area('specimenSources', {
     ...byId,
     body: z.object({ specimenSource: SpecimenSourceInput.extend(version) }),
     out: SpecimenSource,
-    can: catalogue('edit'),
+    can: catalogue('manage'),
     summary: 'Changes a specimen source.',
   }),
 })

@@ -133,7 +133,10 @@ export const orders = area('orders', {
     body: z.object({
       orderId: Id,
       version: Version,
-      /** Single fields (sampleid, dateExported: null to clear the export, deleted: true) or the whole form. */
+      /**
+       * Single fields (sampleid, dateExported: null to clear the export, deleted: true) or the whole form. Clearing the
+       * export asks for sendbilling OrderInfo besides, deleting for manage OrderInfo.
+       */
       fields: z.union([
         OrderFields,
         z.strictObject({ sampleid: nullableText(40) }),
@@ -156,7 +159,8 @@ export const orders = area('orders', {
     }),
     out: Order,
     idempotent: true,
-    summary: 'Closes or rejects an order; each transition is a named rule.',
+    summary:
+      'Closes or rejects an order; each transition is a named rule and asks for its own right: rejecting for manage OrderInfo.',
   }),
   hold: post('/update/order/hold', {
     ...edit,
@@ -176,6 +180,7 @@ export const orders = area('orders', {
   }),
   clearExport: post('/orders_clear_export', {
     ...edit,
+    can: ['sendbilling', 'OrderInfo'],
     body: z.object({ orderIds, reason: optionalText(400) }),
     out: BulkOutcome,
     idempotent: true,
@@ -183,7 +188,7 @@ export const orders = area('orders', {
   }),
   remove: post('/orders_delete', {
     body: z.object({ orderIds, reason: requiredText(400, 'Say why.') }),
-    can: ['delete', 'Order'],
+    can: ['manage', 'OrderInfo'],
     phi: 'write',
     scope: 'own',
     entity: 'order',

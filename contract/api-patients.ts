@@ -77,7 +77,7 @@ export const patients = area('patients', {
   update: post('/update/patient', {
     body: z.object({ patient: PatientFields.extend({ _id: Id, version: Version }) }),
     out: z.object({ patient: Patient, ordersUpdated: z.int() }),
-    can: ['edit', 'Patient'],
+    can: ['manage', 'Patient'],
     phi: 'write',
     scope: 'own',
     entity: 'patient',
@@ -140,7 +140,7 @@ export const patients = area('patients', {
   documents: post('/patient/documents', {
     ...ofPatient,
     out: z.object({ docs: z.array(PatientDocument) }),
-    can: ['read', 'Report'],
+    can: ['view', 'PatientReports'],
     summary: "The released reports of a patient's orders, newest first, at most 200.",
   }),
   history: post('/history/patient', {

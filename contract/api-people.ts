@@ -52,7 +52,7 @@ export const physicians = area('physicians', {
   bulkEdit: post('/physicians_edit', {
     body: bulkEditBody(PhysicianList, { active: z.boolean() }),
     out: BulkOutcome,
-    can: ['edit', 'Physician'],
+    can: ['manage', 'Physician'],
     phi: 'none',
     scope: 'own',
     entity: 'physician',
@@ -71,7 +71,7 @@ export const physicians = area('physicians', {
   update: post('/update/physician', {
     body: z.object({ physician: PhysicianFields.extend({ _id: Id, version: Version }) }),
     out: Physician,
-    can: ['edit', 'Physician'],
+    can: ['manage', 'Physician'],
     phi: 'none',
     entity: 'physician',
     summary: 'Changes a physician.',
@@ -81,6 +81,7 @@ export const physicians = area('physicians', {
     many: 'physicians',
     entity: 'physician',
     subject: 'Physician',
+    keeps: ['manage', 'Physician'],
     list: PhysicianList,
     own: true,
   }),
@@ -117,7 +118,7 @@ export const locations = area('locations', {
   update: post('/update/location', {
     body: z.object({ location: LocationFields.extend({ _id: Id, version: Version }) }),
     out: Location,
-    can: ['edit', 'Location'],
+    can: ['manage', 'Location'],
     phi: 'none',
     scope: 'own',
     entity: 'location',
@@ -128,6 +129,7 @@ export const locations = area('locations', {
     many: 'locations',
     entity: 'location',
     subject: 'Location',
+    keeps: ['manage', 'Location'],
     list: LocationList,
     own: true,
   }),

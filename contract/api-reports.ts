@@ -79,6 +79,7 @@ export const reports = area('reports', {
   }),
   generate: post('/report/generateReport', {
     ...read,
+    can: ['report', 'Report'],
     body: z.object({
       orderId: Id.optional(),
       orderIds: z.array(Id).max(100).optional(),
@@ -103,7 +104,7 @@ export const reports = area('reports', {
       hours: z.int().min(1).max(72).default(72),
     }),
     out: z.object({ path: z.string(), expiresAt: Instant }),
-    can: ['report', 'Report'],
+    can: ['transmit-report', 'OrderInfo'],
     phi: 'write',
     scope: 'own',
     entity: 'report',
@@ -111,7 +112,7 @@ export const reports = area('reports', {
   }),
   links: post('/report/links', {
     ...read,
-    can: ['report', 'Report'],
+    can: ['transmit-report', 'OrderInfo'],
     body: z.object({ orderId: Id }),
     out: z.object({ links: z.array(ReportLink) }),
     summary: 'The links to reports of an order that still open them, newest first.',
@@ -119,7 +120,7 @@ export const reports = area('reports', {
   revokeLink: post('/report/link/revoke', {
     body: z.object({ linkId: Id }),
     out: z.object({ ok: z.literal(true) }),
-    can: ['report', 'Report'],
+    can: ['transmit-report', 'OrderInfo'],
     phi: 'write',
     scope: 'own',
     entity: 'report',
@@ -316,6 +317,7 @@ export const home = area('home', {
     phi: 'read',
     scope: 'own',
     entity: 'home',
-    summary: 'The lab home in one call: tiles, two weeks, turnaround and my work.',
+    summary:
+      'The lab home in one call: tiles and my work; two weeks and turnaround for those who manage Home, empty for others.',
   }),
 })

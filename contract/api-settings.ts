@@ -80,7 +80,7 @@ export const printers = area('printers', {
     ...printer,
     body: z.object({ printer: PrinterFields }),
     out: BarcodePrinter,
-    can: ['manage', 'Printer'],
+    can: ['configure', 'Receiving'],
     idempotent: true,
     summary: 'Adds a label printer.',
   }),
@@ -88,7 +88,7 @@ export const printers = area('printers', {
     ...printer,
     body: z.object({ printer: PrinterEdit }),
     out: BarcodePrinter,
-    can: ['edit', 'Printer'],
+    can: ['configure', 'Receiving'],
     summary: 'Changes a label printer: templates and offsets.',
   }),
   ...registerCalls({
@@ -96,6 +96,7 @@ export const printers = area('printers', {
     many: 'barcodePrinters',
     entity: 'barcodePrinter',
     subject: 'Printer',
+    keeps: ['configure', 'Receiving'],
     list: PrinterList,
   }),
 })

@@ -153,8 +153,8 @@ export type ImportKind = z.infer<typeof ImportKind>
 export const PayerKind = z.enum(['commercial', 'medicare', 'medicaid', 'workers_comp', 'client', 'self_pay'])
 export type PayerKind = z.infer<typeof PayerKind>
 
-/** A page or a call, as the explanation is asked about it. */
-export const TargetKind = z.enum(['page', 'call'])
+/** A page, a call or a named ability, as the explanation is asked about it. */
+export const TargetKind = z.enum(['page', 'call', 'ability'])
 
 /** What a row of the audit trail records. */
 export const auditKinds = ['read', 'write', 'refused', 'emergency', 'actingAs'] as const

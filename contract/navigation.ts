@@ -123,7 +123,7 @@ const morePages: readonly NavItem[] = [
   { label: page.managementDashboard, to: '/dashboardmc' },
   { label: page.managementConsole, to: '/management' },
   { label: page.leaderboard, to: '/leaderboard' },
-  { label: page.statements, to: '/statements' },
+  { label: page.statements, to: '/statements', short: 'stm' },
   { label: page.agency, to: '/agency' },
   { label: page.imports, to: '/imports' },
   { label: page.audit, to: '/audit' },

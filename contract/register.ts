@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Entity } from './abilities'
+import type { Entity, Grant } from './abilities'
 import { get, post } from './endpoint'
 import { History } from './history'
 import { BulkOutcome, Id } from './shapes'
@@ -16,6 +16,8 @@ interface RegisterOptions<List extends z.ZodType> {
   /** As the audit trail and the rights name it. */
   entity: string
   subject: Entity
+  /** The right of whoever keeps the register, where a named ability of the specification is meant for it; else `edit`. */
+  keeps?: Grant
   /** What the list takes: the export takes the same. */
   list: List
   /** Patient data, and rows of own locations only, as the register's list has it. */
@@ -32,6 +34,7 @@ export function registerCalls<List extends z.ZodType>({
   many,
   entity,
   subject,
+  keeps = ['edit', subject],
   list,
   phi = false,
   own = false,
@@ -46,7 +49,7 @@ export function registerCalls<List extends z.ZodType>({
     // Whoever keeps the register sees who changed it; readers, clinics among them, have no need of the staff's names.
     history: post(`/history/${one}`, {
       ...reading,
-      can: ['edit', subject] as const,
+      can: keeps,
       body: z.object({ _id: Id }),
       out: History,
       summary: `What changed on a ${one}: field, old, new, who and when.`,
@@ -54,14 +57,14 @@ export function registerCalls<List extends z.ZodType>({
     uses: post(`/uses/${one}`, {
       ...reading,
       // For who may switch it off: the counts are the laboratory's whole work, which a clinic that reads a test is not told.
-      can: ['edit', subject] as const,
+      can: keeps,
       body: z.object({ _id: Id }),
       out: z.object({ uses: z.array(Use) }),
       summary: `What still refers to a ${one}.`,
     }),
     setActive: post(`/active/${one}`, {
       ...common,
-      can: ['edit', subject] as const,
+      can: keeps,
       phi: phi ? ('write' as const) : ('none' as const),
       body: z.object({ ids: z.array(Id).min(1).max(500), active: z.boolean() }),
       out: BulkOutcome,

@@ -36,15 +36,15 @@ const ceilings: Partial<Record<UserType, Ceiling>> = {
     may: {
       RemoteOrder: ['read', 'create', 'edit', 'review'],
       Order: ['read'],
-      OrderInfo: ['read'],
+      OrderInfo: ['read', 'transmit-report'],
       Result: ['read'],
       Report: ['read', 'report'],
-      PatientReports: ['read', 'view'],
+      PatientReports: ['view'],
       Media: ['read'],
       Label: ['print'],
-      Patient: ['read', 'create', 'edit', 'manage'],
+      Patient: ['read', 'create', 'manage'],
       Physician: ['read'],
-      Location: ['read', 'edit', 'manage'],
+      Location: ['read', 'manage'],
       Payer: ['read'],
       DiagCode: ['read'],
       Medication: ['read'],
@@ -58,7 +58,7 @@ const ceilings: Partial<Record<UserType, Ceiling>> = {
   sales: {
     paths: ['/reports', '/salesreps', '/salesrep/:id', '/leaderboard', '/covidtracker'],
     may: {
-      SalesRep: ['read', 'create', 'edit', 'manage', 'manage_sales'],
+      SalesRep: ['read', 'create', 'manage_sales'],
       Location: ['read'],
       Physician: ['read'],
       Totals: ['read'],

@@ -9,6 +9,7 @@ import {
   canNavigate,
   defineAbility,
   labOnlyRoutes,
+  named,
   openRoutes,
   placedRoutes,
 } from '../abilities'
@@ -20,6 +21,7 @@ const rights = new Map(calls.map(({ endpoint }) => [String(endpoint.can), endpoi
 const wanted: Wanted[] = [
   ...paths.map((path): Wanted => ({ kind: 'page', path })),
   ...[...rights.values()].map((can): Wanted => ({ kind: 'call', can, own: true })),
+  ...named.map(({ right }): Wanted => ({ kind: 'ability', right })),
 ]
 const bundles: RoleKey[][] = [
   [],
@@ -64,7 +66,9 @@ describe('why somebody may or may not', () => {
               const decided =
                 one.kind === 'page'
                   ? canNavigate(ability, one.path)
-                  : typeof one.can === 'string' || ability.can(...one.can)
+                  : one.kind === 'ability'
+                    ? ability.can(...one.right)
+                    : typeof one.can === 'string' || ability.can(...one.can)
               if (explain(who, one, ability).allowed !== decided)
                 wrong.push(`${userType} ${roles.join('+')} ${view ?? ''} ${JSON.stringify(one)}`)
             }
@@ -98,6 +102,26 @@ describe('why somebody may or may not', () => {
     expect(off.allowed).toBe(false)
     expect(step(off, 'feature')).toEqual({ kind: 'feature', ok: false, feature: 'plating', on: false })
     expect(step(off, 'role')).toMatchObject({ ok: true, given: ['plating'] })
+  })
+
+  test('a right that the specification names is said with what it guards, or with why it guards nothing yet', () => {
+    const save: Wanted = { kind: 'call', can: ['manage', 'Catalogue'], own: false }
+    const said = step(explain(subject({ roles: ['orders'] }), save), 'ability')
+    expect(said).toMatchObject({ ok: false, right: ['manage', 'Catalogue'], awaits: null })
+    expect(said).toHaveProperty('guards', expect.stringContaining('Changing tests, panels'))
+    const plain: Wanted = { kind: 'call', can: ['receive', 'Specimen'], own: true }
+    expect(step(explain(subject({ roles: ['receiving'] }), plain), 'ability')).toMatchObject({
+      ok: true,
+      guards: null,
+      awaits: null,
+    })
+    const waiting = explain(subject({ roles: ['plating-pcr'] }), {
+      kind: 'ability',
+      right: ['create_pcr', 'PlateMap'],
+    })
+    expect(waiting.allowed).toBe(true)
+    expect(step(waiting, 'role')).toMatchObject({ given: ['plating-pcr'] })
+    expect(step(waiting, 'ability')).toMatchObject({ guards: null, awaits: 'There is no plate map yet.' })
   })
 
   test('a denial names the role that takes the right away', () => {

@@ -5,11 +5,12 @@ import { isRoleKey, isTopPrivilege, roleTable, rolesInView, rolesOffered } from 
 import type { RoleKey } from '../roles'
 import { underCeiling } from './ceilings'
 import { baseGrants } from './grants'
+import { namedAbility } from './named'
 import { featureOf, labOnlyRoutes, openRoutes } from './routes'
 import type { Path } from './routes'
 import type { Grant } from './words'
 
-/** What is asked about: a screen by its path, or a call by what it asks of its caller. */
+/** What is asked about: a screen by its path, a call by what it asks of its caller, or an ability by itself. */
 export type Wanted =
   | { readonly kind: 'page'; readonly path: Path }
   | {
@@ -18,6 +19,7 @@ export type Wanted =
       /** Whether the call's rows end at the caller's own locations. */
       readonly own: boolean
     }
+  | { readonly kind: 'ability'; readonly right: Grant }
 
 export interface Subject extends Holder {
   readonly active: boolean
@@ -47,7 +49,14 @@ export type Reason =
     }
   | { readonly kind: 'denial'; readonly ok: boolean; readonly by: readonly RoleKey[] }
   | { readonly kind: 'view'; readonly ok: boolean; readonly view: Holder['view'] | null }
-  | { readonly kind: 'ability'; readonly ok: boolean; readonly right: readonly [string, string] | null }
+  | {
+      readonly kind: 'ability'
+      readonly ok: boolean
+      readonly right: readonly [string, string] | null
+      /** Where the specification names the right: what it guards, or why it guards nothing yet. */
+      readonly guards: string | null
+      readonly awaits: string | null
+    }
   | { readonly kind: 'rows'; readonly ok: boolean; readonly locations: number | 'all' | null }
 
 export interface Explanation {
@@ -58,6 +67,7 @@ export interface Explanation {
 
 /** The right that is asked for, if any. The open routes and `/` ask for none. */
 function rightOf(wanted: Wanted): Grant | null {
+  if (wanted.kind === 'ability') return wanted.right
   if (wanted.kind === 'call') return typeof wanted.can === 'string' ? null : wanted.can
   return wanted.path === '/' || openRoutes.some((open) => open === wanted.path) ? null : ['nav', wanted.path]
 }
@@ -109,7 +119,7 @@ function denialReason(right: Grant | null, held: readonly RoleKey[], top: boolea
 }
 
 /**
- * Why an account may or may not open a screen or make a call, step by step. `allowed` is what the guard of the pages and
+ * Why an account may or may not open a screen, make a call or use a named ability, step by step. `allowed` is what the guard of the pages and
  * the server decide, by the same rule set: the property test compares the two for every role, right and view. The rows are
  * told apart, because who reaches no location is let in and finds nothing.
  */
@@ -132,6 +142,7 @@ export function explain(
     has(grantsOf(viewUserType(view), heldBy(viewUserType(view), rolesInView(held, view))), right)
   const labOnly = wanted.kind === 'page' && labOnlyRoutes.some((path) => path === wanted.path)
   const mayUse = right === null || ability.can(...right)
+  const meaning = right && namedAbility(right)
   const account: Reason = {
     kind: 'account',
     ok: subject.active && subject.verified,
@@ -151,7 +162,13 @@ export function explain(
     roleReason(subject, right, held, top),
     denialReason(right, held, top),
     ...(view === undefined ? [] : [{ kind: 'view', ok: inView, view } as const]),
-    { kind: 'ability', ok: mayUse, right: right && [right[0], right[1]] },
+    {
+      kind: 'ability',
+      ok: mayUse,
+      right: right && [right[0], right[1]],
+      guards: meaning && 'guards' in meaning ? meaning.guards : null,
+      awaits: meaning && 'awaits' in meaning ? meaning.awaits : null,
+    },
     {
       kind: 'rows',
       ok: !scoped || subject.locations !== 0,

@@ -25,6 +25,8 @@ export type NavIcon =
 export interface NavItem {
   readonly label: string
   readonly to: Path
+  /** Finds the page in the palette at once, where too many names begin alike: at most three letters. */
+  readonly short?: string
   /** Opens the report screen on one report. */
   readonly search?: { readonly report: string }
   /** A live count beside the label. */

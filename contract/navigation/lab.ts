@@ -34,7 +34,7 @@ export const labNavigation: readonly SectionDefinition[] = [
       { label: item.billingJobs, to: '/billingjobs' },
       { label: item.payerMapper, to: '/payermapper' },
       { label: item.hrsa, to: '/hrsa' },
-      { label: item.contractLabs, to: '/contractlabs' },
+      { label: item.contractLabs, to: '/contractlabs', short: 'ctl' },
     ],
   },
   {
@@ -64,7 +64,7 @@ export const labNavigation: readonly SectionDefinition[] = [
     label: section.laboratory,
     icon: 'flask-conical',
     items: [
-      { label: item.accessioning, to: '/accessioning' },
+      { label: item.accessioning, to: '/accessioning', short: 'acc' },
       { label: item.batching, to: '/batching' },
       { label: item.orders, to: '/orders', renamed: { when: 'case', label: item.cases } },
       { label: item.receiving, to: '/receiving' },
@@ -101,7 +101,7 @@ export const labNavigation: readonly SectionDefinition[] = [
     items: [
       { label: item.resultTransfer, to: '/resultTransfer' },
       { label: item.batchReport, to: '/batchreport' },
-      { label: item.turboReport, to: '/turboreport' },
+      { label: item.turboReport, to: '/turboreport', short: 'tre' },
       { label: item.faxQueue, to: '/faxes' },
       { label: item.ehrQueue, to: '/ehrjobs' },
     ],

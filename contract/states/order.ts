@@ -48,7 +48,7 @@ export const orderMachine: Machine<OrderState, OrderTransition, OrderContext> = 
       name: 'reject',
       from: ['DRAFT', 'OPEN'],
       to: 'REJECTED',
-      ability: ['reject', 'Order'],
+      ability: ['manage', 'OrderInfo'],
       needsReason: true,
       guard: ({ analyses }) =>
         analyses.includes('RELEASED')

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import type { Entity, Path } from '@contract/abilities'
+import type { Entity, Grant, Path } from '@contract/abilities'
 import type { Me } from './me'
 
 /**
@@ -12,10 +12,13 @@ export const guard = (path: Path) => ({
   },
 })
 
-/** A screen that makes a new one: open to whoever may see the list's or the detail's screen, and may create. */
-export const guardCreate = (path: Path, entity: Entity) => ({
+/** A screen for one deed: open to whoever may see the list's or the detail's screen, and may do the deed. */
+export const guardDeed = (path: Path, [action, subject]: Grant) => ({
   beforeLoad: (match: { context: { me: Me } }) => {
     guard(path).beforeLoad(match)
-    if (!match.context.me.ability.can('create', entity)) throw redirect({ to: '/', search: { denied: path } })
+    if (!match.context.me.ability.can(action, subject)) throw redirect({ to: '/', search: { denied: path } })
   },
 })
+
+/** A screen that makes a new one. */
+export const guardCreate = (path: Path, entity: Entity) => guardDeed(path, ['create', entity])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { defineAbility, everyPath } from '@contract/abilities'
+import { defineAbility, everyPath, named } from '@contract/abilities'
 import { explain, roleNames, type Reason, type Wanted } from '@contract/abilities/explain'
 import type { Person } from '@contract/access-shapes'
 import type { Explained, ExplainedReason, Target } from '@contract/api-access'
@@ -26,7 +26,7 @@ function pageNames(): ReadonlyMap<string, string> {
 
 const names = pageNames()
 
-/** Everything that the explanation can be asked about, pages first. */
+/** Everything that the explanation can be asked about: pages, calls, and the abilities that the specification names. */
 export const targets: (Target & { label: string })[] = [
   ...everyPath.map((path) => ({
     kind: 'page' as const,
@@ -38,12 +38,17 @@ export const targets: (Target & { label: string })[] = [
     key: name,
     label: `${didWords(`${endpoint.method} ${endpoint.path}`)} (${endpoint.method} ${endpoint.path})`,
   })),
+  ...named.map(({ right }) => ({ kind: 'ability' as const, key: right.join(' '), label: right.join(' ') })),
 ]
 
 function wantedOf({ kind, key }: Target): Wanted | undefined {
   if (kind === 'page') {
     const path = everyPath.find((one) => one === key)
     return path && { kind, path }
+  }
+  if (kind === 'ability') {
+    const one = named.find(({ right }) => right.join(' ') === key)
+    return one && { kind, right: one.right }
   }
   const endpoint = calls.find(({ name }) => name === key)?.endpoint
   return endpoint && { kind, can: endpoint.can, own: endpoint.scope === 'own' }
@@ -105,7 +110,7 @@ const listed = (reason: Reason, locations: string[]): ExplainedReason => {
 }
 
 /**
- * Why an account may or may not open a page or make a call: the contract's `explain` over the account as the database knows
+ * Why an account may or may not open a page, make a call or use an ability: the contract's `explain` over the account as the database knows
  * it now. In a view the locations are the account's own, as in `principalOf`.
  */
 export async function explainTo(
@@ -113,7 +118,7 @@ export async function explainTo(
   { userId, target, view }: { userId: string; target: Target; view: View | null },
 ): Promise<Explained> {
   const wanted = wantedOf(target)
-  if (!wanted) throw badInput({ target: 'There is no such page or call.' })
+  if (!wanted) throw badInput({ target: 'There is no such page, call or ability.' })
   const { rows } = await sql<AccountRow>`
     select ${columns}, u.verified, u.myroles,
       array(select distinct l.name from user_physician_location upl

@@ -208,7 +208,7 @@ describe('the explanation page', () => {
     const admin = await lab.as('admin')
     const [person] = (await admin.call(access.people, { body: { text: 'natarajan' } })).body
     expect(person).toMatchObject({ username: 'billing' })
-    const explain = async (key: string, kind: 'page' | 'call' = 'page') =>
+    const explain = async (key: string, kind: 'page' | 'call' | 'ability' = 'page') =>
       (await admin.call(access.explain, { body: { userId: person?._id ?? '', target: { kind, key } } })).body
     expect(await explain('/payers')).toMatchObject({ allowed: true, person: { username: 'billing' } })
     const audit = await explain('audit.list', 'call')
@@ -217,6 +217,19 @@ describe('the explanation page', () => {
     expect(audit.reasons.find(({ kind }) => kind === 'role')).toMatchObject({
       ok: false,
       would: ['Lab Admin'],
+    })
+    const sends = await explain('sendbilling OrderInfo', 'ability')
+    expect(sends).toMatchObject({ allowed: true, target: { label: 'sendbilling OrderInfo' } })
+    expect(sends.reasons.find(({ kind }) => kind === 'ability')).toMatchObject({
+      guards: expect.stringContaining('export'),
+      awaits: null,
+    })
+    expect((await explain('batchClaims Claim', 'ability')).reasons).toContainEqual({
+      kind: 'ability',
+      ok: true,
+      right: ['batchClaims', 'Claim'],
+      guards: null,
+      awaits: expect.stringContaining('Claims'),
     })
     const clinic = (await admin.call(access.people, { body: { text: 'mbeki' } })).body[0]
     const rows = (

@@ -150,9 +150,9 @@ describe('status, hold and flag are separate calls [rule:status-hold-flag]', () 
       .set({ date_exported: lab.clock.now() })
       .where('id', '=', exported._id)
       .execute()
-    const cleared = await staff.call(api.orders.clearExport, {
-      body: { orderIds: [exported._id, plain._id], reason: 'Again' },
-    })
+    const sent = { orderIds: [exported._id, plain._id], reason: 'Again' }
+    expect((await staff.call(api.orders.clearExport, { body: sent })).status).toBe(403)
+    const cleared = await (await lab.as('billing')).call(api.orders.clearExport, { body: sent })
     expect(cleared.body.outcomes.map(({ ok }) => ok)).toEqual([true, false])
     expect((await again(exported._id)).dateExported).toBeNull()
     const removed = await staff.call(api.orders.remove, {
@@ -160,6 +160,10 @@ describe('status, hold and flag are separate calls [rule:status-hold-flag]', () 
     })
     expect(removed.body.outcomes.map(({ ok }) => ok)).toEqual([true, false])
     const denied = await lab.as('accession')
+    // The order desk edits and closes orders; rejecting and deleting ask for manage OrderInfo.
+    const { _id, version } = await again(exported._id)
+    const rejected = { orderId: _id, version, status: 'REJECTED' as const, reason: 'x' }
+    expect((await denied.call(api.orders.status, { body: rejected })).status).toBe(403)
     expect(
       (await denied.call(api.orders.remove, { body: { orderIds: [exported._id], reason: 'x' } })).status,
     ).toBe(403)

@@ -3,13 +3,13 @@ import { analysisMachine } from '@contract/states/analysis'
 import { orderMachine } from '@contract/states/order'
 import type { Order } from '@contract/order-shapes'
 import type { Ctx, Write } from '../../core/context'
-import { badInput, ruleRefused } from '../../core/errors'
+import { badInput, forbidden, ruleRefused } from '../../core/errors'
 import { orderAt, reread, writeColumns } from './editable'
 import { testsOfOrder } from './edit-tests'
 
 /**
- * Closes or rejects an order. Both are transitions of the order's machine, which says why one is refused. Rejecting needs a
- * reason and rejects with it every test that is still under way, under the same reason.
+ * Closes or rejects an order. Both are transitions of the order's machine, which names the right that each asks for and says
+ * why one is refused. Rejecting needs a reason and rejects with it every test that is still under way, under the same reason.
  */
 export async function setStatus(
   ctx: Ctx,
@@ -19,10 +19,12 @@ export async function setStatus(
   status: 'CLOSED' | 'REJECTED',
   reason: string | null,
 ): Promise<Order> {
+  const transition = status === 'CLOSED' ? 'close' : 'reject'
+  if (!ctx.who.ability.can(...transitionNamed(orderMachine, transition).ability)) throw forbidden()
   const order = await orderAt(ctx, w, id, version)
   if (status === 'REJECTED' && !reason) throw badInput({ reason: 'Say why the order is rejected.' })
   const tests = await testsOfOrder(w, ctx.who.labId, id)
-  const answer = canTransition(orderMachine, order.state, status === 'CLOSED' ? 'close' : 'reject', {
+  const answer = canTransition(orderMachine, order.state, transition, {
     problems: [],
     analyses: tests.map(({ state }) => state),
     onHold: order.hold !== null,

@@ -27,12 +27,13 @@ export async function updateOrder(
   }
 
   if ('deleted' in fields) {
-    if (!ctx.who.ability.can('delete', 'Order')) throw forbidden()
+    if (!ctx.who.ability.can('manage', 'OrderInfo')) throw forbidden()
     await writeColumns(ctx, w, [orderId], { deleted: true })
     w.changed('order', orderId, { deleted: false }, { deleted: true }, orderId)
     return done()
   }
   if ('dateExported' in fields) {
+    if (!ctx.who.ability.can('sendbilling', 'OrderInfo')) throw forbidden()
     await writeColumns(ctx, w, [orderId], { date_exported: null })
     w.changed('order', orderId, { dateExported: order.dateExported }, { dateExported: null }, orderId)
     return done()

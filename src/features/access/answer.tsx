@@ -4,21 +4,20 @@ import { t } from '@contract/messages'
 import { Card } from '@/ui/card'
 import { cx } from '@/ui/cx'
 
+const titles = {
+  page: ['can', 'cannot'],
+  call: ['canCall', 'cannotCall'],
+  ability: ['canDo', 'cannotDo'],
+} as const
+
 /** The answer, then each reason with yes or no. */
 export function Answer({ explained }: { explained: Explained }) {
   const { person, roles, target, allowed, reasons } = explained
   const name = `${person.firstName} ${person.lastName}`
-  const page = target.kind === 'page'
   const nothing = allowed && reasons.some(({ kind, ok }) => kind === 'rows' && !ok)
   const Icon = !allowed ? OctagonX : nothing ? TriangleAlert : CircleCheck
   const tone = !allowed ? 'text-danger' : nothing ? 'text-warning' : 'text-success'
-  const title = allowed
-    ? page
-      ? t('access.explain.can', { name })
-      : t('access.explain.canCall', { name })
-    : page
-      ? t('access.explain.cannot', { name })
-      : t('access.explain.cannotCall', { name })
+  const title = t(`access.explain.${titles[target.kind][allowed ? 0 : 1]}`, { name })
   return (
     <Card>
       <div className="grid gap-3 p-4" aria-live="polite">
@@ -114,17 +113,23 @@ function said(reason: ExplainedReason, { person: { userType } }: Explained): str
       ]
     }
     case 'ability':
-      return [
-        reason.right
-          ? t('access.explain.said.ability', { right: reason.right.join(' ') })
-          : t('access.explain.said.abilityNone'),
-      ]
+      return abilityWords(reason)
     case 'rows':
       if (reason.locations === null) return [t('access.explain.said.rowsNone')]
       if (reason.locations === 'all') return [t('access.explain.said.rowsAll')]
       if (reason.locations === 0) return [t('access.explain.said.rowsZero')]
       return [t('access.explain.said.rowsSome', { names: list(reason.names) })]
   }
+}
+
+function abilityWords({ right, guards, awaits }: Extract<ExplainedReason, { kind: 'ability' }>): string[] {
+  if (right === null) return [t('access.explain.said.abilityNone')]
+  const name = right.join(' ')
+  return [
+    t('access.explain.said.ability', { right: name }),
+    ...(guards === null ? [] : [t('access.explain.said.abilityGuards', { right: name, what: guards })]),
+    ...(awaits === null ? [] : [t('access.explain.said.abilityAwaits', { right: name, why: awaits })]),
+  ]
 }
 
 function roleWords(reason: Extract<ExplainedReason, { kind: 'role' }>, userType: string): string[] {

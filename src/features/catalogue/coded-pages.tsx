@@ -55,7 +55,7 @@ export function CodedPage<Doc extends Coded>({ kind, id, tab, query, send }: Cod
       about={({ name, code }) => ({ name, code })}
       calls={kind.calls}
       invalidates={touched}
-      mayEdit={ability.can('edit', 'Catalogue')}
+      mayEdit={ability.can('manage', 'Catalogue')}
       tab={tab}
       form={formOf(kind)}
       send={(values, on) => send(codedForm.toFields(values), on)}

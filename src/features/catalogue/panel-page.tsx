@@ -72,7 +72,7 @@ export function PanelPage() {
       })}
       calls={api.panels}
       invalidates={touched}
-      mayEdit={ability.can('edit', 'Catalogue')}
+      mayEdit={ability.can('manage', 'Catalogue')}
       tab={tab}
       form={{ ...form, tell }}
       send={(values, { version }) =>

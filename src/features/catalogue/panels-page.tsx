@@ -43,7 +43,7 @@ export function PanelsPage() {
         callFile(api.panels.exportCsv, { query: { ...listInput(search), page: 1, cols } })
       }
       bulk={
-        ability.can('edit', 'Catalogue')
+        ability.can('manage', 'Catalogue')
           ? {
               calls: api.panels,
               invalidates: touched,

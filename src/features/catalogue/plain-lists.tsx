@@ -51,7 +51,7 @@ export function SampleTypesPage() {
         callFile(api.sampleTypes.exportCsv, { query: { ...listInput(search), page: 1, cols } })
       }
       bulk={
-        ability.can('edit', 'Catalogue')
+        ability.can('manage', 'Catalogue')
           ? {
               calls: api.sampleTypes,
               invalidates: touched,
@@ -89,7 +89,7 @@ export function TestTypesPage() {
         callFile(api.testTypes.exportCsv, { query: { ...listInput(search), page: 1, cols } })
       }
       bulk={
-        ability.can('edit', 'Catalogue')
+        ability.can('manage', 'Catalogue')
           ? {
               calls: api.testTypes,
               invalidates: touched,
@@ -127,7 +127,7 @@ export function SpecimenSourcesPage() {
         callFile(api.specimenSources.exportCsv, { query: { ...listInput(search), page: 1, cols } })
       }
       bulk={
-        ability.can('edit', 'Catalogue')
+        ability.can('manage', 'Catalogue')
           ? {
               calls: api.specimenSources,
               invalidates: touched,

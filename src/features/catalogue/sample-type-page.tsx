@@ -75,7 +75,7 @@ export function SampleTypePage() {
       })}
       calls={api.sampleTypes}
       invalidates={touched}
-      mayEdit={ability.can('edit', 'Catalogue')}
+      mayEdit={ability.can('manage', 'Catalogue')}
       tab={tab}
       form={form}
       send={(values, { version }) =>

@@ -49,7 +49,7 @@ export function TestPage() {
   const { testTypes, panels } = useReference()
   const tell = useTell()
   const update = useSend(api.tests.update, { invalidates: touched })
-  const mayEdit = ability.can('edit', 'Catalogue')
+  const mayEdit = ability.can('manage', 'Catalogue')
   const holding = panels.filter(({ testIds }) => testIds.includes(id))
   const sectionFact = (testTypeId: string) => {
     const section = testTypes.find(({ _id }) => _id === testTypeId)

@@ -54,7 +54,7 @@ export function TestsPage() {
         callFile(api.tests.exportCsv, { query: { ...testListInput(search), page: 1, cols } })
       }
       bulk={
-        ability.can('edit', 'Catalogue')
+        ability.can('manage', 'Catalogue')
           ? {
               calls: api.tests,
               invalidates: touched,

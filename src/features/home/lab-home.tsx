@@ -111,7 +111,7 @@ function Counts({ counts, opens }: { counts: HomeCounts; opens: Opens }) {
         {setup && <SetupChecklist progress={setup} />}
         {!(setup && fresh) && <MyWork work={counts.work} asOf={counts.asOf} />}
         <ScanBox opens={opens} />
-        {!fresh && (
+        {!fresh && ability.can('manage', 'Home') && (
           <>
             <DaysChart days={counts.days} />
             <Turnaround rows={counts.turnaround} />

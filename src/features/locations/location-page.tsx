@@ -40,7 +40,7 @@ export function LocationPage() {
   const { ability, user } = useMe()
   const update = useSend(api.locations.update, { invalidates: touched })
   const own = user.userType === 'portal'
-  const mayEdit = ability.can('edit', 'Location')
+  const mayEdit = ability.can('manage', 'Location')
   return (
     <ThingPage
       list={list}

@@ -56,7 +56,7 @@ export function LocationsPage() {
       }
       bulk={
         // A clinic changes its own numbers; which locations take part in new orders is the laboratory's to say.
-        ability.can('edit', 'Location') && user.userType !== 'portal'
+        ability.can('manage', 'Location') && user.userType !== 'portal'
           ? {
               calls: api.locations,
               invalidates: touched,

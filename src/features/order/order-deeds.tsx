@@ -91,8 +91,19 @@ function Risky({
     invalidates: touched,
     onError,
     onSuccess: (fresh) => {
-      end(deed === 'remove' ? t('order.remove.done') : t('order.done.exportCleared'))(fresh)
-      if (deed === 'remove') go('/orders')
+      end(t('order.remove.done'))(fresh)
+      go('/orders')
+    },
+  })
+  // Not by changing the order: whoever sends orders to the billing system need not be able to edit them.
+  const clearing = useSend(api.orders.clearExport, {
+    invalidates: touched,
+    onError,
+    onSuccess: ({ outcomes }) => {
+      const no = outcomes.find(({ ok }) => !ok)
+      if (no) return setRefused(no.message ?? t('errors.unexpectedAnswer'))
+      toast.success(t('order.done.exportCleared'))
+      onClose()
     },
   })
   const at = { orderId: order._id, version: order.version }
@@ -101,7 +112,7 @@ function Risky({
     if (deed === 'close') status.mutate({ body: { ...at, status: 'CLOSED', reason: reason || null } })
     else if (deed === 'reject') status.mutate({ body: { ...at, status: 'REJECTED', reason } })
     else if (deed === 'remove') update.mutate({ body: { ...at, fields: { deleted: true, reason } } })
-    else update.mutate({ body: { ...at, fields: { dateExported: null } } })
+    else clearing.mutate({ body: { orderIds: [order._id] } })
   }
   const needsReason = deed === 'reject' || deed === 'remove'
   return (
@@ -111,7 +122,7 @@ function Risky({
       title={t(`order.${deed}.title`)}
       commitLabel={t(`order.${deed}.ok`)}
       {...(needsReason ? { reason: { label: t('order.reason'), missing: t('order.reasonMissing') } } : {})}
-      busy={status.isPending || update.isPending}
+      busy={status.isPending || update.isPending || clearing.isPending}
       onCommit={commit}
     >
       <span className="block font-medium text-text">{orderName(order)}</span>

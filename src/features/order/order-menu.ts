@@ -53,7 +53,7 @@ export function orderMenu({ order, analyses, ability, ask, clear, edit }: MenuIn
       (order.flag
         ? { label: t('order.act.clearFlag'), icon: FlagOff, onSelect: () => clear('flag') }
         : { label: t('order.act.flag'), icon: Flag, onSelect: () => ask('flag'), disabledReason: ended }),
-    edits &&
+    ability.can('sendbilling', 'OrderInfo') &&
       order.dateExported !== null && {
         label: t('order.act.clearExport'),
         icon: Undo2,
@@ -66,7 +66,7 @@ export function orderMenu({ order, analyses, ability, ask, clear, edit }: MenuIn
         onSelect: () => ask('close'),
         disabledReason: forbids('close'),
       },
-    ability.can('reject', 'Order') &&
+    ability.can('manage', 'OrderInfo') &&
       order.state !== 'CLOSED' && {
         label: t('order.act.reject'),
         icon: OctagonX,
@@ -74,7 +74,7 @@ export function orderMenu({ order, analyses, ability, ask, clear, edit }: MenuIn
         onSelect: () => ask('reject'),
         disabledReason: forbids('reject'),
       },
-    ability.can('delete', 'Order') && {
+    ability.can('manage', 'OrderInfo') && {
       label: t('order.act.remove'),
       icon: Trash2,
       danger: true,

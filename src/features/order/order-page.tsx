@@ -93,7 +93,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
   const mayEnter = ability.can('enter', 'Result') && analyses.some((one) => mayDo('enterResult', one, bench))
   const entering = search.enter === true && mayEnter
   // A clinic reads what was released; what would be released now is the laboratory's own.
-  const previews = ability.can('read', 'Report') && user.userType !== 'portal'
+  const previews = ability.can('report', 'Report') && user.userType !== 'portal'
   const releases = ability.can('release', 'Report')
   const { data: gate } = useQuery({ ...gateQuery(order._id), enabled: releases })
 

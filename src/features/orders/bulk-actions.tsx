@@ -42,7 +42,7 @@ export function BulkActions({ selection, more, onDeed }: BulkActionsProps) {
           {t('orders.bulk.labels')}
         </Button>
       )}
-      {ability.can('read', 'Report') && (
+      {ability.can('report', 'Report') && (
         <Button
           size="s"
           icon={FileText}
@@ -52,13 +52,13 @@ export function BulkActions({ selection, more, onDeed }: BulkActionsProps) {
           {t('orders.bulk.reports')}
         </Button>
       )}
-      {ability.can('edit', 'Order') && (
+      {ability.can('sendbilling', 'OrderInfo') && (
         <Button size="s" icon={Undo2} onClick={() => onDeed('clearExport')}>
           {t('orders.bulk.clearExport')}
         </Button>
       )}
       <ToolbarGap />
-      {ability.can('delete', 'Order') && (
+      {ability.can('manage', 'OrderInfo') && (
         <Button size="s" variant="danger" icon={Trash2} onClick={() => onDeed('remove')}>
           {t('orders.bulk.remove')}
         </Button>

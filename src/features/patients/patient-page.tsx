@@ -51,12 +51,12 @@ export function PatientPage() {
 function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | undefined }) {
   const { ability } = useMe()
   const seesOrders = ability.can('read', 'Order')
-  const mayEdit = ability.can('edit', 'Patient') && patient.mergedInto === null
+  const mayEdit = ability.can('manage', 'Patient') && patient.mergedInto === null
   const orders = useQuery({ ...patientOrdersQuery(patient._id), enabled: seesOrders })
   const shown = patientTabs.filter((tab) => {
     if (tab === 'orders' || tab === 'medications') return seesOrders
     if (tab === 'results') return ability.can('read', 'Result')
-    if (tab === 'documents') return ability.can('read', 'Report')
+    if (tab === 'documents') return ability.can('view', 'PatientReports')
     return true
   })
   const current = shown.find((tab) => tab === wanted) ?? shown[0]

@@ -31,7 +31,7 @@ export function PhysicianPage() {
   const { tab } = route.useSearch()
   const { ability } = useMe()
   const update = useSend(api.physicians.update, { invalidates: touched })
-  const mayEdit = ability.can('edit', 'Physician')
+  const mayEdit = ability.can('manage', 'Physician')
   return (
     <ThingPage
       list={list}

@@ -37,7 +37,7 @@ export function PhysiciansPage() {
     stretch: (at, signal) =>
       call(api.physicians.list, { query: { ...listInput(search), ...at } }, { signal }),
   })
-  const many = ability.can('edit', 'Physician') && {
+  const many = ability.can('manage', 'Physician') && {
     ticks: {
       ...selection,
       bar: (

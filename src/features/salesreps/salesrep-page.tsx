@@ -22,7 +22,7 @@ export function SalesRepPage() {
   const { tab } = route.useSearch()
   const { ability } = useMe()
   const update = useSend(api.salesReps.update, { invalidates: touched })
-  const mayEdit = ability.can('edit', 'SalesRep')
+  const mayEdit = ability.can('manage_sales', 'SalesRep')
   return (
     <ThingPage
       list={list}

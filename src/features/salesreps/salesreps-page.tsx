@@ -55,7 +55,7 @@ export function SalesRepsPage() {
         callFile(api.salesReps.exportCsv, { query: { ...listInput(search), page: 1, cols } })
       }
       bulk={
-        ability.can('edit', 'SalesRep')
+        ability.can('manage_sales', 'SalesRep')
           ? {
               calls: api.salesReps,
               invalidates: touched,

@@ -54,7 +54,7 @@ export function ReportCard({ order, path, offer, onRelease }: ReportCardProps) {
                 </span>
                 {version.reason && <span className="block text-meta text-text2">{version.reason}</span>}
               </div>
-              {ability.can('report', 'Report') && (
+              {ability.can('transmit-report', 'OrderInfo') && (
                 <IconButton
                   size="s"
                   icon={Link2}

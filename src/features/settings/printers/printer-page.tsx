@@ -51,7 +51,7 @@ export function PrinterPage() {
       name={printer.name}
       calls={api.printers}
       invalidates={touched}
-      mayEdit={ability.can('edit', 'Printer')}
+      mayEdit={ability.can('configure', 'Receiving')}
       tab={tab}
       form={
         <EditThing

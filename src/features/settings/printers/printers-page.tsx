@@ -42,7 +42,7 @@ export function PrintersPage() {
         </>
       )}
       create={
-        ability.can('manage', 'Printer')
+        ability.can('configure', 'Receiving')
           ? { to: '/barcodeprinters/new', label: t('settings.printers.new') }
           : undefined
       }
@@ -51,7 +51,7 @@ export function PrintersPage() {
         callFile(api.printers.exportCsv, { query: { ...listInput(search), page: 1, cols } })
       }
       bulk={
-        ability.can('edit', 'Printer')
+        ability.can('configure', 'Receiving')
           ? {
               calls: api.printers,
               invalidates: touched,

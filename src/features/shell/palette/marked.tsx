@@ -1,6 +1,12 @@
 import { Fragment } from 'react'
 
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The words of a text without accents, case and punctuation. */
+export const wordsOf = (text: string): string[] =>
+  fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
 
 /** The text in pieces, those that a word of the query matches marked. Accents and case do not matter. */
 export function markMatches(text: string, query: string): { text: string; match: boolean }[] {
@@ -41,7 +47,7 @@ export function Marked({ text, query }: { text: string; query: string }) {
 
 /** Whether every word of the query begins a word of the text: for pages, of which few should come up. */
 export function beginsWords(text: string, query: string): boolean {
-  const words = fold(text).split(/[^\p{L}\p{N}]+/u)
+  const words = wordsOf(text)
   return query
     .trim()
     .split(/\s+/)

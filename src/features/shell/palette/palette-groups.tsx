@@ -59,6 +59,7 @@ export function PageGroup({ pages, query, onOpen }: PageGroupProps) {
           <span>
             <Marked text={page.label} query={query} />
           </span>
+          {page.short !== undefined && <span className="mono text-meta text-hint">{page.short}</span>}
           {page.section && <span className="ml-auto text-meta text-hint">{page.section}</span>}
         </Command.Item>
       ))}

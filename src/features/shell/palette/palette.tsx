@@ -9,6 +9,7 @@ import { usePageActions } from '@/app/page-actions'
 import { useGo } from '@/app/router-link'
 import { Kbd } from '@/ui/kbd'
 import { useNavigation } from '../use-navigation'
+import { findPages } from './find-pages'
 import type { Hit } from './hits'
 import { ActionGroup, HitGroups, lineClass, PageGroup, RecentGroup } from './palette-groups'
 import { beginsWords } from './marked'
@@ -38,8 +39,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   /** Enter came before the answer: a single hit then opens by itself. */
   const [hurry, setHurry] = useState(false)
 
-  const shownPages =
-    text === '' ? [] : pages.filter(({ label, section = '' }) => beginsWords(`${label} ${section}`, text))
+  const shownPages = findPages(pages, text)
   const actions = usePageActions().filter(({ label }) => text === '' || beginsWords(label, text))
   const recents = text === '' ? recentHits() : []
   const groups = current ? search.groups : []
