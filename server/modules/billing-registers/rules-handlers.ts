@@ -1,9 +1,15 @@
 import type { api } from '@contract/api'
 import type { PayerRuleDetail } from '@contract/payer-rule-shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
-import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
-import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import {
+  addThing,
+  getThing,
+  historyOfThing,
+  switchThings,
+  updateThing,
+  usesOfThing,
+} from '../../core/register'
 import { mappedTo, mappingOf, unmappedNames } from './mapping'
 import { previewRemap, remap } from './remap'
 import { listRules, ruleRegister } from './rules-register'
@@ -19,11 +25,7 @@ const columns: CsvColumn<PayerRuleDetail>[] = [
 export const payerRules: HandlersOf<typeof api.payerRules> = {
   list: (ctx, { query }) => listRules(ctx.db, ctx.who, query),
 
-  async get(ctx, { params }) {
-    const rule = await ruleRegister.find(ctx.db, ctx.who, params.id)
-    if (!rule) throw notFound()
-    return rule
-  },
+  get: (ctx, { params }) => getThing(ruleRegister, ctx, params.id),
 
   add: (ctx, { body }) => addThing(ruleRegister, ctx, body.payerRule),
 

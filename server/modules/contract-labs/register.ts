@@ -13,6 +13,7 @@ import { badInput } from '../../core/errors'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import type { Register } from '../../core/register'
+import { rowOf } from '../../core/row-of'
 import { contains, folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
@@ -92,12 +93,7 @@ export const contractLabRegister: Register<ContractLabFields, ContractLabDetail>
   table: 'contract_lab',
 
   async find(db, who, id) {
-    const row = await db
-      .selectFrom('contract_lab')
-      .selectAll()
-      .where('lab_id', '=', who.labId)
-      .where('id', '=', id)
-      .executeTakeFirst()
+    const row = await rowOf(db, who, 'contract_lab', id)
     return (
       row && {
         _id: row.id,

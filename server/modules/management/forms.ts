@@ -9,6 +9,7 @@ import { ruleRefused } from '../../core/errors'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import type { Register } from '../../core/register'
+import { rowOf } from '../../core/row-of'
 import { contains } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
@@ -80,12 +81,7 @@ export const formRegister: Register<FormFields, FormDetail> = {
   entity: 'dynamicForm',
   table: 'dynamic_form',
   async find(db, who, id) {
-    const row = await db
-      .selectFrom('dynamic_form')
-      .selectAll()
-      .where('lab_id', '=', who.labId)
-      .where('id', '=', id)
-      .executeTakeFirst()
+    const row = await rowOf(db, who, 'dynamic_form', id)
     return row && { _id: row.id, version: row.version, name: row.name, ...formOf(row), active: row.active }
   },
   fieldsOf: ({ name, appliesTo, questions }) => ({ name, appliesTo, questions }),

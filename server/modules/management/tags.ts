@@ -5,6 +5,7 @@ import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import type { Register } from '../../core/register'
+import { rowOf } from '../../core/row-of'
 import { contains } from '../../core/text'
 import type { Executor } from '../../core/tx'
 
@@ -39,12 +40,7 @@ export const tagRegister: Register<TagFields, TagDetail> = {
   entity: 'tag',
   table: 'tag',
   async find(db, who, id) {
-    const row = await db
-      .selectFrom('tag')
-      .selectAll()
-      .where('lab_id', '=', who.labId)
-      .where('id', '=', id)
-      .executeTakeFirst()
+    const row = await rowOf(db, who, 'tag', id)
     return (
       row && {
         _id: row.id,

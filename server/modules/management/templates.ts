@@ -13,6 +13,7 @@ import { notFound } from '../../core/errors'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import type { Register } from '../../core/register'
+import { rowOf } from '../../core/row-of'
 import { contains } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
@@ -71,12 +72,7 @@ export const templateRegister: Register<TemplateFields, TemplateDetail> = {
   entity: 'reportTemplate',
   table: 'report_template',
   async find(db, who, id) {
-    const row = await db
-      .selectFrom('report_template')
-      .selectAll()
-      .where('lab_id', '=', who.labId)
-      .where('id', '=', id)
-      .executeTakeFirst()
+    const row = await rowOf(db, who, 'report_template', id)
     return (
       row && {
         _id: row.id,

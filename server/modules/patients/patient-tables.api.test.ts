@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
+import type { StatementLine } from '@contract/statement-shapes'
 import { json } from '../../db/json'
 import { orderWith } from '../../test/fixtures'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
@@ -50,7 +51,10 @@ describe('everything that names a patient follows a merge [call:POST /api/v1/mer
           id,
           number: `ST-${id}`,
           patient_id: patient,
-          lines: json([]),
+          lines: json<StatementLine[]>([]),
+          total_cents: 0,
+          paid_cents: 0,
+          returned_mail: false,
           note: null,
           created_at: lab.clock.now(),
           state_at: lab.clock.now(),

@@ -6,6 +6,7 @@ import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import type { Register } from '../../core/register'
+import { rowOf } from '../../core/row-of'
 import { ownLocations } from '../../core/scope'
 import { contains, folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
@@ -43,12 +44,7 @@ export const payerRegister: Register<PayerFields, PayerDetail> = {
   table: 'payer',
 
   async find(db, who, id) {
-    const row = await db
-      .selectFrom('payer')
-      .selectAll()
-      .where('lab_id', '=', who.labId)
-      .where('id', '=', id)
-      .executeTakeFirst()
+    const row = await rowOf(db, who, 'payer', id)
     return (
       row && {
         _id: row.id,
