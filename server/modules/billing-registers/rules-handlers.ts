@@ -10,6 +10,7 @@ import {
   updateThing,
   usesOfThing,
 } from '../../core/register'
+import { reaches } from '../../core/scope'
 import { mappedTo, mappingOf, unmappedNames } from './mapping'
 import { previewRemap, remap } from './remap'
 import { listRules, ruleRegister } from './rules-register'
@@ -49,6 +50,10 @@ export const payerRules: HandlersOf<typeof api.payerRules> = {
     }),
 
   test: async (ctx, { body }) => mappedTo(await mappingOf(ctx.db, ctx.who.labId), body.text, body.locationId),
+  async offer(ctx, { body: { text, locationId } }) {
+    const place = locationId !== null && reaches(ctx.who, locationId) ? locationId : null
+    return { payer: mappedTo(await mappingOf(ctx.db, ctx.who.labId), text, place).payer }
+  },
   queue: (ctx, { query }) => unmappedNames(ctx.db, ctx.who.labId, query),
   remapPreview: (ctx, { body }) => previewRemap(ctx, body.payerRuleId),
   remap: (ctx, { body }) => remap(ctx, body.payerRuleId, body.ids),
