@@ -5,6 +5,7 @@ import { History } from './history'
 import {
   MappedTo,
   MappingKind,
+  PayerOffer,
   PayerRuleChange,
   PayerRuleDetail,
   PayerRuleFields,
@@ -168,6 +169,17 @@ export const payerRules = area('payerRules', {
     }),
     out: MappedTo,
     summary: 'What an incoming payer would map to, and why.',
+  }),
+  offer: post('/payermapper/offer', {
+    ...ofRule,
+    can: ['read', 'Payer'],
+    body: z.object({
+      text: requiredText(120, 'Enter a name or code.'),
+      locationId: Id.nullable().default(null),
+    }),
+    out: PayerOffer,
+    summary:
+      'The payer on file that a written name stands for: offered at order entry, never put in by itself.',
   }),
   queue: get('/payermapper/queue', {
     ...ofRule,

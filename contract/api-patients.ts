@@ -76,7 +76,13 @@ export const patients = area('patients', {
   }),
   update: post('/update/patient', {
     body: z.object({ patient: PatientFields.extend({ _id: Id, version: Version }) }),
-    out: z.object({ patient: Patient, ordersUpdated: z.int() }),
+    out: z.object({
+      patient: Patient,
+      /** Open orders that took over the change; of those the caller may see, as below. */
+      ordersUpdated: z.int(),
+      /** Closed orders on which another name, birth date or sex waits for a corrected report. */
+      ordersWaiting: z.int(),
+    }),
     can: ['manage', 'Patient'],
     phi: 'write',
     scope: 'own',

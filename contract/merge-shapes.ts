@@ -36,6 +36,10 @@ export const MergeReply = z.object({
   patient: Patient,
   /** Orders that belonged to the other record. */
   ordersMoved: z.int(),
+  /** Open orders that took over the name and birth date of the surviving record. */
+  ordersUpdated: z.int(),
+  /** Closed orders on which another name, birth date or sex waits for a corrected report; of those the caller may see. */
+  ordersWaiting: z.int(),
 })
 export type MergeReply = z.infer<typeof MergeReply>
 
@@ -43,7 +47,9 @@ export const UnmergeReply = z.object({
   kept: Patient,
   dropped: Patient,
   ordersMoved: z.int(),
-  /** Requisitions that were closed while merged: they keep the name they were reported under. */
+  /** Closed orders on which another name, birth date or sex waits for a corrected report; of those the caller may see. */
+  ordersWaiting: z.int(),
+  /** Requisitions that were closed while merged: they keep the name they were reported under until their next report. */
   closedSince: z.array(z.string()),
 })
 export type UnmergeReply = z.infer<typeof UnmergeReply>

@@ -41,6 +41,10 @@ export const MappedTo = z.object({
 })
 export type MappedTo = z.infer<typeof MappedTo>
 
+/** The payer on file that a written name stands for, or null; which rule says so is the laboratory's own to see. */
+export const PayerOffer = z.object({ payer: MappedTo.shape.payer })
+export type PayerOffer = z.infer<typeof PayerOffer>
+
 /** A payer's name that stands on orders or patients without being one on file. */
 export const UnmappedRow = MappedTo.extend({
   name: z.string(),

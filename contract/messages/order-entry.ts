@@ -116,6 +116,8 @@ export const orderEntry = {
     typeFirst: 'Type a code or words',
     payer: 'Insurance payer',
     payerFind: 'Name or payer ID',
+    payerUnmapped: 'Not a payer on file. The payer mapper reads “{written}” as {payer}.',
+    payerUse: 'Use {payer}',
     policy: 'Policy number',
     policyHint: 'From the card, letters first',
     group: 'Group number',

@@ -73,8 +73,8 @@ export const patientRecord = {
     reasonMissing: 'Say why these are the same person.',
     merge: 'Merge records',
     explain:
-      'All orders then belong to the record that stays. Open orders take over its name and birth date; closed ones keep what was reported. A merge can be undone.',
-    done: '{dropped} is merged into {kept}. {count} orders moved.',
+      'All orders then belong to the record that stays. Open orders take over its name and birth date; closed ones keep what was reported, and another name, birth date or sex waits there for a corrected report. A merge can be undone.',
+    done: '{dropped} is merged into {kept}. {count} orders moved, {open} open orders updated.',
     stale: 'One of the records was changed meanwhile. Look at both again.',
     merged: 'This record was merged already.',
   },
@@ -89,7 +89,7 @@ export const patientRecord = {
     undoOk: 'Undo merge',
     done: 'The merge is undone. {count} orders went back.',
     closedSince:
-      'Closed while the records were one, and reported under the name of the record that stayed: {orders}. Look whether their reports need a correction.',
+      'Closed while the records were one, and reported under the name of the record that stayed: {orders}. Where name, birth date or sex differ, the order waits for a corrected report.',
     refused: '{message} Changed again: {what}.',
     orders: 'orders {orders}',
   },

@@ -99,7 +99,10 @@ export const people = {
     locationMissing: 'Choose a location.',
     updatedOne: 'Saved. 1 open order updated.',
     updatedMany: 'Saved. {count} open orders updated.',
-    openOrders: 'Open orders take over name, birth date and address. Closed ones keep what was reported.',
+    waitingOne: '1 closed order waits for a corrected report.',
+    waitingMany: '{count} closed orders wait for a corrected report.',
+    openOrders:
+      'Open orders take over name, birth date and address. Closed ones keep what was reported: another name, birth date or sex waits there for a corrected report.',
     registered: '{name} is registered as {number}.',
     register: 'Register patient',
     thing: 'patient',

@@ -72,6 +72,17 @@ async function found<F extends object, D extends Thing>(
   return doc
 }
 
+/** One thing within the caller's reach, or notFound(). */
+export async function getThing<F extends object, D extends Thing>(
+  register: Pick<Register<F, D>, 'find'>,
+  ctx: Ctx,
+  id: string,
+): Promise<D> {
+  const doc = await register.find(ctx.db, ctx.who, id)
+  if (!doc) throw notFound()
+  return doc
+}
+
 /** Writes the row of a new thing and nothing else: whoever calls has asked what only the database knows. */
 export async function insertRow<F extends object, D extends Thing>(
   register: Pick<Register<F, D>, 'table' | 'columnsOf'>,
@@ -180,7 +191,7 @@ export async function historyOfThing<F extends object, D extends Thing>(
   ctx: Ctx,
   id: string,
 ): Promise<{ docs: HistoryEntry[] }> {
-  if (!(await register.find(ctx.db, ctx.who, id))) throw notFound()
+  await getThing(register, ctx, id)
   ctx.shown([id])
   return { docs: await historyOf(ctx.db, ctx.who.labId, id) }
 }
@@ -191,7 +202,7 @@ export async function usesOfThing<F extends object, D extends Thing>(
   ctx: Ctx,
   id: string,
 ): Promise<{ uses: Use[] }> {
-  if (!(await register.find(ctx.db, ctx.who, id))) throw notFound()
+  await getThing(register, ctx, id)
   ctx.shown([id])
   const uses = (await register.uses?.(ctx.db, ctx.who, id)) ?? []
   return { uses: uses.filter(({ count }) => count > 0) }

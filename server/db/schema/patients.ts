@@ -50,6 +50,8 @@ export interface MergeSnapshot {
   /** Records that had been merged into the other one before. */
   followers: string[]
   orders: MergedOrder[]
+  /** What else moved, by table: the keys of its rows. Early merges have none. */
+  rows?: Record<string, string[]>
 }
 /** An order that a merge touched; `patient` is null where its copy of the patient stayed as it was. */
 export interface MergedOrder {
@@ -57,6 +59,8 @@ export interface MergedOrder {
   /** Whether it belonged to the record that was merged away. */
   moved: boolean
   patient: { before: PatientSnapshot; after: PatientSnapshot } | null
+  /** What waited for the next report of a closed order; left out where that did not change. */
+  waits?: { before: PatientSnapshot | null; after: PatientSnapshot | null }
 }
 export interface PatientMergeTable {
   lab_id: string

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../core/tx'
+import { labelTables } from './label-tables'
 
 /**
- * What ids of the trail are called: orders by requisition number, people by name, the rest by their own name. One
- * statement for a page; an id without a name of its own (a result, a tube) is absent.
+ * What ids of the trail are called: orders by requisition number, people by name, the rest by their own name or that of what
+ * they belong to (label-tables.ts). One statement for a page, which finds each row by its key.
  */
 export async function labelsOf(
   db: Executor,
@@ -12,15 +13,13 @@ export async function labelsOf(
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const wanted = sql`${[...new Set(ids)]}::uuid[]`
+  const parts = labelTables.map(
+    ({ table, words, joins = '' }) => sql`
+      select r.id, ${sql.raw(words)} as label from ${sql.table(table)} r ${sql.raw(joins)}
+      where r.lab_id = ${labId} and r.id = any(${wanted})`,
+  )
   const { rows } = await sql<{ id: string; label: string }>`
-    select id, requisition_number as label from lab_order where lab_id = ${labId} and id = any(${wanted})
-    union all select id, lastname || ', ' || firstname || ' (' || patient_number || ')' from patient where lab_id = ${labId} and id = any(${wanted})
-    union all select id, first_name || ' ' || last_name || ' (' || username || ')' from app_user where lab_id = ${labId} and id = any(${wanted})
-    union all select id, name from location where lab_id = ${labId} and id = any(${wanted})
-    union all select id, lastname || ', ' || firstname from physician where lab_id = ${labId} and id = any(${wanted})
-    union all select id, barcode from specimen where lab_id = ${labId} and id = any(${wanted})
-    union all select id, code from test where lab_id = ${labId} and id = any(${wanted})
-    union all select id, code from panel where lab_id = ${labId} and id = any(${wanted})
+    ${sql.join(parts, sql` union all `)}
     union all select id, name from lab where id = ${labId} and id = any(${wanted})`.execute(db)
   return new Map(rows.map(({ id, label }) => [id, label]))
 }

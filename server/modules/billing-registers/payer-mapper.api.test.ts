@@ -154,6 +154,27 @@ describe('the payer mapper [route:/payermapper]', () => {
     expect(after.body.orders).toEqual([])
   })
 
+  test('who enters orders is offered the payer that a name stands for; an order keeps what was written [call:POST /api/v1/payermapper/offer]', async () => {
+    await add({ incoming: 'Snake River Mutual' })
+    const place = lab.seeded.locations.get('LAKESHR') ?? ''
+    const entry = await lab.as('accession')
+    const offer = async (text: string, locationId: string | null = place) =>
+      (await entry.call(api.payerRules.offer, { body: { text, locationId } })).body
+    expect(await offer('mutual, Snake River')).toEqual({ payer: { _id: payerId, name: 'Idaho Medicaid' } })
+    expect(await offer('idaho medicaid', null)).toEqual({ payer: { _id: payerId, name: 'Idaho Medicaid' } })
+    expect(await offer('Nobody knows')).toEqual({ payer: null })
+    const forms = orderForms(lab)
+    const insurance = [{ payerId: null, payerName: 'Snake River Mutual', policyNumber: 'X1' }]
+    const made = await entry.call(api.orders.addOrder, {
+      body: { order: forms.form(await forms.addPatient(entry), { insurance }) },
+    })
+    expect(made.status, made.message).toBe(200)
+    expect(made.body.insurance).toMatchObject(insurance)
+    expect((await (await lab.as('courier')).call(api.payerRules.offer, { body: { text: 'x' } })).status).toBe(
+      403,
+    )
+  })
+
   test('a stale change is refused; the history names payer and locations', async () => {
     const billing = await lab.as('billing')
     const { body: rule } = await add({ incoming: 'Magic Valley Union' })

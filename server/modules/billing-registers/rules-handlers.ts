@@ -1,9 +1,16 @@
 import type { api } from '@contract/api'
 import type { PayerRuleDetail } from '@contract/payer-rule-shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
-import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
-import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import {
+  addThing,
+  getThing,
+  historyOfThing,
+  switchThings,
+  updateThing,
+  usesOfThing,
+} from '../../core/register'
+import { reaches } from '../../core/scope'
 import { mappedTo, mappingOf, unmappedNames } from './mapping'
 import { previewRemap, remap } from './remap'
 import { listRules, ruleRegister } from './rules-register'
@@ -19,11 +26,7 @@ const columns: CsvColumn<PayerRuleDetail>[] = [
 export const payerRules: HandlersOf<typeof api.payerRules> = {
   list: (ctx, { query }) => listRules(ctx.db, ctx.who, query),
 
-  async get(ctx, { params }) {
-    const rule = await ruleRegister.find(ctx.db, ctx.who, params.id)
-    if (!rule) throw notFound()
-    return rule
-  },
+  get: (ctx, { params }) => getThing(ruleRegister, ctx, params.id),
 
   add: (ctx, { body }) => addThing(ruleRegister, ctx, body.payerRule),
 
@@ -47,6 +50,10 @@ export const payerRules: HandlersOf<typeof api.payerRules> = {
     }),
 
   test: async (ctx, { body }) => mappedTo(await mappingOf(ctx.db, ctx.who.labId), body.text, body.locationId),
+  async offer(ctx, { body: { text, locationId } }) {
+    const place = locationId !== null && reaches(ctx.who, locationId) ? locationId : null
+    return { payer: mappedTo(await mappingOf(ctx.db, ctx.who.labId), text, place).payer }
+  },
   queue: (ctx, { query }) => unmappedNames(ctx.db, ctx.who.labId, query),
   remapPreview: (ctx, { body }) => previewRemap(ctx, body.payerRuleId),
   remap: (ctx, { body }) => remap(ctx, body.payerRuleId, body.ids),

@@ -6,10 +6,10 @@ import type { SampleType, SpecimenSource, TestType } from '@contract/catalogue-s
 import type { PanelRow, TestRow } from '@contract/catalogue-inputs'
 import type { Ctx } from '../../core/context'
 import { exportCsv, type CsvColumn } from '../../core/csv'
-import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import {
   addThing,
+  getThing,
   historyOfThing,
   switchThings,
   updateThing,
@@ -26,11 +26,7 @@ type Thing = { _id: string; version: number; active: boolean }
 
 /** The calls of a register that follow from it alone. */
 const common = <F extends object, D extends Thing>(register: Register<F, D>) => ({
-  async get(ctx: Ctx, { params }: { params: { id: string } }): Promise<D> {
-    const doc = await register.find(ctx.db, ctx.who, params.id)
-    if (!doc) throw notFound()
-    return doc
-  },
+  get: (ctx: Ctx, { params }: { params: { id: string } }) => getThing(register, ctx, params.id),
   history: (ctx: Ctx, { body }: { body: { _id: string } }) => historyOfThing(register, ctx, body._id),
   uses: (ctx: Ctx, { body }: { body: { _id: string } }) => usesOfThing(register, ctx, body._id),
   setActive: (ctx: Ctx, { body }: { body: { ids: string[]; active: boolean } }) =>

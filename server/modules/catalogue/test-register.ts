@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { canonical } from '@contract/canonical'
 import type { TestDetail, TestInput } from '@contract/catalogue-inputs'
-import type { Cutoff } from '@contract/catalogue-shapes'
+import type { Cutoff, Reflex } from '@contract/catalogue-shapes'
 import type { Use } from '@contract/register'
 import { todayIn } from '@contract/rules/zone'
 import type { Ctx, Write } from '../../core/context'
@@ -11,6 +11,7 @@ import type { Register } from '../../core/register'
 import { rowOf } from '../../core/row'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
+import { reflexSteps, wayBack } from './reflex-loops'
 import { toldDefinition } from './told-definition'
 import { codeTaken, firstOf } from './words'
 
@@ -106,6 +107,7 @@ async function check(ctx: Ctx, w: Write, fields: TestInput, before: TestDetail |
     refuse(field, testId === before?._id ? 'A test cannot add itself. Choose another test.' : undefined)
     refuse(field, unusable(tests.get(testId), 'test', stood))
   })
+  for (const [field, why] of await loopsOf(w, labId, before, reflexes)) refuse(field, why)
   const lost = cutoffsThatMustStay(fields, before, todayIn(timeZone, ctx.now.toISOString()))
   for (const { matrix, version } of lost)
     refuse(
@@ -114,6 +116,26 @@ async function check(ctx: Ctx, w: Write, fields: TestInput, before: TestDetail |
     )
   const message = firstOf(refused)
   if (message !== undefined) throw ruleRefused(message, refused)
+}
+
+/** Rules that lead back to their own test over others: a result would ask for itself without end. */
+async function loopsOf(
+  w: Write,
+  labId: string,
+  test: TestDetail | null,
+  reflexes: readonly Reflex[],
+): Promise<[field: string, why: string][]> {
+  // A new test is named by no rule yet.
+  if (!test || reflexes.length === 0) return []
+  const steps = await reflexSteps(w.tx, labId, [test._id, ...reflexes.map(({ testId }) => testId)])
+  return reflexes.flatMap(({ testId }, at): [string, string][] => {
+    const way = wayBack(steps, testId, test._id)
+    const last = way?.at(-2)
+    if (!way || !last) return []
+    const words = [test, ...way].map(({ code }) => code).join(' → ')
+    const why = `This leads back to ${test.code}: ${words}. Choose another test, or take the rule out of ${last.code} first.`
+    return [[`definition.reflexes.${at}.testId`, why]]
+  })
 }
 
 /** What a version of a test keeps for the orders that were made with it. */

@@ -241,6 +241,34 @@ describe('tests [route:/tests] [call:POST /api/v1/test/{id}]', () => {
     ])
   })
 
+  test('reflex rules that lead back to their own test are refused, over one test or several, with the way out', async () => {
+    const [a, b, c] = [(await add()).body, (await add()).body, (await add()).body]
+    const leadTo = async (test: { _id: string }, ...to: readonly { _id: string }[]) => {
+      const { body } = await (await lab.as('admin')).call(api.tests.get, { params: { id: test._id } })
+      const reflexes = to.map(({ _id: testId }) => ({ when: 'abnormal' as const, value: null, testId }))
+      return change(body, { definition: { ...body.definition, reflexes } })
+    }
+    expect((await leadTo(a, b)).status).toBe(200)
+    const two = await leadTo(b, c, a)
+    expect(two.status).toBe(422)
+    expect(two.fields).toEqual({
+      'definition.reflexes.1.testId': `This leads back to ${b.code}: ${b.code} → ${a.code} → ${b.code}. Choose another test, or take the rule out of ${a.code} first.`,
+    })
+    expect((await leadTo(b, c)).status).toBe(200)
+    const three = await leadTo(c, a)
+    expect(three.fields).toEqual({
+      'definition.reflexes.0.testId': `This leads back to ${c.code}: ${c.code} → ${a.code} → ${b.code} → ${c.code}. Choose another test, or take the rule out of ${b.code} first.`,
+    })
+    // Two ways to one test are no loop; and the way out that the refusal names is one.
+    expect((await leadTo(a, b, c)).status).toBe(200)
+    expect((await leadTo(a)).status).toBe(200)
+    expect((await leadTo(c, a)).status).toBe(200)
+    // Closed from both ends in one moment, one of the two is refused.
+    const [d, e] = [(await add()).body, (await add()).body]
+    const both = await Promise.all([leadTo(d, e), leadTo(e, d)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  })
+
   test('a diagnosis code is added once, taken off, and refused where it cannot stand on a claim [call:POST /api/v1/add/test_diagcode] [call:POST /api/v1/remove/test_diagcode]', async () => {
     const admin = await lab.as('admin')
     const { body } = await add()

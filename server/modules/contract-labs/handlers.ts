@@ -1,9 +1,15 @@
 import type { api } from '@contract/api'
 import type { ContractLabRow } from '@contract/contract-lab-shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
-import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
-import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import {
+  addThing,
+  getThing,
+  historyOfThing,
+  switchThings,
+  updateThing,
+  usesOfThing,
+} from '../../core/register'
 import { contractLabRegister, listContractLabs } from './register'
 
 const columns: CsvColumn<ContractLabRow>[] = [
@@ -18,11 +24,7 @@ const columns: CsvColumn<ContractLabRow>[] = [
 export const contractLabs: HandlersOf<typeof api.contractLabs> = {
   list: (ctx, { query }) => listContractLabs(ctx.db, ctx.who, query),
 
-  async get(ctx, { params }) {
-    const contractLab = await contractLabRegister.find(ctx.db, ctx.who, params.id)
-    if (!contractLab) throw notFound()
-    return contractLab
-  },
+  get: (ctx, { params }) => getThing(contractLabRegister, ctx, params.id),
 
   add: (ctx, { body }) => addThing(contractLabRegister, ctx, body.contractLab),
 

@@ -1,5 +1,6 @@
 import type { IntakeFormDetail, IntakeFormFields } from '@contract/form-shapes'
 import type { Register } from '../../core/register'
+import { rowOf } from '../../core/row'
 import { json } from '../../db/json'
 import { checkCodes, formOf } from '../management/public'
 
@@ -8,12 +9,7 @@ export const intakeFormRegister: Register<IntakeFormFields, IntakeFormDetail> = 
   entity: 'intakeForm',
   table: 'intake_form',
   async find(db, who, id) {
-    const row = await db
-      .selectFrom('intake_form')
-      .selectAll()
-      .where('lab_id', '=', who.labId)
-      .where('id', '=', id)
-      .executeTakeFirst()
+    const row = await rowOf(db, 'intake_form', who.labId, id)
     return (
       row && {
         _id: row.id,

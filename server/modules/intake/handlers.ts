@@ -4,7 +4,14 @@ import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
 import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { historyOf } from '../../core/history'
-import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import {
+  addThing,
+  getThing,
+  historyOfThing,
+  switchThings,
+  updateThing,
+  usesOfThing,
+} from '../../core/register'
 import { formColumns, listForms } from '../management/public'
 import { intakeFormRegister } from './forms'
 import { countIntakes, decideIntake, findIntake, listIntakes } from './queue'
@@ -63,11 +70,7 @@ export const intake: HandlersOf<typeof api.intake> = {
 
 export const intakeForms: HandlersOf<typeof api.intakeForms> = {
   list: (ctx, { query }) => listForms('intake_form', ctx.db, ctx.who, query),
-  async get(ctx, { params }) {
-    const form = await intakeFormRegister.find(ctx.db, ctx.who, params.id)
-    if (!form) throw notFound()
-    return form
-  },
+  get: (ctx, { params }) => getThing(intakeFormRegister, ctx, params.id),
   add: (ctx, { body }) => addThing(intakeFormRegister, ctx, body.intakeForm),
   update(ctx, { body }) {
     const { _id, version, ...fields } = body.intakeForm

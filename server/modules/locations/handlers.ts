@@ -1,12 +1,18 @@
 import type { api } from '@contract/api'
 import type { LocationRow } from '@contract/people-shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
-import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
-import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import {
+  addThing,
+  getThing,
+  historyOfThing,
+  switchThings,
+  updateThing,
+  usesOfThing,
+} from '../../core/register'
 import { withSalesRepNames } from '../salesreps/public'
 import { locationRegister } from './register'
-import { findLocation, listLocations } from './store'
+import { listLocations } from './store'
 
 const columns: CsvColumn<LocationRow>[] = [
   { head: 'Name', of: ['name'], text: (row) => row.name },
@@ -22,11 +28,7 @@ const columns: CsvColumn<LocationRow>[] = [
 export const locations: HandlersOf<typeof api.locations> = {
   list: (ctx, { query }) => listLocations(ctx.db, ctx.who, query),
 
-  async get(ctx, { params }) {
-    const location = await findLocation(ctx.db, ctx.who, params.id)
-    if (!location) throw notFound()
-    return location
-  },
+  get: (ctx, { params }) => getThing(locationRegister, ctx, params.id),
 
   add: (ctx, { body }) => addThing(locationRegister, ctx, body.location),
 

@@ -2,9 +2,15 @@ import type { api } from '@contract/api'
 import type { FormRow } from '@contract/form-shapes'
 import type { TagDetail, TemplateRow } from '@contract/settings-shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
-import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
-import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import {
+  addThing,
+  getThing,
+  historyOfThing,
+  switchThings,
+  updateThing,
+  usesOfThing,
+} from '../../core/register'
 import { clinicOf } from './clinic'
 import { featureHistory, featureRows, setFeature } from './features'
 import { formRegister, listForms } from './forms'
@@ -29,11 +35,7 @@ const tagColumns: CsvColumn<TagDetail>[] = [
 
 export const tags: HandlersOf<typeof api.tags> = {
   list: (ctx, { query }) => listTags(ctx.db, ctx.who, query),
-  async get(ctx, { params }) {
-    const tag = await tagRegister.find(ctx.db, ctx.who, params.id)
-    if (!tag) throw notFound()
-    return tag
-  },
+  get: (ctx, { params }) => getThing(tagRegister, ctx, params.id),
   add: (ctx, { body }) => addThing(tagRegister, ctx, body.tag),
   update(ctx, { body }) {
     const { _id, version, ...fields } = body.tag
@@ -63,11 +65,7 @@ const templateColumns: CsvColumn<TemplateRow>[] = [
 
 export const reportTemplates: HandlersOf<typeof api.reportTemplates> = {
   list: (ctx, { query }) => listTemplates(ctx.db, ctx.who, query),
-  async get(ctx, { params }) {
-    const template = await templateRegister.find(ctx.db, ctx.who, params.id)
-    if (!template) throw notFound()
-    return template
-  },
+  get: (ctx, { params }) => getThing(templateRegister, ctx, params.id),
   add: (ctx, { body }) => addThing(templateRegister, ctx, body.reportTemplate),
   update(ctx, { body }) {
     const { _id, version, ...fields } = body.reportTemplate
@@ -99,11 +97,7 @@ export const formColumns: CsvColumn<FormRow>[] = [
 
 export const dynamicForms: HandlersOf<typeof api.dynamicForms> = {
   list: (ctx, { query }) => listForms('dynamic_form', ctx.db, ctx.who, query),
-  async get(ctx, { params }) {
-    const form = await formRegister.find(ctx.db, ctx.who, params.id)
-    if (!form) throw notFound()
-    return form
-  },
+  get: (ctx, { params }) => getThing(formRegister, ctx, params.id),
   add: (ctx, { body }) => addThing(formRegister, ctx, body.dynamicForm),
   update(ctx, { body }) {
     const { _id, version, ...fields } = body.dynamicForm

@@ -1,9 +1,15 @@
 import type { api } from '@contract/api'
 import type { MedicationRow } from '@contract/catalogue-inputs'
 import { exportCsv, type CsvColumn } from '../../core/csv'
-import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
-import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import {
+  addThing,
+  getThing,
+  historyOfThing,
+  switchThings,
+  updateThing,
+  usesOfThing,
+} from '../../core/register'
 import { listMedications, medicationRegister } from './register'
 
 const columns: CsvColumn<MedicationRow>[] = [
@@ -19,11 +25,7 @@ const columns: CsvColumn<MedicationRow>[] = [
 export const medications: HandlersOf<typeof api.medications> = {
   list: (ctx, { query }) => listMedications(ctx.db, ctx.who, query),
 
-  async get(ctx, { params }) {
-    const medication = await medicationRegister.find(ctx.db, ctx.who, params.id)
-    if (!medication) throw notFound()
-    return medication
-  },
+  get: (ctx, { params }) => getThing(medicationRegister, ctx, params.id),
 
   add: (ctx, { body }) => addThing(medicationRegister, ctx, body.medication),
 

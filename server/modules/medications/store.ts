@@ -1,7 +1,7 @@
-import { rowOf } from '../../core/row'
 import { sql } from 'kysely'
 import type { Medication, MedicationFields } from '@contract/catalogue-shapes'
 import { substance } from '@contract/rules/drug-graph'
+import { rowOf } from '../../core/row'
 import { folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
@@ -130,25 +130,6 @@ export async function insertMedications(
     medications.map(({ id, fields }) => ({ id, ingredients: fields.ingredients })),
     newId,
   )
-}
-
-/** Writes the fields and the links if the version is still the one that was edited; answers whether it was. */
-export async function updateMedication(
-  db: Executor,
-  labId: string,
-  { id, version, fields, now }: { id: string; version: number; fields: MedicationFields; now: Date },
-  newId: () => string,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('medication')
-    .set((eb) => ({ ...columnsOf(fields), version: eb('version', '+', 1), updated_at: now }))
-    .where('lab_id', '=', labId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (result.numUpdatedRows !== 1n) return false
-  await linkIngredients(db, labId, [{ id, ingredients: fields.ingredients }], newId)
-  return true
 }
 
 /** One medication, in use or not, or undefined. */

@@ -1,15 +1,26 @@
 import { OrderFields, type Order } from '@contract/order-shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, Refusal, ruleRefused } from '../../core/errors'
+import { json } from '../../db/json'
+import { waitingPatient } from '../patients/waiting-patient'
 import { changeForm } from './change-form'
 import { checkedForm } from './checked-form'
+import { reread, writeColumns } from './editable'
 import { differences, formOf, type Form } from './form'
 
 const isField = (name: string) => Object.hasOwn(OrderFields.shape, name)
 
-/** The fields of a closed order that wait to be changed; corrected values wait beside them and are the results module's. */
-export const waitingFields = (correction: Record<string, unknown> | null): Record<string, unknown> =>
+const fieldsThatWait = (correction: Order['correction']): Record<string, unknown> =>
   Object.fromEntries(Object.entries(correction ?? {}).filter(([name]) => isField(name)))
+
+/**
+ * What of a closed order waits to be changed: fields of its form, and its copy of the patient (decision 0018). Corrected
+ * values wait beside them and are the results module's.
+ */
+export const waitingFields = (correction: Order['correction']): Record<string, unknown> => {
+  const patient = waitingPatient(correction)
+  return { ...fieldsThatWait(correction), ...(patient && { patient }) }
+}
 
 const letters = ({ specimens }: Form) => specimens.map(({ letter }) => letter).join()
 
@@ -51,12 +62,22 @@ export async function draftCorrection(
   return Object.keys(correction).length > 0 ? correction : null
 }
 
+/** The order under the name, birth date and sex that waited, which its next report says. */
+async function takePatient(ctx: Ctx, w: Write, order: Order): Promise<Order> {
+  const patient = waitingPatient(order.correction)
+  if (!patient) return order
+  await writeColumns(ctx, w, [order._id], { patient: json(patient) })
+  w.changed('order', order._id, { patient: order.patient }, { patient }, order._id)
+  return reread(ctx, w, order._id)
+}
+
 /**
  * Makes the changes that waited on a closed order, all of them, as its next report is released. Throws, with every reason,
  * where one can no longer be made; then nothing is released and the change goes on waiting.
  */
-export async function makeCorrection(ctx: Ctx, w: Write, order: Order): Promise<Order> {
-  const waiting = waitingFields(order.correction)
+export async function makeCorrection(ctx: Ctx, w: Write, closed: Order): Promise<Order> {
+  const order = await takePatient(ctx, w, closed)
+  const waiting = fieldsThatWait(order.correction)
   if (Object.keys(waiting).length === 0) return order
   const wayOut = 'Edit the order and save it once more.'
   const sent = OrderFields.safeParse({ ...formOf(order), ...waiting })

@@ -3,19 +3,34 @@ import type { Order } from '@contract/order-shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'
 import type { OrderTable } from '../../db/schema'
+import { lockPatients } from '../patients/lock'
 import { findOrder } from './find'
 import { lockOrder } from './lock'
 
 /**
- * The order as it is now, locked, if `version` is the one that was edited. Throws notFound() out of reach, and stale with
- * the order as it is now where somebody else saved first.
+ * The order as it is now, locked, if `version` is the one that was edited; with what waits on it, which a clinic is not shown
+ * and must not lose. Throws notFound() out of reach, and stale with the order as it is now where somebody else saved first.
  */
 export async function orderAt(ctx: Ctx, w: Write, id: string, version: number): Promise<Order> {
   const locked = await lockOrder(w.tx, ctx.who, id)
   const order = await findOrder(w.tx, ctx.who, id)
   if (!order) throw notFound()
   if (locked.version !== version) throw stale(order)
-  return order
+  return { ...order, correction: locked.correction }
+}
+
+/**
+ * Keeps the patient whom the order is to have, and the one it has, from every other writer, before the order is locked: the
+ * way of a merge, which locks patients and then their orders. An order that moved in between fails its version.
+ */
+export async function lockPatientsOf(ctx: Ctx, w: Write, orderId: string, patientId: string): Promise<void> {
+  const order = await w.tx
+    .selectFrom('lab_order')
+    .select('patient_id')
+    .where('lab_id', '=', ctx.who.labId)
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  await lockPatients(w.tx, ctx.who.labId, order ? [order.patient_id, patientId] : [patientId])
 }
 
 /** A rejected order is at its end; nothing is written on it any more. */

@@ -5,7 +5,7 @@ import { badInput, ruleRefused } from '../../core/errors'
 import { json } from '../../db/json'
 import { snapshotOf } from '../patients/commands'
 import { findPatient } from '../patients/store'
-import { orderAt, reread, writeColumns } from './editable'
+import { lockPatientsOf, orderAt, reread, writeColumns } from './editable'
 import { testsOfOrder } from './edit-tests'
 
 /** What has been reported under one name is not moved to another in silence: that takes a corrected report. */
@@ -27,6 +27,7 @@ export async function changePatient(
   version: number,
   patientId: string,
 ): Promise<Order> {
+  await lockPatientsOf(ctx, w, id, patientId)
   const order = await orderAt(ctx, w, id, version)
   if (order.state !== 'OPEN' && order.state !== 'DRAFT')
     throw ruleRefused(

@@ -6,7 +6,7 @@ import { forbidden } from '../../core/errors'
 import { json } from '../../db/json'
 import { changeForm } from './change-form'
 import { draftCorrection } from './correction'
-import { orderAt, refuseRejected, reread, writeColumns } from './editable'
+import { lockPatientsOf, orderAt, refuseRejected, reread, writeColumns } from './editable'
 
 type Body = z.output<typeof api.orders.update.body & z.ZodType>
 
@@ -19,6 +19,8 @@ export async function updateOrder(
   w: Write,
   { orderId, version, fields, reason }: Body,
 ): Promise<Order> {
+  const isForm = 'specimens' in fields
+  if (isForm) await lockPatientsOf(ctx, w, orderId, fields.patientId)
   const order = await orderAt(ctx, w, orderId, version)
   const because = 'deleted' in fields ? fields.reason : reason
   const done = async () => {
@@ -44,7 +46,6 @@ export async function updateOrder(
     w.changed('order', orderId, { sampleid: order.sampleid }, { sampleid: fields.sampleid }, orderId)
     return done()
   }
-  const isForm = 'specimens' in fields
   if (order.state === 'CLOSED') {
     const correction = isForm
       ? await draftCorrection(ctx, w, order, fields)

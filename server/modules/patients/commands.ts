@@ -6,7 +6,10 @@ import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import { reaches } from '../../core/scope'
 import { json } from '../../db/json'
 import type { PatientSnapshot } from '../../db/schema'
+import { lockPatients } from './lock'
+import { lockedOrders, same, takesMasterUpdate } from './merge-rows'
 import { findPatient, insertPatients, updatePatientRow } from './store'
+import { storeWaits, waitingNow, waitOf } from './waiting-orders'
 
 /** The patient as an order keeps it. */
 export const snapshotOf = (patient: Patient): PatientSnapshot => ({
@@ -70,10 +73,18 @@ export async function addPatient(ctx: Ctx, w: Write, fields: PatientFields): Pro
   return patient
 }
 
+interface OrdersTold {
+  /** Orders that are neither closed nor rejected. */
+  ordersUpdated: number
+  /** Closed orders on which the change waits for a corrected report. */
+  ordersWaiting: number
+}
+
 /**
  * Changes the master record and, in the same transaction, the copy on every order that is neither closed nor rejected
- * (specification section 4). Answers how many of them the caller may see: how often a patient is seen elsewhere is not
- * another clinic's to know. A closed order keeps the name it was reported under.
+ * (specification section 4). A closed order keeps the name it was reported under until its next report: a change of name,
+ * birth date or sex waits on it (decision 0018). Answers how many of both the caller may see: how often a patient is seen
+ * elsewhere is not another clinic's to know.
  */
 export async function updatePatient(
   ctx: Ctx,
@@ -81,7 +92,8 @@ export async function updatePatient(
   id: string,
   version: number,
   fields: PatientFields,
-): Promise<{ patient: Patient; ordersUpdated: number }> {
+): Promise<{ patient: Patient } & OrdersTold> {
+  await lockPatients(w.tx, ctx.who.labId, [id])
   const before = await findPatient(w.tx, ctx.who, id)
   if (!before) throw notFound()
   if (before.version !== version) throw stale(before)
@@ -94,26 +106,34 @@ export async function updatePatient(
   const patient = await findPatient(w.tx, ctx.who, id)
   if (!patient) throw notFound()
   w.changed('patient', id, pick(before, fields), fields)
-  const ordersUpdated = await copyToOpenOrders(ctx, w, before, patient)
-  return { patient, ordersUpdated }
+  return { patient, ...(await ordersFollow(ctx, w, before, patient)) }
 }
 
 const pick = (patient: Patient, fields: PatientFields) =>
   Object.fromEntries(Object.entries(patient).filter(([key]) => key in fields))
 
-async function copyToOpenOrders(ctx: Ctx, w: Write, before: Patient, patient: Patient): Promise<number> {
-  const snapshot = snapshotOf(patient)
-  if (JSON.stringify(snapshotOf(before)) === JSON.stringify(snapshot)) return 0
-  const orders = await w.tx
-    .updateTable('lab_order')
-    .set({ patient: json(snapshot), version: sql<number>`version + 1`, updated_at: ctx.now })
-    .where('lab_id', '=', ctx.who.labId)
-    .where('patient_id', '=', patient._id)
-    .where('state', 'not in', ['CLOSED', 'REJECTED'])
-    .where('deleted', '=', false)
-    .returning(['id', 'location_id'])
-    .execute()
-  for (const order of orders)
-    w.changed('order', order.id, { patient: snapshotOf(before) }, { patient: snapshot })
-  return orders.filter(({ location_id }) => reaches(ctx.who, location_id)).length
+/** Every order follows the record: open ones take the copy now, closed ones that a report has left wait for their next one. */
+async function ordersFollow(ctx: Ctx, w: Write, before: Patient, patient: Patient): Promise<OrdersTold> {
+  const [old, fresh] = [snapshotOf(before), snapshotOf(patient)]
+  if (same(old, fresh)) return { ordersUpdated: 0, ordersWaiting: 0 }
+  const orders = await lockedOrders(w, ctx.who.labId, [patient._id])
+  const open = orders.filter((order) => takesMasterUpdate(order))
+  if (open.length > 0)
+    await w.tx
+      .updateTable('lab_order')
+      .set({ patient: json(fresh), version: sql<number>`version + 1`, updated_at: ctx.now })
+      .where('lab_id', '=', ctx.who.labId)
+      .where(
+        'id',
+        'in',
+        open.map(({ id }) => id),
+      )
+      .execute()
+  for (const order of open) w.changed('order', order.id, { patient: order.patient }, { patient: fresh })
+  const waits = orders.flatMap((order) => waitOf(order, old, fresh))
+  await storeWaits(ctx, w, waits)
+  return {
+    ordersUpdated: open.filter(({ location_id }) => reaches(ctx.who, location_id)).length,
+    ordersWaiting: waitingNow(ctx, waits),
+  }
 }

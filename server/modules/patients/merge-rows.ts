@@ -4,6 +4,7 @@ import type { Patient, PatientFields } from '@contract/people-shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'
 import type { PatientSnapshot } from '../../db/schema'
+import { lockPatients } from './lock'
 import { findPatient } from './store'
 
 /** What a form sends of a patient: what a merge chooses between and puts back. */
@@ -24,7 +25,7 @@ export const fieldsOf = (patient: PatientFields): PatientFields => ({
 
 export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 
-/** Two patients within reach, kept from every other writer until this write ends; in one order, so that two merges never lock crosswise. */
+/** Two patients within reach, kept from every other writer until this write ends. */
 export async function lockedPair(
   ctx: Ctx,
   w: Write,
@@ -35,13 +36,11 @@ export async function lockedPair(
   dropped: Patient
   lastOrderAt: { kept: string | null; dropped: string | null }
 }> {
-  const { rows } = await sql<{ id: string; last_order_at: string | null }>`
-    select id, last_order_at::text from patient where lab_id = ${ctx.who.labId} and id in (${keep}, ${drop})
-    order by id for update`.execute(w.tx)
+  const lastOrders = await lockPatients(w.tx, ctx.who.labId, [keep, drop])
   const kept = await findPatient(w.tx, ctx.who, keep)
   const dropped = await findPatient(w.tx, ctx.who, drop)
   if (!kept || !dropped) throw notFound()
-  const lastOf = (id: string) => rows.find((row) => row.id === id)?.last_order_at ?? null
+  const lastOf = (id: string) => lastOrders.get(id) ?? null
   return { kept, dropped, lastOrderAt: { kept: lastOf(keep), dropped: lastOf(drop) } }
 }
 
@@ -52,6 +51,9 @@ export interface OrderOfPatients {
   patient: PatientSnapshot
   state: string
   deleted: boolean
+  location_id: string
+  report_version: number
+  correction: Record<string, unknown> | null
 }
 
 /** Every order of these patients, and those named besides, kept from every other writer until this write ends. */
@@ -62,7 +64,7 @@ export async function lockedOrders(
   besides: readonly string[] = [],
 ): Promise<OrderOfPatients[]> {
   const { rows } = await sql<OrderOfPatients>`
-    select id, requisition_number, patient_id, patient, state, deleted from lab_order
+    select id, requisition_number, patient_id, patient, state, deleted, location_id, report_version, correction from lab_order
     where lab_id = ${labId} and (patient_id = any(${[...patients]}::uuid[]) or id = any(${[...besides]}::uuid[]))
     order by id for update`.execute(w.tx)
   return rows

@@ -7,7 +7,9 @@ import { json } from '../../db/json'
 import type { MergedOrder } from '../../db/schema'
 import { snapshotOf } from './commands'
 import { fieldsOf, lockedOrders, lockedPair, pointAt, same, takesMasterUpdate } from './merge-rows'
+import { moveRows } from './patient-tables'
 import { findPatient, updatePatientRow } from './store'
+import { storeWaits, waitingNow, waitOf, type Wait } from './waiting-orders'
 
 /** The surviving record's fields: its own, and the other's where that was chosen. */
 function chosenFields(kept: Patient, dropped: Patient, chosen: MergePatients['fields']): PatientFields {
@@ -24,7 +26,7 @@ const refuseMerged = ({ mergedInto, patientNumber }: Patient): void => {
 /**
  * Makes two records of one person one, in one transaction. Every order of the second record then belongs to the first; the
  * copy of the patient on those that take a master update becomes the surviving record's, closed and rejected ones keep what
- * was reported. The second record stays, pointing at the first, and what everything was before is kept for the way back.
+ * was reported; on closed ones another name, birth date or sex waits for the next report (decision 0018). The second record stays, pointing at the first, and what everything was before is kept for the way back.
  */
 export const mergePatients = (ctx: Ctx, asked: MergePatients): Promise<MergeReply> =>
   ctx.write(async (w) => {
@@ -42,7 +44,8 @@ export const mergePatients = (ctx: Ctx, asked: MergePatients): Promise<MergeRepl
     const patient = await findPatient(w.tx, ctx.who, keep)
     if (!patient) throw notFound()
     const newest = await keepNewest(ctx, w, keep, drop)
-    const orders = await moveOrders(ctx, w, kept, drop, patient)
+    const { orders, waits } = await moveOrders(ctx, w, kept, dropped, patient)
+    const rows = await moveRows(w, ctx, dropped, kept)
 
     const id = ctx.ports.ids.id()
     await w.tx
@@ -61,6 +64,7 @@ export const mergePatients = (ctx: Ctx, asked: MergePatients): Promise<MergeRepl
           lastOrderAt: { before: lastOrderAt.kept, after: newest },
           followers,
           orders,
+          rows,
         }),
       })
       .execute()
@@ -68,7 +72,13 @@ export const mergePatients = (ctx: Ctx, asked: MergePatients): Promise<MergeRepl
     w.changed('patient', keep, fieldsOf(kept), after)
     w.changed('patient', drop, { mergedInto: null }, { mergedInto: keep })
     for (const one of followers) w.changed('patient', one, { mergedInto: drop }, { mergedInto: keep })
-    return { _id: id, patient, ordersMoved: orders.filter(({ moved }) => moved).length }
+    return {
+      _id: id,
+      patient,
+      ordersMoved: orders.filter(({ moved }) => moved).length,
+      ordersUpdated: orders.filter((order) => order.patient !== null).length,
+      ordersWaiting: waitingNow(ctx, waits),
+    }
   })
 
 async function followersOf(ctx: Ctx, w: Write, drop: string): Promise<string[]> {
@@ -92,34 +102,43 @@ async function keepNewest(ctx: Ctx, w: Write, keep: string, drop: string): Promi
   return rows[0]?.newest ?? null
 }
 
-/** Moves the orders of `drop`, and brings the copies of the patient up to date where a master update does. */
+/** Moves the orders of `dropped`, and brings the copies of the patient up to date where a master update does. */
 async function moveOrders(
   ctx: Ctx,
   w: Write,
   before: Patient,
-  drop: string,
+  dropped: Patient,
   patient: Patient,
-): Promise<MergedOrder[]> {
+): Promise<{ orders: MergedOrder[]; waits: Wait[] }> {
   const { labId } = ctx.who
-  const fresh = snapshotOf(patient)
-  const masterChanged = !same(snapshotOf(before), fresh)
-  const touched = (await lockedOrders(w, labId, [patient._id, drop])).flatMap((order) => {
-    const moved = order.patient_id === drop
+  const [old, theirs, fresh] = [snapshotOf(before), snapshotOf(dropped), snapshotOf(patient)]
+  const masterChanged = !same(old, fresh)
+  const touched = (await lockedOrders(w, labId, [patient._id, dropped._id])).flatMap((order) => {
+    const moved = order.patient_id === dropped._id
     const copied = takesMasterUpdate(order) && (moved || masterChanged) && !same(order.patient, fresh)
-    return moved || copied ? [{ order, moved, copied }] : []
+    const waits = waitOf(order, moved ? theirs : old, fresh)
+    return moved || copied || waits.length > 0 ? [{ order, moved, copied, waits }] : []
   })
-  if (touched.length === 0) return []
+  if (touched.length === 0) return { orders: [], waits: [] }
   const copies = touched.flatMap(({ order, copied }) => (copied ? [order.id] : []))
   await sql`update lab_order set patient_id = ${patient._id}, version = version + 1, updated_at = ${ctx.now},
       patient = case when id = any(${copies}::uuid[]) then ${json(fresh)}::jsonb else patient end
     where lab_id = ${labId} and id = any(${touched.map(({ order }) => order.id)}::uuid[])`.execute(w.tx)
-  return touched.map(({ order, moved, copied }) => {
+  const waits = touched.flatMap((one) => one.waits)
+  await storeWaits(ctx, w, waits)
+  const orders = touched.map(({ order, moved, copied, waits: [wait] }): MergedOrder => {
     w.changed(
       'order',
       order.id,
       { patientId: order.patient_id, patient: order.patient },
       { patientId: patient._id, patient: copied ? fresh : order.patient },
     )
-    return { id: order.id, moved, patient: copied ? { before: order.patient, after: fresh } : null }
+    return {
+      id: order.id,
+      moved,
+      patient: copied ? { before: order.patient, after: fresh } : null,
+      ...(wait && { waits: { before: wait.before, after: wait.after } }),
+    }
   })
+  return { orders, waits }
 }

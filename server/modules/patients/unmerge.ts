@@ -15,12 +15,15 @@ import {
   takesMasterUpdate,
   type OrderOfPatients,
 } from './merge-rows'
+import { giveRowsBack } from './patient-tables'
 import { findPatient, updatePatientRow } from './store'
+import { changedWait, storeWaits, waitingNow, waitOf, type Wait } from './waiting-orders'
+import { waitingPatient } from './waiting-patient'
 
 /**
  * Puts back what a merge changed: the fields of the surviving record that it changed, the other record, and the orders that
  * belonged to it. What was done since in other fields stays. Refused, with what it is, where the same was changed again.
- * An order that was closed meanwhile goes back too and keeps the name it was reported under.
+ * An order that was closed meanwhile goes back too and keeps the name it was reported under, until its next report.
  */
 export const unmergePatients = (ctx: Ctx, id: string, reason: string): Promise<UnmergeReply> =>
   ctx.write(async (w) => {
@@ -45,7 +48,11 @@ export const unmergePatients = (ctx: Ctx, id: string, reason: string): Promise<U
     const again = await findPatient(w.tx, ctx.who, keep)
     const other = await findPatient(w.tx, ctx.who, drop)
     if (!again || !other) throw notFound()
-    const { ordersMoved, closedSince } = await moveBack(ctx, w, { orders, snapshot, kept, again, drop })
+    const back = { orders, snapshot, kept, again, other }
+    const { ordersMoved, closedSince } = await moveBack(ctx, w, back)
+    const waits = waitsAfter(back)
+    await storeWaits(ctx, w, waits)
+    await giveRowsBack(w, ctx, kept, other, snapshot)
     await restoreNewest(ctx, w, keep, snapshot.lastOrderAt)
 
     await w.tx
@@ -59,7 +66,13 @@ export const unmergePatients = (ctx: Ctx, id: string, reason: string): Promise<U
     w.changed('patient', drop, { mergedInto: keep }, { mergedInto: null })
     for (const one of snapshot.followers)
       w.changed('patient', one, { mergedInto: keep }, { mergedInto: drop })
-    return { kept: again, dropped: other, ordersMoved, closedSince }
+    return {
+      kept: again,
+      dropped: other,
+      ordersMoved,
+      ordersWaiting: waitingNow(ctx, waits),
+      closedSince,
+    }
   })
 
 async function standingMerge(ctx: Ctx, w: Write, id: string) {
@@ -115,11 +128,26 @@ interface Back {
   /** The surviving record before the undo, and after. */
   kept: Patient
   again: Patient
-  drop: string
+  /** The record that comes back. */
+  other: Patient
+}
+
+/**
+ * What waits on closed orders afterwards. Where nothing happened since the merge, what waited before it; where a report was
+ * issued or the record was changed since, what sets it right under the record that it belongs to again.
+ */
+function waitsAfter({ orders, snapshot, kept, again: restored, other }: Back): Wait[] {
+  const entries = new Map(snapshot.orders.map((entry) => [entry.id, entry]))
+  return orders.flatMap((order) => {
+    const entry = entries.get(order.id)
+    if (entry?.waits && same(waitingPatient(order.correction), entry.waits.after))
+      return changedWait(order, entry.waits.before)
+    return waitOf(order, snapshotOf(kept), snapshotOf(entry?.moved ? other : restored))
+  })
 }
 
 /** The orders of the other record go back to it; on those that stay, the copy follows the record as in a master update. */
-async function moveBack(ctx: Ctx, w: Write, { orders, snapshot, kept, again: restored, drop }: Back) {
+async function moveBack(ctx: Ctx, w: Write, { orders, snapshot, kept, again: restored, other }: Back) {
   const entries = new Map(snapshot.orders.map((entry) => [entry.id, entry]))
   const fresh = snapshotOf(restored)
   const masterChanged = !same(snapshotOf(kept), fresh)
@@ -128,7 +156,7 @@ async function moveBack(ctx: Ctx, w: Write, { orders, snapshot, kept, again: res
   for (const order of orders) {
     const entry = entries.get(order.id)
     const open = takesMasterUpdate(order)
-    const patientId = entry?.moved ? drop : order.patient_id
+    const patientId = entry?.moved ? other._id : order.patient_id
     let patient: PatientSnapshot = order.patient
     if (entry?.patient && open && (entry.moved || same(order.patient, entry.patient.after)))
       patient = entry.patient.before

@@ -1,9 +1,15 @@
 import type { api } from '@contract/api'
 import type { PayerRow } from '@contract/payer-shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
-import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
-import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import {
+  addThing,
+  getThing,
+  historyOfThing,
+  switchThings,
+  updateThing,
+  usesOfThing,
+} from '../../core/register'
 import { listPayers, payerRegister } from './register'
 
 const columns: CsvColumn<PayerRow>[] = [
@@ -17,11 +23,7 @@ const columns: CsvColumn<PayerRow>[] = [
 export const payers: HandlersOf<typeof api.payers> = {
   list: (ctx, { query }) => listPayers(ctx.db, ctx.who, query),
 
-  async get(ctx, { params }) {
-    const payer = await payerRegister.find(ctx.db, ctx.who, params.id)
-    if (!payer) throw notFound()
-    return payer
-  },
+  get: (ctx, { params }) => getThing(payerRegister, ctx, params.id),
 
   add: (ctx, { body }) => addThing(payerRegister, ctx, body.payer),
 

@@ -1,22 +1,25 @@
 import type { api } from '@contract/api'
 import { chosenIds } from '../../core/bulk'
-import { badInput, notFound } from '../../core/errors'
+import { badInput } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
-import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import {
+  addThing,
+  getThing,
+  historyOfThing,
+  switchThings,
+  updateThing,
+  usesOfThing,
+} from '../../core/register'
 import { withLocationNames } from '../locations/public'
 import { exportPhysicians } from './export-csv'
 import { pickPhysicians } from './pick'
 import { distinct, physicianRegister } from './register'
-import { findPhysician, listPhysicians } from './store'
+import { listPhysicians } from './store'
 
 export const physicians: HandlersOf<typeof api.physicians> = {
   list: (ctx, { query }) => listPhysicians(ctx.db, ctx.who, query),
 
-  async get(ctx, { params }) {
-    const physician = await findPhysician(ctx.db, ctx.who, params.id)
-    if (!physician) throw notFound()
-    return physician
-  },
+  get: (ctx, { params }) => getThing(physicianRegister, ctx, params.id),
 
   pick: (ctx, { body }) => pickPhysicians(ctx.db, ctx.who, body.codes),
 

@@ -1,13 +1,19 @@
 import type { api } from '@contract/api'
 import type { SalesRepRow } from '@contract/salesrep-shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
-import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
-import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import {
+  addThing,
+  getThing,
+  historyOfThing,
+  switchThings,
+  updateThing,
+  usesOfThing,
+} from '../../core/register'
 import { giveLocation, takeLocation } from './given'
 import { withSalesRepNames } from './names'
 import { salesRepRegister } from './register'
-import { findSalesRep, listSalesReps, locationsToGive } from './store'
+import { listSalesReps, locationsToGive } from './store'
 
 const columns: CsvColumn<SalesRepRow>[] = [
   { head: 'Last name', of: ['name'], text: (row) => row.lastname },
@@ -21,11 +27,7 @@ const columns: CsvColumn<SalesRepRow>[] = [
 export const salesReps: HandlersOf<typeof api.salesReps> = {
   list: (ctx, { query }) => listSalesReps(ctx.db, ctx.who, query),
 
-  async get(ctx, { params }) {
-    const rep = await findSalesRep(ctx.db, ctx.who, params.id)
-    if (!rep) throw notFound()
-    return rep
-  },
+  get: (ctx, { params }) => getThing(salesRepRegister, ctx, params.id),
 
   add: (ctx, { body }) => addThing(salesRepRegister, ctx, body.salesRep),
 

@@ -1,13 +1,19 @@
 import type { api } from '@contract/api'
 import type { UserRow } from '@contract/user-shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
-import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
-import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import {
+  addThing,
+  getThing,
+  historyOfThing,
+  switchThings,
+  updateThing,
+  usesOfThing,
+} from '../../core/register'
 import { giveLocations, takeLocation, takePhysician } from './given'
 import { invite } from './invite'
 import { userRegister } from './register'
-import { findUser, listUsers } from './store'
+import { listUsers } from './store'
 
 const columns: CsvColumn<UserRow>[] = [
   { head: 'Username', of: ['username'], text: (row) => row.username },
@@ -23,11 +29,7 @@ export const users: HandlersOf<typeof api.users> = {
   list: (ctx, { query }) => listUsers(ctx.db, ctx.who, query),
   search: (ctx, { body }) => listUsers(ctx.db, ctx.who, { ...body, page: 1, sort: 'username' }),
 
-  async get(ctx, { params }) {
-    const user = await findUser(ctx.db, ctx.who, params.id)
-    if (!user) throw notFound()
-    return user
-  },
+  get: (ctx, { params }) => getThing(userRegister, ctx, params.id),
 
   add: (ctx, { body }) => addThing(userRegister, ctx, body.user),
 

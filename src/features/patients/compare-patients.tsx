@@ -18,6 +18,7 @@ import { Textarea } from '@/ui/textarea'
 import { toast } from '@/ui/toast'
 import { compareFields, type ComparedField } from './merge-rows'
 import { mergeTouches, patientQuery } from './queries'
+import { waitingText } from './waiting-text'
 
 const words = 'patientRecord.duplicates'
 type Side = 'left' | 'right'
@@ -36,15 +37,15 @@ export function ComparePatients({ first, second }: { first: Patient; second: Pat
   const differing = fields.filter(({ same }) => !same)
   const merge = useSend(api.patients.merge, {
     invalidates: mergeTouches,
-    onSuccess({ patient, ordersMoved }) {
+    onSuccess({ patient, ordersMoved, ordersUpdated, ordersWaiting }) {
       client.setQueryData(patientQuery(patient._id).queryKey, patient)
-      toast.success(
-        t(`${words}.done`, {
-          dropped: dropped.patientNumber,
-          kept: kept.patientNumber,
-          count: ordersMoved,
-        }),
-      )
+      const done = t(`${words}.done`, {
+        dropped: dropped.patientNumber,
+        kept: kept.patientNumber,
+        count: ordersMoved,
+        open: ordersUpdated,
+      })
+      toast.success([done, ...waitingText(ordersWaiting)].join(' '))
       go(`/patient/${kept._id}?tab=duplicates`, { replace: true })
     },
     onError(error) {

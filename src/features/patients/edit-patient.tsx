@@ -15,6 +15,7 @@ import { InsuranceCards } from './insurance-cards'
 import { PatientFieldCards } from './patient-fields'
 import { patientSchema, tell, toFields, valuesOf, type PatientValues } from './patient-values'
 import { patientQuery } from './queries'
+import { waitingText } from './waiting-text'
 
 /** Changes a patient: the details, or the insurance. Both save the whole patient, on the version that was read. */
 export function EditPatient({ patient, part }: { patient: Patient; part: 'details' | 'insurance' }) {
@@ -36,10 +37,10 @@ export function EditPatient({ patient, part }: { patient: Patient; part: 'detail
       send.mutateAsync({
         body: { patient: { ...toFields(values, zone), _id: patient._id, version: (on ?? base).version } },
       }),
-    onSaved: ({ patient: saved, ordersUpdated }) => {
+    onSaved: ({ patient: saved, ordersUpdated, ordersWaiting }) => {
       client.setQueryData(patientQuery(saved._id).queryKey, saved)
       keep(saved)
-      toast.success(savedText(ordersUpdated))
+      toast.success([savedText(ordersUpdated), ...waitingText(ordersWaiting)].join(' '))
     },
   })
   return (

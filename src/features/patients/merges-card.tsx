@@ -15,6 +15,7 @@ import { Card } from '@/ui/card'
 import { toast } from '@/ui/toast'
 import { fieldWords } from './merge-rows'
 import { mergesQuery, mergeTouches } from './queries'
+import { waitingText } from './waiting-text'
 
 const words = 'patientRecord.merges'
 const numbers = ({ kept, dropped }: PatientMerge) => ({
@@ -98,7 +99,8 @@ function UndoDialog({ merge, onDone, onClose }: UndoDialogProps) {
   const undo = useSend(api.patients.unmerge, {
     invalidates: mergeTouches,
     onSuccess(reply) {
-      toast.success(t(`${words}.done`, { count: reply.ordersMoved }))
+      const done = t(`${words}.done`, { count: reply.ordersMoved })
+      toast.success([done, ...waitingText(reply.ordersWaiting)].join(' '))
       onDone(reply)
       onClose()
     },

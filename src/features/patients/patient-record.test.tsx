@@ -189,7 +189,13 @@ test('two records are compared field by field and merged; the choices and both v
     likely,
     answers(api.patients.merge, (body) => {
       sent = MergePatients.parse(body)
-      return { _id: id(70), patient: { ...twin, version: 8 }, ordersMoved: 4 }
+      return {
+        _id: id(70),
+        patient: { ...twin, version: 8 },
+        ordersMoved: 4,
+        ordersUpdated: 3,
+        ordersWaiting: 1,
+      }
     }),
   )
   expect(await screen.findByText('Similar name, Same date of birth')).toBeVisible()
@@ -215,7 +221,11 @@ test('two records are compared field by field and merged; the choices and both v
     'Same ID card',
   )
   await person.click(within(form).getByRole('button', { name: 'Merge records' }))
-  expect(await screen.findByText('P-0048821 is merged into P-0050017. 4 orders moved.')).toBeVisible()
+  expect(
+    await screen.findByText(
+      'P-0048821 is merged into P-0050017. 4 orders moved, 3 open orders updated. 1 closed order waits for a corrected report.',
+    ),
+  ).toBeVisible()
   expect(sent).toEqual({
     keep: twin._id,
     drop: adaeze._id,
@@ -268,7 +278,7 @@ test('a merge is undone with a reason; what was changed again since is named', a
             lastname: 'Changed again since the merge.',
             orders: '26323-0187',
           })
-        : { kept: adaeze, dropped: twin, ordersMoved: 2, closedSince: ['26323-0190'] }
+        : { kept: adaeze, dropped: twin, ordersMoved: 2, ordersWaiting: 0, closedSince: ['26323-0190'] }
     }),
   )
   await person.click(

@@ -94,18 +94,24 @@ test('who the patient is stands over the tabs, and the tabs are addresses [route
   expect(await screen.findByText('26323-0187')).toBeVisible()
 })
 
-test('a saved change says how many open orders it reached', async () => {
+test('a saved change says how many open orders it reached and how many closed ones wait', async () => {
   let sent: z.infer<typeof Sent> | undefined
   const { person } = await openDetails(
     answers(api.patients.update, (body) => {
       sent = Sent.parse(body)
-      return { patient: { ...adaeze, version: 4, phone: '(208) 555-0199' }, ordersUpdated: 3 }
+      return {
+        patient: { ...adaeze, version: 4, phone: '(208) 555-0199' },
+        ordersUpdated: 3,
+        ordersWaiting: 2,
+      }
     }),
   )
   await person.clear(field('Phone optional'))
   await person.type(field('Phone optional'), '(208) 555-0199')
   await person.keyboard('{Control>}{Enter}{/Control}')
-  expect(await screen.findByText('Saved. 3 open orders updated.')).toBeVisible()
+  expect(
+    await screen.findByText('Saved. 3 open orders updated. 2 closed orders wait for a corrected report.'),
+  ).toBeVisible()
   expect(sent?.patient).toMatchObject({ phone: '(208) 555-0199', version: 3, dob: '1961-03-07' })
   expect(await screen.findByText('Nothing changed yet')).toBeVisible()
 })
@@ -120,6 +126,7 @@ test('an insurance on file without payer or policy number does not hold up a cha
     answers(api.patients.update, () => ({
       patient: { ...bare, version: 4, middlename: 'C' },
       ordersUpdated: 0,
+      ordersWaiting: 0,
     })),
   )
   await person.type(field('Middle name optional'), 'C')
@@ -141,7 +148,7 @@ test('when somebody else saved first, both versions are merged field by field an
           },
           { status: 409 },
         )
-      return { patient: { ...theirs, version: 5 }, ordersUpdated: 1 }
+      return { patient: { ...theirs, version: 5 }, ordersUpdated: 1, ordersWaiting: 0 }
     }),
   )
   await person.clear(field('Phone optional'))

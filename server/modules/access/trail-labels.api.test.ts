@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '@contract/calls'
+import { json } from '../../db/json'
+import { orderWith } from '../../test/fixtures'
+import { testLab, type TestLab } from '../../test/harness'
+import { makeThing, registers, thingOf } from '../../test/registers'
+import { reportBench } from '../reports/test-reports'
+import { kindsOfTheLab, labelTables } from './label-tables'
+import { labelsOf } from './trail-labels'
+
+let lab: TestLab
+beforeAll(async () => {
+  lab = await testLab()
+})
+afterAll(() => lab.close())
+
+const server = new URL('../../', import.meta.url)
+const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('test/'))
+  .map((file) => readFileSync(new URL(file, server), 'utf8'))
+
+/** Every kind that a write names: the literals at `changed` and `about`, what registers say of themselves, and the contract. */
+const written = new Set([
+  ...sources.flatMap((text) => [
+    ...[...text.matchAll(/\b(?:changed|about)\(\s*'(\w+)'/g)].map(([, kind]) => kind ?? ''),
+    ...[...text.matchAll(/\bentity: '(\w+)'/g)].map(([, kind]) => kind ?? ''),
+  ]),
+  ...calls.flatMap(({ endpoint }) => (endpoint.method === 'POST' ? [endpoint.entity] : [])),
+])
+
+/** Kinds of calls that are about nothing with an id: a look at many things, or at what is nobody's. */
+const withoutRows: Readonly<Record<string, string>> = {
+  access: 'The right to look, not a thing.',
+  audit: 'The trail itself.',
+  home: 'Counts.',
+  search: 'A question.',
+  notification: 'The caller’s own, and never written on the trail.',
+  reference: 'Lists of the whole laboratory.',
+  place: 'Places of the post.',
+  logo: 'The laboratory’s.',
+  about: 'The program.',
+  mailbox: 'Mail of the demo laboratory.',
+}
+
+describe('every kind of thing that the trail speaks of has a name there', () => {
+  test('a kind that the server writes is listed with its table', () => {
+    const listed = new Set([...labelTables.flatMap(({ kinds }) => kinds), ...kindsOfTheLab])
+    expect(written.size).toBeGreaterThan(40)
+    expect([...written].filter((kind) => !listed.has(kind) && !(kind in withoutRows)).toSorted()).toEqual([])
+    expect([...listed].filter((kind) => !written.has(kind))).toEqual([])
+  })
+
+  test('a row of each of them is named', async () => {
+    for (const register of registers) await makeThing(lab, register, await thingOf(register, 7001, lab))
+    await orderWith(lab, { tests: ['GLU'] })
+    await oneOfEachOther()
+    const missing: string[] = []
+    for (const { table, kinds } of labelTables) {
+      const { rows } = await sql<{ id: string }>`
+        select id from ${sql.table(table)} where lab_id = ${lab.seeded.labId} order by id desc limit 40`.execute(
+        lab.owner,
+      )
+      const labels = await labelsOf(
+        lab.db,
+        lab.seeded.labId,
+        rows.map(({ id }) => id),
+      )
+      const nameless = rows.filter(({ id }) => !labels.get(id)?.trim())
+      if (rows.length === 0 || nameless.length > 0) missing.push(`${kinds.join()}: ${rows.length} rows`)
+    }
+    expect(missing).toEqual([])
+    const labels = await labelsOf(lab.db, lab.seeded.labId, [lab.seeded.labId])
+    expect(labels.size).toBe(1)
+  })
+})
+
+/** What no register makes: rows as the modules write them. */
+async function oneOfEachOther(): Promise<void> {
+  const { labId, users, locations } = lab.seeded
+  const staff = await lab.as('admin')
+  const { orderId, mediaKey } = await reportBench(lab, staff).released()
+  const id = () => lab.ports.ids.id()
+  const at = lab.clock.now()
+  const [admin, clinic] = [users.get('admin') ?? '', users.get('portal') ?? '']
+  const insert = (table: string, row: Record<string, unknown>) => {
+    const columns = Object.entries({ lab_id: labId, id: id(), ...row })
+    return sql`insert into ${sql.table(table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+      values (${sql.join(columns.map(([, value]) => sql`${value}`))})`.execute(lab.owner)
+  }
+  const { patient_id } = await lab.owner
+    .selectFrom('lab_order')
+    .select('patient_id')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const times = { created_at: at, updated_at: at }
+  await insert('order_medication', { order_id: orderId, name: 'Lisinopril' })
+  await insert('report_link', {
+    media_key: mediaKey,
+    token_hash: 'x',
+    created_by: admin,
+    created_at: at,
+    expires_at: at,
+  })
+  await insert('diag_code', {
+    code: 'E11.9',
+    description: 'Diabetes',
+    billable: true,
+    valid_from: '2099-10-01',
+    search_text: 'e119',
+  })
+  await insert('statement', { number: 'ST-1', patient_id, state_at: at, ...times })
+  await insert('job', { register: 'billing', kind: 'claims', started_by: admin, ...times })
+  const form = id()
+  await lab.owner
+    .insertInto('intake_form')
+    .values({ lab_id: labId, id: form, name: 'Before the visit', questions: json([]) })
+    .execute()
+  await insert('intake', {
+    form_id: form,
+    form_name: 'Before the visit',
+    location_id: locations.get('CRPS-MER'),
+    patient: json({ firstname: 'Ida', lastname: 'Elm' }),
+    answers: json([]),
+    search_name: 'elm ida',
+    submitted_at: at,
+    submitted_by: clinic,
+  })
+  await insert('saved_view', {
+    owner_id: admin,
+    user_type: 'lab',
+    list: 'orders',
+    name: 'Mine',
+    search_name: 'mine',
+  })
+  const ticket = id()
+  await insert('ticket', {
+    id: ticket,
+    number: 'T-1',
+    subject: 'A label',
+    text: 'It is blank.',
+    from_user: clinic,
+    search_name: 'a label',
+    ...times,
+  })
+  await insert('ticket_reply', { ticket_id: ticket, by_user: admin, staff: true, text: 'Sorry', at })
+  const room = id()
+  await insert('chat_room', { id: room, kind: 'direct', key: `${admin} ${clinic}`, created_at: at })
+  for (const user_id of [admin, clinic])
+    await lab.owner.insertInto('chat_member').values({ lab_id: labId, room_id: room, user_id }).execute()
+  await insert('import_run', {
+    kind: 'icd10cm',
+    state: 'done',
+    file_name: 'codes.txt',
+    started_by: admin,
+    started_at: at,
+  })
+  await insert('emergency_access', {
+    user_id: clinic,
+    patient_id,
+    reason: 'Unconscious',
+    opened_at: at,
+    ends_at: at,
+  })
+  await insert('linked_user', { parent: admin, child: clinic, created_at: at })
+}

@@ -1,0 +1,65 @@
+import { cleanup, configure, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { api } from '@contract/api'
+import { OrderFields, type Order } from '@contract/order-shapes'
+import { answers, useServer } from '@/testing/app'
+import { userNamed } from '@/testing/lab'
+import { bootstrap, id, order, usual } from './fixtures'
+
+const { open } = useServer()
+beforeAll(() => configure({ asyncUtilTimeout: 5000 }))
+afterEach(async () => {
+  cleanup()
+  await new Promise((done) => setTimeout(done, 50))
+})
+
+const written: Order = {
+  ...order,
+  insurance: [
+    { payerId: null, payerName: 'BCBS Idaho', policyNumber: 'XJH1', groupNumber: null, relation: 'self' },
+  ],
+}
+const Sent = z.object({ fields: OrderFields })
+
+describe('a payer that came as a name alone', () => {
+  it('is offered as the payer mapper reads it; what was written stays until the offer is taken', async () => {
+    const asked: unknown[] = []
+    let sent: OrderFields | undefined
+    open(`/editorder/${order._id}`, {
+      user: userNamed('lab'),
+      bootstrap: bootstrap(),
+      handlers: [
+        answers(api.orders.get, written),
+        answers(api.payerRules.offer, (body) => {
+          asked.push(body)
+          return { payer: { _id: id(61), name: 'Blue Cross of Idaho' } }
+        }),
+        http.post('*/api/v1/update/order', async ({ request }) => {
+          sent = Sent.parse(await request.json()).fields
+          return HttpResponse.json({ ...written, version: 5 })
+        }),
+        ...usual(),
+      ],
+    })
+    const person = userEvent.setup()
+    expect(
+      await screen.findByText(
+        'Not a payer on file. The payer mapper reads “BCBS Idaho” as Blue Cross of Idaho.',
+      ),
+    ).toBeVisible()
+    expect(asked[0]).toEqual({ text: 'BCBS Idaho', locationId: order.location._id })
+    expect(screen.getByRole('combobox', { name: /^Insurance payer/ })).toHaveValue('BCBS Idaho')
+    await person.click(screen.getByRole('button', { name: 'Use Blue Cross of Idaho' }))
+    await waitFor(() => expect(screen.queryByText(/The payer mapper reads/)).toBeNull())
+    expect(screen.getByRole('combobox', { name: /^Insurance payer/ })).toHaveValue('Blue Cross of Idaho')
+    await person.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() =>
+      expect(sent?.insurance).toMatchObject([
+        { payerId: id(61), payerName: 'Blue Cross of Idaho', policyNumber: 'XJH1' },
+      ]),
+    )
+  })
+})
