@@ -15,19 +15,6 @@ beforeAll(async () => {
   admin = await lab.as('admin')
   here = lab.seeded.locations.get('CRPS-MER') ?? ''
   elsewhere = lab.seeded.locations.get('LAKESHR') ?? ''
-  const pair = await lab.owner
-    .selectFrom('physician_location')
-    .select('id')
-    .where('location_id', '=', here)
-    .executeTakeFirstOrThrow()
-  await lab.owner
-    .insertInto('user_physician_location')
-    .values({
-      lab_id: lab.seeded.labId,
-      user_id: lab.seeded.users.get('kiosk') ?? '',
-      physician_location_id: pair.id,
-    })
-    .execute()
   kiosk = await lab.as('kiosk')
   formId = (await addForm('Before your visit', ['CRPS-MER'])).body._id
 })

@@ -7,6 +7,7 @@ import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from
 import { giveLocations, takeLocation, takePhysician } from './given'
 import { invite } from './invite'
 import { userRegister } from './register'
+import { resetSecondFactor } from './second-factor'
 import { findUser, listUsers } from './store'
 
 const columns: CsvColumn<UserRow>[] = [
@@ -37,6 +38,7 @@ export const users: HandlersOf<typeof api.users> = {
   },
 
   invite: (ctx, { body }) => invite(ctx, body.userId, body.by),
+  resetSecondFactor: (ctx, { body }) => resetSecondFactor(ctx, body.userId, body.reason),
   addPhysician: (ctx, { body }) => giveLocations(ctx, body),
   addPhysicianLocation: (ctx, { body }) => giveLocations(ctx, body),
   removePhysician: (ctx, { body }) => takePhysician(ctx, body.userId, body.physicianId),

@@ -19,6 +19,8 @@ import { SkeletonRows } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { ConsoleTabs } from './console-tabs'
 import { RevisionsTab } from './revisions-tab'
+import { InUse } from './template-in-use'
+import { TemplatePreview } from './template-preview'
 import {
   blankTemplate,
   tell,
@@ -150,6 +152,9 @@ export function TemplatePage() {
       facts={[
         { label: t('settings.templates.type'), value: typeLabel(template.type) },
         { label: t('settings.templates.revision'), value: template.revision },
+        ...(template.type === 'result'
+          ? [{ label: t('settings.templates.inUse'), value: <InUse template={template} /> }]
+          : []),
       ]}
       tab={tab}
       tabs={[{ key: 'revisions', label: t('settings.templates.revisions'), body: <RevisionsTab id={id} /> }]}
@@ -168,6 +173,7 @@ export function TemplatePage() {
             })
           }
           onSaved={(saved) => client.setQueryData(templateQuery(saved._id).queryKey, saved)}
+          rail={<TemplatePreview />}
         >
           <TemplateFieldCards />
         </EditThing>
@@ -195,6 +201,7 @@ export function NewTemplatePage() {
           toast.success(t('settings.templates.added', { name: template.label }))
           go(`/management/templates/${template._id}`, { replace: true })
         }}
+        rail={<TemplatePreview />}
       >
         <TemplateFieldCards />
       </NewThing>
