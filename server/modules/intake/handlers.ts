@@ -6,6 +6,7 @@ import type { HandlersOf } from '../../core/handlers'
 import { historyOf } from '../../core/history'
 import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
 import { formColumns, listForms } from '../management/public'
+import { enterOrder } from './enter-order'
 import { intakeFormRegister } from './forms'
 import { countIntakes, decideIntake, findIntake, listIntakes } from './queue'
 import { openForms, submitIntake } from './submit'
@@ -39,6 +40,7 @@ export const intake: HandlersOf<typeof api.intake> = {
     return found
   },
 
+  enterOrder: (ctx, { body }) => enterOrder(ctx, body),
   decide: (ctx, { body }) => decideIntake(ctx, body),
 
   async history(ctx, { body }) {

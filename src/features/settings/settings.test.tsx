@@ -258,6 +258,8 @@ const handedIn: IntakeDetail = {
   locationName: 'Cedar Ridge',
   panels: ['CBC'],
   answers: [{ key: 'feeling', label: 'How do you feel?', answer: 'ill', text: 'Ill' }],
+  locationCode: 'CRM',
+  order: null,
   reason: null,
   submittedAt: '2026-11-19T12:00:00.000Z',
   decidedAt: null,
