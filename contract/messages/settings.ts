@@ -192,7 +192,7 @@ export const settings = {
     inUseNo: 'No: {label} comes first by label',
     inUseOff: 'No: it is switched off',
     preview: 'Preview',
-    previewSub: 'With the words as they stand in the form',
+    previewSub: 'Unsaved words too',
     previewShow: 'Show the report',
     previewTitle: 'Sample report with these words',
     previewOther: 'Only result reports are printed with a template.',

@@ -6,7 +6,7 @@ import { typedNow } from '@/form/typed'
 import { formatDate } from '@/lib/format'
 import type { Around } from './around'
 import { answerText } from './from-order'
-import { addItem } from './placing'
+import { addItem, mend, misfits } from './placing'
 import { questionsAsked } from './questions'
 import { blankOrder, blankPatient, type OrderValues } from './values'
 
@@ -25,6 +25,24 @@ const offered = (code: string, around: Around) =>
 export const unplacedPanels = (form: IntakeDetail, around: Around): string[] =>
   form.panels.filter((code) => !offered(code, around))
 
+/** The panels on specimens that suit them; what the first specimen does not suit gets one of its own. */
+function placePanels(
+  form: IntakeDetail,
+  around: Around,
+): Pick<OrderValues, 'specimens' | 'lastLetter' | 'items'> {
+  const { specimens, lastLetter, items } = blankOrder(around.zone)
+  return form.panels
+    .flatMap((code) => offered(code, around) ?? [])
+    .reduce(
+      (placed, { _id, code, name }) => {
+        const added = addItem(placed, { panelId: _id, testId: null, code, name }, around)
+        const [unfit] = misfits(added, around)
+        return unfit ? mend(added, unfit, around) : added
+      },
+      { specimens, lastLetter, items },
+    )
+}
+
 /**
  * Order entry filled in from a form that was handed in: who, where, the panels the form is about, and the answers that a
  * question of the order asks by the same key. The patient stands there as new, so that everybody alike on file is shown;
@@ -33,12 +51,7 @@ export const unplacedPanels = (form: IntakeDetail, around: Around): string[] =>
 export function orderFromIntake(form: IntakeDetail, around: Around): OrderValues {
   const blank = blankOrder(around.zone)
   const gender = Gender.safeParse(form.gender)
-  const { specimens, lastLetter, items } = form.panels
-    .flatMap((code) => offered(code, around) ?? [])
-    .reduce(
-      (placed, { _id, code, name }) => addItem(placed, { panelId: _id, testId: null, code, name }, around),
-      { specimens: blank.specimens, lastLetter: blank.lastLetter, items: blank.items },
-    )
+  const { specimens, lastLetter, items } = placePanels(form, around)
   const values: OrderValues = {
     ...blank,
     intake: form._id,
