@@ -14,6 +14,7 @@ import {
   IntakeState,
 } from './form-shapes'
 import { History } from './history'
+import { Order, OrderFields } from './order-shapes'
 import { Email, Phone } from './people-shapes'
 import { registerCalls } from './register'
 import { Id, Instant, PlainDate, Version, listInput, optionalText, pageOf, requiredText } from './shapes'
@@ -94,6 +95,17 @@ export const intake = area('intake', {
     out: IntakeDetail,
     idempotent: true,
     summary: 'Accepts a form, dismisses it with a reason, or puts a dismissed one back.',
+  }),
+  enterOrder: post('/intake/order', {
+    scope: 'own',
+    entity: 'order',
+    phi: 'write',
+    can: ['review', 'Intake'],
+    body: z.object({ _id: Id, order: OrderFields }),
+    out: Order,
+    idempotent: true,
+    summary:
+      'Enters the order of a form and accepts the form; needs the right to create orders besides. One form, one order.',
   }),
   history: post('/history/intake', {
     ...reading,

@@ -18,6 +18,7 @@ import {
   TemplateFields,
   TemplateRevision,
   TemplateRow,
+  TemplateWords,
   TemplateType,
 } from './settings-shapes'
 import { Flag, Id, Version, cleanText, listInput, pageOf } from './shapes'
@@ -215,6 +216,14 @@ export const reportTemplates = area('reportTemplates', {
     out: pageOf(TemplateRow),
     can: setting,
     summary: 'Report templates by label or folder.',
+  }),
+  preview: post('/preview/reportTemplate', {
+    ...template,
+    body: z.object({ words: TemplateWords }),
+    out: z.never(),
+    bytes: true,
+    can: setting,
+    summary: 'A sample report, of nobody, with these words as they would be printed; nothing is kept.',
   }),
   get: post('/reportTemplates/:id', {
     ...template,

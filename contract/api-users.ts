@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserType } from './choices'
 import { area, get, post } from './endpoint'
 import { registerCalls } from './register'
-import { Flag, Id, Version, cleanText, listInput, pageOf } from './shapes'
+import { Flag, Id, Version, cleanText, listInput, pageOf, requiredText } from './shapes'
 import { UserDetail, UserFields, UserRow } from './user-shapes'
 
 /** Users, 25 a page, username ascending (specification section 9). */
@@ -61,6 +61,15 @@ export const users = area('users', {
     body: z.object({ userId, by: z.enum(['mail', 'link']) }),
     out: z.object({ sentTo: z.string().nullable(), link: z.string().nullable() }),
     summary: 'Sends the one-time link that sets a password, or shows it once to hand over.',
+  }),
+  resetSecondFactor: post('/user/resetsecondfactor', {
+    ...edit,
+    body: z.object({
+      userId,
+      reason: requiredText(400, 'Say why: what was lost, and how you know who asks.'),
+    }),
+    out: UserDetail,
+    summary: 'Takes the second factor off an account whose owner lost it, and ends its sessions.',
   }),
   addPhysician: post('/user/addphysician', {
     ...edit,

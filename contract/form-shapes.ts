@@ -99,6 +99,10 @@ export const IntakeDetail = IntakeRow.extend({
   panels: z.array(z.string()),
   /** As they were asked and answered: a later change of the form changes none of it. */
   answers: z.array(z.object({ key: z.string(), label: z.string(), answer: IntakeAnswer, text: z.string() })),
+  /** The code of the location, by which forms of questions name it. */
+  locationCode: z.string(),
+  /** The order that came of it; `removed` once that order was taken off the lists. */
+  order: z.object({ _id: Id, requisitionNumber: z.string(), removed: z.boolean() }).nullable(),
   reason: z.string().nullable(),
   decidedAt: Instant.nullable(),
   decidedByName: z.string().nullable(),

@@ -104,6 +104,14 @@ export const ReportDocument = z.object({
     .array(z.object({ role: text, name: text, credentials: text, at: text }))
     .max(20)
     .default([]),
+  /**
+   * The laboratory's own words around the report, of the template and the revision this version was made with: a later
+   * revision changes nothing of it. Null where the laboratory has no template.
+   */
+  template: z
+    .object({ id: text, label: text, revision: z.int(), heading: text, note: text, footer: text })
+    .nullable()
+    .default(null),
   /** Whom the reader may ask, and when. */
   contact: z.object({ phone: text, hours: text }).nullable().default(null),
 })

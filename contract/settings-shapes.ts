@@ -8,6 +8,9 @@ import { Id, Instant, Version, cleanText, optionalText, requiredText } from './s
 export const logoutRange = { min: 60, max: 28_800 } as const
 const logoutMessage = `Use ${logoutRange.min} to ${logoutRange.max} seconds: one minute to eight hours.`
 
+/** Opening hours as the laboratory words them: a few short lines. */
+export const hoursLimit = 400
+
 const isTimeZone = (zone: string): boolean => {
   try {
     // Refuses a zone that does not exist by throwing.
@@ -30,6 +33,8 @@ export const LabFields = z.object({
   director: optionalText(120),
   address: Address,
   phone: Phone,
+  /** Opening hours in the laboratory's own words, for the contact page; empty where it names none. */
+  hours: cleanText(hoursLimit),
   timeZone: z.string().max(60).refine(isTimeZone, 'Choose a time zone from the list.'),
   logout_seconds: z
     .int(logoutMessage)
@@ -82,6 +87,9 @@ export const TemplateFields = z.object({
   footer: cleanText(500).default(''),
 })
 export type TemplateFields = z.infer<typeof TemplateFields>
+/** What of a template is printed. */
+export const TemplateWords = TemplateFields.pick({ heading: true, note: true, footer: true })
+export type TemplateWords = z.infer<typeof TemplateWords>
 export const TemplateDetail = TemplateFields.extend({
   _id: Id,
   version: Version,

@@ -41,6 +41,8 @@ export const UserDetail = UserFields.extend({
   verified: z.boolean(),
   /** Whether a password was ever set: until then the account waits for its one-time link. */
   hasPassword: z.boolean(),
+  /** Whether signing in asks for a code; one that was begun and not finished counts for nothing. */
+  hasSecondFactor: z.boolean(),
   physicianLocations: z.array(GivenLocation),
   lastSignInAt: Instant.nullable(),
 })

@@ -7,6 +7,11 @@ export const errors = {
   renderHelp: 'Reload the page. What you saved is safe.',
   noAnswer: 'The laboratory’s server did not answer. What you typed is still here; try again.',
   unexpectedAnswer: 'The server’s answer could not be read. Try again, or reload the page.',
+  notForYou: {
+    title: '{name} is not for your account',
+    text: 'It takes a role that your account does not have. Ask whoever manages users if you need it.',
+    home: 'Go to the start',
+  },
   report: {
     failedTitle: 'Report Error',
     failedHelp: 'No report was made. Check the filters and run it again.',

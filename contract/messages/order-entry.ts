@@ -147,6 +147,18 @@ export const orderEntry = {
     panelsOne: '1 item',
     panelsMany: '{count} items',
   },
+  intake: {
+    title: 'Filled in from a form that was handed in',
+    text: 'Check everything against the patient. Saving the order accepts the form; until then nothing of it changes.',
+    unplaced: 'Not offered any more, so not filled in: {panels}.',
+    open: 'Open the form',
+    ordered: 'This form became order {number}',
+    orderedText: 'One form becomes one order.',
+    dismissed: 'This form has been dismissed',
+    dismissedText: 'Put it back into the queue first.',
+    openOrder: 'Open order {number}',
+    empty: 'Enter another {thing}',
+  },
   save: {
     print: 'Save and print labels',
     next: 'Save and next',

@@ -280,6 +280,20 @@ export const order = {
     linkCopied: 'Link copied',
     states: { PRELIMINARY: 'preliminary', FINAL: 'final', AMENDED: 'amended', CORRECTED: 'corrected' },
   },
+  links: {
+    title: 'Shared links',
+    none: 'No link to a report works now.',
+    made: 'Made by {name}, {at}',
+    until: 'Works until {at}',
+    tries: 'Wrong dates of birth: {count}',
+    revoke: 'Revoke',
+    revokeThis: 'Revoke the link to {title}, made by {name}',
+    revokeTitle: 'Revoke the link to {title}?',
+    revokeText:
+      'Whoever has it can open the report no more, at once. It cannot be taken back; a new link can be made.',
+    revokeOk: 'Revoke link',
+    revoked: 'The link opens nothing any more.',
+  },
   labels: {
     title: 'Print labels',
     count: 'Labels',

@@ -18,6 +18,8 @@ import type { MyRoles, RoleKey } from '../roles'
 export const userRuleTexts = {
   lastSuperAdmin: 'This is the last Super Admin. Give the role to somebody else first.',
   self: 'You cannot deactivate yourself. Ask another administrator.',
+  ownSecondFactor:
+    'Your own second step is turned off in your profile, with a code. Ask another administrator if you lost it.',
   topOnly:
     'This account has top privilege: only a Super Admin or VIP Admin may change it or sign it in anew.',
 } as const

@@ -59,7 +59,23 @@ function drawSection(cursor: Cursor, title: string, paragraphs: string[]): void 
   })
 }
 
-/** Critical results told, medications, comments and notes. */
+/** The template's heading, under the head of the first page. */
+export function drawHeading(cursor: Cursor): void {
+  const { template } = cursor.doc
+  if (!template?.heading) return
+  cursor.paragraph(template.heading, TYPE.section, 13)
+  cursor.y += 7
+}
+
+/** The template's footer: the last words of the report. */
+export function drawFooter(cursor: Cursor): void {
+  const { template } = cursor.doc
+  if (!template?.footer) return
+  cursor.y += 6
+  cursor.paragraph(template.footer, TYPE.small, LEADING.small)
+}
+
+/** Critical results told, medications, comments and notes; the template's note is the last of them. */
 export function drawRemarks(cursor: Cursor): void {
   const { doc } = cursor
   const calls = doc.criticalCalls.map((call) => {
@@ -75,6 +91,9 @@ export function drawRemarks(cursor: Cursor): void {
   drawSection(cursor, 'Comments', doc.comments)
   cursor.y += doc.notes.length ? 6 : 0
   for (const note of doc.notes) cursor.paragraph(note)
+  if (!doc.template?.note) return
+  cursor.y += 6
+  cursor.paragraph(doc.template.note)
 }
 
 /** Who released and reviewed, and whom to ask, three in a row. */

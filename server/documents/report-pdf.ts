@@ -4,7 +4,7 @@ import { Paper } from './paper'
 import { Cursor, drawFeet } from './report-frame'
 import { drawHead, drawIdentity, drawStanding } from './report-head'
 import { drawPanel } from './report-panel'
-import { drawKeyFindings, drawRemarks, drawSignatures } from './report-parts'
+import { drawFooter, drawHeading, drawKeyFindings, drawRemarks, drawSignatures } from './report-parts'
 
 const allText = (value: unknown): string =>
   typeof value === 'string'
@@ -23,11 +23,13 @@ export async function reportPdf(book: FontBook, doc: ReportDocument): Promise<Ui
   const cursor = new Cursor(paper, doc)
   drawHead(cursor)
   drawStanding(cursor)
+  drawHeading(cursor)
   drawIdentity(cursor)
   drawKeyFindings(cursor)
   for (const panel of doc.panels) drawPanel(cursor, panel)
   drawRemarks(cursor)
   drawSignatures(cursor)
+  drawFooter(cursor)
   drawFeet(paper, doc)
   return paper.finish()
 }

@@ -4,7 +4,7 @@ import { probe, type Own, type Probe } from './foreign-probe'
 const reason = 'Looking where it is not mine'
 
 /** A patient’s own page, merging patients, and what patients and clinics hand in. */
-export function patientProbes({ keys: mine, patientVersion }: Own): Probe[] {
+export function patientProbes({ keys: mine, patientVersion, form }: Own): Probe[] {
   const { patients, management, intake, helpdesk } = api
   const { patientId: own } = mine
   const versions = { keep: patientVersion, drop: patientVersion }
@@ -53,6 +53,7 @@ export function patientProbes({ keys: mine, patientVersion }: Own): Probe[] {
     probe(intake.decide, 'foreign', (k) => ({
       body: { _id: k.intakeId, version: 1, to: 'DISMISSED' as const, reason },
     })),
+    probe(intake.enterOrder, 'foreign', (k) => ({ body: { _id: k.intakeId, order: form({}) } })),
     probe(intake.history, 'foreign', (k) => ({ body: { _id: k.intakeId } })),
     probe(intake.exportCsv, 'last name', (k) => ({ query: { text: k.lastname } })),
     probe(helpdesk.list, 'everything', () => ({ query: {} })),

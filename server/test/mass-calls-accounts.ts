@@ -88,6 +88,16 @@ export function accountWrites(lab: TestLab): WriteCall[] {
       'portal.other',
     ),
     call(users.invite, async (n) => ({ body: { userId: await clinician(n), by: 'link' as const } })),
+    call(users.resetSecondFactor, async (n) => {
+      const userId = await clinician(n)
+      const factor = { lab_id: lab.seeded.labId, user_id: userId, secret: 'A'.repeat(32) }
+      const at = lab.clock.now()
+      await lab.owner
+        .insertInto('second_factor')
+        .values({ ...factor, created_at: at, confirmed_at: at })
+        .execute()
+      return { body: { userId, reason: 'Lost the telephone' } }
+    }),
     call(users.addPhysician, async (n) => ({
       body: { userId: await clinician(n), physicianId: physician },
     })),

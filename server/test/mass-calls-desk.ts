@@ -1,4 +1,5 @@
 import { api } from '@contract/api'
+import { orderForms } from '../modules/orders/test-orders'
 import { orderWith } from './fixtures'
 import type { Answer, TestLab } from './harness'
 import { makeThing, registers, thingOf } from './registers'
@@ -67,6 +68,10 @@ export function deskWrites(lab: TestLab): WriteCall[] {
     call(intake.decide, async (n) => {
       const made = ok(await (await lab.as('admin')).call(intake.submit, { body: await handedIn(n) }))
       return { body: { _id: made._id, version: 1, to: 'DISMISSED' as const, reason } }
+    }),
+    call(intake.enterOrder, async (n) => {
+      const made = ok(await (await lab.as('admin')).call(intake.submit, { body: await handedIn(n) }))
+      return { body: { _id: made._id, order: orderForms(lab).form(await patient()) } }
     }),
     call(patients.merge, async () => ({
       body: { keep: await patient(), drop: await patient(), reason, versions: { keep: 1, drop: 1 } },

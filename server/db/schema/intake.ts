@@ -35,6 +35,8 @@ export interface IntakeTable extends Row {
   submitted_by: string
   decided_at: InstantNull
   decided_by: string | null
+  /** The order that came of it. */
+  order_id: string | null
   updated_at: Now
 }
 

@@ -13,6 +13,7 @@ import {
   usesOfThing,
 } from '../../core/register'
 import { formColumns, listForms } from '../management/public'
+import { enterOrder } from './enter-order'
 import { intakeFormRegister } from './forms'
 import { countIntakes, decideIntake, findIntake, listIntakes } from './queue'
 import { openForms, submitIntake } from './submit'
@@ -46,6 +47,7 @@ export const intake: HandlersOf<typeof api.intake> = {
     return found
   },
 
+  enterOrder: (ctx, { body }) => enterOrder(ctx, body),
   decide: (ctx, { body }) => decideIntake(ctx, body),
 
   async history(ctx, { body }) {

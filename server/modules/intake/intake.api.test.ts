@@ -2,7 +2,10 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { IntakeAnswer } from '@contract/form-shapes'
+import type { OrderFieldsInput } from '@contract/order-shapes'
+import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { orderForms } from '../orders/test-orders'
 
 let lab: TestLab
 let admin: Caller
@@ -15,19 +18,6 @@ beforeAll(async () => {
   admin = await lab.as('admin')
   here = lab.seeded.locations.get('CRPS-MER') ?? ''
   elsewhere = lab.seeded.locations.get('LAKESHR') ?? ''
-  const pair = await lab.owner
-    .selectFrom('physician_location')
-    .select('id')
-    .where('location_id', '=', here)
-    .executeTakeFirstOrThrow()
-  await lab.owner
-    .insertInto('user_physician_location')
-    .values({
-      lab_id: lab.seeded.labId,
-      user_id: lab.seeded.users.get('kiosk') ?? '',
-      physician_location_id: pair.id,
-    })
-    .execute()
   kiosk = await lab.as('kiosk')
   formId = (await addForm('Before your visit', ['CRPS-MER'])).body._id
 })
@@ -220,5 +210,102 @@ describe('the queue', () => {
   test('a form in use says how many wait', async () => {
     const { body } = await admin.call(api.intakeForms.uses, { body: { _id: formId } })
     expect(body.uses[0]?.count).toBeGreaterThan(0)
+  })
+})
+
+describe('the order of a form', () => {
+  const enter = (_id: string, order: OrderFieldsInput, caller = admin, key?: string) => {
+    lab.clock.advance(1000)
+    return caller.call(
+      api.intake.enterOrder,
+      { body: { _id, order } },
+      key === undefined ? {} : { 'idempotency-key': key },
+    )
+  }
+  const form = async (over: Partial<OrderFieldsInput> = {}) => {
+    const forms = orderForms(lab)
+    return forms.form(await forms.addPatient(admin), over)
+  }
+
+  test('is entered and the form accepted in one; the form then shows it, and becomes no second one', async () => {
+    const { _id } = (await hand()).body
+    const made = await enter(_id, await form())
+    expect(made.status).toBe(200)
+    const { body: after } = await get(_id)
+    expect(after).toMatchObject({
+      state: 'ACCEPTED',
+      version: 2,
+      decidedAt: expect.any(String),
+      locationCode: 'CRPS-MER',
+      order: { _id: made.body._id, requisitionNumber: made.body.requisitionNumber, removed: false },
+    })
+    const again = await enter(_id, await form())
+    expect([again.status, again.message]).toEqual([
+      422,
+      `This form became order ${made.body.requisitionNumber} already.`,
+    ])
+    expect((await decide(_id, 2, 'DISMISSED', 'late')).status).toBe(422)
+    const { docs } = (await admin.call(api.intake.history, { body: { _id } })).body
+    expect(docs[0]?.changes).toEqual(
+      expect.arrayContaining([expect.objectContaining({ field: 'order', new: made.body.requisitionNumber })]),
+    )
+  })
+
+  test('two tabs at once make one order; the same key answers the same order', async () => {
+    const { _id } = (await hand()).body
+    const orders = [await form(), await form()]
+    const tabs = await Promise.all(orders.map((order) => enter(_id, order)))
+    expect(tabs.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    const entered = await lab.owner
+      .selectFrom('lab_order')
+      .select('id')
+      .where(
+        'patient_id',
+        'in',
+        orders.map(({ patientId }) => patientId),
+      )
+      .execute()
+    expect(entered).toHaveLength(1)
+
+    const other = (await hand()).body._id
+    const order = await form()
+    const ids = [
+      await enter(other, order, admin, 'one-press-one-order'),
+      await enter(other, order, admin, 'one-press-one-order'),
+    ].map((answer) => answer.body._id)
+    expect(ids[0]).toBe((await get(other)).body.order?._id)
+    expect(ids[1]).toBe(ids[0])
+  })
+
+  test('a refused order changes nothing of the form; a dismissed form becomes none; an accepted one still may', async () => {
+    const { _id } = (await hand()).body
+    const bad = await enter(_id, await form({ locationId: uuidv7() }))
+    expect(bad.status).toBeGreaterThanOrEqual(400)
+    expect((await get(_id)).body).toMatchObject({ state: 'NEW', version: 1, order: null })
+    await decide(_id, 1, 'DISMISSED', 'Handed in twice')
+    expect((await enter(_id, await form())).status).toBe(422)
+    await decide(_id, 2, 'NEW')
+    const accepted = (await decide(_id, 3, 'ACCEPTED')).body
+    expect((await enter(_id, await form())).status).toBe(200)
+    // Who accepted it stays on file.
+    expect((await get(_id)).body.decidedAt).toBe(accepted.decidedAt)
+  })
+
+  test('takes both rights: to decide on forms and to create orders', async () => {
+    const { _id } = (await hand()).body
+    const order = await form()
+    for (const name of ['lab', 'accession', 'kiosk', 'portal'])
+      expect((await enter(_id, order, await lab.as(name))).status, name).toBe(403)
+    const roles = json({ 'lab-admin': { enabled: true } })
+    await lab.owner
+      .updateTable('app_user')
+      .set({ myroles: roles })
+      .where('username', '=', 'manager')
+      .execute()
+    const manager = await lab.as('manager')
+    expect((await manager.call(api.intake.get, { params: { id: _id } })).status).toBe(200)
+    expect((await enter(_id, order, manager)).status).toBe(403)
+    expect((await get(_id)).body.state).toBe('NEW')
+    expect((await enter(uuidv7(), order)).status).toBe(404)
   })
 })

@@ -62,8 +62,12 @@ export async function findIntake(
     .leftJoin('app_user as u', (join) =>
       join.onRef('u.lab_id', '=', 'i.lab_id').onRef('u.id', '=', 'i.decided_by'),
     )
+    .leftJoin('lab_order as o', (join) =>
+      join.onRef('o.lab_id', '=', 'i.lab_id').onRef('o.id', '=', 'i.order_id'),
+    )
     .selectAll('i')
-    .select(['l.name as location_name', 'u.first_name', 'u.last_name'])
+    .select(['l.name as location_name', 'l.code as location_code', 'u.first_name', 'u.last_name'])
+    .select(['o.id as order_key', 'o.requisition_number', 'o.deleted'])
     .where('i.lab_id', '=', who.labId)
     .where('i.id', '=', id)
     .where(ownLocations(who, 'i.location_id'))
@@ -77,8 +81,13 @@ export async function findIntake(
       ...row.patient,
       location: row.location_id,
       locationName: row.location_name,
+      locationCode: row.location_code,
       panels: row.panels,
       answers: row.answers,
+      order:
+        row.order_key !== null && row.requisition_number !== null
+          ? { _id: row.order_key, requisitionNumber: row.requisition_number, removed: row.deleted === true }
+          : null,
       reason: row.reason,
       submittedAt: row.submitted_at.toISOString(),
       decidedAt: row.decided_at?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { LabFields } from '@contract/settings-shapes'
+import { hoursLimit, type LabFields } from '@contract/settings-shapes'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { jpegOf, pngOf } from './test-pictures'
 
@@ -40,6 +40,19 @@ describe('lab settings [route:/labInfo]', () => {
         ['verifierMustDiffer', false, true],
       ]),
     )
+  })
+
+  test('opening hours are what the contact page shows to a clinic, and no longer than that', async () => {
+    const hours = 'Monday to Friday, 07:00 to 19:00\nSaturday, 08:00 to 13:00'
+    expect((await change({ hours: `  ${hours}\n` })).body.hours).toBe(hours)
+    const shown = async () => (await (await lab.as('portal')).call(api.contact.info)).body.hours
+    expect(await shown()).toBe(hours)
+    const long = await change({ hours: 'x'.repeat(hoursLimit + 1) })
+    expect([long.status, Object.keys(long.fields)]).toEqual([400, ['lab.hours']])
+    await change({ hours: '' })
+    expect(await shown()).toBe('')
+    const { docs } = (await admin.call(api.labSettings.history, {})).body
+    expect(docs[0]?.changes).toEqual([expect.objectContaining({ field: 'hours', old: hours, new: '' })])
   })
 
   test('what other parts keep in the settings stays', async () => {

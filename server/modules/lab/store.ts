@@ -5,6 +5,7 @@ import { asksForSignature } from '../../core/fresh'
 import type { Executor } from '../../core/tx'
 
 const Flag = z.boolean().catch(false)
+const Hours = z.string().catch('')
 const Types = z.array(UserType).catch([])
 
 /** The laboratory of a session, with what can be set. */
@@ -19,6 +20,7 @@ export async function findLab(db: Executor, labId: string): Promise<LabDetail & 
     director: row.director,
     address: row.address,
     phone: row.phone,
+    hours: Hours.parse(row.settings['hours']),
     timeZone: row.time_zone,
     logout_seconds: row.logout_seconds,
     verifierMustDiffer: Flag.parse(row.settings['verifierMustDiffer']),

@@ -15,6 +15,7 @@ import { clinicOf } from './clinic'
 import { featureHistory, featureRows, setFeature } from './features'
 import { formRegister, listForms } from './forms'
 import { healthOf } from './health'
+import { previewOf } from './sample-report'
 import { listTags, tagRegister } from './tags'
 import { listTemplates, revisionsOf, templateRegister } from './templates'
 
@@ -71,6 +72,7 @@ export const reportTemplates: HandlersOf<typeof api.reportTemplates> = {
     const { _id, version, ...fields } = body.reportTemplate
     return updateThing(templateRegister, ctx, _id, version, fields)
   },
+  preview: (ctx, { body }) => previewOf(ctx, body.words),
   revisions: (ctx, { body }) => revisionsOf(ctx, body._id),
   history: (ctx, { body }) => historyOfThing(templateRegister, ctx, body._id),
   uses: (ctx, { body }) => usesOfThing(templateRegister, ctx, body._id),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { FeatureName } from '@contract/features'
 import { json } from '../../db/json'
+import { readPdf } from '../../documents/read-pdf'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 
 let lab: TestLab
@@ -109,6 +110,22 @@ describe('report templates', () => {
     expect(late.status).toBe(409)
     const { docs: history } = (await admin.call(api.reportTemplates.history, { body: { _id } })).body
     expect(history[0]?.changes.map(({ field }) => field).toSorted()).toEqual(['footer', 'revision'])
+  })
+
+  test('a preview prints the words as they were sent, on a report of nobody, and keeps nothing', async () => {
+    const before = (await admin.call(api.reportTemplates.list, {})).body
+    const words = { heading: 'Heading of the day', note: 'A note, 漢字 ไทย', footer: 'The last words' }
+    const answer = await admin.call(api.reportTemplates.preview, { body: { words } })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const { text } = await readPdf(answer.bytes)
+    for (const said of [...Object.values(words), 'sample, no patient’s report', 'Sample, Patient'])
+      expect(text).toContain(said)
+    expect((await admin.call(api.reportTemplates.list, {})).body).toEqual(before)
+    expect((await staff.call(api.reportTemplates.preview, { body: { words } })).status).toBe(403)
+    const long = await admin.call(api.reportTemplates.preview, {
+      body: { words: { ...words, note: 'x'.repeat(2001) } },
+    })
+    expect(long.status).toBe(400)
   })
 
   test('a new one begins at revision 1', async () => {

@@ -3,10 +3,12 @@ import type { TemplateList } from '@contract/api-settings'
 import {
   TemplateFields,
   TemplateType,
+  TemplateWords,
   type TemplateDetail,
   type TemplateRevision,
   type TemplateRow,
 } from '@contract/settings-shapes'
+import type { ReportDocument } from '@contract/report-document'
 import type { Page } from '@contract/shapes'
 import type { Ctx } from '../../core/context'
 import { notFound } from '../../core/errors'
@@ -43,8 +45,6 @@ export function listTemplates(db: Executor, who: Principal, input: TemplateList)
   )
 }
 
-const Words = TemplateFields.pick({ heading: true, note: true, footer: true })
-
 /** Keeps a revision as it reads; one that is kept is never changed. */
 const keepRevision = (
   ctx: Ctx,
@@ -80,7 +80,7 @@ export const templateRegister: Register<TemplateFields, TemplateDetail> = {
         type: TemplateType.parse(row.type),
         label: row.label,
         folder: row.folder,
-        ...Words.parse(row.template),
+        ...TemplateWords.parse(row.template),
         revision: row.revision,
         active: row.active,
       }
@@ -118,6 +118,26 @@ export const templateRegister: Register<TemplateFields, TemplateDetail> = {
   unique: {
     report_template_label: { field: 'label', message: 'Another template of this type has this label.' },
   },
+}
+
+/**
+ * The template that result reports are printed with: of the active ones of that type the first by label. Null where there
+ * is none.
+ */
+export async function templateInUse(db: Executor, labId: string): Promise<ReportDocument['template']> {
+  const row = await db
+    .selectFrom('report_template')
+    .select(['id', 'label', 'revision', 'template'])
+    .where('lab_id', '=', labId)
+    .where('type', '=', 'result')
+    .where('active', '=', true)
+    .orderBy(sql`search_name`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row
+    ? { id: row.id, label: row.label, revision: row.revision, ...TemplateWords.parse(row.template) }
+    : null
 }
 
 /** Every revision, newest first; the present one too where it has no record of its own. */

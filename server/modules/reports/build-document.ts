@@ -135,6 +135,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
       facts.releasedBy === null
         ? []
         : [{ role: 'Released by', name: facts.releasedBy, at: momentIn(zone, reportedAt) }],
+    template: facts.template ?? null,
     contact: lab.phone ? { phone: lab.phone } : null,
   } satisfies ReportDocumentInput)
 }

@@ -88,6 +88,7 @@ export function factsOf(standing: Standing, issue: Issue): ReportFacts {
     medications: extra.medications.map(({ name, detail }) => [name, detail].filter(Boolean).join(' ')),
     prescribed: extra.medications.map(listedMedication),
     comments: amendments(standing, issue),
+    template: standing.template,
     releasedBy: issue.releasedBy,
   }
 }

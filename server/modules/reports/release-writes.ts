@@ -92,7 +92,8 @@ export async function keepVersion(
     })
     .execute()
   const { number, state, reason } = issue
-  w.changed('report', id, null, { number, state, reason, contentHash }, order._id)
+  const template = document.template && `${document.template.label}, revision ${document.template.revision}`
+  w.changed('report', id, null, { number, state, reason, contentHash, template }, order._id)
   return { id, mediaKey }
 }
 

@@ -2,6 +2,7 @@ import type { Interpretation } from '@contract/api-results'
 import type { TestDefinition } from '@contract/catalogue-shapes'
 import type { AnalysisState, ReportState } from '@contract/order-shapes'
 import type { Address } from '@contract/people-shapes'
+import type { ReportDocument } from '@contract/report-document'
 import type { ListedMedication } from '@contract/rules/tox-consistency'
 
 /** One analysis as a report needs it. Released and unperformed ones are printed, the others counted as to follow. */
@@ -72,6 +73,8 @@ export interface ReportFacts {
   /** The same medications by ingredient; left out, findings are not compared with them. */
   prescribed?: readonly ListedMedication[]
   comments: readonly string[]
+  /** The words around the report; left out, there are none. */
+  template?: ReportDocument['template']
   /** Null on a preview: nobody has released it. */
   releasedBy: string | null
 }

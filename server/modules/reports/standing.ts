@@ -1,8 +1,10 @@
 import type { Analysis } from '@contract/api-results'
 import type { Order, ReportState } from '@contract/order-shapes'
+import type { ReportDocument } from '@contract/report-document'
 import { reportStateOf } from '@contract/states/report-state'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
+import { templateInUse } from '../management/public'
 import { listAnalyses } from '../results/public'
 import {
   readAnalysisExtras,
@@ -24,6 +26,8 @@ export interface Standing {
   extras: ReadonlyMap<string, AnalysisExtra>
   analyses: Analysis[]
   versions: VersionRecord[]
+  /** The template that a report of today is made with. */
+  template: ReportDocument['template']
   /** Verified and not yet reported: what a release releases. */
   verified: Analysis[]
   /** No result, or not verified. */
@@ -59,6 +63,7 @@ export async function standingOf(db: Executor, who: Principal, order: Order): Pr
     lab: await readLab(db, who.labId),
     extra: await readOrderExtra(db, who.labId, order._id),
     extras: await readAnalysisExtras(db, who.labId, order._id),
+    template: await templateInUse(db, who.labId),
   }
   return { ...parts, ...nextOf(order, analyses, versions) }
 }

@@ -13,6 +13,7 @@ import {
 import { giveLocations, takeLocation, takePhysician } from './given'
 import { invite } from './invite'
 import { userRegister } from './register'
+import { resetSecondFactor } from './second-factor'
 import { listUsers } from './store'
 
 const columns: CsvColumn<UserRow>[] = [
@@ -39,6 +40,7 @@ export const users: HandlersOf<typeof api.users> = {
   },
 
   invite: (ctx, { body }) => invite(ctx, body.userId, body.by),
+  resetSecondFactor: (ctx, { body }) => resetSecondFactor(ctx, body.userId, body.reason),
   addPhysician: (ctx, { body }) => giveLocations(ctx, body),
   addPhysicianLocation: (ctx, { body }) => giveLocations(ctx, body),
   removePhysician: (ctx, { body }) => takePhysician(ctx, body.userId, body.physicianId),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '@contract/api'
+import { userRuleTexts } from '@contract/rules/user-rules'
 import type { UserDetail } from '@contract/user-shapes'
 import { testLab, type TestLab } from '../../test/harness'
 
@@ -222,5 +223,74 @@ describe('users [route:/users] [call:POST /api/v1/search/users] [call:POST /api/
     const late = await save('admin', user, { firstName: 'Other' })
     expect(late.status).toBe(409)
     expect(late.body).toMatchObject({ error: { current: { phone: '(208) 555-0148', firstName: 'Nora' } } })
+  })
+
+  test('a lost second factor is reset with a reason: codes and sessions die, and it is on record', async () => {
+    const user = await seeded('accession')
+    const theirs = await lab.as('portal.results')
+    const clinician = await seeded('portal.results')
+    const reset = async (userId: string, as = 'admin', reason = 'Lost the telephone, came in person') =>
+      (await lab.as(as)).call(api.users.resetSecondFactor, { body: { userId, reason } })
+    const give = (userId: string, confirmed = true) =>
+      lab.owner
+        .insertInto('second_factor')
+        .values({
+          lab_id: lab.seeded.labId,
+          user_id: userId,
+          secret: 'A'.repeat(32),
+          created_at: lab.clock.now(),
+          confirmed_at: confirmed ? lab.clock.now() : null,
+        })
+        .execute()
+    await give(user._id, false)
+    expect((await seeded('accession')).hasSecondFactor).toBe(false)
+    expect((await reset(user._id)).message).toBe('This account has no second factor.')
+
+    await give(clinician._id)
+    await lab.owner
+      .insertInto('recovery_code')
+      .values({ lab_id: lab.seeded.labId, id: lab.ports.ids.id(), user_id: clinician._id, code_hash: 'x' })
+      .execute()
+    expect((await seeded('portal.results')).hasSecondFactor).toBe(true)
+    expect(Object.keys((await reset(clinician._id, 'admin', '  ')).fields)).toEqual(['reason'])
+    expect((await reset(clinician._id, 'lab')).status).toBe(403)
+    const done = await reset(clinician._id)
+    expect([done.status, done.body.hasSecondFactor]).toEqual([200, false])
+    expect((await theirs.call(api.session.current, {})).status).toBe(401)
+    const left = await lab.owner
+      .selectFrom('recovery_code')
+      .select('id')
+      .where('user_id', '=', clinician._id)
+      .execute()
+    expect(left).toEqual([])
+    const { body: history } = await (await admin()).call(api.users.history, { body: { _id: clinician._id } })
+    expect(history.docs[0]).toMatchObject({
+      reason: 'Lost the telephone, came in person',
+      changes: [expect.objectContaining({ field: 'secondFactor', old: true, new: false })],
+    })
+  })
+
+  test('nobody resets the second factor of an account of higher privilege, nor their own', async () => {
+    const top = await seeded('admin')
+    await lab.owner
+      .insertInto('second_factor')
+      .values({
+        lab_id: lab.seeded.labId,
+        user_id: top._id,
+        secret: 'B'.repeat(32),
+        created_at: lab.clock.now(),
+        confirmed_at: lab.clock.now(),
+      })
+      .execute()
+    const asAdmin = await admin()
+    const reason = 'They say that they lost it'
+    const own = await asAdmin.call(api.users.resetSecondFactor, { body: { userId: top._id, reason } })
+    expect([own.status, own.message]).toEqual([422, userRuleTexts.ownSecondFactor])
+    await save('admin', await seeded('manager'), { myroles: { 'user-manager': { enabled: true } } })
+    const asManager = await lab.as('manager')
+    const refused = await asManager.call(api.users.resetSecondFactor, { body: { userId: top._id, reason } })
+    expect([refused.status, refused.message]).toEqual([422, userRuleTexts.topOnly])
+    expect((await seeded('admin')).hasSecondFactor).toBe(true)
+    await lab.owner.deleteFrom('second_factor').execute()
   })
 })

@@ -327,9 +327,10 @@ export const locations: SeedLocation[] = rows.map(
   }),
 )
 
-/** Which clinics the demo's portal users see. */
-export const portalLocations: Record<'portal' | 'portal.results' | 'portal.other', string[]> = {
+/** Which clinics the demo's portal users see, and where its kiosk stands. */
+export const portalLocations: Record<'portal' | 'portal.results' | 'portal.other' | 'kiosk', string[]> = {
   portal: ['CRPS-MER', 'CRPS-EAG'],
   'portal.results': ['CRPS-MER'],
   'portal.other': ['LAKESHR'],
+  kiosk: ['CRPS-MER'],
 }

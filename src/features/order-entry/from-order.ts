@@ -9,7 +9,8 @@ import { blankOrder, usualCondition, type OrderValues } from './values'
 const asTyped = (instant: string | null, zone: string): Typed =>
   instant === null ? untyped : { ...typedNow(formatDateTime(instant, zone)), exact: instant }
 
-function answerText(answer: unknown): string {
+/** An answer as somebody would have typed it. */
+export function answerText(answer: unknown): string {
   if (typeof answer === 'boolean') return answer ? 'yes' : 'no'
   if (typeof answer === 'number') return String(answer)
   if (typeof answer !== 'string') return ''

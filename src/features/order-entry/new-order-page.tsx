@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { api } from '@contract/api'
 import { t } from '@contract/messages'
+import type { IntakeDetail } from '@contract/form-shapes'
 import type { Order } from '@contract/order-shapes'
 import { useMe, useReference } from '@/app/me'
 import { read } from '@/api/query'
@@ -16,6 +17,8 @@ import { rememberPanels } from './common-panels'
 import { DraftOffer } from './draft-offer'
 import { useEntry } from './entry-context'
 import { copiedFrom } from './from-order'
+import { orderFromIntake, unplacedPanels } from './from-intake'
+import { IntakeNotice } from './intake-notice'
 import { OrderForm, useOrderForm } from './order-form'
 import { printOrder } from './print-labels'
 import { SavedBanner, tellPrinterTrouble, type Saved } from './saved-banner'
@@ -30,15 +33,21 @@ interface NewOrderPageProps {
   openOrder: (id: string) => void
   /** A requisition number that was scanned elsewhere and is on no order yet. */
   scanned?: string | undefined
+  /** A form handed in, to fill the first order from; saving that order accepts it. */
+  intake?: IntakeDetail | undefined
+  /** That order is saved: a reload begins with an empty form. */
+  onIntakeDone?: () => void
 }
 
 /** Order entry: one requisition after the other, never a dead end between them. */
-export function NewOrderPage({ openOrder, scanned }: NewOrderPageProps) {
+export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOrderPageProps) {
   const isCase = useMe().features.has('case')
   const reference = useReference()
   const around = useMemo(() => aroundOf(reference), [reference])
   const { zone } = around
-  const [opened] = useState(() => (scanned ? scannedOrder(zone, scanned) : blankOrder(zone)))
+  const [opened] = useState(() =>
+    intake ? orderFromIntake(intake, around) : scanned ? scannedOrder(zone, scanned) : blankOrder(zone),
+  )
   const blank = useRef(opened)
   const form = useOrderForm(around, opened)
   const printers = usePrinters()
@@ -68,6 +77,7 @@ export function NewOrderPage({ openOrder, scanned }: NewOrderPageProps) {
     })
     announce(title)
     saving.forget()
+    if (values.intake !== null) onIntakeDone?.()
     start(then === 'next' ? nextOrder(zone, values) : blankOrder(zone))
     setSaved({ order, title, labels: then === 'print' ? 'printing' : null })
     if (then === 'print')
@@ -92,15 +102,18 @@ export function NewOrderPage({ openOrder, scanned }: NewOrderPageProps) {
         ]}
         actions={() => <CopyLast />}
         notices={
-          saved && (
-            <SavedBanner
-              {...{ saved, thing }}
-              printerId={printers.chosen?._id}
-              onLabels={(labels) => setSaved({ ...saved, labels })}
-              onOpen={openOrder}
-              onDismiss={() => setSaved(null)}
-            />
-          )
+          <>
+            <IntakeNotice form={form} unplaced={intake ? unplacedPanels(intake, around) : []} />
+            {saved && (
+              <SavedBanner
+                {...{ saved, thing }}
+                printerId={printers.chosen?._id}
+                onLabels={(labels) => setSaved({ ...saved, labels })}
+                onOpen={openOrder}
+                onDismiss={() => setSaved(null)}
+              />
+            )}
+          </>
         }
       />
       {draft.offer && (

@@ -4,11 +4,14 @@ import { z } from 'zod'
 import { useDraft } from '@/form/use-draft'
 import { OrderValues, worthKeeping } from './values'
 
+/** A draft kept before forms could fill an order in says nothing of one. */
+const Kept = OrderValues.extend({ intake: OrderValues.shape.intake.default(null) })
+
 /** A draft of a new order, or of changes to one: then with what they were begun from. */
 export const OrderDraftData = z.object({
-  values: OrderValues,
+  values: Kept,
   version: z.int().nullable(),
-  base: OrderValues.nullable(),
+  base: Kept.nullable(),
 })
 
 interface OrderDraftOptions {

@@ -59,6 +59,7 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
   const addPatient = useSend(api.patients.add, { invalidates: ['patients'] })
   const addOrder = useSend(api.orders.addOrder, { invalidates: ['orders', 'home'] })
   const addCase = useSend(api.orders.addCase, { invalidates: ['orders', 'home'] })
+  const enterIntake = useSend(api.intake.enterOrder, { invalidates: ['orders', 'home', 'intake'] })
   const update = useSend(api.orders.update, { invalidates: ['orders', 'home'] })
   const [busy, setBusy] = useState(false)
   const [attempt, setAttempt] = useState(0)
@@ -98,7 +99,9 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
       const { current: base } = standing
       const saved = base
         ? await update.mutateAsync({ body: { orderId: base.id, version: base.version, fields: order } })
-        : await (isCase ? addCase : addOrder).mutateAsync({ body: { order } })
+        : values.intake !== null
+          ? await enterIntake.mutateAsync({ body: { _id: values.intake, order } })
+          : await (isCase ? addCase : addOrder).mutateAsync({ body: { order } })
       confirmed.current.clear()
       tried.current = false
       onSaved(saved, then)

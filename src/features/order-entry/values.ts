@@ -78,6 +78,8 @@ const Medication = z.object({
 export type ChosenMedication = z.infer<typeof Medication>
 
 export const OrderValues = z.object({
+  /** The form handed in that this order is entered from: saving the order accepts it. */
+  intake: z.string().nullable(),
   requisitionNumber: z.string(),
   /** When the number was scanned, as an instant; empty when it was typed. */
   scannedAt: z.string(),
@@ -146,6 +148,7 @@ export const blankSpecimen = (letter: string): SpecimenValues => ({
 /** An empty form, received now. */
 export function blankOrder(zone: string, now = new Date()): OrderValues {
   return {
+    intake: null,
     requisitionNumber: '',
     scannedAt: '',
     priority: 'ROUTINE',

@@ -434,3 +434,53 @@ test('pasted values go to the tests below, never beyond the last; answers are wr
     writtenOut(potassium, '4.20 '),
   ]).toEqual(['Not detected', 'Detected', 'Not detected', '4.20'])
 })
+
+test('the links that open a report are listed with who, when and until; one that is revoked is gone', async () => {
+  const link = {
+    _id: id(60),
+    mediaKey: 'm'.repeat(20),
+    title: 'Final report 26323-0187 v1',
+    createdAt: at,
+    createdByName: 'Joy Lindqvist',
+    expiresAt: '2026-11-22T13:55:00.000Z',
+    tries: 2,
+  }
+  const other = { ...link, _id: id(61), createdByName: 'Ana Reyes', tries: 0 }
+  let links = [link, other]
+  const sent: unknown[] = []
+  const version = {
+    _id: id(62),
+    number: 1,
+    state: 'FINAL' as const,
+    reason: null,
+    mediaKey: link.mediaKey,
+    releasedByName: 'Joy Lindqvist',
+    releasedAt: at,
+  }
+  const { person } = open(`${path}?tab=documents`, {
+    user: userNamed('lab'),
+    handlers: [
+      answers(api.reports.versions, { versions: [version], documents: [] }),
+      answers(api.reports.links, () => ({ links })),
+      answers(api.reports.revokeLink, (body) => {
+        sent.push(body)
+        links = [other]
+        return { ok: true }
+      }),
+      ...scene(),
+    ],
+  })
+  const [mine] = await screen.findAllByText(
+    /Made by Joy Lindqvist, Nov 19, 2026, 06:55 · Wrong dates of birth: 2/,
+  )
+  expect(mine).toBeVisible()
+  expect(screen.getAllByText('Works until Nov 22, 2026, 06:55')).toHaveLength(2)
+  await person.click(screen.getByRole('button', { name: /Revoke the link .* made by Joy Lindqvist/ }))
+  const dialog = await screen.findByRole('dialog')
+  await person.click(within(dialog).getByRole('button', { name: 'Continue' }))
+  expect(sent).toEqual([])
+  await person.click(await within(dialog).findByRole('button', { name: 'Revoke link' }))
+  await waitFor(() => expect(screen.queryByText(/Made by Joy Lindqvist/)).toBeNull())
+  expect(sent).toEqual([{ linkId: link._id }])
+  expect(screen.getByText(/Made by Ana Reyes/)).toBeVisible()
+})

@@ -9,6 +9,8 @@ export const orderByRequisitionQuery = (requisitionNumber: string) =>
 export const resultsQuery = (orderId: string) => read(api.results.ofOrder, { body: { orderId } })
 export const gateQuery = (orderId: string) => read(api.reports.gate, { body: { orderId } }, { fresh: 10 })
 export const versionsQuery = (orderId: string) => read(api.reports.versions, { body: { orderId } })
+/** Asked anew each time: a link ends by itself, and by whoever opens it with a wrong date. */
+export const linksQuery = (orderId: string) => read(api.reports.links, { body: { orderId } }, { fresh: 0 })
 export const historyQuery = (orderId: string) => read(api.orders.history, { body: { orderId } }, { fresh: 5 })
 
 /** Everything of one order may have moved: its state, its results, what the report lacks. */

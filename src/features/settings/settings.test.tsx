@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
@@ -11,14 +11,14 @@ import { answers, problem, useServer } from '@/testing/app'
 import { bootstrapOf, rolesOn, userNamed } from '@/testing/lab'
 
 configure({ asyncUtilTimeout: 8000 })
-const { open } = useServer()
+const { open, server } = useServer()
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const admin = userNamed('admin')
 
 /** No table of ZIP codes is loaded: the address asks for one. */
 const noPlaces = answers(api.reference.zip, { places: null })
 const { demo: _demo, ...info } = bootstrapOf().labInfo
-const lab: LabDetail = { ...info, confirmSignature: false, requireTotpFor: [], hasLogo: false }
+const lab: LabDetail = { ...info, hours: '', confirmSignature: false, requireTotpFor: [], hasLogo: false }
 
 test('lab settings: a sign-out of 84960 seconds is refused before anything is sent, one of 28800 is saved', async () => {
   const sent: unknown[] = []
@@ -35,6 +35,8 @@ test('lab settings: a sign-out of 84960 seconds is refused before anything is se
     ],
   })
   const seconds = await screen.findByLabelText('Idle sign-out, seconds')
+  await person.click(screen.getByLabelText(/Opening hours/))
+  await person.paste('Monday to Friday, 7 to 19')
   const clia = screen.getByLabelText(/CLIA number/)
   await person.clear(seconds)
   await person.type(seconds, '84960')
@@ -51,7 +53,16 @@ test('lab settings: a sign-out of 84960 seconds is refused before anything is se
   await person.paste('13d2187704')
   await person.click(screen.getByRole('button', { name: /Save/ }))
   await waitFor(() =>
-    expect(sent).toMatchObject([{ lab: { logout_seconds: 28_800, clia: '13D2187704', version: 1 } }]),
+    expect(sent).toMatchObject([
+      {
+        lab: {
+          logout_seconds: 28_800,
+          clia: '13D2187704',
+          hours: 'Monday to Friday, 7 to 19',
+          version: 1,
+        },
+      },
+    ]),
   )
 })
 
@@ -258,6 +269,8 @@ const handedIn: IntakeDetail = {
   locationName: 'Cedar Ridge',
   panels: ['CBC'],
   answers: [{ key: 'feeling', label: 'How do you feel?', answer: 'ill', text: 'Ill' }],
+  locationCode: 'CRM',
+  order: null,
   reason: null,
   submittedAt: '2026-11-19T12:00:00.000Z',
   decidedAt: null,
@@ -289,4 +302,97 @@ test('intake: a form is dismissed only with a reason, and can be put back', asyn
   await person.click(within(dialog).getByRole('button', { name: 'Dismiss' }))
   expect(await screen.findByRole('button', { name: 'Put back' })).toBeVisible()
   expect(sent).toEqual([{ _id: handedIn._id, version: 1, to: 'DISMISSED', reason: 'Twice' }])
+})
+
+test('intake: accepted in order entry, nothing is written on the way; what became of it leads to the order', async () => {
+  let stands = handedIn
+  const { at, person } = open(`/intake/${handedIn._id}`, {
+    user: admin,
+    handlers: [
+      answers(api.intake.get, () => stands),
+      answers(api.intake.history, { docs: [] }),
+      answers(api.drafts.get, { draft: null }),
+      answers(api.patients.duplicates, { docs: [] }),
+    ],
+  })
+  await person.click(await screen.findByRole('button', { name: 'Accept in order entry' }))
+  await waitFor(() => expect(at()).toBe(`/orderentry?intake=${handedIn._id}`))
+  stands = {
+    ...handedIn,
+    version: 2,
+    state: 'ACCEPTED',
+    order: { _id: id(77), requisitionNumber: '26323-0187', removed: false },
+  }
+  cleanup()
+  open(`/intake/${handedIn._id}`, {
+    user: admin,
+    handlers: [answers(api.intake.get, () => stands), answers(api.intake.history, { docs: [] })],
+  })
+  expect(await screen.findByRole('link', { name: '26323-0187' })).toHaveAttribute('href', `/order/${id(77)}`)
+  expect(screen.queryByRole('button', { name: /order/i })).toBeNull()
+})
+
+test.each([
+  ['portal', '/intake', 'Intake'],
+  ['kiosk', '/intake', 'Intake'],
+  ['lab', `/intake/${id(9)}`, 'Intake'],
+  ['sales', '/intake/forms', 'Intake'],
+  ['courier', '/intake/forms/new', 'Intake'],
+  ['portal', '/portalusers', 'Registered Patients'],
+  ['lab', `/portalusers/${id(9)}`, 'Registered Patients'],
+])('%s at %s is told calmly and asks the server nothing', async (username, path, name) => {
+  const asked: string[] = []
+  const note = ({ request }: { request: Request }) => void asked.push(new URL(request.url).pathname)
+  server.events.on('request:start', note)
+  // A line on the console fails every test of a screen.
+  const { at } = open(path, { user: userNamed(username) })
+  expect(await screen.findByText(`${name} is not for your account`)).toBeVisible()
+  server.events.removeListener('request:start', note)
+  expect(at()).toBe(path)
+  expect(asked.filter((called) => /intake|portaluser/i.test(called))).toEqual([])
+})
+
+test('a template: the preview is asked with the words as they stand, saved or not', async () => {
+  const sent: unknown[] = []
+  const template = {
+    _id: id(30),
+    version: 4,
+    type: 'result' as const,
+    label: 'Standard report',
+    folder: null,
+    heading: '',
+    note: 'Kept note',
+    footer: '',
+    revision: 3,
+    active: true,
+  }
+  URL.createObjectURL = () => 'blob:preview'
+  URL.revokeObjectURL = () => undefined
+  const { person } = open(`/management/templates/${template._id}`, {
+    user: admin,
+    keyMs: 40,
+    handlers: [
+      answers(api.reportTemplates.get, template),
+      answers(api.reportTemplates.list, {
+        docs: [{ ...template, _id: id(31), label: 'Another report' }],
+        total: 1,
+        totalIsCapped: false,
+        page: 1,
+        pages: 1,
+        limit: 1,
+        after: null,
+      }),
+      http.post('*/api/v1/preview/reportTemplate', async ({ request }) => {
+        sent.push(await request.json())
+        return new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
+      }),
+    ],
+  })
+  await person.type(await screen.findByLabelText(/Heading/), 'Not yet')
+  expect(await screen.findByText('No: Another report comes first by label')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Show the report' }))
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Sample report with these words')
+  await waitFor(() =>
+    expect(sent).toEqual([{ words: { heading: 'Not yet', note: 'Kept note', footer: '' } }]),
+  )
 })

@@ -13,6 +13,7 @@ import { AccountChip } from './columns'
 import { GivenTab } from './given-tab'
 import { InviteButton } from './invite-dialog'
 import { touched, userQuery } from './queries'
+import { ResetSecondFactor } from './reset-second-factor'
 import { UserFieldCards } from './user-fields'
 import { blankUser, tell, toFields, userSchema, valuesOf } from './user-values'
 
@@ -36,10 +37,19 @@ export function UserPage() {
         name: `${user.firstName} ${user.lastName}`,
         code: user.username,
         chips: user.active && <AccountChip user={user} />,
-        actions: mayEdit && user.active && <InviteButton user={user} />,
+        actions: mayEdit && (
+          <>
+            {user.hasSecondFactor && <ResetSecondFactor user={user} />}
+            {user.active && <InviteButton user={user} />}
+          </>
+        ),
         facts: [
           { label: t('users.username'), value: <span className="mono">{user.username}</span> },
           { label: t('users.type'), value: userTypeLabels[user.userType] },
+          {
+            label: t('users.secondFactor'),
+            value: user.hasSecondFactor ? t('users.secondFactorOn') : t('users.secondFactorOff'),
+          },
           {
             label: t('users.lastSignIn'),
             value:

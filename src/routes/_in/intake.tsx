@@ -1,14 +1,28 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { t } from '@contract/messages'
 import { guard } from '@/app/guard'
+import { OnlyFor, holds } from '@/app/only-for'
 import { IntakePage } from '@/features/settings/intake/intake-page'
 import { intakesQuery } from '@/features/settings/intake/queries'
 import { intakesSearch } from '@/features/settings/intake/search'
+
+const right = ['read', 'Intake'] as const
 
 export const Route = createFileRoute('/_in/intake')({
   validateSearch: intakesSearch,
   search: { middlewares: [stripSearchParams(intakesSearch.parse({}))] },
   ...guard('/intake'),
   loaderDeps: ({ search: asked }) => asked,
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(intakesQuery(deps)),
-  component: IntakePage,
+  loader({ context, deps }) {
+    if (holds(context.me.ability, right)) void context.queryClient.prefetchQuery(intakesQuery(deps))
+  },
+  component: Screen,
 })
+
+function Screen() {
+  return (
+    <OnlyFor right={right} name={t('navigation.item.intake')}>
+      <IntakePage />
+    </OnlyFor>
+  )
+}

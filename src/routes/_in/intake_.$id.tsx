@@ -1,10 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '@contract/messages'
 import { guard } from '@/app/guard'
+import { OnlyFor, holds } from '@/app/only-for'
 import { SubmittedPage } from '@/features/settings/intake/submitted-page'
 import { intakeQuery } from '@/features/settings/intake/queries'
 
+const right = ['read', 'Intake'] as const
+
 export const Route = createFileRoute('/_in/intake_/$id')({
   ...guard('/intake'),
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(intakeQuery(params.id)),
-  component: SubmittedPage,
+  loader({ context, params }) {
+    if (holds(context.me.ability, right)) void context.queryClient.prefetchQuery(intakeQuery(params.id))
+  },
+  component: Screen,
 })
+
+function Screen() {
+  return (
+    <OnlyFor right={right} name={t('navigation.item.intake')}>
+      <SubmittedPage />
+    </OnlyFor>
+  )
+}

@@ -1,14 +1,28 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { t } from '@contract/messages'
 import { guard } from '@/app/guard'
+import { OnlyFor, holds } from '@/app/only-for'
 import { IntakeFormsPage } from '@/features/settings/intake/forms-page'
 import { intakeFormsQuery } from '@/features/settings/intake/queries'
 import { formsSearch } from '@/features/settings/questions/search'
+
+const right = ['read', 'Intake'] as const
 
 export const Route = createFileRoute('/_in/intake_/forms')({
   validateSearch: formsSearch,
   search: { middlewares: [stripSearchParams(formsSearch.parse({}))] },
   ...guard('/intake'),
   loaderDeps: ({ search: asked }) => asked,
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(intakeFormsQuery(deps)),
-  component: IntakeFormsPage,
+  loader({ context, deps }) {
+    if (holds(context.me.ability, right)) void context.queryClient.prefetchQuery(intakeFormsQuery(deps))
+  },
+  component: Screen,
 })
+
+function Screen() {
+  return (
+    <OnlyFor right={right} name={t('navigation.item.intake')}>
+      <IntakeFormsPage />
+    </OnlyFor>
+  )
+}

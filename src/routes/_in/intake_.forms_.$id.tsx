@@ -1,12 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '@contract/messages'
 import { guard } from '@/app/guard'
+import { OnlyFor, holds } from '@/app/only-for'
 import { IntakeFormPage } from '@/features/settings/intake/forms-page'
 import { intakeFormQuery } from '@/features/settings/intake/queries'
 import { tabSearch } from '@/lib/search-params'
 
+const right = ['read', 'Intake'] as const
+
 export const Route = createFileRoute('/_in/intake_/forms_/$id')({
   validateSearch: tabSearch,
   ...guard('/intake'),
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(intakeFormQuery(params.id)),
-  component: IntakeFormPage,
+  loader({ context, params }) {
+    if (holds(context.me.ability, right)) void context.queryClient.prefetchQuery(intakeFormQuery(params.id))
+  },
+  component: Screen,
 })
+
+function Screen() {
+  return (
+    <OnlyFor right={right} name={t('navigation.item.intake')}>
+      <IntakeFormPage />
+    </OnlyFor>
+  )
+}

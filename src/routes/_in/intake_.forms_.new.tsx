@@ -1,9 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardDeed } from '@/app/guard'
+import { t } from '@contract/messages'
+import { guard } from '@/app/guard'
+import { OnlyFor } from '@/app/only-for'
 import { NewIntakeFormPage } from '@/features/settings/intake/forms-page'
 
 export const Route = createFileRoute('/_in/intake_/forms_/new')({
-  // Who fills in forms may create an intake; who makes the forms must manage it.
-  ...guardDeed('/intake', ['manage', 'Intake']),
-  component: NewIntakeFormPage,
+  ...guard('/intake'),
+  component: Screen,
 })
+
+/** Who fills in forms may create an intake; who makes the forms must manage it. */
+function Screen() {
+  return (
+    <OnlyFor right={['manage', 'Intake']} name={t('navigation.item.intake')}>
+      <NewIntakeFormPage />
+    </OnlyFor>
+  )
+}

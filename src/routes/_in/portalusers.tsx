@@ -1,14 +1,28 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { t } from '@contract/messages'
 import { guard } from '@/app/guard'
+import { OnlyFor, holds } from '@/app/only-for'
 import { PortalUsersPage } from '@/features/billing-registers/portal-users/portal-users-page'
 import { portalUsersQuery } from '@/features/billing-registers/portal-users/queries'
 import { portalUsersSearch } from '@/features/billing-registers/portal-users/search'
+
+const right = ['manage', 'PortalUser'] as const
 
 export const Route = createFileRoute('/_in/portalusers')({
   validateSearch: portalUsersSearch,
   search: { middlewares: [stripSearchParams(portalUsersSearch.parse({}))] },
   ...guard('/portalusers'),
   loaderDeps: ({ search: asked }) => asked,
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(portalUsersQuery(deps)),
-  component: PortalUsersPage,
+  loader({ context, deps }) {
+    if (holds(context.me.ability, right)) void context.queryClient.prefetchQuery(portalUsersQuery(deps))
+  },
+  component: Screen,
 })
+
+function Screen() {
+  return (
+    <OnlyFor right={right} name={t('navigation.item.registeredPatients')}>
+      <PortalUsersPage />
+    </OnlyFor>
+  )
+}

@@ -1,12 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '@contract/messages'
 import { guard } from '@/app/guard'
+import { OnlyFor, holds } from '@/app/only-for'
 import { PortalUserPage } from '@/features/billing-registers/portal-users/portal-user-page'
 import { portalUserQuery } from '@/features/billing-registers/portal-users/queries'
 import { tabSearch } from '@/lib/search-params'
 
+const right = ['manage', 'PortalUser'] as const
+
 export const Route = createFileRoute('/_in/portalusers_/$id')({
   validateSearch: tabSearch,
   ...guard('/portalusers'),
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(portalUserQuery(params.id)),
-  component: PortalUserPage,
+  loader({ context, params }) {
+    if (holds(context.me.ability, right)) void context.queryClient.prefetchQuery(portalUserQuery(params.id))
+  },
+  component: Screen,
 })
+
+function Screen() {
+  return (
+    <OnlyFor right={right} name={t('navigation.item.registeredPatients')}>
+      <PortalUserPage />
+    </OnlyFor>
+  )
+}

@@ -19,7 +19,7 @@ const hours = ['1', '8', '24', '48', '72'].map((value) => ({ value, label: `${va
 /** A link to one version with its own token. Whoever opens it must know the date of birth. */
 export function LinkDialog({ version, onClose }: { version: ReportVersion; onClose: () => void }) {
   const [wanted, setWanted] = useState('72')
-  const send = useSend(api.reports.makeLink)
+  const send = useSend(api.reports.makeLink, { invalidates: [api.reports.links] })
   const url = send.data && new URL(send.data.path, location.origin).href
   return (
     <Dialog

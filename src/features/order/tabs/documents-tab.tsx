@@ -11,6 +11,7 @@ import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
 import { versionsQuery } from '../queries'
+import { LinksCard } from '../report/links-card'
 import { documentFile, versionFile } from '../report/report-files'
 
 interface Row {
@@ -49,29 +50,32 @@ export function DocumentsTab({ order }: { order: Order }) {
   if (rows.length === 0)
     return <EmptyState title={t('order.documents.none')} text={t('order.documents.noneHelp')} />
   return (
-    <Card title={t('order.tabs.documents')}>
-      <ul className="divide-y divide-soft-line text-dense">
-        {rows.map((row) => (
-          <li key={row.id}>
-            <button
-              type="button"
-              aria-label={t('order.documents.open', { title: row.title })}
-              onClick={() => setFile(row.file)}
-              className="flex w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-2! hover:bg-hover"
-            >
-              <FileText aria-hidden className="text-text2" />
-              <span className="mr-auto">
-                <span className="font-medium">{row.title}</span>
-                <span className="block text-meta text-hint">{row.detail}</span>
-              </span>
-              <time dateTime={row.at} className="text-text2 tabular-nums">
-                {formatDateTime(row.at, labZone())}
-              </time>
-            </button>
-          </li>
-        ))}
-      </ul>
+    <div className="grid gap-4">
+      <Card title={t('order.tabs.documents')}>
+        <ul className="divide-y divide-soft-line text-dense">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <button
+                type="button"
+                aria-label={t('order.documents.open', { title: row.title })}
+                onClick={() => setFile(row.file)}
+                className="flex w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-2! hover:bg-hover"
+              >
+                <FileText aria-hidden className="text-text2" />
+                <span className="mr-auto">
+                  <span className="font-medium">{row.title}</span>
+                  <span className="block text-meta text-hint">{row.detail}</span>
+                </span>
+                <time dateTime={row.at} className="text-text2 tabular-nums">
+                  {formatDateTime(row.at, labZone())}
+                </time>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {data.versions.length > 0 && <LinksCard order={order} />}
       {file && <PdfDialog file={file} onClose={() => setFile(undefined)} />}
-    </Card>
+    </div>
   )
 }

@@ -12,7 +12,7 @@ import { DetailPage } from '@/app/entity/detail-page'
 import { HistoryList } from '@/app/entity/history-list'
 import { useMe } from '@/app/me'
 import { ReasonDialog } from '@/app/orders/reason-dialog'
-import { useGo } from '@/app/router-link'
+import { AppLink, useGo } from '@/app/router-link'
 import { formatDateShort, formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Banner } from '@/ui/banner'
@@ -87,13 +87,10 @@ export function SubmittedPage() {
   })
   if (error && !form) throw error
   if (!form) return <SkeletonRows label={t('navigation.item.intake')} />
-  const send = (to: IntakeState, reason: string | null, then?: () => void) =>
-    decide.mutate(
-      { body: { _id: form._id, version: form.version, to, reason } },
-      then ? { onSuccess: then } : {},
-    )
+  const send = (to: IntakeState, reason: string | null) =>
+    decide.mutate({ body: { _id: form._id, version: form.version, to, reason } })
   const mayReview = ability.can('review', 'Intake')
-  const mayEnter = mayOpen('/orderentry')
+  const mayEnter = mayOpen('/orderentry') && ability.can('create', 'Order')
   return (
     <DetailPage
       crumbs={[{ label: t('navigation.item.intake'), to: '/intake' }, { label: form.formName }]}
@@ -112,6 +109,24 @@ export function SubmittedPage() {
               },
             ]
           : []),
+        ...(form.order
+          ? [
+              {
+                label: t('settings.intake.order'),
+                value:
+                  form.order.removed || !mayOpen('/order/:id') ? (
+                    <span className="mono">
+                      {form.order.requisitionNumber}
+                      {form.order.removed && ` (${t('settings.intake.orderRemoved')})`}
+                    </span>
+                  ) : (
+                    <AppLink to={`/order/${form.order._id}`} className="mono">
+                      {form.order.requisitionNumber}
+                    </AppLink>
+                  ),
+              },
+            ]
+          : []),
         ...(form.reason ? [{ label: t('settings.intake.reason'), value: form.reason }] : []),
       ]}
       actions={
@@ -122,18 +137,17 @@ export function SubmittedPage() {
           {mayReview && form.state === 'NEW' && (
             <>
               <Button onClick={() => setDismissing(true)}>{t('settings.intake.dismiss')}</Button>
-              <Button
-                variant="primary"
-                busy={decide.isPending}
-                onClick={() => {
-                  // The answers go along on the clipboard: order entry opens empty.
-                  if (mayEnter) void copy(form)
-                  send('ACCEPTED', null, mayEnter ? () => go('/orderentry') : undefined)
-                }}
-              >
-                {mayEnter ? t('settings.intake.acceptOpen') : t('settings.intake.accept')}
-              </Button>
+              {!mayEnter && (
+                <Button variant="primary" busy={decide.isPending} onClick={() => send('ACCEPTED', null)}>
+                  {t('settings.intake.accept')}
+                </Button>
+              )}
             </>
+          )}
+          {mayReview && mayEnter && form.state !== 'DISMISSED' && !form.order && (
+            <Button variant="primary" onClick={() => go(`/orderentry?intake=${form._id}`)}>
+              {form.state === 'NEW' ? t('settings.intake.acceptOpen') : t('settings.intake.enterOrder')}
+            </Button>
           )}
           {mayReview && form.state === 'DISMISSED' && (
             <Button busy={decide.isPending} onClick={() => send('NEW', null)}>

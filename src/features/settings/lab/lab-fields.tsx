@@ -2,11 +2,13 @@ import { useController } from 'react-hook-form'
 import { z } from 'zod'
 import { UserType, userTypeLabels } from '@contract/choices'
 import { t } from '@contract/messages'
+import { hoursLimit } from '@contract/settings-shapes'
 import { AddressFields } from '@/form/address-fields'
 import { PhoneField } from '@/form/contact-fields'
 import { CheckField } from '@/form/check-field'
 import { fieldId } from '@/form/field-id'
 import { FormCard, span } from '@/form/form-card'
+import { LinesField } from '@/form/lines-field'
 import { SelectField } from '@/form/select-field'
 import { TextField } from '@/form/text-field'
 import { Checkbox } from '@/ui/checkbox'
@@ -50,6 +52,13 @@ export function LabFieldCards({ zone }: { zone: string }) {
       <FormCard number={2} title={t('settings.lab.contact')} sub={t('settings.lab.contactSub')}>
         <AddressFields />
         <PhoneField className={span.half} />
+        <LinesField
+          name="hours"
+          label={t('settings.lab.hours')}
+          maxLength={hoursLimit}
+          rows={3}
+          hint={t('settings.lab.hoursHint', { limit: hoursLimit })}
+        />
       </FormCard>
       <FormCard number={3} title={t('settings.lab.time')} sub={t('settings.lab.timeSub')}>
         <SelectField

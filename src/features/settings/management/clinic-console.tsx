@@ -12,7 +12,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { PageHeader } from '@/ui/page-header'
 import { SkeletonRows } from '@/ui/skeleton'
 import { TextInput } from '@/ui/text-input'
-import { AskedQuestion } from '../questions/form-preview'
+import { TriedQuestions } from '../questions/form-preview'
 import { appliesText } from '../questions/form-columns'
 
 const clinicQuery = { ...read(api.management.clinic, {}), placeholderData: undefined }
@@ -91,10 +91,8 @@ export function ClinicConsole() {
                     <span className="font-medium">{form.name}</span>{' '}
                     <span className="text-text2">{appliesText(form)}</span>
                   </summary>
-                  <div className="grid gap-3 py-3 sm:grid-cols-2 lg:grid-cols-3">
-                    {form.questions.map((question) => (
-                      <AskedQuestion key={question.key} question={question} />
-                    ))}
+                  <div className="py-3">
+                    <TriedQuestions name={form._id} questions={form.questions} />
                   </div>
                 </details>
               </li>

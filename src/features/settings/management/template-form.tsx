@@ -1,16 +1,12 @@
-import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { t } from '@contract/messages'
 import { TemplateFields, TemplateType, type TemplateDetail } from '@contract/settings-shapes'
 import { checkedBy } from '@/form/checked-by'
-import { fieldId } from '@/form/field-id'
 import { FormCard, span } from '@/form/form-card'
+import { LinesField } from '@/form/lines-field'
 import type { ToldFields } from '@/form/merge'
 import { SelectField } from '@/form/select-field'
 import { TextField } from '@/form/text-field'
-import { useFieldError } from '@/form/use-field-error'
-import { Field } from '@/ui/field'
-import { Textarea } from '@/ui/textarea'
 
 export const typeLabel = (type: TemplateType) => t(`settings.templates.types.${type}`)
 export const types = TemplateType.options.map((value) => ({ value, label: typeLabel(value) }))
@@ -77,23 +73,23 @@ export function TemplateFieldCards() {
           label={t('settings.templates.heading')}
           optional
           maxLength={200}
+          hint={t('settings.templates.headingHint')}
           className={span.all}
         />
-        <Lines name="note" label={t('settings.templates.note')} maxLength={2000} />
-        <Lines name="footer" label={t('settings.templates.footer')} maxLength={500} />
+        <LinesField
+          name="note"
+          label={t('settings.templates.note')}
+          maxLength={2000}
+          rows={4}
+          hint={t('settings.templates.noteHint')}
+        />
+        <LinesField
+          name="footer"
+          label={t('settings.templates.footer')}
+          maxLength={500}
+          hint={t('settings.templates.footerHint')}
+        />
       </FormCard>
     </>
-  )
-}
-
-function Lines({ name, label, maxLength }: { name: string; label: string; maxLength: number }) {
-  const { register } = useFormContext()
-  const error = useFieldError(name)
-  return (
-    <Field label={label} optional error={error} id={fieldId(name)} className={span.all}>
-      {(wiring) => (
-        <Textarea rows={2} maxLength={maxLength} {...wiring} {...register(name)} className="w-full" />
-      )}
-    </Field>
   )
 }

@@ -15,6 +15,8 @@ import { useSetList } from '@/table/use-list'
 import { NativeSelect } from '@/ui/select'
 import { ConsoleTabs } from './console-tabs'
 import { RevisionsTab } from './revisions-tab'
+import { InUse } from './template-in-use'
+import { TemplatePreview } from './template-preview'
 import {
   blankTemplate,
   tell,
@@ -142,12 +144,16 @@ export function TemplatePage() {
       list={list}
       to={`/management/templates/${id}`}
       query={templateQuery(id)}
-      about={({ label, type, revision }) => ({
-        name: label,
+      about={(template) => ({
+        name: template.label,
         facts: [
-          { label: t('settings.templates.type'), value: typeLabel(type) },
-          { label: t('settings.templates.revision'), value: revision },
+          { label: t('settings.templates.type'), value: typeLabel(template.type) },
+          { label: t('settings.templates.revision'), value: template.revision },
+          ...(template.type === 'result'
+            ? [{ label: t('settings.templates.inUse'), value: <InUse template={template} /> }]
+            : []),
         ],
+        rail: <TemplatePreview />,
         tabs: [
           { key: 'revisions', label: t('settings.templates.revisions'), body: <RevisionsTab id={id} /> },
         ],
@@ -178,6 +184,7 @@ export function NewTemplatePage() {
       saveLabel={t('settings.templates.add')}
       send={(values) => add.mutateAsync({ body: { reportTemplate: toFields(values) } })}
       said={({ label }) => t('settings.templates.added', { name: label })}
+      rail={<TemplatePreview />}
     >
       <TemplateFieldCards />
     </NewThingPage>

@@ -1,12 +1,9 @@
-import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import type { Question } from '@contract/api-reference'
 import { t } from '@contract/messages'
+import { AskedQuestion } from '@/form/asked-question'
+import { labZone } from '@/lib/zone'
 import { Card } from '@/ui/card'
-import { Field } from '@/ui/field'
-import { Segmented } from '@/ui/segmented'
-import { NativeSelect } from '@/ui/select'
-import { TextInput } from '@/ui/text-input'
 import { toQuestion, type QuestionValues } from './question-values'
 
 /** The form as it would be asked, while it is being made. It can be tried; nothing is kept. */
@@ -14,52 +11,31 @@ export function FormPreview() {
   const questions = useWatch<{ questions: QuestionValues[] }, 'questions'>({ name: 'questions' })
   return (
     <Card title={t('settings.forms.preview')} sub={t('settings.forms.previewSub')}>
-      <div className="grid gap-3 p-4">
-        {questions.map((question, at) => (
-          <AskedQuestion key={at} question={toQuestion(question)} />
-        ))}
+      <div className="p-4">
+        <TriedQuestions name="preview" questions={questions.map(toQuestion)} />
       </div>
     </Card>
   )
 }
 
-const yesNo = [
-  { value: 'yes', label: t('settings.forms.yes') },
-  { value: 'no', label: t('settings.forms.no') },
-]
-
-export function AskedQuestion({ question }: { question: Question }) {
-  const { label, type, choices, required, hint } = question
-  const [value, setValue] = useState('')
-  const few = type === 'yesno' || (type === 'choice' && choices.length > 0 && choices.length <= 4)
+/** Questions to try: drawn as order entry draws them, with answers that go nowhere. */
+export function TriedQuestions({ name, questions }: { name: string; questions: readonly Question[] }) {
+  const form = useForm()
   return (
-    <Field label={label || '…'} optional={!required} hint={hint ?? undefined} group={few}>
-      {(wiring) =>
-        few ? (
-          <Segmented
-            {...wiring}
-            options={type === 'yesno' ? yesNo : choices}
-            value={value === '' ? null : value}
-            onChange={setValue}
-          />
-        ) : type === 'choice' ? (
-          <NativeSelect
-            {...wiring}
-            placeholder={t('settings.forms.choose')}
-            options={choices}
-            value={value}
-            onChange={(event) => setValue(event.target.value)}
-          />
-        ) : (
-          <TextInput
-            {...wiring}
-            inputMode={type === 'number' ? 'decimal' : 'text'}
-            placeholder={type === 'date' ? 'MM/DD/YYYY' : ''}
-            value={value}
-            onChange={(event) => setValue(event.target.value)}
-          />
-        )
-      }
-    </Field>
+    <FormProvider {...form}>
+      <div className="@container">
+        <div className="grid grid-cols-12 gap-3">
+          {questions.map((question, at) => (
+            <AskedQuestion
+              // A question keeps what was tried while its words change, not when it becomes another kind.
+              key={`${at} ${question.type}`}
+              name={`${name}.${at}${question.type}`}
+              question={question.label === '' ? { ...question, label: '…' } : question}
+              zone={labZone()}
+            />
+          ))}
+        </div>
+      </div>
+    </FormProvider>
   )
 }

@@ -1,0 +1,76 @@
+import { Gender } from '@contract/choices'
+import type { Question } from '@contract/api-reference'
+import type { IntakeDetail } from '@contract/form-shapes'
+import { PlainDate } from '@contract/shapes'
+import { typedNow } from '@/form/typed'
+import { formatDate } from '@/lib/format'
+import type { Around } from './around'
+import { answerText } from './from-order'
+import { addItem, mend, misfits } from './placing'
+import { questionsAsked } from './questions'
+import { blankOrder, blankPatient, type OrderValues } from './values'
+
+/** Whether an answer to the form answers this question of the order too: same key, and of its kind. */
+function fits({ type, choices }: Question, answer: unknown): boolean {
+  if (type === 'yesno') return typeof answer === 'boolean'
+  if (type === 'number') return typeof answer === 'number'
+  if (type === 'choice') return choices.some(({ value }) => value === answer)
+  return type === 'date' ? PlainDate.safeParse(answer).success : typeof answer === 'string'
+}
+
+const offered = (code: string, around: Around) =>
+  around.reference.panels.find((panel) => panel.code === code && panel.active)
+
+/** Codes of the form's panels that cannot be ordered any more. */
+export const unplacedPanels = (form: IntakeDetail, around: Around): string[] =>
+  form.panels.filter((code) => !offered(code, around))
+
+/** The panels on specimens that suit them; what the first specimen does not suit gets one of its own. */
+function placePanels(
+  form: IntakeDetail,
+  around: Around,
+): Pick<OrderValues, 'specimens' | 'lastLetter' | 'items'> {
+  const { specimens, lastLetter, items } = blankOrder(around.zone)
+  return form.panels
+    .flatMap((code) => offered(code, around) ?? [])
+    .reduce(
+      (placed, { _id, code, name }) => {
+        const added = addItem(placed, { panelId: _id, testId: null, code, name }, around)
+        const [unfit] = misfits(added, around)
+        return unfit ? mend(added, unfit, around) : added
+      },
+      { specimens, lastLetter, items },
+    )
+}
+
+/**
+ * Order entry filled in from a form that was handed in: who, where, the panels the form is about, and the answers that a
+ * question of the order asks by the same key. The patient stands there as new, so that everybody alike on file is shown;
+ * nobody is chosen for the person who enters it.
+ */
+export function orderFromIntake(form: IntakeDetail, around: Around): OrderValues {
+  const blank = blankOrder(around.zone)
+  const gender = Gender.safeParse(form.gender)
+  const { specimens, lastLetter, items } = placePanels(form, around)
+  const values: OrderValues = {
+    ...blank,
+    intake: form._id,
+    newPatient: {
+      ...blankPatient,
+      lastname: form.lastname,
+      firstname: form.firstname,
+      dob: typedNow(formatDate(form.dob)),
+      gender: gender.success ? gender.data : null,
+      phone: form.phone ?? '',
+    },
+    location: { _id: form.location, name: form.locationName, code: form.locationCode },
+    specimens,
+    lastLetter,
+    items,
+  }
+  const given = new Map(form.answers.map(({ key, answer }) => [key, answer]))
+  const answers = questionsAsked(values, around)
+    .filter((question) => fits(question, given.get(question.key)))
+    .map(({ key }) => [key, typedNow(answerText(given.get(key)))] as const)
+  return { ...values, answers: Object.fromEntries(answers) }
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '@contract/api'
+import { t } from '@contract/messages'
+import { read } from '@/api/query'
+import { useMe } from '@/app/me'
+import { Button } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { SkeletonRows } from '@/ui/skeleton'
+import { NewOrderPage } from './new-order-page'
+
+/** A form that was handed in, as it stands now. */
+export const intakeQuery = (id: string) => ({
+  ...read(api.intake.get, { params: { id } }, { fresh: 0 }),
+  placeholderData: undefined,
+})
+
+interface IntakeOrderPageProps {
+  intake: string
+  openOrder: (id: string) => void
+  /** The order is saved: the form leaves the address. */
+  onDone: () => void
+  /** To an empty form. */
+  leave: () => void
+}
+
+/** Order entry from a form that was handed in. One that became an order already leads there; one dismissed says so. */
+export function IntakeOrderPage({ intake, openOrder, onDone, leave }: IntakeOrderPageProps) {
+  const isCase = useMe().features.has('case')
+  const thing = isCase ? t('orderEntry.case') : t('orderEntry.order')
+  const { data, error, isFetchedAfterMount } = useQuery(intakeQuery(intake))
+  // Taken once: what was filled in is not taken away when the form is asked for again, such as after the save.
+  const [taken, setTaken] = useState<typeof data>()
+  if (!taken && data && isFetchedAfterMount && !data.order && data.state !== 'DISMISSED') setTaken(data)
+  if (taken) return <NewOrderPage openOrder={openOrder} intake={taken} onIntakeDone={onDone} />
+  if (error && !data) throw error
+  if (!data || !isFetchedAfterMount) return <SkeletonRows label={t('orderEntry.newTitle', { thing })} />
+  const { order } = data
+  return (
+    <div className="px-6 py-12 max-sm:px-4">
+      <EmptyState
+        title={
+          order
+            ? t('orderEntry.intake.ordered', { number: order.requisitionNumber })
+            : t('orderEntry.intake.dismissed')
+        }
+        text={order ? t('orderEntry.intake.orderedText') : t('orderEntry.intake.dismissedText')}
+        action={
+          <>
+            {order && !order.removed && (
+              <Button variant="primary" onClick={() => openOrder(order._id)}>
+                {t('orderEntry.intake.openOrder', { number: order.requisitionNumber })}
+              </Button>
+            )}
+            <Button onClick={leave}>{t('orderEntry.intake.empty', { thing })}</Button>
+          </>
+        }
+      />
+    </div>
+  )
+}

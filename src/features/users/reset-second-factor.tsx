@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '@contract/api'
+import { t } from '@contract/messages'
+import { effectiveRoles, isTopPrivilege } from '@contract/roles'
+import { switchedOn, userRuleTexts } from '@contract/rules/user-rules'
+import type { UserDetail } from '@contract/user-shapes'
+import { messageOf } from '@/api/errors'
+import { useSend } from '@/api/query'
+import { useMe } from '@/app/me'
+import { Banner } from '@/ui/banner'
+import { Button } from '@/ui/button'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { toast } from '@/ui/toast'
+import { touched, userQuery } from './queries'
+
+/** For somebody who lost the authenticator: takes the second factor off, with a reason on record. */
+export function ResetSecondFactor({ user }: { user: UserDetail }) {
+  const client = useQueryClient()
+  const me = useMe().user
+  const [open, setOpen] = useState(false)
+  const name = `${user.firstName} ${user.lastName}`
+  const send = useSend(api.users.resetSecondFactor, {
+    invalidates: touched,
+    onSuccess(saved) {
+      client.setQueryData(userQuery(saved._id).queryKey, saved)
+      setOpen(false)
+      toast.success(t('users.secondFactorDone', { name }))
+    },
+  })
+  const refusal =
+    user._id === me._id
+      ? userRuleTexts.ownSecondFactor
+      : isTopPrivilege(switchedOn(user.myroles)) && !isTopPrivilege(effectiveRoles(me.myroles))
+        ? userRuleTexts.topOnly
+        : undefined
+  return (
+    <>
+      <Button
+        disabledReason={refusal}
+        onClick={() => {
+          send.reset()
+          setOpen(true)
+        }}
+      >
+        {t('users.secondFactorReset')}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t('users.secondFactorTitle', { name })}
+        reason={{ label: t('users.secondFactorWhy'), missing: t('users.secondFactorMissing') }}
+        commitLabel={t('users.secondFactorOk')}
+        busy={send.isPending}
+        onCommit={(reason) => send.mutate({ body: { userId: user._id, reason } })}
+      >
+        {t('users.secondFactorText', { name })}
+        {send.error && <Banner tone="danger" title={messageOf(send.error)} className="mt-3" />}
+      </ConfirmDialog>
+    </>
+  )
+}
