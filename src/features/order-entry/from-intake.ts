@@ -2,7 +2,7 @@ import { Gender } from '@contract/choices'
 import type { Question } from '@contract/api-reference'
 import type { IntakeDetail } from '@contract/form-shapes'
 import { PlainDate } from '@contract/shapes'
-import { typedNow } from '@/form/typed'
+import { typedNow, untyped } from '@/form/typed'
 import { formatDate } from '@/lib/format'
 import type { Around } from './around'
 import { answerText } from './from-order'
@@ -69,8 +69,10 @@ export function orderFromIntake(form: IntakeDetail, around: Around): OrderValues
     items,
   }
   const given = new Map(form.answers.map(({ key, answer }) => [key, answer]))
-  const answers = questionsAsked(values, around)
-    .filter((question) => fits(question, given.get(question.key)))
-    .map(({ key }) => [key, typedNow(answerText(given.get(key)))] as const)
+  // A question that the form does not answer stands there as not answered.
+  const answers = questionsAsked(values, around).map((question) => {
+    const answer = given.get(question.key)
+    return [question.key, fits(question, answer) ? typedNow(answerText(answer)) : untyped] as const
+  })
   return { ...values, answers: Object.fromEntries(answers) }
 }

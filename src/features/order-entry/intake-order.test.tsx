@@ -90,6 +90,7 @@ it('fills in who, where, the panels with the specimens they need, and the answer
     ['onset', 'Nov 17, 2026'],
     ['hospital', 'no'],
     ['degrees', '38.4'],
+    ['feeling', ''],
   ])
   expect(unplacedPanels(handedIn, around)).toEqual(['GONE'])
 })
@@ -120,7 +121,7 @@ it('opens filled in, shows who is alike on file, and one double click sends one 
   expect(screen.getByLabelText(/Temperature/)).toHaveValue('38.4')
   await person.click(await screen.findByRole('button', { name: /^Use.*Salcedo/ }))
   await person.click(screen.getByLabelText('Collected'))
-  await person.keyboard('11/19/26 0815')
+  await person.keyboard('t-1 2300')
   await person.click(screen.getByRole('combobox', { name: 'Physician' }))
   await person.keyboard('ced')
   await screen.findByRole('option', { name: /Cedergren/, selected: true })
