@@ -83,6 +83,19 @@ describe('the lab home', () => {
     expect(screen.getByText('31 h')).not.toHaveClass('text-danger')
   })
 
+  it('keeps the figures about the laboratory to those who manage Home', async () => {
+    open('/', {
+      user: userNamed('billing'),
+      handlers: [
+        answers(api.home.lab, { ...counts, days: [], turnaround: [] }),
+        answers(api.labels.printers, []),
+      ],
+    })
+    expect(await screen.findByRole('region', { name: 'My work' }, { timeout: 8000 })).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'Received and reported' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: /^Turnaround/ })).toBeNull()
+  })
+
   it('asks again every 30 s without keeping the session alive, and says when that fails', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const background: (string | null)[] = []

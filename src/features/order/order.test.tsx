@@ -1,11 +1,15 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { defineAbility } from '@contract/abilities'
 import { api } from '@contract/api'
 import type { Analysis } from '@contract/api-results'
 import type { Reply } from '@contract/endpoint'
+import { t } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
+import { effectiveRoles } from '@contract/roles'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
+import { orderMenu } from './order-menu'
 import { placeOf } from './report/report-card'
 import { layOut } from './results/paste-dialog'
 import { writtenOut } from './results/analysis-rules'
@@ -419,6 +423,30 @@ test('a closed order says that edits do not reopen it; a clinic reads it without
   expect(screen.queryByRole('button', { name: 'More: hold, flag, status' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'More for Potassium' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Edit sample id' })).toBeNull()
+})
+
+test('the menu of an order has a line only for who has its right', () => {
+  const lines = (username: string) => {
+    const { userType, myroles } = userNamed(username)
+    const ability = defineAbility({ userType, roles: effectiveRoles(myroles), features: new Set() })
+    const none = () => undefined
+    const exported = { ...order, dateExported: at }
+    return orderMenu({ order: exported, analyses: [], ability, ask: none, clear: none, edit: none }).flatMap(
+      (line) => (typeof line === 'object' && 'label' in line ? line.label : []),
+    )
+  }
+  const [clear, close, reject, remove] = [
+    t('order.act.clearExport'),
+    t('order.act.close'),
+    t('order.act.reject'),
+    t('order.act.remove'),
+  ]
+  expect(lines('lab')).toEqual(expect.arrayContaining([close, reject, remove]))
+  expect(lines('lab')).not.toContain(clear)
+  expect(lines('accession')).toContain(close)
+  for (const none of [clear, reject, remove]) expect(lines('accession')).not.toContain(none)
+  expect(lines('billing')).toEqual([clear])
+  expect(lines('portal')).toEqual([])
 })
 
 test('pasted values go to the tests below, never beyond the last; answers are written out', () => {

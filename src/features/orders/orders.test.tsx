@@ -1,6 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
+import { t } from '@contract/messages'
 import type { OrderRow } from '@contract/order-shapes'
 import type { Page } from '@contract/shapes'
 import { answers, problem, unreachable, useServer } from '@/testing/app'
@@ -232,6 +233,22 @@ test('who may not act sees no bulk buttons for it', async () => {
   const bar = screen.getByRole('toolbar')
   expect(within(bar).queryByRole('button', { name: 'Hold' })).toBeNull()
   expect(within(bar).queryByRole('button', { name: 'Delete…' })).toBeNull()
+})
+
+test('billing sends exports again and one file of reports; it holds and deletes nothing', async () => {
+  const { person } = open('/orders', {
+    user: userNamed('billing'),
+    handlers: [answers(api.orders.list, page(three)), counts],
+  })
+  await screen.findByText('26323-0001')
+  await person.click(screen.getByRole('checkbox', { name: 'Select row 1' }))
+  const bar = screen.getByRole('toolbar')
+  const offered = within(bar)
+    .getAllByRole('button')
+    .flatMap(({ textContent }) => textContent || [])
+  expect(offered).toEqual(expect.arrayContaining([t('orders.bulk.clearExport'), t('orders.bulk.reports')]))
+  for (const none of ['hold', 'flag', 'remove'] as const)
+    expect(offered).not.toContain(t(`orders.bulk.${none}`))
 })
 
 test('the rows are walked, ticked and peeked with keys', async () => {
