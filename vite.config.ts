@@ -10,6 +10,7 @@ import { iconSheet } from './scripts/vite/icons.ts'
 import { stagesByReach } from './scripts/vite/stages.ts'
 import { contractInParts } from './scripts/vite/contract-parts.ts'
 import { leanZod } from './scripts/vite/lean-zod.ts'
+import { shortRoutes } from './scripts/vite/short-routes.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export const alias = {
@@ -64,6 +65,7 @@ export default defineConfig({
         messagesInPlace(),
         contractInParts(),
         iconSheet(),
+        shortRoutes(),
         stages.plugin,
       ],
   resolve: { alias },

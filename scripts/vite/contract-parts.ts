@@ -28,9 +28,12 @@ interface Module {
   /** Names handed on from other modules. */
   readonly handedOn: ReadonlyMap<string, readonly [from: string, name: string]>
   readonly exported: ReadonlySet<string>
-  /** Areas of calls: name of the area to the names of its calls. */
-  readonly areas: ReadonlyMap<string, ReadonlySet<string>>
+  /** Areas of calls: name of the area to the names of its calls, and whether it spreads others in. */
+  readonly areas: ReadonlyMap<string, { readonly calls: ReadonlySet<string>; readonly others: boolean }>
 }
+
+/** The calls that an area spreads in: which they are only running the code tells, so they stay together. */
+const othersOf = (area: string) => `...${area}`
 
 const nameOf = (node: ESTree.ModuleExportName) => (node.type === 'Literal' ? node.value : node.name)
 
@@ -70,7 +73,7 @@ export function takeApart(file: string, source: string): Module | undefined {
   const imports = new Map<string, readonly [string, string]>()
   const handedOn = new Map<string, readonly [string, string]>()
   const exported = new Set<string>()
-  const areas = new Map<string, ReadonlySet<string>>()
+  const areas = new Map<string, { calls: ReadonlySet<string>; others: boolean }>()
   const parts = new Map<string, Part>()
   const at = new Map<string, string>()
   const text = (node: ESTree.Span) => source.slice(node.start, node.end)
@@ -96,8 +99,14 @@ export function takeApart(file: string, source: string): Module | undefined {
       if (!found) add([name], `export const ${text(one)}\n`, one)
       else {
         const { calls, spread } = found
-        const others = spread.length > 0 ? `...area('${name}', { ${spread.map(text).join(', ')} }), ` : ''
-        areas.set(name, new Set(calls.keys()))
+        const others = spread.length > 0
+        areas.set(name, { calls: new Set(calls.keys()), others })
+        if (others)
+          parts.set(othersOf(name), {
+            names: [],
+            code: `export const calls = area('${name}', { ${spread.map(text).join(', ')} })\n`,
+            mentions: new Set([...spread.flatMap((one) => [...mentionsOf(one, program)]), 'area']),
+          })
         for (const [call, value] of calls)
           parts.set(`${name}.${call}`, {
             names: [],
@@ -107,16 +116,17 @@ export function takeApart(file: string, source: string): Module | undefined {
         parts.set(name, {
           names: [name],
           code:
+            (others
+              ? `import { calls as ${name}$ } from ${JSON.stringify(`${file}?part=${othersOf(name)}`)}\n`
+              : '') +
             [...calls.keys()]
               .map(
                 (call) =>
                   `import { call as ${name}$${call} } from ${JSON.stringify(`${file}?part=${name}.${call}`)}\n`,
               )
               .join('') +
-            `export const ${name} = { ${others}${[...calls.keys()].map((call) => `${call}: ${name}$${call}`).join(', ')} }\n`,
-          mentions: new Set(
-            spread.length > 0 ? [...spread.flatMap((other) => [...mentionsOf(other, program)]), 'area'] : [],
-          ),
+            `export const ${name} = { ${others ? `...${name}$, ` : ''}${[...calls.keys()].map((call) => `${call}: ${name}$${call}`).join(', ')} }\n`,
+          mentions: new Set(),
         })
         at.set(name, name)
       }
@@ -320,11 +330,18 @@ export function usePartsOnly(
       }
       done.add(areaNode)
       const call = node.property.name
-      if (moduleOf(found.file)?.areas.get(found.name)?.has(call))
+      const known = moduleOf(found.file)?.areas.get(found.name)
+      if (known?.calls.has(call))
         pointAt(node, `__api_${area}_${call}`, {
           file: found.file,
           part: `${found.name}.${call}`,
           name: 'call',
+        })
+      else if (known?.others)
+        pointAt(areaNode, `__api_${area}_others`, {
+          file: found.file,
+          part: othersOf(found.name),
+          name: 'calls',
         })
       else pointAt(areaNode, `__api_${area}`, found)
     },

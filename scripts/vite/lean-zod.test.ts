@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { change, formatMethods, schemas } from './lean-zod'
+import { change, formatMethods, schemas, unusedMethods } from './lean-zod'
 
 const zod = dirname(createRequire(import.meta.url).resolve('zod/package.json'))
 const source = readFileSync(join(zod, 'v4/classic/schemas.js'), 'utf8')
@@ -30,5 +30,18 @@ describe('what the build leaves out of zod', () => {
       ).test(readFileSync(file, 'utf8')),
     )
     expect(used).toEqual([])
+    const called = files.filter((file) =>
+      new RegExp(`\\.(${unusedMethods.join('|')})\\(`).test(readFileSync(file, 'utf8')),
+    )
+    expect(called).toEqual([])
+  })
+
+  it('a form without a schema: its fields would not be checked', () => {
+    const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => readFileSync(join('src', file), 'utf8'))
+    const forms = files.flatMap((code) => code.match(/\buseForm(<[^>(]*>+)?\([\s\S]{0,120}/g) ?? [])
+    expect(forms.length).toBeGreaterThan(10)
+    expect(forms.filter((form) => !form.includes('resolver'))).toEqual([])
   })
 })

@@ -2,6 +2,18 @@ import type { Plugin } from 'vite'
 
 type Change = readonly [what: string, from: RegExp, to: string]
 
+/** Methods of every schema that nobody here calls; most bring a kind of schema of their own. */
+export const unusedMethods =
+  'overwrite exactOptional nonoptional or and prefault readonly describe isOptional isNullable validate validateAsync encodeAsync decodeAsync safeEncode safeDecode safeEncodeAsync safeDecodeAsync lowercase uppercase slugify exactPartial required'.split(
+    ' ',
+  )
+
+const method = (name: string): Change => [
+  `the method ${name}`,
+  new RegExp(`^ {4}(async )?${name}(: (async )?function \\w+)?\\(.*\\) \\{\\n[\\s\\S]*?^ {4}\\},\\n`, 'm'),
+  '',
+]
+
 /**
  * What zod brings that a page never uses and that a bundler cannot see to be unused: writing JSON Schema, the older
  * spelling of text formats as methods (`z.string().email()`; here it is `z.email()`), and the memory for data that runs in
@@ -19,6 +31,8 @@ export const schemas: readonly Change[] = [
   ],
   ['objects by code from text', /core\.\$ZodObjectJIT\.init\(inst, def\)/, 'core.$ZodObject.init(inst, def)'],
   ['English as every page’s default', /core\.config\(en\(\)\);/, ';'],
+  ['its words', /^import en from .*;$/m, ''],
+  ...unusedMethods.map(method),
   ['memory for circles', /core\.config\(\{ memoizer: core\.memoizer\(\) \}\)/, ''],
 ]
 
@@ -55,6 +69,24 @@ import __en from 'zod/v4/locales/en.js'
 __config(__en())
 `
 
+/** Every form has a schema: what a field would be checked by without one is never asked. */
+const checks: readonly Change[] = [
+  [
+    'checks without a schema',
+    /^var validateField = async \([\s\S]*?\n\};$/m,
+    'var validateField = async () => ({});',
+  ],
+]
+
+/** The schemas here are those of the fourth version. */
+const resolver: readonly Change[] = [
+  [
+    'schemas of the third version',
+    /if\(function\(r\)\{return"_def"in r[\s\S]*?;(?=throw new Error\("Invalid)/,
+    '',
+  ],
+]
+
 export const leanZod: Plugin = {
   name: 'lean-zod',
   transform: (code, id) =>
@@ -65,6 +97,8 @@ export const leanZod: Plugin = {
         : id.includes('/@casl/ability/dist/esm/index.mjs')
           ? change(code, casl)
           : id.includes('/react-hook-form/dist/index.esm.mjs')
-            ? words + code
-            : undefined,
+            ? words + change(code, checks)
+            : id.includes('/@hookform/resolvers/zod/dist/zod.mjs')
+              ? change(code, resolver)
+              : undefined,
 }

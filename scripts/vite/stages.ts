@@ -31,6 +31,10 @@ const catalogues = /\/contract\/(areas|messages|api-[\w-]+)\.ts$/
 const manyQueries =
   /\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|useSuspenseQueries)\.js$/
 
+/** The zod package's index names its words, and the router's what asks before leaving: only forms use them. */
+const formWords = /\/zod\/v4\/locales\/en\.js$/
+const leaving = /\/react-router\/dist\/esm\/useBlocker\.js$/
+
 const contract = /\/contract\//
 
 /** All that these modules need before they can run. */
@@ -47,8 +51,8 @@ function closure(roots: readonly string[], look: Look): Set<string> {
 
 /**
  * The file a module of the app goes to: `base` for every page, `shell` for the frame behind the sign-in and what the orders
- * list shares with other screens, `list` for tables, `form` for forms, `parts` for what both kinds of screens have. Else
- * null, and the bundler decides. One file for what is wanted together
+ * list shares with other screens, `list` for tables, `form` for forms, `parts` for what both kinds of screens have, `registers` for
+ * what only the lists among them have. Else null, and the bundler decides. One file for what is wanted together
  * is smaller than fifty (they share one dictionary) and comes in one go.
  */
 export function stageOf(ids: readonly string[], look: Look): (id: string) => string | null {
@@ -74,20 +78,28 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
     .filter((id) => screen.test(id) && !lists.some((form) => form.test(id)))
     .map((id) => closure([id], look))
   const shared = (id: string, least: number) => others.filter((set) => set.has(id)).length >= least
-  const common = (id: string) => shared(id, others.length / 4)
   const plain = others.filter((set) => ![...set].some((one) => hookForm.test(one)))
   const formScreens = others.filter((set) => !plain.includes(set))
+  const common = (id: string) =>
+    shared(id, others.length / 4) &&
+    plain.some((set) => set.has(id)) &&
+    formScreens.some((set) => set.has(id))
+  const formsWant = (id: string) => formScreens.filter((set) => set.has(id)).length > formScreens.length / 3
   const needsForms = (id: string) => [...closure([id], look)].some((one) => hookForm.test(one))
   return (id) => {
     if (catalogues.test(id) || entry.test(id) || manyQueries.test(id)) return null
+    if (formWords.test(id)) return 'form'
+    if (leaving.test(id)) return 'parts'
     // Below all others: what the contract is made of. Nothing of it needs a file that could need it in turn.
     if (described.has(id))
       return everywhere.has(id) || (signingIn.has(id) && signedIn.has(id))
         ? 'base'
         : !signingIn.has(id) && (frame.has(id) || orders.has(id))
           ? 'shell'
-          : formScreens.some((set) => set.has(id)) && plain.some((set) => set.has(id)) && common(id)
-            ? 'parts'
+          : common(id)
+            ? formsWant(id)
+              ? 'parts'
+              : 'registers'
             : null
     if (everywhere.has(id) || (signingIn.has(id) && signedIn.has(id))) return 'base'
     if (frame.has(id)) return 'shell'
@@ -95,19 +107,13 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
     if (hookForm.test(id)) return 'form'
     if (orders.has(id)) return shared(id, 1) ? 'shell' : null
     if (formSets.every((set) => set.has(id)) && needsForms(id)) return 'form'
-    if (
-      plain.some((set) => set.has(id)) &&
-      formScreens.some((set) => set.has(id)) &&
-      common(id) &&
-      !needsForms(id)
-    )
-      return 'parts'
+    if (common(id) && !needsForms(id)) return formsWant(id) ? 'parts' : 'registers'
     return null
   }
 }
 
 /** A file takes along what its modules need, except what one before it has. */
-const order = ['base', 'shell', 'list', 'parts', 'form']
+const order = ['base', 'shell', 'list', 'parts', 'registers', 'form']
 
 /** The plugin that hears of every module, and the names for the files. */
 export function stagesByReach() {

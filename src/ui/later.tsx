@@ -1,4 +1,4 @@
-import { createElement, useEffect, useState, type ComponentType } from 'react'
+import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { Button } from './button'
 
 /** Tried again once by itself after so long: most losses of the network are short. */
@@ -43,9 +43,9 @@ export function code<Module>(load: () => Promise<Module>) {
 
 /**
  * A component of such code. Drawn at once where the code has come already, else as soon as it comes; where it cannot be
- * had, a plain line says so and offers another try.
+ * had, a plain line says so and offers another try. `waiting` holds its place until then.
  */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>) {
+export function later<P extends object>(load: () => Promise<ComponentType<P>>, waiting: ReactNode = null) {
   const part = code(load)
   function Later(props: P) {
     const [failed, setFailed] = useState(false)
@@ -62,7 +62,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>) {
       }
     }, [Part, failed])
     if (Part) return createElement(Part, props)
-    return failed ? <NotLoaded onRetry={() => setFailed(false)} /> : null
+    return failed ? <NotLoaded onRetry={() => setFailed(false)} /> : waiting
   }
   return Object.assign(Later, { fetch: part.fetch })
 }

@@ -5,14 +5,16 @@ import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { later } from '@/ui/later'
 import { ErrorSummary } from '@/ui/error-summary'
 import { inPageOrder, flattenErrors } from '@/form/form-errors'
 import { LeaveGuard } from './leave-guard'
 import { mergeRows, type ToldFields } from '@/form/merge'
-import { MergeDialog } from '@/form/merge-dialog'
 import { useErrorTitle } from '@/form/use-error-title'
 import { useQuietValues } from '@/form/use-quiet-values'
 import type { Save } from '@/form/use-save'
+
+const MergeDialog = later(() => import('@/form/merge-dialog').then((part) => part.MergeDialog))
 
 interface EntityFormProps<V extends FieldValues> {
   form: UseFormReturn<V>

@@ -8,6 +8,11 @@ import type { Panel, Test } from '@contract/catalogue-shapes'
 import { answers, problem, useServer } from '@/testing/app'
 import { bootstrapOf, userNamed } from '@/testing/lab'
 import { movedBy } from './panel-builder'
+// What comes later is here before the page asks.
+import './definition-cards'
+import './diag-codes-tab'
+import '@/app/entity/history-entries'
+import '@/form/merge-dialog'
 
 configure({ asyncUtilTimeout: 5000 })
 const lab = useServer()

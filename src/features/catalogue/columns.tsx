@@ -1,34 +1,16 @@
 import type { z } from 'zod'
 import type { PanelRow, TestRow } from '@contract/catalogue-inputs'
-import type { SampleType, SpecimenSource, TestKind, TestType } from '@contract/catalogue-shapes'
+import type { SampleType, SpecimenSource, TestType } from '@contract/catalogue-shapes'
 import { t } from '@contract/messages'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { columnHelper } from '@/table/features'
+import { kindLabels, matrixLabels } from './labels'
 
 const words = 'catalogue.column'
-
-export const kindLabels: Readonly<Record<TestKind, string>> = {
-  quantitative: t('catalogue.kind.quantitative'),
-  qualitative: t('catalogue.kind.qualitative'),
-  tox_screen: t('catalogue.kind.tox_screen'),
-  tox_confirm: t('catalogue.kind.tox_confirm'),
-  pcr: t('catalogue.kind.pcr'),
-  micro: t('catalogue.kind.micro'),
-}
 
 export type SampleTypeRow = z.infer<typeof SampleType>
 export type TestTypeRow = z.infer<typeof TestType>
 export type SpecimenSourceRow = z.infer<typeof SpecimenSource>
-export const matrixLabels: Readonly<Record<SampleTypeRow['matrix'], string>> = {
-  urine: t('catalogue.matrix.urine'),
-  oral_fluid: t('catalogue.matrix.oral_fluid'),
-  blood: t('catalogue.matrix.blood'),
-  serum: t('catalogue.matrix.serum'),
-  hair: t('catalogue.matrix.hair'),
-  swab: t('catalogue.matrix.swab'),
-  tissue: t('catalogue.matrix.tissue'),
-  other: t('catalogue.matrix.other'),
-}
 
 /** Code and name, which every entry has, and whether it is offered no more. */
 function common<Row extends { code: string; name: string; active: boolean }>() {

@@ -8,7 +8,7 @@ import { FormCard, span } from '@/form/form-card'
 import { TextField } from '@/form/text-field'
 import { useQuietValues } from '@/form/use-quiet-values'
 import { Banner } from '@/ui/banner'
-import { matrixLabels } from './columns'
+import { matrixLabels } from './labels'
 import { RowsField } from './rows-field'
 import { sexLabels, whenLabels } from './test-told'
 import {

@@ -4,7 +4,8 @@ import { SampleType } from '@contract/catalogue-shapes'
 import { t } from '@contract/messages'
 import { checkedBy } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'
-import { matrixLabels, type SampleTypeRow } from './columns'
+import type { SampleTypeRow } from './columns'
+import { matrixLabels } from './labels'
 
 const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
 

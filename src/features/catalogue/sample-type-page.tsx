@@ -10,7 +10,7 @@ import { FormCard, span } from '@/form/form-card'
 import { SelectField } from '@/form/select-field'
 import { TextField } from '@/form/text-field'
 import { CodeAndName } from './code-fields'
-import { matrixLabels } from './columns'
+import { matrixLabels } from './labels'
 import { matrixOptions, sampleTypeForm, sampleTypeSchema } from './plain-values'
 import { sampleTypeQuery, touched } from './queries'
 

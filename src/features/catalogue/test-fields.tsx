@@ -5,10 +5,18 @@ import { useReference } from '@/app/me'
 import { FormCard, span } from '@/form/form-card'
 import { SelectField } from '@/form/select-field'
 import { TextField } from '@/form/text-field'
+import { Skeleton } from '@/ui/skeleton'
+import { later } from '@/ui/later'
 import { ChosenField } from './chosen-field'
 import { CodeAndName, OutsideCodes } from './code-fields'
-import { kindLabels } from './columns'
-import { DefinitionCards } from './definition-cards'
+import { kindLabels } from './labels'
+
+const DefinitionCards = later(
+  () => import('./definition-cards').then((part) => part.DefinitionCards),
+  <div className="h-60 rounded-card border border-line bg-surface p-4">
+    <Skeleton className="w-1/2" />
+  </div>,
+)
 
 const words = 'catalogue.test'
 const kinds = TestKind.options.map((value) => ({ value, label: kindLabels[value] }))

@@ -9,13 +9,19 @@ import { NewThingPage } from '@/app/entity/new-page'
 import { ThingPage } from '@/app/entity/thing-page'
 import { useMe, useReference } from '@/app/me'
 import { AppLink } from '@/app/router-link'
-import { kindLabels } from './columns'
-import { DiagCodesTab } from './diag-codes-tab'
+import { later } from '@/ui/later'
+import { SkeletonRows } from '@/ui/skeleton'
+import { kindLabels } from './labels'
 import { EntryLinks } from './entry-links'
 import { testQuery, touched } from './queries'
 import { TestFieldCards } from './test-fields'
 import { tellTest } from './test-told'
 import { blankTest, testSchema, toFields, valuesOf } from './test-values'
+
+const DiagCodesTab = later(
+  () => import('./diag-codes-tab').then((part) => part.DiagCodesTab),
+  <SkeletonRows rows={6} />,
+)
 
 const route = getRouteApi('/_in/test/$id')
 const words = 'catalogue.test'

@@ -1,7 +1,7 @@
 import type { Bootstrap } from '@/app/me'
 import { t } from '@contract/messages'
 import type { Told, ToldFields } from '@/form/merge'
-import { kindLabels, matrixLabels } from './columns'
+import { kindLabels, matrixLabels } from './labels'
 import type { TestValues } from './test-values'
 
 export const sexLabels = {

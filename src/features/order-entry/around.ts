@@ -1,4 +1,5 @@
 import type { Panel, SampleType, Test } from '@contract/catalogue-shapes'
+import { t } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
 import type { z } from 'zod'
 import type { Bootstrap } from '@/app/me'
@@ -43,6 +44,9 @@ export function testsOf(item: Pick<ItemValues, 'panelId' | 'testId'>, around: Ar
       : []
   return ids.flatMap((id) => around.tests.get(id) ?? [])
 }
+
+export const analyteWords = (count: number) =>
+  count === 1 ? t('orderEntry.tests.oneAnalyte') : t('orderEntry.tests.analytes', { count })
 
 /** How many results the order will have: a test that two panels bring to one specimen is run once. */
 export const analyteCount = (items: readonly ItemValues[], around: Around): number =>

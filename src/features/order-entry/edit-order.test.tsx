@@ -8,6 +8,11 @@ import { OrderFields, type Order } from '@contract/order-shapes'
 import { answers, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 import { bootstrap, order, usual } from './fixtures'
+// The cards that come later are here before the page asks.
+import './billing-card'
+import './questions-dialog'
+import './specimens-card'
+import './tests-card'
 
 const { open } = useServer()
 beforeAll(() => configure({ asyncUtilTimeout: 5000 }))

@@ -10,6 +10,11 @@ import { userNamed } from '@/testing/lab'
 import { bootstrap, id, order, salcedo, usual } from './fixtures'
 import { OrderDraftData } from './use-order-draft'
 import { blankOrder } from './values'
+// The cards that come later are here before the page asks.
+import './billing-card'
+import './questions-dialog'
+import './specimens-card'
+import './tests-card'
 
 const { open } = useServer()
 beforeAll(() => configure({ asyncUtilTimeout: 5000 }))

@@ -4,29 +4,50 @@ import { FormProvider, useForm, useFormState, type UseFormReturn } from 'react-h
 import { t } from '@contract/messages'
 import { flattenErrors, inPageOrder } from '@/form/form-errors'
 import { goOn } from '@/form/go-on'
+import { FormCard } from '@/form/form-card'
 import { useErrorTitle } from '@/form/use-error-title'
 import type { DraftState } from '@/form/use-draft'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { ErrorSummary } from '@/ui/error-summary'
+import { later } from '@/ui/later'
 import { PageHeader } from '@/ui/page-header'
-import { BillingCard } from './billing-card'
+import { Skeleton } from '@/ui/skeleton'
 import { orderSchema } from './check'
 import { EntryContext, type Entry } from './entry-context'
 import { missingFields } from './missing'
 import { PatientCard } from './patient-card'
 import { PeopleCard } from './people-card'
-import { QuestionsDialog } from './questions-dialog'
 import { Rail, type RailAction } from './rail'
 import { RequisitionCard } from './requisition-card'
 import { anchorOf } from './server-fields'
-import { SpecimensCard } from './specimens-card'
-import { TestsCard } from './tests-card'
 import type { Around } from './around'
 import type { Printers } from '@/app/orders/use-printers'
 import type { Then, useSaveOrder } from './use-save-order'
 import type { OrderValues } from './values'
+
+/** The place of a card below the first screenful, as high as the card is when it comes. */
+const coming = (number: number, title: string, height: string) => (
+  <FormCard number={number} title={title}>
+    <div className={`col-span-12 ${height}`}>
+      <Skeleton className="w-1/2" />
+    </div>
+  </FormCard>
+)
+const SpecimensCard = later(
+  () => import('./specimens-card').then((part) => part.SpecimensCard),
+  coming(4, t('orderEntry.specimens.title'), 'h-28'),
+)
+const TestsCard = later(
+  () => import('./tests-card').then((part) => part.TestsCard),
+  coming(5, t('orderEntry.tests.title'), 'h-24'),
+)
+const BillingCard = later(
+  () => import('./billing-card').then((part) => part.BillingCard),
+  coming(6, t('orderEntry.billing.title'), 'h-44'),
+)
+const QuestionsDialog = later(() => import('./questions-dialog').then((part) => part.QuestionsDialog))
 
 /** Checked when it is sent; after a refusal each field as it changes. */
 export const useOrderForm = (around: Around, defaultValues: OrderValues): UseFormReturn<OrderValues> =>
@@ -131,7 +152,7 @@ export function OrderForm(props: OrderFormProps) {
             <Rail draft={props.draft} printers={props.printers} {...{ busy, stopped, first, second }} />
           )}
         </div>
-        <QuestionsDialog saving={saving} thing={thing} />
+        {saving.question && <QuestionsDialog saving={saving} thing={thing} />}
       </FormProvider>
     </EntryContext>
   )

@@ -4,8 +4,11 @@ import { t } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
 import { call, callFile } from '@/api/client'
 import { messageOf } from '@/api/errors'
-import { LABELS_AT_ONCE, printSpecimens } from '@/app/orders/print-specimens'
 import { saveBlob } from '@/lib/download'
+import { code } from '@/ui/later'
+
+/** What speaks to the label service is no part of the page's first bytes. */
+const printing = code(() => import('@/app/orders/print-specimens'))
 
 export type Labels =
   | { kind: 'printed'; count: number; printer: string }
@@ -19,6 +22,7 @@ const notPrinted = (order: Order) => t('orderEntry.save.printFailed', { number: 
 /** The labels as a PDF in the browser's downloads: where no label service answers, or when the user asks for it. */
 export async function saveLabelsPdf(order: Order): Promise<Labels> {
   try {
+    const { LABELS_AT_ONCE } = await printing.fetch()
     const labels = Math.min(LABELS_AT_ONCE, order.specimens.length)
     const { blob, filename } = await callFile(api.labels.pdf, {
       body: { orderIds: [order._id], labels, copies: 1 },
@@ -49,7 +53,9 @@ export async function printOrder({ order, printerId, reason }: Job): Promise<Lab
   }
   if (printer.templates.length === 0)
     return failed(t('errors.printer.getFailedTitle'), t('errors.printer.getFailedHelp'))
-  const printed = await printSpecimens({ order, specimens: order.specimens, printer, reason })
+  const part = await printing.fetch().catch(() => null)
+  if (!part) return failed(notPrinted(order), t('errors.noAnswer'))
+  const printed = await part.printSpecimens({ order, specimens: order.specimens, printer, reason })
   if (printed.kind === 'printed') return printed
   if (printed.kind === 'noService') return saveLabelsPdf(order)
   const title = printed.what === 'record' ? t('errors.printer.updateFailedTitle') : notPrinted(order)

@@ -11,16 +11,13 @@ import { Field } from '@/ui/field'
 import { Kbd } from '@/ui/kbd'
 import { announce } from '@/ui/live-region'
 import { MultiCombobox } from '@/ui/multi-combobox'
-import { analyteCount, itemKey, type Around } from './around'
+import { analyteCount, analyteWords, itemKey, type Around } from './around'
 import { findInCatalogue } from './catalogue-search'
 import { useCommonPanels } from './common-panels'
 import { useEntry } from './entry-context'
 import { addItem, mend, misfits, type Misfit } from './placing'
 import { usePlace } from './use-place'
 import type { ItemValues, OrderValues } from './values'
-
-export const analyteWords = (count: number) =>
-  count === 1 ? t('orderEntry.tests.oneAnalyte') : t('orderEntry.tests.analytes', { count })
 
 export function TestsCard() {
   const { around } = useEntry()

@@ -7,24 +7,27 @@ import { t } from '@contract/messages'
 import type { Patient } from '@contract/people-shapes'
 import { ageText } from '@contract/rules/age'
 import { DetailPage } from '@/app/entity/detail-page'
-import { HistoryList } from '@/app/entity/history-list'
-import { plainWords } from '@/app/entity/history-words'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { formatDate, formatPerson, todayIn } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Banner } from '@/ui/banner'
 import { buttonClass } from '@/ui/button-class'
+import { later } from '@/ui/later'
 import { SkeletonRows } from '@/ui/skeleton'
-import { DuplicatesTab } from './duplicates-tab'
-import { EditPatient } from './edit-patient'
-import { DocumentsTab, MedicationsTab } from './papers-tabs'
-import { InsuranceFacts, PatientFacts } from './patient-facts'
-import { fieldWords } from './merge-rows'
 import { PatientOrders } from './patient-orders'
-import { historyQuery, patientOrdersQuery, patientQuery } from './queries'
-import { ResultsTab } from './results-tab'
+import { patientOrdersQuery, patientQuery } from './queries'
 import { patientTabs, type PatientTab } from './tabs'
+
+const coming = <SkeletonRows rows={6} />
+const DocumentsTab = later(() => import('./papers-tabs').then((part) => part.DocumentsTab), coming)
+const DuplicatesTab = later(() => import('./duplicates-tab').then((part) => part.DuplicatesTab), coming)
+const EditPatient = later(() => import('./edit-patient').then((part) => part.EditPatient), coming)
+const InsuranceFacts = later(() => import('./patient-facts').then((part) => part.InsuranceFacts), coming)
+const MedicationsTab = later(() => import('./papers-tabs').then((part) => part.MedicationsTab), coming)
+const PatientFacts = later(() => import('./patient-facts').then((part) => part.PatientFacts), coming)
+const PatientHistory = later(() => import('./patient-history').then((part) => part.PatientHistory), coming)
+const ResultsTab = later(() => import('./results-tab').then((part) => part.ResultsTab), coming)
 
 const route = getRouteApi('/_in/patient/$id')
 const tabLabels: Readonly<Record<PatientTab, string>> = {
@@ -132,17 +135,5 @@ function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | un
           <InsuranceFacts patient={patient} />
         ))}
     </DetailPage>
-  )
-}
-
-/** Asked again whenever it is opened. */
-function PatientHistory({ patientId }: { patientId: string }) {
-  return (
-    <div className="grid p-6 max-sm:p-4 xl:max-w-400">
-      <HistoryList
-        query={useQuery(historyQuery(patientId))}
-        words={({ field }) => plainWords(fieldWords(field))}
-      />
-    </div>
   )
 }

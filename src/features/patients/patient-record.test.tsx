@@ -8,6 +8,13 @@ import type { ResultPoint, ResultSeries } from '@contract/patient-record-shapes'
 import type { Patient } from '@contract/people-shapes'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
+// The tabs that come later are here before the page asks.
+import './duplicates-tab'
+import './edit-patient'
+import './papers-tabs'
+import './patient-facts'
+import './patient-history'
+import './results-tab'
 
 configure({ asyncUtilTimeout: 15_000 })
 const lab = useServer()

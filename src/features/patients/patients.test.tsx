@@ -8,6 +8,10 @@ import type { PatientCandidate } from '@contract/api-patients'
 import type { Patient } from '@contract/people-shapes'
 import { answers, problem, unreachable, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
+// What comes later is here before the page asks.
+import './edit-patient'
+import './patient-facts'
+import '@/form/merge-dialog'
 
 configure({ asyncUtilTimeout: 5000 })
 const lab = useServer()
