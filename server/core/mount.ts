@@ -21,7 +21,8 @@ import type { FileReply } from './handlers'
 import { sha256Hex, sha256OfBytes } from './hash'
 import { defaultMaxBody, parsePart, queryValue, readBytes, readJson } from './input'
 import type { Outbox } from './outbox'
-import { principalOf, type Principal } from './principal'
+import { principalOf, samePrincipal, type Principal } from './principal'
+import { RecentCallers } from './recent-callers'
 
 /** The world that calls run in. `read` may commit its audit rows lazily; `db` is durable before it answers. */
 export interface World {
@@ -37,11 +38,28 @@ type AnyHandler = (ctx: Ctx, input: { params: unknown; query: unknown; body: unk
 /** How often the time of last use is written: the idle limit is enforced to this grain. */
 const seenGrainMs = 60_000
 
+const recentCallers = new WeakMap<World, RecentCallers>()
+
+function recentOf(world: World): RecentCallers {
+  const known = recentCallers.get(world)
+  if (known) return known
+  const made = new RecentCallers()
+  recentCallers.set(world, made)
+  return made
+}
+
 /**
  * Puts one call of the contract on the server. In this order: who calls, may they, is the input well formed, was it
  * answered before, the handler, the audit row, and the reply through its schema, so that nothing unlisted leaves.
+ *
+ * A call that only reads is begun while the database is still asked who calls, as whoever called with this token last. What
+ * comes of it counts only if the database then says the very same of the caller, at this call; otherwise it is thrown away
+ * and done again. It writes nothing before that either.
  */
 export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: AnyHandler): void {
+  const recent = recentOf(world)
+  const readsOnly = endpoint.method === 'GET' && endpoint.can !== 'public' && !endpoint.idempotent
+
   app.on(endpoint.method, `/api/v1${endpoint.path}`, async (c) => {
     const requestId = requestIdOf(c)
     const address = callerAddress(
@@ -49,29 +67,31 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
       c.req.header('x-forwarded-for'),
       world.ports.trustedProxies,
     )
-    let who: Principal | undefined
-    try {
-      who = await authenticate(c, world)
+    const token = tokenOf(c)
+
+    function refuse(who: Principal | undefined): void {
       refuseUnlessAllowed(endpoint, who)
       if (who && needsPassword(endpoint, who, world.ports.clock.now())) throw passwordNeeded()
+    }
+
+    /** The input, and the handler's answer to it; `confirmed` is waited for before anything is written. */
+    async function answerFor(who: Principal | undefined, confirmed?: Promise<void>) {
       if (endpoint.phi === 'read') world.trail.assertWritable()
       const { input, bodyHash } = await readInput(c, endpoint)
       const claim = claimOf(c, endpoint, bodyHash)
       const kept = claim && who ? await keptReply(world.db, who, claim) : undefined
-      if (kept) {
-        note(world, endpoint, requestId, address, who, [], 'replayed')
-        return c.json(kept.reply)
-      }
+      if (kept) return { replayed: true, reply: kept.reply }
       const ctx = makeContext({
         endpoint,
         requestId,
         address,
-        token: tokenOf(c),
+        token,
         read: world.read,
         db: world.db,
         ports: world.ports,
         who,
         claim,
+        confirmed,
         wake: () => world.outbox.wake(),
       })
       let replayed = false
@@ -82,8 +102,38 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         replayed = true
         return earlier.reply
       })
+      return { replayed, reply, ctx }
+    }
+
+    /** The same, begun as whoever called with this token last; undefined where there is nobody or it would be refused. */
+    function begin(asked: Promise<Principal | undefined>) {
+      const guess = readsOnly && token !== undefined ? recent.guess(token) : undefined
+      if (!guess) return undefined
+      const stands = (who: Principal | undefined) => who !== undefined && samePrincipal(who, guess)
+      const confirmed = asked.then((who) => {
+        if (!stands(who)) throw new Error('The call was begun as somebody that the caller is not any more.')
+      })
+      confirmed.catch(() => {})
+      try {
+        refuse(guess)
+      } catch {
+        return undefined
+      }
+      const answer = answerFor(guess, confirmed)
+      answer.catch(() => {})
+      return { stands, answer }
+    }
+
+    let who: Principal | undefined
+    try {
+      const asked = authenticate(c, world, token)
+      const begun = begin(asked)
+      who = await asked
+      if (token !== undefined) recent.note(token, who)
+      refuse(who)
+      const { replayed, reply, ctx } = await (begun?.stands(who) ? begun.answer : answerFor(who))
       if (replayed) note(world, endpoint, requestId, address, who, [], 'replayed')
-      else if (endpoint.phi === 'read' && !ctx.audited)
+      else if (endpoint.phi === 'read' && ctx && !ctx.audited)
         note(world, endpoint, requestId, address, who, ctx.shownIds, 'done', ctx.marked)
       return endpoint.bytes ? fileResponse(c, reply) : c.json(endpoint.out.parse(reply))
     } catch (error) {
@@ -146,9 +196,12 @@ export function tokenOf(c: Context): string | undefined {
   return /^[A-Za-z0-9_-]{20,200}$/.test(token) ? token : undefined
 }
 
-async function authenticate(c: Context, world: World): Promise<Principal | undefined> {
-  const token = tokenOf(c)
-  if (!token) return undefined
+async function authenticate(
+  c: Context,
+  world: World,
+  token: string | undefined,
+): Promise<Principal | undefined> {
+  if (token === undefined) return undefined
   const now = world.ports.clock.now()
   const who = await principalOf(world.read, token, now)
   // Background polls say so themselves: they do not keep an abandoned screen signed in.

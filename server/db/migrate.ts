@@ -15,6 +15,7 @@ import { people } from './migrations/0015-people'
 import { billingRegisters } from './migrations/0016-billing-registers'
 import { catalogueRegisters } from './migrations/0013-catalogue'
 import { support } from './migrations/0017-support'
+import { criticalIndex } from './migrations/0018-critical-index'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -34,6 +35,7 @@ const migrations = {
   '0016-billing-registers': billingRegisters,
   '0013-catalogue': catalogueRegisters,
   '0017-support': support,
+  '0018-critical-index': criticalIndex,
 }
 
 /**
