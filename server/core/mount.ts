@@ -74,12 +74,18 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
       if (who && needsPassword(endpoint, who, world.ports.clock.now())) throw passwordNeeded()
     }
 
-    /** The input, and the handler's answer to it; `confirmed` is waited for before anything is written. */
-    async function answerFor(who: Principal | undefined, confirmed?: Promise<void>) {
+    let reading: Promise<Taken> | undefined
+    /** The input, and what it claims to repeat; a body can be read only once. */
+    const take = () => (reading ??= takeInput(c, endpoint))
+
+    const findKept = (who: Principal | undefined, claim: IdempotencyClaim | undefined) =>
+      claim && who ? keptReply(world.db, who, claim) : Promise.resolve(undefined)
+
+    /** The handler's answer, or the one kept of an earlier try; `confirmed` is waited for before anything is written. */
+    async function answerFor(who: Principal | undefined, begun: Begun = {}) {
       if (endpoint.phi === 'read') world.trail.assertWritable()
-      const { input, bodyHash } = await readInput(c, endpoint)
-      const claim = claimOf(c, endpoint, bodyHash)
-      const kept = claim && who ? await keptReply(world.db, who, claim) : undefined
+      const { input, claim } = await take()
+      const kept = await (begun.kept ?? findKept(who, claim))
       if (kept) return { replayed: true, reply: kept.reply }
       const ctx = makeContext({
         endpoint,
@@ -91,13 +97,13 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         ports: world.ports,
         who,
         claim,
-        confirmed,
+        confirmed: begun.confirmed,
         wake: () => world.outbox.wake(),
       })
       let replayed = false
       const reply = await handler(ctx, input).catch(async (error: unknown) => {
         // Another attempt of the same intention got there first: whatever this one ran into, that one's answer counts.
-        const earlier = claim && who ? await keptReply(world.db, who, claim) : undefined
+        const earlier = await findKept(who, claim)
         if (!earlier) throw error instanceof Replay ? new Error('A kept answer is gone.') : error
         replayed = true
         return earlier.reply
@@ -105,23 +111,27 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
       return { replayed, reply, ctx }
     }
 
-    /** The same, begun as whoever called with this token last; undefined where there is nobody or it would be refused. */
+    /** Begins as whoever called with this token last: a call that reads, or the look for an answer that was kept. */
     function begin(asked: Promise<Principal | undefined>) {
-      const guess = readsOnly && token !== undefined ? recent.guess(token) : undefined
-      if (!guess) return undefined
-      const stands = (who: Principal | undefined) => who !== undefined && samePrincipal(who, guess)
-      const confirmed = asked.then((who) => {
-        if (!stands(who)) throw new Error('The call was begun as somebody that the caller is not any more.')
-      })
-      confirmed.catch(() => {})
+      const guess = token === undefined ? undefined : recent.guess(token)
+      if (!guess || !(readsOnly || repeatable(c, endpoint))) return undefined
       try {
         refuse(guess)
       } catch {
         return undefined
       }
-      const answer = answerFor(guess, confirmed)
-      answer.catch(() => {})
-      return { stands, answer }
+      const stands = (who: Principal | undefined) => who !== undefined && samePrincipal(who, guess)
+      if (!readsOnly) {
+        const kept = quietly(take().then(({ claim }) => findKept(guess, claim)))
+        return { stands, answer: () => answerFor(guess, { kept }) }
+      }
+      const confirmed = quietly(
+        asked.then((who) => {
+          if (!stands(who)) throw new Error('The call was begun as somebody that the caller is not any more.')
+        }),
+      )
+      const answer = quietly(answerFor(guess, { confirmed }))
+      return { stands, answer: () => answer }
     }
 
     let who: Principal | undefined
@@ -131,7 +141,7 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
       who = await asked
       if (token !== undefined) recent.note(token, who)
       refuse(who)
-      const { replayed, reply, ctx } = await (begun?.stands(who) ? begun.answer : answerFor(who))
+      const { replayed, reply, ctx } = await (begun?.stands(who) ? begun.answer() : answerFor(who))
       if (replayed) note(world, endpoint, requestId, address, who, [], 'replayed')
       else if (endpoint.phi === 'read' && ctx && !ctx.audited)
         note(world, endpoint, requestId, address, who, ctx.shownIds, 'done', ctx.marked)
@@ -148,6 +158,22 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
     }
   })
 }
+
+/** What was begun before the database said who calls. */
+interface Begun {
+  /** Settles when it has, and rejects if it is somebody else. */
+  confirmed?: Promise<void>
+  kept?: ReturnType<typeof keptReply>
+}
+
+/** A promise that may never be waited for: its failure counts only for whoever does. */
+function quietly<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
+}
+
+const repeatable = (c: Context, endpoint: AnyEndpoint) =>
+  endpoint.idempotent === true && c.req.header('idempotency-key') !== undefined
 
 function note(
   world: World,
@@ -245,6 +271,16 @@ async function readInput(c: Context, endpoint: AnyEndpoint) {
     input: { params, query, body },
     bodyHash: c.req.header('idempotency-key') ? sha256Hex(JSON.stringify(raw)) : '',
   }
+}
+
+interface Taken {
+  input: { params: unknown; query: unknown; body: unknown }
+  claim: IdempotencyClaim | undefined
+}
+
+async function takeInput(c: Context, endpoint: AnyEndpoint): Promise<Taken> {
+  const { input, bodyHash } = await readInput(c, endpoint)
+  return { input, claim: claimOf(c, endpoint, bodyHash) }
 }
 
 function claimOf(c: Context, endpoint: AnyEndpoint, bodyHash: string): IdempotencyClaim | undefined {
