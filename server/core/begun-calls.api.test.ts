@@ -1,7 +1,8 @@
-import { sql, type CompiledQuery } from 'kysely'
+import { sql, type CompiledQuery, type Updateable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { json } from '../db/json'
+import type { Database } from '../db/schema'
 import { seedOrders } from '../seed/orders'
 import { testLab, type TestLab } from '../test/harness'
 import { makeContext } from './context'
@@ -23,9 +24,8 @@ const user = (name: string) => {
   if (id === undefined) throw new Error(`No such user: ${name}`)
   return id
 }
-const change = (name: string, set: Parameters<ReturnType<typeof update>['set']>[0]) =>
-  update(name).set(set).execute()
-const update = (name: string) => lab.owner.updateTable('app_user').where('id', '=', user(name))
+const change = (name: string, set: Updateable<Database['app_user']>) =>
+  lab.owner.updateTable('app_user').where('id', '=', user(name)).set(set).execute()
 const lookups = () => sent.filter(({ sql: text }) => text.includes('from session s'))
 const lists = () => sent.filter(({ sql: text }) => text.startsWith('/* repeated */'))
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sha256Hex } from '@server/core/hash'
 import { inTransaction, kept, repeated } from '@server/core/tx'
 import type { Database } from '@server/db/schema'
 import { freshDatabase, type TestDatabase } from '@server/test/database'
@@ -48,7 +49,7 @@ test('a list that is asked for again with the same values is prepared with them 
   expect((await ask(2)).rows).toHaveLength(2)
   expect(await held('%listed%')).toEqual([
     {
-      statement: `/* repeated */ select 'listed' as found from generate_series(1, 2) where now() > '2026-01-02T03:04:05.678Z' and '${id}'::uuid = any('{${id}}'::uuid[])`,
+      statement: `/* repeated */ select 'listed' as found from generate_series(1, '2') where now() > '2026-01-02T03:04:05.678Z' and '${id}'::uuid = any('{${id}}'::uuid[])`,
       parameters: 0,
     },
   ])
@@ -57,7 +58,7 @@ test('a list that is asked for again with the same values is prepared with them 
 test('words are never written into a statement: neither a name nor a quote nor a number that is none', () => {
   const text = 'select $1, $2, $10'
   const values = [1, id, ...Array.from({ length: 7 }, () => 0), new Date(0)]
-  expect(writtenOut(text, values)).toBe(`select 1, '${id}', '1970-01-01T00:00:00.000Z'`)
+  expect(writtenOut(text, values)).toBe(`select '1', '${id}', '1970-01-01T00:00:00.000Z'`)
   for (const word of [
     'Nguyen',
     "'; drop table sample --",
@@ -107,6 +108,15 @@ test('a prepared statement that is gone, as behind a pooler, is sent without its
   await pools.write.query('deallocate all')
   expect((await one()).rows[0]?.one).toBe(1)
   expect(await held("%'gone'%")).toEqual([])
+})
+
+test('two processes that share connections mean the same by a name', async () => {
+  await sql`${kept} select 'named' as named`.execute(db)
+  const { rows } = await pools.write.query<{ name: string }>(
+    "select name from pg_prepared_statements where statement like '%''named''%'",
+  )
+  // The text's own hash: a counter would give one process's name to another's statement.
+  expect(rows).toEqual([{ name: `aliquot_${sha256Hex("/* kept */ select 'named' as named").slice(0, 32)}` }])
 })
 
 test('switched off, nothing is prepared', async () => {

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { sha256Hex } from '@server/core/hash'
 import { keptMark, outlivedPlan, repeatedMark } from '@server/core/tx'
 
 /**
@@ -24,21 +25,30 @@ interface Named {
   values: unknown[]
 }
 
+/**
+ * A name says the whole text: behind a pooler that does not keep its clients' statements apart, a name that counts would
+ * run another process's statement.
+ */
+const nameFor = (text: string) => `aliquot_${sha256Hex(text).slice(0, 32)}`
+
 const kept = new Map<string, string>()
 
 function keptName(text: string): string | undefined {
   const known = kept.get(text)
   if (known !== undefined || kept.size >= mostKept) return known
-  const name = `kept_${kept.size + 1}`
+  const name = nameFor(text)
   kept.set(text, name)
   return name
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A value as it may stand in a statement's text: a number, an instant, an id, a list of ids; undefined for all else. */
+/**
+ * A value as it may stand in a statement's text: a number, an instant, an id, a list of ids; undefined for all else. In
+ * quotes, so that PostgreSQL finds its type from what is beside it, as it does for a parameter.
+ */
 function written(value: unknown): string | undefined {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? `'${value}'` : undefined
   if (typeof value === 'string') return uuid.test(value) ? `'${value}'` : undefined
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : `'${value.toISOString()}'`
   if (Array.isArray(value))
@@ -62,9 +72,8 @@ interface Counted {
   text: string
 }
 const lists = new Map<string, Counted>()
-let namesGiven = 0
 
-/** The most recently asked for are at the end; the first ones are forgotten. Names are given once and never again. */
+/** The most recently asked for are at the end; the first ones are forgotten. */
 function countedList(text: string, values: readonly unknown[]): Counted | undefined {
   const full = writtenOut(text, values)
   if (full === undefined) return undefined
@@ -74,7 +83,7 @@ function countedList(text: string, values: readonly unknown[]): Counted | undefi
   const oldest = lists.size > mostCounted ? lists.keys().next().value : undefined
   if (oldest !== undefined) lists.delete(oldest)
   counted.times += 1
-  if (counted.times >= worthPreparing) counted.name ??= `list_${(namesGiven += 1)}`
+  if (counted.times >= worthPreparing) counted.name ??= nameFor(full)
   return counted
 }
 
