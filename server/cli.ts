@@ -46,9 +46,10 @@ async function run(config: Config, work: (world: World) => Promise<number>): Pro
     const database = await openDatabase(config, log, { share: folder === undefined })
     const owner = kyselyOver<Database>(
       createPool({ connectionString: database.ownerUrl, log, max: 2, name: 'aliquot command' }),
+      config,
     )
     try {
-      const db = kyselyOver<Database>(database.pools.write)
+      const db = kyselyOver<Database>(database.pools.write, config)
       return await work({
         config,
         log,

@@ -36,8 +36,8 @@ async function main(): Promise<void> {
   try {
     const database = await openDatabase(config, log)
     closing.unshift(() => database.close())
-    const db = kyselyOver<Database>(database.pools.write)
-    const readDb = kyselyOver<Database>(database.pools.read)
+    const db = kyselyOver<Database>(database.pools.write, config)
+    const readDb = kyselyOver<Database>(database.pools.read, config)
     const documents = startDocuments()
     closing.unshift(() => documents.stop())
     const ports = await makePorts(config, db, documents, log)

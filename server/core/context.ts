@@ -76,6 +76,8 @@ interface Parts {
   ports: Ports
   who: Principal | undefined
   claim: IdempotencyClaim | undefined
+  /** Where the call was begun before the database said who calls: settles when it has, and rejects if it is somebody else. */
+  confirmed?: Promise<void> | undefined
   /** Tells the outbox that there is work; without it, it finds out by itself a few seconds later. */
   wake?: () => void
 }
@@ -90,6 +92,7 @@ export function makeContext(
   let audited = false
 
   async function writeAs<T>(labId: string, work: (w: Write) => Promise<T>): Promise<T> {
+    await parts.confirmed
     let jobs = 0
     const result = await inTransaction(parts.db, async (tx) => {
       const record = newRecord()
@@ -114,6 +117,7 @@ export function makeContext(
   }
 
   async function enqueueAlone(labId: string, jobs: readonly Job[]): Promise<void> {
+    await parts.confirmed
     await inTransaction(parts.db, async (tx) => {
       for (const job of jobs) await enqueue(tx, ports, labId, job)
     })

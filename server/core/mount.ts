@@ -21,7 +21,8 @@ import type { FileReply } from './handlers'
 import { sha256Hex, sha256OfBytes } from './hash'
 import { defaultMaxBody, parsePart, queryValue, readBytes, readJson } from './input'
 import type { Outbox } from './outbox'
-import { principalOf, type Principal } from './principal'
+import { principalOf, samePrincipal, type Principal } from './principal'
+import { RecentCallers } from './recent-callers'
 
 /** The world that calls run in. `read` may commit its audit rows lazily; `db` is durable before it answers. */
 export interface World {
@@ -37,11 +38,28 @@ type AnyHandler = (ctx: Ctx, input: { params: unknown; query: unknown; body: unk
 /** How often the time of last use is written: the idle limit is enforced to this grain. */
 const seenGrainMs = 60_000
 
+const recentCallers = new WeakMap<World, RecentCallers>()
+
+function recentOf(world: World): RecentCallers {
+  const known = recentCallers.get(world)
+  if (known) return known
+  const made = new RecentCallers()
+  recentCallers.set(world, made)
+  return made
+}
+
 /**
  * Puts one call of the contract on the server. In this order: who calls, may they, is the input well formed, was it
  * answered before, the handler, the audit row, and the reply through its schema, so that nothing unlisted leaves.
+ *
+ * A call that only reads is begun while the database is still asked who calls, as whoever called with this token last. What
+ * comes of it counts only if the database then says the very same of the caller, at this call; otherwise it is thrown away
+ * and done again. It writes nothing before that either.
  */
 export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: AnyHandler): void {
+  const recent = recentOf(world)
+  const readsOnly = endpoint.method === 'GET' && endpoint.can !== 'public' && !endpoint.idempotent
+
   app.on(endpoint.method, `/api/v1${endpoint.path}`, async (c) => {
     const requestId = requestIdOf(c)
     const address = callerAddress(
@@ -49,41 +67,83 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
       c.req.header('x-forwarded-for'),
       world.ports.trustedProxies,
     )
-    let who: Principal | undefined
-    try {
-      who = await authenticate(c, world)
+    const token = tokenOf(c)
+
+    function refuse(who: Principal | undefined): void {
       refuseUnlessAllowed(endpoint, who)
       if (who && needsPassword(endpoint, who, world.ports.clock.now())) throw passwordNeeded()
+    }
+
+    let reading: Promise<Taken> | undefined
+    /** The input, and what it claims to repeat; a body can be read only once. */
+    const take = () => (reading ??= takeInput(c, endpoint))
+
+    const findKept = (who: Principal | undefined, claim: IdempotencyClaim | undefined) =>
+      claim && who ? keptReply(world.db, who, claim) : Promise.resolve(undefined)
+
+    /** The handler's answer, or the one kept of an earlier try; `confirmed` is waited for before anything is written. */
+    async function answerFor(who: Principal | undefined, begun: Begun = {}) {
       if (endpoint.phi === 'read') world.trail.assertWritable()
-      const { input, bodyHash } = await readInput(c, endpoint)
-      const claim = claimOf(c, endpoint, bodyHash)
-      const kept = claim && who ? await keptReply(world.db, who, claim) : undefined
-      if (kept) {
-        note(world, endpoint, requestId, address, who, [], 'replayed')
-        return c.json(kept.reply)
-      }
+      const { input, claim } = await take()
+      const kept = await (begun.kept ?? findKept(who, claim))
+      if (kept) return { replayed: true, reply: kept.reply }
       const ctx = makeContext({
         endpoint,
         requestId,
         address,
-        token: tokenOf(c),
+        token,
         read: world.read,
         db: world.db,
         ports: world.ports,
         who,
         claim,
+        confirmed: begun.confirmed,
         wake: () => world.outbox.wake(),
       })
       let replayed = false
       const reply = await handler(ctx, input).catch(async (error: unknown) => {
         // Another attempt of the same intention got there first: whatever this one ran into, that one's answer counts.
-        const earlier = claim && who ? await keptReply(world.db, who, claim) : undefined
+        const earlier = await findKept(who, claim)
         if (!earlier) throw error instanceof Replay ? new Error('A kept answer is gone.') : error
         replayed = true
         return earlier.reply
       })
+      return { replayed, reply, ctx }
+    }
+
+    /** Begins as whoever called with this token last: a call that reads, or the look for an answer that was kept. */
+    function begin(asked: Promise<Principal | undefined>) {
+      const guess = token === undefined ? undefined : recent.guess(token)
+      if (!guess || !(readsOnly || repeatable(c, endpoint))) return undefined
+      try {
+        refuse(guess)
+      } catch {
+        return undefined
+      }
+      const stands = (who: Principal | undefined) => who !== undefined && samePrincipal(who, guess)
+      if (!readsOnly) {
+        const kept = quietly(take().then(({ claim }) => findKept(guess, claim)))
+        return { stands, answer: () => answerFor(guess, { kept }) }
+      }
+      const confirmed = quietly(
+        asked.then((who) => {
+          if (!stands(who)) throw new Error('The call was begun as somebody that the caller is not any more.')
+        }),
+      )
+      const answer = quietly(answerFor(guess, { confirmed }))
+      return { stands, answer: () => answer }
+    }
+
+    let who: Principal | undefined
+    try {
+      const asked = authenticate(c, world, token)
+      const begun = begin(asked)
+      who = await asked
+      if (token !== undefined) recent.note(token, who)
+      refuse(who)
+      const { replayed, reply, ctx } = await (begun?.stands(who) ? begun.answer() : answerFor(who))
       if (replayed) note(world, endpoint, requestId, address, who, [], 'replayed')
-      else if (endpoint.phi === 'read' && !ctx.audited)
+      else if (endpoint.phi === 'read' && ctx && !ctx.audited)
         note(world, endpoint, requestId, address, who, ctx.shownIds, 'done', ctx.marked)
       return endpoint.bytes ? fileResponse(c, reply) : c.json(endpoint.out.parse(reply))
     } catch (error) {
@@ -98,6 +158,22 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
     }
   })
 }
+
+/** What was begun before the database said who calls. */
+interface Begun {
+  /** Settles when it has, and rejects if it is somebody else. */
+  confirmed?: Promise<void>
+  kept?: ReturnType<typeof keptReply>
+}
+
+/** A promise that may never be waited for: its failure counts only for whoever does. */
+function quietly<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
+}
+
+const repeatable = (c: Context, endpoint: AnyEndpoint) =>
+  endpoint.idempotent === true && c.req.header('idempotency-key') !== undefined
 
 function note(
   world: World,
@@ -146,9 +222,12 @@ export function tokenOf(c: Context): string | undefined {
   return /^[A-Za-z0-9_-]{20,200}$/.test(token) ? token : undefined
 }
 
-async function authenticate(c: Context, world: World): Promise<Principal | undefined> {
-  const token = tokenOf(c)
-  if (!token) return undefined
+async function authenticate(
+  c: Context,
+  world: World,
+  token: string | undefined,
+): Promise<Principal | undefined> {
+  if (token === undefined) return undefined
   const now = world.ports.clock.now()
   const who = await principalOf(world.read, token, now)
   // Background polls say so themselves: they do not keep an abandoned screen signed in.
@@ -192,6 +271,16 @@ async function readInput(c: Context, endpoint: AnyEndpoint) {
     input: { params, query, body },
     bodyHash: c.req.header('idempotency-key') ? sha256Hex(JSON.stringify(raw)) : '',
   }
+}
+
+interface Taken {
+  input: { params: unknown; query: unknown; body: unknown }
+  claim: IdempotencyClaim | undefined
+}
+
+async function takeInput(c: Context, endpoint: AnyEndpoint): Promise<Taken> {
+  const { input, bodyHash } = await readInput(c, endpoint)
+  return { input, claim: claimOf(c, endpoint, bodyHash) }
 }
 
 function claimOf(c: Context, endpoint: AnyEndpoint, bodyHash: string): IdempotencyClaim | undefined {

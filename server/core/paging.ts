@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Page } from '@contract/shapes'
 import { badInput } from './errors'
-import type { Executor } from './tx'
+import { repeated, type Executor } from './tx'
 
 /** Counting stops here: an exact total of a million rows costs more than the page it stands over. */
 export const countCap = 10_000
@@ -93,7 +93,9 @@ export async function listPage<Row extends { id: string }, Doc>(
         order by t.sort_value ${direction}, t.id ${direction}`
     : rowsOf(sql``)
 
-  const { rows } = await sql<Row & { counted: number; place: number | null; sort_value: Date | string }>`
+  const { rows } = await sql<
+    Row & { counted: number; place: number | null; sort_value: Date | string }
+  >`${repeated}
     with found as materialized (${found} limit ${input.limit} offset ${skip}), hits as (
       select id, sort_value, row_number() over (order by sort_value ${direction}, id ${direction})::int as place from found
     ), counted as (

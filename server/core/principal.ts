@@ -33,6 +33,7 @@ export interface Principal {
 }
 
 interface SessionRow {
+  token_hash: string
   lab_id: string
   session_id: string
   user_id: string
@@ -74,15 +75,10 @@ function abilityFor(
 const seesWholeLab = (userType: UserType, view: View | null) =>
   (userType === 'lab' && view === null) || userType === 'pharmd'
 
-/**
- * The caller behind a session token, in one statement: session, user, roles, locations, features and the laboratory's
- * settings. Undefined for a token that is unknown, revoked, expired or idle too long, and for a user switched off.
- * Kiosks are exempt from the idle limit (specification section 4) but not from the session's own end. A switched session
- * lives only while the account it came from is on and the link between the two stands.
- */
-export async function principalOf(db: Executor, token: string, now: Date): Promise<Principal | undefined> {
+/** Those of these sessions that stand, in one statement: session, user, roles, locations, features and the laboratory's settings. */
+async function findSessions(db: Executor, hashes: readonly string[], now: Date): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`${kept}
-    select s.lab_id, s.id as session_id, s.view, s.last_seen_at, s.primary_user_id, p.username as primary_username, s.confirmed_at, u.id as user_id, u.username, u.first_name, u.last_name,
+    select s.token_hash, s.lab_id, s.id as session_id, s.view, s.last_seen_at, s.primary_user_id, p.username as primary_username, s.confirmed_at, u.id as user_id, u.username, u.first_name, u.last_name,
       u.user_type, u.myroles, l.time_zone, l.logout_seconds, l.settings,
       array(select f.name from feature f where f.lab_id = s.lab_id and f.active order by f.name) as features,
       array(select distinct pl.location_id::text from user_physician_location upl
@@ -92,13 +88,76 @@ export async function principalOf(db: Executor, token: string, now: Date): Promi
     join app_user u on u.lab_id = s.lab_id and u.id = s.user_id and u.active
     join lab l on l.id = s.lab_id
     left join app_user p on p.lab_id = s.lab_id and p.id = s.primary_user_id
-    where s.token_hash = ${sha256Hex(token)} and s.revoked_at is null and s.expires_at > ${now}
+    where s.token_hash = any(${[...hashes]}::text[]) and s.revoked_at is null and s.expires_at > ${now}
       and (s.primary_user_id is null or (p.active and exists (select from linked_user k where k.lab_id = s.lab_id
         and k.parent = s.primary_user_id and k.child = s.user_id and k.verified and k.declined_at is null)))
       and (u.user_type = 'kiosk' or s.last_seen_at > ${now}::timestamptz - make_interval(secs => l.logout_seconds + 30))`.execute(
     db,
   )
-  const row = rows[0]
+  return rows
+}
+
+/** Statements for sessions that may be on their way at once; what comes meanwhile goes together with the next. */
+const lookupsAtOnce = 2
+
+/** Looks sessions up so that calls arriving together share a statement. None is answered by one sent before it came. */
+class SessionLookups {
+  private waiting: {
+    hash: string
+    now: Date
+    found: (row: SessionRow | undefined) => void
+    failed: (error: unknown) => void
+  }[] = []
+  private running = 0
+  private readonly db: Executor
+
+  constructor(db: Executor) {
+    this.db = db
+  }
+
+  find(hash: string, now: Date): Promise<SessionRow | undefined> {
+    const asked = new Promise<SessionRow | undefined>((found, failed) => {
+      this.waiting.push({ hash, now, found, failed })
+    })
+    if (this.running < lookupsAtOnce) void this.run()
+    return asked
+  }
+
+  private async run(): Promise<void> {
+    this.running += 1
+    while (this.waiting.length > 0) {
+      const asking = this.waiting
+      this.waiting = []
+      const hashes = [...new Set(asking.map(({ hash }) => hash))]
+      // The latest of their instants: the strictest about sessions that end.
+      const now = new Date(Math.max(...asking.map((one) => one.now.getTime())))
+      try {
+        const rows = new Map((await findSessions(this.db, hashes, now)).map((row) => [row.token_hash, row]))
+        for (const { hash, found } of asking) found(rows.get(hash))
+      } catch (error) {
+        for (const { failed } of asking) failed(error)
+      }
+    }
+    this.running -= 1
+  }
+}
+const lookups = new WeakMap<Executor, SessionLookups>()
+
+function lookupsOf(db: Executor): SessionLookups {
+  const known = lookups.get(db)
+  if (known) return known
+  const made = new SessionLookups(db)
+  lookups.set(db, made)
+  return made
+}
+
+/**
+ * The caller behind a session token. Undefined for a token that is unknown, revoked, expired or idle too long, and for a
+ * user switched off. Kiosks are exempt from the idle limit (specification section 4) but not from the session's own end. A
+ * switched session lives only while the account it came from is on and the link between the two stands.
+ */
+export async function principalOf(db: Executor, token: string, now: Date): Promise<Principal | undefined> {
+  const row = await lookupsOf(db).find(sha256Hex(token), now)
   if (!row) return undefined
   const roles = effectiveRoles(row.myroles)
   return {
@@ -125,3 +184,10 @@ export async function principalOf(db: Executor, token: string, now: Date): Promi
     confirmedAt: row.confirmed_at,
   }
 }
+
+/** Whether nothing about a caller has changed but when they were last seen: what one may see, the other may. */
+export const samePrincipal = (a: Principal, b: Principal): boolean =>
+  a === b || (a.ability === b.ability && marksOf(a) === marksOf(b))
+
+const marksOf = ({ ability: _ability, lastSeenAt: _seen, features, ...marks }: Principal): string =>
+  JSON.stringify([marks, [...features]])

@@ -5,17 +5,22 @@ import type { Database } from '../db/schema'
 export type Executor = Kysely<Database> | Transaction<Database>
 export type Tx = Transaction<Database>
 
+export const keptMark = '/* kept */'
 /**
- * Begins or ends a statement that each connection prepares once and keeps with its plan (server/node/pools.ts). For look-ups by key
- * and inserts, whose plan is the same for all values; a list's best plan depends on its filters, so lists are planned anew.
+ * Begins or ends a statement that each connection prepares once and keeps with its plan (server/node/prepared.ts). For look-ups by key
+ * and inserts, whose plan is the same for all values.
  */
-export const kept = sql.raw('/* kept */')
+export const kept = sql.raw(keptMark)
+
+export const repeatedMark = '/* repeated */'
+/** Begins a list that people ask for again and again with the same values: prepared for just these (server/node/prepared.ts). */
+export const repeated = sql.raw(repeatedMark)
 
 const attempts = 5
 
 /**
- * Runs `work` in one transaction. Serialisation failures (40001) and deadlocks (40P01) are tried again, at most five
- * times in all, with a short random pause; `work` must therefore have no effect outside its transaction.
+ * Runs `work` in one transaction. Serialisation failures (40001), deadlocks (40P01) and outlived plans are tried again, at most
+ * five times in all, with a short random pause; `work` must therefore have no effect outside its transaction.
  */
 export async function inTransaction<T>(db: Kysely<Database>, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -33,7 +38,16 @@ const sqlState = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
-const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '')
+/**
+ * Whether a statement was refused because its prepared form no longer serves: its answer has other columns since a
+ * migration (0A000), it is gone, as behind a pooler that gives each transaction another connection (26000), or its
+ * name is another client's there (42P05). It has not run.
+ */
+export const outlivedPlan = (error: unknown): boolean =>
+  ['0A000', '26000', '42P05'].includes(sqlState(error) ?? '')
+
+const isRetryable = (error: unknown): boolean =>
+  ['40001', '40P01'].includes(sqlState(error) ?? '') || outlivedPlan(error)
 
 /** The unique index that an insert or update ran into, or undefined: stores turn it into a message about the field. */
 export function violatedUnique(error: unknown): string | undefined {

@@ -15,7 +15,8 @@ import { people } from './migrations/0015-people'
 import { billingRegisters } from './migrations/0016-billing-registers'
 import { catalogueRegisters } from './migrations/0013-catalogue'
 import { support } from './migrations/0017-support'
-import { intakeOrders } from './migrations/0020-intake-orders'
+import { criticalIndex } from './migrations/0018-critical-index'
+import { intakeOrders } from './migrations/0019-intake-orders'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -35,7 +36,8 @@ const migrations = {
   '0016-billing-registers': billingRegisters,
   '0013-catalogue': catalogueRegisters,
   '0017-support': support,
-  '0020-intake-orders': intakeOrders,
+  '0018-critical-index': criticalIndex,
+  '0019-intake-orders': intakeOrders,
 }
 
 /**

@@ -16,6 +16,7 @@ test('an empty environment gives the defaults; empty values count as not set', (
       dataDir: resolve('data'),
       databaseUrl: undefined,
       seed: 'demo',
+      prepared: true,
       logLevel: 'info',
       smtpUrl: undefined,
       realData: undefined,
@@ -50,6 +51,7 @@ test.each([
   [{ PORT: '99999' }, 'PORT must be a whole number from 0 to 65535 (it is "99999").'],
   [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535 (it is "80a").'],
   [{ HOST: 'a b' }, 'HOST must be a host name or an address (it is "a b").'],
+  [{ ALIQUOT_PREPARED: 'no' }, 'ALIQUOT_PREPARED must be on or off (it is "no").'],
   [{ ALIQUOT_SEED: 'all' }, 'ALIQUOT_SEED must be demo or empty (it is "all").'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent (it is "loud").'],
   [

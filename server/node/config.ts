@@ -11,6 +11,8 @@ export interface Config {
   dataDir: string
   /** Undefined: the bundled PostgreSQL in the data folder. */
   databaseUrl: string | undefined
+  /** Whether connections keep prepared statements; off behind a pooler that changes them between transactions. */
+  prepared: boolean
   seed: 'demo' | 'empty'
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   smtpUrl: string | undefined
@@ -50,6 +52,7 @@ const Env = z.object({
     .default('127.0.0.1'),
   ALIQUOT_DATA: z.string().default('./data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database').optional(),
+  ALIQUOT_PREPARED: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ALIQUOT_SEED: z.enum(['demo', 'empty'], 'must be demo or empty').optional(),
   LOG_LEVEL: z
     .enum(
@@ -112,6 +115,7 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       host: values.HOST,
       dataDir: resolve(values.ALIQUOT_DATA),
       databaseUrl: values.DATABASE_URL,
+      prepared: values.ALIQUOT_PREPARED === 'on',
       seed: values.ALIQUOT_SEED ?? (values.DATABASE_URL === undefined ? 'demo' : 'empty'),
       logLevel: values.LOG_LEVEL,
       smtpUrl: values.SMTP_URL,

@@ -28,7 +28,7 @@ export async function openDatabase(config: Config, log: Log, { share = false } =
     const roles = await prepareRoles(ownerUrl, appPasswordFor(ownerUrl))
     if (!roles.appendOnlyByRole)
       log.warn({}, 'The audit trail is not append-only by database role: DATABASE_URL may not create roles')
-    await migrate(ownerUrl, log)
+    await migrate(ownerUrl, config, log)
     const pools = createPools({ connectionString: roles.connectionString, log })
     return {
       pools,
@@ -44,8 +44,8 @@ export async function openDatabase(config: Config, log: Log, { share = false } =
   }
 }
 
-async function migrate(ownerUrl: string, log: Log): Promise<void> {
-  const owner = kyselyOver<Database>(createPool({ connectionString: ownerUrl, log, max: 1 }))
+async function migrate(ownerUrl: string, config: Config, log: Log): Promise<void> {
+  const owner = kyselyOver<Database>(createPool({ connectionString: ownerUrl, log, max: 1 }), config)
   try {
     // Building an index over a laboratory's past takes longer than any request may.
     await sql`set statement_timeout = 0`.execute(owner)

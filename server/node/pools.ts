@@ -2,9 +2,11 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import type { CustomTypesConfig, PoolClient } from 'pg'
 import type { Log } from '@server/ports'
+import { keeping } from './prepared'
 
 /** PostgreSQL type numbers whose default reading does not suit (pg_type.dat). */
 const INT8 = 20
+const TIMESTAMPTZ: number = 1184
 const DATE = 1082
 const INT8_ARRAY = 1016
 const DATE_ARRAY = 1182
@@ -20,6 +22,14 @@ function int8(text: string): number {
 /** Reads an array of texts in PostgreSQL's notation. */
 const textArray = (text: string): (string | null)[] => types.getTypeParser(TEXT_ARRAY)(text)
 
+const readInstant: (text: string) => unknown = types.getTypeParser(TIMESTAMPTZ)
+
+const utcInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/
+
+/** An instant as a connection in UTC writes it, which is ISO 8601 but for two characters; all others go the long way. */
+const instant = (text: string): unknown =>
+  utcInstant.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readInstant(text)
+
 /**
  * How values come out: bigint as number; `date` as the plain `YYYY-MM-DD` it is (a Date would move a birthday by a
  * day in some time zones); timestamptz as Date; numeric as exact text.
@@ -28,6 +38,7 @@ const typesConfig: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (format === 'binary') return types.getTypeParser(oid, 'binary')
     if (oid === INT8) return int8
+    if (oid === TIMESTAMPTZ) return instant
     if (oid === DATE) return (text: string) => text
     if (oid === DATE_ARRAY) return textArray
     if (oid === INT8_ARRAY)
@@ -77,6 +88,8 @@ export function createPool(options: PoolOptions): Pool {
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
+    // A connection holds what it prepared until it ends (prepared.ts); a new one begins with nothing.
+    maxLifetimeSeconds: 1800,
     keepAlive: true,
   })
   // The database may end an idle connection at any time; without a listener that would end this process.
@@ -97,48 +110,15 @@ export function createPools(options: PoolOptions): Pools {
   return { write, read, end: async () => void (await Promise.all([write.end(), read.end()])) }
 }
 
-/** Statements that ask to be kept (core/tx.ts), by their text. */
-const names = new Map<string, string>()
-const keptMark = '/* kept */'
-/** A connection holds each in the database's memory; the server has a few dozen. */
-const mostKept = 200
-
-/** The name under which a connection keeps this statement, or undefined for one that is planned each time. */
-function nameOf(text: string): string | undefined {
-  if (!text.startsWith(keptMark) && !text.endsWith(keptMark)) return undefined
-  const known = names.get(text)
-  if (known !== undefined || names.size >= mostKept) return known
-  const name = `kept_${names.size + 1}`
-  names.set(text, name)
-  return name
-}
-
-/** A connection that prepares kept statements under a name; everything else goes through as it is. */
-const keeping = (client: PoolClient): PoolClient =>
-  new Proxy(client, {
-    get(target, property) {
-      const value: unknown = Reflect.get(target, property)
-      if (typeof value !== 'function') return value
-      if (property !== 'query') return value.bind(target)
-      return (text: unknown, values?: unknown[]) => {
-        const name = typeof text === 'string' ? nameOf(text) : undefined
-        return value.call(
-          target,
-          name === undefined ? text : { name, text, values },
-          name ? undefined : values,
-        )
-      }
-    },
-  })
-
-/** Kysely over a pool; `DB` is the schema's type. Destroying it ends the pool. */
-export function kyselyOver<DB>(pool: Pool): Kysely<DB> {
+/** Kysely over a pool; `DB` is the schema's type. Destroying it ends the pool. `prepared`: see prepared.ts. */
+export function kyselyOver<DB>(pool: Pool, { prepared = true } = {}): Kysely<DB> {
   const wrapped = new WeakMap<PoolClient, PoolClient>()
   return new Kysely<DB>({
     dialect: new PostgresDialect({
       pool: {
         async connect() {
           const client = await pool.connect()
+          if (!prepared) return client
           const known = wrapped.get(client) ?? keeping(client)
           wrapped.set(client, known)
           return known

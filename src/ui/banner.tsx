@@ -50,7 +50,9 @@ export function Banner({
         <b className={cx('font-semibold', toneInk(tone))}>{title}</b>
         {children && <div className="text-text">{children}</div>}
       </div>
-      {actions && <div className="flex shrink-0 items-center gap-2 max-sm:order-last max-sm:w-full">{actions}</div>}
+      {actions && (
+        <div className="flex shrink-0 items-center gap-2 max-sm:order-last max-sm:w-full">{actions}</div>
+      )}
       {onDismiss && (
         <IconButton size="s" icon={X} label={dismissLabel} onClick={onDismiss} className="-mr-2" />
       )}

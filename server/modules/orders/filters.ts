@@ -13,6 +13,19 @@ type State = z.output<typeof OrderFilters>['state']
 
 /** The first instant of a day on the laboratory's clocks; some zones set their clocks forward at midnight itself. */
 export function startOfDay(date: string, zone: string): Date {
+  const key = `${date} ${zone}`
+  const known = daysBegun.get(key)
+  if (known !== undefined) return new Date(known)
+  const begun = findStart(date, zone)
+  if (daysBegun.size >= 1000) daysBegun.clear()
+  daysBegun.set(key, begun.getTime())
+  return begun
+}
+
+/** Found once: every list of a range of days asks for the same ones, and a zone's calendar is slow to ask. */
+const daysBegun = new Map<string, number>()
+
+function findStart(date: string, zone: string): Date {
   for (let minutes = 0; minutes < 240; minutes += 15) {
     const [instant] = instantsAt({ date, minutes }, zone)
     if (instant) return new Date(instant)
@@ -23,7 +36,8 @@ export function startOfDay(date: string, zone: string): Date {
 /** OPEN, CLOSED and REJECTED name the state; HOLD names the overlay, whatever the state below it. */
 export function inState(state: State): RawBuilder<unknown> {
   if (!state) return sql`true`
-  return state === 'HOLD' ? sql`t.hold is not null` : sql`t.state = ${state}`
+  // The state's own name in the text: one of three, and the plan of a list that is prepared depends on it.
+  return state === 'HOLD' ? sql`t.hold is not null` : sql`t.state = ${sql.lit(state)}`
 }
 
 /** A name as people type it: each word begins a word of the name, in any order; one of them begins the last name. */

@@ -307,25 +307,13 @@ describe('the order list [call:GET /api/v1/orders] [rule:order-filters]', () => 
     expect(exported.some(({ ids }) => ids.length === 5)).toBe(true)
   })
 
-  test('no list walks the whole table', async () => {
-    // Many more rows than a page, so that the planner has something to choose by.
+  // That no list walks the whole table is held by plan, in server/test/statements.api.test.ts.
+  test('a total stops at ten thousand and says so; every filter still answers', async () => {
     await sql`insert into lab_order (lab_id, id, requisition_number, state, patient_id, patient, physician_id, location_id, date_collected, date_entered, entered_by)
       select lab_id, gen_random_uuid(), 'BULK-' || n, case when n % 50 = 0 then 'OPEN' else 'CLOSED' end, patient_id, patient, physician_id, location_id,
         date_collected - n * interval '1 minute', date_entered, entered_by
       from lab_order, generate_series(1, 20000) n where id = ${idOf('Oldest')}`.execute(lab.owner)
     await sql`analyze lab_order`.execute(lab.owner)
-    await sql`select pg_stat_force_next_flush()`.execute(lab.owner)
-    const scans = async () => {
-      const { rows } = await sql<{
-        seq_scan: number
-      }>`select pg_stat_clear_snapshot(), seq_scan::int from pg_stat_user_tables where relname = 'lab_order'`.execute(
-        lab.owner,
-      )
-      return rows[0]?.seq_scan
-    }
-    // Connections that idle report what they did before for up to ten seconds (pgstat.c): that is not the lists' doing.
-    await new Promise((done) => setTimeout(done, 11_000))
-    const before = await scans()
     const queries: OrderListInput[] = [
       {},
       { state: 'OPEN' },
@@ -341,12 +329,16 @@ describe('the order list [call:GET /api/v1/orders] [rule:order-filters]', () => 
       { page: 300 },
     ]
     for (const query of queries) {
-      const answer = await staff.call(api.orders.list, { query })
-      expect(answer.status).toBe(200)
+      // Twice and more is prepared with its values; what it answers is the same.
+      const [first, ...again] = [
+        await staff.call(api.orders.list, { query }),
+        await staff.call(api.orders.list, { query }),
+        await staff.call(api.orders.list, { query }),
+      ]
+      expect(first.status).toBe(200)
+      expect(again.map(({ body }) => body)).toEqual([first.body, first.body])
     }
     const { body } = await staff.call(api.orders.list, { query: {} })
     expect(body).toMatchObject({ total: 10_000, totalIsCapped: true })
-    await new Promise((done) => setTimeout(done, 1500))
-    expect(await scans()).toBe(before)
   })
 })

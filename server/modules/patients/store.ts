@@ -7,7 +7,7 @@ import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import { ownLocations, type Reach } from '../../core/scope'
 import { contains, folded, personSearchName, startsWith } from '../../core/text'
-import type { Executor } from '../../core/tx'
+import { kept, type Executor } from '../../core/tx'
 import { json } from '../../db/json'
 import type { Address, Insurance } from '@contract/people-shapes'
 
@@ -117,6 +117,7 @@ export async function findPatient(db: Executor, who: Principal, id: string): Pro
     .where('p.lab_id', '=', who.labId)
     .where('p.id', '=', id)
     .where(ownLocations(who, 'p.location_id'))
+    .modifyEnd(kept)
     .executeTakeFirst()
   return row && present(row)
 }

@@ -39,7 +39,9 @@ test('every register that orders do not fill has something to look at, and opens
 })
 
 test('numbers go on where the demonstration’s end', async () => {
-  const ticket = await (await lab.as('portal')).call(api.contact.send, {
+  const ticket = await (
+    await lab.as('portal')
+  ).call(api.contact.send, {
     body: { subject: 'Pick-up', text: 'Is there one on Friday?' },
   })
   expect(ticket.body.number).toBe('H-000003')
