@@ -11,7 +11,7 @@ export const tags = [
 export const dynamicForms = [
   {
     name: 'Toxicology',
-    appliesTo: { panels: ['TOXSCR', 'TOXCONF', 'TOX-SCREEN', 'TOX-CONFIRM'], locations: [] },
+    appliesTo: { panels: ['TOXSCR', 'TOXCMP', 'TOXOPI', 'TOXREC', 'TOXOF'], locations: [] },
     questions: [
       {
         key: 'lastDose',
@@ -45,7 +45,7 @@ export const dynamicForms = [
   },
   {
     name: 'Respiratory illness',
-    appliesTo: { panels: ['RESP', 'RESP-PCR', 'COVIDFLU'], locations: [] },
+    appliesTo: { panels: ['RESPX', 'COVFLU'], locations: [] },
     questions: [
       {
         key: 'symptomOnset',

@@ -11,6 +11,7 @@ import {
   TestFields,
   TestTypeFields,
 } from '@contract/catalogue-shapes'
+import { dynamicForms } from '../settings'
 import {
   diagnoses,
   medications,
@@ -218,4 +219,13 @@ test('every PCR panel carries an internal control, every choice list a normal wo
         definition.choices.some(({ abnormal }) => !abnormal),
         code,
       ).toBe(true)
+})
+
+test('every form of questions is asked with a panel that can be ordered', () => {
+  const codes = new Set(panels.map(({ code }) => code))
+  for (const { name, appliesTo } of dynamicForms)
+    expect(
+      appliesTo.panels.filter((code) => !codes.has(code)),
+      name,
+    ).toEqual([])
 })

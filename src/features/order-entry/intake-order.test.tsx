@@ -86,7 +86,7 @@ it('fills in who, where, the panels with the specimens they need, and the answer
       { letter: 'B', sampleTypeId: urine },
     ],
   })
-  expect(Object.entries(values.answers).map(([key, { text }]) => [key, text])).toEqual([
+  expect(Object.entries(values.answers).map(([key, answer]) => [key, answer?.text])).toEqual([
     ['onset', 'Nov 17, 2026'],
     ['hospital', 'no'],
     ['degrees', '38.4'],

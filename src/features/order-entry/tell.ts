@@ -35,7 +35,7 @@ const date = (typed: Typed, zone: string) => {
 export function tell(values: OrderValues, { zone, sampleTypes }: Around): Record<Part, Told> {
   const { patient, newPatient: typed } = values
   const lines = (all: readonly string[]) => all.join('; ')
-  const answers = Object.entries(values.answers).map(([key, answer]) => [key, answer.text] as const)
+  const answers = Object.entries(values.answers).map(([key, answer]) => [key, answer?.text ?? ''] as const)
   return {
     requisitionNumber: {
       label: t('orderEntry.requisition.number'),

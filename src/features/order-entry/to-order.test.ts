@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { typedNow } from '@/form/typed'
 import { aroundOf } from './around'
-import { formProblems, softQuestions } from './check'
+import { formProblems, orderSchema, softQuestions } from './check'
 import { bootstrap, id, order } from './fixtures'
 import { copiedFrom, correctedValues, valuesOfOrder } from './from-order'
 import { formName } from './server-fields'
@@ -26,6 +26,11 @@ describe('an order and its form', () => {
       { letter: 'A', collectedAt: '2026-11-19T15:15:30.000Z', container: 'SST, 5 mL' },
     ])
     expect(formProblems(valuesOfOrder(order, around), around)).toEqual([])
+  })
+
+  it('lets a question that need not be answered go unanswered', () => {
+    const values = { ...valuesOfOrder(order, around), answers: { hospital: undefined } }
+    expect(orderSchema(around).safeParse(values).error).toBeUndefined()
   })
 
   it('fills in the correction that waits on a closed order', () => {

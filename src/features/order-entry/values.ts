@@ -113,7 +113,8 @@ export const OrderValues = z.object({
     }),
   ),
   medications: z.array(Medication),
-  answers: z.record(z.string(), Typed),
+  /** Undefined: a question that is on the page and was not touched. */
+  answers: z.record(z.string(), Typed.optional()),
   /** Answers of an edited order to questions that are not asked any more. */
   keptAnswers: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
