@@ -261,6 +261,7 @@ export const settings = {
     tabs: 'Parts of intake',
     searchHint: 'Patient or form',
     none: 'Nothing has been handed in',
+    noneNew: 'No form waits',
     noneHelp: 'What patients fill in before they are seen waits here.',
     states: { NEW: 'New', ACCEPTED: 'Accepted', DISMISSED: 'Dismissed' },
     all: 'All',

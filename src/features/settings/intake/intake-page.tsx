@@ -139,9 +139,11 @@ export function IntakePage() {
             <EmptyState
               tone="nomatch"
               title={
-                search.text === ''
-                  ? t('register.noMatchFilter')
-                  : t('register.noMatch', { text: search.text })
+                search.text !== ''
+                  ? t('register.noMatch', { text: search.text })
+                  : shown === 'NEW'
+                    ? t('settings.intake.noneNew')
+                    : t('register.noMatchFilter')
               }
               text={search.text === '' ? t('settings.intake.noneHelp') : t('register.noMatchHelp')}
               action={
