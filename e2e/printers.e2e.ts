@@ -13,6 +13,9 @@ import { startLabelService, type PrintedJob, type RunningLabelService } from './
 const port = 8282
 const others = /:(8181|8383|8585)\/cxf\//
 
+// One after the other: the port is there once.
+test.describe.configure({ mode: 'default' })
+
 let labels: RunningLabelService
 test.beforeAll(async () => {
   labels = await startLabelService({ port })
