@@ -6,10 +6,13 @@ const atMost = { 'P1 sign-in': 149, 'P2 orders list': 208 }
 /** Beyond the orders list: 40 is the bar, with these exceptions. */
 const bar = 40.5
 const further: Readonly<Record<string, number>> = {
-  'P3 _in/orderentry': 54.5,
+  'P3 _in/orderentry': 55.5,
   'P3 _in/editorder.$id': 55,
   'P3 _in/test.$id': 44,
   'P3 _in/tests_.new': 44,
+  'P3 _in/intake_.forms': 42,
+  'P3 _in/intake_.forms_.$id': 42,
+  'P3 _in/intake_.forms_.new': 42,
   'P3 _in/patient.$id': 15,
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AppAbility, Action, Entity } from '@contract/abilities'
+import type { Action, Entity } from '@contract/abilities'
 import { t } from '@contract/messages'
 import { buttonClass } from '@/ui/button-class'
 import { EmptyState } from '@/ui/empty-state'
@@ -8,16 +8,13 @@ import { AppLink } from './router-link'
 
 type Right = readonly [Action, Entity]
 
-/** For a loader: an open screen asks the server for nothing that this account may not read. */
-export const holds = (ability: AppAbility, [action, entity]: Right): boolean => ability.can(action, entity)
-
 /**
  * A screen that everybody may navigate to and not everybody may use (section 2 of the specification leaves its route
  * open): whoever lacks the right is told so, and no call is made for them.
  */
 export function OnlyFor({ right, name, children }: { right: Right; name: string; children: ReactNode }) {
   const { ability } = useMe()
-  if (holds(ability, right)) return children
+  if (ability.can(...right)) return children
   return (
     <div className="px-6 py-12 max-sm:px-4">
       <h1 className="sr-only">{name}</h1>

@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { t } from '@contract/messages'
 import { guard } from '@/app/guard'
-import { OnlyFor, holds } from '@/app/only-for'
+import { OnlyFor } from '@/app/only-for'
 import { IntakePage } from '@/features/settings/intake/intake-page'
 import { intakesQuery } from '@/features/settings/intake/queries'
 import { intakesSearch } from '@/features/settings/intake/search'
@@ -13,8 +13,8 @@ export const Route = createFileRoute('/_in/intake')({
   search: { middlewares: [stripSearchParams(intakesSearch.parse({}))] },
   ...guard('/intake'),
   loaderDeps: ({ search: asked }) => asked,
-  loader({ context, deps }) {
-    if (holds(context.me.ability, right)) void context.queryClient.prefetchQuery(intakesQuery(deps))
+  loader: ({ context, deps }) => {
+    if (context.me.ability.can(...right)) void context.queryClient.prefetchQuery(intakesQuery(deps))
   },
   component: Screen,
 })

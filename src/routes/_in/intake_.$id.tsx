@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '@contract/messages'
 import { guard } from '@/app/guard'
-import { OnlyFor, holds } from '@/app/only-for'
+import { OnlyFor } from '@/app/only-for'
 import { SubmittedPage } from '@/features/settings/intake/submitted-page'
 import { intakeQuery } from '@/features/settings/intake/queries'
 
@@ -9,8 +9,8 @@ const right = ['read', 'Intake'] as const
 
 export const Route = createFileRoute('/_in/intake_/$id')({
   ...guard('/intake'),
-  loader({ context, params }) {
-    if (holds(context.me.ability, right)) void context.queryClient.prefetchQuery(intakeQuery(params.id))
+  loader: ({ context, params }) => {
+    if (context.me.ability.can(...right)) void context.queryClient.prefetchQuery(intakeQuery(params.id))
   },
   component: Screen,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { t } from '@contract/messages'
 import { guard } from '@/app/guard'
-import { OnlyFor, holds } from '@/app/only-for'
+import { OnlyFor } from '@/app/only-for'
 import { IntakeFormsPage } from '@/features/settings/intake/forms-page'
 import { intakeFormsQuery } from '@/features/settings/intake/queries'
 import { formsSearch } from '@/features/settings/questions/search'
@@ -13,8 +13,8 @@ export const Route = createFileRoute('/_in/intake_/forms')({
   search: { middlewares: [stripSearchParams(formsSearch.parse({}))] },
   ...guard('/intake'),
   loaderDeps: ({ search: asked }) => asked,
-  loader({ context, deps }) {
-    if (holds(context.me.ability, right)) void context.queryClient.prefetchQuery(intakeFormsQuery(deps))
+  loader: ({ context, deps }) => {
+    if (context.me.ability.can(...right)) void context.queryClient.prefetchQuery(intakeFormsQuery(deps))
   },
   component: Screen,
 })

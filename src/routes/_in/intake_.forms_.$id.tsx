@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '@contract/messages'
 import { guard } from '@/app/guard'
-import { OnlyFor, holds } from '@/app/only-for'
+import { OnlyFor } from '@/app/only-for'
 import { IntakeFormPage } from '@/features/settings/intake/forms-page'
 import { intakeFormQuery } from '@/features/settings/intake/queries'
 import { tabSearch } from '@/lib/search-params'
@@ -11,8 +11,8 @@ const right = ['read', 'Intake'] as const
 export const Route = createFileRoute('/_in/intake_/forms_/$id')({
   validateSearch: tabSearch,
   ...guard('/intake'),
-  loader({ context, params }) {
-    if (holds(context.me.ability, right)) void context.queryClient.prefetchQuery(intakeFormQuery(params.id))
+  loader: ({ context, params }) => {
+    if (context.me.ability.can(...right)) void context.queryClient.prefetchQuery(intakeFormQuery(params.id))
   },
   component: Screen,
 })

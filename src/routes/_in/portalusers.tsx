@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { t } from '@contract/messages'
 import { guard } from '@/app/guard'
-import { OnlyFor, holds } from '@/app/only-for'
+import { OnlyFor } from '@/app/only-for'
 import { PortalUsersPage } from '@/features/billing-registers/portal-users/portal-users-page'
 import { portalUsersQuery } from '@/features/billing-registers/portal-users/queries'
 import { portalUsersSearch } from '@/features/billing-registers/portal-users/search'
@@ -13,8 +13,8 @@ export const Route = createFileRoute('/_in/portalusers')({
   search: { middlewares: [stripSearchParams(portalUsersSearch.parse({}))] },
   ...guard('/portalusers'),
   loaderDeps: ({ search: asked }) => asked,
-  loader({ context, deps }) {
-    if (holds(context.me.ability, right)) void context.queryClient.prefetchQuery(portalUsersQuery(deps))
+  loader: ({ context, deps }) => {
+    if (context.me.ability.can(...right)) void context.queryClient.prefetchQuery(portalUsersQuery(deps))
   },
   component: Screen,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '@contract/messages'
 import { guard } from '@/app/guard'
-import { OnlyFor, holds } from '@/app/only-for'
+import { OnlyFor } from '@/app/only-for'
 import { PortalUserPage } from '@/features/billing-registers/portal-users/portal-user-page'
 import { portalUserQuery } from '@/features/billing-registers/portal-users/queries'
 import { tabSearch } from '@/lib/search-params'
@@ -11,8 +11,8 @@ const right = ['manage', 'PortalUser'] as const
 export const Route = createFileRoute('/_in/portalusers_/$id')({
   validateSearch: tabSearch,
   ...guard('/portalusers'),
-  loader({ context, params }) {
-    if (holds(context.me.ability, right)) void context.queryClient.prefetchQuery(portalUserQuery(params.id))
+  loader: ({ context, params }) => {
+    if (context.me.ability.can(...right)) void context.queryClient.prefetchQuery(portalUserQuery(params.id))
   },
   component: Screen,
 })

@@ -11,11 +11,14 @@ import type { ThingForm } from '@/app/entity/register-form'
 import { RegisterList } from '@/app/entity/register-list'
 import { ThingPage } from '@/app/entity/thing-page'
 import { useSetList } from '@/table/use-list'
+import { later } from '@/ui/later'
 import { FormCards } from './form-cards'
 import { FormCardRow, formColumns } from './form-columns'
-import { FormPreview } from './form-preview'
 import { blankForm, tell, valuesOf, type FormValues } from './form-values'
 import { usual, type FormsSearch } from './search'
+
+/** Beside the form, and as large as all of order entry's questions: it comes after. */
+const FormPreview = later(() => import('./form-preview').then((part) => part.FormPreview))
 
 type AnyForm = FormDetail | IntakeFormDetail
 type Query<Reply> = UseQueryOptions<Reply, ApiError> & { queryKey: readonly unknown[] }
