@@ -84,7 +84,7 @@ export const statementColumns = col.columns([
   }),
   col.accessor('returnedMail', {
     header: t('billingRegisters.statements.returned'),
-    meta: { width: '140px', from: 'lg' },
+    meta: { width: '140px', from: 'xl' },
     cell: ({ getValue }) => <ReturnedChip returned={getValue()} />,
   }),
   col.accessor((row) => moneyText(row.totalCents), {
