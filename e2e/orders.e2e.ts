@@ -125,7 +125,7 @@ test('a hold on several orders says what became of each [rule:status-hold-flag]'
 })
 
 test('the list is a CSV file, its columns are chosen, and an empty answer says why', async ({ as }) => {
-  const page = await as('lab', '/orders?days=all&tab=HOLD')
+  const page = await as('lab', '/orders?days=all&tab=REJECTED')
   await expect(table(page)).toBeVisible()
   const shown = await table(page).locator('tbody').getByRole('row').count()
   await page.getByRole('button', { name: 'Export as CSV' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, isBuilt, test } from './helpers'
+import { expect, isBuilt, test, uniqueName } from './helpers'
 
 /**
  * Every screen of a list, generated from this table: it opens from the side navigation for who may, shows rows of the
@@ -19,6 +19,8 @@ interface Screen {
   one?: RegExp
   /** Who may not open it. */
   refused?: string
+  /** Its route is open to everybody (section 2 of the specification); what is on it is not. */
+  open?: boolean
 }
 
 const screens: readonly Screen[] = [
@@ -119,11 +121,62 @@ const screens: readonly Screen[] = [
     shows: /\w+/,
     refused: 'lab',
   },
-  { ids: ['route:/billingjobs'], path: '/billingjobs', nav: ['Billing', 'Billing Jobs'], refused: 'lab' },
-  { ids: ['route:/payermapper'], path: '/payermapper', nav: ['Billing', 'Payer Mapper'], refused: 'lab' },
-  { ids: ['route:/hrsa'], path: '/hrsa', nav: ['Billing', 'HRSA'], refused: 'lab' },
-  { ids: ['route:/ehrjobs'], path: '/ehrjobs', nav: ['Processing', 'EHR Queue'], refused: 'lab' },
-  { ids: ['route:/statements'], path: '/statements', nav: [''], refused: 'lab' },
+  {
+    ids: ['route:/billingjobs'],
+    path: '/billingjobs',
+    nav: ['Billing', 'Billing Jobs'],
+    shows: /Client invoices/,
+    one: /\/billingjob\//,
+    refused: 'lab',
+  },
+  {
+    ids: ['route:/payermapper'],
+    path: '/payermapper',
+    nav: ['Billing', 'Payer Mapper'],
+    shows: /Idaho Medicaid/,
+    one: /\/payermapper\//,
+    refused: 'lab',
+  },
+  {
+    ids: ['route:/hrsa'],
+    path: '/hrsa',
+    nav: ['Billing', 'HRSA'],
+    shows: /roster-2022/,
+    one: /\/hrsa\//,
+    refused: 'lab',
+  },
+  {
+    ids: ['route:/ehrjobs'],
+    path: '/ehrjobs',
+    nav: ['Processing', 'EHR Queue'],
+    shows: /Results out/,
+    one: /\/ehrjob\//,
+    refused: 'lab',
+  },
+  {
+    ids: ['route:/statements', 'route:/statement/:id'],
+    path: '/statements',
+    nav: [''],
+    shows: /S-\d{6}/,
+    one: /\/statement\//,
+    refused: 'lab',
+  },
+  {
+    ids: ['route:/intake'],
+    path: '/intake',
+    nav: ['Administration', 'Intake'],
+    shows: /Before your blood draw/,
+    one: /\/intake\//,
+    open: true,
+  },
+  {
+    ids: ['route:/portalusers'],
+    path: '/portalusers',
+    nav: ['Lists', 'Registered Patients'],
+    shows: /Snake River Family Practice/,
+    one: /\/portalusers\//,
+    open: true,
+  },
   {
     ids: ['route:/payers'],
     path: '/payers',
@@ -147,6 +200,7 @@ const everyones = [
   },
   { ids: ['route:/about'], path: '/about', entry: undefined, shows: /9\.0\.29/ },
   { ids: ['route:/helpdesk'], path: '/helpdesk', entry: undefined, shows: /Helpdesk/ },
+  { ids: ['route:/searchresults'], path: '/searchresults', entry: undefined, shows: /Search results/ },
 ]
 for (const { ids, path, entry, shows } of everyones)
   test(`${path}: for every signed-in account, behind the sign-in ${ids.map((id) => `[${id}]`).join(' ')}`, async ({
@@ -188,7 +242,7 @@ test('/labInfo: from the navigation, with the laboratory’s own entry, refused 
   await expect(nobody.getByLabel('Username')).toBeVisible()
 })
 
-for (const { ids, path, by = 'admin', nav, shows, one, refused = 'courier' } of screens)
+for (const { ids, path, by = 'admin', nav, shows, one, refused = 'courier', open } of screens)
   test(`${path}: from the navigation${shows ? ', with its rows' : ''}, refused to ${refused}, behind the sign-in ${ids.map((id) => `[${id}]`).join(' ')}`, async ({
     as,
     stranger,
@@ -218,8 +272,11 @@ for (const { ids, path, by = 'admin', nav, shows, one, refused = 'courier' } of 
     }
 
     const other = await as(refused, path)
-    await expect(other.getByText(/^You cannot open /)).toBeVisible()
-    await expect(other).toHaveURL('/')
+    if (open) await expect(other.getByText(/ is not for your account$/).last()).toBeVisible()
+    else {
+      await expect(other.getByText(/^You cannot open /)).toBeVisible()
+      await expect(other).toHaveURL('/')
+    }
     if (section) {
       const theirs = other.getByRole('navigation', { name: 'Main' })
       await expect(theirs.getByRole('link', { name: entry ?? section, exact: true })).toHaveCount(0)
@@ -229,3 +286,22 @@ for (const { ids, path, by = 'admin', nav, shows, one, refused = 'courier' } of 
     await nobody.goto(path)
     await expect(nobody.getByLabel('Username')).toBeVisible()
   })
+
+test('/chat: what one colleague says the other reads without a reload; refused to courier [route:chat]', async ({
+  as,
+}) => {
+  const [one, other] = [await as('lab', '/chat'), await as('accession', '/chat')]
+  for (const page of [one, other]) {
+    await main(page)
+      .getByRole('link', { name: /^Everyone at Northgate/ })
+      .click()
+    await expect(main(page).getByRole('log')).toContainText('Proficiency samples arrived')
+  }
+  const text = `Centrifuge 2 is free again, ${uniqueName()}.`
+  await one.getByRole('textbox', { name: 'Message to Everyone at Northgate' }).fill(text)
+  await one.getByRole('button', { name: 'Send' }).click()
+  for (const page of [one, other]) await expect(main(page).getByRole('log')).toContainText(text)
+
+  const courier = await as('courier', '/chat')
+  await expect(courier.getByText(/^You cannot open /)).toBeVisible()
+})

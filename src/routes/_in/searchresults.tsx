@@ -1,10 +1,13 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { SearchResults } from '@/features/shell/palette/search-results'
 import { textParam } from '@/lib/search-params'
 
+const search = z.object({ text: textParam })
+
 export const Route = createFileRoute('/_in/searchresults')({
-  validateSearch: z.object({ text: textParam }),
+  validateSearch: search,
+  search: { middlewares: [stripSearchParams(search.parse({}))] },
   component: Results,
 })
 
