@@ -53,7 +53,7 @@ test('a user switched off is signed out at the next call', async () => {
   expect((await caller.call(api.orders.list)).status).toBe(200)
 })
 
-test('a location taken away takes its orders from the next list, which is asked for again', async () => {
+test('a location taken away takes its orders from the next list, whatever was begun before', async () => {
   const caller = await lab.as('portal')
   const before = await caller.call(api.orders.list)
   expect(before.body.total).toBeGreaterThan(0)
@@ -64,9 +64,11 @@ test('a location taken away takes its orders from the next list, which is asked 
     .execute()
   sent = []
   const after = await caller.call(api.orders.list)
-  expect([after.status, after.body.total, after.body.docs]).toEqual([200, 0, []])
-  expect([lookups().length, lists().length]).toEqual([1, 2])
   await lab.owner.insertInto('user_physician_location').values(links).execute()
+  expect([after.status, after.body.total, after.body.docs]).toEqual([200, 0, []])
+  expect(lookups().length).toBe(1)
+  // The list that was begun may not have been sent yet when it was known to be for somebody else.
+  expect([1, 2]).toContain(lists().length)
   expect((await caller.call(api.orders.list)).body.total).toBe(before.body.total)
 })
 
