@@ -1,6 +1,7 @@
 import { calls } from '@contract/calls'
 import type { AnyEndpoint } from '@contract/endpoint'
 import { withNpiCheckDigit } from '@contract/npi'
+import { blankDefinition } from '@contract/rules/blank-definition'
 import { z } from 'zod'
 import { pathOf, type TestLab } from './harness'
 
@@ -56,20 +57,11 @@ const question = {
   hint: null,
 }
 const definition = {
+  ...blankDefinition,
   kind: 'quantitative',
   units: 'mg/dL',
   unitsLabel: 'mg/dL',
   significantFigures: 3,
-  ranges: [],
-  critical: null,
-  limits: null,
-  deltaPercent: null,
-  cutoffs: [],
-  choices: [],
-  pcr: null,
-  drugClass: null,
-  method: null,
-  reportNote: null,
 }
 
 const codeOf = (n: number) => ({ code: `THING-${n}`, name: `Thing ${n}` })

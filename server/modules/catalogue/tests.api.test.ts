@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { TestInput } from '@contract/catalogue-inputs'
 import type { TestDefinition } from '@contract/catalogue-shapes'
+import { blankDefinition } from '@contract/rules/blank-definition'
 import { testLab, type TestLab } from '../../test/harness'
 import { orderForms } from '../orders/test-orders'
 
@@ -15,20 +16,11 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 const blank: TestDefinition = {
+  ...blankDefinition,
   kind: 'quantitative',
   units: 'mg/dL',
   unitsLabel: null,
   significantFigures: 3,
-  ranges: [],
-  critical: null,
-  limits: null,
-  deltaPercent: null,
-  cutoffs: [],
-  choices: [],
-  pcr: null,
-  drugClass: null,
-  method: null,
-  reportNote: null,
 }
 const range = (low: string | null, high: string | null, over: object = {}) => ({
   sex: 'any' as const,

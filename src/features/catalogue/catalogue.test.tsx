@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { TestDetail } from '@contract/catalogue-inputs'
 import type { Panel, Test } from '@contract/catalogue-shapes'
+import { blankDefinition } from '@contract/rules/blank-definition'
 import { answers, problem, useServer } from '@/testing/app'
 import { bootstrapOf, userNamed } from '@/testing/lab'
 import { movedBy } from './panel-builder'
@@ -50,20 +51,12 @@ const testNamed = (n: number, code: string, name: string, over: Partial<Test> = 
   active: true,
   updatedAt: '2026-11-19T12:00:00Z',
   definition: {
+    ...blankDefinition,
     kind: 'quantitative',
     units: 'mg/dL',
     unitsLabel: null,
     significantFigures: 3,
     ranges: [{ sex: 'any', fromDays: 0, toDays: null, low: '70', high: '99', text: null }],
-    critical: null,
-    limits: null,
-    deltaPercent: null,
-    cutoffs: [],
-    choices: [],
-    pcr: null,
-    drugClass: null,
-    method: null,
-    reportNote: null,
   },
   ...over,
 })

@@ -3,6 +3,7 @@ import { api } from '@contract/api'
 import type { TestDefinition } from '@contract/catalogue-shapes'
 import type { Order } from '@contract/order-shapes'
 import type { Patient, PatientRow } from '@contract/people-shapes'
+import { blankDefinition } from '@contract/rules/blank-definition'
 import { answers } from '@/testing/app'
 import { bootstrapOf } from '@/testing/lab'
 
@@ -10,20 +11,8 @@ import { bootstrapOf } from '@/testing/lab'
 export const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 
 const definition: TestDefinition = {
+  ...blankDefinition,
   kind: 'quantitative',
-  units: null,
-  unitsLabel: null,
-  significantFigures: null,
-  ranges: [],
-  critical: null,
-  limits: null,
-  deltaPercent: null,
-  cutoffs: [],
-  choices: [],
-  pcr: null,
-  drugClass: null,
-  method: null,
-  reportNote: null,
 }
 export const serum = id(11)
 export const urine = id(12)

@@ -7,6 +7,7 @@ import type { Reply } from '@contract/endpoint'
 import { t } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
 import { effectiveRoles } from '@contract/roles'
+import { blankDefinition } from '@contract/rules/blank-definition'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 import { orderMenu } from './order-menu'
@@ -104,20 +105,11 @@ const analysis = (n: number, name: string, changes: Partial<Analysis> = {}): Ana
   code: name.slice(0, 3).toUpperCase(),
   name,
   definition: {
+    ...blankDefinition,
     kind: 'quantitative',
     units: 'mmol/L',
     unitsLabel: 'mmol/L',
     significantFigures: 2,
-    ranges: [],
-    critical: null,
-    limits: null,
-    deltaPercent: null,
-    cutoffs: [],
-    choices: [],
-    pcr: null,
-    drugClass: null,
-    method: null,
-    reportNote: null,
   },
   position: n,
   state: 'REGISTERED',
