@@ -36,6 +36,21 @@ function ckdEpi(creatinine: number, { sex, ageDays }: PatientSexAge): number | n
   return 142 * Math.min(ratio, 1) ** slope * Math.max(ratio, 1) ** -1.2 * 0.9938 ** age * (female ? 1.012 : 1)
 }
 
+/** The least globulin, in g/dL, of a living patient: agammaglobulinaemia still leaves the alpha and beta globulins. */
+const LEAST_GLOBULIN = 1
+
+/**
+ * Measured values are drawn one by one, and two of them can contradict each other: albumin is a part of the total
+ * protein. Where the draw forgot that, the protein is raised, so that nothing calculated divides by nothing.
+ */
+function agree(values: Values, tests: readonly SeedTest[]): void {
+  const [protein, albumin] = [values.get('TP'), values.get('ALB')]
+  const definition = tests.find(({ code }) => code === 'TP')?.definition
+  if (protein == null || albumin == null || !definition) return
+  const least = Number(albumin) + LEAST_GLOBULIN
+  if (Number(protein) < least) values.set('TP', formatNumber(least, 1, definition.significantFigures))
+}
+
 /** What follows from other values, in the order of calculation: a report must add up. */
 const rules: Rule[] = [
   {
@@ -92,6 +107,7 @@ export function makeResults(
   const values: Values = new Map(
     tests.map((test) => [test.code, makeResult(random, test, patient, { ...options, substances })]),
   )
+  agree(values, tests)
   for (const { code, from, decimals, calculate } of rules) {
     const test = tests.find((one) => one.code === code)
     const inputs = from.map((input) => Number(values.get(input) ?? Number.NaN))

@@ -96,6 +96,17 @@ test('the report adds up', () => {
   }
 })
 
+test('albumin is never more than the protein it is part of: every calculated result can be entered', () => {
+  const liver = testsOf('CMP')
+  expect(liver.map(({ code }) => code)).toEqual(expect.arrayContaining(['TP', 'ALB', 'GLOB', 'AGR']))
+  for (const patient of people)
+    for (let n = 0; n < 3000; n++) {
+      const values = makeResults(seededRandom(`${patient.sex} liver ${String(n)}`), liver, patient)
+      expect(Number(values.get('GLOB')), String(n)).toBeGreaterThanOrEqual(1)
+      for (const code of ['GLOB', 'AGR']) judge(named(code), values.get(code) ?? '', patient)
+    }
+})
+
 test('eGFR follows CKD-EPI 2021 and is not calculated for a child', () => {
   const egfr = (patient: PatientSexAge) =>
     makeResults(seededRandom(5), [named('CREAT'), named('EGFR')], patient)
