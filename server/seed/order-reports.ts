@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { Interpretation } from '@contract/api-results'
 import type { ReportState } from '@contract/order-shapes'
 import { REPORT_STATE_NAME, type ReportDocument } from '@contract/report-document'
+import { readEntered } from '@contract/rules/entered-value'
 import { canonical } from '../core/audit'
 import { sha256Hex } from '../core/hash'
 import type { MediaTable, ReportTable } from '../db/schema'
@@ -132,6 +133,12 @@ function issueReport(
 /** Quantities from which no other value of the report is calculated: one of them can have been wrong by itself. */
 const alone = new Set(['ALT', 'AST', 'ALP', 'K', 'CA', 'PHOS', 'PLT', 'TSH', 'FT4', 'VITD', 'FERR', 'PSA'])
 
+/** Another value that the same test accepts, a tenth beside the right one; undefined where rounding makes it the same. */
+const slipOf = ({ definition }: SeedAnalysis, raw: string): string | undefined =>
+  [1.1, 0.9]
+    .map((factor) => (Number(raw) * factor).toFixed(raw.split('.')[1]?.length ?? 0))
+    .find((text) => text !== raw && readEntered(definition, text).ok)
+
 /**
  * Makes it so that one value was first reported wrong: the old analysis is retracted and stays readable, its replacement
  * carries the right value, who was told and why. Undefined where this order has no value to be wrong about.
@@ -150,8 +157,8 @@ function correctOne(
   )
   const raw = right && rawOf(right)
   if (!right || !raw) return undefined
-  const wrong = (Number(raw) * 1.1).toFixed(raw.split('.')[1]?.length ?? 0)
-  if (wrong === raw) return undefined
+  const wrong = slipOf(right, raw)
+  if (wrong === undefined) return undefined
   const { bench, supervisor } = world.staff
   const reason = 'Result of another specimen was entered'
   const corrected: SeedAnalysis = {
