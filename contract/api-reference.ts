@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { DiagCode, Medication, Panel, SampleType, SpecimenSource, Test, TestType } from './catalogue-shapes'
+import {
+  DiagCode,
+  Medication,
+  Panel,
+  SampleType,
+  SpecimenSource,
+  Test,
+  TestBrief,
+  TestType,
+} from './catalogue-shapes'
 import { running } from './api-version'
 import { area, get, post } from './endpoint'
 import { Address } from './people-shapes'
@@ -72,7 +81,6 @@ export const DynamicForm = z.object({
 })
 export type DynamicForm = z.infer<typeof DynamicForm>
 
-/** In the browser a test carries what a screen needs to read and check a value, whichever version is current. */
 export const Reference = {
   features: z.array(FeatureState),
   labInfo: LabInfo,
@@ -92,10 +100,13 @@ export const Reference = {
 const read = { can: 'session', phi: 'none' } as const
 
 export const reference = area('reference', {
-  /** Everything the screens need after login, in one call; the twelve below answer the same lists one by one. */
+  /**
+   * Everything the screens need after login, in one call; the twelve below answer the same lists one by one. Definitions of
+   * tests (ranges, cutoffs, criticals) are nine tenths of it and no form asks for them: they are left to `tests`.
+   */
   bootstrap: get('/bootstrap', {
     ...read,
-    out: z.object({ ...Reference, payers: z.array(Payer) }),
+    out: z.object({ ...Reference, tests: z.array(TestBrief), payers: z.array(Payer) }),
     entity: 'reference',
     summary: 'All reference data in one call.',
   }),

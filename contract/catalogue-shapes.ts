@@ -118,6 +118,19 @@ export const TestFields = z.object({
 export type TestFields = z.infer<typeof TestFields>
 export const Test = TestFields.extend({ _id: Id, version: Version, updatedAt: Instant })
 export type Test = z.infer<typeof Test>
+/** A test as a choice on a form: what else its definition says is asked for with the test itself. */
+export const TestBrief = Test.pick({
+  _id: true,
+  code: true,
+  name: true,
+  loinc: true,
+  sampleTypeIds: true,
+  active: true,
+}).extend({
+  /** The sex that the test is made for: that of all its ranges (PSA); null for every other test. */
+  onlyFor: z.enum(['M', 'F']).nullable(),
+})
+export type TestBrief = z.infer<typeof TestBrief>
 
 export const PanelFields = z.object({
   code: CodeName,

@@ -10,6 +10,7 @@ import { takeDataFolder } from './node/data-folder'
 import { readConfig, type Config } from './node/config'
 import { startDocuments } from './node/documents'
 import { createFileStore } from './node/file-store'
+import { gzip } from './node/gzip'
 import { listen, stopOnSignals } from './node/listen'
 import { createLog } from './node/log'
 import { createMail } from './node/mail'
@@ -115,6 +116,7 @@ async function makePorts(
     },
     log,
     documents,
+    gzip,
     passwords: createPasswords(),
     files: createFileStore(join(config.dataDir, 'files')),
     mail: createMail({ smtpUrl: config.smtpUrl, from: 'Aliquot <no-reply@localhost>', deliver: toMailbox }),

@@ -83,6 +83,8 @@ export interface Ports {
   ids: Ids
   log: Log
   documents: Documents
+  /** Text as gzip, away from the thread that answers calls. Absent: answers leave as they are. */
+  gzip?: (text: string) => Promise<Uint8Array<ArrayBuffer>>
   /** Proxies of the operator's own, whose word on who called is taken (X-Forwarded-For). */
   trustedProxies: readonly Network[]
   /** Where people reach this server: for links in mail. No trailing slash. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from './age'
-import { glucose, hemoglobin } from './example-definitions'
-import { onlyForSex, orderProblems, possibleMistakes } from './order-checks'
+import { orderProblems, possibleMistakes } from './order-checks'
 import type { OrderDraft, OrderSurroundings } from './order-checks'
 
 const around: OrderSurroundings = {
@@ -95,16 +94,6 @@ test('likely mistakes are asked about', () => {
   expect(mistakes(psa)).toEqual(['tests.0: PSA is a test for men. Is this correct?'])
   for (const gender of ['M', 'O', 'N'] as const)
     expect(mistakes({ ...psa, patient: { dob: '1961-03-07', gender } })).toEqual([])
-})
-
-test('a test with ranges for one sex only is made for that sex', () => {
-  const ranges = hemoglobin.ranges.filter(({ sex }) => sex === 'M')
-  expect([
-    onlyForSex({ ranges }),
-    onlyForSex(hemoglobin),
-    onlyForSex(glucose),
-    onlyForSex({ ranges: [] }),
-  ]).toEqual(['M', null, null, null])
 })
 
 test('every message points into the draft, and a possible order is never refused for being unlikely', () => {

@@ -1,4 +1,3 @@
-import type { TestDefinition } from '../catalogue-shapes'
 import type { Gender } from '../choices'
 import { ageInYears, isPlainDate } from './age'
 import { wallTimeAt } from './zone'
@@ -16,7 +15,7 @@ export interface OrderDraft {
 export interface KnownTest {
   name: string
   active: boolean
-  /** The sex that the test is made for; see `onlyForSex`. */
+  /** The sex that the test is made for; see `TestBrief`. */
   onlyFor: 'M' | 'F' | null
 }
 
@@ -32,12 +31,6 @@ export interface OrderSurroundings {
 export interface FieldMessage {
   field: string
   message: string
-}
-
-/** A test all of whose ranges are for one sex is made for that sex (PSA); null for every other. */
-export function onlyForSex({ ranges }: Pick<TestDefinition, 'ranges'>): 'M' | 'F' | null {
-  const first = ranges[0]?.sex
-  return first && first !== 'any' && ranges.every(({ sex }) => sex === first) ? first : null
 }
 
 const instant = (text: string | null | undefined) => {

@@ -145,7 +145,9 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
       if (replayed) note(world, endpoint, requestId, address, who, [], 'replayed')
       else if (endpoint.phi === 'read' && ctx && !ctx.audited)
         note(world, endpoint, requestId, address, who, ctx.shownIds, 'done', ctx.marked)
-      return endpoint.bytes ? fileResponse(c, reply) : c.json(endpoint.out.parse(reply))
+      return endpoint.bytes
+        ? fileResponse(c, reply)
+        : await jsonResponse(c, endpoint.out.parse(reply), world.ports.gzip)
     } catch (error) {
       if (
         endpoint.phi !== 'none' &&
@@ -289,6 +291,24 @@ function claimOf(c: Context, endpoint: AnyEndpoint, bodyHash: string): Idempoten
   if (!/^[\w-]{8,80}$/.test(key))
     throw new Refusal('bad_input', 'An Idempotency-Key has 8 to 80 letters, digits, dashes.')
   return { key, requestHash: sha256Hex(`${endpoint.path} ${JSON.stringify(c.req.param())} ${bodyHash}`) }
+}
+
+/**
+ * From this length on an answer is packed: the reference data of a sign-in, an export. A page of a list is shorter, and
+ * packing it would cost the server more than it saves on a laboratory's network. What is packed cannot be guessed at by
+ * its length: no other site can make a browser send this one's token.
+ */
+const packedFrom = 32_768
+
+async function jsonResponse(c: Context, reply: unknown, gzip: Ports['gzip']): Promise<Response> {
+  const text = JSON.stringify(reply)
+  const packs = gzip && text.length >= packedFrom && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
+  if (!packs) return c.body(text, 200, { 'content-type': 'application/json' })
+  return c.body(await gzip(text), 200, {
+    'content-type': 'application/json',
+    'content-encoding': 'gzip',
+    vary: 'Accept-Encoding',
+  })
 }
 
 function fileResponse(c: Context, reply: unknown): Response {

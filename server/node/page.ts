@@ -2,19 +2,28 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context, MiddlewareHandler } from 'hono'
 import { contentSecurityPolicy } from '@server/core/headers'
+import { pageFiles } from './page-files'
 
 /**
  * The page itself, for every address of the app. Unlike the files beside it, it is made per answer: it carries the nonce
- * that its security policy asks of style elements.
+ * that its security policy asks of style elements, and names the scripts of the screen that is asked for.
  */
 export function pageApp(root: string): MiddlewareHandler {
   const html = readFileSync(join(root, 'index.html'), 'utf8')
+  const filesOf = pageFiles(JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')))
   return async (c, next) => {
     if (!isPage(c)) return next()
     const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
     c.header('content-security-policy', contentSecurityPolicy(nonce))
     c.header('cache-control', 'no-cache')
-    return c.html(html.replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`))
+    const preloads = filesOf(c.req.path).map(
+      (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
+    )
+    return c.html(
+      html
+        .replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`)
+        .replace('</head>', `${preloads.join('')}</head>`),
+    )
   }
 }
 

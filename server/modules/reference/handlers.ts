@@ -11,10 +11,9 @@ import { loadLists, type Lists } from './lists'
 import { placesOfZip } from './places'
 import { searchDiagCodes, searchMedications } from './search'
 
-type PlainList = Exclude<keyof Lists, 'labInfo' | 'staff'>
+type PlainList = Exclude<keyof Lists, 'labInfo' | 'staff' | 'testBriefs'>
 const plainLists = [
   'panels',
-  'tests',
   'testTypes',
   'sampleTypes',
   'specimenSources',
@@ -38,9 +37,15 @@ function labInfoOf(ctx: Ctx, rows: Lists['labInfo']) {
 
 export const reference: HandlersOf<typeof api.reference> = {
   async bootstrap(ctx) {
-    const { labInfo, staff, ...lists } = await loadLists(ctx.db, ctx.who, [...plainLists, 'labInfo', 'staff'])
+    const { labInfo, staff, testBriefs, ...lists } = await loadLists(ctx.db, ctx.who, [
+      ...plainLists,
+      'testBriefs',
+      'labInfo',
+      'staff',
+    ])
     return {
       ...lists,
+      tests: testBriefs,
       labInfo: labInfoOf(ctx, labInfo),
       approvers: approversOf(ctx.who, staff),
       features: featuresOf(ctx.who),

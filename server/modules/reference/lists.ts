@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { LabInfo, Payer, Reference } from '@contract/api-reference'
+import type { TestBrief } from '@contract/catalogue-shapes'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
 import type { RoleMap } from '../../db/schema'
@@ -17,6 +18,7 @@ type ListName =
   | 'linkedUsers'
 
 export type Lists = { [K in ListName]: z.input<(typeof Reference)[K]> } & {
+  testBriefs: z.input<typeof TestBrief>[]
   payers: z.input<typeof Payer>[]
   labInfo: Omit<z.input<typeof LabInfo>, 'demo'>[]
   /** The laboratory's active staff with their roles: who of them may verify is decided in ./approvers. */
@@ -46,6 +48,11 @@ const queries: { [K in keyof Lists]: (who: Principal) => RawBuilder<unknown> } =
     select id as "_id", version, code, name, report_name as "reportName", test_type_id as "testTypeId",
       sample_type_ids as "sampleTypeIds", loinc, procedure_codes as "procedureCodes",
       turnaround_hours as "turnaroundHours", active, definition, ${iso('updated_at')} as "updatedAt"
+    from test where lab_id = ${who.labId} order by name, code`,
+  testBriefs: (who) => sql`
+    select id as "_id", code, name, loinc, sample_type_ids as "sampleTypeIds", active,
+      case when (select count(distinct range->>'sex') from jsonb_array_elements(definition->'ranges') range) = 1
+        then nullif(definition->'ranges'->0->>'sex', 'any') end as "onlyFor"
     from test where lab_id = ${who.labId} order by name, code`,
   testTypes: coded('test_type'),
   sampleTypes: coded('sample_type', sql`, container, matrix, stability_hours as "stabilityHours"`),

@@ -78,7 +78,7 @@ const bootstrap = {
   ...bootstrapOf(),
   testTypes: [section],
   sampleTypes: [serum, cup],
-  tests: [glucose, sodium, creatinine],
+  tests: [glucose, sodium, creatinine].map((one) => ({ ...one, onlyFor: null })),
   panels: [panel],
 }
 const detail = (of: Test): TestDetail => ({ ...of, diagCodes: [] })

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import type { Test } from '@contract/catalogue-shapes'
+import type { TestBrief } from '@contract/catalogue-shapes'
 import { t } from '@contract/messages'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { useReference } from '@/app/me'
@@ -20,7 +20,7 @@ const words = 'catalogue.panel'
 const MOST = 30
 
 /** Whether a test can be run on what the panel is drawn in; where either names nothing, it can. */
-const fits = (test: Pick<Test, 'sampleTypeIds'>, sampleTypeId: string): boolean =>
+const fits = (test: Pick<TestBrief, 'sampleTypeIds'>, sampleTypeId: string): boolean =>
   sampleTypeId === '' || test.sampleTypeIds.length === 0 || test.sampleTypeIds.includes(sampleTypeId)
 
 /** The list with one entry moved by one place, or the same list at its ends. */
@@ -86,7 +86,7 @@ interface SampleProps {
   sampleTypeId: string
 }
 
-function Misfit({ test, sample, sampleTypeId }: SampleProps & { test: Pick<Test, 'sampleTypeIds'> }) {
+function Misfit({ test, sample, sampleTypeId }: SampleProps & { test: Pick<TestBrief, 'sampleTypeIds'> }) {
   if (fits(test, sampleTypeId)) return null
   return (
     <Chip tone="warning" icon={TriangleAlert}>
@@ -96,8 +96,8 @@ function Misfit({ test, sample, sampleTypeId }: SampleProps & { test: Pick<Test,
 }
 
 interface FinderProps extends SampleProps {
-  tests: readonly Test[]
-  onAdd: (test: Test) => void
+  tests: readonly TestBrief[]
+  onAdd: (test: TestBrief) => void
 }
 
 function Finder({ tests, onAdd, ...sampled }: FinderProps) {
@@ -164,7 +164,7 @@ function Finder({ tests, onAdd, ...sampled }: FinderProps) {
 }
 
 interface ChosenProps extends SampleProps {
-  chosen: readonly { id: string; test: Test | undefined }[]
+  chosen: readonly { id: string; test: TestBrief | undefined }[]
   onChange: (ids: readonly string[]) => void
 }
 
@@ -177,7 +177,7 @@ function Chosen({ chosen, onChange, ...sampled }: ChosenProps) {
     if (follow.current !== undefined) rows.current.get(follow.current)?.focus()
     follow.current = undefined
   })
-  const nameOf = (test: Test | undefined) => test?.name ?? t(`${words}.unknown`)
+  const nameOf = (test: TestBrief | undefined) => test?.name ?? t(`${words}.unknown`)
 
   function move(at: number, by: -1 | 1): void {
     const next = movedBy(ids, at, by)

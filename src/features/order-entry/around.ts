@@ -1,4 +1,4 @@
-import type { Panel, SampleType, Test } from '@contract/catalogue-shapes'
+import type { Panel, SampleType, TestBrief } from '@contract/catalogue-shapes'
 import { t } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
 import type { z } from 'zod'
@@ -12,7 +12,7 @@ const byId = <T extends { _id: string }>(rows: readonly T[]) => new Map(rows.map
 export interface Around {
   zone: string
   panels: ReadonlyMap<string, Panel>
-  tests: ReadonlyMap<string, Test>
+  tests: ReadonlyMap<string, TestBrief>
   sampleTypes: ReadonlyMap<string, Sample>
   reference: Bootstrap
   /** What an edited order has already: it stays allowed though the laboratory no longer offers it. */
@@ -36,7 +36,7 @@ export function aroundOf(reference: Bootstrap, edited: Order | null = null): Aro
 }
 
 /** The tests that an item brings, in panel order; none when the catalogue does not hold it. */
-export function testsOf(item: Pick<ItemValues, 'panelId' | 'testId'>, around: Around): Test[] {
+export function testsOf(item: Pick<ItemValues, 'panelId' | 'testId'>, around: Around): TestBrief[] {
   const ids = item.panelId
     ? (around.panels.get(item.panelId)?.testIds ?? [])
     : item.testId

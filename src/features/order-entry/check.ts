@@ -2,7 +2,6 @@ import { t } from '@contract/messages'
 import { RequisitionNumber } from '@contract/order-shapes'
 import { PatientFields } from '@contract/people-shapes'
 import {
-  onlyForSex,
   orderProblems,
   possibleMistakes,
   type FieldMessage,
@@ -155,7 +154,7 @@ function draftOf(
           {
             name: test.name,
             active: test.active || around.standing.has(itemKey(item)),
-            onlyFor: onlyForSex(test.definition),
+            onlyFor: test.onlyFor,
           },
         ]),
       ),

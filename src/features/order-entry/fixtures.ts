@@ -1,19 +1,13 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { api } from '@contract/api'
-import type { TestDefinition } from '@contract/catalogue-shapes'
 import type { Order } from '@contract/order-shapes'
 import type { Patient, PatientRow } from '@contract/people-shapes'
-import { blankDefinition } from '@contract/rules/blank-definition'
 import { answers } from '@/testing/app'
 import { bootstrapOf } from '@/testing/lab'
 
 /** A small laboratory for the tests of order entry. Invented throughout. */
 export const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-const definition: TestDefinition = {
-  ...blankDefinition,
-  kind: 'quantitative',
-}
 export const serum = id(11)
 export const urine = id(12)
 export const wound = id(13)
@@ -22,18 +16,12 @@ export const randomVoid = id(22)
 
 const test = (n: number, code: string, name: string, sampleTypeIds: string[]) => ({
   _id: id(n),
-  version: 1,
-  updatedAt: '2026-01-01T00:00:00Z',
   code,
   name,
-  reportName: null,
-  testTypeId: id(50),
   sampleTypeIds,
   loinc: null,
-  procedureCodes: [],
-  turnaroundHours: 24,
   active: true,
-  definition,
+  onlyFor: null,
 })
 const panel = (n: number, code: string, name: string, sampleTypeId: string, testIds: string[]) => ({
   _id: id(n),

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+/** As much of the build's manifest as is needed here: a file, and the files it cannot run without. */
+const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    isEntry: z.boolean().default(false),
+    imports: z.array(z.string()).default([]),
+  }),
+)
+
+const routeFile = /^src\/routes\/(.+)\.tsx\?tsr-split=component/
+/** The frame around every screen behind the sign-in, and what asks the server. */
+const frame = /^(_shell-.*|src\/api\/http\.ts)$/
+const signedIn = /^_in\//
+
+/** The address that a route file answers, as the router reads its name: `_in/location.$id` answers `/location/` and one word. */
+function addressOf(name: string): RegExp {
+  const parts = name
+    .replace(signedIn, '')
+    .replace(/^index$/, '')
+    .split(/_?\./)
+  const words = parts.map((part) => (part.startsWith('$') ? '[^/]+' : part))
+  return new RegExp(`^/${words.join('/')}/?$`)
+}
+
+/**
+ * The scripts that a page of the app needs before it can be drawn, by its address, beside those that `index.html` names
+ * itself: told in the page, they come in one go instead of one wave after the other, each found by the one before it.
+ * `json` is the build's manifest. An address of no screen has none.
+ */
+export function pageFiles(json: unknown): (path: string) => readonly string[] {
+  const manifest = Manifest.parse(json)
+  const keys = Object.keys(manifest)
+
+  function needs(key: string, all: Set<string>): Set<string> {
+    const chunk = manifest[key]
+    if (!chunk || all.has(chunk.file)) return all
+    all.add(chunk.file)
+    for (const imported of chunk.imports) needs(imported, all)
+    return all
+  }
+  const filesOf = (chosen: readonly string[]) =>
+    chosen.reduce((all, key) => needs(key, all), new Set<string>())
+
+  const named = filesOf(keys.filter((key) => manifest[key]?.isEntry))
+  const around = keys.filter((key) => frame.test(key))
+  const screens = keys.flatMap((key) => {
+    const name = routeFile.exec(key)?.[1]
+    if (name === undefined) return []
+    const files = filesOf(signedIn.test(name) ? [...around, key] : [key])
+    // A screen with a name of its own goes before one that takes any: `/location/new` is not the location "new".
+    return {
+      address: addressOf(name),
+      any: name.includes('$'),
+      files: [...files].filter((file) => !named.has(file)),
+    }
+  })
+  const ranked = [...screens].sort((a, b) => Number(a.any) - Number(b.any))
+  return (path) => ranked.find(({ address }) => address.test(path))?.files ?? []
+}
