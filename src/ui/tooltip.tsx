@@ -7,9 +7,10 @@ import {
   type ComponentProps,
   type ReactElement,
 } from 'react'
-import { Kbd } from './kbd'
 import { Hosted } from './hosted'
-import { useAnchored } from './use-anchored'
+import { later } from './later'
+
+const TooltipWord = later(() => import('./tooltip-word').then((part) => part.TooltipWord))
 
 type TooltipProps = {
   text: string
@@ -76,7 +77,7 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
       {button}
       {open && (
         <Hosted anchor={anchor}>
-          <Word
+          <TooltipWord
             {...{ id, text, shortcut, side, anchor }}
             onStay={() => turn(true)}
             onLeave={() => turn(false, LEAVE_MS)}
@@ -85,38 +86,5 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
         </Hosted>
       )}
     </>
-  )
-}
-
-type WordProps = Required<Pick<TooltipProps, 'text' | 'side'>> & {
-  id: string
-  shortcut: string | undefined
-  anchor: React.RefObject<HTMLElement | null>
-  onStay: () => void
-  onLeave: () => void
-  onClose: () => void
-}
-
-function Word({ id, text, shortcut, side, anchor, onStay, onLeave, onClose }: WordProps) {
-  const box = useRef<HTMLDivElement>(null)
-  useAnchored(true, anchor, box, { side, align: 'center', gap: 6 })
-  useEffect(() => {
-    // It is taken away and the key goes on: Esc is meant for what lies below.
-    const onKey = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && onClose()
-    document.addEventListener('keydown', onKey, true)
-    return () => document.removeEventListener('keydown', onKey, true)
-  })
-  return (
-    <div
-      ref={box}
-      id={id}
-      role="tooltip"
-      onPointerEnter={onStay}
-      onPointerLeave={onLeave}
-      className="fixed inset-auto z-60 m-0 flex max-w-80 animate-fade items-center gap-2 rounded-control border border-line bg-surface px-2 py-1 text-meta text-text shadow-pop"
-    >
-      {text}
-      {shortcut && <Kbd>{shortcut}</Kbd>}
-    </div>
   )
 }

@@ -6,7 +6,10 @@ import type { ListColumn } from '@/table/features'
 import { ListExport } from '@/table/list-export'
 import type { ListSearch, SetList } from '@/table/list-state'
 import { PickButton, type PickOptions } from '@/table/pick-button'
-import { ViewsMenu } from './views-menu'
+import { later } from '@/ui/later'
+import { ViewsButton } from './views-button'
+
+const ViewsMenu = later(() => import('./views-menu').then((part) => part.ViewsMenu), <ViewsButton aria-disabled />)
 
 interface ListToolsProps<Row extends RowData> {
   /** The list's short name, under which its views are kept and its files are named: `orders`. */

@@ -1,13 +1,12 @@
-import { Bookmark, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '@contract/messages'
 import type { SavedView } from '@contract/api-views'
 import type { ListSearch, SetList } from '@/table/list-state'
 import { Button } from '@/ui/button'
-import { buttonClass } from '@/ui/button-class'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { later } from '@/ui/later'
 import { Menu, type MenuEntry } from '@/ui/menu'
+import { ViewsButton } from './views-button'
 import { useViewDeeds, useViews, type Views } from './use-views'
 
 const ViewNameDialog = later(() => import('./view-name-dialog').then((part) => part.ViewNameDialog))
@@ -27,25 +26,12 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const deeds = useViewDeeds(props.list)
   const [asked, setAsked] = useState<Asked>()
   const { current, dirty, mayChange, state } = views
-  const name = current?.name ?? t('lists.views.whole')
   const savable = current && dirty && mayChange(current) ? current : undefined
   return (
     <>
       <Menu
         align="end"
-        trigger={
-          <button
-            type="button"
-            aria-label={`${t('lists.views.button', { name })}${dirty ? `, ${t('lists.views.changed')}` : ''}`}
-            className={buttonClass({ variant: 'quiet', size: 's' })}
-          >
-            <Bookmark aria-hidden />
-            <span className="max-w-40 truncate max-xl:hidden">{name}</span>
-            {dirty && <span className="text-hint max-2xl:hidden">· {t('lists.views.changed')}</span>}
-            {dirty && <span aria-hidden className="size-1.5 rounded-full bg-primary 2xl:hidden" />}
-            <ChevronDown aria-hidden />
-          </button>
-        }
+        trigger={<ViewsButton {...(current && { name: current.name })} dirty={dirty} />}
         entries={[
           ...choices(views),
           'rule',
