@@ -193,6 +193,9 @@ async function appendAlone(
   await inTransaction(db, (tx) => appendAudit(tx, labId, entries))
 }
 
+/** How long reads are gathered before they are written in one statement: each costs the database as much as a short list. */
+const gatherMs = 25
+
 /**
  * Reads are written to the trail just after the answer, several in one commit: a list must not wait for a disk. If the
  * trail cannot be written, `assertWritable` refuses further reads until it can, so nobody reads unrecorded for long.
@@ -230,9 +233,11 @@ export class ReadTrail {
   }
 
   private async flushSoon(): Promise<void> {
-    await new Promise((done) => setTimeout(done, 5))
     try {
-      while (this.waiting.length > 0) await this.flushBatch()
+      while (this.waiting.length > 0) {
+        await new Promise((done) => setTimeout(done, gatherMs))
+        await this.flushBatch()
+      }
     } finally {
       this.flushing = undefined
     }

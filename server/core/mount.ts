@@ -356,7 +356,7 @@ export function problemResponse(
 function unexpected(error: unknown, requestId: string, world: Pick<World, 'ports'>): Refusal {
   const lost =
     error instanceof Error &&
-    /ECONNREFUSED|ECONNRESET|57P0\d|terminating connection|Connection terminated|timeout exceeded when trying to connect/.test(
+    /ECONNREFUSED|ECONNRESET|EPIPE|connect ENOENT|57P0\d|terminating connection|Connection terminated|timeout exceeded when trying to connect/.test(
       `${error.message} ${'code' in error ? String(error.code) : ''}`,
     )
   // The stack names files of ours, never values of the request: messages of the database may, so they stay out.
@@ -372,13 +372,17 @@ function unexpected(error: unknown, requestId: string, world: Pick<World, 'ports
     : new Refusal('internal', 'Something went wrong.')
 }
 
+/** What a schema found: which fields, and what is wrong with each; never their values. */
+function issuesOf(error: unknown): { issues: string } | undefined {
+  if (typeof error !== 'object' || error === null || !('issues' in error)) return undefined
+  return { issues: JSON.stringify(error.issues).slice(0, 2000) }
+}
+
 function describe(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { name: typeof error }
+  const zod = issuesOf(error)
+  // A schema's own refusal need not be an Error: it is known by what it carries.
+  if (!(error instanceof Error)) return zod ? { name: 'ZodError', ...zod } : { name: typeof error }
   const code = 'code' in error ? { code: String(error.code) } : {}
-  const zod =
-    error.name === 'ZodError' && 'issues' in error
-      ? { issues: JSON.stringify(error.issues).slice(0, 2000) }
-      : {}
   const frames = (error.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
@@ -388,7 +392,7 @@ function describe(error: unknown): Record<string, unknown> {
     name: error.name,
     ...code,
     ...zod,
-    ...('code' in error ? {} : { message: error.name === 'ZodError' ? '' : error.message }),
+    ...('code' in error ? {} : { message: zod ? '' : error.message }),
     frames,
   }
 }

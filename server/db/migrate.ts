@@ -17,6 +17,7 @@ import { catalogueRegisters } from './migrations/0013-catalogue'
 import { support } from './migrations/0017-support'
 import { criticalIndex } from './migrations/0018-critical-index'
 import { intakeOrders } from './migrations/0019-intake-orders'
+import { heldReceived } from './migrations/0020-held-received'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -38,6 +39,7 @@ const migrations = {
   '0017-support': support,
   '0018-critical-index': criticalIndex,
   '0019-intake-orders': intakeOrders,
+  '0020-held-received': heldReceived,
 }
 
 /**

@@ -65,7 +65,7 @@ describe('bundled PostgreSQL', () => {
       fsync: 'on',
       encoding: 'UTF8',
       address: '127.0.0.1',
-      sockets: '',
+      sockets: '.',
       passwords: 'scram-sha-256',
     })
     expect(statSync(join(dataDir, 'postgres', 'password')).mode & 0o777).toBe(0o600)
@@ -134,7 +134,8 @@ describe('bundled PostgreSQL', () => {
     const first = await start(original)
     await query(first.connectionString, 'create table sample (id int)')
     const copy = folder()
-    cpSync(original, copy, { recursive: true })
+    // As a copying program does: a socket is no file.
+    cpSync(original, copy, { recursive: true, filter: (path) => !path.includes('.s.PGSQL.') })
     const second = await start(copy)
     expect(second.adopted).toBe(false)
     expect(second.connectionString).not.toBe(first.connectionString)
@@ -145,9 +146,21 @@ describe('bundled PostgreSQL', () => {
     const first = await start(dataDir)
     await query(first.connectionString, 'create table sample (id int); insert into sample values (3)')
     await first.stop()
-    await expect(query(first.connectionString, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await expect(query(first.connectionString, 'select 1')).rejects.toMatchObject({ syscall: 'connect' })
     const second = await start(dataDir)
     expect(second.connectionString).toBe(first.connectionString)
     expect(await query(second.connectionString, 'select id from sample')).toEqual([{ id: 3 }])
+  })
+
+  test('is reached through the socket in its own folder, and on loopback where that path is too long', async () => {
+    const where = async (dataDir: string) => {
+      const { connectionString } = await start(dataDir)
+      const [row] = await query(connectionString, 'select inet_client_addr() as address')
+      return row
+    }
+    expect(await where(folder())).toEqual({ address: null })
+    expect(await where(join(folder(), 'a folder with a very long name '.repeat(3)))).toEqual({
+      address: '127.0.0.1',
+    })
   })
 })

@@ -20,8 +20,8 @@ import { StartupError } from './startup-error'
 import { syncFolder } from './sync-folder'
 
 /**
- * The bundled PostgreSQL: a real server in a process group of its own, under the data folder, on loopback, with a
- * random password. Layout of `<data>/postgres`: `cluster` (PostgreSQL's own folder), `password` (0600), `port`
+ * The bundled PostgreSQL: a real server in a process group of its own, under the data folder, on loopback and a socket in
+ * its own folder, with a random password. Layout of `<data>/postgres`: `cluster` (PostgreSQL's own folder), `password` (0600), `port`
  * (the port to prefer, so that the address stays the same), `server.log`.
  */
 export interface Embedded {
@@ -54,9 +54,22 @@ const codeOf = (error: unknown): string | undefined =>
 /** Whether a finished cluster is there (createCluster renames only a finished one to this path). */
 const isCluster = (cluster: string): boolean => existsSync(join(cluster, 'PG_VERSION'))
 
-/** Address of a database on the bundled server. */
-function addressOf(port: number, password: string, database: string): string {
-  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+/** Address of a database on the bundled server: on loopback, or through the socket in `folder`. */
+function addressOf(port: number, password: string, database: string, folder?: string): string {
+  const through = folder === undefined ? '' : `?host=${encodeURIComponent(folder)}`
+  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}${through}`
+}
+
+/** What the system takes as the path of a socket (sun_path: 104 bytes on macOS, 108 on Linux, one of them the end). */
+const SOCKET_PATH_BYTES = 103
+
+/** The address that costs least: the server's socket where its path is not too long and it answers, else loopback. */
+async function nearestAddress(cluster: string, port: number, password: string): Promise<string> {
+  const loopback = addressOf(port, password, DATABASE)
+  const socket = join(cluster, `.s.PGSQL.${port}`)
+  if (Buffer.byteLength(socket) > SOCKET_PATH_BYTES || !existsSync(socket)) return loopback
+  const near = addressOf(port, password, DATABASE, cluster)
+  return withClient(near, () => Promise.resolve(near)).catch(() => loopback)
 }
 
 /** Runs `work` on one connection of its own. */
@@ -227,7 +240,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await ensureDatabase(port, password)
     options.log.info({ port, adopted }, adopted ? 'database taken over' : 'database started')
     return {
-      connectionString: addressOf(port, password, DATABASE),
+      connectionString: await nearestAddress(cluster, port, password),
       adopted,
       stop: () => stopPostmaster(cluster),
     }

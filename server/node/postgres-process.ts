@@ -39,7 +39,8 @@ export function syncMethod(platform: NodeJS.Platform = process.platform, kernel 
  */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  // Relative to the cluster, which only its user may enter: a way in that costs less than loopback.
+  unix_socket_directories: process.platform === 'win32' ? '' : '.',
   password_encryption: 'scram-sha-256',
   max_connections: '60',
   shared_buffers: '256MB',
@@ -189,6 +190,9 @@ export async function startPostmaster(
     if (statSync(cluster).uid !== runAs.uid) giveTo(cluster, runAs)
     chmodSync(cluster, 0o700)
   }
+  // Left behind by a killed server; one whose process number went to a stranger would keep the new server from starting.
+  for (const name of readdirSync(cluster))
+    if (name.startsWith('.s.PGSQL.')) rmSync(join(cluster, name), { force: true })
   const port = await freePort(newPort ? 0 : lastPort(home))
   writeFileSync(join(home, 'port'), String(port), { mode: 0o644 })
   const wanted = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [

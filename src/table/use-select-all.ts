@@ -6,7 +6,7 @@ import { formatCount } from '@/lib/format'
 import { toast } from '@/ui/toast'
 import type { Selection } from './use-selection'
 
-interface SelectAllOptions<Row> {
+export interface SelectAllOptions<Row> {
   page: Page<Row> | undefined
   idOf: (row: Row) => string
   selection: Selection<Row>

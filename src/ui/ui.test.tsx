@@ -17,8 +17,11 @@ import { announce, LiveRegion } from './live-region'
 import { Menu } from './menu'
 import { MultiCombobox } from './multi-combobox'
 import { Segmented } from './segmented'
-import { CueChip, HoldChip, ReportStateChip } from './status-chip'
-import { statusTable, type Cue } from './status-table'
+import * as benchCues from './status/bench-cues'
+import type { Cue } from './status/cue'
+import { CueChip } from './status/cue-chip'
+import { HoldChip, ReportStateChip } from './status/order-chips'
+import * as orderCues from './status/order-cues'
 import { TextInput } from './text-input'
 import { toast } from './toast'
 import { Toaster } from './toaster'
@@ -32,7 +35,8 @@ const places: Place[] = [
 const place = { getKey: (p: Place) => p.id, getLabel: (p: Place) => p.name }
 
 describe('status chips', () => {
-  const cues: [string, Cue][] = Object.entries(statusTable).flatMap(([group, states]) =>
+  const tables = { ...orderCues, ...benchCues }
+  const cues: [string, Cue][] = Object.entries(tables).flatMap(([group, states]) =>
     Object.entries<Cue>(states).map(([state, cue]): [string, Cue] => [`${group} ${state}`, cue]),
   )
 
@@ -47,15 +51,15 @@ describe('status chips', () => {
     }
   })
 
-  it.each(Object.entries(statusTable))('%s says each state differently', (_, states) => {
+  it.each(Object.entries(tables))('%s says each state differently', (_, states) => {
     const words = Object.values<Cue>(states).map((cue) => cue.word)
     expect(new Set(words).size).toBe(words.length)
   })
 
   it('keeps the solid fill for critical values', () => {
     expect(cues.filter(([, cue]) => cue.look === 'solid').map(([name]) => name)).toEqual([
-      'abnormal CRIT_H',
-      'abnormal CRIT_L',
+      'abnormalCues CRIT_H',
+      'abnormalCues CRIT_L',
     ])
   })
 

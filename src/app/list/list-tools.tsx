@@ -9,7 +9,10 @@ import { PickButton, type PickOptions } from '@/table/pick-button'
 import { later } from '@/ui/later'
 import { ViewsButton } from './views-button'
 
-const ViewsMenu = later(() => import('./views-menu').then((part) => part.ViewsMenu), <ViewsButton aria-disabled />)
+const ViewsMenu = later(
+  () => import('./views-menu').then((part) => part.ViewsMenu),
+  <ViewsButton aria-disabled />,
+)
 
 interface ListToolsProps<Row extends RowData> {
   /** The list's short name, under which its views are kept and its files are named: `orders`. */

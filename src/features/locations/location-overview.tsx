@@ -11,7 +11,7 @@ import { formatElapsed, formatPerson } from '@/lib/format'
 import { InstantCell, PersonCell } from '@/table/cells'
 import { Card } from '@/ui/card'
 import { SkeletonRows } from '@/ui/skeleton'
-import { HoldChip, OrderStateChip } from '@/ui/status-chip'
+import { HoldChip, OrderStateChip } from '@/ui/status/order-chips'
 import { recentOrdersQuery } from './queries'
 
 /** What a location is doing now, and who works there. */

@@ -3,16 +3,12 @@ import { t } from '@contract/messages'
 import type { OrderRow } from '@contract/order-shapes'
 import { useMe } from '@/app/me'
 import { BulkBar } from '@/table/bulk-bar'
-import type { SelectAll } from '@/table/use-select-all'
-import type { Selection } from '@/table/use-selection'
+import { useSelectAll, type SelectAllOptions } from '@/table/use-select-all'
 import { Button } from '@/ui/button'
 import { ToolbarGap } from '@/ui/toolbar'
 import type { BulkDeed } from './bulk-dialogs'
 
-interface BulkActionsProps {
-  selection: Selection<OrderRow>
-  /** The second, explicit step: all that match. */
-  more: SelectAll | undefined
+interface BulkActionsProps extends SelectAllOptions<OrderRow> {
   onDeed: (deed: BulkDeed) => void
 }
 
@@ -20,7 +16,9 @@ interface BulkActionsProps {
 const MOST_IN_A_PDF = 100
 
 /** What can be done with the ticked orders. A right that is missing hides its button. */
-export function BulkActions({ selection, more, onDeed }: BulkActionsProps) {
+export function BulkActions({ onDeed, ...list }: BulkActionsProps) {
+  const { selection } = list
+  const more = useSelectAll(list)
   const { ability } = useMe()
   const { rows } = selection
   const over = (limit: number) =>

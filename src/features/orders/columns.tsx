@@ -6,7 +6,7 @@ import { formatElapsed, formatPerson } from '@/lib/format'
 import { DayCell, InstantCell, PersonCell, PlaceName, TwoLines } from '@/table/cells'
 import { columnHelper } from '@/table/features'
 import { Chip } from '@/ui/chip'
-import { FlagMark, HoldChip, OrderStateChip, ReportStateChip, StatMark } from '@/ui/status-chip'
+import { FlagMark, HoldChip, OrderStateChip, ReportStateChip, StatMark } from '@/ui/status/order-chips'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
 const col = columnHelper<OrderRow>()

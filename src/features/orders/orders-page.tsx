@@ -19,7 +19,6 @@ import { DataTable, useFocusList } from '@/table/data-table'
 import { ListFooter } from '@/table/list-footer'
 import { ListPage } from '@/table/list-page'
 import { useSetList } from '@/table/use-list'
-import { useSelectAll } from '@/table/use-select-all'
 import { useSelection } from '@/table/use-selection'
 import { buttonClass } from '@/ui/button-class'
 import { later } from '@/ui/later'
@@ -27,7 +26,6 @@ import { PageHeader } from '@/ui/page-header'
 import { LinkTabs } from '@/ui/tabs'
 import type { BulkDeed } from './bulk-dialogs'
 import { orderColumns } from './columns'
-import { EmptyOrders, NoMatch } from './empty-orders'
 import { FilterBar } from './filter-bar'
 import { OrderCard } from './order-card'
 import { countsQuery, listInput, ordersQuery } from './queries'
@@ -35,6 +33,8 @@ import { isFiltered, ordersSearch, type OrdersSearch } from './search'
 
 const BulkActions = later(() => import('./bulk-actions').then((part) => part.BulkActions))
 const BulkDialogs = later(() => import('./bulk-dialogs').then((part) => part.BulkDialogs))
+const EmptyOrders = later(() => import('./empty-orders').then((part) => part.EmptyOrders))
+const NoMatch = later(() => import('./empty-orders').then((part) => part.NoMatch))
 const Peek = later(() => import('./peek').then((part) => part.Peek))
 
 const tabs = [undefined, 'OPEN', 'CLOSED', 'REJECTED', 'HOLD'] as const
@@ -58,12 +58,6 @@ export function OrdersPage() {
   const [peeked, setPeeked] = useState<string>()
   const [deed, setDeed] = useState<{ kind: BulkDeed; rows: readonly OrderRow[] }>()
   const selection = useSelection(query.data?.docs, idOf)
-  const more = useSelectAll({
-    page: query.data,
-    idOf,
-    selection,
-    stretch: (at, signal) => call(api.orders.list, { query: { ...listInput(search), ...at } }, { signal }),
-  })
   const overlay = useOverlay()
   const cases = features.has('case')
   const title = cases ? t('orders.cases') : t('orders.orders')
@@ -115,7 +109,11 @@ export function OrdersPage() {
         selection.rows.length > 0 ? (
           <BulkActions
             selection={selection}
-            more={more}
+            page={query.data}
+            idOf={idOf}
+            stretch={(at, signal) =>
+              call(api.orders.list, { query: { ...listInput(search), ...at } }, { signal })
+            }
             onDeed={(kind) => setDeed({ kind, rows: selection.rows })}
           />
         ) : (

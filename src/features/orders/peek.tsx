@@ -12,7 +12,7 @@ import { AppLink } from '@/app/router-link'
 import { buttonClass } from '@/ui/button-class'
 import { Facts, type Fact } from '@/ui/facts'
 import { IconButton } from '@/ui/icon-button'
-import { SpecimenStateChip } from '@/ui/status-chip'
+import { SpecimenStateChip } from '@/ui/status/bench-chips'
 import { OrderMarks, OrderStatus, physicianName } from './columns'
 
 /** A closer look at the row under the cursor; the list stays, and j and k walk on. */

@@ -15,7 +15,7 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { cx } from '@/ui/cx'
 import { EmptyState } from '@/ui/empty-state'
-import { ReportStateChip } from '@/ui/status-chip'
+import { ReportStateChip } from '@/ui/status/order-chips'
 import { cellClass, Part, PlainTable, rowClass } from './part'
 import { documentsQuery, medicationsQuery } from './queries'
 

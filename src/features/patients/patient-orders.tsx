@@ -10,7 +10,7 @@ import { DataTable } from '@/table/data-table'
 import { columnHelper } from '@/table/features'
 import { buttonClass } from '@/ui/button-class'
 import { EmptyState } from '@/ui/empty-state'
-import { OrderStateChip, ReportStateChip } from '@/ui/status-chip'
+import { OrderStateChip, ReportStateChip } from '@/ui/status/order-chips'
 import { patientOrdersQuery } from './queries'
 
 type OrderOfPatient = Reply<typeof api.patients.orders>['docs'][number]

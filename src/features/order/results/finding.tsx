@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { Analysis } from '@contract/api-results'
 import type { ConsistencyNote } from '@contract/rules/tox-of-order'
 import { Chip } from '@/ui/chip'
-import { AbnormalFlag } from '@/ui/status-chip'
+import { AbnormalFlag } from '@/ui/status/bench-chips'
 
 /** The flag of a value, or what was found. Abnormal is an arrow, critical is solid, normal is silence. */
 export function Finding({ analysis }: { analysis: Analysis }) {
