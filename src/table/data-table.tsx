@@ -1,6 +1,14 @@
 import { useTable, type RowData, type RowSelectionState } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import type { Page } from '@contract/shapes'
 import type { ApiError } from '@/api/errors'
 import { usePhone } from '@/lib/use-media'
@@ -54,6 +62,8 @@ export interface DataTableProps<Row extends RowData> {
   /** Nothing matches: which filters hide rows, and the way out. */
   noMatch: ReactNode
   filtered: boolean
+  /** The list is what its screen is for: the keyboard begins in it, unless something else holds the focus. */
+  takesFocus?: boolean
 }
 
 /**
@@ -68,6 +78,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const begun = useDeferredValue(query.data !== undefined)
   const data = begun ? query.data : undefined
   const rows = data?.docs ?? noRows
+  useFocusList(props.takesFocus === true && data !== undefined)
   const visible = useMemo(() => visibility(columns, search.cols), [columns, search.cols])
   const asOf = useAsOf(query)
   const [BodyRow] = useState(bodyRowOf<Row>)
@@ -261,7 +272,7 @@ const pickKeys = <Row extends RowData>({ onOpen, onPeek, onRowKey, onCursor }: D
 })
 
 /** Moves keyboard focus to the list when it first has rows and nothing else holds focus. */
-export function useFocusList(ready: boolean): void {
+function useFocusList(ready: boolean): void {
   const done = useRef(false)
   useEffect(() => {
     if (!ready || done.current) return

@@ -61,7 +61,7 @@ test('a list opens with the usual view; changed, it is saved back, and all rows 
   })
   expect(await screen.findByRole('button', { name: 'View: By NPI' })).toBeVisible()
   await waitFor(() => expect(at()).toContain('sort=npi'))
-  await person.click(screen.getByRole('button', { name: 'Name' }))
+  await person.click(await screen.findByRole('button', { name: 'Name' }))
   await person.click(await screen.findByRole('button', { name: 'View: By NPI, changed' }))
   await person.click(screen.getByRole('menuitem', { name: 'Save changes to “By NPI”' }))
   await waitFor(() => expect(sent).toEqual([{ view: { _id: id(500), version: 1, state: { active: true } } }]))

@@ -15,7 +15,7 @@ import { useOverlay } from '@/app/orders/use-overlay'
 import { usePageTitle } from '@/app/page-title'
 import { AppLink, routerLink } from '@/app/router-link'
 import { formatCount } from '@/lib/format'
-import { DataTable, useFocusList } from '@/table/data-table'
+import { DataTable } from '@/table/data-table'
 import { ListFooter } from '@/table/list-footer'
 import { ListPage } from '@/table/list-page'
 import { useSetList } from '@/table/use-list'
@@ -62,7 +62,6 @@ export function OrdersPage() {
   const cases = features.has('case')
   const title = cases ? t('orders.cases') : t('orders.orders')
   usePageTitle(title)
-  useFocusList(query.data !== undefined)
   useRemembered(search, query.data)
 
   const newOrder = ability.can('create', 'Order') && (
@@ -148,6 +147,7 @@ export function OrdersPage() {
     >
       <DataTable
         label={title}
+        takesFocus
         query={query}
         columns={orderColumns}
         getRowId={idOf}
