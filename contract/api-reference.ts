@@ -88,7 +88,6 @@ export const Reference = {
   linkedUsers: z.array(LinkedUser),
   reports: z.array(ReportKind),
   panels: z.array(Panel),
-  tests: z.array(Test),
   tags: z.array(Tag),
   dynamicForms: z.array(DynamicForm),
   approvers: z.array(Approver),
@@ -143,7 +142,7 @@ export const reference = area('reference', {
   }),
   tests: get('/tests', {
     ...read,
-    out: Reference.tests,
+    out: z.array(Test),
     entity: 'test',
     summary: 'Tests with their current definitions.',
   }),

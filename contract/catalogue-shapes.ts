@@ -119,14 +119,13 @@ export type TestFields = z.infer<typeof TestFields>
 export const Test = TestFields.extend({ _id: Id, version: Version, updatedAt: Instant })
 export type Test = z.infer<typeof Test>
 /** A test as a choice on a form: what else its definition says is asked for with the test itself. */
-export const TestBrief = Test.pick({
-  _id: true,
-  code: true,
-  name: true,
-  loinc: true,
-  sampleTypeIds: true,
-  active: true,
-}).extend({
+export const TestBrief = z.object({
+  _id: Id,
+  code: CodeName,
+  name: requiredText(120),
+  loinc: LoincCode.nullable(),
+  sampleTypeIds: z.array(Id).max(20),
+  active: z.boolean(),
   /** The sex that the test is made for: that of all its ranges (PSA); null for every other test. */
   onlyFor: z.enum(['M', 'F']).nullable(),
 })

@@ -1,10 +1,24 @@
 import { z } from 'zod'
 
 /**
- * Everything this browser remembers. Settings of the workstation only: never a name, a number or a result of a
- * patient. `session` lasts as long as the tab.
+ * Everything this browser remembers: who is signed in, and settings of the workstation. Never a name, a number or a
+ * result of a patient. What lies in the area `session` lasts as long as the tab.
  */
 const stored = {
+  /** Exactly the fields of the specification (section 3), see stores/session.ts. */
+  session: {
+    area: 'local',
+    schema: z.object({
+      state: z.object({
+        id_token: z.string().nullable(),
+        primary_username: z.string().nullable(),
+        firstName: z.string().nullable(),
+        lastName: z.string().nullable(),
+        userid: z.string().nullable(),
+      }),
+      version: z.literal(1),
+    }),
+  },
   theme: { area: 'local', schema: z.enum(['light-blue', 'dark-blue', 'dark-pink']) },
   navFolded: { area: 'local', schema: z.boolean() },
   /** Which groups of the side navigation stand open, by group. */

@@ -1,18 +1,11 @@
 import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
-import { z } from 'zod'
+import { readStored, storedName, writeStored, type StoredValue } from '@/lib/persist'
 
 /**
  * The session as this browser keeps it: exactly the fields of the specification (section 3). What the user may do is not
  * kept here; it is asked of the server at every load. Shared by all tabs; a change in one reaches the others.
  */
-interface Kept {
-  id_token: string | null
-  primary_username: string | null
-  firstName: string | null
-  lastName: string | null
-  userid: string | null
-}
+type Kept = StoredValue<'session'>['state']
 
 export interface SessionState extends Kept {
   authenticated: boolean
@@ -30,63 +23,38 @@ export interface SessionState extends Kept {
 }
 
 const nobody: Kept = { id_token: null, primary_username: null, firstName: null, lastName: null, userid: null }
-export const sessionStorageName = 'aliquot.session'
 
-const Stored = z.object({
-  id_token: z.string().nullable(),
-  primary_username: z.string().nullable(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  userid: z.string().nullable(),
-})
+/** What is remembered, which another tab may have changed. */
+function remembered(): Kept & { authenticated: boolean } {
+  const kept = readStored('session')?.state ?? nobody
+  return { ...kept, authenticated: kept.id_token !== null }
+}
 
-export const useSession = create<SessionState>()(
-  persist(
-    (set, get) => ({
-      ...nobody,
-      authenticated: false,
+function remember(state: Kept): Kept {
+  writeStored('session', { state, version: 1 })
+  return state
+}
+
+export const useSession = create<SessionState>()((set, get) => ({
+  ...remembered(),
+  ended: null,
+  start: ({ token, primary_username, user: { _id, firstName, lastName } }) =>
+    set({
+      ...remember({ id_token: token, primary_username, firstName, lastName, userid: _id }),
+      authenticated: true,
       ended: null,
-      start: ({ token, primary_username, user }) =>
-        set({
-          id_token: token,
-          primary_username,
-          firstName: user.firstName,
-          lastName: user.lastName,
-          userid: user._id,
-          authenticated: true,
-          ended: null,
-        }),
-      end: (why) => set({ ...nobody, authenticated: false, ended: why }),
-      expire: () => {
-        if (get().authenticated) set({ ...nobody, authenticated: false, ended: 'expired' })
-      },
-      heard: () => set({ ended: null }),
     }),
-    {
-      name: sessionStorageName,
-      version: 1,
-      storage: createJSONStorage(() => localStorage),
-      partialize: ({ id_token, primary_username, firstName, lastName, userid }): Kept => ({
-        id_token,
-        primary_username,
-        firstName,
-        lastName,
-        userid,
-      }),
-      merge: (stored, current) => {
-        const kept = Stored.safeParse(stored)
-        return kept.success
-          ? { ...current, ...kept.data, authenticated: kept.data.id_token !== null }
-          : current
-      },
-    },
-  ),
-)
+  end: (why) => set({ ...remember(nobody), authenticated: false, ended: why }),
+  expire: () => {
+    if (get().authenticated) set({ ...remember(nobody), authenticated: false, ended: 'expired' })
+  },
+  heard: () => set({ ended: null }),
+}))
 
 /** Signing out in one tab signs out all of them, and a sign-in is taken over. */
 export function followOtherTabs(): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key === sessionStorageName || event.key === null) void useSession.persist.rehydrate()
+    if (event.key === storedName('session') || event.key === null) useSession.setState(remembered())
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)

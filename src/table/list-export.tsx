@@ -1,35 +1,23 @@
 import type { RowData } from '@tanstack/react-table'
+import { useState } from 'react'
 import { t } from '@contract/messages'
-import type { Page } from '@contract/shapes'
-import { datedFilename } from '@/lib/download'
-import { formatCount, todayIn } from '@/lib/format'
-import { labZone } from '@/lib/zone'
-import { shownIds } from './column-layout'
-import { ExportButton } from './export-button'
-import type { ListColumn } from './features'
-import type { ListSearch } from './list-state'
+import { laterDialog } from '@/ui/later'
+import { ExportOpener, type Opened } from './export-opener'
+import type { ExportListDialogProps } from './export-list-dialog'
 
-export interface ListExportProps<Row extends RowData> {
-  /** In the file's name: `orders`. */
-  what: string
-  columns: readonly ListColumn<Row>[]
-  search: ListSearch
-  page: Page<Row> | undefined
-  /** Fetches the file with these columns, in their order, under the list's own filters and sort. */
-  run: (cols: string[]) => Promise<{ blob: Blob; filename: string | undefined }>
-}
+export type ListExportProps<Row extends RowData> = Omit<ExportListDialogProps<Row>, keyof Opened>
+
+/** Its code comes later; made once for each list because of its type of row. */
+const dialogOf = <Row extends RowData>() =>
+  laterDialog(() => import('./export-list-dialog').then((part) => part.ExportListDialog<Row>))
 
 /** Any list as CSV: the rows of its filters in its order, with the columns as shown. */
-export function ListExport<Row extends RowData>({ what, columns, search, page, run }: ListExportProps<Row>) {
-  const count = page ? formatCount(page.total, page.totalIsCapped) : ''
+export function ListExport<Row extends RowData>(props: ListExportProps<Row>) {
+  const [Dialog] = useState(dialogOf<Row>)
   return (
-    <ExportButton
-      title={page?.total === 1 ? t('lists.export.titleOne') : t('lists.export.title', { count })}
-      text={`${t('lists.export.text')}${page?.totalIsCapped ? ` ${t('lists.export.limit')}` : ''}`}
-      okLabel={t('lists.export.ok')}
-      disabledReason={page?.total === 0 ? t('lists.export.none') : undefined}
-      filename={datedFilename(`aliquot_${what}_`, todayIn(labZone()), 'csv')}
-      run={() => run(shownIds(columns, search.cols))}
+    <ExportOpener
+      disabledReason={props.page?.total === 0 ? t('lists.export.none') : undefined}
+      dialog={(opened) => <Dialog {...props} {...opened} />}
     />
   )
 }

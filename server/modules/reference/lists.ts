@@ -1,23 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { LabInfo, Payer, Reference } from '@contract/api-reference'
-import type { TestBrief } from '@contract/catalogue-shapes'
+import type { Test, TestBrief } from '@contract/catalogue-shapes'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
 import type { RoleMap } from '../../db/schema'
 
 /** Reference data that stands in tables, as it crosses the wire. */
 type ListName =
-  | 'panels'
-  | 'tests'
-  | 'testTypes'
-  | 'sampleTypes'
-  | 'specimenSources'
-  | 'tags'
-  | 'dynamicForms'
-  | 'linkedUsers'
+  'panels' | 'testTypes' | 'sampleTypes' | 'specimenSources' | 'tags' | 'dynamicForms' | 'linkedUsers'
 
 export type Lists = { [K in ListName]: z.input<(typeof Reference)[K]> } & {
+  tests: z.input<typeof Test>[]
   testBriefs: z.input<typeof TestBrief>[]
   payers: z.input<typeof Payer>[]
   labInfo: Omit<z.input<typeof LabInfo>, 'demo'>[]

@@ -12,7 +12,7 @@ import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 import { orderMenu } from './order-menu'
 import { placeOf } from './report/report-card'
-import { layOut } from './results/paste-dialog'
+import { layOut } from './results/paste'
 import { writtenOut } from './results/analysis-rules'
 
 // A whole page loads its code in these tests; a busy machine takes its time.

@@ -4,8 +4,12 @@ import type { Analysis } from '@contract/api-results'
 import { t } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { Button } from '@/ui/button'
-import { CriticalCallDialog } from './critical-call-dialog'
+import { later } from '@/ui/later'
 import { Finding } from './finding'
+
+const CriticalCallDialog = later(() =>
+  import('./critical-call-dialog').then((part) => part.CriticalCallDialog),
+)
 
 /** The alarm: critical values of which nobody has been told. It leads the page until the call is on record. */
 export function CriticalCard({ orderId, owed }: { orderId: string; owed: readonly Analysis[] }) {

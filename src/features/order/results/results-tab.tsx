@@ -7,16 +7,20 @@ import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { later } from '@/ui/later'
 import type { MenuEntry } from '@/ui/menu'
 import { consistenciesOf, isLive, mayDo, panelGroups, refusal, type Bench } from './analysis-rules'
-import { DeedDialog, type ResultDeed } from './deed-dialogs'
+import type { ResultDeed } from './deed-dialogs'
 import { LeaveGuard } from './leave-guard'
 import { PanelCard } from './panel-card'
-import { layOut, PasteDialog, type Paste } from './paste-dialog'
+import { layOut, type Paste } from './paste'
 import { CELL } from './result-cell'
 import type { RowTools } from './result-row'
 import { useCellSaver } from './use-cell-saver'
 import { marksOf, type ResultDeeds } from './use-result-deeds'
+
+const DeedDialog = later(() => import('./deed-dialogs').then((part) => part.DeedDialog))
+const PasteDialog = later(() => import('./paste-dialog').then((part) => part.PasteDialog))
 
 interface ResultsTabProps {
   bench: Bench
