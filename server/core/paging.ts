@@ -1,10 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Page } from '@contract/shapes'
+import { cappedCount, countCap } from './capped'
 import { badInput } from './errors'
 import { repeated, type Executor } from './tx'
-
-/** Counting stops here: an exact total of a million rows costs more than the page it stands over. */
-export const countCap = 10_000
 
 export interface PageInput {
   page: number
@@ -66,7 +64,8 @@ interface ListQuery {
 /**
  * One page of a list and its capped count, in one statement. The page is found by index alone (`hits`), then the few rows
  * are joined to what they show: depth costs an index walk and nothing else. With a bookmark it starts past that row
- * (keyset), so that page one thousand costs what page one does.
+ * (keyset), so that page one thousand costs what page one does. What was longer than the cap is not counted again for a
+ * moment.
  */
 export async function listPage<Row extends { id: string }, Doc>(
   db: Executor,
@@ -93,18 +92,18 @@ export async function listPage<Row extends { id: string }, Doc>(
         order by t.sort_value ${direction}, t.id ${direction}`
     : rowsOf(sql``)
 
+  const count = cappedCount(db, table, where)
   const { rows } = await sql<
     Row & { counted: number; place: number | null; sort_value: Date | string }
   >`${repeated}
     with found as materialized (${found} limit ${input.limit} offset ${skip}), hits as (
       select id, sort_value, row_number() over (order by sort_value ${direction}, id ${direction})::int as place from found
-    ), counted as (
-      select count(*)::int as counted from (select 1 from ${sql.table(table)} t where ${where} limit ${countCap + 1}) capped
-    )
+    ), counted as (select ${count.counted} as counted)
     select counted.counted, h.place, h.sort_value, ${columns}
     from counted left join hits h on true ${joins} order by h.place`.execute(db)
 
   const counted = rows[0]?.counted ?? 0
+  count.heard(counted)
   const shown = rows.filter((row) => row.place !== null)
   const last = shown.length === input.limit ? shown.at(-1) : undefined
   const total = Math.min(counted, countCap)

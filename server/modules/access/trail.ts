@@ -4,7 +4,7 @@ import type { AuditEntry, AuditFilters, AuditQuery, AuditRow } from '@contract/a
 import type { Page } from '@contract/shapes'
 import { badInput, notFound } from '../../core/errors'
 import { didWords } from '../../core/history'
-import { countCap } from '../../core/paging'
+import { countCap } from '../../core/capped'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
 import type { AuditChange } from '../../db/schema'

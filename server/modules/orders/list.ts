@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { OrderCounts, OrderList } from '@contract/api-orders'
 import type { OrderRow } from '@contract/order-shapes'
 import type { Page } from '@contract/shapes'
-import { countCap, listPage, type PageInput } from '../../core/paging'
+import { cappedCount, countCap } from '../../core/capped'
+import { listPage, type PageInput } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import { ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
@@ -75,6 +76,9 @@ const ordersPage = (
 
 type Counts = z.output<typeof OrderCounts>
 
+/** The first is all of them. */
+const tabs = [undefined, 'OPEN', 'CLOSED', 'REJECTED', 'HOLD'] as const
+
 /** How many orders each tab holds under the same filters, each counted to 10,000 and no further. */
 export async function countOrders(
   db: Executor,
@@ -84,18 +88,12 @@ export async function countOrders(
   now: Date,
 ): Promise<Counts> {
   const where = narrowed(who, text, filters, now)
-  const counted = (state: 'OPEN' | 'CLOSED' | 'REJECTED' | 'HOLD' | undefined) =>
-    sql`(select count(*)::int from (select 1 from lab_order t where ${where} and ${inState(state)} limit ${countCap + 1}) capped)`
-  const { rows } = await sql<Omit<Counts, 'capped'>>`
-    select ${counted(undefined)} as all, ${counted('OPEN')} as "OPEN", ${counted('CLOSED')} as "CLOSED",
-      ${counted('REJECTED')} as "REJECTED", ${counted('HOLD')} as "HOLD"`.execute(db)
-  const { all, OPEN, CLOSED, REJECTED, HOLD } = rows[0] ?? {
-    all: 0,
-    OPEN: 0,
-    CLOSED: 0,
-    REJECTED: 0,
-    HOLD: 0,
-  }
+  const counts = tabs.map((state) => cappedCount(db, 'lab_order', sql`${where} and ${inState(state)}`))
+  const { rows } = await sql<{ counts: number[] }>`
+    select array[${sql.join(counts.map(({ counted }) => counted))}] as counts`.execute(db)
+  const found = rows[0]?.counts ?? []
+  found.forEach((count, at) => counts[at]?.heard(count))
+  const [all = 0, OPEN = 0, CLOSED = 0, REJECTED = 0, HOLD = 0] = found
   const shown = (count: number) => Math.min(count, countCap)
   return {
     all: shown(all),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { api } from '@contract/api'
 import type { ReplyInput } from '@contract/endpoint'
-import { countCap } from '../../core/paging'
+import { countCap } from '../../core/capped'
 import type { Principal } from '../../core/principal'
 import { ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
