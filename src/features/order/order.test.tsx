@@ -248,6 +248,22 @@ test('without an answer the text stays, says that it waits, and goes by itself u
   expect(new Set(sent.map(({ cells }) => JSON.stringify(cells))).size).toBe(1)
 })
 
+test('whoever asked to leave a moment too early leaves by itself once all is saved', async () => {
+  let up = false
+  const { person, at } = open(`${path}?enter=true`, {
+    user: userNamed('lab'),
+    handlers: [takes(() => up, []), ...scene()],
+  })
+  await person.click(await screen.findByRole('textbox', { name: 'Result of Potassium' }))
+  await person.keyboard('4.2{Enter}')
+  await person.click(screen.getByRole('link', { name: /Medications/ }))
+  expect(await screen.findByText('Leave with 1 results not saved?')).toBeVisible()
+  up = true
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(at()).toContain('medications'))
+  expect(screen.queryByText(/results not saved\?/)).toBeNull()
+})
+
 test('what is typed over a value that waits goes after it, and never over somebody else’s', async () => {
   const sent: { key: string | null; cells: unknown }[] = []
   let up = false

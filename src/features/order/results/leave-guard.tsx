@@ -1,10 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { t } from '@contract/messages'
 import { useUnsaved } from '@/app/unsaved'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 
-/** Nothing typed is lost by a click: whoever leaves while cells are not saved is asked first. */
+/**
+ * Nothing typed is lost by a click: whoever leaves while cells are not saved is asked first. Where the last of them is saved
+ * while the question stands, it has answered itself.
+ */
 export function LeaveGuard({ count }: { count: number }) {
   useUnsaved(count > 0)
   const { status, proceed, reset } = useBlocker({
@@ -15,7 +19,11 @@ export function LeaveGuard({ count }: { count: number }) {
     enableBeforeUnload: () => count > 0,
     withResolver: true,
   })
-  if (status !== 'blocked') return null
+  const settled = status === 'blocked' && count === 0
+  useEffect(() => {
+    if (settled) proceed?.()
+  }, [settled, proceed])
+  if (status !== 'blocked' || settled) return null
   return (
     <Dialog
       open
