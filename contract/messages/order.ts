@@ -167,6 +167,9 @@ export const order = {
     valueMissing: 'Enter the corrected value.',
     draft: 'Draft the correction',
     replaces: 'Replaces {value}',
+    readNow: 'Released as read for another sex or age. Now: {flag}, range {range}. Correct the result.',
+    readNormal: 'no flag',
+    readNoRange: 'none',
     markedChange: 'Changed by {percent} %, more than this test allows without a look',
   },
   critical: {
