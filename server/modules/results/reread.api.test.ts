@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { Analysis } from '@contract/api-results'
 import type { Patient, PatientFields } from '@contract/people-shapes'
+import { ReportDocument } from '@contract/report-document'
 import { json } from '../../db/json'
 import { orderWith, type OrderFixture } from '../../test/fixtures'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
@@ -35,6 +36,8 @@ async function edit(id: string, over: Partial<PatientFields>, caller = staff) {
     body: { patient: { ...(await patientNow(id)), ...over } },
   })
   expect(answer.status, answer.message).toBe(200)
+  // What comes first in a history is told by its time.
+  lab.clock.advance(60_000)
   return answer.body
 }
 async function merge(keep: string, drop: string) {
@@ -49,11 +52,13 @@ async function merge(keep: string, drop: string) {
     },
   })
   expect(answer.status, answer.message).toBe(200)
+  lab.clock.advance(60_000)
   return answer.body
 }
 async function undo(_id: string) {
   const answer = await staff.call(api.patients.unmerge, { body: { _id, reason: 'Two persons' } })
   expect(answer.status, answer.message).toBe(200)
+  lab.clock.advance(60_000)
   return answer.body
 }
 /** The last entry of an order's history: what changed of its results, by field. */
@@ -211,15 +216,15 @@ describe('critical values that were read again', () => {
 })
 
 describe('a released reading stays as it was told', () => {
-  const rowsOf = async (orderId: string, number: number) =>
-    (
-      await lab.owner
-        .selectFrom('report')
-        .select('document')
-        .where('order_id', '=', orderId)
-        .where('number', '=', number)
-        .executeTakeFirstOrThrow()
-    ).document.panels.flatMap(({ rows }) => rows)
+  const rowsOf = async (orderId: string, number: number) => {
+    const { document } = await lab.owner
+      .selectFrom('report')
+      .select('document')
+      .where('order_id', '=', orderId)
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+    return ReportDocument.parse(document).panels.flatMap(({ rows }) => rows)
+  }
   const told = 'Flag and reference range as released before, for the sex and age then on file.'
 
   test('it shows what it would be now, the next report says so, and the same value corrects it', async () => {
