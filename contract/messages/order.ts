@@ -167,9 +167,9 @@ export const order = {
     valueMissing: 'Enter the corrected value.',
     draft: 'Draft the correction',
     replaces: 'Replaces {value}',
-    readNow: 'Released as read for another sex or age. Now: {flag}, range {range}. Correct the result.',
+    readNow: 'Released for another sex or age. Now: {flag}, {range}. Correct it.',
     readNormal: 'no flag',
-    readNoRange: 'none',
+    readNoRange: 'no range',
     markedChange: 'Changed by {percent} %, more than this test allows without a look',
   },
   critical: {

@@ -215,12 +215,10 @@ test('a released result that was read for another sex or age says what it would 
   open(path, { user: userNamed('lab'), handlers: scene({ results: [released, sodium] }) })
   const row = await screen.findByRole('row', { name: /Hemoglobin/ })
   expect(
-    within(row).getByText(
-      'Released as read for another sex or age. Now: no flag, range 11.6–15.0. Correct the result.',
-    ),
+    within(row).getByText('Released for another sex or age. Now: no flag, 11.6–15.0. Correct it.'),
   ).toBeVisible()
   expect(within(row).getByText('13.2–16.6')).toBeVisible()
-  expect(screen.getAllByText(/Released as read/)).toHaveLength(1)
+  expect(screen.getAllByText(/Released for another/)).toHaveLength(1)
 })
 
 /** Answers as a server that takes every cell of the right version, while `up`. */
