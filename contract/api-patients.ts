@@ -3,7 +3,7 @@ import { Gender } from './choices'
 import { area, post } from './endpoint'
 import { Patient, PatientFields, PatientRow } from './people-shapes'
 import { History } from './history'
-import { MergePatients, MergeReply, PatientMerge, UnmergeReply } from './merge-shapes'
+import { MergePatients, MergeReply, PatientMerge, ResultsReread, UnmergeReply } from './merge-shapes'
 import { PatientDocument, PatientDrug, ResultSeries } from './patient-record-shapes'
 import { Id, Instant, PlainDate, Version, cleanText, listInput, pageOf, requiredText } from './shapes'
 
@@ -82,12 +82,14 @@ export const patients = area('patients', {
       ordersUpdated: z.int(),
       /** Closed orders on which another name, birth date or sex waits for a corrected report. */
       ordersWaiting: z.int(),
+      ...ResultsReread.shape,
     }),
     can: ['manage', 'Patient'],
     phi: 'write',
     scope: 'own',
     entity: 'patient',
-    summary: 'Changes a patient, and the copy on every order that is neither closed nor rejected.',
+    summary:
+      'Changes a patient, and the copy on every order that is neither closed nor rejected. Another sex or birth date reads their results again.',
   }),
   duplicates: post('/patient/duplicates', {
     body: z.object({

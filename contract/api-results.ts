@@ -24,6 +24,10 @@ export const CriticalCall = z.object({
   byName: z.string(),
 })
 
+/** What a released value means for the patient as the order says now: what sex and age decide, and nothing else. */
+export const ReadNow = Interpretation.pick({ flag: true, rangeText: true, critical: true, isAbnormal: true })
+export type ReadNow = z.infer<typeof ReadNow>
+
 /** One test on one specimen, with what was entered exactly as it was typed. */
 export const Analysis = z.object({
   _id: Id,
@@ -56,6 +60,11 @@ export const Analysis = z.object({
   releasedAt: Instant.nullable(),
   /** The last released value of the same test of this patient before this collection. */
   previous: z.object({ raw: z.string(), collectedOn: PlainDate, orderId: Id }).nullable(),
+  /**
+   * Where a released value was read for another sex or birth date than the order says now (or its next report will):
+   * how it would be read now. `interpretation` stays what was released. Null where they agree, and for clinics.
+   */
+  readNow: ReadNow.nullable(),
 })
 export type Analysis = z.infer<typeof Analysis>
 

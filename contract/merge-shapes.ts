@@ -30,6 +30,15 @@ export const MergePatients = z.object({
 })
 export type MergePatients = z.infer<typeof MergePatients>
 
+/** What became of results when the sex or birth date of their patient changed; of those the caller may see. */
+export const ResultsReread = z.object({
+  /** Results not released yet whose flag, range or change came out otherwise. Verified ones wait for verification again. */
+  resultsReread: z.int(),
+  /** Released results of open orders that would be read otherwise now. They stay as they were told, to be corrected. */
+  releasedDiffer: z.int(),
+})
+export type ResultsReread = z.infer<typeof ResultsReread>
+
 export const MergeReply = z.object({
   /** The merge, by which it is undone. */
   _id: Id,
@@ -40,6 +49,7 @@ export const MergeReply = z.object({
   ordersUpdated: z.int(),
   /** Closed orders on which another name, birth date or sex waits for a corrected report; of those the caller may see. */
   ordersWaiting: z.int(),
+  ...ResultsReread.shape,
 })
 export type MergeReply = z.infer<typeof MergeReply>
 
@@ -49,6 +59,7 @@ export const UnmergeReply = z.object({
   ordersMoved: z.int(),
   /** Closed orders on which another name, birth date or sex waits for a corrected report; of those the caller may see. */
   ordersWaiting: z.int(),
+  ...ResultsReread.shape,
   /** Requisitions that were closed while merged: they keep the name they were reported under until their next report. */
   closedSince: z.array(z.string()),
 })

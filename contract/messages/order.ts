@@ -167,6 +167,9 @@ export const order = {
     valueMissing: 'Enter the corrected value.',
     draft: 'Draft the correction',
     replaces: 'Replaces {value}',
+    readNow: 'Released for another sex or age. Now: {flag}, {range}. Correct it.',
+    readNormal: 'no flag',
+    readNoRange: 'no range',
     markedChange: 'Changed by {percent} %, more than this test allows without a look',
   },
   critical: {

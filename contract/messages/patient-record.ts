@@ -73,7 +73,7 @@ export const patientRecord = {
     reasonMissing: 'Say why these are the same person.',
     merge: 'Merge records',
     explain:
-      'All orders then belong to the record that stays. Open orders take over its name and birth date; closed ones keep what was reported, and another name, birth date or sex waits there for a corrected report. A merge can be undone.',
+      'All orders then belong to the record that stays. Open orders take over its name and birth date; closed ones keep what was reported, and another name, birth date or sex waits there for a corrected report. Results entered on open orders are read again. A merge can be undone.',
     done: '{dropped} is merged into {kept}. {count} orders moved, {open} open orders updated.',
     stale: 'One of the records was changed meanwhile. Look at both again.',
     merged: 'This record was merged already.',
@@ -85,7 +85,7 @@ export const patientRecord = {
     undoOne: 'Undo the merge of {dropped} into {kept}',
     undoTitle: 'Undo the merge of {dropped} into {kept}?',
     undoText:
-      'Both records become what they were, and orders go back. What was changed in other fields since stays.',
+      'Both records become what they were, and orders go back; results entered on open ones are read again. What was changed in other fields since stays.',
     undoOk: 'Undo merge',
     done: 'The merge is undone. {count} orders went back.',
     closedSince:

@@ -101,8 +101,12 @@ export const people = {
     updatedMany: 'Saved. {count} open orders updated.',
     waitingOne: '1 closed order waits for a corrected report.',
     waitingMany: '{count} closed orders wait for a corrected report.',
+    rereadOne: '1 result was read again and waits to be verified.',
+    rereadMany: '{count} results were read again and wait to be verified.',
+    differOne: '1 released result would be read differently now and needs a correction.',
+    differMany: '{count} released results would be read differently now and need a correction.',
     openOrders:
-      'Open orders take over name, birth date and address. Closed ones keep what was reported: another name, birth date or sex waits there for a corrected report.',
+      'Open orders take over name, birth date and address. Closed ones keep what was reported: another name, birth date or sex waits there for a corrected report. Results entered on open orders are read again by another birth date or sex.',
     registered: '{name} is registered as {number}.',
     register: 'Register patient',
     thing: 'patient',

@@ -10,6 +10,7 @@ export type AnalysisTransition =
   | 'enterResult'
   | 'verify'
   | 'unverify'
+  | 'reread'
   | 'release'
   | 'retract'
   | 'reject'
@@ -117,6 +118,16 @@ export const analysisMachine: Machine<AnalysisState, AnalysisTransition, Analysi
       to: 'RESULTED',
       ability: ['verify', 'Result'],
       needsReason: true,
+      guard: orderAtWork,
+    },
+    {
+      // The value stays and means something else, since its patient's sex or birth date was corrected: what somebody
+      // verified is no longer so. Done by the change of the patient, which asks for its own right.
+      name: 'reread',
+      from: ['RESULTED', 'VERIFIED'],
+      to: 'RESULTED',
+      ability: ['manage', 'Patient'],
+      needsReason: false,
       guard: orderAtWork,
     },
     {

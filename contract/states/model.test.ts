@@ -143,6 +143,7 @@ function lawful(world: World, command: Command): boolean {
   if (command.name === 'verify')
     return working && state === 'RESULTED' && !held && on.enteredBy !== command.actor
   if (command.name === 'unverify') return working && state === 'VERIFIED' && why
+  if (command.name === 'reread') return working && is(state, 'RESULTED', 'VERIFIED')
   if (command.name === 'release')
     return working && state === 'VERIFIED' && !held && (!on.critical || on.called)
   if (command.name === 'retract')
@@ -161,7 +162,7 @@ const analysisNames: AnalysisTransition[] = [
   'enterResult',
   'verify',
 ]
-analysisNames.push('verify', 'unverify', 'release', 'release', 'retract', 'reject', 'cancel')
+analysisNames.push('verify', 'unverify', 'reread', 'release', 'release', 'retract', 'reject', 'cancel')
 const commands: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 2,

@@ -108,6 +108,8 @@ function registered(
     id: uuidv7(),
     version: 1,
     order_id: order.id,
+    patient_dob: order.patient.row.dob,
+    patient_gender: order.patient.row.gender,
     specimen_id: specimen.id,
     letter: specimen.letter,
     specimen_state: 'RECEIVED',

@@ -3,6 +3,7 @@ import type { Ctx, Write } from '../../core/context'
 import { violatedUnique } from '../../core/tx'
 import { json } from '../../db/json'
 import { snapshotOf } from '../patients/commands'
+import { rereadResults } from '../results/public'
 import { requisitionTaken } from './check'
 import { checkedForm } from './checked-form'
 import { deriveAndStoreState } from './derive'
@@ -59,6 +60,7 @@ export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: Order
     throw error
   }
   recordForm(w, order._id, standing, form)
+  if (!samePatient) await rereadResults(ctx, w, [order._id])
   return deriveAndStoreState(w, ctx, order._id)
 }
 

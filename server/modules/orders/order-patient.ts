@@ -5,6 +5,7 @@ import { badInput, ruleRefused } from '../../core/errors'
 import { json } from '../../db/json'
 import { snapshotOf } from '../patients/commands'
 import { findPatient } from '../patients/store'
+import { rereadResults } from '../results/public'
 import { lockPatientsOf, orderAt, reread, writeColumns } from './editable'
 import { testsOfOrder } from './edit-tests'
 
@@ -17,7 +18,8 @@ export function refuseReleased(tests: readonly { state: AnalysisState }[]): void
 }
 
 /**
- * Puts another patient on an open order: the copy on the order and the insurance are then the new patient's. Times that
+ * Puts another patient on an open order: the copy on the order and the insurance are then the new patient's, and results
+ * that were entered are read again for this one (decision 0021). Times that
  * cannot be (collected before birth) are refused.
  */
 export async function changePatient(
@@ -55,5 +57,6 @@ export async function changePatient(
     { patientId: patient._id, patient: snapshotOf(patient), insurance: patient.insurance },
     id,
   )
+  await rereadResults(ctx, w, [id])
   return reread(ctx, w, id)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ResultsReread } from '@contract/merge-shapes'
 import type { Patient, PatientFields } from '@contract/people-shapes'
 import type { Ctx, Write } from '../../core/context'
 import { nextNumbers } from '../../core/counter'
@@ -6,6 +7,7 @@ import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import { reaches } from '../../core/scope'
 import { json } from '../../db/json'
 import type { PatientSnapshot } from '../../db/schema'
+import { rereadResults } from '../results/public'
 import { lockPatients } from './lock'
 import { lockedOrders, same, takesMasterUpdate } from './merge-rows'
 import { findPatient, insertPatients, updatePatientRow } from './store'
@@ -73,7 +75,7 @@ export async function addPatient(ctx: Ctx, w: Write, fields: PatientFields): Pro
   return patient
 }
 
-interface OrdersTold {
+interface OrdersTold extends ResultsReread {
   /** Orders that are neither closed nor rejected. */
   ordersUpdated: number
   /** Closed orders on which the change waits for a corrected report. */
@@ -83,8 +85,9 @@ interface OrdersTold {
 /**
  * Changes the master record and, in the same transaction, the copy on every order that is neither closed nor rejected
  * (specification section 4). A closed order keeps the name it was reported under until its next report: a change of name,
- * birth date or sex waits on it (decision 0018). Answers how many of both the caller may see: how often a patient is seen
- * elsewhere is not another clinic's to know.
+ * birth date or sex waits on it (decision 0018). Another birth date or sex reads the results of the open ones again
+ * (decision 0021). Answers how many of all these the caller may see: how often a patient is seen elsewhere is not another
+ * clinic's to know.
  */
 export async function updatePatient(
   ctx: Ctx,
@@ -112,10 +115,14 @@ export async function updatePatient(
 const pick = (patient: Patient, fields: PatientFields) =>
   Object.fromEntries(Object.entries(patient).filter(([key]) => key in fields))
 
+/** A result is read by the sex and the age of its patient; nothing else of the record has a part in it. */
+const readAlike = (a: PatientSnapshot, b: PatientSnapshot): boolean =>
+  a.gender === b.gender && a.dob === b.dob
+
 /** Every order follows the record: open ones take the copy now, closed ones that a report has left wait for their next one. */
 async function ordersFollow(ctx: Ctx, w: Write, before: Patient, patient: Patient): Promise<OrdersTold> {
   const [old, fresh] = [snapshotOf(before), snapshotOf(patient)]
-  if (same(old, fresh)) return { ordersUpdated: 0, ordersWaiting: 0 }
+  if (same(old, fresh)) return { ordersUpdated: 0, ordersWaiting: 0, resultsReread: 0, releasedDiffer: 0 }
   const orders = await lockedOrders(w, ctx.who.labId, [patient._id])
   const open = orders.filter((order) => takesMasterUpdate(order))
   if (open.length > 0)
@@ -132,7 +139,9 @@ async function ordersFollow(ctx: Ctx, w: Write, before: Patient, patient: Patien
   for (const order of open) w.changed('order', order.id, { patient: order.patient }, { patient: fresh })
   const waits = orders.flatMap((order) => waitOf(order, old, fresh))
   await storeWaits(ctx, w, waits)
+  const readOtherwise = open.filter((order) => !readAlike(order.patient, fresh)).map(({ id }) => id)
   return {
+    ...(await rereadResults(ctx, w, readOtherwise)),
     ordersUpdated: open.filter(({ location_id }) => reaches(ctx.who, location_id)).length,
     ordersWaiting: waitingNow(ctx, waits),
   }

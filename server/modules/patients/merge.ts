@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { mergeFields, type MergePatients, type MergeReply } from '@contract/merge-shapes'
+import { mergeFields, type MergePatients, type MergeReply, type ResultsReread } from '@contract/merge-shapes'
 import type { Patient, PatientFields } from '@contract/people-shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import { json } from '../../db/json'
 import type { MergedOrder } from '../../db/schema'
+import { rereadResults } from '../results/public'
 import { snapshotOf } from './commands'
 import { fieldsOf, lockedOrders, lockedPair, pointAt, same, takesMasterUpdate } from './merge-rows'
 import { moveRows } from './patient-tables'
@@ -25,8 +26,8 @@ const refuseMerged = ({ mergedInto, patientNumber }: Patient): void => {
 
 /**
  * Makes two records of one person one, in one transaction. Every order of the second record then belongs to the first; the
- * copy of the patient on those that take a master update becomes the surviving record's, closed and rejected ones keep what
- * was reported; on closed ones another name, birth date or sex waits for the next report (decision 0018). The second record stays, pointing at the first, and what everything was before is kept for the way back.
+ * copy of the patient on those that take a master update becomes the surviving record's and their results are read again,
+ * closed and rejected ones keep what was reported; on closed ones another name, birth date or sex waits for the next report (decision 0018). The second record stays, pointing at the first, and what everything was before is kept for the way back.
  */
 export const mergePatients = (ctx: Ctx, asked: MergePatients): Promise<MergeReply> =>
   ctx.write(async (w) => {
@@ -44,7 +45,7 @@ export const mergePatients = (ctx: Ctx, asked: MergePatients): Promise<MergeRepl
     const patient = await findPatient(w.tx, ctx.who, keep)
     if (!patient) throw notFound()
     const newest = await keepNewest(ctx, w, keep, drop)
-    const { orders, waits } = await moveOrders(ctx, w, kept, dropped, patient)
+    const { orders, waits, reread } = await moveOrders(ctx, w, kept, dropped, patient)
     const rows = await moveRows(w, ctx, dropped, kept)
 
     const id = ctx.ports.ids.id()
@@ -78,6 +79,7 @@ export const mergePatients = (ctx: Ctx, asked: MergePatients): Promise<MergeRepl
       ordersMoved: orders.filter(({ moved }) => moved).length,
       ordersUpdated: orders.filter((order) => order.patient !== null).length,
       ordersWaiting: waitingNow(ctx, waits),
+      ...reread,
     }
   })
 
@@ -109,17 +111,18 @@ async function moveOrders(
   before: Patient,
   dropped: Patient,
   patient: Patient,
-): Promise<{ orders: MergedOrder[]; waits: Wait[] }> {
+): Promise<{ orders: MergedOrder[]; waits: Wait[]; reread: ResultsReread }> {
   const { labId } = ctx.who
   const [old, theirs, fresh] = [snapshotOf(before), snapshotOf(dropped), snapshotOf(patient)]
   const masterChanged = !same(old, fresh)
-  const touched = (await lockedOrders(w, labId, [patient._id, dropped._id])).flatMap((order) => {
+  const all = await lockedOrders(w, labId, [patient._id, dropped._id])
+  const touched = all.flatMap((order) => {
     const moved = order.patient_id === dropped._id
     const copied = takesMasterUpdate(order) && (moved || masterChanged) && !same(order.patient, fresh)
     const waits = waitOf(order, moved ? theirs : old, fresh)
     return moved || copied || waits.length > 0 ? [{ order, moved, copied, waits }] : []
   })
-  if (touched.length === 0) return { orders: [], waits: [] }
+  if (touched.length === 0) return { orders: [], waits: [], reread: { resultsReread: 0, releasedDiffer: 0 } }
   const copies = touched.flatMap(({ order, copied }) => (copied ? [order.id] : []))
   await sql`update lab_order set patient_id = ${patient._id}, version = version + 1, updated_at = ${ctx.now},
       patient = case when id = any(${copies}::uuid[]) then ${json(fresh)}::jsonb else patient end
@@ -140,5 +143,7 @@ async function moveOrders(
       ...(wait && { waits: { before: wait.before, after: wait.after } }),
     }
   })
-  return { orders, waits }
+  // All the open ones, for what was released under one number is the last value of those under the other.
+  const open = all.filter(takesMasterUpdate).map(({ id }) => id)
+  return { orders, waits, reread: await rereadResults(ctx, w, open) }
 }

@@ -5,6 +5,7 @@ import type { Ctx, Write } from '../../core/context'
 import { conflict, notFound, ruleRefused, stale } from '../../core/errors'
 import { json } from '../../db/json'
 import type { MergedOrder, MergeSnapshot, PatientSnapshot } from '../../db/schema'
+import { rereadResults } from '../results/public'
 import { snapshotOf } from './commands'
 import {
   fieldsOf,
@@ -52,6 +53,8 @@ export const unmergePatients = (ctx: Ctx, id: string, reason: string): Promise<U
     const { ordersMoved, closedSince } = await moveBack(ctx, w, back)
     const waits = waitsAfter(back)
     await storeWaits(ctx, w, waits)
+    const open = orders.filter(takesMasterUpdate).map((order) => order.id)
+    const reread = await rereadResults(ctx, w, open)
     await giveRowsBack(w, ctx, kept, other, snapshot)
     await restoreNewest(ctx, w, keep, snapshot.lastOrderAt)
 
@@ -71,6 +74,7 @@ export const unmergePatients = (ctx: Ctx, id: string, reason: string): Promise<U
       dropped: other,
       ordersMoved,
       ordersWaiting: waitingNow(ctx, waits),
+      ...reread,
       closedSince,
     }
   })

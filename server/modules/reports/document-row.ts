@@ -8,6 +8,9 @@ import { applicableRanges } from '@contract/rules/reference-range'
 import { dayIn, momentIn } from './document-words'
 import { isUnperformed, type ReportedAnalysis, type ReportFacts } from './report-facts'
 
+/** Printed where a released reading was made before the sex or birth date was corrected, until the result is corrected. */
+const READ_FOR_ANOTHER = 'Flag and reference range as released before, for the sex and age then on file.'
+
 export type Row = ReportDocumentInput['panels'][number]['rows'][number]
 
 /** How the value was read, or null where there is none. */
@@ -28,7 +31,8 @@ export function rangeOf({ definition }: ReportedAnalysis, { patient, collectedAt
 function rangeBarOf(one: ReportedAnalysis, value: EnteredValue | null, facts: ReportFacts): Row['rangeBar'] {
   if (one.definition.kind !== 'quantitative' || value?.kind !== 'number' || value.comparator !== '=')
     return null
-  const range = rangeOf(one, facts)
+  // The bar is of the patient that the report names; it would contradict a flag that was read for another.
+  const range = one.readForAnother ? undefined : rangeOf(one, facts)
   if (!range || (range.low === null && range.high === null)) return null
   const bound = (text: string | null) => (text === null ? null : Number(text))
   return { low: bound(range.low), high: bound(range.high), value: Number(value.number) }
@@ -77,7 +81,7 @@ export function rowOf(one: ReportedAnalysis, facts: ReportFacts, consistency: Ro
       reason: correction.reason,
       toldTo: correction.toldTo,
     },
-    comment: one.comment ?? '',
+    comment: [one.comment, one.readForAnother && READ_FOR_ANOTHER].filter(Boolean).join(' '),
   }
 }
 

@@ -31,6 +31,7 @@ function reported(one: Analysis, { extras }: Standing): ReportedAnalysis {
     criticalCall: one.criticalCall,
     previous: one.previous,
     correction: extra?.correction ?? null,
+    readForAnother: one.readNow !== null,
   }
 }
 

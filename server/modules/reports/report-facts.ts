@@ -27,6 +27,8 @@ export interface ReportedAnalysis {
   criticalCall: { toldTo: string; role: string; at: string; readBack: boolean; byName: string } | null
   previous: { raw: string; collectedOn: string } | null
   correction: { old: string; at: string; reason: string; toldTo: string } | null
+  /** It was released as read for another sex or birth date than this report says. */
+  readForAnother?: boolean
 }
 
 export interface ReportedSpecimen {

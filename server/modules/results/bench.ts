@@ -67,7 +67,7 @@ export async function openBench(
   }
 }
 
-export const orderOf = (bench: Bench, record: AnalysisRecord): LockedOrder => {
+const orderOf = (bench: Bench, record: AnalysisRecord): LockedOrder => {
   const order = bench.orders.get(record.order_id)
   if (!order) throw new Error('An analysis of an order that is not locked.')
   return order

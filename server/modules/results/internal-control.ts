@@ -1,7 +1,6 @@
 import type { Interpretation } from '@contract/api-results'
 import { compare } from '@contract/rules/decimal'
-import { valueOf } from './present'
-import type { AnalysisRecord } from './records'
+import { valueOf, type AnalysisRecord } from './records'
 
 /**
  * The human control of a PCR specimen is an analysis of its own beside the targets. Without amplification in it a

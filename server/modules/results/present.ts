@@ -1,8 +1,8 @@
-import { EnteredValue } from '@contract/rules/entered-value'
 import { wallTimeAt } from '@contract/rules/zone'
 import { Interpretation, type Analysis } from '@contract/api-results'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
+import { readNow } from './read-value'
 import { rawOf, type AnalysisRecord } from './records'
 import { previousValues, readAnalyses, type PreviousRecord } from './store'
 
@@ -37,7 +37,12 @@ function presentPrevious(previous: PreviousRecord | undefined, zone: string): An
   return { raw, collectedOn: date, orderId: previous.order_id }
 }
 
-const present = (record: AnalysisRecord, previous: PreviousRecord | undefined, zone: string): Analysis => ({
+const present = (
+  record: AnalysisRecord,
+  previous: PreviousRecord | undefined,
+  now: Analysis['readNow'],
+  zone: string,
+): Analysis => ({
   _id: record.id,
   version: record.version,
   orderId: record.order_id,
@@ -66,11 +71,13 @@ const present = (record: AnalysisRecord, previous: PreviousRecord | undefined, z
   verifiedByName: record.verified_by_name,
   releasedAt: record.released_at?.toISOString() ?? null,
   previous: presentPrevious(previous, zone),
+  readNow: now,
 })
 
 /**
  * The analyses of these orders in report order, retracted and rejected ones among them, each with the patient's previous
- * released value. Orders out of reach bring none. A caller from a clinic sees no value that was never released.
+ * released value. Orders out of reach bring none. A caller from a clinic sees no value that was never released, and of a
+ * released one not how the laboratory would read it now: that is told by a corrected report.
  */
 export async function listAnalyses(
   db: Executor,
@@ -82,11 +89,11 @@ export async function listAnalyses(
   return records
     .map((record) => (mayBeShown(who, record) ? record : hidden(record)))
     .map((record) =>
-      present(record, previous.get(previousKey(record.order_id, record.test_id)), who.timeZone),
+      present(
+        record,
+        previous.get(previousKey(record.order_id, record.test_id)),
+        who.locations === 'all' ? readNow(record, records, who.timeZone) : null,
+        who.timeZone,
+      ),
     )
-}
-
-/** The stored reading of a value, or undefined where there is none. */
-export function valueOf(entered: Record<string, unknown> | null): EnteredValue | undefined {
-  return entered === null ? undefined : EnteredValue.parse(entered)
 }

@@ -1,48 +1,14 @@
-import { Interpretation } from '@contract/api-results'
-import { EnteredValue } from '@contract/rules/entered-value'
-import type { InterpretContext } from '@contract/rules/interpret'
-import { change, orderOf, type Bench } from './bench'
-import { controlOf, controlReading, isControl } from './internal-control'
-import { interpretationOf } from './interpretation'
-import { byOrderAndTest, previousKey, valueOf } from './present'
+import { change, type Bench } from './bench'
+import { byOrderAndTest, previousKey } from './present'
+import { hasReading, readValue } from './read-value'
 import { rawOf, type AnalysisRecord } from './records'
 import { previousValues, type PreviousRecord } from './store'
 
 const isPcr = ({ definition }: AnalysisRecord) => definition.kind === 'pcr'
 const inTheMaking = ({ state }: AnalysisRecord) => state === 'RESULTED' || state === 'VERIFIED'
 
-function comparable(previous: PreviousRecord | undefined): InterpretContext['previous'] {
-  const value = EnteredValue.safeParse(previous?.entered)
-  return previous && value.success ? { value: value.data, units: previous.units } : undefined
-}
-
-function readingOf(
-  bench: Bench,
-  record: AnalysisRecord,
-  previous: PreviousRecord | undefined,
-): Interpretation | null {
-  const value = valueOf(record.entered)
-  if (!value) return null
-  const all = [...bench.analyses.values()]
-  const control = controlOf(record, all)
-  const { pcr } = record.definition
-  // Where a control was ordered a negative waits for it, whatever the target's own definition asks.
-  const definition =
-    control && pcr ? { ...record.definition, pcr: { ...pcr, internalControl: true } } : record.definition
-  const reading = interpretationOf(definition, value, {
-    patient: orderOf(bench, record).patient,
-    collectedAt: record.collected_at,
-    zone: bench.ctx.who.timeZone,
-    matrix: record.matrix,
-    previous: comparable(previous),
-    ...(control === 'passed' || control === 'failed' ? { internalControl: control } : {}),
-  })
-  return isControl(record, all) ? controlReading(record, reading) : reading
-}
-
-const sameReading = (record: AnalysisRecord, reading: Interpretation) =>
-  record.interpretation !== null &&
-  JSON.stringify(Interpretation.parse(record.interpretation)) === JSON.stringify(reading)
+const readingOf = (bench: Bench, record: AnalysisRecord, previous: PreviousRecord | undefined) =>
+  readValue(record, [...bench.analyses.values()], previous, bench.ctx.who.timeZone)
 
 /**
  * Interprets every value that this call entered; and, where it touched a PCR specimen, the other targets on it, because
@@ -69,7 +35,7 @@ export async function readAgain(bench: Bench): Promise<void> {
   for (const record of bench.analyses.values()) {
     if (!isPcr(record) || !inTheMaking(record) || !pcrSpecimens.has(record.specimen_id)) continue
     const reading = readingOf(bench, record, undefined)
-    if (!reading || sameReading(record, reading)) continue
+    if (!reading || hasReading(record, reading)) continue
     const interpretation = { ...record.interpretation, ...reading }
     if (bench.added.has(record.id)) Object.assign(record, { interpretation, critical: reading.critical })
     else change(bench, record, { interpretation, critical: reading.critical, ...unverified })

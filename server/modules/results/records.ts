@@ -1,6 +1,7 @@
 import type { CriticalCall as CriticalCallOnWire } from '@contract/api-results'
 import type { TestDefinition } from '@contract/catalogue-shapes'
 import type { AnalysisState, SpecimenState } from '@contract/order-shapes'
+import { EnteredValue } from '@contract/rules/entered-value'
 import type { z } from 'zod'
 
 export type CriticalCall = z.infer<typeof CriticalCallOnWire>
@@ -25,6 +26,9 @@ export interface AnalysisRecord {
   id: string
   version: number
   order_id: string
+  /** The patient as the order says now; on a closed order, as its next report will (decision 0018). */
+  patient_dob: string
+  patient_gender: string
   specimen_id: string
   letter: string
   specimen_state: SpecimenState
@@ -60,3 +64,8 @@ export interface AnalysisRecord {
 /** What was typed, or null where nothing was entered. */
 export const rawOf = ({ entered }: Pick<AnalysisRecord, 'entered'>): string | null =>
   typeof entered?.['raw'] === 'string' ? entered['raw'] : null
+
+/** The stored value, or undefined where there is none. */
+export function valueOf(entered: Record<string, unknown> | null): EnteredValue | undefined {
+  return entered === null ? undefined : EnteredValue.parse(entered)
+}

@@ -16,6 +16,7 @@ import {
 } from './bench'
 import { close } from './close'
 import { resulted } from './enter'
+import { readNow } from './read-value'
 import { rawOf, type AnalysisRecord, type CorrectionFacts } from './records'
 import { attempt, attemptRegister, words } from './refusals'
 
@@ -109,7 +110,9 @@ function draftCorrection(
   if (replaced.includes('RESULTED') || replaced.includes('VERIFIED')) return refused(words.correctionWaits)
   const old = rawOf(record) ?? ''
   if (raw === '') return refused(words.noCorrectedValue)
-  if (raw === old) return refused(words.sameValue)
+  // A released value stands corrected by the same value where it was read for another sex or age.
+  if (raw === old && !readNow(record, [...bench.analyses.values()], ctx.who.timeZone))
+    return refused(words.sameValue)
   const read = readEntered(record.definition, raw)
   if (!read.ok) return refused(read.message)
   const facts: CorrectionFacts = {

@@ -13,7 +13,8 @@ export async function readAnalyses(
   orderIds: readonly string[],
 ): Promise<AnalysisRecord[]> {
   const { rows } = await sql<AnalysisRecord>`
-    select a.id, a.version, a.order_id, a.specimen_id, s.letter, s.state as specimen_state, s.collected_at, st.matrix,
+    select a.id, a.version, a.order_id, coalesce(o.correction #>> '{patient,dob}', o.patient ->> 'dob') as patient_dob,
+      coalesce(o.correction #>> '{patient,gender}', o.patient ->> 'gender') as patient_gender, a.specimen_id, s.letter, s.state as specimen_state, s.collected_at, st.matrix,
       a.panel_id, p.name as panel_name, a.test_id, a.test_version, v.code, v.name, v.definition, a.position, a.state,
       a.entered, a.interpretation, a.critical, a.critical_call, a.comment, a.reason, a.retest_of,
       (earlier.released_at is not null) as corrects,

@@ -15,7 +15,7 @@ import { Field } from '@/ui/field'
 import { MultiCombobox } from '@/ui/multi-combobox'
 import { wallTimeAt } from '@contract/rules/zone'
 import { useEntry } from './entry-context'
-import { PayerOffer } from './payer-offer'
+import { PayerOffers } from './payer-offer'
 import { Questions } from './questions-fields'
 import type { ChosenDiagnosis, ChosenMedication, OrderValues } from './values'
 
@@ -24,7 +24,7 @@ export function BillingCard() {
     <FormCard number={6} title={t('orderEntry.billing.title')} sub={t('orderEntry.billing.complete')}>
       <DiagnosesField />
       <PayerField />
-      <PayerOffer />
+      <PayerOffers />
       <TextField
         name="policyNumber"
         label={t('orderEntry.billing.policy')}

@@ -22,6 +22,7 @@ const written: Order = {
     { payerId: null, payerName: 'BCBS Idaho', policyNumber: 'XJH1', groupNumber: null, relation: 'self' },
   ],
 }
+const Asked = z.object({ text: z.string() })
 const Sent = z.object({ fields: OrderFields })
 
 describe('a payer that came as a name alone', () => {
@@ -59,6 +60,59 @@ describe('a payer that came as a name alone', () => {
     await waitFor(() =>
       expect(sent?.insurance).toMatchObject([
         { payerId: id(61), payerName: 'Blue Cross of Idaho', policyNumber: 'XJH1' },
+      ]),
+    )
+  })
+
+  it('the second and third of an edited order too, each by itself', async () => {
+    const other = (payerName: string, policyNumber: string) => ({
+      payerId: null,
+      payerName,
+      policyNumber,
+      groupNumber: null,
+      relation: 'spouse' as const,
+    })
+    let sent: OrderFields | undefined
+    open(`/editorder/${order._id}`, {
+      user: userNamed('lab'),
+      bootstrap: bootstrap(),
+      handlers: [
+        answers(api.orders.get, {
+          ...written,
+          insurance: [...written.insurance, other('Medicaid ID', 'M2'), other('Aetna PPO', 'A3')],
+        }),
+        answers(api.payerRules.offer, (body) => {
+          const { text } = Asked.parse(body)
+          const known: Record<string, string> = { 'Medicaid ID': 'Idaho Medicaid', 'Aetna PPO': 'Aetna' }
+          return {
+            payer: known[text] ? { _id: id(text === 'Aetna PPO' ? 63 : 62), name: known[text] } : null,
+          }
+        }),
+        http.post('*/api/v1/update/order', async ({ request }) => {
+          sent = Sent.parse(await request.json()).fields
+          return HttpResponse.json({ ...written, version: 5 })
+        }),
+        ...usual(),
+      ],
+    })
+    const person = userEvent.setup()
+    expect(
+      await screen.findByText(
+        'Second payer: not on file. The payer mapper reads “Medicaid ID” as Idaho Medicaid.',
+      ),
+    ).toBeVisible()
+    expect(
+      await screen.findByText('Third payer: not on file. The payer mapper reads “Aetna PPO” as Aetna.'),
+    ).toBeVisible()
+    await person.click(screen.getByRole('button', { name: 'Use Idaho Medicaid as second payer' }))
+    await waitFor(() => expect(screen.queryByText(/^Second payer/)).toBeNull())
+    expect(screen.getByText(/^Third payer/)).toBeVisible()
+    await person.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() =>
+      expect(sent?.insurance).toMatchObject([
+        { payerId: null, payerName: 'BCBS Idaho', policyNumber: 'XJH1' },
+        { payerId: id(62), payerName: 'Idaho Medicaid', policyNumber: 'M2', relation: 'spouse' },
+        { payerId: null, payerName: 'Aetna PPO', policyNumber: 'A3' },
       ]),
     )
   })

@@ -9,12 +9,52 @@ import { useEntry } from './entry-context'
 import type { OrderValues } from './values'
 
 /**
- * A payer that came as a name alone (from the patient's record or a former order) may be one on file, as the payer mapper
- * reads it. It is offered, and what was written stays until somebody takes the offer.
+ * Payers that came as a name alone (from the patient's record or a former order) may be on file, as the payer mapper reads
+ * them. Each is offered, the second and third of an edited order too, and what was written stays until somebody takes the
+ * offer.
  */
-export function PayerOffer() {
+export function PayerOffers() {
   const { set } = useEntry()
   const payer = useWatch<OrderValues, 'payer'>({ name: 'payer' })
+  const others = useWatch<OrderValues, 'otherInsurance'>({ name: 'otherInsurance' })
+  return (
+    <>
+      <PayerOffer
+        payer={payer}
+        words={firstWords}
+        onTake={(found) => set('payer', found, ['policyNumber'])}
+      />
+      {others.map(({ payerId, payerName }, at) => (
+        <PayerOffer
+          key={at}
+          payer={{ _id: payerId, name: payerName ?? '' }}
+          words={at === 0 ? secondWords : thirdWords}
+          onTake={({ _id, name }) =>
+            set(
+              'otherInsurance',
+              others.map((one, place) => (place === at ? { ...one, payerId: _id, payerName: name } : one)),
+            )
+          }
+        />
+      ))}
+    </>
+  )
+}
+
+const firstWords = { read: 'orderEntry.billing.payerUnmapped', use: 'orderEntry.billing.payerUse' } as const
+const secondWords = {
+  read: 'orderEntry.billing.secondUnmapped',
+  use: 'orderEntry.billing.secondUse',
+} as const
+const thirdWords = { read: 'orderEntry.billing.thirdUnmapped', use: 'orderEntry.billing.thirdUse' } as const
+
+interface PayerOfferProps {
+  payer: OrderValues['payer']
+  words: typeof firstWords | typeof secondWords | typeof thirdWords
+  onTake: (found: { _id: string; name: string }) => void
+}
+
+function PayerOffer({ payer, words, onTake }: PayerOfferProps) {
   const location = useWatch<OrderValues, 'location'>({ name: 'location' })
   const written = payer && payer._id === null ? payer.name.trim() : ''
   const { data } = useQuery({
@@ -29,10 +69,10 @@ export function PayerOffer() {
     <Banner
       tone="info"
       className="col-span-12"
-      title={t('orderEntry.billing.payerUnmapped', { written, payer: found.name })}
+      title={t(words.read, { written, payer: found.name })}
       actions={
-        <Button size="s" onClick={() => set('payer', found, ['policyNumber'])}>
-          {t('orderEntry.billing.payerUse', { payer: found.name })}
+        <Button size="s" onClick={() => onTake(found)}>
+          {t(words.use, { payer: found.name })}
         </Button>
       }
     />

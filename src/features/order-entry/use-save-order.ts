@@ -60,7 +60,7 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
   const addOrder = useSend(api.orders.addOrder, { invalidates: ['orders', 'home'] })
   const addCase = useSend(api.orders.addCase, { invalidates: ['orders', 'home'] })
   const enterIntake = useSend(api.intake.enterOrder, { invalidates: ['orders', 'home', 'intake'] })
-  const update = useSend(api.orders.update, { invalidates: ['orders', 'home'] })
+  const update = useSend(api.orders.update, { invalidates: ['orders', 'results', 'home'] })
   const [busy, setBusy] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [question, setQuestion] = useState<Question | null>(null)

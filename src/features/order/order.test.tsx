@@ -127,6 +127,7 @@ const analysis = (n: number, name: string, changes: Partial<Analysis> = {}): Ana
   verifiedByName: null,
   releasedAt: null,
   previous: null,
+  readNow: null,
   ...changes,
 })
 const potassium = analysis(11, 'Potassium')
@@ -200,6 +201,24 @@ test('a refused result keeps what was typed and says why; the good one beside it
   expect(await screen.findByText('Leave with 1 results not saved?')).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Stay' }))
   expect(screen.getByRole('textbox', { name: 'Result of Potassium' })).toHaveValue('44')
+})
+
+test('a released result that was read for another sex or age says what it would be now', async () => {
+  const low = { flag: 'L', rangeText: '13.2–16.6', critical: false, isAbnormal: true } as const
+  const released = analysis(11, 'Hemoglobin', {
+    state: 'RELEASED',
+    raw: '12.5',
+    releasedAt: '2026-11-19T15:00:00.000Z',
+    interpretation: { ...low, finding: null, cutoff: null, delta: null },
+    readNow: { flag: '', rangeText: '11.6–15.0', critical: false, isAbnormal: false },
+  })
+  open(path, { user: userNamed('lab'), handlers: scene({ results: [released, sodium] }) })
+  const row = await screen.findByRole('row', { name: /Hemoglobin/ })
+  expect(
+    within(row).getByText('Released for another sex or age. Now: no flag, 11.6–15.0. Correct it.'),
+  ).toBeVisible()
+  expect(within(row).getByText('13.2–16.6')).toBeVisible()
+  expect(screen.getAllByText(/Released for another/)).toHaveLength(1)
 })
 
 /** Answers as a server that takes every cell of the right version, while `up`. */

@@ -18,7 +18,7 @@ import { Textarea } from '@/ui/textarea'
 import { toast } from '@/ui/toast'
 import { compareFields, type ComparedField } from './merge-rows'
 import { mergeTouches, patientQuery } from './queries'
-import { waitingText } from './waiting-text'
+import { toldText } from './told-text'
 
 const words = 'patientRecord.duplicates'
 type Side = 'left' | 'right'
@@ -37,7 +37,7 @@ export function ComparePatients({ first, second }: { first: Patient; second: Pat
   const differing = fields.filter(({ same }) => !same)
   const merge = useSend(api.patients.merge, {
     invalidates: mergeTouches,
-    onSuccess({ patient, ordersMoved, ordersUpdated, ordersWaiting }) {
+    onSuccess({ patient, ordersMoved, ordersUpdated, ...reached }) {
       client.setQueryData(patientQuery(patient._id).queryKey, patient)
       const done = t(`${words}.done`, {
         dropped: dropped.patientNumber,
@@ -45,7 +45,7 @@ export function ComparePatients({ first, second }: { first: Patient; second: Pat
         count: ordersMoved,
         open: ordersUpdated,
       })
-      toast.success([done, ...waitingText(ordersWaiting)].join(' '))
+      toast.success([done, ...toldText(reached)].join(' '))
       go(`/patient/${kept._id}?tab=duplicates`, { replace: true })
     },
     onError(error) {

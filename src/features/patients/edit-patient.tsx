@@ -15,7 +15,7 @@ import { InsuranceCards } from './insurance-cards'
 import { PatientFieldCards } from './patient-fields'
 import { patientSchema, tell, toFields, valuesOf, type PatientValues } from './patient-values'
 import { patientQuery } from './queries'
-import { waitingText } from './waiting-text'
+import { toldText } from './told-text'
 
 /** Changes a patient: the details, or the insurance. Both save the whole patient, on the version that was read. */
 export function EditPatient({ patient, part }: { patient: Patient; part: 'details' | 'insurance' }) {
@@ -24,7 +24,9 @@ export function EditPatient({ patient, part }: { patient: Patient; part: 'detail
   const schema = useMemo(() => patientSchema(zone, part), [zone, part])
   const form = useForm<PatientValues>({ resolver: zodResolver(schema), defaultValues: valuesOf(patient) })
   const { base, keep } = useFresh(form, patient, valuesOf)
-  const send = useSend(api.patients.update, { invalidates: ['patients', 'orders', api.search.global] })
+  const send = useSend(api.patients.update, {
+    invalidates: ['patients', 'orders', 'results', api.search.global],
+  })
 
   const told = (values: PatientValues) => tell(values, zone)
   const save = useSave({
@@ -37,10 +39,10 @@ export function EditPatient({ patient, part }: { patient: Patient; part: 'detail
       send.mutateAsync({
         body: { patient: { ...toFields(values, zone), _id: patient._id, version: (on ?? base).version } },
       }),
-    onSaved: ({ patient: saved, ordersUpdated, ordersWaiting }) => {
+    onSaved: ({ patient: saved, ...reached }) => {
       client.setQueryData(patientQuery(saved._id).queryKey, saved)
       keep(saved)
-      toast.success([savedText(ordersUpdated), ...waitingText(ordersWaiting)].join(' '))
+      toast.success([savedText(reached.ordersUpdated), ...toldText(reached)].join(' '))
     },
   })
   return (

@@ -15,7 +15,7 @@ import { Card } from '@/ui/card'
 import { toast } from '@/ui/toast'
 import { fieldWords } from './merge-rows'
 import { mergesQuery, mergeTouches } from './queries'
-import { waitingText } from './waiting-text'
+import { toldText } from './told-text'
 
 const words = 'patientRecord.merges'
 const numbers = ({ kept, dropped }: PatientMerge) => ({
@@ -100,7 +100,7 @@ function UndoDialog({ merge, onDone, onClose }: UndoDialogProps) {
     invalidates: mergeTouches,
     onSuccess(reply) {
       const done = t(`${words}.done`, { count: reply.ordersMoved })
-      toast.success([done, ...waitingText(reply.ordersWaiting)].join(' '))
+      toast.success([done, ...toldText(reply)].join(' '))
       onDone(reply)
       onClose()
     },

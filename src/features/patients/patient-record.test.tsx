@@ -202,6 +202,8 @@ test('two records are compared field by field and merged; the choices and both v
         ordersMoved: 4,
         ordersUpdated: 3,
         ordersWaiting: 1,
+        resultsReread: 0,
+        releasedDiffer: 0,
       }
     }),
   )
@@ -285,7 +287,15 @@ test('a merge is undone with a reason; what was changed again since is named', a
             lastname: 'Changed again since the merge.',
             orders: '26323-0187',
           })
-        : { kept: adaeze, dropped: twin, ordersMoved: 2, ordersWaiting: 0, closedSince: ['26323-0190'] }
+        : {
+            kept: adaeze,
+            dropped: twin,
+            ordersMoved: 2,
+            ordersWaiting: 0,
+            resultsReread: 0,
+            releasedDiffer: 0,
+            closedSince: ['26323-0190'],
+          }
     }),
   )
   await person.click(

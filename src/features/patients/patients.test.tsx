@@ -107,6 +107,8 @@ test('a saved change says how many open orders it reached and how many closed on
         patient: { ...adaeze, version: 4, phone: '(208) 555-0199' },
         ordersUpdated: 3,
         ordersWaiting: 2,
+        resultsReread: 0,
+        releasedDiffer: 0,
       }
     }),
   )
@@ -120,6 +122,27 @@ test('a saved change says how many open orders it reached and how many closed on
   expect(await screen.findByText('Nothing changed yet')).toBeVisible()
 })
 
+test('a corrected birth date says how many results were read again, and which released ones need a correction', async () => {
+  const { person } = await openDetails(
+    answers(api.patients.update, () => ({
+      patient: { ...adaeze, version: 4, dob: '1961-07-03' },
+      ordersUpdated: 1,
+      ordersWaiting: 0,
+      resultsReread: 2,
+      releasedDiffer: 1,
+    })),
+  )
+  expect(screen.getByText(/Results entered on open orders are read again/)).toBeVisible()
+  await person.clear(field('Date of birth'))
+  await person.type(field('Date of birth'), '7/3/61')
+  await person.click(screen.getByRole('button', { name: /^Save/ }))
+  expect(
+    await screen.findByText(
+      'Saved. 1 open order updated. 2 results were read again and wait to be verified. 1 released result would be read differently now and needs a correction.',
+    ),
+  ).toBeVisible()
+})
+
 test('an insurance on file without payer or policy number does not hold up a change of the details', async () => {
   const bare: Patient = {
     ...adaeze,
@@ -131,6 +154,8 @@ test('an insurance on file without payer or policy number does not hold up a cha
       patient: { ...bare, version: 4, middlename: 'C' },
       ordersUpdated: 0,
       ordersWaiting: 0,
+      resultsReread: 0,
+      releasedDiffer: 0,
     })),
   )
   await person.type(field('Middle name optional'), 'C')
@@ -152,7 +177,13 @@ test('when somebody else saved first, both versions are merged field by field an
           },
           { status: 409 },
         )
-      return { patient: { ...theirs, version: 5 }, ordersUpdated: 1, ordersWaiting: 0 }
+      return {
+        patient: { ...theirs, version: 5 },
+        ordersUpdated: 1,
+        ordersWaiting: 0,
+        resultsReread: 0,
+        releasedDiffer: 0,
+      }
     }),
   )
   await person.clear(field('Phone optional'))

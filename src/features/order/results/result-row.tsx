@@ -94,6 +94,14 @@ export function ResultRow({ analysis, tools, consistency, replaced, commonDate }
               {t('order.results.replaces', { value: replaced.raw })}
             </span>
           )}
+          {analysis.readNow && (
+            <span className="block text-meta font-medium text-warning">
+              {t('order.results.readNow', {
+                flag: analysis.readNow.flag || t('order.results.readNormal'),
+                range: analysis.readNow.rangeText || t('order.results.readNoRange'),
+              })}
+            </span>
+          )}
           {criticalCall && (
             <span className="block text-meta text-hint">
               {t('order.results.told', {

@@ -1,0 +1,82 @@
+import type { Interpretation, ReadNow } from '@contract/api-results'
+import { canonical } from '@contract/canonical'
+import { EnteredValue } from '@contract/rules/entered-value'
+import type { InterpretContext } from '@contract/rules/interpret'
+import { controlOf, controlReading, isControl } from './internal-control'
+import { interpretationOf } from './interpretation'
+import { valueOf, type AnalysisRecord } from './records'
+import type { PreviousRecord } from './store'
+
+function comparable(previous: PreviousRecord | undefined): InterpretContext['previous'] {
+  const value = EnteredValue.safeParse(previous?.entered)
+  return previous && value.success ? { value: value.data, units: previous.units } : undefined
+}
+
+/**
+ * What the entered value of an analysis means for the patient of its order, as the order says now, or is to say with its
+ * next report. `all` are the analyses of its specimen, or more: a PCR target looks for its control among them. Null where
+ * nothing was entered. `zone` is the laboratory's.
+ */
+export function readValue(
+  record: AnalysisRecord,
+  all: readonly AnalysisRecord[],
+  previous: PreviousRecord | undefined,
+  zone: string,
+): Interpretation | null {
+  const value = valueOf(record.entered)
+  if (!value) return null
+  const control = controlOf(record, all)
+  const { pcr } = record.definition
+  // Where a control was ordered a negative waits for it, whatever the target's own definition asks.
+  const definition =
+    control && pcr ? { ...record.definition, pcr: { ...pcr, internalControl: true } } : record.definition
+  const reading = interpretationOf(definition, value, {
+    patient: { dob: record.patient_dob, gender: record.patient_gender },
+    collectedAt: record.collected_at,
+    zone,
+    matrix: record.matrix,
+    previous: comparable(previous),
+    ...(control === 'passed' || control === 'failed' ? { internalControl: control } : {}),
+  })
+  return isControl(record, all) ? controlReading(record, reading) : reading
+}
+
+/** Whether two readings say the same in everything that `fields` names. */
+const alike = (
+  fields: readonly (keyof Interpretation)[],
+  stored: Record<string, unknown>,
+  now: Interpretation,
+) => fields.every((field) => canonical(stored[field] ?? null) === canonical(now[field]))
+
+const allFields: readonly (keyof Interpretation)[] = [
+  'flag',
+  'finding',
+  'rangeText',
+  'cutoff',
+  'delta',
+  'critical',
+  'isAbnormal',
+]
+/** What sex and age decide. */
+const ofThePatient: readonly (keyof Interpretation)[] = ['flag', 'rangeText', 'isAbnormal', 'critical']
+
+/** Whether an analysis has this reading already. */
+export const hasReading = ({ interpretation }: AnalysisRecord, now: Interpretation): boolean =>
+  interpretation !== null && alike(allFields, interpretation, now)
+
+/**
+ * What a released value means for the patient as the order says now, or is to say with its next report; null where that is
+ * what was released. Ranges alone depend on sex and age, so a test without any has nothing to compare.
+ */
+export function readNow(
+  record: AnalysisRecord,
+  all: readonly AnalysisRecord[],
+  zone: string,
+): ReadNow | null {
+  const { state, interpretation, definition } = record
+  if (state !== 'RELEASED' || interpretation === null || definition.ranges.length === 0) return null
+  const now = readValue(record, all, undefined, zone)
+  if (!now || alike(ofThePatient, interpretation, now)) return null
+  const { flag, rangeText, critical, isAbnormal } = now
+  return { flag, rangeText, critical, isAbnormal }
+}

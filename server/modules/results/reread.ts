@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { ResultsReread } from '@contract/merge-shapes'
+import type { Ctx, Write } from '../../core/context'
+import type { Principal } from '../../core/principal'
+import { reaches } from '../../core/scope'
+import { lockOrders } from '../orders/lock'
+import { byOrderAndTest, previousKey } from './present'
+import { hasReading, readNow, readValue } from './read-value'
+import type { AnalysisRecord } from './records'
+import { attempt } from './refusals'
+import { previousValues, readAnalyses, saveAnalyses } from './store'
+
+/** What the trail tells of a reading. */
+const marksOf = ({ state, interpretation, critical, verified_by_name }: AnalysisRecord) => ({
+  state,
+  flag: interpretation?.['flag'] ?? null,
+  range: interpretation?.['rangeText'] ?? null,
+  delta: interpretation?.['delta'] ?? null,
+  critical,
+  verifiedBy: verified_by_name,
+})
+
+/**
+ * Reads the entered values of these orders again, for the sex and birth date that the orders have now, with the definitions
+ * they were made with; in the caller's transaction, after the orders were written. Lock their patients first (lockPatients);
+ * the orders are locked here where they are not yet. Closed, rejected and deleted orders are left alone.
+ *
+ * A reading that comes out otherwise is stored, with its row in the order's history; who had verified the old one has not
+ * verified this, so it waits for verification again. Values stay as they were typed, and a call on record stays on record:
+ * what is critical only now owes its own. A released reading stays as it was told; it shows what it would be now
+ * (Analysis.readNow) and is corrected under Results.
+ */
+export async function rereadResults(ctx: Ctx, w: Write, orderIds: readonly string[]): Promise<ResultsReread> {
+  if (orderIds.length === 0) return { resultsReread: 0, releasedDiffer: 0 }
+  // A changed patient reaches orders of every location, whoever saves the change.
+  const lab: Principal = { ...ctx.who, locations: 'all' }
+  const locked = await lockOrders(w.tx, lab, orderIds)
+  const orders = new Map(
+    locked.flatMap((order) =>
+      order.state === 'CLOSED' || order.state === 'REJECTED' ? [] : [[order.id, order] as const],
+    ),
+  )
+  const ids = [...orders.keys()]
+  const records = await readAnalyses(w.tx, lab, ids)
+  const previous = byOrderAndTest(await previousValues(w.tx, lab, ids))
+  const within = ({ order_id }: AnalysisRecord) => reaches(ctx.who, orders.get(order_id)?.location_id ?? '')
+
+  const changed = records.flatMap((record) => {
+    const order = orders.get(record.order_id)
+    if (!order || (record.state !== 'RESULTED' && record.state !== 'VERIFIED')) return []
+    const last = previous.get(previousKey(record.order_id, record.test_id))
+    const reading = readValue(record, records, last, ctx.who.timeZone)
+    if (!reading || hasReading(record, reading)) return []
+    const answer = attempt('reread', record, order, ctx.who)
+    if (!answer.ok) return []
+    const after: AnalysisRecord = {
+      ...record,
+      state: answer.to,
+      // Beside the reading stands what a correction must say.
+      interpretation: { ...record.interpretation, ...reading },
+      critical: reading.critical,
+      verified_at: null,
+      verified_by: null,
+      verified_by_name: null,
+    }
+    return [{ before: record, after }]
+  })
+  await saveAnalyses(
+    w.tx,
+    ctx.who.labId,
+    changed.map(({ after }) => after),
+  )
+  for (const { before, after } of changed)
+    w.changed('analysis', after.id, marksOf(before), marksOf(after), after.order_id)
+  await raiseVersions(ctx, w, new Set(changed.map(({ after }) => after.order_id)))
+  return {
+    resultsReread: changed.filter(({ after }) => within(after)).length,
+    releasedDiffer: records.filter((one) => within(one) && readNow(one, records, ctx.who.timeZone)).length,
+  }
+}
+
+/** An order as it was seen before its results were read again is not released any more. */
+async function raiseVersions(ctx: Ctx, w: Write, orderIds: ReadonlySet<string>): Promise<void> {
+  if (orderIds.size === 0) return
+  await sql`update lab_order set version = version + 1, updated_at = ${ctx.now}
+    where lab_id = ${ctx.who.labId} and id = any(${[...orderIds]}::uuid[])`.execute(w.tx)
+}
