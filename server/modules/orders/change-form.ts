@@ -19,6 +19,9 @@ import { orderDiagnoses } from './rows'
 const keptNames = (order: Order, fresh: Order['items']) =>
   fresh.map((item) => order.items.find((old) => itemKey(old) === itemKey(item)) ?? item)
 
+const timesOf = ({ dateCollected, specimens }: Form): string =>
+  JSON.stringify([dateCollected, specimens.map(({ letter, collectedAt }) => [letter, collectedAt])])
+
 /** Makes an open order what the form says. Refuses, naming it, what would take away work that has a result. */
 export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: OrderFields): Promise<Order> {
   const { form, standing, facts, patient } = await checkedForm(ctx, w, order, fields)
@@ -60,7 +63,8 @@ export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: Order
     throw error
   }
   recordForm(w, order._id, standing, form)
-  if (!samePatient) await rereadResults(ctx, w, [order._id])
+  // The age is that at the collection.
+  if (!samePatient || timesOf(form) !== timesOf(standing)) await rereadResults(ctx, w, [order._id])
   return deriveAndStoreState(w, ctx, order._id)
 }
 

@@ -139,7 +139,9 @@ async function ordersFollow(ctx: Ctx, w: Write, before: Patient, patient: Patien
   for (const order of open) w.changed('order', order.id, { patient: order.patient }, { patient: fresh })
   const waits = orders.flatMap((order) => waitOf(order, old, fresh))
   await storeWaits(ctx, w, waits)
-  const readOtherwise = open.filter((order) => !readAlike(order.patient, fresh)).map(({ id }) => id)
+  const readOtherwise = [...open, ...waits.map(({ order }) => order)]
+    .filter((order) => !readAlike(order.patient, fresh))
+    .map(({ id }) => id)
   return {
     ...(await rereadResults(ctx, w, readOtherwise)),
     ordersUpdated: open.filter(({ location_id }) => reaches(ctx.who, location_id)).length,

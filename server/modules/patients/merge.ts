@@ -144,6 +144,6 @@ async function moveOrders(
     }
   })
   // All the open ones, for what was released under one number is the last value of those under the other.
-  const open = all.filter(takesMasterUpdate).map(({ id }) => id)
+  const open = [...all.filter(takesMasterUpdate), ...waits.map(({ order }) => order)].map(({ id }) => id)
   return { orders, waits, reread: await rereadResults(ctx, w, open) }
 }

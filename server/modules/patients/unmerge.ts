@@ -53,7 +53,7 @@ export const unmergePatients = (ctx: Ctx, id: string, reason: string): Promise<U
     const { ordersMoved, closedSince } = await moveBack(ctx, w, back)
     const waits = waitsAfter(back)
     await storeWaits(ctx, w, waits)
-    const open = orders.filter(takesMasterUpdate).map((order) => order.id)
+    const open = [...orders.filter(takesMasterUpdate), ...waits.map(({ order }) => order)].map(({ id }) => id)
     const reread = await rereadResults(ctx, w, open)
     await giveRowsBack(w, ctx, kept, other, snapshot)
     await restoreNewest(ctx, w, keep, snapshot.lastOrderAt)

@@ -300,6 +300,25 @@ describe('a released reading stays as it was told', () => {
     ])
   })
 
+  test('a correction that was drafted before the sex was corrected is read for the right one', async () => {
+    const { forms } = bench
+    const patientId = await forms.addPatient(staff, { gender: 'M' })
+    const orderId = await bench.received({ patientId, items: [forms.test('GLU')] })
+    await asHemoglobin(orderId, 'GLU')
+    await bench.enter(orderId, { HGB: '12.4' })
+    await bench.verify(orderId, ['HGB'])
+    await bench.release(orderId)
+    await bench.correct(orderId, 'HGB', '12.5')
+    await bench.verify(orderId, ['HGB'])
+    expect(await bench.one(orderId, 'HGB')).toMatchObject({ state: 'VERIFIED', interpretation: forMan })
+    expect(await edit(patientId, { gender: 'F' })).toMatchObject({ resultsReread: 1, releasedDiffer: 0 })
+    expect(await bench.one(orderId, 'HGB')).toMatchObject({
+      raw: '12.5',
+      state: 'RESULTED',
+      interpretation: forWoman,
+    })
+  })
+
   /** Makes a registered test of an order the hemoglobin. */
   async function asHemoglobin(orderId: string, code: string): Promise<void> {
     const { _id } = await bench.one(orderId, code)
@@ -385,5 +404,35 @@ describe('an order that is given another patient is read again [call:POST /api/v
     expect(answer.status, `${answer.message} ${JSON.stringify(answer.fields)}`).toBe(200)
     expect(await bench.one(orderId, 'ALP')).toMatchObject({ state: 'RESULTED', interpretation: { flag: '' } })
     expect(await trail(orderId)).toMatchObject({ flag: ['H', ''] })
+  })
+
+  test('another time of collection is another age', async () => {
+    const { forms } = bench
+    const patientId = await forms.addPatient(staff, { dob: '2015-03-07' })
+    const items = [forms.test('ALP')]
+    const orderId = await bench.received({ patientId, items })
+    await bench.enter(orderId, { ALP: '200' })
+    const read = (await bench.one(orderId, 'ALP')).interpretation
+    const { version, specimens } = await bench.order(orderId)
+    const then = '2015-03-20T15:00:00.000Z'
+    const form = forms.form(patientId, { items, dateCollected: then })
+    const answer = await staff.call(api.orders.update, {
+      body: {
+        orderId,
+        version,
+        fields: {
+          ...form,
+          specimens: specimens.map(({ letter, sampleTypeId, sourceId }) => ({
+            letter,
+            sampleTypeId,
+            sourceId,
+            collectedAt: then,
+          })),
+        },
+      },
+    })
+    expect(answer.status, `${answer.message} ${JSON.stringify(answer.fields)}`).toBe(200)
+    const again = (await bench.one(orderId, 'ALP')).interpretation
+    expect(again?.rangeText).not.toBe(read?.rangeText)
   })
 })

@@ -23,7 +23,8 @@ const marksOf = ({ state, interpretation, critical, verified_by_name }: Analysis
 /**
  * Reads the entered values of these orders again, for the sex and birth date that the orders have now, with the definitions
  * they were made with; in the caller's transaction, after the orders were written. Lock their patients first (lockPatients);
- * the orders are locked here where they are not yet. Closed, rejected and deleted orders are left alone.
+ * the orders are locked here where they are not yet. Rejected and deleted orders are left alone; of closed ones only what is
+ * being corrected is read, by the patient that waits there.
  *
  * A reading that comes out otherwise is stored, with its row in the order's history; who had verified the old one has not
  * verified this, so it waits for verification again. Values stay as they were typed, and a call on record stays on record:
@@ -36,9 +37,7 @@ export async function rereadResults(ctx: Ctx, w: Write, orderIds: readonly strin
   const lab: Principal = { ...ctx.who, locations: 'all' }
   const locked = await lockOrders(w.tx, lab, orderIds)
   const orders = new Map(
-    locked.flatMap((order) =>
-      order.state === 'CLOSED' || order.state === 'REJECTED' ? [] : [[order.id, order] as const],
-    ),
+    locked.flatMap((order) => (order.state === 'REJECTED' ? [] : [[order.id, order] as const])),
   )
   const ids = [...orders.keys()]
   const records = await readAnalyses(w.tx, lab, ids)
@@ -75,7 +74,12 @@ export async function rereadResults(ctx: Ctx, w: Write, orderIds: readonly strin
   await raiseVersions(ctx, w, new Set(changed.map(({ after }) => after.order_id)))
   return {
     resultsReread: changed.filter(({ after }) => within(after)).length,
-    releasedDiffer: records.filter((one) => within(one) && readNow(one, records, ctx.who.timeZone)).length,
+    releasedDiffer: records.filter(
+      (one) =>
+        orders.get(one.order_id)?.state !== 'CLOSED' &&
+        within(one) &&
+        readNow(one, records, ctx.who.timeZone),
+    ).length,
   }
 }
 
