@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { ReadyChoices, readyChoices } from '@contract/choices'
 import { t } from '@contract/messages'
 import { CheckField } from '@/form/check-field'
 import { fieldId } from '@/form/field-id'
@@ -10,10 +11,13 @@ import { useFieldError } from '@/form/use-field-error'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
+import { NativeSelect } from '@/ui/select'
 import { Textarea } from '@/ui/textarea'
-import { blankQuestion, questionTypes, type QuestionValues } from './question-values'
+import { blankQuestion, choiceLines, questionTypes, type QuestionValues } from './question-values'
 
 const types = questionTypes.map((value) => ({ value, label: t(`settings.forms.types.${value}`) }))
+
+const ready = ReadyChoices.options.map((value) => ({ value, label: t(`settings.forms.ready.${value}`) }))
 
 interface WithQuestions {
   questions: QuestionValues[]
@@ -105,6 +109,7 @@ function QuestionFields({ at }: { at: number }) {
         maxLength={300}
         className={span.twoThirds}
       />
+      {type === 'choice' && <ReadyField at={at} />}
       {type === 'choice' && (
         <Field
           label={t('settings.forms.choices')}
@@ -122,5 +127,39 @@ function QuestionFields({ at }: { at: number }) {
         className={span.all}
       />
     </>
+  )
+}
+
+/** Puts a list of the house in the place of the choices, and shows which of them stands there. */
+function ReadyField({ at }: { at: number }) {
+  const { setValue } = useFormContext<WithQuestions>()
+  const choices = `questions.${at}.choices` as const
+  const lines = useWatch<WithQuestions, typeof choices>({ name: choices })
+  const stands = ReadyChoices.options.find((list) => choiceLines(readyChoices[list]) === lines.trim())
+  return (
+    <Field
+      label={t('settings.forms.readyList')}
+      optional
+      hint={t('settings.forms.readyHint')}
+      id={fieldId(`questions.${at}.ready`)}
+      className={span.half}
+    >
+      {(wiring) => (
+        <NativeSelect
+          {...wiring}
+          placeholder={t('settings.forms.readyNone')}
+          options={ready}
+          value={stands ?? ''}
+          onChange={(event) => {
+            const list = ReadyChoices.safeParse(event.target.value)
+            if (list.success)
+              setValue(choices, choiceLines(readyChoices[list.data]), {
+                shouldDirty: true,
+                shouldValidate: true,
+              })
+          }}
+        />
+      )}
+    </Field>
   )
 }
