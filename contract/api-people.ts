@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageSizes } from './constants'
 import { area, get, post } from './endpoint'
 import {
   Location,
@@ -13,12 +14,14 @@ import { BulkOutcome, Flag, Id, PickBody, Version, bulkEditBody, listInput, page
 
 const withId = z.object({ id: Id })
 
-export const PhysicianList = listInput(['name', 'npi'], 'name', 20).extend({
+export const PhysicianList = listInput(['name', 'npi'], 'name', pageSizes.others).extend({
   location: Id.optional(),
   active: Flag.optional(),
 })
 export type PhysicianList = z.infer<typeof PhysicianList>
-export const LocationList = listInput(['name', 'code'], 'name', 50).extend({ active: Flag.optional() })
+export const LocationList = listInput(['name', 'code'], 'name', pageSizes.locations).extend({
+  active: Flag.optional(),
+})
 export type LocationList = z.infer<typeof LocationList>
 
 export const physicians = area('physicians', {

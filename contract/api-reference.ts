@@ -10,6 +10,7 @@ import {
   TestType,
 } from './catalogue-shapes'
 import { running } from './api-version'
+import { pageSizes, searchLimits } from './constants'
 import { area, get, post } from './endpoint'
 import { Address } from './people-shapes'
 import { Id, PlainDate, Version, cleanText, pageOf } from './shapes'
@@ -196,7 +197,7 @@ export const reference = area('reference', {
     body: z.object({
       text: cleanText(200).default(''),
       offset: z.int().min(0).max(1_000_000).default(0),
-      limit: z.int().min(1).max(100).default(20),
+      limit: z.int().min(1).max(100).default(pageSizes.others),
       /** Codes valid on this day; today if missing. */
       on: PlainDate.optional(),
       billableOnly: z.boolean().default(true),
@@ -210,7 +211,7 @@ export const reference = area('reference', {
     body: z.object({
       text: cleanText(200).default(''),
       offset: z.int().min(0).max(1_000_000).default(0),
-      limit: z.int().min(1).max(100).default(20),
+      limit: z.int().min(1).max(100).default(searchLimits.medications),
     }),
     out: pageOf(Medication),
     entity: 'medication',

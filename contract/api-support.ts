@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageSizes } from './constants'
 import { area, get, post } from './endpoint'
 import { Address } from './people-shapes'
 import { Id, Instant, Version, cleanText, listInput, pageOf, requiredText } from './shapes'
@@ -73,7 +74,7 @@ export const contact = area('contact', {
   }),
 })
 
-export const TicketList = listInput(['updated', 'number'], '-updated', 25).extend({
+export const TicketList = listInput(['updated', 'number'], '-updated', pageSizes.others).extend({
   state: TicketState.optional(),
 })
 export type TicketList = z.output<typeof TicketList>
