@@ -61,17 +61,6 @@ export const YesNoUnknown = z.enum(yesNoUnknown)
 export type YesNoUnknown = z.infer<typeof YesNoUnknown>
 export const yesNoUnknownLabels: Record<YesNoUnknown, string> = labels.yesNoUnknown
 
-const offered = <V extends string>(values: readonly V[], words: Record<V, string>) =>
-  values.map((value) => ({ value, label: words[value] }))
-
-/** Choice lists that a question of a form takes over as they stand: values and words, in the order in which they are offered. */
-export const readyChoices = {
-  essentialWorker: offered(essentialWorkers, essentialWorkerLabels),
-  residence: offered(residences, residenceLabels),
-  yesNoUnknown: offered(yesNoUnknown, yesNoUnknownLabels),
-} as const
-export const ReadyChoices = z.enum(['essentialWorker', 'residence', 'yesNoUnknown'])
-
 export const userTypes = ['lab', 'pharmd', 'portal', 'courier', 'kiosk', 'sales'] as const
 export const UserType = z.enum(userTypes)
 export type UserType = z.infer<typeof UserType>

@@ -1,4 +1,4 @@
-import { readyChoices } from '@contract/choices'
+import { readyChoices } from '@contract/ready-choices'
 
 /** What the demo laboratory has set up besides people and tests. */
 export const tags = [

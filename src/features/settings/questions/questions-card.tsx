@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { ReadyChoices, readyChoices } from '@contract/choices'
 import { t } from '@contract/messages'
+import { ReadyChoices, readyChoices } from '@contract/ready-choices'
 import { CheckField } from '@/form/check-field'
 import { fieldId } from '@/form/field-id'
 import { FormCard, span } from '@/form/form-card'
