@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { AuditKind } from './choices'
-import { pageSizes } from './constants'
 import { area, get, post } from './endpoint'
 import { Id, Instant, PlainDate, cleanText, pageOf } from './shapes'
 
@@ -56,10 +55,7 @@ const filters = {
   from: PlainDate.optional(),
   to: PlainDate.optional(),
 }
-const paging = {
-  limit: count.pipe(z.int().min(1).max(200)).default(pageSizes.others),
-  after: cleanText(200).optional(),
-}
+const paging = { limit: count.pipe(z.int().min(1).max(200)).default(20), after: cleanText(200).optional() }
 
 export const AuditFilters = z.object(filters)
 export type AuditFilters = z.infer<typeof AuditFilters>

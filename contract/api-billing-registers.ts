@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { pageSizes } from './constants'
 import { ContractLabDetail, ContractLabFields, ContractLabRow } from './contract-lab-shapes'
 import { area, get, post } from './endpoint'
 import { History } from './history'
@@ -17,9 +16,7 @@ import { PortalUserDetail, PortalUserRow, PortalUserState } from './portal-user-
 import { registerCalls } from './register'
 import { BulkOutcome, Flag, Id, Version, cleanText, listInput, mostIds, pageOf, requiredText } from './shapes'
 
-export const ContractLabList = listInput(['name'], 'name', pageSizes.others).extend({
-  active: Flag.optional(),
-})
+export const ContractLabList = listInput(['name'], 'name', 20).extend({ active: Flag.optional() })
 export type ContractLabList = z.infer<typeof ContractLabList>
 
 const ofLab = { phi: 'none', scope: 'lab', entity: 'contractLab' } as const
@@ -63,11 +60,9 @@ export const contractLabs = area('contractLabs', {
   }),
 })
 
-export const PortalUserList = listInput(['registeredAt', 'clinic'], '-registeredAt', pageSizes.others).extend(
-  {
-    state: PortalUserState.optional(),
-  },
-)
+export const PortalUserList = listInput(['registeredAt', 'clinic'], '-registeredAt', 20).extend({
+  state: PortalUserState.optional(),
+})
 export type PortalUserList = z.infer<typeof PortalUserList>
 
 // `manage`, not `read`: a clinic's own account may hold `read`, and has no business with the other clinics'.
@@ -117,7 +112,7 @@ export const portalUsers = area('portalUsers', {
   }),
 })
 
-export const PayerRuleList = listInput(['incoming'], 'incoming', pageSizes.others).extend({
+export const PayerRuleList = listInput(['incoming'], 'incoming', 20).extend({
   kind: MappingKind.optional(),
   active: Flag.optional(),
 })

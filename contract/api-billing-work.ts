@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Action, Entity } from './abilities'
-import { pageSizes } from './constants'
 import { area, get, post } from './endpoint'
 import { History } from './history'
 import { JobDetail, JobRow, JobState } from './job-shapes'
@@ -9,7 +8,7 @@ import { StatementDetail, StatementFields, StatementRow, StatementState } from '
 import { jobActs } from './states/job'
 import { statementTransitions } from './states/statement'
 
-export const StatementList = listInput(['createdAt', 'number'], '-createdAt', pageSizes.others).extend({
+export const StatementList = listInput(['createdAt', 'number'], '-createdAt', 20).extend({
   state: StatementState.optional(),
   active: Flag.optional(),
 })
@@ -76,7 +75,7 @@ export const statements = area('statements', {
   }),
 })
 
-export const JobList = listInput(['createdAt'], '-createdAt', pageSizes.others).extend({
+export const JobList = listInput(['createdAt'], '-createdAt', 20).extend({
   state: JobState.optional(),
   active: Flag.optional(),
 })

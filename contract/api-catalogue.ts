@@ -22,7 +22,6 @@ import {
   TestKind,
   TestType,
 } from './catalogue-shapes'
-import { pageSizes } from './constants'
 import { area, get, post } from './endpoint'
 import { registerCalls } from './register'
 import { Flag, Id, Version, cleanText, listInput, pageOf } from './shapes'
@@ -31,9 +30,7 @@ const byId = { params: z.object({ id: Id }) }
 const version = { version: Version }
 
 /** What the lists of the catalogue take. */
-export const CatalogueList = listInput(['name', 'code'], 'name', pageSizes.others).extend({
-  active: Flag.optional(),
-})
+export const CatalogueList = listInput(['name', 'code'], 'name', 20).extend({ active: Flag.optional() })
 export type CatalogueList = z.infer<typeof CatalogueList>
 export const TestList = CatalogueList.extend({
   kind: TestKind.optional(),
@@ -41,7 +38,7 @@ export const TestList = CatalogueList.extend({
   sampleType: Id.optional(),
 })
 export type TestList = z.infer<typeof TestList>
-export const MedicationList = listInput(['name'], 'name', pageSizes.others).extend({
+export const MedicationList = listInput(['name'], 'name', 20).extend({
   kind: MedicationKind.optional(),
   active: Flag.optional(),
 })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Question } from './api-reference'
 import { FormList } from './api-settings'
 import { Gender } from './choices'
-import { pageSizes } from './constants'
 import { area, get, post } from './endpoint'
 import {
   FormRow,
@@ -20,7 +19,7 @@ import { Email, Phone } from './people-shapes'
 import { registerCalls } from './register'
 import { Id, Instant, PlainDate, Version, listInput, optionalText, pageOf, requiredText } from './shapes'
 
-export const IntakeList = listInput(['submittedAt', 'patient'], '-submittedAt', pageSizes.others).extend({
+export const IntakeList = listInput(['submittedAt', 'patient'], '-submittedAt', 20).extend({
   state: IntakeState.optional(),
   location: Id.optional(),
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { OrderStateFilter, OrderWork } from './choices'
-import { pageSizes } from './constants'
 import { area, get, post } from './endpoint'
 import { History } from './history'
 import { Order, OrderFields, OrderRow } from './order-shapes'
@@ -38,7 +37,7 @@ export const OrderFilters = z.object({
 export const OrderList = listInput(
   ['dateCollected', 'dateReceived', 'requisitionNumber'],
   '-dateCollected',
-  pageSizes.others,
+  20,
 ).extend(OrderFilters.shape)
 export type OrderList = z.infer<typeof OrderList>
 export type OrderListInput = z.input<typeof OrderList>

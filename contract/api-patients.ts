@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Gender } from './choices'
-import { searchLimits } from './constants'
 import { area, post } from './endpoint'
 import { Patient, PatientFields, PatientRow } from './people-shapes'
 import { History } from './history'
@@ -8,7 +7,7 @@ import { MergePatients, MergeReply, PatientMerge, UnmergeReply } from './merge-s
 import { PatientDocument, PatientDrug, ResultSeries } from './patient-record-shapes'
 import { Id, Instant, PlainDate, Version, cleanText, listInput, pageOf, requiredText } from './shapes'
 
-export const PatientSearch = listInput(['name', 'dob'], 'name', searchLimits.patients).extend({
+export const PatientSearch = listInput(['name', 'dob'], 'name', 20).extend({
   location: Id.optional(),
 })
 export type PatientSearch = z.infer<typeof PatientSearch>

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { PayerKind } from './choices'
-import { pageSizes } from './constants'
 import { area, get, post } from './endpoint'
 import { PayerDetail, PayerFields, PayerRow } from './payer-shapes'
 import { registerCalls } from './register'
 import { Flag, Id, Version, listInput, pageOf } from './shapes'
 
-export const PayerList = listInput(['name', 'electronicId'], 'name', pageSizes.others).extend({
+export const PayerList = listInput(['name', 'electronicId'], 'name', 20).extend({
   kind: PayerKind.optional(),
   active: Flag.optional(),
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { pageSizes } from './constants'
 import { area, get, post } from './endpoint'
 import {
   Location,
@@ -14,14 +13,12 @@ import { BulkOutcome, Flag, Id, PickBody, Version, bulkEditBody, listInput, page
 
 const withId = z.object({ id: Id })
 
-export const PhysicianList = listInput(['name', 'npi'], 'name', pageSizes.others).extend({
+export const PhysicianList = listInput(['name', 'npi'], 'name', 20).extend({
   location: Id.optional(),
   active: Flag.optional(),
 })
 export type PhysicianList = z.infer<typeof PhysicianList>
-export const LocationList = listInput(['name', 'code'], 'name', pageSizes.locations).extend({
-  active: Flag.optional(),
-})
+export const LocationList = listInput(['name', 'code'], 'name', 50).extend({ active: Flag.optional() })
 export type LocationList = z.infer<typeof LocationList>
 
 export const physicians = area('physicians', {

@@ -10,7 +10,6 @@ import {
   TestType,
 } from './catalogue-shapes'
 import { running } from './api-version'
-import { pageSizes, searchLimits } from './constants'
 import { area, get, post } from './endpoint'
 import { Address } from './people-shapes'
 import { Id, PlainDate, Version, cleanText, pageOf } from './shapes'
@@ -197,7 +196,7 @@ export const reference = area('reference', {
     body: z.object({
       text: cleanText(200).default(''),
       offset: z.int().min(0).max(1_000_000).default(0),
-      limit: z.int().min(1).max(100).default(pageSizes.others),
+      limit: z.int().min(1).max(100).default(20),
       /** Codes valid on this day; today if missing. */
       on: PlainDate.optional(),
       billableOnly: z.boolean().default(true),
@@ -211,7 +210,7 @@ export const reference = area('reference', {
     body: z.object({
       text: cleanText(200).default(''),
       offset: z.int().min(0).max(1_000_000).default(0),
-      limit: z.int().min(1).max(100).default(searchLimits.medications),
+      limit: z.int().min(1).max(100).default(20),
     }),
     out: pageOf(Medication),
     entity: 'medication',

@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { pageSizes } from './constants'
 import { area, get, post } from './endpoint'
 import { registerCalls } from './register'
 import { LocationToGive, SalesRepDetail, SalesRepFields, SalesRepRow } from './salesrep-shapes'
 import { Flag, Id, Version, cleanText, listInput, pageOf } from './shapes'
 
-export const SalesRepList = listInput(['name', 'email'], 'name', pageSizes.others).extend({
-  active: Flag.optional(),
-})
+export const SalesRepList = listInput(['name', 'email'], 'name', 20).extend({ active: Flag.optional() })
 export type SalesRepList = z.infer<typeof SalesRepList>
 
 const common = { phi: 'none', scope: 'lab', entity: 'salesRep' } as const

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Question } from './api-reference'
 import { BarcodePrinter } from './api-reports'
-import { pageSizes } from './constants'
 import { area, get, post } from './endpoint'
 import { FeatureName } from './features'
 import { FormDetail, FormEdit, FormFields, FormRow } from './form-shapes'
@@ -65,7 +64,7 @@ export const labSettings = area('labSettings', {
   }),
 })
 
-export const PrinterList = listInput(['name'], 'name', pageSizes.others).extend({ active: Flag.optional() })
+export const PrinterList = listInput(['name'], 'name', 20).extend({ active: Flag.optional() })
 export type PrinterList = z.infer<typeof PrinterList>
 const printer = { ...forLab, entity: 'barcodePrinter' } as const
 
@@ -165,7 +164,7 @@ export const management = area('management', {
   }),
 })
 
-export const TagList = listInput(['name', 'category'], 'category', pageSizes.others).extend({
+export const TagList = listInput(['name', 'category'], 'category', 20).extend({
   category: cleanText(60).optional(),
   active: Flag.optional(),
 })
@@ -204,7 +203,7 @@ export const tags = area('tags', {
   ...registerCalls({ one: 'tag', many: 'tags', entity: 'tag', subject: 'Setting', list: TagList }),
 })
 
-export const TemplateList = listInput(['label', 'type'], 'label', pageSizes.others).extend({
+export const TemplateList = listInput(['label', 'type'], 'label', 20).extend({
   type: TemplateType.optional(),
   active: Flag.optional(),
 })
@@ -264,7 +263,7 @@ export const reportTemplates = area('reportTemplates', {
   }),
 })
 
-export const FormList = listInput(['name'], 'name', pageSizes.others).extend({ active: Flag.optional() })
+export const FormList = listInput(['name'], 'name', 20).extend({ active: Flag.optional() })
 export type FormList = z.infer<typeof FormList>
 const form = { ...forLab, entity: 'dynamicForm' } as const
 export const dynamicForms = area('dynamicForms', {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { pageSizes } from './constants'
 import { area, get, post } from './endpoint'
 import { Address } from './people-shapes'
 import { Id, Instant, Version, cleanText, listInput, pageOf, requiredText } from './shapes'
@@ -74,7 +73,7 @@ export const contact = area('contact', {
   }),
 })
 
-export const TicketList = listInput(['updated', 'number'], '-updated', pageSizes.others).extend({
+export const TicketList = listInput(['updated', 'number'], '-updated', 20).extend({
   state: TicketState.optional(),
 })
 export type TicketList = z.output<typeof TicketList>

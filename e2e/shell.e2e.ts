@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { z } from 'zod'
 import { api } from '@contract/api'
 import { Caller, expect, logOut, notice, signIn, test, tokenOf, uniquePerson } from './helpers'
+import { withoutPaper } from './without-paper'
 
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Software Update' })
@@ -66,17 +67,7 @@ test('one failure is one toast however often it happens, and at most three are s
   as,
 }) => {
   const page = await as('admin', '/barcodeprinters/new')
-  // A label service whose every printer is out of paper, and says which.
-  await page.addInitScript(() => {
-    const { fetch } = window
-    window.fetch = async (input, init) => {
-      const url = input instanceof Request ? input.url : String(input)
-      if (!url.includes(':8181/cxf/barcode/')) return fetch(input, init)
-      if (!url.endsWith('/process')) return Response.json({ id: 'label-service', version: '1.0.0' })
-      const { printer } = await new Response(init?.body).json()
-      return new Response(`${printer} has no paper.`, { status: 500 })
-    }
-  })
+  await withoutPaper(page)
   await page.reload()
   const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
   const shown = page.locator('[data-sonner-toast][data-visible=true]')

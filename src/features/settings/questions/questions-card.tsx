@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { t } from '@contract/messages'
-import { ReadyChoices, readyChoices } from '@contract/ready-choices'
 import { CheckField } from '@/form/check-field'
 import { fieldId } from '@/form/field-id'
 import { FormCard, span } from '@/form/form-card'
@@ -11,13 +10,14 @@ import { useFieldError } from '@/form/use-field-error'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
-import { NativeSelect } from '@/ui/select'
+import { later } from '@/ui/later'
 import { Textarea } from '@/ui/textarea'
-import { blankQuestion, choiceLines, questionTypes, type QuestionValues } from './question-values'
+import { blankQuestion, questionTypes, type QuestionValues } from './question-values'
+
+/** Wanted for questions with choices only: it comes with the first of them. */
+const ReadyField = later(() => import('./ready-field').then((part) => part.ReadyField))
 
 const types = questionTypes.map((value) => ({ value, label: t(`settings.forms.types.${value}`) }))
-
-const ready = ReadyChoices.options.map((value) => ({ value, label: t(`settings.forms.ready.${value}`) }))
 
 interface WithQuestions {
   questions: QuestionValues[]
@@ -127,39 +127,5 @@ function QuestionFields({ at }: { at: number }) {
         className={span.all}
       />
     </>
-  )
-}
-
-/** Puts a list of the house in the place of the choices, and shows which of them stands there. */
-function ReadyField({ at }: { at: number }) {
-  const { setValue } = useFormContext<WithQuestions>()
-  const choices = `questions.${at}.choices` as const
-  const lines = useWatch<WithQuestions, typeof choices>({ name: choices })
-  const stands = ReadyChoices.options.find((list) => choiceLines(readyChoices[list]) === lines.trim())
-  return (
-    <Field
-      label={t('settings.forms.readyList')}
-      optional
-      hint={t('settings.forms.readyHint')}
-      id={fieldId(`questions.${at}.ready`)}
-      className={span.half}
-    >
-      {(wiring) => (
-        <NativeSelect
-          {...wiring}
-          placeholder={t('settings.forms.readyNone')}
-          options={ready}
-          value={stands ?? ''}
-          onChange={(event) => {
-            const list = ReadyChoices.safeParse(event.target.value)
-            if (list.success)
-              setValue(choices, choiceLines(readyChoices[list.data]), {
-                shouldDirty: true,
-                shouldValidate: true,
-              })
-          }}
-        />
-      )}
-    </Field>
   )
 }
