@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test'
 
 /** The choice lists as people read them, in their order; the values beside them are the contract's. */
-export const words = {
+export const choiceWords = {
   essentialWorkers: [
     'No',
     'Health care',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { api } from '@contract/api'
 import { essentialWorkers, residences, yesNoUnknown } from '@contract/choices'
 import { searchDebounceMs, searchLimits } from '@contract/constants'
-import { choicesOf, paired, words } from './choice-words'
+import { choicesOf, paired, choiceWords } from './choice-words'
 import { Caller, choose, expect, Keys, newOrder, test, tokenOf, uniqueName, uniquePerson } from './helpers'
 
 // One after the other: a person's draft of a new order is one and the same on all their screens.
@@ -118,9 +118,9 @@ test('order entry asks for essential worker, residence and yes, no or unknown in
   await fillOrder(page, uniquePerson(), ['COVFLU', /COVFLU/])
 
   const worker = page.getByLabel('Essential worker')
-  expect(await choicesOf(worker)).toEqual(paired(essentialWorkers, words.essentialWorkers))
+  expect(await choicesOf(worker)).toEqual(paired(essentialWorkers, choiceWords.essentialWorkers))
   const residence = page.getByLabel('Residence')
-  expect(await choicesOf(residence)).toEqual(paired(residences, words.residences))
+  expect(await choicesOf(residence)).toEqual(paired(residences, choiceWords.residences))
   const hospital = page.getByRole('radiogroup', { name: 'In hospital' }).getByRole('radio')
   expect(
     await hospital.evaluateAll((radios) =>
@@ -129,7 +129,7 @@ test('order entry asks for essential worker, residence and yes, no or unknown in
         radio.closest('label')?.textContent ?? '',
       ]),
     ),
-  ).toEqual(paired(yesNoUnknown, words.yesNoUnknown))
+  ).toEqual(paired(yesNoUnknown, choiceWords.yesNoUnknown))
 
   await worker.selectOption('Emergency response')
   await residence.selectOption('No fixed residence')

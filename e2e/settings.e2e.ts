@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { essentialWorkers, residences, yesNoUnknown } from '@contract/choices'
-import { choicesOf, paired, words } from './choice-words'
+import { choicesOf, paired, choiceWords } from './choice-words'
 import { expect, notice, test, uniqueName } from './helpers'
 
 /** A PNG of this size, drawn by the browser. */
@@ -102,9 +102,9 @@ test('a form takes a ready list over as it stands, and shows it as it will be as
   const choices = page.getByLabel('Choices')
   const asked = page.getByRole('region', { name: 'Preview' })
   for (const [name, values, texts] of [
-    ['Essential worker', essentialWorkers, words.essentialWorkers],
-    ['Residence', residences, words.residences],
-    ['Yes, no or unknown', yesNoUnknown, words.yesNoUnknown],
+    ['Essential worker', essentialWorkers, choiceWords.essentialWorkers],
+    ['Residence', residences, choiceWords.residences],
+    ['Yes, no or unknown', yesNoUnknown, choiceWords.yesNoUnknown],
   ] as const) {
     await list.selectOption(name)
     await expect(choices).toHaveValue(values.map((value, at) => `${value} = ${texts[at]}`).join('\n'))
