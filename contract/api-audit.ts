@@ -55,7 +55,7 @@ const filters = {
   from: PlainDate.optional(),
   to: PlainDate.optional(),
 }
-const paging = { limit: count.pipe(z.int().min(1).max(200)).default(50), after: cleanText(200).optional() }
+const paging = { limit: count.pipe(z.int().min(1).max(200)).default(20), after: cleanText(200).optional() }
 
 export const AuditFilters = z.object(filters)
 export type AuditFilters = z.infer<typeof AuditFilters>

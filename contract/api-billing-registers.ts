@@ -60,7 +60,7 @@ export const contractLabs = area('contractLabs', {
   }),
 })
 
-export const PortalUserList = listInput(['registeredAt', 'clinic'], '-registeredAt', 25).extend({
+export const PortalUserList = listInput(['registeredAt', 'clinic'], '-registeredAt', 20).extend({
   state: PortalUserState.optional(),
 })
 export type PortalUserList = z.infer<typeof PortalUserList>

@@ -73,7 +73,7 @@ export const contact = area('contact', {
   }),
 })
 
-export const TicketList = listInput(['updated', 'number'], '-updated', 25).extend({
+export const TicketList = listInput(['updated', 'number'], '-updated', 20).extend({
   state: TicketState.optional(),
 })
 export type TicketList = z.output<typeof TicketList>

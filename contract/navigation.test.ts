@@ -6,7 +6,7 @@ import type { FeatureName } from './features'
 import { homeFor, hrefOf, navigationFor, pages, sideNavigation } from './navigation'
 import type { NavContext, NavSection } from './navigation'
 import { effectiveRoles, withDefaults } from './roles'
-import type { View } from './roles'
+import type { RoleKey, View } from './roles'
 
 const everyPath = new Set<string>([
   '/',
@@ -191,6 +191,17 @@ describe('gates', () => {
     expect(side('lab')).not.toContain('ORDERS')
     expect(side('pharmd')).toContain('PharmD: ORDERS')
     expect(side('pharmd', without('pharmd_advice'))).toContain('ID Review: ORDERS')
+    const sees = (userType: 'lab' | 'pharmd', roles: RoleKey[]) => {
+      const holder = { userType, roles, features: new Set(everyFeature) }
+      return show(sideNavigation({ ...holder, ability: defineAbility(holder), built: everyPath })).includes(
+        'ORDERS',
+      )
+    }
+    expect([sees('lab', ['orders']), sees('lab', ['pharmd-orders']), sees('pharmd', [])]).toEqual([
+      false,
+      true,
+      true,
+    ])
     const review = sideNavigation(contextOf('pharmd')).find((entry) => entry.key === 'pharmd')
     expect(review).toMatchObject({ items: [{ badge: 'pharmdOrders' }] })
   })

@@ -19,6 +19,8 @@ export const UserFields = z.object({
   userType: UserType,
   /** Which of the roles offered to this user type are switched on. */
   myroles: MyRoles,
+  /** Whether screens may speak on the browser's console after the sign-in; else it is silenced. */
+  consoleLoggingEnabled: z.boolean().default(false),
 })
 export type UserFields = z.infer<typeof UserFields>
 

@@ -1,5 +1,9 @@
 import type { Page } from 'playwright/test'
+import { z } from 'zod'
 import { api } from '@contract/api'
+import { essentialWorkers, residences, yesNoUnknown } from '@contract/choices'
+import { searchDebounceMs, searchLimits } from '@contract/constants'
+import { choicesOf, paired, choiceWords } from './choice-words'
 import { Caller, choose, expect, Keys, newOrder, test, tokenOf, uniqueName, uniquePerson } from './helpers'
 
 // One after the other: a person's draft of a new order is one and the same on all their screens.
@@ -15,6 +19,7 @@ const summary = (page: Page) => page.getByRole('region', { name: 'There is a pro
 async function fillOrder(
   page: Page,
   person: { lastname: string; firstname: string; dob: string } | null,
+  panel: readonly [code: string, name: RegExp] = ['BMP', /Basic Metabolic Panel/],
 ): Promise<void> {
   await page.getByLabel('Collected').fill('t-1 08:15')
   if (person) {
@@ -27,8 +32,8 @@ async function fillOrder(
   await choose(page, /Boise Bench/)
   await page.getByRole('combobox', { name: 'Physician' }).fill('Beaumont')
   await choose(page, /Beaumont, Eleanor/)
-  await page.getByRole('combobox', { name: 'Panels and tests' }).fill('BMP')
-  await choose(page, /Basic Metabolic Panel/)
+  await page.getByRole('combobox', { name: 'Panels and tests' }).fill(panel[0])
+  await choose(page, panel[1])
 }
 
 test('a paper requisition of a known patient takes at most 12 keys besides its data [route:/orderentry]', async ({
@@ -101,6 +106,107 @@ test('a new patient takes at most one key for each field', async ({ as, watch })
   process.stdout.write(`keys besides data, new patient: ${keys.pressed.length} for ${fields} fields\n`)
   expect(keys.pressed.filter((key) => key === 'Tab').length).toBeLessThanOrEqual(fields)
   expect(keys.pressed.length).toBeLessThanOrEqual(fields + 1)
+})
+
+test('order entry asks for essential worker, residence and yes, no or unknown in the words of the choice lists, and keeps the values [choice:essential-worker] [choice:residence] [choice:yesno]', async ({
+  as,
+  baseURL,
+}) => {
+  const page = await as(USER)
+  const caller = Caller.of(baseURL ?? '', await tokenOf(page))
+  await newOrder(page)
+  await fillOrder(page, uniquePerson(), ['COVFLU', /COVFLU/])
+
+  const worker = page.getByLabel('Essential worker')
+  expect(await choicesOf(worker)).toEqual(paired(essentialWorkers, choiceWords.essentialWorkers))
+  const residence = page.getByLabel('Residence')
+  expect(await choicesOf(residence)).toEqual(paired(residences, choiceWords.residences))
+  const hospital = page.getByRole('radiogroup', { name: 'In hospital' }).getByRole('radio')
+  expect(
+    await hospital.evaluateAll((radios) =>
+      radios.map((radio) => [
+        radio instanceof HTMLInputElement ? radio.value : '',
+        radio.closest('label')?.textContent ?? '',
+      ]),
+    ),
+  ).toEqual(paired(yesNoUnknown, choiceWords.yesNoUnknown))
+
+  await worker.selectOption('Emergency response')
+  await residence.selectOption('No fixed residence')
+  await page.getByRole('radio', { name: 'Unknown' }).check()
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(saved(page)).toBeVisible()
+  const requisitionNumber = /^Order (\S+) saved/.exec((await saved(page).textContent()) ?? '')?.[1] ?? ''
+  const order = await caller.call(api.orders.byRequisition, {
+    params: { requisitionNumber },
+    body: { requisitionNumber },
+  })
+  expect(order.answers).toMatchObject({
+    essentialWorker: 'emergencyresponse',
+    residence: 'homeless',
+    hospitalized: 'unknown',
+  })
+})
+
+/** How often the page asks this of the server from now on. */
+function questionsTo(page: Page, path: string): unknown[] {
+  const asked: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === `/api/v1${path}`)
+      asked.push(request.url())
+  })
+  return asked
+}
+/** How many rows the next answer to it may have, and how many it has. */
+async function answered(page: Page, path: string) {
+  const reply = await page.waitForResponse((response) => response.url().endsWith(`/api/v1${path}`))
+  const { limit, docs } = z
+    .looseObject({ limit: z.int(), docs: z.array(z.unknown()) })
+    .parse(await reply.json())
+  return { limit, rows: docs.length }
+}
+
+test('look-ups answer 20 patients and 20 medications, the search over everything 10 after half a second [limit:searches]', async ({
+  as,
+  baseURL,
+}) => {
+  const page = await as(USER)
+  await newOrder(page)
+  const patients = answered(page, '/search/patients')
+  await page.getByRole('combobox', { name: 'Find a patient' }).fill('P-0000')
+  expect(await patients).toEqual({ limit: searchLimits.patients, rows: searchLimits.patients })
+  // The last entry takes what was typed for the name of a new patient.
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(searchLimits.patients + 1)
+  await page.keyboard.press('Escape')
+  const medications = answered(page, '/search/medications')
+  await page.getByRole('combobox', { name: 'Medications' }).fill('hy')
+  expect(await medications).toMatchObject({ limit: searchLimits.medications })
+  const caller = Caller.of(baseURL ?? '', await tokenOf(page))
+  const all = await caller.call(api.reference.searchMedications, { body: {} })
+  expect(all.total).toBeGreaterThan(searchLimits.medications)
+  expect(all.docs).toHaveLength(searchLimits.medications)
+
+  await page.goto('/about')
+  await page.clock.install()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const asked = questionsTo(page, '/search')
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('dialog').getByRole('combobox')
+  await expect(box).toBeFocused()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await box.fill('mar')
+  await page.clock.runFor(searchDebounceMs - 1)
+  expect(asked.length).toBe(0)
+  await page.clock.runFor(1)
+  await expect.poll(() => asked.length).toBe(1)
+  await page.clock.resume()
+  const hits = page.getByRole('dialog').getByRole('option')
+  for (const group of ['Patients', 'Physicians'])
+    await expect(
+      page.getByRole('dialog').getByRole('group', { name: group }).getByRole('option').first(),
+    ).toBeVisible()
+  expect(await hits.count()).toBeLessThanOrEqual(4 * searchLimits.global)
 })
 
 test('what is missing or impossible is listed with links, and nothing typed is lost', async ({ as }) => {

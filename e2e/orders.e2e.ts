@@ -64,6 +64,32 @@ test('tabs, filters, sort and page of the orders are in the address, and Back wo
   expect(await numberIn(page, 1)).toBe(second)
 })
 
+test('the report filter shows the orders with a preliminary report, or with one that was amended [rule:report-filters]', async ({
+  as,
+}) => {
+  const page = await as('lab', '/orders?days=all')
+  const choose = async (from: string, to: string) => {
+    await page.getByRole('button', { name: `Report: ${from}` }).click()
+    await page.getByRole('menuitemcheckbox', { name: to }).click()
+    await expect(page.getByRole('button', { name: `Report: ${to}` })).toBeVisible()
+  }
+  const every = () => table(page).locator('tbody').getByRole('row')
+  await choose('any', 'Prelim')
+  await expect(page).toHaveURL(/report=PRELIMINARY/)
+  await expect(every().first()).toContainText('Prelim')
+  await expect(every().filter({ hasNotText: 'Prelim' })).toHaveCount(0)
+  await choose('Prelim', 'Amended')
+  await expect(page).toHaveURL(/report=AMENDED/)
+  // A report whose value was replaced says so, and is an amended one all the same.
+  await expect(every().first()).toContainText(/Amended|Corrected/)
+  await expect(every().filter({ hasNotText: /Amended|Corrected/ })).toHaveCount(0)
+  await expect(every().filter({ hasText: 'Amended' }).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Report: Amended' })).toBeVisible()
+  await choose('Amended', 'any')
+  await expect(page).not.toHaveURL(/report=/)
+})
+
 test('rows are moved, ticked, peeked at and opened by keys', async ({ as }) => {
   const page = await as('lab', '/orders?days=all')
   await expect(row(page, 1)).toBeFocused()

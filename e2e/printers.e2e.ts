@@ -6,7 +6,9 @@ import { LabelData, labelCode } from '@contract/label'
 import { layoutOf, sampleLabel } from '@contract/label-layout'
 import { labelZpl } from '@contract/label-zpl'
 import { code128, type Barcode } from '@server/documents/barcode'
-import { expect, notice, test } from './helpers'
+import { api } from '@contract/api'
+import { Caller, expect, notice, test, tokenOf } from './helpers'
+import { withoutPaper } from './without-paper'
 import { startLabelService, type PrintedJob, type RunningLabelService } from './label-service.mjs'
 
 /** The second port that is asked: another journey has the first one at the same time. */
@@ -106,4 +108,28 @@ test('what is typed is what is printed, before it is saved; a printer that jams 
   await expect(
     notice(page, 'No label service answers on this computer. Start it and try again.'),
   ).toBeVisible()
+})
+
+test('labels of an order that do not print are an alert with the error, and nothing is put on record [msg:barcode-fail]', async ({
+  as,
+  baseURL,
+}) => {
+  const page = await as('lab')
+  const caller = Caller.of(baseURL ?? '', await tokenOf(page))
+  const [order] = (await caller.call(api.orders.list, { query: { state: 'OPEN' } })).docs
+  if (!order) throw new Error('The demo laboratory has open orders.')
+  const history = async () =>
+    (await caller.call(api.orders.history, { body: { orderId: order._id } })).docs.map(({ call }) => call)
+  const before = await history()
+  await withoutPaper(page)
+  await page.goto(`/order/${order._id}`)
+  await page.getByRole('button', { name: 'Labels' }).first().click()
+  const ask = page.getByRole('dialog', { name: /^Print labels/ })
+  await expect(ask.getByRole('button', { name: /^Print \d/ })).toBeEnabled()
+  const why = ask.getByLabel('Why again')
+  if ((await why.count()) > 0) await why.fill('The first ones are unreadable')
+  await ask.getByRole('button', { name: /^Print \d/ }).click()
+  await expect(ask.getByRole('alert')).toContainText(/^\S.* has no paper\./)
+  await expect(ask.getByRole('button', { name: /^Print \d/ })).toBeEnabled()
+  expect(await history()).toEqual(before)
 })

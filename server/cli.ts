@@ -1,6 +1,7 @@
 import { backupCommand, restoreCommand } from './cli/backup'
 import { CommandError, UsageError, type Command, type World } from './cli/command'
 import { importCommand } from './cli/import'
+import { localAdminCommand } from './cli/local-admin'
 import { seed } from './cli/seed'
 import { verifyAuditCommand } from './cli/verify-audit'
 import type { Database } from './db/schema'
@@ -18,6 +19,7 @@ const commands: Record<string, Command> = {
   'verify-audit': verifyAuditCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  'local-admin': localAdminCommand,
 }
 const usage = () => ['Usage:', ...Object.values(commands).map((command) => `  ${command.usage}`)].join('\n')
 

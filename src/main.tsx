@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '@/styles/app.css'
 import { setStyleNonce } from '@/app/style-nonce'
+import { keepOnlyOurs } from '@/lib/persist'
 import { followOtherTabs } from '@/stores/session'
 import { startTheme } from '@/stores/theme'
 import { createAppRouter, createQueryClient } from './router'
@@ -15,9 +16,11 @@ async function start(): Promise<void> {
   followOtherTabs()
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root.')
+  const router = createAppRouter(createQueryClient())
+  keepOnlyOurs()
   createRoot(root).render(
     <StrictMode>
-      <RouterProvider router={createAppRouter(createQueryClient())} />
+      <RouterProvider router={router} />
     </StrictMode>,
   )
 }

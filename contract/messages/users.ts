@@ -28,6 +28,11 @@ export const users = {
   account: 'Account',
   accountSub: 'What it signs in with, and which screens it has',
   typeHint: 'Decides which screens and roles there are',
+  console: 'Messages on the browser’s console',
+  consoleHint:
+    'Only while a fault is looked for: on a shared workstation the console keeps what screens said about patients.',
+  consoleOn: 'Kept',
+  consoleOff: 'Silenced',
   system: 'System roles',
   group: 'Groups',
   role: 'Roles',

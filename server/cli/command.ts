@@ -38,3 +38,13 @@ export function wholeNumber(text: string, option: string): number {
     throw new UsageError(`${option} must be a whole number from 1 to 999999999.`)
   return number
 }
+
+/** The laboratory of this database. Throws CommandError where there is none, or more than one. */
+export async function theLab({ db }: World): Promise<string> {
+  const [lab, other] = await db.selectFrom('lab').select('id').limit(2).execute()
+  if (!lab || other)
+    throw new CommandError(
+      lab ? 'This database holds several laboratories.' : 'This database holds no laboratory yet.',
+    )
+  return lab.id
+}

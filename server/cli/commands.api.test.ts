@@ -9,6 +9,7 @@ import { testLab, type TestLab } from '../test/harness'
 import { backupCommand, restoreCommand } from './backup'
 import { CommandError, UsageError, type Command, type World } from './command'
 import { importCommand } from './import'
+import { localAdminCommand } from './local-admin'
 import { seed } from './seed'
 import { verifyAuditCommand } from './verify-audit'
 
@@ -56,6 +57,8 @@ describe('the command line', () => {
       [importCommand, ['patients', 'file.csv', '--map', 'lastname']],
       [backupCommand, []],
       [restoreCommand, ['a', 'b']],
+      [localAdminCommand, []],
+      [localAdminCommand, ['admin', 'lab']],
     ] as const)
       expect(() => command.read([...args]), args.join(' ')).toThrow(UsageError)
     expect(() => importCommand.read(['patients', join(folder, 'none.csv')])).toThrow(CommandError)
@@ -97,6 +100,46 @@ describe('the command line', () => {
       (await accession.call(api.patients.search, { body: { text: 'quillfeather' } })).body.docs,
     ).toHaveLength(1)
     await expect(run(importCommand, 'patients', file, '--location', 'NOWHERE')).rejects.toThrow('no location')
+  })
+
+  test('local-admin: the administrator alone gets a link, once, and it is on record [msg:local-admin]', async () => {
+    for (const name of ['lab', 'Admin', 'admin ', 'root', ''])
+      expect(() => localAdminCommand.read([name]), name).toThrow(new CommandError('Invalid username'))
+
+    expect(await run(localAdminCommand, 'admin')).toBe(0)
+    const token = said.at(-1)?.split('/?action=resetPassword#token=')[1] ?? ''
+    expect(token.length).toBeGreaterThan(30)
+    const secret = await lab.owner
+      .selectFrom('one_time_secret')
+      .innerJoin('app_user', 'app_user.id', 'one_time_secret.user_id')
+      .select(['username', 'purpose', 'secret_hash'])
+      .where('used_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    expect(secret).toMatchObject({ username: 'admin', purpose: 'reset' })
+    expect(secret.secret_hash).not.toContain(token)
+    // A command goes by this computer's clock, the laboratory of the tests by its own.
+    await lab.owner
+      .updateTable('one_time_secret')
+      .set({ expires_at: new Date(lab.clock.now().getTime() + 60_000) })
+      .where('secret_hash', '=', secret.secret_hash)
+      .execute()
+    const body = { token, password: 'marmalade lanterns over the canal' }
+    expect((await lab.anonymous.call(api.session.resetPassword, { body })).status).toBe(200)
+    expect((await lab.anonymous.call(api.session.resetPassword, { body })).status).toBe(422)
+    const login = { body: { username: 'admin', password: body.password } }
+    expect((await lab.anonymous.call(api.session.login, login)).status).toBe(200)
+    const trail = await lab.owner
+      .selectFrom('audit')
+      .select(['reason', 'user_id'])
+      .where('reason', 'like', 'One-time link shown at the command line%')
+      .execute()
+    expect(trail).toEqual([
+      { reason: 'One-time link shown at the command line of the server', user_id: null },
+    ])
+
+    await lab.owner.updateTable('app_user').set({ active: false }).where('username', '=', 'admin').execute()
+    await expect(run(localAdminCommand, 'admin')).rejects.toThrow('no account admin')
+    await lab.owner.updateTable('app_user').set({ active: true }).where('username', '=', 'admin').execute()
   })
 
   test('verify-audit says what it read, and leaves with 1 and the place when something was changed', async () => {

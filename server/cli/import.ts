@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ImportKind } from '@contract/choices'
 import { runImport } from '../import/run-import'
-import { CommandError, UsageError, type Command, type World } from './command'
+import { CommandError, UsageError, theLab, type Command, type World } from './command'
 import { portsFor } from './ports'
 
 /** `field=column`, as often as is needed: which column of the file a field is read from; nothing after the sign is none. */
@@ -26,15 +26,6 @@ function readFile(path: string): Uint8Array {
       code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${code}).`,
     )
   }
-}
-
-async function theLab({ db }: World): Promise<string> {
-  const [lab, other] = await db.selectFrom('lab').select('id').limit(2).execute()
-  if (!lab || other)
-    throw new CommandError(
-      lab ? 'This database holds several laboratories.' : 'This database holds no laboratory yet.',
-    )
-  return lab.id
 }
 
 async function locationId({ db }: World, labId: string, code: string): Promise<string> {

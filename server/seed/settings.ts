@@ -1,3 +1,5 @@
+import { readyChoices } from '@contract/ready-choices'
+
 /** What the demo laboratory has set up besides people and tests. */
 export const tags = [
   { category: 'order', name: 'Fasting', color: 'info' },
@@ -55,7 +57,30 @@ export const dynamicForms = [
         required: false,
         hint: null,
       },
-      { key: 'hospitalized', label: 'In hospital', type: 'yesno', choices: [], required: false, hint: null },
+      {
+        key: 'hospitalized',
+        label: 'In hospital',
+        type: 'choice',
+        choices: readyChoices.yesNoUnknown,
+        required: false,
+        hint: null,
+      },
+      {
+        key: 'essentialWorker',
+        label: 'Essential worker',
+        type: 'choice',
+        choices: readyChoices.essentialWorker,
+        required: false,
+        hint: null,
+      },
+      {
+        key: 'residence',
+        label: 'Residence',
+        type: 'choice',
+        choices: readyChoices.residence,
+        required: false,
+        hint: null,
+      },
     ],
   },
 ]

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { clearStoredState, readStored, removeStored, storedName, writeStored } from './persist'
+import { clearStoredState, keepOnlyOurs, readStored, removeStored, storedName, writeStored } from './persist'
 
 beforeEach(() => clearStoredState())
 
@@ -42,6 +42,17 @@ describe('persist', () => {
     removeStored('theme')
     clearStoredState()
     expect(readStored('theme')).toBeUndefined()
+  })
+
+  it('keeps nothing of routing when the page is left [rule:persist]', () => {
+    keepOnlyOurs()
+    writeStored('labelPort', 8383)
+    sessionStorage.setItem(
+      'tsr-scroll-restoration-v1_3',
+      '{"/patients?text=Cedano":{"window":{"scrollY":40}}}',
+    )
+    window.dispatchEvent(new Event('pagehide'))
+    expect({ ...sessionStorage }).toEqual({ 'aliquot.labelPort': '8383' })
   })
 
   it('keeps nothing after Update Now [state:software-update]', () => {

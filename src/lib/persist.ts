@@ -84,3 +84,16 @@ export function clearStoredState(): void {
   attempt(() => localStorage.clear())
   attempt(() => sessionStorage.clear())
 }
+
+/**
+ * Nothing of routing is kept (specification section 9), yet the router writes down, as a page is left, how far each address
+ * was scrolled. Going back works from memory. Call it after the router was made: what it wrote is then there to be removed.
+ */
+export function keepOnlyOurs(): void {
+  window.addEventListener('pagehide', () =>
+    attempt(() => {
+      for (const name of Object.keys(sessionStorage))
+        if (!name.startsWith('aliquot.')) sessionStorage.removeItem(name)
+    }),
+  )
+}

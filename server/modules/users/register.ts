@@ -40,7 +40,7 @@ export const userRegister: Register<UserFields, UserDetail> = {
   entity: 'user',
   table: 'app_user',
   find: findUser,
-  fieldsOf: ({ username, firstName, lastName, email, phone, userType, myroles }) => ({
+  fieldsOf: ({ username, firstName, lastName, email, phone, userType, myroles, consoleLoggingEnabled }) => ({
     username,
     firstName,
     lastName,
@@ -48,13 +48,15 @@ export const userRegister: Register<UserFields, UserDetail> = {
     phone,
     userType,
     myroles,
+    consoleLoggingEnabled,
   }),
-  columnsOf: ({ firstName, lastName, userType, myroles, ...fields }) => ({
+  columnsOf: ({ firstName, lastName, userType, myroles, consoleLoggingEnabled, ...fields }) => ({
     ...fields,
     first_name: firstName,
     last_name: lastName,
     user_type: userType,
     myroles: json(myroles),
+    console_logging_enabled: consoleLoggingEnabled,
   }),
   unique: {
     app_user_username: {

@@ -78,6 +78,7 @@ export function listUsers(db: Executor, who: Principal, input: UserList): Promis
 
 interface FullRow extends RowOfList {
   phone: string | null
+  console_logging_enabled: boolean
   has_second_factor: boolean
   last_sign_in_at: Date | null
   given: GivenLocation[]
@@ -87,7 +88,7 @@ interface FullRow extends RowOfList {
 export async function findUser(db: Executor, who: Principal, id: string): Promise<UserDetail | undefined> {
   const { rows } = await sql<FullRow>`
     select u.id, u.version, u.username, u.first_name, u.last_name, u.email, u.phone, u.user_type, u.myroles, u.active,
-      u.verified, u.password_hash is not null as has_password,
+      u.console_logging_enabled, u.verified, u.password_hash is not null as has_password,
       exists(select from second_factor f where f.lab_id = u.lab_id and f.user_id = u.id and f.confirmed_at is not null)
         as has_second_factor,
       (select max(s.created_at) from session s where s.lab_id = u.lab_id and s.user_id = u.id and s.primary_user_id is null) as last_sign_in_at,
@@ -113,6 +114,7 @@ export async function findUser(db: Executor, who: Principal, id: string): Promis
       phone: row.phone,
       userType: UserType.parse(row.user_type),
       myroles: MyRoles.parse(row.myroles),
+      consoleLoggingEnabled: row.console_logging_enabled,
       active: row.active,
       verified: row.verified,
       hasPassword: row.has_password,

@@ -45,13 +45,15 @@ const seeded = async (username: string) => {
 }
 
 describe('users [route:/users] [call:POST /api/v1/search/users] [call:POST /api/v1/users/{id}] [call:POST /api/v1/add/user] [call:POST /api/v1/update/user]', () => {
-  test('25 a page, username ascending [limit:pages] [limit:sorts]', async () => {
+  test('25 a page, username ascending; 20 to a look-up [limit:pages] [limit:sorts] [limit:searches]', async () => {
     for (let n = 0; n < 20; n += 1) await add()
     const { body } = await (await admin()).call(api.users.list, {})
     expect(body.limit).toBe(25)
     expect(body.docs).toHaveLength(25)
     const names = body.docs.map(({ username }) => username)
     expect(names).toEqual([...names].sort())
+    const found = await (await admin()).call(api.users.search, { body: {} })
+    expect([found.body.docs.length, found.body.total > 20]).toEqual([20, true])
   })
 
   test('found without its accents, by any words, in the call of the specification too', async () => {

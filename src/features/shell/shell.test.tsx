@@ -183,7 +183,7 @@ describe('the palette', () => {
     await waitFor(() => expect(at()).toBe('/about'))
   })
 
-  it('typing waits half a second, Enter does not; ten are asked for, and each says why it matched [topbar:search]', async () => {
+  it('typing waits half a second, Enter does not; ten are asked for, and each says why it matched [topbar:search] [limit:searches]', async () => {
     const asked = vi.fn()
     const { person } = open('/about', {
       user: userNamed('lab'),

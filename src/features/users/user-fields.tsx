@@ -1,5 +1,6 @@
 import { UserType, userTypeLabels } from '@contract/choices'
 import { t } from '@contract/messages'
+import { CheckField } from '@/form/check-field'
 import { EmailField, PhoneField } from '@/form/contact-fields'
 import { FormCard, span } from '@/form/form-card'
 import { SelectField } from '@/form/select-field'
@@ -32,6 +33,12 @@ export function UserFieldCards({ held }: { held: readonly string[] }) {
           options={types}
           hint={t('users.typeHint')}
           className={span.half}
+        />
+        <CheckField
+          name="consoleLoggingEnabled"
+          label={t('users.console')}
+          hint={t('users.consoleHint')}
+          className={span.all}
         />
       </FormCard>
       <FormCard number={3} title={t('users.roles')} sub={t('users.rolesSub')}>

@@ -15,6 +15,7 @@ const Shape = z.object({
   phone: z.string(),
   userType: UserType,
   myroles: z.array(z.string()),
+  consoleLoggingEnabled: z.boolean(),
 })
 export type UserValues = z.infer<typeof Shape>
 
@@ -26,6 +27,7 @@ export const blankUser: UserValues = {
   phone: '',
   userType: 'lab',
   myroles: [],
+  consoleLoggingEnabled: false,
 }
 
 export const valuesOf = (user: UserDetail): UserValues => ({
@@ -38,6 +40,7 @@ export const valuesOf = (user: UserDetail): UserValues => ({
   myroles: Object.keys(user.myroles)
     .filter((key) => user.myroles[key]?.enabled)
     .toSorted(),
+  consoleLoggingEnabled: user.consoleLoggingEnabled,
 })
 
 /**
@@ -73,6 +76,11 @@ export function tell(values: UserValues): ToldFields {
       label: t('users.roles'),
       value: values.myroles.toSorted(),
       text: values.myroles.map(roleName).toSorted().join(', '),
+    },
+    consoleLoggingEnabled: {
+      label: t('users.console'),
+      value: values.consoleLoggingEnabled,
+      text: values.consoleLoggingEnabled ? t('users.consoleOn') : t('users.consoleOff'),
     },
   }
 }

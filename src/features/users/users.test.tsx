@@ -18,6 +18,7 @@ const joy: UserDetail = {
   phone: null,
   userType: 'lab',
   myroles: rolesOn(['accessioning']),
+  consoleLoggingEnabled: false,
   active: true,
   verified: true,
   hasPassword: true,

@@ -28,6 +28,9 @@ export const blankQuestion: QuestionValues = {
 const lineOf = ({ value, label }: { value: string; label: string }) =>
   value === label ? label : `${value} = ${label}`
 
+/** Choices as lines of text, such as `readChoices` reads. */
+export const choiceLines = (choices: Question['choices']): string => choices.map(lineOf).join('\n')
+
 /** One choice on each line: its words, or `value = words` where they differ. */
 export function readChoices(lines: string): { value: string; label: string }[] {
   return lines.split('\n').flatMap((line) => {
@@ -43,7 +46,7 @@ export const questionValues = (question: Question): QuestionValues => ({
   key: question.key,
   label: question.label,
   type: question.type,
-  choices: question.choices.map(lineOf).join('\n'),
+  choices: choiceLines(question.choices),
   required: question.required,
   hint: question.hint ?? '',
 })

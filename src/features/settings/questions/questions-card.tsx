@@ -10,8 +10,12 @@ import { useFieldError } from '@/form/use-field-error'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
+import { later } from '@/ui/later'
 import { Textarea } from '@/ui/textarea'
 import { blankQuestion, questionTypes, type QuestionValues } from './question-values'
+
+/** Wanted for questions with choices only: it comes with the first of them. */
+const ReadyField = later(() => import('./ready-field').then((part) => part.ReadyField))
 
 const types = questionTypes.map((value) => ({ value, label: t(`settings.forms.types.${value}`) }))
 
@@ -105,6 +109,7 @@ function QuestionFields({ at }: { at: number }) {
         maxLength={300}
         className={span.twoThirds}
       />
+      {type === 'choice' && <ReadyField at={at} />}
       {type === 'choice' && (
         <Field
           label={t('settings.forms.choices')}
