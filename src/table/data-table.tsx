@@ -81,6 +81,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   useFocusList(props.takesFocus === true && data !== undefined)
   const visible = useMemo(() => visibility(columns, search.cols), [columns, search.cols])
   const asOf = useAsOf(query)
+  const slow = useSlow(query.isPlaceholderData)
   const [BodyRow] = useState(bodyRowOf<Row>)
   const table = useTable({
     features,
@@ -116,8 +117,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   if (!data) return <SkeletonRows rows={12} label={`Loading ${label}`} />
   if (rows.length === 0) return <>{props.filtered ? props.noMatch : props.empty}</>
 
-  // Most answers are there before anybody could see a change: a list that blinks at each page reads as slower.
-  const dimmed = query.isPlaceholderData && 'opacity-60 transition-opacity delay-200 duration-0'
+  const dimmed = slow && 'opacity-60'
   if (phone)
     return (
       <ul aria-label={label} className={cx('divide-y divide-soft-line', dimmed)}>
@@ -191,6 +191,23 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
 const headClass =
   'sticky top-0 z-1 h-(--row) border-b border-line bg-surface px-2 text-left text-meta font-medium whitespace-nowrap text-hint first:pl-6 last:pr-6'
+
+/** Most answers are there before anybody could see a change: a list that blinks at each page reads as slower. */
+const SLOW_MS = 200
+
+/** Whether newer rows have been on their way for a while. */
+function useSlow(waiting: boolean): boolean {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [waiting])
+  return waiting && slow
+}
 
 /** When the rows on screen were asked for; while others are on their way these are still the old ones. */
 function useAsOf({ isPlaceholderData, dataUpdatedAt }: ListQuery<unknown>): number | undefined {
