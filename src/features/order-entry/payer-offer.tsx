@@ -19,20 +19,16 @@ export function PayerOffers() {
   const others = useWatch<OrderValues, 'otherInsurance'>({ name: 'otherInsurance' })
   return (
     <>
-      <PayerOffer
-        payer={payer}
-        words={firstWords}
-        onTake={(found) => set('payer', found, ['policyNumber'])}
-      />
+      <PayerOffer payer={payer} place="first" onTake={(found) => set('payer', found, ['policyNumber'])} />
       {others.map(({ payerId, payerName }, at) => (
         <PayerOffer
           key={at}
           payer={{ _id: payerId, name: payerName ?? '' }}
-          words={at === 0 ? secondWords : thirdWords}
+          place={at === 0 ? 'second' : 'third'}
           onTake={({ _id, name }) =>
             set(
               'otherInsurance',
-              others.map((one, place) => (place === at ? { ...one, payerId: _id, payerName: name } : one)),
+              others.map((one, nth) => (nth === at ? { ...one, payerId: _id, payerName: name } : one)),
             )
           }
         />
@@ -41,20 +37,13 @@ export function PayerOffers() {
   )
 }
 
-const firstWords = { read: 'orderEntry.billing.payerUnmapped', use: 'orderEntry.billing.payerUse' } as const
-const secondWords = {
-  read: 'orderEntry.billing.secondUnmapped',
-  use: 'orderEntry.billing.secondUse',
-} as const
-const thirdWords = { read: 'orderEntry.billing.thirdUnmapped', use: 'orderEntry.billing.thirdUse' } as const
-
 interface PayerOfferProps {
   payer: OrderValues['payer']
-  words: typeof firstWords | typeof secondWords | typeof thirdWords
+  place: 'first' | 'second' | 'third'
   onTake: (found: { _id: string; name: string }) => void
 }
 
-function PayerOffer({ payer, words, onTake }: PayerOfferProps) {
+function PayerOffer({ payer, place, onTake }: PayerOfferProps) {
   const location = useWatch<OrderValues, 'location'>({ name: 'location' })
   const written = payer && payer._id === null ? payer.name.trim() : ''
   const { data } = useQuery({
@@ -69,10 +58,10 @@ function PayerOffer({ payer, words, onTake }: PayerOfferProps) {
     <Banner
       tone="info"
       className="col-span-12"
-      title={t(words.read, { written, payer: found.name })}
+      title={t(`orderEntry.billing.unmapped.${place}`, { written, payer: found.name })}
       actions={
         <Button size="s" onClick={() => onTake(found)}>
-          {t(words.use, { payer: found.name })}
+          {t(`orderEntry.billing.use.${place}`, { payer: found.name })}
         </Button>
       }
     />
