@@ -7,11 +7,11 @@ import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import { reaches } from '../../core/scope'
 import { json } from '../../db/json'
 import type { PatientSnapshot } from '../../db/schema'
-import { rereadResults } from '../results/public'
+import { nothingReread, rereadResults } from '../results/public'
 import { lockPatients } from './lock'
 import { lockedOrders, same, takesMasterUpdate } from './merge-rows'
 import { findPatient, insertPatients, updatePatientRow } from './store'
-import { storeWaits, waitingNow, waitOf } from './waiting-orders'
+import { storeWaits, toReadAgain, waitingNow, waitOf } from './waiting-orders'
 
 /** The patient as an order keeps it. */
 export const snapshotOf = (patient: Patient): PatientSnapshot => ({
@@ -122,7 +122,7 @@ const readAlike = (a: PatientSnapshot, b: PatientSnapshot): boolean =>
 /** Every order follows the record: open ones take the copy now, closed ones that a report has left wait for their next one. */
 async function ordersFollow(ctx: Ctx, w: Write, before: Patient, patient: Patient): Promise<OrdersTold> {
   const [old, fresh] = [snapshotOf(before), snapshotOf(patient)]
-  if (same(old, fresh)) return { ordersUpdated: 0, ordersWaiting: 0, resultsReread: 0, releasedDiffer: 0 }
+  if (same(old, fresh)) return { ordersUpdated: 0, ordersWaiting: 0, ...nothingReread }
   const orders = await lockedOrders(w, ctx.who.labId, [patient._id])
   const open = orders.filter((order) => takesMasterUpdate(order))
   if (open.length > 0)
@@ -139,11 +139,9 @@ async function ordersFollow(ctx: Ctx, w: Write, before: Patient, patient: Patien
   for (const order of open) w.changed('order', order.id, { patient: order.patient }, { patient: fresh })
   const waits = orders.flatMap((order) => waitOf(order, old, fresh))
   await storeWaits(ctx, w, waits)
-  const readOtherwise = [...open, ...waits.map(({ order }) => order)]
-    .filter((order) => !readAlike(order.patient, fresh))
-    .map(({ id }) => id)
+  const readOtherwise = open.filter((order) => !readAlike(order.patient, fresh))
   return {
-    ...(await rereadResults(ctx, w, readOtherwise)),
+    ...(await rereadResults(ctx, w, toReadAgain(readOtherwise, waits))),
     ordersUpdated: open.filter(({ location_id }) => reaches(ctx.who, location_id)).length,
     ordersWaiting: waitingNow(ctx, waits),
   }

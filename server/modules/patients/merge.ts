@@ -5,12 +5,12 @@ import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import { json } from '../../db/json'
 import type { MergedOrder } from '../../db/schema'
-import { rereadResults } from '../results/public'
+import { nothingReread, rereadResults } from '../results/public'
 import { snapshotOf } from './commands'
 import { fieldsOf, lockedOrders, lockedPair, pointAt, same, takesMasterUpdate } from './merge-rows'
 import { moveRows } from './patient-tables'
 import { findPatient, updatePatientRow } from './store'
-import { storeWaits, waitingNow, waitOf, type Wait } from './waiting-orders'
+import { storeWaits, toReadAgain, waitingNow, waitOf, type Wait } from './waiting-orders'
 
 /** The surviving record's fields: its own, and the other's where that was chosen. */
 function chosenFields(kept: Patient, dropped: Patient, chosen: MergePatients['fields']): PatientFields {
@@ -122,7 +122,7 @@ async function moveOrders(
     const waits = waitOf(order, moved ? theirs : old, fresh)
     return moved || copied || waits.length > 0 ? [{ order, moved, copied, waits }] : []
   })
-  if (touched.length === 0) return { orders: [], waits: [], reread: { resultsReread: 0, releasedDiffer: 0 } }
+  if (touched.length === 0) return { orders: [], waits: [], reread: nothingReread }
   const copies = touched.flatMap(({ order, copied }) => (copied ? [order.id] : []))
   await sql`update lab_order set patient_id = ${patient._id}, version = version + 1, updated_at = ${ctx.now},
       patient = case when id = any(${copies}::uuid[]) then ${json(fresh)}::jsonb else patient end
@@ -144,6 +144,6 @@ async function moveOrders(
     }
   })
   // All the open ones, for what was released under one number is the last value of those under the other.
-  const open = [...all.filter(takesMasterUpdate), ...waits.map(({ order }) => order)].map(({ id }) => id)
-  return { orders, waits, reread: await rereadResults(ctx, w, open) }
+  const read = toReadAgain(all.filter(takesMasterUpdate), waits)
+  return { orders, waits, reread: await rereadResults(ctx, w, read) }
 }

@@ -18,7 +18,7 @@ import {
 } from './merge-rows'
 import { giveRowsBack } from './patient-tables'
 import { findPatient, updatePatientRow } from './store'
-import { changedWait, storeWaits, waitingNow, waitOf, type Wait } from './waiting-orders'
+import { changedWait, storeWaits, toReadAgain, waitingNow, waitOf, type Wait } from './waiting-orders'
 import { waitingPatient } from './waiting-patient'
 
 /**
@@ -53,8 +53,7 @@ export const unmergePatients = (ctx: Ctx, id: string, reason: string): Promise<U
     const { ordersMoved, closedSince } = await moveBack(ctx, w, back)
     const waits = waitsAfter(back)
     await storeWaits(ctx, w, waits)
-    const open = [...orders.filter(takesMasterUpdate), ...waits.map(({ order }) => order)].map(({ id }) => id)
-    const reread = await rereadResults(ctx, w, open)
+    const reread = await rereadResults(ctx, w, toReadAgain(orders.filter(takesMasterUpdate), waits))
     await giveRowsBack(w, ctx, kept, other, snapshot)
     await restoreNewest(ctx, w, keep, snapshot.lastOrderAt)
 

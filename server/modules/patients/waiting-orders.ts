@@ -52,3 +52,10 @@ export async function storeWaits(ctx: Ctx, w: Write, waits: readonly Wait[]): Pr
 /** How many of the closed orders wait from now on: of those that the caller may see. */
 export const waitingNow = (ctx: Ctx, waits: readonly Wait[]): number =>
   waits.filter(({ order, after }) => after !== null && reaches(ctx.who, order.location_id)).length
+
+/**
+ * The orders whose results a change of the patient reads again: the open ones given, and every closed one on which what
+ * waits has changed, for a correction drafted there was read by what waited before.
+ */
+export const toReadAgain = (open: readonly OrderOfPatients[], waits: readonly Wait[]): string[] =>
+  [...open, ...waits.map(({ order }) => order)].map(({ id }) => id)

@@ -2,4 +2,4 @@
 export { interpretationOf } from './interpretation'
 export { listAnalyses } from './present'
 export { rejectAnalysesOf } from './reject'
-export { rereadResults } from './reread'
+export { nothingReread, rereadResults } from './reread'

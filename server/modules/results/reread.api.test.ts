@@ -317,6 +317,9 @@ describe('a released reading stays as it was told', () => {
       state: 'RESULTED',
       interpretation: forWoman,
     })
+    // And back: the order's own copy never changed, what waits on it did.
+    expect(await edit(patientId, { gender: 'M' })).toMatchObject({ resultsReread: 1, ordersWaiting: 0 })
+    expect(await bench.one(orderId, 'HGB')).toMatchObject({ interpretation: forMan })
   })
 
   /** Makes a registered test of an order the hemoglobin. */

@@ -10,6 +10,8 @@ import type { AnalysisRecord } from './records'
 import { attempt } from './refusals'
 import { previousValues, readAnalyses, saveAnalyses } from './store'
 
+export const nothingReread: ResultsReread = { resultsReread: 0, releasedDiffer: 0 }
+
 /** What the trail tells of a reading. */
 const marksOf = ({ state, interpretation, critical, verified_by_name }: AnalysisRecord) => ({
   state,
@@ -32,7 +34,7 @@ const marksOf = ({ state, interpretation, critical, verified_by_name }: Analysis
  * (Analysis.readNow) and is corrected under Results.
  */
 export async function rereadResults(ctx: Ctx, w: Write, orderIds: readonly string[]): Promise<ResultsReread> {
-  if (orderIds.length === 0) return { resultsReread: 0, releasedDiffer: 0 }
+  if (orderIds.length === 0) return nothingReread
   // A changed patient reaches orders of every location, whoever saves the change.
   const lab: Principal = { ...ctx.who, locations: 'all' }
   const locked = await lockOrders(w.tx, lab, orderIds)
