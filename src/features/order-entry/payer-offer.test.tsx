@@ -25,27 +25,36 @@ const written: Order = {
 const Asked = z.object({ text: z.string() })
 const Sent = z.object({ fields: OrderFields })
 
+/** Opens the order with these payers; `offer` is the payer mapper. Answers what the save sent, once it did. */
+function edited(
+  insurance: Order['insurance'],
+  offer: (body: unknown) => { _id: string; name: string } | null,
+) {
+  const standing = { ...written, insurance }
+  let sent: OrderFields | undefined
+  open(`/editorder/${order._id}`, {
+    user: userNamed('lab'),
+    bootstrap: bootstrap(),
+    handlers: [
+      answers(api.orders.get, standing),
+      answers(api.payerRules.offer, (body) => ({ payer: offer(body) })),
+      http.post('*/api/v1/update/order', async ({ request }) => {
+        sent = Sent.parse(await request.json()).fields
+        return HttpResponse.json({ ...standing, version: 5 })
+      }),
+      ...usual(),
+    ],
+  })
+  return { person: userEvent.setup(), sent: () => sent }
+}
+
 describe('a payer that came as a name alone', () => {
   it('is offered as the payer mapper reads it; what was written stays until the offer is taken', async () => {
     const asked: unknown[] = []
-    let sent: OrderFields | undefined
-    open(`/editorder/${order._id}`, {
-      user: userNamed('lab'),
-      bootstrap: bootstrap(),
-      handlers: [
-        answers(api.orders.get, written),
-        answers(api.payerRules.offer, (body) => {
-          asked.push(body)
-          return { payer: { _id: id(61), name: 'Blue Cross of Idaho' } }
-        }),
-        http.post('*/api/v1/update/order', async ({ request }) => {
-          sent = Sent.parse(await request.json()).fields
-          return HttpResponse.json({ ...written, version: 5 })
-        }),
-        ...usual(),
-      ],
+    const { person, sent } = edited(written.insurance, (body) => {
+      asked.push(body)
+      return { _id: id(61), name: 'Blue Cross of Idaho' }
     })
-    const person = userEvent.setup()
     expect(
       await screen.findByText(
         'Not a payer on file. The payer mapper reads “BCBS Idaho” as Blue Cross of Idaho.',
@@ -58,7 +67,7 @@ describe('a payer that came as a name alone', () => {
     expect(screen.getByRole('combobox', { name: /^Insurance payer/ })).toHaveValue('Blue Cross of Idaho')
     await person.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() =>
-      expect(sent?.insurance).toMatchObject([
+      expect(sent()?.insurance).toMatchObject([
         { payerId: id(61), payerName: 'Blue Cross of Idaho', policyNumber: 'XJH1' },
       ]),
     )
@@ -72,30 +81,14 @@ describe('a payer that came as a name alone', () => {
       groupNumber: null,
       relation: 'spouse' as const,
     })
-    let sent: OrderFields | undefined
-    open(`/editorder/${order._id}`, {
-      user: userNamed('lab'),
-      bootstrap: bootstrap(),
-      handlers: [
-        answers(api.orders.get, {
-          ...written,
-          insurance: [...written.insurance, other('Medicaid ID', 'M2'), other('Aetna PPO', 'A3')],
-        }),
-        answers(api.payerRules.offer, (body) => {
-          const { text } = Asked.parse(body)
-          const known: Record<string, string> = { 'Medicaid ID': 'Idaho Medicaid', 'Aetna PPO': 'Aetna' }
-          return {
-            payer: known[text] ? { _id: id(text === 'Aetna PPO' ? 63 : 62), name: known[text] } : null,
-          }
-        }),
-        http.post('*/api/v1/update/order', async ({ request }) => {
-          sent = Sent.parse(await request.json()).fields
-          return HttpResponse.json({ ...written, version: 5 })
-        }),
-        ...usual(),
-      ],
-    })
-    const person = userEvent.setup()
+    const known: Record<string, { _id: string; name: string }> = {
+      'Medicaid ID': { _id: id(62), name: 'Idaho Medicaid' },
+      'Aetna PPO': { _id: id(63), name: 'Aetna' },
+    }
+    const { person, sent } = edited(
+      [...written.insurance, other('Medicaid ID', 'M2'), other('Aetna PPO', 'A3')],
+      (body) => known[Asked.parse(body).text] ?? null,
+    )
     expect(
       await screen.findByText(
         'Second payer: not on file. The payer mapper reads “Medicaid ID” as Idaho Medicaid.',
@@ -109,7 +102,7 @@ describe('a payer that came as a name alone', () => {
     expect(screen.getByText(/^Third payer/)).toBeVisible()
     await person.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() =>
-      expect(sent?.insurance).toMatchObject([
+      expect(sent()?.insurance).toMatchObject([
         { payerId: null, payerName: 'BCBS Idaho', policyNumber: 'XJH1' },
         { payerId: id(62), payerName: 'Idaho Medicaid', policyNumber: 'M2', relation: 'spouse' },
         { payerId: null, payerName: 'Aetna PPO', policyNumber: 'A3' },

@@ -8,39 +8,21 @@ import {
   ChevronsUp,
   Circle,
   CircleCheck,
-  CircleDot,
-  CircleQuestionMark,
   CircleSlash,
   CircleX,
   ClipboardList,
-  Clock,
   EqualNot,
-  FileCheck,
   FileClock,
   FlaskConical,
   Hourglass,
   Layers,
   OctagonX,
   PackageCheck,
-  PencilLine,
   Trash2,
-  TriangleAlert,
   Truck,
   Undo2,
 } from 'lucide-react'
 import { act, critical, cue, type Cue } from './cue'
-
-export const remoteOrderCues = {
-  DRAFT: cue('neutral', PencilLine, 'Draft'),
-  REMOTE_ORDER: cue('neutral', FileClock, 'Remote entered'),
-  INTRANSIT: cue('info', Truck, 'In transit'),
-  RECEIVED: cue('teal', PackageCheck, 'Received'),
-  READYTOREVIEW: cue('purple', ClipboardList, 'Ready to review'),
-  REPORTED: cue('success', FileCheck, 'Reported'),
-  CLOSED: cue('success', CheckCheck, 'Closed'),
-  REJECTED: cue('danger', OctagonX, 'Rejected', act),
-  UNKNOWN: cue('neutral', CircleQuestionMark, 'Unknown'),
-} satisfies Record<string, Cue>
 
 export const specimenCues = {
   EXPECTED: cue('neutral', FileClock, 'Expected'),
@@ -60,17 +42,6 @@ export const analysisCues = {
   RETRACTED: cue('warning', Undo2, 'Retracted', act),
   REJECTED: cue('danger', OctagonX, 'Rejected', act),
   CANCELLED: cue('neutral', CircleX, 'Cancelled'),
-} satisfies Record<string, Cue>
-
-export const turboCues = {
-  READY: cue('success', CircleCheck, 'Ready'),
-  PENDING: cue('neutral', Clock, 'Pending'),
-  ERRORS: cue('danger', TriangleAlert, 'Errors'),
-} satisfies Record<string, Cue>
-
-export const batchCues = {
-  OPEN: cue('info', CircleDot, 'Open'),
-  DELETED: cue('neutral', Trash2, 'Deleted'),
 } satisfies Record<string, Cue>
 
 export const abnormalCues = {

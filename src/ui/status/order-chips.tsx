@@ -26,7 +26,3 @@ export function FlagMark(props: CueChipProps) {
 export function StatMark(props: CueChipProps) {
   return <CueChip cue={markCues.STAT} {...props} />
 }
-
-export function LockMark(props: CueChipProps) {
-  return <CueChip cue={markCues.LOCKED} {...props} />
-}

@@ -6,7 +6,6 @@ import {
   FileCheck,
   FilePenLine,
   Flag,
-  Lock,
   OctagonX,
   PencilLine,
   Zap,
@@ -31,5 +30,4 @@ export const reportCues = {
 export const markCues = {
   FLAG: cue('warning', Flag, 'Flagged'),
   STAT: cue('danger', Zap, 'STAT', { strong: true }),
-  LOCKED: cue('neutral', Lock, 'Locked'),
 } satisfies Record<string, Cue>
