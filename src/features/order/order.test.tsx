@@ -269,7 +269,7 @@ test('without an answer the text stays, says that it waits, and goes by itself u
 
 test('whoever asked to leave a moment too early leaves by itself once all is saved', async () => {
   let up = false
-  const { person, at } = open(`${path}?enter=true`, {
+  const { person, at: address } = open(`${path}?enter=true`, {
     user: userNamed('lab'),
     handlers: [takes(() => up, []), ...scene()],
   })
@@ -279,7 +279,7 @@ test('whoever asked to leave a moment too early leaves by itself once all is sav
   expect(await screen.findByText('Leave with 1 results not saved?')).toBeVisible()
   up = true
   act(() => void window.dispatchEvent(new Event('online')))
-  await waitFor(() => expect(at()).toContain('medications'))
+  await waitFor(() => expect(address()).toContain('medications'))
   expect(screen.queryByText(/results not saved\?/)).toBeNull()
 })
 
