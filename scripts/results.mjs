@@ -1,7 +1,7 @@
 // Reads what Vitest and Playwright say about a run: one entry { name, status } per test.
 import { existsSync, readFileSync } from 'node:fs'
 
-/** @typedef {{ name: string, status: 'passed' | 'failed' | 'skipped', flaky?: boolean }} Outcome */
+/** @typedef {{ name: string, status: 'passed' | 'failed' | 'skipped', flaky?: boolean, why?: string }} Outcome */
 
 const STATUS = {
   passed: 'passed',
@@ -11,13 +11,31 @@ const STATUS = {
   unexpected: 'failed',
 }
 
-const outcome = (name, status) => ({ name, status: STATUS[status] ?? 'skipped', flaky: status === 'flaky' })
+const outcome = (name, status, messages = []) => ({
+  name,
+  status: STATUS[status] ?? 'skipped',
+  flaky: status === 'flaky',
+  why: shortened(messages.find(Boolean)),
+})
+
+/** The head of a failure, without colours: enough to know what went wrong where only the end of a log is kept. */
+const shortened = (message = '') =>
+  message
+    .replace(/\u001b\[[0-9;]*m/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 25)
+    .join('\n')
 
 /** Tests of a Vitest JSON report. A file that could not be loaded counts as one failed test. */
 function fromVitest(report) {
   return report.testResults.flatMap((file) => {
     const tests = file.assertionResults.map((test) =>
-      outcome([...test.ancestorTitles, test.title].filter(Boolean).join(' > '), test.status),
+      outcome(
+        [...test.ancestorTitles, test.title].filter(Boolean).join(' > '),
+        test.status,
+        test.failureMessages,
+      ),
     )
     const unloaded = file.status === 'failed' && !tests.some((test) => test.status === 'failed')
     return unloaded
@@ -32,7 +50,13 @@ function fromPlaywright(report) {
     const titles = [...above, suite.title].filter(Boolean)
     return [
       ...(suite.specs ?? []).flatMap((spec) =>
-        spec.tests.map((test) => outcome([...titles, spec.title].join(' > '), test.status)),
+        spec.tests.map((test) =>
+          outcome(
+            [...titles, spec.title].join(' > '),
+            test.status,
+            test.results?.map((result) => result.error?.message),
+          ),
+        ),
       ),
       ...(suite.suites ?? []).flatMap((inner) => inSuite(inner, titles)),
     ]

@@ -75,7 +75,7 @@ async function fingerprint(): Promise<string> {
 }
 
 beforeAll(async () => {
-  lab = await testLab()
+  lab = await testLab({ timeStands: true })
   foreign = await clinicWithRows(lab, {
     locationCode: portalLocations['portal.other'][0] ?? '',
     username: 'portal.other',

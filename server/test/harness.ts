@@ -55,12 +55,14 @@ export interface TestLabOptions {
   onQuery?: (query: CompiledQuery) => void
   /** Where the log goes instead; without it lines are dropped, and an error fails the test. */
   log?: Log
+  /** Two requests come at the same moment: for a test that compares whole answers with the times in them. */
+  timeStands?: boolean
 }
 
 const documents = createDocuments({ fonts: documentFonts() })
 
 /** The demo laboratory on a database of its own, reached as a browser reaches it: through HTTP requests. */
-export async function testLab({ onQuery, log }: TestLabOptions = {}): Promise<TestLab> {
+export async function testLab({ onQuery, log, timeStands = false }: TestLabOptions = {}): Promise<TestLab> {
   const database = await freshDatabase()
   const quiet = log ?? { info: () => {}, warn: () => {}, error: failLoudly }
   const pools = createPools({ connectionString: database.url, log: quiet, max: 5 })
@@ -69,6 +71,7 @@ export async function testLab({ onQuery, log }: TestLabOptions = {}): Promise<Te
   const read = watched(pools.read, onQuery)
   const owner = kyselyOver<Database>(ownerPools.write)
   const clock = testClock()
+  const tick = () => clock.advance(timeStands ? 0 : 1)
   const passwords = createPasswords()
   const mail: MailMessage[] = []
   const files = new Map<string, StoredFile>()
@@ -129,9 +132,9 @@ export async function testLab({ onQuery, log }: TestLabOptions = {}): Promise<Te
     ports,
     mail,
     clock,
-    anonymous: callerFor(app, undefined),
-    as: async (username) => callerFor(app, await tokenFor(username)),
-    withToken: (token) => callerFor(app, token),
+    anonymous: callerFor(app, tick, undefined),
+    as: async (username) => callerFor(app, tick, await tokenFor(username)),
+    withToken: (token) => callerFor(app, tick, token),
     async close() {
       await app.drain()
       await pools.end()
@@ -157,13 +160,16 @@ function failLoudly(fields: Record<string, unknown>, message: string): void {
 
 const randomToken = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
 
-/** Starts at a fixed Thursday noon in Boise, so that no test depends on the day it runs. */
+/**
+ * Starts at a fixed Thursday noon in Boise, so that no test depends on the day it runs. Each request comes a millisecond
+ * after the one before it, as in the world: a history is told by time, and two requests of one moment have no order.
+ */
 function testClock() {
   let now = new Date('2026-11-19T19:00:00.000Z').getTime()
   return { now: () => new Date(now), advance: (ms: number) => void (now += ms) }
 }
 
-function callerFor(app: App, token: string | undefined): Caller {
+function callerFor(app: App, tick: () => void, token: string | undefined): Caller {
   async function send(
     method: string,
     path: string,
@@ -171,6 +177,7 @@ function callerFor(app: App, token: string | undefined): Caller {
     headers: Record<string, string> = {},
   ): Promise<Answer<never>> {
     const binary = body instanceof Uint8Array
+    tick()
     const response = await app.hono.fetch(
       new Request(`http://localhost${path}`, {
         method,

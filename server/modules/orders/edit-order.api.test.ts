@@ -259,9 +259,10 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
 
   test('dateExported is cleared in any state, by whoever may send to the billing system [rule:clear-export]', async () => {
     const order = await enter()
+    const exportedAt = lab.clock.now()
     await lab.owner
       .updateTable('lab_order')
-      .set({ state: 'CLOSED', date_exported: lab.clock.now() })
+      .set({ state: 'CLOSED', date_exported: exportedAt })
       .where('id', '=', order._id)
       .execute()
     const sent = {
@@ -275,7 +276,7 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
     expect(body).toMatchObject({ dateExported: null, state: 'CLOSED' })
     expect((await histories(order._id))[0]).toMatchObject({
       reason: 'Payer asked again',
-      changes: [{ entity: 'order', field: 'dateExported', old: lab.clock.now().toISOString(), new: null }],
+      changes: [{ entity: 'order', field: 'dateExported', old: exportedAt.toISOString(), new: null }],
     })
   })
 
@@ -405,6 +406,7 @@ describe('medications [call:POST /api/v1/add/medication] [call:POST /api/v1/remo
     const removed = await staff.call(api.orders.removeMedication, {
       body: { orderId: order._id, med: { _id } },
     })
+    const removedAt = lab.clock.now()
     expect(removed.body).toMatchObject({ version: 3, medications: [] })
     expect(
       (await staff.call(api.orders.removeMedication, { body: { orderId: order._id, med: { _id } } })).status,
@@ -414,7 +416,7 @@ describe('medications [call:POST /api/v1/add/medication] [call:POST /api/v1/remo
       .select('removed_at')
       .where('id', '=', _id)
       .executeTakeFirstOrThrow()
-    expect(row.removed_at).toEqual(lab.clock.now())
+    expect(row.removed_at).toEqual(removedAt)
     expect((await histories(order._id)).map(({ call }) => call).slice(0, 2)).toEqual([
       'POST /remove/medication',
       'POST /add/medication',

@@ -440,6 +440,7 @@ describe('repeating and correcting [call:POST /api/v1/results/retest] [call:POST
     expect(same.body.outcomes[0]?.message).toBe('The corrected value is the same as the released one.')
     const old = await mark('GLU')
     const answer = await caller.call(api.results.correct, { body: { ...body, analysis: old } })
+    const draftedAt = lab.clock.now().toISOString()
     expect(answer.body.outcomes).toMatchObject([
       {
         _id: analysis('GLU'),
@@ -470,7 +471,7 @@ describe('repeating and correcting [call:POST /api/v1/results/retest] [call:POST
         reason: 'Wrong tube read',
         toldTo: 'Dr. Castellano',
         byName: 'Marcus Oyelaran',
-        at: '2026-11-19T19:00:00.000Z',
+        at: draftedAt,
       },
     })
     const second = await caller.call(api.results.correct, { body: { ...body, analysis: old } })
