@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type CompiledQuery, type Kysely } from 'kysely'
 import type { AuditChange, Database } from '../db/schema'
 import type { Log } from '../ports'
 import { Refusal } from './errors'
 import { sha256Hex } from './hash'
-import { inTransaction, kept, type Executor, type Tx } from './tx'
+import { inTransaction, kept, together, type Executor, type Tx } from './tx'
 
 /** What one call did with patient data, before it is numbered and chained. */
 export interface AuditEntry {
@@ -98,17 +98,23 @@ interface Head {
  */
 const lastKnown = new Map<string, Head>()
 
+interface Append {
+  statement: CompiledQuery<{ count: number }>
+  /** Whether the chain ended there, by the statement's answer. */
+  appended(rows: readonly { count: number }[]): boolean
+}
+
 /**
- * Adds entries after `head`, and moves the chain's head with them, in one statement; answers false, and has changed nothing,
- * where the chain does not end there. Whoever else writes to the chain waits until this transaction ends.
+ * Adds entries after `head`, and moves the chain's head with them, in one statement, which changes nothing where the chain
+ * does not end there. Whoever else writes to the chain waits until this transaction ends.
  */
-async function appendAfter(
+function appendingAfter(
   db: Executor,
   labId: string,
   chain: number,
   head: Head,
   entries: readonly AuditEntry[],
-): Promise<boolean> {
+): Append {
   let { seq, hash } = head
   const rows = entries.map((entry) => {
     seq += 1
@@ -134,7 +140,7 @@ async function appendAfter(
       hash,
     }
   })
-  const { rows: moved } = await sql<{ count: number }>`${kept}
+  const statement = sql<{ count: number }>`${kept}
     with head as (
       update audit_head set seq = ${seq}, hash = ${hash}
       where lab_id = ${labId} and chain = ${chain} and seq = ${head.seq} and hash = ${head.hash} returning lab_id
@@ -145,14 +151,22 @@ async function appendAfter(
         r.entity, r.entity_id, r.ids, r.changes, r.reason, r.hash
       from head, json_populate_recordset(null::audit, ${JSON.stringify(rows)}::json) r
     )
-    select count(*)::int as count from head`.execute(db)
+    select count(*)::int as count from head`.compile(db)
   const key = `${labId} ${chain}`
-  if (moved[0]?.count !== 1) {
-    lastKnown.delete(key)
-    return false
+  return {
+    statement,
+    appended([moved]) {
+      if (moved?.count === 1) lastKnown.set(key, { seq, hash })
+      else lastKnown.delete(key)
+      return moved?.count === 1
+    },
   }
-  lastKnown.set(key, { seq, hash })
-  return true
+}
+
+/** As above, sent: answers whether the chain ended there. */
+async function appendAfter(...of: Parameters<typeof appendingAfter>): Promise<boolean> {
+  const { statement, appended } = appendingAfter(...of)
+  return appended((await of[0].executeQuery(statement)).rows)
 }
 
 /** Takes the chain's head, so that other writers of the chain wait until this transaction ends. */
@@ -171,12 +185,21 @@ const anyChain = () => Math.floor(Math.random() * chains)
 
 /**
  * Adds entries to one chain inside the caller's transaction. It keeps other writers of the same chain waiting until this
- * transaction ends: call it last, just before the commit.
+ * transaction ends: call it last, just before the commit. `before` is a statement that is sent along and runs first.
  */
-export async function appendAudit(tx: Tx, labId: string, entries: readonly AuditEntry[]): Promise<void> {
+export async function appendAudit(
+  tx: Tx,
+  labId: string,
+  entries: readonly AuditEntry[],
+  before?: CompiledQuery,
+): Promise<void> {
   const chain = anyChain()
   const guess = lastKnown.get(`${labId} ${chain}`)
-  if (guess && (await appendAfter(tx, labId, chain, guess, entries))) return
+  if (guess) {
+    const { statement, appended } = appendingAfter(tx, labId, chain, guess, entries)
+    const rows = before ? (await together(tx, before, statement))[1] : (await tx.executeQuery(statement)).rows
+    if (appended(rows)) return
+  } else if (before) await tx.executeQuery(before)
   if (!(await appendAfter(tx, labId, chain, await lockedHead(tx, labId, chain), entries)))
     throw new Error('The head of an audit chain moved while it was held.')
 }

@@ -102,13 +102,14 @@ export function makeContext(
         return enqueue(tx, ports, labId, job)
       }
       const value = await work({ tx, ...record.api, enqueue: later })
-      if (claim && who) await keepReply(tx, who, endpoint, claim, value, now)
-      await appendAudit(tx, labId, [
-        entryOf(
-          { endpoint, requestId, address, who, labId, now },
-          { ...record.read(), wrote: true, outcome: 'done', mark: marked },
-        ),
-      ])
+      const reply = claim && who ? keepReply(tx, who, endpoint, claim, value, now) : undefined
+      const entry = entryOf(
+        { endpoint, requestId, address, who, labId, now },
+        { ...record.read(), wrote: true, outcome: 'done', mark: marked },
+      )
+      await appendAudit(tx, labId, [entry], reply).catch((error: unknown) => {
+        throw violatedUnique(error) === keptOnce ? new Replay() : error
+      })
       return value
     })
     audited = true
@@ -190,34 +191,32 @@ export function diff(entity: string, id: string, before: object | null, after: o
     .filter((change) => canonical(change.old) !== canonical(change.new))
 }
 
-async function keepReply(
+/** The index that a second use of a key runs into. */
+const keptOnce = 'idempotency_pkey'
+
+/** Keeps the answer of a call under its key: the statement, which travels with the audit row. */
+const keepReply = (
   tx: Tx,
   who: Principal,
   endpoint: AnyEndpoint,
   claim: IdempotencyClaim,
   value: unknown,
   now: Date,
-) {
-  try {
-    await tx
-      .insertInto('idempotency')
-      .values({
-        lab_id: who.labId,
-        user_id: who.userId,
-        key: claim.key,
-        call: endpoint.path,
-        request_hash: claim.requestHash,
-        reply: json(value),
-        rights: json(rightsOf(who)),
-        created_at: now,
-      })
-      .modifyEnd(kept)
-      .execute()
-  } catch (error) {
-    if (violatedUnique(error)) throw new Replay()
-    throw error
-  }
-}
+) =>
+  tx
+    .insertInto('idempotency')
+    .values({
+      lab_id: who.labId,
+      user_id: who.userId,
+      key: claim.key,
+      call: endpoint.path,
+      request_hash: claim.requestHash,
+      reply: json(value),
+      rights: json(rightsOf(who)),
+      created_at: now,
+    })
+    .modifyEnd(kept)
+    .compile()
 
 /**
  * The reply kept for a key, or undefined. The same key with another request is a mistake of the caller's: 409. A caller

@@ -8,8 +8,16 @@ export const nextNumber = (db: Executor, labId: string, name: string): Promise<n
   nextNumbers(db, labId, name, 1)
 
 /** Takes `count` numbers of a series at once and answers the last of them. */
-export async function nextNumbers(db: Executor, labId: string, name: string, count: number): Promise<number> {
-  const row = await db
+export const nextNumbers = async (
+  db: Executor,
+  labId: string,
+  name: string,
+  count: number,
+): Promise<number> => (await countUp(db, labId, name, count).executeTakeFirstOrThrow()).value
+
+/** The statement behind `nextNumbers`, for where it travels with another. */
+export const countUp = (db: Executor, labId: string, name: string, count = 1) =>
+  db
     .insertInto('counter')
     .values({ lab_id: labId, name, value: count })
     .onConflict((oc) =>
@@ -17,6 +25,3 @@ export async function nextNumbers(db: Executor, labId: string, name: string, cou
     )
     .modifyEnd(kept)
     .returning('value')
-    .executeTakeFirstOrThrow()
-  return row.value
-}

@@ -79,7 +79,7 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
     const take = () => (reading ??= takeInput(c, endpoint))
 
     const findKept = (who: Principal | undefined, claim: IdempotencyClaim | undefined) =>
-      claim && who ? keptReply(world.db, who, claim) : Promise.resolve(undefined)
+      claim && who ? keptReply(world.read, who, claim) : Promise.resolve(undefined)
 
     /** The handler's answer, or the one kept of an earlier try; `confirmed` is waited for before anything is written. */
     async function answerFor(who: Principal | undefined, begun: Begun = {}) {

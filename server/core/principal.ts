@@ -189,5 +189,14 @@ export async function principalOf(db: Executor, token: string, now: Date): Promi
 export const samePrincipal = (a: Principal, b: Principal): boolean =>
   a === b || (a.ability === b.ability && marksOf(a) === marksOf(b))
 
-const marksOf = ({ ability: _ability, lastSeenAt: _seen, features, ...marks }: Principal): string =>
-  JSON.stringify([marks, [...features]])
+/** Each caller is compared twice: with whoever called before, and with whoever calls next. */
+const knownMarks = new WeakMap<Principal, string>()
+
+function marksOf(who: Principal): string {
+  const known = knownMarks.get(who)
+  if (known !== undefined) return known
+  const { ability: _ability, lastSeenAt: _seen, features, ...rest } = who
+  const marks = JSON.stringify([rest, [...features]])
+  knownMarks.set(who, marks)
+  return marks
+}

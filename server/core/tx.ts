@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../db/schema'
 
 /** What a store takes as its first argument: the database or a transaction on it, so that no query escapes by mistake. */
@@ -31,6 +31,21 @@ export async function inTransaction<T>(db: Kysely<Database>, work: (tx: Tx) => P
       await new Promise((done) => setTimeout(done, Math.random() * 20 * attempt))
     }
   }
+}
+
+/**
+ * Two statements of one transaction, sent together and run in this order; answers the rows of each. The second runs
+ * whatever the first finds, but not where it fails: then both fail.
+ */
+export async function together<A, B>(
+  tx: Tx,
+  first: CompiledQuery<A>,
+  second: CompiledQuery<B>,
+): Promise<[first: A[], second: B[]]> {
+  return tx.getExecutor().provideConnection(async (connection) => {
+    const [a, b] = await Promise.all([connection.executeQuery<A>(first), connection.executeQuery<B>(second)])
+    return [a.rows, b.rows]
+  })
 }
 
 const sqlState = (error: unknown): string | undefined =>

@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type Logger } from 'kysely'
 import { Pool, types } from 'pg'
-import type { CustomTypesConfig, PoolClient } from 'pg'
+import type { CustomTypesConfig } from 'pg'
 import type { Log } from '@server/ports'
-import { keeping } from './prepared'
+import { connectionsOf } from './connections'
+import { sendPlain, sendPrepared } from './prepared'
 
 /** PostgreSQL type numbers whose default reading does not suit (pg_type.dat). */
 const INT8 = 20
@@ -91,6 +92,8 @@ export function createPool(options: PoolOptions): Pool {
     // A connection holds what it prepared until it ends (prepared.ts); a new one begins with nothing.
     maxLifetimeSeconds: 1800,
     keepAlive: true,
+    // What is asked at once is sent at once (connections.ts).
+    pipeline: true,
   })
   // The database may end an idle connection at any time; without a listener that would end this process.
   pool.on('error', (error) => options.log.warn({ err: error }, 'idle database connection lost'))
@@ -111,20 +114,14 @@ export function createPools(options: PoolOptions): Pools {
 }
 
 /** Kysely over a pool; `DB` is the schema's type. Destroying it ends the pool. `prepared`: see prepared.ts. */
-export function kyselyOver<DB>(pool: Pool, { prepared = true } = {}): Kysely<DB> {
-  const wrapped = new WeakMap<PoolClient, PoolClient>()
-  return new Kysely<DB>({
-    dialect: new PostgresDialect({
-      pool: {
-        async connect() {
-          const client = await pool.connect()
-          if (!prepared) return client
-          const known = wrapped.get(client) ?? keeping(client)
-          wrapped.set(client, known)
-          return known
-        },
-        end: () => pool.end(),
-      },
-    }),
+export const kyselyOver = <DB>(pool: Pool, { prepared = true, log }: KyselyOptions = {}): Kysely<DB> =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: connectionsOf(pool, prepared ? sendPrepared : sendPlain) }),
+    ...(log ? { log } : {}),
   })
+
+interface KyselyOptions {
+  prepared?: boolean
+  /** Hears of each statement. */
+  log?: Logger
 }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { sha256Hex } from '@server/core/hash'
 import { keptMark, outlivedPlan, repeatedMark } from '@server/core/tx'
+import type { Send } from './connections'
 
 /**
  * Statements that a connection prepares once under a name and keeps with their plan.
@@ -90,43 +91,43 @@ function countedList(text: string, values: readonly unknown[]): Counted | undefi
 /** Texts whose prepared form has failed (`outlivedPlan`): this process sends them without a name from then on. */
 const withoutName = new Set<string>()
 
-/** A connection that prepares kept and repeated statements under a name; everything else goes through as it is. */
-export function keeping(client: PoolClient): PoolClient {
-  const heldLists = new Set<string>()
+/** The lists that each connection holds. */
+const heldLists = new WeakMap<PoolClient, Set<string>>()
 
-  function named(text: string, values: unknown[]): Named | undefined {
-    if (withoutName.has(text)) return undefined
-    if (text.startsWith(repeatedMark)) {
-      const list = countedList(text, values)
-      if (list?.name === undefined) return undefined
-      if (!heldLists.has(list.name) && heldLists.size >= mostLists) return undefined
-      heldLists.add(list.name)
-      return { name: list.name, text: list.text, values: [] }
-    }
-    if (!text.startsWith(keptMark) && !text.endsWith(keptMark)) return undefined
-    const name = keptName(text)
-    return name === undefined ? undefined : { name, text, values }
-  }
-
-  async function query(text: string, values: unknown[] = []): Promise<unknown> {
-    const statement = named(text, values)
-    if (statement === undefined) return client.query(text, values)
-    try {
-      return await client.query(statement)
-    } catch (error) {
-      if (!outlivedPlan(error)) throw error
-      withoutName.add(text)
-      // Within a transaction everything before it is undone too: inTransaction() begins again.
-      if (client.getTransactionStatus() !== 'I') throw error
-      return client.query(text, values)
-    }
-  }
-
-  return new Proxy(client, {
-    get(target, property) {
-      if (property === 'query') return query
-      const value: unknown = Reflect.get(target, property)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
+function listsOf(client: PoolClient): Set<string> {
+  const known = heldLists.get(client) ?? new Set()
+  heldLists.set(client, known)
+  return known
 }
+
+function named(client: PoolClient, text: string, values: unknown[]): Named | undefined {
+  if (withoutName.has(text)) return undefined
+  if (text.startsWith(repeatedMark)) {
+    const list = countedList(text, values)
+    if (list?.name === undefined) return undefined
+    const held = listsOf(client)
+    if (!held.has(list.name) && held.size >= mostLists) return undefined
+    held.add(list.name)
+    return { name: list.name, text: list.text, values: [] }
+  }
+  if (!text.startsWith(keptMark) && !text.endsWith(keptMark)) return undefined
+  const name = keptName(text)
+  return name === undefined ? undefined : { name, text, values }
+}
+
+/** Sends kept and repeated statements under a name, prepared; everything else as it is. */
+export const sendPrepared: Send = async (client, text, values) => {
+  const statement = named(client, text, values)
+  if (statement === undefined) return client.query(text, values)
+  try {
+    return await client.query(statement)
+  } catch (error) {
+    if (!outlivedPlan(error)) throw error
+    withoutName.add(text)
+    // Within a transaction everything before it is undone too: inTransaction() begins again.
+    if (client.getTransactionStatus() !== 'I') throw error
+    return client.query(text, values)
+  }
+}
+
+export const sendPlain: Send = (client, text, values) => client.query(text, values)

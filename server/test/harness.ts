@@ -10,7 +10,7 @@ import { seedLaboratory, type SeededLab } from '../seed/laboratory'
 import { freshDatabase } from './database'
 import { createDocuments } from '../documents/documents'
 import { documentFonts } from '../node/fonts'
-import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { Pool } from 'pg'
 
 export interface Answer<Body> {
@@ -145,9 +145,7 @@ export async function testLab({ onQuery, log, timeStands = false }: TestLabOptio
 }
 
 const watched = (pool: Pool, onQuery: TestLabOptions['onQuery']): Kysely<Database> =>
-  onQuery
-    ? new Kysely({ dialect: new PostgresDialect({ pool }), log: (event) => onQuery(event.query) })
-    : kyselyOver(pool)
+  kyselyOver(pool, onQuery ? { log: (event) => onQuery(event.query) } : {})
 
 const missingUser = (username: string): never => {
   throw new Error(`There is no demo user ${username}.`)

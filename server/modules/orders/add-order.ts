@@ -1,23 +1,40 @@
 import { sql } from 'kysely'
 import type { Order, OrderFields } from '@contract/order-shapes'
+import type { Patient } from '@contract/people-shapes'
 import type { Ctx, Write } from '../../core/context'
 import { conflict, notFound } from '../../core/errors'
 import { kept, violatedUnique } from '../../core/tx'
-import { findPatient } from '../patients/store'
+import { findPatient, findPatientAnd } from '../patients/store'
 import { checkOrder, requisitionTaken } from './check'
 import { diagnosisCode, loadFacts, type Facts } from './facts'
 import { newOrder, type NewOrder } from './new-order'
-import { nextRequisition } from './number'
+import { requisitionsOfToday } from './number'
 import { barcodeOf, recordRegistered, specimenMarks } from './rows'
 
-/** A given number, or the laboratory's next; a next number that somebody has typed before is passed over. */
-async function numberFor(
+type Numbers = ReturnType<typeof requisitionsOfToday>
+
+/** The order's patient, and its number: the given one, or the laboratory's next. */
+async function patientAndNumber(
+  ctx: Ctx,
+  w: Write,
+  { patientId, requisitionNumber }: OrderFields,
+  numbers: Numbers,
+): Promise<[Patient | undefined, string]> {
+  if (requisitionNumber !== null) return [await findPatient(w.tx, ctx.who, patientId), requisitionNumber]
+  const [patient, [counted]] = await findPatientAnd(w.tx, ctx.who, patientId, numbers.counting())
+  if (!counted) throw new Error('A series counted up answered no number.')
+  return [patient, numbers.written(counted.value)]
+}
+
+/** The order's number and what its form names; a next number that somebody has typed before is passed over. */
+async function factsAndNumber(
   ctx: Ctx,
   w: Write,
   fields: OrderFields,
+  first: string,
+  numbers: Numbers,
 ): Promise<{ requisitionNumber: string; facts: Facts }> {
-  for (;;) {
-    const requisitionNumber = fields.requisitionNumber ?? (await nextRequisition(ctx, w))
+  for (let requisitionNumber = first; ; requisitionNumber = await numbers.next()) {
     const barcodes = fields.specimens.map(({ letter }) => barcodeOf(requisitionNumber, letter))
     const facts = await loadFacts(w.tx, ctx.who, fields, { requisitionNumber, barcodes, except: null })
     if (!facts.taken || fields.requisitionNumber !== null) return { requisitionNumber, facts }
@@ -100,9 +117,10 @@ export async function addOrder(
   kind: 'order' | 'case',
   fields: OrderFields,
 ): Promise<Order> {
-  const found = await findPatient(w.tx, ctx.who, fields.patientId)
+  const numbers = requisitionsOfToday(ctx, w)
+  const [found, first] = await patientAndNumber(ctx, w, fields, numbers)
   const patient = found?.mergedInto ? undefined : found
-  const { requisitionNumber, facts } = await numberFor(ctx, w, fields)
+  const { requisitionNumber, facts } = await factsAndNumber(ctx, w, fields, first, numbers)
   checkOrder({ fields, facts, patient, now: ctx.now, zone: ctx.who.timeZone, requisitionNumber })
   if (!patient) throw notFound()
   const made = newOrder(ctx, { kind, fields, facts, patient, requisitionNumber })

@@ -1,7 +1,7 @@
 import { wallTimeAt } from '@contract/rules/zone'
 import { dayNumber } from '@contract/rules/age'
 import type { Ctx, Write } from '../../core/context'
-import { nextNumber } from '../../core/counter'
+import { countUp, nextNumber } from '../../core/counter'
 
 /** Year and day of the year on the laboratory's calendar: 26323. */
 export function dayCode(instant: Date, zone: string): string {
@@ -10,9 +10,15 @@ export function dayCode(instant: Date, zone: string): string {
   return `${date.slice(2, 4)}${String(day).padStart(3, '0')}`
 }
 
-/** The laboratory's next requisition number of the day: YYDDD-NNNN. */
-export async function nextRequisition(ctx: Ctx, w: Write): Promise<string> {
+/** The laboratory's requisition numbers of the day: YYDDD-NNNN. */
+export function requisitionsOfToday(ctx: Ctx, w: Write) {
   const day = dayCode(ctx.now, ctx.who.timeZone)
-  const number = await nextNumber(w.tx, ctx.who.labId, `requisition ${day}`)
-  return `${day}-${String(number).padStart(4, '0')}`
+  const series = `requisition ${day}`
+  const written = (number: number): string => `${day}-${String(number).padStart(4, '0')}`
+  return {
+    next: async () => written(await nextNumber(w.tx, ctx.who.labId, series)),
+    /** The statement behind `next`, for where it travels with another; `written` reads what it answers. */
+    counting: () => countUp(w.tx, ctx.who.labId, series).compile(),
+    written,
+  }
 }

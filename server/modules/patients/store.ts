@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
 import type { Gender } from '@contract/choices'
 import type { PatientSearch } from '@contract/api-patients'
 import type { Patient, PatientFields, PatientRow } from '@contract/people-shapes'
@@ -7,7 +7,7 @@ import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import { ownLocations, type Reach } from '../../core/scope'
 import { contains, folded, personSearchName, startsWith } from '../../core/text'
-import { kept, type Executor } from '../../core/tx'
+import { kept, together, type Executor, type Tx } from '../../core/tx'
 import { json } from '../../db/json'
 import type { Address, Insurance } from '@contract/people-shapes'
 
@@ -105,9 +105,8 @@ export function searchPatients(
   )
 }
 
-/** One patient within the caller's reach, or undefined. */
-export async function findPatient(db: Executor, who: Principal, id: string): Promise<Patient | undefined> {
-  const row = await db
+const patientWithin = (db: Executor, who: Principal, id: string) =>
+  db
     .selectFrom('patient as p')
     .innerJoin('location as l', (join) =>
       join.onRef('l.lab_id', '=', 'p.lab_id').onRef('l.id', '=', 'p.location_id'),
@@ -118,8 +117,22 @@ export async function findPatient(db: Executor, who: Principal, id: string): Pro
     .where('p.id', '=', id)
     .where(ownLocations(who, 'p.location_id'))
     .modifyEnd(kept)
-    .executeTakeFirst()
+
+/** One patient within the caller's reach, or undefined. */
+export async function findPatient(db: Executor, who: Principal, id: string): Promise<Patient | undefined> {
+  const row = await patientWithin(db, who, id).executeTakeFirst()
   return row && present(row)
+}
+
+/** As `findPatient`, with the rows of another statement that travels along. */
+export async function findPatientAnd<Row>(
+  tx: Tx,
+  who: Principal,
+  id: string,
+  other: CompiledQuery<Row>,
+): Promise<[Patient | undefined, Row[]]> {
+  const [[row], rows] = await together(tx, patientWithin(tx, who, id).compile(), other)
+  return [row && present(row), rows]
 }
 
 interface FullRow extends RowOfList {
