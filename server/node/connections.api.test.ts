@@ -27,9 +27,7 @@ afterAll(async () => {
 })
 
 const lookUp = (from: Executor) =>
-  sql<{ pid: number }>`${kept} select pg_backend_pid() as pid`
-    .execute(from)
-    .then(({ rows }) => rows[0]?.pid)
+  sql<{ pid: number }>`${kept} select pg_backend_pid() as pid`.execute(from).then(({ rows }) => rows[0]?.pid)
 const list = (from: Executor) =>
   sql<{ pid: number }>`${repeated} select pg_backend_pid() as pid from generate_series(1, ${1})`
     .execute(from)
