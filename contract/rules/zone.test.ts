@@ -22,6 +22,35 @@ test('an instant is found again from the clock it showed, in every zone', () => 
   )
 })
 
+test('shows what the clock itself shows, to the minute, also in the hours around a change', () => {
+  const changes = [
+    '2026-03-08T09:00Z',
+    '2026-11-01T08:00Z',
+    '2011-11-06T02:31Z',
+    '2011-12-30T10:00Z',
+    '2026-04-04T15:00Z',
+  ]
+  const near = fc
+    .tuple(fc.constantFrom(...changes), fc.integer({ min: -600, max: 600 }))
+    .map(([change, minutes]) => new Date(Date.parse(change) + minutes * 60_000).toISOString())
+  const clocks = new Map(
+    [...zones, 'America/St_Johns', 'Pacific/Apia'].map((zone) => [
+      zone,
+      new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }),
+    ]),
+  )
+  const two = (value: number) => String(value).padStart(2, '0')
+  fc.assert(
+    fc.property(fc.oneof(instants, near), fc.constantFrom(...clocks), (instant, [zone, clock]) => {
+      const { date, minutes } = wallTimeAt(instant, zone)
+      expect(`${date} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`).toBe(
+        clock.format(new Date(instant)),
+      )
+    }),
+    { numRuns: 1000 },
+  )
+})
+
 test('a spring gap has no instant and an autumn hour has two, an hour apart', () => {
   expect(instantsAt({ date: '2026-03-08', minutes: 150 }, 'America/New_York')).toEqual([])
   expect(instantsAt({ date: '2026-11-01', minutes: 90 }, 'America/New_York')).toEqual([

@@ -28,8 +28,8 @@ function formatterFor(zone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** The wall clock written as if it were UTC, in milliseconds: its distance to the instant is the zone's offset. */
-function wallMilliseconds(instant: number, zone: string): number {
+/** The wall clock written as if it were UTC, in whole seconds as milliseconds. */
+function readClock(instant: number, zone: string): number {
   const parts = new Map(
     formatterFor(zone)
       .formatToParts(instant)
@@ -39,6 +39,32 @@ function wallMilliseconds(instant: number, zone: string): number {
   const days = dayNumber(`${get('year').padStart(4, '0')}-${get('month')}-${get('day')}`) - EPOCH
   const seconds = Number(get('hour')) * 3600 + Number(get('minute')) * 60 + Number(get('second'))
   return days * DAY + seconds * 1000
+}
+
+const STRETCH = 6 * 3_600_000
+const mostStretches = 4000
+/** The offset of a zone within a stretch of six hours from its start; null where the clocks are changed within it. */
+const offsets = new Map<string, number | null>()
+
+/** Reading a clock costs as much as a row of a list, and hundreds of instants share an offset. */
+function offsetWithin(start: number, zone: string): number | null {
+  const key = `${zone} ${start}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const atStart = readClock(start, zone) - start
+  const atEnd = readClock(start + STRETCH, zone) - start - STRETCH
+  if (offsets.size >= mostStretches) offsets.clear()
+  const offset = atStart === atEnd ? atStart : null
+  offsets.set(key, offset)
+  return offset
+}
+
+/** The wall clock written as if it were UTC, in milliseconds: its distance to the instant is the zone's offset. */
+function wallMilliseconds(instant: number, zone: string): number {
+  const start = Math.floor(instant / STRETCH) * STRETCH
+  // Near the ends of what a Date can hold the stretch itself may lie beyond them.
+  const offset = Math.abs(instant) < 8e15 ? offsetWithin(start, zone) : null
+  return offset === null ? readClock(instant, zone) : Math.floor(instant / 1000) * 1000 + offset
 }
 
 /**
@@ -62,8 +88,8 @@ export function instantsAt({ date, minutes }: WallTime, zone: string): string[] 
   const wall = (dayNumber(date) - EPOCH) * DAY + minutes * 60_000
   // Two days either side is further than any zone has ever moved, so both offsets around a change are seen.
   const around = [-2, -1, 0, 1, 2].map((days) => wall + days * DAY)
-  const offsets = new Set(around.map((time) => wallMilliseconds(time, zone) - time))
-  return [...offsets]
+  const distances = new Set(around.map((time) => wallMilliseconds(time, zone) - time))
+  return [...distances]
     .map((offset) => wall - offset)
     .filter((instant) => wallMilliseconds(instant, zone) === wall)
     .sort((a, b) => a - b)
