@@ -274,7 +274,7 @@ describe('what has had its day', () => {
       expect(
         (await lab.owner.selectFrom('one_time_secret').select('id').execute()).map(({ id }) => id),
       ).toEqual([young])
-    }, 5000)
+    }, 20_000)
     await box.stop()
   })
 })

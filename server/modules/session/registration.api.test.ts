@@ -29,7 +29,7 @@ const mailed = (count = 1) =>
   vi.waitFor(() => {
     expect(lab.mail.length).toBeGreaterThanOrEqual(count)
     return lab.mail[count - 1] ?? { to: '', subject: '', text: '' }
-  }, 5000)
+  }, 20_000)
 const account = (username: string) =>
   lab.owner.selectFrom('app_user').selectAll().where('username', '=', username).executeTakeFirst()
 const login = (username: string) => lab.anonymous.call(api.session.login, { body: { username, password } })

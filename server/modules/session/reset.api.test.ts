@@ -37,7 +37,7 @@ const mailed = (count = 1) =>
   vi.waitFor(() => {
     expect(lab.mail.length).toBeGreaterThanOrEqual(count)
     return lab.mail[count - 1] ?? { to: '', subject: '', text: '' }
-  }, 5000)
+  }, 20_000)
 const codeIn = (text: string) => /^\d{6}/.exec(text)?.[0] ?? ''
 
 describe('a new password by mail [call:POST /api/v1/sendResetEmail] [call:POST /api/v1/resetPassword]', () => {

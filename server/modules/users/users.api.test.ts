@@ -70,7 +70,7 @@ describe('users [route:/users] [call:POST /api/v1/search/users] [call:POST /api/
       const sent = lab.mail.find(({ to }) => to === 'nora@clinic.example')
       expect(sent).toBeDefined()
       return sent
-    }, 5000)
+    }, 20_000)
     expect(mail?.text).toContain(`Your username is ${user.username}`)
     const token = /#token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
     const set = await lab.anonymous.call(api.session.resetPassword, {
