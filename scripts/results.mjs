@@ -1,5 +1,6 @@
 // Reads what Vitest and Playwright say about a run: one entry { name, status } per test.
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
 /** @typedef {{ name: string, status: 'passed' | 'failed' | 'skipped', flaky?: boolean, why?: string }} Outcome */
 
@@ -20,8 +21,7 @@ const outcome = (name, status, messages = []) => ({
 
 /** The head of a failure, without colours: enough to know what went wrong where only the end of a log is kept. */
 const shortened = (message = '') =>
-  message
-    .replace(/\u001b\[[0-9;]*m/g, '')
+  stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(0, 25)
