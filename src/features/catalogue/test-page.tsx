@@ -4,12 +4,12 @@ import { api } from '@contract/api'
 import { TestDetail } from '@contract/catalogue-inputs'
 import { t } from '@contract/messages'
 import { useSend } from '@/api/query'
+import { whenAsked } from '@/api/when-asked'
 import { plainWords } from '@/app/entity/history-words'
 import { NewThingPage } from '@/app/entity/new-page'
 import { ThingPage } from '@/app/entity/thing-page'
 import { useMe, useReference } from '@/app/me'
 import { AppLink } from '@/app/router-link'
-import { atSave } from '@/form/at-save'
 import { later } from '@/ui/later'
 import { SkeletonRows } from '@/ui/skeleton'
 import { kindLabels } from './labels'
@@ -28,7 +28,7 @@ const route = getRouteApi('/_in/test/$id')
 const words = 'catalogue.test'
 const list = { label: t('navigation.item.tests'), to: '/tests' }
 /** What a definition must hold together is a third of this page's code, and is asked at the save. */
-const check = atSave(() => import('./test-check'))
+const check = whenAsked(() => import('./test-check'))
 const form = {
   schema: async () => (await check()).testSchema,
   entity: TestDetail,

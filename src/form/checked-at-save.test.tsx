@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { useForm } from 'react-hook-form'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { atSave, checkedAtSave, type Rules } from './at-save'
+import { whenAsked } from '@/api/when-asked'
+import { checkedAtSave, type Rules } from './checked-at-save'
 import { useSave } from './use-save'
 
 const Named = z.object({ name: z.string().min(2, 'Enter a name.') })
@@ -40,7 +41,7 @@ const sender = () => vi.fn(() => Promise.resolve(null))
 describe('rules that come with the save', () => {
   it('check it like rules that were there', async () => {
     const send = sender()
-    const rules = atSave(() => Promise.resolve(Named))
+    const rules = whenAsked(() => Promise.resolve(Named))
     render(<NameForm rules={rules} send={send} />)
     await press()
     expect(await screen.findByText('Enter a name.')).toBeVisible()
@@ -54,7 +55,7 @@ describe('rules that come with the save', () => {
   it('cannot be had: the save says so, keeps the text, sends nothing, and goes through once they come', async () => {
     const send = sender()
     let reachable = false
-    const rules = atSave(() => (reachable ? Promise.resolve(Named) : Promise.reject(new Error('offline'))))
+    const rules = whenAsked(() => (reachable ? Promise.resolve(Named) : Promise.reject(new Error('offline'))))
     render(<NameForm rules={rules} send={send} />)
     await userEvent.type(name(), 'Serum')
     await press()
@@ -70,7 +71,7 @@ describe('rules that come with the save', () => {
   it('are still on their way: pressed twice it is one save', async () => {
     const send = sender()
     let come: (schema: typeof Named) => void = () => undefined
-    const rules = atSave(() => new Promise<typeof Named>((resolve) => (come = resolve)))
+    const rules = whenAsked(() => new Promise<typeof Named>((resolve) => (come = resolve)))
     render(<NameForm rules={rules} send={send} />)
     await userEvent.type(name(), 'Serum')
     await press()
