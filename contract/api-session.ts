@@ -71,6 +71,16 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
+/** A portal user who registers by e-mail. */
+export const Registration = z.object({
+  username: requiredText(120, 'Choose a username.').pipe(z.string().min(2, 'Use at least 2 characters.')),
+  firstName: requiredText(100, 'Enter your first name.'),
+  lastName: requiredText(100, 'Enter your last name.'),
+  email: z.email('Use an e-mail address, such as ana@clinic.org.').max(200),
+  password: NewPassword,
+  clinic: cleanText(200).default(''),
+})
+
 export const session = area('session', {
   login: post('/login', {
     body: Credentials,
@@ -203,14 +213,7 @@ export const session = area('session', {
     summary: 'Sets a new password with a single-use token and ends every session of the user.',
   }),
   sendRegistrationEmail: post('/sendRegistrationEmail', {
-    body: z.object({
-      username: requiredText(120, 'Choose a username.').pipe(z.string().min(2, 'Use at least 2 characters.')),
-      firstName: requiredText(100, 'Enter your first name.'),
-      lastName: requiredText(100, 'Enter your last name.'),
-      email: z.email('Use an e-mail address, such as ana@clinic.org.').max(200),
-      password: NewPassword,
-      clinic: cleanText(200).default(''),
-    }),
+    body: Registration,
     out: Done,
     can: 'public',
     phi: 'none',

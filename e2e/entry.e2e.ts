@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { z } from 'zod'
 import { api } from '@contract/api'
@@ -303,4 +304,46 @@ test('two people who edit one order are asked to merge [route:/editorder/:id]', 
   await expect(merge).toBeHidden()
   await page.goto(`/editorder/${id}`)
   await expect(page.getByLabel('Comment')).toHaveValue('from the second person')
+})
+
+test('Enter straight after fast typing takes what was typed, whatever the list still shows', async ({
+  as,
+}) => {
+  const page = await as(USER)
+  await newOrder(page)
+  const field = page.getByRole('combobox', { name: 'Panels and tests' })
+  await field.pressSequentially('C')
+  const shown = page.getByRole('listbox').getByRole('option')
+  await expect(shown.first()).toBeVisible()
+  await expect(shown.first()).not.toContainText('Basic Metabolic Panel')
+  // No frame comes any more: the list stays at the first letter.
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0
+  })
+  const before = await shown.first().textContent()
+  await field.press('Backspace')
+  await field.pressSequentially('BMP')
+  expect(await shown.first().textContent()).toBe(before)
+  await field.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove Basic Metabolic Panel' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Panels and tests' }).getByRole('button')).toHaveCount(1)
+})
+
+test('a save whose rules do not come sends nothing, says so, and keeps everything', async ({ as, watch }) => {
+  watch.allow(/ERR_FAILED/)
+  const page = await as(USER)
+  const manifest = z
+    .record(z.string(), z.object({ file: z.string() }))
+    .parse(JSON.parse(readFileSync('dist/app/.vite/manifest.json', 'utf8')))
+  const rules = `**/${manifest['src/features/order-entry/send-order.ts']?.file}`
+  await page.route(rules, (route) => route.abort())
+  await newOrder(page)
+  await page.getByLabel('Comment').fill('Fasting')
+  await page.getByRole('button', { name: 'Save and print labels' }).click()
+  await expect(page.getByText('Not saved')).toBeVisible()
+  await expect(page.getByLabel('Comment')).toHaveValue('Fasting')
+  await page.unroute(rules)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(summary(page)).toBeVisible()
+  await expect(page.getByLabel('Comment')).toHaveValue('Fasting')
 })

@@ -32,6 +32,36 @@ interface Module {
   readonly areas: ReadonlyMap<string, { readonly calls: ReadonlySet<string>; readonly others: boolean }>
 }
 
+/**
+ * What a call says that a page never reads: only the server checks what comes in, knows whom it serves and writes the trail.
+ * Whoever may call is read where it is everybody.
+ */
+const forTheServer = new Set(['params', 'query', 'body', 'entity', 'scope', 'fresh', 'summary'])
+
+function isForTheServer(property: ESTree.ObjectExpression['properties'][number], plain: boolean): boolean {
+  if (property.type !== 'Property' || property.computed || property.key.type !== 'Identifier') return false
+  const { name } = property.key
+  // Where others are spread in, this may stand against theirs.
+  return forTheServer.has(name) || (name === 'can' && plain && property.value.type === 'ArrayExpression')
+}
+
+/** A module of the contract without what only the server reads of each `get(path, { … })` and `post(path, { … })`. */
+export function asCalled(file: string, source: string): string {
+  const { program } = parseSync(file, source, { lang: 'ts', sourceType: 'module' })
+  const gone: ESTree.Span[] = []
+  new Visitor({
+    CallExpression({ callee, arguments: [, options] }) {
+      if (callee.type !== 'Identifier' || (callee.name !== 'get' && callee.name !== 'post')) return
+      if (options?.type !== 'ObjectExpression') return
+      const plain = options.properties.every(({ type }) => type === 'Property')
+      gone.push(...options.properties.filter((property) => isForTheServer(property, plain)))
+    },
+  }).visit(program)
+  return gone
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), source)
+}
+
 /** The calls that an area spreads in: which they are only running the code tells, so they stay together. */
 const othersOf = (area: string) => `...${area}`
 
@@ -205,7 +235,7 @@ function joined(parts: Map<string, Part>, at: Map<string, string>): Map<string, 
 function library() {
   const modules = new Map<string, Module | undefined>()
   const moduleOf = (file: string): Module | undefined => {
-    if (!modules.has(file)) modules.set(file, takeApart(file, readFileSync(file, 'utf8')))
+    if (!modules.has(file)) modules.set(file, takeApart(file, asCalled(file, readFileSync(file, 'utf8'))))
     return modules.get(file)
   }
   const fileOf = (from: string, importer: string): string | undefined => {
@@ -362,7 +392,7 @@ export function usePartsOnly(
 
 /**
  * For the build of the browser's app: each declaration of the contract is a module of its own there, each call too, and a
- * screen brings those it uses. The documentation of a call stays behind.
+ * screen brings those it uses. What only the server reads of a call stays behind.
  */
 export function contractInParts(): Plugin {
   let known = library()
@@ -381,13 +411,7 @@ export function contractInParts(): Plugin {
     },
     transform: (code, id) =>
       /\.tsx?(\?|$)/.test(id) && /@contract\/|\/contract\//.test(code + id)
-        ? usePartsOnly(
-            id,
-            code.replace(/\bsummary: ("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'),?/g, (found) =>
-              id.includes('/contract/api-') ? '' : found,
-            ),
-            known,
-          )
+        ? usePartsOnly(id, code, known)
         : undefined,
   }
 }

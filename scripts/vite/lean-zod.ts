@@ -63,7 +63,7 @@ const casl: readonly Change[] = [
   ['the matcher of conditions', /(\}, i\), Q = )(F\(I, J\))/, '$1/* @__PURE__ */ $2'],
 ]
 
-/** Only forms show a schema's own words: they bring them. */
+/** Only what checks a form shows a schema's own words: it brings them. */
 const words = `import { config as __config } from 'zod/v4/core'
 import __en from 'zod/v4/locales/en.js'
 __config(__en())
@@ -97,8 +97,8 @@ export const leanZod: Plugin = {
         : id.includes('/@casl/ability/dist/esm/index.mjs')
           ? change(code, casl)
           : id.includes('/react-hook-form/dist/index.esm.mjs')
-            ? words + change(code, checks)
+            ? change(code, checks)
             : id.includes('/@hookform/resolvers/zod/dist/zod.mjs')
-              ? change(code, resolver)
+              ? words + change(code, resolver)
               : undefined,
 }

@@ -17,7 +17,7 @@ const lists = [
 ]
 const table =
   /\/src\/table\/(?!bulk|use-bulk|export|pick|column-sheet|outcome)|\/@tanstack\/(react-table|table-core)\//
-const hookForm = /\/react-hook-form\/|\/@hookform\//
+const hookForm = /\/react-hook-form\//
 const screen = /\/_in[./].*tsr-split/
 const forms = [/\/_in\/orderentry\.tsx\?tsr-split/, /\/_in\/location\.new\.tsx\?tsr-split/]
 
@@ -31,8 +31,9 @@ const catalogues = /\/contract\/(areas|messages|api-[\w-]+)\.ts$/
 const manyQueries =
   /\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|useSuspenseQueries)\.js$/
 
-/** The zod package's index names its words, and the router's what asks before leaving: only forms use them. */
+/** The zod package's index names its words: they go with what checks a form. */
 const formWords = /\/zod\/v4\/locales\/en\.js$/
+/** The router's index names what asks before leaving: only forms use it. */
 const leaving = /\/react-router\/dist\/esm\/useBlocker\.js$/
 
 const contract = /\/contract\//
@@ -87,8 +88,7 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
   const formsWant = (id: string) => formScreens.filter((set) => set.has(id)).length > formScreens.length / 3
   const needsForms = (id: string) => [...closure([id], look)].some((one) => hookForm.test(one))
   return (id) => {
-    if (catalogues.test(id) || entry.test(id) || manyQueries.test(id)) return null
-    if (formWords.test(id)) return 'form'
+    if (catalogues.test(id) || entry.test(id) || manyQueries.test(id) || formWords.test(id)) return null
     if (leaving.test(id)) return 'parts'
     // Below all others: what the contract is made of. Nothing of it needs a file that could need it in turn.
     if (described.has(id))

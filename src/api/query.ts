@@ -56,16 +56,18 @@ interface SendOptions<E extends AnyEndpoint> {
 
 /**
  * A write. One intention has one idempotency key: asking again after an answer was lost repeats the key, and a changed
- * input is a new intention. Errors belong to the caller (form, dialog or `onError`).
+ * input is a new intention. Errors belong to the caller (form, dialog or `onError`). A call that a page names only when it
+ * sends comes `whenAsked`.
  */
 export function useSend<E extends AnyEndpoint>(
-  endpoint: E,
+  wanted: E | (() => Promise<E>),
   { invalidates = [], onSuccess, onError }: SendOptions<E> = {},
 ) {
   const client = useQueryClient()
   const intention = useRef<{ input: string; key: string } | undefined>(undefined)
   return useMutation<Reply<E>, ApiError, CallInput<E>>({
     mutationFn: async (input) => {
+      const endpoint = typeof wanted === 'function' ? await wanted() : wanted
       const text = JSON.stringify(input)
       if (intention.current?.input !== text) intention.current = { input: text, key: crypto.randomUUID() }
       return call(endpoint, input, endpoint.idempotent ? { idempotencyKey: intention.current.key } : {})

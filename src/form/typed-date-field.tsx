@@ -1,11 +1,23 @@
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useController, useFormContext, useFormState } from 'react-hook-form'
 import { formatDateTime } from '@/lib/format'
 import { Field } from '@/ui/field'
+import { code } from '@/ui/later'
 import { TextInput } from '@/ui/text-input'
 import { fieldId } from './field-id'
-import { readTyped, Typed, typedNow, untyped, type TypedKind } from './typed'
+import { Typed, typedNow, untyped, type TypedKind } from './typed'
 import { useFieldError } from './use-field-error'
+
+/** How a date is read comes once the field is drawn: until then the field only takes what is typed. */
+const reading = code(() => import('./read-typed'))
+
+function useReading() {
+  const [found, setFound] = useState(() => reading.now())
+  useEffect(() => {
+    if (!found) void reading.fetch().then(setFound, () => undefined)
+  }, [found])
+  return found
+}
 
 interface TypedDateFieldProps {
   name: string
@@ -41,10 +53,20 @@ export function TypedDateField({
   const held: unknown = field.value
   const parsed = Typed.safeParse(held)
   const typed = parsed.success ? parsed.data : untyped
-  const read = readTyped(typed, kind, zone)
+  const read = useReading()?.readTyped(typed, kind, zone)
   // A date and time written out in full needs no echo.
   const full = read?.ok && kind === 'datetime' && formatDateTime(read.value, zone) === typed.text
   const echo = read?.ok && !full ? [read.echo, read.note].filter(Boolean).join(' · ') : undefined
+
+  async function leave() {
+    const part = await reading.fetch().catch(() => undefined)
+    const left = part?.readTyped(typed, kind, zone)
+    if (!left || left.ok) return
+    early.current = true
+    // What cannot be asked now is asked by the save.
+    await trigger(name).catch(() => undefined)
+  }
+
   return (
     <Field
       {...{ label, optional, error }}
@@ -68,9 +90,7 @@ export function TypedDateField({
           }}
           onBlur={() => {
             field.onBlur()
-            if (!read || read.ok) return
-            early.current = true
-            void trigger(name)
+            void leave()
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { get, set, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, isApiError, messageOf } from '@/api/errors'
@@ -94,13 +94,30 @@ export function useSave<V extends FieldValues, E extends { version: number }, R>
     void save(both, theirs)
   }
 
-  const submit = form.handleSubmit(
-    (values) => (busy ? undefined : save(values, started)),
+  const check = form.handleSubmit(
+    (values) => save(values, started),
     () => {
       setProblem(undefined)
       setAttempt((count) => count + 1)
     },
   )
+
+  // In a ref: pressed twice while the rules are still on their way, it is one save.
+  const checks = useRef(false)
+  async function submit(): Promise<void> {
+    if (checks.current || busy) return
+    checks.current = true
+    setBusy(true)
+    try {
+      await check()
+    } catch (error) {
+      // The rules did not come: nothing was checked, so nothing was sent.
+      refuse(error)
+    } finally {
+      checks.current = false
+      setBusy(false)
+    }
+  }
   return {
     submit: () => void submit(),
     busy,

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { later } from './later'
+import { useAfterPaint } from './use-after-paint'
 import { VisuallyHidden } from './visually-hidden'
 
 const ComboboxPanel = later(() => import('./combobox-panel').then((part) => part.ComboboxPanel))
@@ -27,26 +28,43 @@ type ComboboxListProps<T> = {
   onTake: (item: T) => void
 }
 
-/** What a combobox offers. The line for screen readers is always there, so that what comes into it is read out. */
+/**
+ * What a combobox offers, drawn after the key that asked for it: keys are answered from the items as they are, not from what is
+ * drawn. The line for screen readers is always there, so that what comes into it is read out.
+ */
 export function ComboboxList<T>(props: ComboboxListProps<T>) {
-  const { anchor, open, listId, label, items, active, stale, words, optionId, getKey, renderItem, onTake } =
-    props
-  const note = stale ? words.loading : items.length === 0 ? words.none : undefined
+  const late = useAfterPaint(props.open ? props : null)
+  const shown = props.open ? late : null
+  const note = shown && noteOf(shown)
   return (
     <>
-      <VisuallyHidden role="status">{open && (note ?? words.found(items.length))}</VisuallyHidden>
-      {open && (
-        <ComboboxPanel
-          {...{ anchor, listId, label, note, stale }}
-          options={items.map((item, i) => ({
-            key: getKey(item),
-            id: optionId(i),
-            active: i === active,
-            content: renderItem(item),
-            onTake: () => onTake(item),
-          }))}
-        />
-      )}
+      <VisuallyHidden role="status">
+        {shown && (note ?? shown.words.found(shown.items.length))}
+      </VisuallyHidden>
+      {shown && <OpenList {...shown} note={note ?? undefined} />}
     </>
+  )
+}
+
+const noteOf = <T,>({ stale, words, items }: ComboboxListProps<T>) =>
+  stale ? words.loading : items.length === 0 ? words.none : undefined
+
+interface OpenListProps<T> extends ComboboxListProps<T> {
+  note: string | undefined
+}
+
+function OpenList<T>(props: OpenListProps<T>) {
+  const { anchor, listId, label, note, items, active, stale, optionId, getKey, renderItem, onTake } = props
+  return (
+    <ComboboxPanel
+      {...{ anchor, listId, label, note, stale }}
+      options={items.map((item, i) => ({
+        key: getKey(item),
+        id: optionId(i),
+        active: i === active,
+        content: renderItem(item),
+        onTake: () => onTake(item),
+      }))}
+    />
   )
 }

@@ -34,7 +34,7 @@ export function ComboboxPanel({ anchor, listId, label, note, stale, options }: C
       role="presentation"
       // The input keeps focus: pressing in the list, also on its scroll bar, must not blur it.
       onMouseDown={(event) => event.preventDefault()}
-      className="fixed inset-auto z-50 m-0 max-w-[min(40rem,calc(100vw-1rem))] animate-fade overflow-y-auto rounded-card border border-line bg-surface p-1 text-body text-text shadow-pop"
+      className="fixed inset-auto z-50 m-0 max-w-[min(40rem,calc(100vw-1rem))] animate-fade overflow-y-auto contain-content rounded-card border border-line bg-surface p-1 text-body text-text shadow-pop"
     >
       {note && <p className="px-2 py-1.5 text-dense text-hint">{note}</p>}
       <div role="listbox" id={listId} aria-label={label} className={cx(stale && 'opacity-60')}>

@@ -6,7 +6,6 @@ import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { later } from '@/ui/later'
-import { ErrorSummary } from '@/ui/error-summary'
 import { inPageOrder, flattenErrors } from '@/form/form-errors'
 import { LeaveGuard } from './leave-guard'
 import { mergeRows, type ToldFields } from '@/form/merge'
@@ -14,6 +13,7 @@ import { useErrorTitle } from '@/form/use-error-title'
 import { useQuietValues } from '@/form/use-quiet-values'
 import type { Save } from '@/form/use-save'
 
+const ErrorSummary = later(() => import('@/ui/error-summary').then((part) => part.ErrorSummary))
 const MergeDialog = later(() => import('@/form/merge-dialog').then((part) => part.MergeDialog))
 
 interface EntityFormProps<V extends FieldValues> {
@@ -68,7 +68,7 @@ export function EntityForm<V extends FieldValues>({
         className="grid items-start gap-4 p-6 max-sm:p-4 xl:max-w-400 xl:grid-cols-[minmax(0,1fr)_304px]"
       >
         <div className="grid min-w-0 gap-3">
-          <ErrorSummary errors={problems} attempt={save.attempt} />
+          {save.attempt > 0 && <ErrorSummary errors={problems} attempt={save.attempt} />}
           {save.problem && (
             <Banner tone="danger" title={t('people.form.notSaved')}>
               {save.problem.title} {t('people.form.kept')}

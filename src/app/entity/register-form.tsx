@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
 import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { t } from '@contract/messages'
+import { checkedAtSave, type Rules } from '@/form/checked-at-save'
 import type { ToldFields } from '@/form/merge'
 import { useSave } from '@/form/use-save'
 import { toast } from '@/ui/toast'
@@ -11,8 +11,8 @@ import { useFresh } from './use-fresh'
 
 /** What the form of one kind of thing is made of, for a new one and for those on file. */
 export interface ThingForm<V extends FieldValues, Doc extends { _id: string; version: number }> {
-  /** What checks the typed values: `checkedBy(Shape, …)`. */
-  schema: z.ZodType<V, V>
+  /** What checks the typed values: `checkedBy(Shape, …)`, or the way to it where it comes with the save. */
+  schema: Rules<V>
   /** The thing as the server answers it: reads what comes with a refusal as stale. */
   entity: z.ZodType<Doc>
   valuesOf: (doc: Doc) => V
@@ -52,7 +52,10 @@ export function EditThing<V extends FieldValues, Doc extends { _id: string; vers
   ...rest
 }: EditProps<V, Doc>) {
   // The values have every key: `DefaultValues` only makes them optional.
-  const form = useForm<V>({ resolver: zodResolver(schema), defaultValues: valuesOf(doc) as DefaultValues<V> })
+  const form = useForm<V>({
+    resolver: checkedAtSave(schema),
+    defaultValues: valuesOf(doc) as DefaultValues<V>,
+  })
   const { base, keep } = useFresh(form, doc, valuesOf)
   const save = useSave<V, Doc, Doc>({
     form,
@@ -99,7 +102,7 @@ export function NewThing<V extends FieldValues, Doc extends { _id: string; versi
   onAdded,
   ...rest
 }: NewThingProps<V, Doc>) {
-  const form = useForm<V>({ resolver: zodResolver(schema), defaultValues: blank as DefaultValues<V> })
+  const form = useForm<V>({ resolver: checkedAtSave(schema), defaultValues: blank as DefaultValues<V> })
   const save = useSave<V, Doc, Doc>({
     form,
     base: null,

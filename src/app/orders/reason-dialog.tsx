@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { t } from '@contract/messages'
-import { readTyped, typedNow, untyped } from '@/form/typed'
+import { readTyped } from '@/form/read-typed'
+import { typedNow, untyped } from '@/form/typed'
 import { labZone } from '@/lib/zone'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'

@@ -10,15 +10,9 @@ import { useQuietValues } from '@/form/use-quiet-values'
 import { Banner } from '@/ui/banner'
 import { matrixLabels } from './labels'
 import { RowsField } from './rows-field'
+import { toDefinition, type TestValues } from './test-check'
 import { sexLabels, whenLabels } from './test-told'
-import {
-  blankChoice,
-  blankCutoff,
-  blankRange,
-  blankReflex,
-  toDefinition,
-  type TestValues,
-} from './test-values'
+import { blankChoice, blankCutoff, blankRange, blankReflex } from './test-values'
 
 const words = 'catalogue.test'
 const sexes = (['any', 'M', 'F'] as const).map((value) => ({ value, label: sexLabels[value] }))

@@ -4,6 +4,7 @@ import { api } from '@contract/api'
 import { TestDetail } from '@contract/catalogue-inputs'
 import { t } from '@contract/messages'
 import { useSend } from '@/api/query'
+import { whenAsked } from '@/api/when-asked'
 import { plainWords } from '@/app/entity/history-words'
 import { NewThingPage } from '@/app/entity/new-page'
 import { ThingPage } from '@/app/entity/thing-page'
@@ -16,7 +17,7 @@ import { EntryLinks } from './entry-links'
 import { testQuery, touched } from './queries'
 import { TestFieldCards } from './test-fields'
 import { tellTest } from './test-told'
-import { blankTest, testSchema, toFields, valuesOf } from './test-values'
+import { blankTest, valuesOf } from './test-values'
 
 const DiagCodesTab = later(
   () => import('./diag-codes-tab').then((part) => part.DiagCodesTab),
@@ -26,7 +27,14 @@ const DiagCodesTab = later(
 const route = getRouteApi('/_in/test/$id')
 const words = 'catalogue.test'
 const list = { label: t('navigation.item.tests'), to: '/tests' }
-const form = { schema: testSchema, entity: TestDetail, valuesOf, thing: t(`${words}.thing`) }
+/** What a definition must hold together is a third of this page's code, and is asked at the save. */
+const check = whenAsked(() => import('./test-check'))
+const form = {
+  schema: async () => (await check()).testSchema,
+  entity: TestDetail,
+  valuesOf,
+  thing: t(`${words}.thing`),
+}
 
 const fieldWords: Readonly<Record<string, string>> = {
   loinc: t('catalogue.column.loinc'),
@@ -107,9 +115,10 @@ export function TestPage() {
       mayEdit={mayEdit}
       tab={tab}
       form={{ ...form, tell }}
-      send={(values, { version }) =>
-        update.mutateAsync({ params: { id }, body: { test: { ...toFields(values), version } } })
-      }
+      send={async (values, { version }) => {
+        const { toFields } = await check()
+        return update.mutateAsync({ params: { id }, body: { test: { ...toFields(values), version } } })
+      }}
     >
       <TestFieldCards own={id} />
     </ThingPage>
@@ -128,7 +137,10 @@ export function NewTestPage() {
       form={{ ...form, tell }}
       blank={blankTest}
       saveLabel={t(`${words}.add`)}
-      send={(values) => add.mutateAsync({ body: { test: toFields(values) } })}
+      send={async (values) => {
+        const { toFields } = await check()
+        return add.mutateAsync({ body: { test: toFields(values) } })
+      }}
       said={({ name }) => t(`${words}.added`, { name })}
     >
       <TestFieldCards />

@@ -2,7 +2,7 @@ import type { Bootstrap } from '@/app/me'
 import { t } from '@contract/messages'
 import type { Told, ToldFields } from '@/form/merge'
 import { kindLabels, matrixLabels } from './labels'
-import type { TestValues } from './test-values'
+import type { TestValues } from './test-check'
 
 export const sexLabels = {
   any: t('catalogue.test.any'),

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { canonical } from '@contract/canonical'
 import type { Test } from '@contract/catalogue-shapes'
 import { tests } from '@server/seed/catalogue'
-import { blankRange, blankTest, testSchema, toFields, valuesOf } from './test-values'
+import { testSchema, toFields } from './test-check'
+import { blankRange, blankTest, valuesOf } from './test-values'
 
 const id = '0198f2a0-0000-7000-8000-000000000001'
 const kept: Test[] = tests.map(({ testType: _type, sampleTypes: _samples, ...seeded }) => ({

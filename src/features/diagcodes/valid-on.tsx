@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { t } from '@contract/messages'
-import { readTyped, typedNow, untyped } from '@/form/typed'
+import { readTyped } from '@/form/read-typed'
+import { typedNow, untyped } from '@/form/typed'
 import { labZone } from '@/lib/zone'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'

@@ -3,7 +3,9 @@ import type { ItemValues } from './values'
 
 const MOST = 20
 
+/** Folded once, not at each key. */
 interface Entry extends ItemValues {
+  folded: string
   words: string
 }
 const prepared = new WeakMap<Around, Entry[]>()
@@ -22,6 +24,7 @@ function entriesOf(around: Around): Entry[] {
     code,
     name,
     letter: '',
+    folded: plain(code),
     words: ` ${plain(`${code} ${name}`)}`,
   })
   const made = [
@@ -33,13 +36,11 @@ function entriesOf(around: Around): Entry[] {
 }
 
 /** How well an entry answers: its code, the start of its code, the start of a word, anywhere; panels before tests. */
-function rank({ code, words, panelId }: Entry, parts: readonly string[]): number {
-  const whole = parts.join(' ')
-  const lower = plain(code)
+function rank({ folded, words, panelId }: Entry, whole: string, parts: readonly string[]): number {
   const best =
-    lower === whole
+    folded === whole
       ? 0
-      : lower.startsWith(whole)
+      : folded.startsWith(whole)
         ? 1
         : parts.every((part) => words.includes(` ${part}`))
           ? 2
@@ -50,9 +51,10 @@ function rank({ code, words, panelId }: Entry, parts: readonly string[]): number
 /** Panels and tests by code or words, best first, at most twenty. All words must occur. */
 export function findInCatalogue(text: string, around: Around): ItemValues[] {
   const parts = plain(text).split(/\s+/).filter(Boolean)
+  const whole = parts.join(' ')
   return entriesOf(around)
     .filter(({ words }) => parts.every((part) => words.includes(part)))
-    .map((entry) => ({ entry, at: rank(entry, parts) }))
+    .map((entry) => ({ entry, at: rank(entry, whole, parts) }))
     .toSorted((a, b) => a.at - b.at)
     .slice(0, MOST)
     .map(({ entry: { panelId, testId, code, name, letter } }) => ({ panelId, testId, code, name, letter }))

@@ -9,10 +9,11 @@ import {
   type OrderSurroundings,
 } from '@contract/rules/order-checks'
 import { receivedOnceSaved } from '@contract/rules/receipt'
-import { readTyped, typedValue } from '@/form/typed'
+import { readTyped, typedValue } from '@/form/read-typed'
 import { itemKey, testsOf, type Around } from './around'
 import { misfits } from './placing'
-import { answerProblem, questionsAsked } from './questions'
+import { answerProblem } from './answers'
+import { questionsAsked } from './questions'
 import { toPatient } from './to-order'
 import { OrderValues } from './values'
 

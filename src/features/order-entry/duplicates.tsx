@@ -4,32 +4,24 @@ import { api } from '@contract/api'
 import type { PatientCandidate } from '@contract/api-patients'
 import { t } from '@contract/messages'
 import { read } from '@/api/query'
-import { typedValue } from '@/form/typed'
+import { useQuietValues } from '@/form/use-quiet-values'
 import { useDebounced } from '@/form/use-server-search'
 import { formatDate, formatPerson } from '@/lib/format'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
+import { duplicateQuery } from './duplicate-query'
 import { useEntry } from './entry-context'
-import type { ChosenPatient, NewPatient, OrderValues } from './values'
+import type { ChosenPatient, OrderValues } from './values'
 
-const WAIT_MS = 300
-
-/** The question "who may this be?" of what is typed; null while there is too little to ask with. */
-export function duplicateQuery({ lastname, firstname, dob, phone }: NewPatient, zone: string) {
-  const birth = typedValue(dob, 'dob', zone)
-  const [last, first] = [lastname.trim(), firstname.trim()]
-  if (last.length < 2 || (first === '' && birth === null)) return null
-  return read(api.patients.duplicates, {
-    body: { lastname: last, firstname: first, dob: birth, phone: phone.trim() || null },
-  })
-}
+/** Beyond the pause of the quiet values. */
+const WAIT_MS = 180
 
 /** Beside what is being typed: who on file may be the same person, and why. Goes on without leaving the form. */
 export function Duplicates({ onChoose }: { onChoose: (patient: ChosenPatient) => void }) {
   const { form, around, set } = useEntry()
-  const typed = useWatch<OrderValues, 'newPatient'>({ name: 'newPatient' })
+  const { newPatient } = useQuietValues<OrderValues>(form)
   const notTheSame = useWatch<OrderValues, 'notTheSame'>({ name: 'notTheSame' })
-  const rested = useDebounced(typed, WAIT_MS)
+  const rested = useDebounced(newPatient, WAIT_MS)
   const query = duplicateQuery(rested, around.zone)
   const { data, error } = useQuery({
     ...(query ?? read(api.patients.duplicates, { body: {} })),

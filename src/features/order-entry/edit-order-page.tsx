@@ -1,22 +1,21 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '@contract/api'
 import { t } from '@contract/messages'
-import { OrderFields, type Order } from '@contract/order-shapes'
+import type { Order } from '@contract/order-shapes'
 import { useMe, useReference } from '@/app/me'
 import { read } from '@/api/query'
 import { fieldId } from '@/form/field-id'
 import { Banner } from '@/ui/banner'
 import { announce } from '@/ui/live-region'
 import { aroundOf, type Around } from './around'
-import { DraftOffer } from './draft-offer'
-import { correctedValues, valuesOfOrder } from './from-order'
+import { valuesOfOrder } from './from-order'
+import { CorrectedOrder, DraftOffer, SavedBanner } from './now-and-then'
 import { OrderForm, useOrderForm } from './order-form'
-import { printOrder } from './print-labels'
-import { SavedBanner, tellPrinterTrouble, type Saved } from './saved-banner'
+import type { Saved } from './saved-banner'
 import { useOrderDraft } from './use-order-draft'
 import { usePrinters } from '@/app/orders/use-printers'
-import { useSaveOrder, type Edited, type Then } from './use-save-order'
+import { printed, useSaveOrder, type Edited, type Then } from './use-save-order'
 import type { OrderValues } from './values'
 
 export const orderQuery = (id: string) => read(api.orders.get, { params: { id }, body: {} }, { fresh: 0 })
@@ -29,45 +28,18 @@ interface EditOrderPageProps {
 /** An order that is on file in the form it was entered with. */
 export function EditOrderPage({ id, openOrder }: EditOrderPageProps) {
   const { data: order } = useSuspenseQuery(orderQuery(id))
-  const corrected = useCorrectedPeople(order)
-  // A correction that waits is filled in whole or not at all: half of it would undo the rest when saved.
-  if (corrected === null) return null
-  return <Editor key={id} order={order} corrected={corrected} openOrder={openOrder} />
+  return <Opened key={id} order={order} openOrder={openOrder} />
 }
 
-type Corrected = Pick<Partial<OrderValues>, 'location' | 'physician' | 'patient'>
-
-/** The people of a waiting correction, by their ids; null while they are asked for. */
-function useCorrectedPeople(order: Order): Corrected | null {
-  const wanted = OrderFields.pick({ patientId: true, physicianId: true, locationId: true })
-    .partial()
-    .safeParse(order.correction ?? {})
-  const { patientId, physicianId, locationId } = wanted.success ? wanted.data : {}
-  const patient = useQuery({
-    ...read(api.patients.get, { params: { id: patientId ?? '' }, body: {} }),
-    enabled: patientId !== undefined,
-  })
-  const physician = useQuery({
-    ...read(api.physicians.get, { params: { id: physicianId ?? '' } }),
-    enabled: physicianId !== undefined,
-  })
-  const location = useQuery({
-    ...read(api.locations.get, { params: { id: locationId ?? '' } }),
-    enabled: locationId !== undefined,
-  })
-  if (patient.isLoading || physician.isLoading || location.isLoading) return null
-  return {
-    ...(patient.data ? { patient: patient.data } : {}),
-    ...(physician.data
-      ? {
-          physician: {
-            ...physician.data,
-            locationNames: physician.data.locationDocs.map(({ name }) => name),
-          },
-        }
-      : {}),
-    ...(location.data ? { location: location.data } : {}),
-  }
+/** The order as it was when the form was filled: a later answer of the server must not change the form under the hand. */
+function Opened({ order, openOrder }: { order: Order; openOrder: (id: string) => void }) {
+  const [opened] = useState(order)
+  if (opened.correction === null) return <Editor order={opened} openOrder={openOrder} />
+  return (
+    <CorrectedOrder order={opened}>
+      {(corrected) => <Editor order={opened} corrected={corrected} openOrder={openOrder} />}
+    </CorrectedOrder>
+  )
 }
 
 function Editor({
@@ -76,12 +48,12 @@ function Editor({
   openOrder,
 }: {
   order: Order
-  corrected: Corrected
+  /** The form as a correction that waits fills it. */
+  corrected?: OrderValues
   openOrder: (id: string) => void
 }) {
   const isCase = useMe().features.has('case')
   const reference = useReference()
-  // The order as it was when the form was filled: a later answer of the server must not change the form under the hand.
   const [order, setOrder] = useState(opened)
   const around: Around = useMemo(() => aroundOf(reference, order), [reference, order])
   const { zone } = around
@@ -90,7 +62,7 @@ function Editor({
     version: opened.version,
     base: valuesOfOrder(opened, around),
   }))
-  const [first] = useState(() => ({ ...correctedValues(opened, around), ...corrected }))
+  const [first] = useState(() => corrected ?? edited.base)
   const form = useOrderForm(around, first)
   const printers = usePrinters()
   const [saved, setSaved] = useState<Saved | null>(null)
@@ -132,14 +104,11 @@ function Editor({
       0,
     )
     if (then === 'print')
-      void printOrder({
+      void printed({
         order: next,
         printerId: printers.chosen?._id,
         reason: t('orderEntry.save.againReason'),
-      }).then((labels) => {
-        setSaved((now) => (now ? { ...now, labels } : now))
-        tellPrinterTrouble(labels)
-      })
+      }).then((labels) => setSaved((now) => (now ? { ...now, labels } : now)))
   }
   const saving = useSaveOrder({ form, around, edited, onEdited: setEdited, onSaved })
 

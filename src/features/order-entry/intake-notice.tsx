@@ -1,20 +1,15 @@
-import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { t } from '@contract/messages'
 import { AppLink } from '@/app/router-link'
 import { Banner } from '@/ui/banner'
-import type { OrderValues } from './values'
 
-/** Above the cards, while they are filled in from a form that was handed in: what a save does, and the way to the form. */
-export function IntakeNotice({
-  form,
-  unplaced,
-}: {
-  form: UseFormReturn<OrderValues>
+interface IntakeNoticeProps {
+  intake: string
   /** Panels of the form that could not be filled in. */
   unplaced: readonly string[]
-}) {
-  const intake = useWatch<OrderValues, 'intake'>({ control: form.control, name: 'intake' })
-  if (intake === null) return null
+}
+
+/** Above the cards, while they are filled in from a form that was handed in: what a save does, and the way to the form. */
+export function IntakeNotice({ intake, unplaced }: IntakeNoticeProps) {
   return (
     <Banner
       tone="info"

@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { api } from '@contract/api'
 import { t } from '@contract/messages'
 import { read } from '@/api/query'
-import { useMe } from '@/app/me'
+import { useMe, useReference } from '@/app/me'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
-import { NewOrderPage } from './new-order-page'
+import { aroundOf } from './around'
+import { orderFromIntake, unplacedPanels } from './from-intake'
+import { NewOrderPage, type NewOrderPageProps } from './new-order-page'
 
 /** A form that was handed in, as it stands now. */
 export const intakeQuery = (id: string) => ({
@@ -30,8 +32,12 @@ export function IntakeOrderPage({ intake, openOrder, onDone, leave }: IntakeOrde
   const thing = isCase ? t('orderEntry.case') : t('orderEntry.order')
   const { data, error, isFetchedAfterMount } = useQuery(intakeQuery(intake))
   // Taken once: what was filled in is not taken away when the form is asked for again, such as after the save.
-  const [taken, setTaken] = useState<typeof data>()
-  if (!taken && data && isFetchedAfterMount && !data.order && data.state !== 'DISMISSED') setTaken(data)
+  const reference = useReference()
+  const [taken, setTaken] = useState<NewOrderPageProps['intake']>()
+  if (!taken && data && isFetchedAfterMount && !data.order && data.state !== 'DISMISSED') {
+    const around = aroundOf(reference)
+    setTaken({ values: orderFromIntake(data, around), unplaced: unplacedPanels(data, around) })
+  }
   if (taken) return <NewOrderPage openOrder={openOrder} intake={taken} onIntakeDone={onDone} />
   if (error && !data) throw error
   if (!data || !isFetchedAfterMount) return <SkeletonRows label={t('orderEntry.newTitle', { thing })} />

@@ -1,41 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { api } from '@contract/api'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { t } from '@contract/messages'
-import type { IntakeDetail } from '@contract/form-shapes'
 import type { Order } from '@contract/order-shapes'
 import { useMe, useReference } from '@/app/me'
-import { read } from '@/api/query'
-import { messageOf } from '@/api/errors'
 import { goToField } from '@/form/go-on'
-import { Button } from '@/ui/button'
 import { announce } from '@/ui/live-region'
-import { toast } from '@/ui/toast'
-import { useWatch } from 'react-hook-form'
 import { aroundOf } from './around'
 import { rememberPanels } from './common-panels'
-import { DraftOffer } from './draft-offer'
-import { useEntry } from './entry-context'
-import { copiedFrom } from './from-order'
-import { orderFromIntake, unplacedPanels } from './from-intake'
-import { IntakeNotice } from './intake-notice'
+import { CopyLast } from './copy-last'
+import { DraftOffer, IntakeNotice, SavedBanner } from './now-and-then'
 import { OrderForm, useOrderForm } from './order-form'
-import { printOrder } from './print-labels'
-import { SavedBanner, tellPrinterTrouble, type Saved } from './saved-banner'
+import type { Saved } from './saved-banner'
 import { useOrderDraft } from './use-order-draft'
 import { usePrinters } from '@/app/orders/use-printers'
-import { useSaveOrder, type Then } from './use-save-order'
+import { printed, useSaveOrder, type Then } from './use-save-order'
 import { blankOrder, nextOrder, scannedOrder, type OrderValues } from './values'
 
 export const newOrderDraft = 'order-entry'
 
-interface NewOrderPageProps {
+export interface NewOrderPageProps {
   openOrder: (id: string) => void
   /** A requisition number that was scanned elsewhere and is on no order yet. */
   scanned?: string | undefined
-  /** A form handed in, to fill the first order from; saving that order accepts it. */
-  intake?: IntakeDetail | undefined
-  /** That order is saved: a reload begins with an empty form. */
+  /** The first order as a form handed in fills it, and the form's panels that could not be filled in. */
+  intake?: { values: OrderValues; unplaced: readonly string[] }
+  /** That order is saved, and the form is accepted with it: a reload begins with an empty form. */
   onIntakeDone?: () => void
 }
 
@@ -46,7 +35,7 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
   const around = useMemo(() => aroundOf(reference), [reference])
   const { zone } = around
   const [opened] = useState(() =>
-    intake ? orderFromIntake(intake, around) : scanned ? scannedOrder(zone, scanned) : blankOrder(zone),
+    intake ? intake.values : scanned ? scannedOrder(zone, scanned) : blankOrder(zone),
   )
   const blank = useRef(opened)
   const form = useOrderForm(around, opened)
@@ -81,11 +70,10 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
     start(then === 'next' ? nextOrder(zone, values) : blankOrder(zone))
     setSaved({ order, title, labels: then === 'print' ? 'printing' : null })
     if (then === 'print')
-      void printOrder({ order, printerId: printers.chosen?._id }).then((labels) => {
+      void printed({ order, printerId: printers.chosen?._id }).then((labels) =>
         // The next order may be saved by now; its line is not this one's.
-        setSaved((now) => (now?.order._id === order._id ? { ...now, labels } : now))
-        tellPrinterTrouble(labels)
-      })
+        setSaved((now) => (now?.order._id === order._id ? { ...now, labels } : now)),
+      )
   }
   const saving = useSaveOrder({ form, around, edited: null, onEdited: () => undefined, onSaved })
 
@@ -103,7 +91,7 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
         actions={() => <CopyLast />}
         notices={
           <>
-            <IntakeNotice form={form} unplaced={intake ? unplacedPanels(intake, around) : []} />
+            <FromIntake form={form} unplaced={intake?.unplaced ?? []} />
             {saved && (
               <SavedBanner
                 {...{ saved, thing }}
@@ -133,38 +121,8 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
   )
 }
 
-/** Takes over what is usually the same again from the patient's last order. */
-function CopyLast() {
-  const { form, around, thing } = useEntry()
-  const client = useQueryClient()
-  const patient = useWatch<OrderValues, 'patient'>({ control: form.control, name: 'patient' })
-  const [busy, setBusy] = useState(false)
-
-  async function copy(patientId: string) {
-    setBusy(true)
-    try {
-      const { docs } = await client.fetchQuery(
-        read(api.patients.orders, { body: { searchstr: '', filter: { patientId } } }),
-      )
-      const [last] = docs
-      if (!last) return toast.info(t('orderEntry.copyNone', { thing }))
-      const order = await client.fetchQuery(read(api.orders.get, { params: { id: last._id }, body: {} }))
-      form.reset(copiedFrom(order, form.getValues(), around), { keepDefaultValues: true })
-      toast.info(t('orderEntry.copied', { number: order.requisitionNumber }))
-    } catch (error) {
-      toast.error(t('orderEntry.save.refused'), { detail: messageOf(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button
-      variant="quiet"
-      busy={busy}
-      disabledReason={patient ? undefined : t('orderEntry.copyNeedsPatient')}
-      onClick={() => patient && void copy(patient._id)}
-    >
-      {t('orderEntry.copyLast', { thing })}
-    </Button>
-  )
+/** Says of an order that it is entered from a form handed in. A draft that was taken up may be one as well. */
+function FromIntake({ form, unplaced }: { form: UseFormReturn<OrderValues>; unplaced: readonly string[] }) {
+  const intake = useWatch<OrderValues, 'intake'>({ control: form.control, name: 'intake' })
+  return intake === null ? null : <IntakeNotice intake={intake} unplaced={unplaced} />
 }

@@ -4,10 +4,13 @@ import { ChoiceField } from '@/form/choice-field'
 import { span } from '@/form/form-card'
 import { TextField } from '@/form/text-field'
 import { TypedDateField } from '@/form/typed-date-field'
+import { later } from '@/ui/later'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import { Duplicates } from './duplicates'
 import { useEntry } from './entry-context'
 import type { ChosenPatient } from './values'
+
+/** Nobody is alike before a name is typed. */
+const Duplicates = later(() => import('./duplicates').then((part) => part.Duplicates))
 
 /** The letter is what the paper form has; the word is what is read out. */
 const genderOptions = genders.map((value) => ({

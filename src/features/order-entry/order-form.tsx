@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { FormProvider, useForm, useFormState, type UseFormReturn } from 'react-hook-form'
 import { t } from '@contract/messages'
+import { checkedAtSave } from '@/form/checked-at-save'
 import { flattenErrors, inPageOrder } from '@/form/form-errors'
 import { goOn } from '@/form/go-on'
 import { FormCard } from '@/form/form-card'
@@ -10,21 +10,19 @@ import type { DraftState } from '@/form/use-draft'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
-import { ErrorSummary } from '@/ui/error-summary'
 import { later } from '@/ui/later'
 import { PageHeader } from '@/ui/page-header'
 import { Skeleton } from '@/ui/skeleton'
-import { orderSchema } from './check'
 import { EntryContext, type Entry } from './entry-context'
 import { missingFields } from './missing'
 import { PatientCard } from './patient-card'
 import { PeopleCard } from './people-card'
 import { Rail, type RailAction } from './rail'
 import { RequisitionCard } from './requisition-card'
-import { anchorOf } from './server-fields'
+import { anchorOf } from './anchor'
 import type { Around } from './around'
 import type { Printers } from '@/app/orders/use-printers'
-import type { Then, useSaveOrder } from './use-save-order'
+import { sending, type Then, type useSaveOrder } from './use-save-order'
 import type { OrderValues } from './values'
 
 /** The place of a card below the first screenful, as high as the card is when it comes. */
@@ -47,12 +45,13 @@ const BillingCard = later(
   () => import('./billing-card').then((part) => part.BillingCard),
   coming(6, t('orderEntry.billing.title'), 'h-44'),
 )
+const ErrorSummary = later(() => import('@/ui/error-summary').then((part) => part.ErrorSummary))
 const QuestionsDialog = later(() => import('./questions-dialog').then((part) => part.QuestionsDialog))
 
 /** Checked when it is sent; after a refusal each field as it changes. */
 export const useOrderForm = (around: Around, defaultValues: OrderValues): UseFormReturn<OrderValues> =>
   useForm<OrderValues>({
-    resolver: useMemo(() => zodResolver(orderSchema(around)), [around]),
+    resolver: useMemo(() => checkedAtSave(async () => (await sending()).orderSchema(around)), [around]),
     defaultValues,
     mode: 'onSubmit',
     reValidateMode: 'onChange',
@@ -180,7 +179,7 @@ function Summary({ attempt }: { attempt: number }) {
   if (named.length > 0 && seen !== attempt) setSeen(attempt)
   if (named.length === 0 && seen === attempt && mended !== attempt) setMended(attempt)
   useErrorTitle(attempt > 0 && named.length > 0)
-  if (mended === attempt) return null
+  if (mended === attempt || attempt === 0) return null
   return <ErrorSummary attempt={attempt} errors={inPageOrder(named, anchorOf)} />
 }
 

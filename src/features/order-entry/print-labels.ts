@@ -6,6 +6,7 @@ import { call, callFile } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { saveBlob } from '@/lib/download'
 import { code } from '@/ui/later'
+import { toast } from '@/ui/toast'
 
 /** What speaks to the label service is no part of the page's first bytes. */
 const printing = code(() => import('@/app/orders/print-specimens'))
@@ -34,7 +35,7 @@ export async function saveLabelsPdf(order: Order): Promise<Labels> {
   }
 }
 
-interface Job {
+export interface Job {
   order: Order
   /** The printer of this workstation; none: a PDF. */
   printerId: string | undefined
@@ -60,4 +61,16 @@ export async function printOrder({ order, printerId, reason }: Job): Promise<Lab
   if (printed.kind === 'noService') return saveLabelsPdf(order)
   const title = printed.what === 'record' ? t('errors.printer.updateFailedTitle') : notPrinted(order)
   return failed(title, printed.message)
+}
+
+/** The specification's titles are toasts besides, which stay until they were read. */
+export function tellPrinterTrouble(labels: Labels): void {
+  if (labels.kind !== 'failed') return
+  const help =
+    labels.title === t('errors.printer.getFailedTitle')
+      ? t('errors.printer.getFailedHelp')
+      : labels.title === t('errors.printer.updateFailedTitle')
+        ? t('errors.printer.updateFailedHelp')
+        : t('errors.printer.printFailedHelp')
+  toast.error(labels.title, { detail: help })
 }

@@ -4,7 +4,7 @@ import { goToField } from '@/form/go-on'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { CandidateList } from './duplicates'
-import { anchorOf } from './server-fields'
+import { anchorOf } from './anchor'
 import type { useSaveOrder } from './use-save-order'
 
 type Saving = ReturnType<typeof useSaveOrder>

@@ -14,7 +14,7 @@ import { NativeSelect } from '@/ui/select'
 import { analyteCount, analyteWords } from './around'
 import { useEntry } from './entry-context'
 import { missingFields, type MissingField } from './missing'
-import { anchorOf } from './server-fields'
+import { anchorOf } from './anchor'
 import type { Printers } from '@/app/orders/use-printers'
 import type { OrderValues } from './values'
 

@@ -1,23 +1,22 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { api } from '@contract/api'
 import { priorities, priorityLabels } from '@contract/choices'
 import { t } from '@contract/messages'
-import { RequisitionNumber, type Order } from '@contract/order-shapes'
-import { call } from '@/api/client'
+import type { Order } from '@contract/order-shapes'
+import { whenAsked } from '@/api/when-asked'
 import { ChoiceField } from '@/form/choice-field'
 import { FormCard, span } from '@/form/form-card'
 import { TextField } from '@/form/text-field'
 import { TypedDateField } from '@/form/typed-date-field'
-import { formatClock, formatInstantDate, formatPerson } from '@/lib/format'
+import { formatClock } from '@/lib/format'
 import { useScan } from '@/lib/scan/use-scan'
-import { Banner } from '@/ui/banner'
-import { Button } from '@/ui/button'
 import { announce } from '@/ui/live-region'
 import { useEntry } from './entry-context'
+import { NumberNotice } from './now-and-then'
+import type { Notice } from './number-notice'
 import type { OrderValues } from './values'
 
-type Notice = { kind: 'exists'; order: Order } | { kind: 'other'; scanned: string; typed: string }
+const finding = whenAsked(() => import('./find-number'))
 
 const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }))
 
@@ -63,7 +62,7 @@ export function RequisitionCard() {
           : t('orderEntry.requisition.sub')
       }
     >
-      {notice && <NoticeBanner notice={notice} onUse={takeNumber} onClose={() => setNotice(null)} />}
+      {notice && <NumberNotice notice={notice} onUse={takeNumber} onClose={() => setNotice(null)} />}
       <TextField
         name="requisitionNumber"
         label={t('orderEntry.requisition.number')}
@@ -114,69 +113,16 @@ function useLookUp(onFound: (order: Order) => void) {
   const { editing } = useEntry()
   const asked = useRef('')
   return async (text: string) => {
-    const number = RequisitionNumber.safeParse(text)
-    if (!number.success || number.data === asked.current) return
-    asked.current = number.data
+    const number = text.trim().toUpperCase()
+    if (number === '' || number === asked.current) return
+    asked.current = number
     try {
-      const { orderId } = await call(api.orders.findNumber, { body: { requisitionNumber: number.data } })
-      if (orderId === null || orderId === editing) return
-      const order = await call(api.orders.get, { params: { id: orderId }, body: {} })
-      if (asked.current === number.data) onFound(order)
+      const { findNumber } = await finding()
+      const order = await findNumber(number, editing)
+      if (order && asked.current === number) onFound(order)
     } catch {
       // No answer came: the save asks again.
-      if (asked.current === number.data) asked.current = ''
+      if (asked.current === number) asked.current = ''
     }
   }
-}
-
-interface NoticeBannerProps {
-  notice: Notice
-  onUse: (number: string) => void
-  onClose: () => void
-}
-
-function NoticeBanner({ notice, onUse, onClose }: NoticeBannerProps) {
-  const { around, openOrder } = useEntry()
-  const stay = (
-    <Button size="s" onClick={onClose}>
-      {t('orderEntry.requisition.stay')}
-    </Button>
-  )
-  if (notice.kind === 'other') {
-    const { scanned, typed } = notice
-    return (
-      <Banner
-        className="col-span-12"
-        title={t('orderEntry.requisition.other', { scanned, typed })}
-        actions={
-          <>
-            <Button size="s" onClick={() => onUse(scanned)}>
-              {t('orderEntry.requisition.use', { scanned })}
-            </Button>
-            {stay}
-          </>
-        }
-      />
-    )
-  }
-  const { order } = notice
-  return (
-    <Banner
-      className="col-span-12"
-      title={t('orderEntry.requisition.exists', { number: order.requisitionNumber })}
-      actions={
-        <>
-          <Button size="s" onClick={() => openOrder(order._id)}>
-            {t('orderEntry.requisition.open')}
-          </Button>
-          {stay}
-        </>
-      }
-    >
-      {t('orderEntry.requisition.existsWho', {
-        patient: formatPerson(order.patient),
-        date: formatInstantDate(order.dateCollected, around.zone),
-      })}
-    </Banner>
-  )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { t } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
-import { toast } from '@/ui/toast'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { printOrder, saveLabelsPdf, type Labels } from './print-labels'
@@ -81,16 +80,4 @@ function labelWords(labels: Saved['labels']): string {
   return count === 1
     ? t('orderEntry.save.labelPrinted', { printer })
     : t('orderEntry.save.labelsPrinted', { count, printer })
-}
-
-/** The specification's titles are toasts besides, which stay until they were read. */
-export function tellPrinterTrouble(labels: Labels): void {
-  if (labels.kind !== 'failed') return
-  const help =
-    labels.title === t('errors.printer.getFailedTitle')
-      ? t('errors.printer.getFailedHelp')
-      : labels.title === t('errors.printer.updateFailedTitle')
-        ? t('errors.printer.updateFailedHelp')
-        : t('errors.printer.printFailedHelp')
-  toast.error(labels.title, { detail: help })
 }

@@ -1,5 +1,3 @@
-import { fieldId } from '@/form/field-id'
-
 /** Where a field that the server names stands on the form. */
 const onForm: readonly [RegExp, string][] = [
   [/^(dateCollected|specimens\.\d+\.collectedAt)$/, 'dateCollected'],
@@ -20,11 +18,4 @@ export function formName(serverField: string): string {
   const bare = serverField.replace(/^(body\.)?((order|fields|patient)\.)?/, '') || serverField
   const rule = onForm.find(([pattern]) => pattern.test(bare))
   return rule ? bare.replace(rule[0], rule[1]) : bare
-}
-
-/** The field that stands on the page for a path with no control of its own: chips have their field's. */
-export function anchorOf(name: string): string {
-  const part = /^(items|diagnoses|medications)\b/.exec(name)?.[1]
-  if (part) return part
-  return document.getElementById(fieldId(name)) ? name : (name.split('.')[0] ?? name)
 }

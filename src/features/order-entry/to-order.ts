@@ -1,9 +1,10 @@
 import type { OrderFieldsInput } from '@contract/order-shapes'
 import type { PatientFields } from '@contract/people-shapes'
 import type { z } from 'zod'
-import { typedValue } from '@/form/typed'
+import { typedValue } from '@/form/read-typed'
 import type { Around } from './around'
-import { answerValue, questionsAsked } from './questions'
+import { answerValue } from './answers'
+import { questionsAsked } from './questions'
 import type { OrderValues } from './values'
 
 type PatientInput = z.input<typeof PatientFields>

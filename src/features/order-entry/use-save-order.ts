@@ -1,22 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Path, UseFormReturn } from 'react-hook-form'
-import { api } from '@contract/api'
 import type { PatientCandidate } from '@contract/api-patients'
-import { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/order-shapes'
 import type { FieldMessage } from '@contract/rules/order-checks'
 import { useMe } from '@/app/me'
 import { isApiError, messageOf } from '@/api/errors'
 import { useSend } from '@/api/query'
-import { mergeRows, type Choice, type MergeRow } from '@/form/merge'
-import { softQuestions } from './check'
-import { duplicateQuery } from './duplicates'
-import { valuesOfOrder } from './from-order'
-import { formName } from './server-fields'
-import { merged, tell } from './tell'
-import { toOrder, toPatient } from './to-order'
+import { whenAsked } from '@/api/when-asked'
+import type { Choice, MergeRow } from '@/form/merge'
 import type { Around } from './around'
+import type { Job, Labels } from './print-labels'
 import { ChosenPatient, OrderValues } from './values'
+
+/** The rules, the calls and the printing of a save are two fifths of the page's code, and nothing asks for them before. */
+export const sending = whenAsked(() => import('./send-order'))
+type Sending = Awaited<ReturnType<typeof sending>>
+const callOf =
+  <Name extends keyof Sending['calls']>(name: Name) =>
+  async () =>
+    (await sending()).calls[name]
 
 /** What happens after the save: labels, the next requisition, or nothing more. */
 export type Then = 'print' | 'next' | 'stay'
@@ -49,6 +52,14 @@ interface SaveOptions {
 
 const RETRY_MS = 10_000
 
+/** The labels of an order that has just been saved, and what became of them. */
+export async function printed(job: Job): Promise<Labels> {
+  const { printOrder, tellPrinterTrouble } = await sending()
+  const labels = await printOrder(job)
+  tellPrinterTrouble(labels)
+  return labels
+}
+
 /**
  * Sends the form: the new patient first, if there is one, then the order. One press is one order however often it is
  * pressed; an answer that was lost is asked for again with the same key; whatever goes wrong, the form keeps everything.
@@ -56,11 +67,11 @@ const RETRY_MS = 10_000
 export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOptions) {
   const client = useQueryClient()
   const isCase = useMe().features.has('case')
-  const addPatient = useSend(api.patients.add, { invalidates: ['patients'] })
-  const addOrder = useSend(api.orders.addOrder, { invalidates: ['orders', 'home'] })
-  const addCase = useSend(api.orders.addCase, { invalidates: ['orders', 'home'] })
-  const enterIntake = useSend(api.intake.enterOrder, { invalidates: ['orders', 'home', 'intake'] })
-  const update = useSend(api.orders.update, { invalidates: ['orders', 'results', 'home'] })
+  const addPatient = useSend(callOf('addPatient'), { invalidates: ['patients'] })
+  const addOrder = useSend(callOf('addOrder'), { invalidates: ['orders', 'home'] })
+  const addCase = useSend(callOf('addCase'), { invalidates: ['orders', 'home'] })
+  const enterIntake = useSend(callOf('enterIntake'), { invalidates: ['orders', 'home', 'intake'] })
+  const update = useSend(callOf('update'), { invalidates: ['orders', 'results', 'home'] })
   const [busy, setBusy] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [question, setQuestion] = useState<Question | null>(null)
@@ -74,28 +85,29 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
     standing.current = edited
   }, [edited])
 
-  async function patientOf(values: OrderValues, then: Then): Promise<string | null> {
+  async function patientOf(part: Sending, values: OrderValues, then: Then): Promise<string | null> {
     if (values.patient) return values.patient._id
-    const query = duplicateQuery(values.newPatient, around.zone)
+    const query = part.duplicateQuery(values.newPatient, around.zone)
     const alike = query ? (await client.fetchQuery(query)).docs : []
     const candidates = alike.filter(({ patient }) => !values.notTheSame.includes(patient._id))
     if (candidates.length > 0) {
       setQuestion({ kind: 'duplicates', candidates, then })
       return null
     }
-    const patient = await addPatient.mutateAsync({ body: { patient: toPatient(values, around.zone) } })
+    const patient = await addPatient.mutateAsync({ body: { patient: part.toPatient(values, around.zone) } })
     // On the form at once: should the order be refused, the patient is not registered a second time.
     form.setValue('patient', ChosenPatient.parse(patient), { shouldDirty: true })
     return patient._id
   }
 
-  async function send(values: OrderValues, then: Then): Promise<void> {
-    const mistakes = softQuestions(values, around).filter(({ message }) => !confirmed.current.has(message))
+  async function send(part: Sending, values: OrderValues, then: Then): Promise<void> {
+    const asked = part.softQuestions(values, around)
+    const mistakes = asked.filter(({ message }) => !confirmed.current.has(message))
     if (mistakes.length > 0) return setQuestion({ kind: 'mistakes', mistakes, then })
     try {
-      const patientId = await patientOf(values, then)
+      const patientId = await patientOf(part, values, then)
       if (patientId === null) return
-      const order = toOrder(values, patientId, around)
+      const order = part.toOrder(values, patientId, around)
       const { current: base } = standing
       const saved = base
         ? await update.mutateAsync({ body: { orderId: base.id, version: base.version, fields: order } })
@@ -106,27 +118,20 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
       tried.current = false
       onSaved(saved, then)
     } catch (error) {
-      failed(error, values, then)
+      failed(part, error, values, then)
     }
   }
 
-  function failed(error: unknown, values: OrderValues, then: Then) {
+  function failed(part: Sending, error: unknown, values: OrderValues, then: Then) {
     if (isApiError(error, 'network', 'unavailable'))
       return setTrouble({ kind: 'offline', then, edited: false })
     const { current: base } = standing
-    const current = isApiError(error, 'stale') && base ? Order.safeParse(error.current) : undefined
-    if (base && current?.success) {
-      const rows = mergeRows(
-        tell(base.base, around),
-        tell(values, around),
-        tell(valuesOfOrder(current.data, around), around),
-      )
-      return setQuestion({ kind: 'stale', rows, current: current.data, then })
-    }
+    const conflict = base && part.conflictOf(error, base.base, values, around)
+    if (conflict) return setQuestion({ kind: 'stale', ...conflict, then })
     const fields = isApiError(error) ? Object.entries(error.fields) : []
     for (const [field, message] of fields) {
       // The form's own paths, which the server's field names were turned into.
-      const name = formName(field)
+      const name = part.formName(field)
       if (isPath(name)) form.setError(name, { type: 'server', message })
       else form.setError(`root.${name}`, { type: 'server', message })
     }
@@ -142,15 +147,20 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
   async function save(then: Then): Promise<void> {
     if (running.current) return
     running.current = true
-    tried.current = true
     setBusy(true)
     setTrouble(null)
     setQuestion(null)
     try {
+      const part = await sending()
+      tried.current = true
       await form.handleSubmit(
-        (values) => send(values, then),
+        (values) => send(part, values, then),
         () => setAttempt((n) => n + 1),
       )()
+    } catch (error) {
+      // The rules did not come: nothing was checked, so nothing was sent.
+      if (!isApiError(error, 'network')) throw error
+      setTrouble({ kind: 'offline', then, edited: false })
     } finally {
       running.current = false
       setBusy(false)
@@ -184,9 +194,10 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
       form.setValue('patient', ChosenPatient.parse(patient), { shouldDirty: true })
       return save(asked.then)
     },
-    merge: (asked: Extract<Question, { kind: 'stale' }>, choices: Readonly<Record<string, Choice>>) => {
-      const theirs = valuesOfOrder(asked.current, around)
-      form.reset(merged(form.getValues(), theirs, choices), { keepDefaultValues: true })
+    merge: async (asked: Extract<Question, { kind: 'stale' }>, choices: Readonly<Record<string, Choice>>) => {
+      const part = await sending()
+      const theirs = part.valuesOfOrder(asked.current, around)
+      form.reset(part.merged(form.getValues(), theirs, choices), { keepDefaultValues: true })
       standing.current = { id: asked.current._id, version: asked.current.version, base: theirs }
       onEdited(standing.current)
       return save(asked.then)

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,6 +7,7 @@ import { Patient } from '@contract/people-shapes'
 import { useSend } from '@/api/query'
 import { EntityForm } from '@/app/entity/entity-form'
 import { useFresh } from '@/app/entity/use-fresh'
+import { checkedAtSave } from '@/form/checked-at-save'
 import { useSave } from '@/form/use-save'
 import { labZone } from '@/lib/zone'
 import { toast } from '@/ui/toast'
@@ -22,7 +22,7 @@ export function EditPatient({ patient, part }: { patient: Patient; part: 'detail
   const zone = labZone()
   const client = useQueryClient()
   const schema = useMemo(() => patientSchema(zone, part), [zone, part])
-  const form = useForm<PatientValues>({ resolver: zodResolver(schema), defaultValues: valuesOf(patient) })
+  const form = useForm<PatientValues>({ resolver: checkedAtSave(schema), defaultValues: valuesOf(patient) })
   const { base, keep } = useFresh(form, patient, valuesOf)
   const send = useSend(api.patients.update, {
     invalidates: ['patients', 'orders', 'results', api.search.global],

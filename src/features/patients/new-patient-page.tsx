@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -9,6 +8,7 @@ import { Patient } from '@contract/people-shapes'
 import { useSend } from '@/api/query'
 import { EntityForm } from '@/app/entity/entity-form'
 import { routerLink } from '@/app/router-link'
+import { checkedAtSave } from '@/form/checked-at-save'
 import { useQuietValues } from '@/form/use-quiet-values'
 import { useSave } from '@/form/use-save'
 import { formatPerson } from '@/lib/format'
@@ -28,7 +28,7 @@ export function NewPatientPage() {
   const zone = labZone()
   const navigate = useNavigate()
   const schema = useMemo(() => patientSchema(zone, 'details'), [zone])
-  const form = useForm<PatientValues>({ resolver: zodResolver(schema), defaultValues: blankPatient })
+  const form = useForm<PatientValues>({ resolver: checkedAtSave(schema), defaultValues: blankPatient })
   const onFile = useOnFile(useQuietValues(form))
   // Beside the form where there is room; else right below what is being typed, where it is seen.
   const wide = useMedia('(min-width: 1280px)')

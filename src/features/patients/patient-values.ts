@@ -6,7 +6,8 @@ import { AddressValues, addressValues, tellAddress, toAddress } from '@/form/add
 import { checkedBy, type FieldMessage } from '@/form/checked-by'
 import { ChosenLocation } from '@/form/location-field'
 import type { ToldFields } from '@/form/merge'
-import { readTyped, Typed, typedValue, untyped } from '@/form/typed'
+import { readTyped, typedValue } from '@/form/read-typed'
+import { Typed, untyped } from '@/form/typed'
 import { formatDate, formatDateShort } from '@/lib/format'
 
 const InsuranceValues = z.object({

@@ -1,16 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { api } from '@contract/api'
+import { Registration } from '@contract/api-session'
 import { t } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
-import { bodyOf } from './body-of'
 import { fieldClass, Panel } from './panel'
 import { PasswordInput } from './password-input'
 
-const Registration = bodyOf(api.session.sendRegistrationEmail)
 const fields = ['username', 'firstName', 'lastName', 'email', 'password', 'clinic'] as const
 
 /** Registers a portal user. The account opens once the address is confirmed and the laboratory gives it locations. */

@@ -3,10 +3,16 @@ import { useCallback, useEffect, useState } from 'react'
 import { z } from 'zod'
 import { guard } from '@/app/guard'
 import { useMe } from '@/app/me'
-import { IntakeOrderPage } from '@/features/order-entry/intake-order-page'
 import { NewOrderPage, newOrderDraft } from '@/features/order-entry/new-order-page'
 import { draftQuery } from '@/form/use-draft'
 import { optionalText } from '@/lib/search-params'
+import { later } from '@/ui/later'
+import { SkeletonRows } from '@/ui/skeleton'
+
+const IntakeOrderPage = later(
+  () => import('@/features/order-entry/intake-order-page').then((part) => part.IntakeOrderPage),
+  <SkeletonRows />,
+)
 
 export const Route = createFileRoute('/_in/orderentry')({
   validateSearch: z.object({
