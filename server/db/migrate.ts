@@ -18,6 +18,7 @@ import { support } from './migrations/0017-support'
 import { criticalIndex } from './migrations/0018-critical-index'
 import { intakeOrders } from './migrations/0019-intake-orders'
 import { heldReceived } from './migrations/0020-held-received'
+import { tendedTables } from './migrations/0021-tended-tables'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -40,6 +41,7 @@ const migrations = {
   '0018-critical-index': criticalIndex,
   '0019-intake-orders': intakeOrders,
   '0020-held-received': heldReceived,
+  '0021-tended-tables': tendedTables,
 }
 
 /**
