@@ -38,7 +38,7 @@ function TableRow<Data extends RowData>({ row, index, at, ticked, edge, acts, re
       className="group cursor-pointer hover:bg-hover aria-selected:bg-selected -outline-offset-2!"
     >
       {ticked !== undefined && (
-        <td className={cx(cellClass, 'pl-6', edgeClass(at, edge))}>
+        <td className={cx('cell pl-6', edgeClass(at, edge))}>
           <Checkbox
             className="align-middle"
             aria-label={`Select row ${index + 1}`}
@@ -57,9 +57,10 @@ function TableRow<Data extends RowData>({ row, index, at, ticked, edge, acts, re
         return (
           // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell, no control; its words are the column's
           <td
-            key={cell.id}
+            key={cell.column.id}
             className={cx(
-              cellClass,
+              'cell',
+              look.mono && 'mono',
               look.align === 'right' && 'text-right',
               look.from && shownFrom[look.from],
               ticked === undefined && place === 0 && cx('pl-6', edgeClass(at, edge)),
@@ -79,7 +80,6 @@ function TableRow<Data extends RowData>({ row, index, at, ticked, edge, acts, re
  */
 export const bodyRowOf = <Data extends RowData>() => memo(TableRow<Data>)
 
-const cellClass = 'h-(--row) truncate border-b border-soft-line px-2 last:pr-6'
 const edgeClass = (at: boolean, edge: 'critical' | undefined) =>
   edge === 'critical'
     ? 'shadow-[inset_3px_0_var(--crit)]'

@@ -10,13 +10,24 @@ import {
   type PersonName,
 } from '@/lib/format'
 import { labZone } from '@/lib/zone'
+import { cx } from '@/ui/cx'
 
-/** A name over its context, in one row of 36 px. */
+/** A name over its context, in one row of 36 px. Two elements and none around them: lists have hundreds of these. */
 export function TwoLines({ first, second, title }: { first: ReactNode; second: ReactNode; title?: string }) {
   return (
-    <span className="block min-w-0 leading-4" title={title}>
-      <span className="block truncate">{first}</span>
-      <span className="block truncate text-meta/3.5 text-hint">{second}</span>
+    <>
+      <span className="block truncate leading-4" title={title}>
+        {first}
+      </span>
+      <SecondLine title={title}>{second}</SecondLine>
+    </>
+  )
+}
+
+export function SecondLine({ title, children }: { title?: string | undefined; children: ReactNode }) {
+  return (
+    <span className="block truncate text-meta/3.5 text-hint" title={title}>
+      {children}
     </span>
   )
 }
@@ -24,8 +35,14 @@ export function TwoLines({ first, second, title }: { first: ReactNode; second: R
 /** Who, with date of birth, age and gender below: two identifiers wherever a patient is named. */
 export function PersonCell({ person }: { person: PersonName & { dob: string; gender: string } }) {
   const [name, born] = [formatPerson(person), bornText(person)]
+  const title = `${name}, ${born}`
   return (
-    <TwoLines first={<span className="font-medium">{name}</span>} second={born} title={`${name}, ${born}`} />
+    <>
+      <span className="block truncate leading-4 font-medium" title={title}>
+        {name}
+      </span>
+      <SecondLine title={title}>{born}</SecondLine>
+    </>
   )
 }
 
@@ -34,23 +51,28 @@ export const bornText = ({ dob, gender }: { dob: string; gender: string }): stri
   `${formatDateShort(dob)} · ${ageText(dob, todayIn(labZone())).replace(/ y$/, '')} ${gender}`
 
 /** A long place loses its middle, never the site after the comma. */
-export function PlaceName({ name }: { name: string }) {
+export function PlaceName({ name, className }: { name: string; className?: string }) {
   const { head, tail } = splitLocation(name)
+  if (tail === null)
+    return (
+      <span className={cx('block truncate', className)} title={name}>
+        {head}
+      </span>
+    )
   return (
-    <span className="flex" title={name}>
+    <span className={cx('flex', className)} title={name}>
       <span className="truncate">{head}</span>
-      {tail && <span className="flex-none whitespace-pre"> · {tail}</span>}
+      <span className="flex-none whitespace-pre"> · {tail}</span>
     </span>
   )
 }
 
-/** Day and clock as two parts, so that clocks line up down a column. */
+/** Day and clock with a tab between them, so that clocks line up down a column. */
 export function InstantCell({ at }: { at: string | null }) {
   if (!at) return null
   return (
-    <time dateTime={at} className="text-text2">
-      <span className="inline-block w-[51px]">{formatDayMonth(at, labZone())}</span>
-      {formatClock(at, labZone())}
+    <time dateTime={at} className="whitespace-pre text-text2 [tab-size:51px]">
+      {`${formatDayMonth(at, labZone())}\t${formatClock(at, labZone())}`}
     </time>
   )
 }
