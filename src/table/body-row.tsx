@@ -1,5 +1,5 @@
-import { FlexRender, type Row, type RowData } from '@tanstack/react-table'
-import { memo, type MouseEvent as ReactMouseEvent, type Ref } from 'react'
+import type { Cell, Row, RowData } from '@tanstack/react-table'
+import { memo, type MouseEvent as ReactMouseEvent, type ReactNode, type Ref } from 'react'
 import { Checkbox } from '@/ui/checkbox'
 import { cx } from '@/ui/cx'
 import { shownFrom, type ColumnLook, type Features } from './features'
@@ -66,7 +66,7 @@ function TableRow<Data extends RowData>({ row, index, at, ticked, edge, acts, re
               ticked === undefined && place === 0 && cx('pl-6', edgeClass(at, edge)),
             )}
           >
-            <FlexRender cell={cell} />
+            {drawn(cell)}
           </td>
         )
       })}
@@ -79,6 +79,12 @@ function TableRow<Data extends RowData>({ row, index, at, ticked, edge, acts, re
  * only the rows that change.
  */
 export const bodyRowOf = <Data extends RowData>() => memo(TableRow<Data>)
+
+/** Called and not mounted: a component for each cell would double the work of a row. A cell's own hooks go into what it draws. */
+function drawn<Data extends RowData>(cell: Cell<Features, Data>): ReactNode {
+  const draw = cell.column.columnDef.cell
+  return typeof draw === 'function' ? draw(cell.getContext()) : draw
+}
 
 const edgeClass = (at: boolean, edge: 'critical' | undefined) =>
   edge === 'critical'

@@ -19,17 +19,13 @@ export function TwoLines({ first, second, title }: { first: ReactNode; second: R
       <span className="block truncate leading-4" title={title}>
         {first}
       </span>
-      <SecondLine title={title}>{second}</SecondLine>
+      <SecondLine>{second}</SecondLine>
     </>
   )
 }
 
-export function SecondLine({ title, children }: { title?: string | undefined; children: ReactNode }) {
-  return (
-    <span className="block truncate text-meta/3.5 text-hint" title={title}>
-      {children}
-    </span>
-  )
+export function SecondLine({ children }: { children: ReactNode }) {
+  return <span className="block truncate text-meta/3.5 text-hint">{children}</span>
 }
 
 /** Who, with date of birth, age and gender below: two identifiers wherever a patient is named. */
@@ -41,7 +37,7 @@ export function PersonCell({ person }: { person: PersonName & { dob: string; gen
       <span className="block truncate leading-4 font-medium" title={title}>
         {name}
       </span>
-      <SecondLine title={title}>{born}</SecondLine>
+      <SecondLine>{born}</SecondLine>
     </>
   )
 }
