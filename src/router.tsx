@@ -37,8 +37,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultErrorComponent: RouteFailed,
     defaultNotFoundComponent: RouteMissing,
     // The first screen of a page stands at its top already. Scrolling it there would lay it out in the middle of drawing it.
-    scrollRestoration: ({ location }) => {
-      const again = opened || location.hash !== ''
+    scrollRestoration: () => {
+      const again = opened
       opened = true
       return again
     },

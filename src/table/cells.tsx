@@ -12,18 +12,7 @@ import {
 import { labZone } from '@/lib/zone'
 import { cx } from '@/ui/cx'
 
-/** A name over its context, in one row of 36 px. Two elements and none around them: lists have hundreds of these. */
-export function TwoLines({ first, second, title }: { first: ReactNode; second: ReactNode; title?: string }) {
-  return (
-    <>
-      <span className="block truncate leading-4" title={title}>
-        {first}
-      </span>
-      <SecondLine>{second}</SecondLine>
-    </>
-  )
-}
-
+/** The context below a name, in one row of 36 px: two elements and none around them, for lists have hundreds. */
 export function SecondLine({ children }: { children: ReactNode }) {
   return <span className="block truncate text-meta/3.5 text-hint">{children}</span>
 }
@@ -49,16 +38,10 @@ export const bornText = ({ dob, gender }: { dob: string; gender: string }): stri
 /** A long place loses its middle, never the site after the comma. */
 export function PlaceName({ name, className }: { name: string; className?: string }) {
   const { head, tail } = splitLocation(name)
-  if (tail === null)
-    return (
-      <span className={cx('block truncate', className)} title={name}>
-        {head}
-      </span>
-    )
   return (
-    <span className={cx('flex', className)} title={name}>
-      <span className="truncate">{head}</span>
-      <span className="flex-none whitespace-pre"> · {tail}</span>
+    <span className={cx(tail === null ? 'block truncate' : 'flex', className)} title={name}>
+      {tail === null ? head : <span className="truncate">{head}</span>}
+      {tail !== null && <span className="flex-none whitespace-pre"> · {tail}</span>}
     </span>
   )
 }

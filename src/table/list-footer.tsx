@@ -93,17 +93,14 @@ const REACH_MS = 60
  */
 function useReach(onNear: ListFooterProps['onNear'], next: number | undefined) {
   const [reaching, setReaching] = useState(false)
-  const near = useEffectEvent((page: number) => onNear?.(page))
+  const near = () => next !== undefined && onNear?.(next)
+  const rested = useEffectEvent(near)
   useEffect(() => {
-    if (!reaching || next === undefined) return
-    const timer = setTimeout(() => near(next), REACH_MS)
+    if (!reaching) return
+    const timer = setTimeout(() => rested(), REACH_MS)
     return () => clearTimeout(timer)
   }, [reaching, next])
-  return {
-    onPointerEnter: () => setReaching(true),
-    onPointerLeave: () => setReaching(false),
-    onFocus: () => setReaching(true),
-    onBlur: () => setReaching(false),
-    onPointerDown: () => next !== undefined && near(next),
-  }
+  const begin = () => setReaching(true)
+  const end = () => setReaching(false)
+  return { onPointerEnter: begin, onFocus: begin, onPointerLeave: end, onBlur: end, onPointerDown: near }
 }

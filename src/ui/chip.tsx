@@ -72,13 +72,7 @@ export function Chip({
       )}
     >
       <Icon aria-hidden className={cx('size-3.5 stroke-2', iconClass)} />
-      {iconOnly ? (
-        <VisuallyHidden>{children}</VisuallyHidden>
-      ) : typeof children === 'string' ? (
-        children
-      ) : (
-        <span>{children}</span>
-      )}
+      {iconOnly ? <VisuallyHidden>{children}</VisuallyHidden> : children}
     </span>
   )
 }

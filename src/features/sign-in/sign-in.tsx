@@ -29,7 +29,7 @@ const SecondStep = later(() => import('./second-step').then((part) => part.defau
 const ThemeDialog = laterDialog(() => import('@/app/theme-dialog').then((part) => part.ThemeDialog))
 const DemoAccounts = later(
   () => import('./demo-accounts').then((part) => part.DemoAccounts),
-  <div aria-hidden className="h-[538px] max-sm:h-[634px]" />,
+  <div aria-hidden className="min-h-134" />,
 )
 
 /** What the page itself says, before the server has answered anything. */
