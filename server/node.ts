@@ -58,7 +58,7 @@ async function main(): Promise<void> {
       return c.json({ ok: answered }, answered ? 200 : 503, answered ? {} : { 'retry-after': '2' })
     })
     const built = builtApp()
-    if (built) app.hono.use(pageApp(built), staticApp(built))
+    if (built) app.hono.use(pageApp(built, ports), staticApp(built))
 
     const listening = await listen({
       fetch: app.hono.fetch,

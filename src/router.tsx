@@ -23,6 +23,7 @@ export function createQueryClient(): QueryClient {
 }
 
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+  let opened = false
   return createRouter({
     routeTree,
     context: { queryClient },
@@ -35,7 +36,12 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPendingComponent: RoutePending,
     defaultErrorComponent: RouteFailed,
     defaultNotFoundComponent: RouteMissing,
-    scrollRestoration: true,
+    // The first screen of a page stands at its top already. Scrolling it there would lay it out in the middle of drawing it.
+    scrollRestoration: () => {
+      const again = opened
+      opened = true
+      return again
+    },
     scrollToTopSelectors: ['#main'],
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     ...(history ? { history } : {}),

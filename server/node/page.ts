@@ -6,9 +6,10 @@ import { pageFiles } from './page-files'
 
 /**
  * The page itself, for every address of the app. Unlike the files beside it, it is made per answer: it carries the nonce
- * that its security policy asks of style elements, and names the scripts of the screen that is asked for.
+ * that its security policy asks of style elements, names the scripts of the screen that is asked for, and says whether this
+ * is a demonstration, so that the sign-in page keeps a place for the demonstration's accounts from its first paint.
  */
-export function pageApp(root: string): MiddlewareHandler {
+export function pageApp(root: string, { demo }: { demo: boolean }): MiddlewareHandler {
   const html = readFileSync(join(root, 'index.html'), 'utf8')
   const filesOf = pageFiles(JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')))
   return async (c, next) => {
@@ -22,6 +23,7 @@ export function pageApp(root: string): MiddlewareHandler {
     return c.html(
       html
         .replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`)
+        .replace('name="demo" content=""', `name="demo" content="${demo}"`)
         .replace('</head>', `${preloads.join('')}</head>`),
     )
   }

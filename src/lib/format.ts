@@ -65,10 +65,19 @@ export function formatDayMonth(value: InstantLike, zone: string): string {
   return showInstant(value, zone, MONTH_DAY)
 }
 
+/** The day of the last minute that was asked for: each row of a list asks, and no zone's day begins within a minute. */
+let lastDay: { zone: string; minute: number; day: string } | undefined
+
 /** Today's calendar date in the zone, `YYYY-MM-DD`. */
 export function todayIn(zone: string, now: Date = new Date()): string {
+  const minute = Math.floor(now.getTime() / 60_000)
+  if (lastDay?.zone === zone && lastDay.minute === minute) return lastDay.day
   const parts = dateFormat(zone, DIGITS).formatToParts(now)
-  return ['year', 'month', 'day'].map((wanted) => parts.find(({ type }) => type === wanted)?.value).join('-')
+  const day = ['year', 'month', 'day']
+    .map((wanted) => parts.find(({ type }) => type === wanted)?.value)
+    .join('-')
+  lastDay = { zone, minute, day }
+  return day
 }
 
 /** Whole years from a birth date to a day, both `YYYY-MM-DD`; null when either is no date or the day is earlier. */

@@ -1,5 +1,5 @@
-import { FlexRender, type Row, type RowData } from '@tanstack/react-table'
-import { memo, type MouseEvent as ReactMouseEvent, type Ref } from 'react'
+import type { Cell, Row, RowData } from '@tanstack/react-table'
+import { memo, type MouseEvent as ReactMouseEvent, type ReactNode, type Ref } from 'react'
 import { Checkbox } from '@/ui/checkbox'
 import { cx } from '@/ui/cx'
 import { shownFrom, type ColumnLook, type Features } from './features'
@@ -38,7 +38,7 @@ function TableRow<Data extends RowData>({ row, index, at, ticked, edge, acts, re
       className="group cursor-pointer hover:bg-hover aria-selected:bg-selected -outline-offset-2!"
     >
       {ticked !== undefined && (
-        <td className={cx(cellClass, 'pl-6', edgeClass(at, edge))}>
+        <td className={cx('cell pl-6', edgeClass(at, edge))}>
           <Checkbox
             className="align-middle"
             aria-label={`Select row ${index + 1}`}
@@ -57,15 +57,16 @@ function TableRow<Data extends RowData>({ row, index, at, ticked, edge, acts, re
         return (
           // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell, no control; its words are the column's
           <td
-            key={cell.id}
+            key={cell.column.id}
             className={cx(
-              cellClass,
+              'cell',
+              look.mono && 'mono',
               look.align === 'right' && 'text-right',
               look.from && shownFrom[look.from],
               ticked === undefined && place === 0 && cx('pl-6', edgeClass(at, edge)),
             )}
           >
-            <FlexRender cell={cell} />
+            {drawn(cell)}
           </td>
         )
       })}
@@ -79,7 +80,12 @@ function TableRow<Data extends RowData>({ row, index, at, ticked, edge, acts, re
  */
 export const bodyRowOf = <Data extends RowData>() => memo(TableRow<Data>)
 
-const cellClass = 'h-(--row) truncate border-b border-soft-line px-2 last:pr-6'
+/** Called and not mounted: a component for each cell would double the work of a row. A cell's own hooks go into what it draws. */
+function drawn<Data extends RowData>(cell: Cell<Features, Data>): ReactNode {
+  const draw = cell.column.columnDef.cell
+  return typeof draw === 'function' ? draw(cell.getContext()) : draw
+}
+
 const edgeClass = (at: boolean, edge: 'critical' | undefined) =>
   edge === 'critical'
     ? 'shadow-[inset_3px_0_var(--crit)]'

@@ -10,22 +10,24 @@ import {
   type PersonName,
 } from '@/lib/format'
 import { labZone } from '@/lib/zone'
+import { cx } from '@/ui/cx'
 
-/** A name over its context, in one row of 36 px. */
-export function TwoLines({ first, second, title }: { first: ReactNode; second: ReactNode; title?: string }) {
-  return (
-    <span className="block min-w-0 leading-4" title={title}>
-      <span className="block truncate">{first}</span>
-      <span className="block truncate text-meta/3.5 text-hint">{second}</span>
-    </span>
-  )
+/** The context below a name, in one row of 36 px: two elements and none around them, for lists have hundreds. */
+export function SecondLine({ children }: { children: ReactNode }) {
+  return <span className="block truncate text-meta/3.5 text-hint">{children}</span>
 }
 
 /** Who, with date of birth, age and gender below: two identifiers wherever a patient is named. */
 export function PersonCell({ person }: { person: PersonName & { dob: string; gender: string } }) {
   const [name, born] = [formatPerson(person), bornText(person)]
+  const title = `${name}, ${born}`
   return (
-    <TwoLines first={<span className="font-medium">{name}</span>} second={born} title={`${name}, ${born}`} />
+    <>
+      <span className="block truncate leading-4 font-medium" title={title}>
+        {name}
+      </span>
+      <SecondLine>{born}</SecondLine>
+    </>
   )
 }
 
@@ -34,23 +36,22 @@ export const bornText = ({ dob, gender }: { dob: string; gender: string }): stri
   `${formatDateShort(dob)} · ${ageText(dob, todayIn(labZone())).replace(/ y$/, '')} ${gender}`
 
 /** A long place loses its middle, never the site after the comma. */
-export function PlaceName({ name }: { name: string }) {
+export function PlaceName({ name, className }: { name: string; className?: string }) {
   const { head, tail } = splitLocation(name)
   return (
-    <span className="flex" title={name}>
-      <span className="truncate">{head}</span>
-      {tail && <span className="flex-none whitespace-pre"> · {tail}</span>}
+    <span className={cx(tail === null ? 'block truncate' : 'flex', className)} title={name}>
+      {tail === null ? head : <span className="truncate">{head}</span>}
+      {tail !== null && <span className="flex-none whitespace-pre"> · {tail}</span>}
     </span>
   )
 }
 
-/** Day and clock as two parts, so that clocks line up down a column. */
+/** Day and clock with a tab between them, so that clocks line up down a column. */
 export function InstantCell({ at }: { at: string | null }) {
   if (!at) return null
   return (
-    <time dateTime={at} className="text-text2">
-      <span className="inline-block w-[51px]">{formatDayMonth(at, labZone())}</span>
-      {formatClock(at, labZone())}
+    <time dateTime={at} className="whitespace-pre text-text2 [tab-size:51px]">
+      {`${formatDayMonth(at, labZone())}\t${formatClock(at, labZone())}`}
     </time>
   )
 }

@@ -13,6 +13,8 @@ export interface ColumnLook {
   /** CSS width; one column without a width takes what is left. */
   width?: string
   align?: 'right'
+  /** Numbers and codes that are compared letter by letter. */
+  mono?: boolean
   /** Falls away when the list has less room than a window of this size gives it. */
   from?: 'md' | 'lg' | 'xl'
   /** The server's name of this sort; a column without one cannot be sorted. */

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Page } from '@contract/shapes'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { formatCount } from '@/lib/format'
@@ -13,6 +14,12 @@ interface ListFooterProps {
   /** At most five keys, left to right. */
   keys?: readonly { keys: readonly string[]; does: string }[]
   updatedAt?: number
+  /**
+   * The reader reaches for the next page: it may be read now, so that the click finds it here. Reaching is the pointer or the
+   * focus on the button, never an idle moment: what is read counts as shown in the trail, so nobody's data are read
+   * without somebody about to look at them.
+   */
+  onNear?: ((page: number) => void) | undefined
 }
 
 const rowKeys = [
@@ -21,9 +28,10 @@ const rowKeys = [
 ]
 
 /** Where you are in the list, the keys that work here, and the way on. */
-export function ListFooter({ page, set, keys = rowKeys, updatedAt }: ListFooterProps) {
+export function ListFooter({ page, set, keys = rowKeys, updatedAt, onNear }: ListFooterProps) {
   const more = page !== undefined && page.docs.length > 0 && (page.totalIsCapped || page.page < page.pages)
   const first = page && page.docs.length > 0 ? (page.page - 1) * page.limit + 1 : 0
+  const reach = useReach(onNear, more ? page.page + 1 : undefined)
   useShortcut(
     { keys: 'PageDown', label: 'Next page', group: 'List', when: more },
     () => page && set({ page: page.page + 1 }),
@@ -66,6 +74,7 @@ export function ListFooter({ page, set, keys = rowKeys, updatedAt }: ListFooterP
           variant="quiet"
           size="s"
           disabled={!more}
+          {...reach}
           onClick={() => page && set({ page: page.page + 1 })}
         >
           Next <ChevronRight aria-hidden />
@@ -73,4 +82,25 @@ export function ListFooter({ page, set, keys = rowKeys, updatedAt }: ListFooterP
       </span>
     </footer>
   )
+}
+
+/** A pointer on its way across the button is gone sooner. */
+const REACH_MS = 60
+
+/**
+ * Handlers that notice somebody reaching for a page, and tell once for each. A pointer that rests after a press walks
+ * through the list: it reaches for the page after that as well, and for one only.
+ */
+function useReach(onNear: ListFooterProps['onNear'], next: number | undefined) {
+  const [reaching, setReaching] = useState(false)
+  const near = () => next !== undefined && onNear?.(next)
+  const rested = useEffectEvent(near)
+  useEffect(() => {
+    if (!reaching) return
+    const timer = setTimeout(() => rested(), REACH_MS)
+    return () => clearTimeout(timer)
+  }, [reaching, next])
+  const begin = () => setReaching(true)
+  const end = () => setReaching(false)
+  return { onPointerEnter: begin, onFocus: begin, onPointerLeave: end, onBlur: end, onPointerDown: near }
 }

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { Tone } from '@/styles/tokens'
 import { cx } from './cx'
+import { VisuallyHidden } from './visually-hidden'
 
 export type ChipLook = 'bare' | 'soft' | 'solid' | 'dashed'
 
@@ -45,6 +46,8 @@ type ChipProps = ComponentProps<'span'> & {
   icon: LucideIcon
   look?: ChipLook
   iconClass?: string | undefined
+  /** Its word is for readers only: beside another chip there is no room for it. */
+  iconOnly?: boolean | undefined
 }
 
 /** A state in three cues: icon, word and tone. Colour alone would fail one reader in twelve. */
@@ -53,6 +56,7 @@ export function Chip({
   icon: Icon,
   look = 'soft',
   iconClass,
+  iconOnly = false,
   className,
   children,
   ...rest
@@ -68,7 +72,7 @@ export function Chip({
       )}
     >
       <Icon aria-hidden className={cx('size-3.5 stroke-2', iconClass)} />
-      <span>{children}</span>
+      {iconOnly ? <VisuallyHidden>{children}</VisuallyHidden> : children}
     </span>
   )
 }

@@ -8,10 +8,20 @@ const SETTLED_MS = 1500
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** When the page is drawn and the browser has nothing better to do. */
-async function idle(): Promise<void> {
-  await wait(SETTLED_MS)
-  if ('requestIdleCallback' in window) await new Promise((resolve) => requestIdleCallback(resolve))
+/** The page is drawn, and what was wanted before has come. */
+let turn: Promise<unknown> = wait(SETTLED_MS)
+
+/** One after the other, each when the browser has nothing better to do: thirty at once would be one long stop. */
+function whenIdle(fetch: () => Promise<unknown>): void {
+  const idle = () =>
+    'requestIdleCallback' in window
+      ? new Promise<unknown>((resolve) => requestIdleCallback(resolve))
+      : Promise.resolve()
+  // A loss here is no news: whoever wants it asks again and is told.
+  turn = turn
+    .then(idle)
+    .then(fetch)
+    .catch(() => undefined)
 }
 
 /** Code that the first paint does without. It is fetched once, by itself when the page is idle or when it is asked for. */
@@ -30,9 +40,12 @@ export function code<Module>(load: () => Promise<Module>) {
       coming = undefined
       throw error
     }))
-  // A loss here is no news: whoever wants it asks again and is told. Tests wait for nothing.
-  const soon = import.meta.env.MODE === 'test' ? Promise.resolve() : idle()
-  void soon.then(fetch).catch(() => undefined)
+  // Tests wait for nothing.
+  if (import.meta.env.MODE === 'test')
+    void Promise.resolve()
+      .then(fetch)
+      .catch(() => undefined)
+  else whenIdle(fetch)
   /** Tells when it is here, without asking for it. */
   const here = (tell: (module: Module) => void) => {
     if (module === undefined) waiting = tell

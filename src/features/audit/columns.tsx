@@ -1,9 +1,10 @@
 import { Siren, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { AuditRow } from '@contract/api-audit'
 import { t } from '@contract/messages'
 import { formatClock, formatCount, formatDayMonth } from '@/lib/format'
 import { labZone } from '@/lib/zone'
-import { TwoLines } from '@/table/cells'
+import { SecondLine } from '@/table/cells'
 import { columnHelper } from '@/table/features'
 import { Outcome } from './outcome'
 
@@ -83,3 +84,15 @@ export const auditColumns = col.columns([
     cell: ({ getValue }) => formatCount(getValue()),
   }),
 ])
+
+/** A name over its context. */
+function TwoLines({ first, second, title }: { first: ReactNode; second: ReactNode; title?: string }) {
+  return (
+    <>
+      <span className="block truncate leading-4" title={title}>
+        {first}
+      </span>
+      <SecondLine>{second}</SecondLine>
+    </>
+  )
+}

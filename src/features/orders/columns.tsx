@@ -1,9 +1,10 @@
 import { Check, CircleAlert } from 'lucide-react'
+import { createContext, useContext } from 'react'
 import { t } from '@contract/messages'
 import type { OrderRow } from '@contract/order-shapes'
-import { useReference, type Bootstrap } from '@/app/me'
+import type { Bootstrap } from '@/app/me'
 import { formatElapsed, formatPerson } from '@/lib/format'
-import { DayCell, InstantCell, PersonCell, PlaceName, TwoLines } from '@/table/cells'
+import { DayCell, InstantCell, PersonCell, PlaceName, SecondLine } from '@/table/cells'
 import { columnHelper } from '@/table/features'
 import { Chip } from '@/ui/chip'
 import { FlagMark, HoldChip, OrderStateChip, ReportStateChip, StatMark } from '@/ui/status/order-chips'
@@ -14,8 +15,7 @@ const col = columnHelper<OrderRow>()
 export const orderColumns = col.columns([
   col.accessor('requisitionNumber', {
     header: 'Req no',
-    meta: { width: '96px', sort: 'requisitionNumber' },
-    cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
+    meta: { width: '96px', sort: 'requisitionNumber', mono: true },
   }),
   col.accessor((row) => formatPerson(row.patient), {
     id: 'patient',
@@ -27,10 +27,10 @@ export const orderColumns = col.columns([
     id: 'place',
     header: 'Location, physician',
     cell: ({ row }) => (
-      <TwoLines
-        first={<PlaceName name={row.original.location.name} />}
-        second={physicianName(row.original)}
-      />
+      <>
+        <PlaceName name={row.original.location.name} className="leading-4" />
+        <SecondLine>{physicianName(row.original)}</SecondLine>
+      </>
     ),
   }),
   col.accessor((row) => row.location.name, {
@@ -109,25 +109,31 @@ export const physicianName = ({ physician }: Pick<OrderRow, 'physician'>): strin
 export const panelsText = (panels: readonly string[]): string =>
   [panels.slice(0, 2).join(', '), panels.length > 2 ? `+${panels.length - 2}` : ''].filter(Boolean).join(' ')
 
-const codes = new WeakMap<Bootstrap, ReadonlyMap<string, string>>()
-
-/** Code by name of every panel and test, a panel's where both have the name; looked up once, not in each row. */
-function codesOf(reference: Bootstrap): ReadonlyMap<string, string> {
-  const known = codes.get(reference)
-  if (known) return known
-  const made = new Map([...reference.tests, ...reference.panels].map(({ name, code }) => [name, code]))
-  codes.set(reference, made)
-  return made
-}
+/**
+ * Code by name of every panel and test, a panel's where both have the name. The list asks for the reference data once and
+ * tells its rows: a row that asked for itself would watch them itself.
+ */
+export const PanelCodes = createContext<ReadonlyMap<string, string>>(new Map())
+export const codesOf = ({ tests, panels }: Bootstrap): ReadonlyMap<string, string> =>
+  new Map([...tests, ...panels].map(({ name, code }) => [name, code]))
 
 /** By their short codes, which the bench knows; the full names are in the tooltip. */
 function Panels({ panels }: { panels: readonly string[] }) {
-  const known = codesOf(useReference())
-  const short = panels.map((name) => known.get(name) ?? name)
+  const known = useContext(PanelCodes)
+  const words = panels
+    .slice(0, 2)
+    .map((name) => known.get(name) ?? name)
+    .join(', ')
+  if (panels.length <= 2)
+    return (
+      <span className="block truncate" title={panels.join(', ')}>
+        {words}
+      </span>
+    )
   return (
     <span className="flex gap-1" title={panels.join(', ')}>
-      <span className="truncate">{short.slice(0, 2).join(', ')}</span>
-      {panels.length > 2 && <span className="text-hint">+{panels.length - 2}</span>}
+      <span className="truncate">{words}</span>
+      <span className="text-hint">+{panels.length - 2}</span>
     </span>
   )
 }
@@ -147,6 +153,7 @@ export function OrderStatus({ row }: { row: OrderRow }) {
 export function OrderMarks({ row }: { row: OrderRow }) {
   const report = row.reportState
   const more = row.priority === 'STAT' || row.flag !== null || (report !== null && report !== 'FINAL')
+  if (!more && row.critical === null) return null
   return (
     <span className="flex items-center gap-2">
       {row.critical && <CriticalMark critical={row.critical} alone={!more} />}
@@ -176,7 +183,7 @@ function CriticalMark({ critical, alone }: { critical: 'OWED' | 'TOLD'; alone: b
       icon={CircleAlert}
       look={critical === 'OWED' ? 'solid' : 'bare'}
       title={words}
-      className={alone ? undefined : '[&>span]:sr-only'}
+      iconOnly={!alone}
     >
       {t('orders.critical.word')}
       <VisuallyHidden>{`, ${words}`}</VisuallyHidden>
@@ -186,5 +193,5 @@ function CriticalMark({ critical, alone }: { critical: 'OWED' | 'TOLD'; alone: b
 
 /** Beside another mark the flag is its icon alone, with its word for readers and the reason for the pointer. */
 function FlagIcon({ reason, alone }: { reason: string; alone: boolean }) {
-  return <FlagMark title={`Flagged: ${reason}`} className={alone ? '[&>span]:sr-only' : undefined} />
+  return <FlagMark title={`Flagged: ${reason}`} iconOnly={alone} />
 }

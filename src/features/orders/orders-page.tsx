@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { api } from '@contract/api'
 import { t } from '@contract/messages'
 import type { OrderRow } from '@contract/order-shapes'
 import type { Page } from '@contract/shapes'
 import { call, callFile } from '@/api/client'
 import { ListTools } from '@/app/list/list-tools'
-import { useMe } from '@/app/me'
+import { useMe, useReference } from '@/app/me'
 import { rememberList } from '@/app/orders/last-list'
 import { orderName } from '@/app/orders/order-name'
 import { useOverlay } from '@/app/orders/use-overlay'
@@ -25,7 +25,7 @@ import { later } from '@/ui/later'
 import { PageHeader } from '@/ui/page-header'
 import { LinkTabs } from '@/ui/tabs'
 import type { BulkDeed } from './bulk-dialogs'
-import { orderColumns } from './columns'
+import { codesOf, orderColumns, PanelCodes } from './columns'
 import { FilterBar } from './filter-bar'
 import { OrderCard } from './order-card'
 import { countsQuery, listInput, ordersQuery } from './queries'
@@ -53,7 +53,10 @@ export function OrdersPage() {
   const search = useSearch({ from: '/_in/orders' })
   const set = useSetList<OrdersSearch>('/orders')
   const navigate = useNavigate()
+  const client = useQueryClient()
   const { ability, features } = useMe()
+  const reference = useReference()
+  const codes = useMemo(() => codesOf(reference), [reference])
   const query = useQuery(ordersQuery(search))
   const [peeked, setPeeked] = useState<string>()
   const [deed, setDeed] = useState<{ kind: BulkDeed; rows: readonly OrderRow[] }>()
@@ -143,33 +146,44 @@ export function OrdersPage() {
         )
       }
       aside={peekRow && <Peek row={peekRow} onClose={() => setPeeked(undefined)} />}
-      foot={<ListFooter page={query.data} set={set} updatedAt={query.dataUpdatedAt} keys={footKeys} />}
+      foot={
+        <ListFooter
+          page={query.data}
+          set={set}
+          updatedAt={query.dataUpdatedAt}
+          keys={footKeys}
+          onNear={(page) => void client.prefetchQuery(ordersQuery({ ...search, page }))}
+        />
+      }
     >
-      <DataTable
-        label={title}
-        takesFocus
-        query={query}
-        columns={orderColumns}
-        getRowId={idOf}
-        edge={({ critical }) => (critical === 'OWED' ? 'critical' : undefined)}
-        search={search}
-        set={set}
-        defaultSort="-dateCollected"
-        onOpen={(row, newTab) =>
-          newTab
-            ? window.open(`/order/${row._id}`)
-            : void navigate({ to: '/order/$id', params: { id: row._id } })
-        }
-        onPeek={(row) => setPeeked((now) => (now === row._id ? undefined : row._id))}
-        onCursor={(row) => setPeeked((now) => (now === undefined ? now : row._id))}
-        onRowKey={onRowKey}
-        selection={selection.ticked}
-        onSelectionChange={selection.change}
-        card={(row) => <OrderCard row={row} />}
-        filtered={isFiltered(search) || search.tab !== undefined}
-        empty={<EmptyOrders search={search} set={set} action={newOrder} />}
-        noMatch={<NoMatch search={search} set={set} />}
-      />
+      <PanelCodes value={codes}>
+        <DataTable
+          label={title}
+          takesFocus
+          plain
+          query={query}
+          columns={orderColumns}
+          getRowId={idOf}
+          edge={({ critical }) => (critical === 'OWED' ? 'critical' : undefined)}
+          search={search}
+          set={set}
+          defaultSort="-dateCollected"
+          onOpen={(row, newTab) =>
+            newTab
+              ? window.open(`/order/${row._id}`)
+              : void navigate({ to: '/order/$id', params: { id: row._id } })
+          }
+          onPeek={(row) => setPeeked((now) => (now === row._id ? undefined : row._id))}
+          onCursor={(row) => setPeeked((now) => (now === undefined ? now : row._id))}
+          onRowKey={onRowKey}
+          selection={selection.ticked}
+          onSelectionChange={selection.change}
+          card={(row) => <OrderCard row={row} />}
+          filtered={isFiltered(search) || search.tab !== undefined}
+          empty={<EmptyOrders search={search} set={set} action={newOrder} />}
+          noMatch={<NoMatch search={search} set={set} />}
+        />
+      </PanelCodes>
       {deed && (
         <BulkDialogs
           deed={deed.kind}

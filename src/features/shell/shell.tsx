@@ -1,5 +1,5 @@
 import { CatchBoundary, Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { RouteFailed } from '@/app/route-states'
 import { useMe } from '@/app/me'
 import { usePageTitle } from '@/app/page-title'
@@ -65,15 +65,30 @@ function SignedIn({ children }: { children: ReactNode }) {
   )
 }
 
+/** Whether a frame has stood on this page already. */
+let framed = false
+
+/**
+ * The first frame of a page is drawn by itself, and the screen in it in slices after that: together they are the longest
+ * work of opening the product, and no key is taken meanwhile. Later screens come with what they replace.
+ */
+function useFrameFirst(): boolean {
+  const drawn = useDeferredValue(true, framed)
+  useEffect(() => {
+    framed = true
+  }, [])
+  return drawn
+}
+
 function Content({ bare, children }: { bare: boolean; children: ReactNode }) {
-  const screen =
-    children === undefined ? (
-      <Outlet />
-    ) : (
-      <CatchBoundary getResetKey={() => 'start'} errorComponent={RouteFailed}>
-        {children}
-      </CatchBoundary>
-    )
+  const framedAlready = useFrameFirst()
+  const screen = !framedAlready ? null : children === undefined ? (
+    <Outlet />
+  ) : (
+    <CatchBoundary getResetKey={() => 'start'} errorComponent={RouteFailed}>
+      {children}
+    </CatchBoundary>
+  )
   return bare ? <Bare>{screen}</Bare> : <Frame>{screen}</Frame>
 }
 

@@ -27,7 +27,13 @@ const Verification = lazy(() =>
 )
 const SecondStep = later(() => import('./second-step').then((part) => part.default))
 const ThemeDialog = laterDialog(() => import('@/app/theme-dialog').then((part) => part.ThemeDialog))
-const DemoAccounts = later(() => import('./demo-accounts').then((part) => part.DemoAccounts))
+const DemoAccounts = later(
+  () => import('./demo-accounts').then((part) => part.DemoAccounts),
+  <div aria-hidden className="min-h-134" />,
+)
+
+/** What the page itself says, before the server has answered anything. */
+const saidDemo = () => document.querySelector<HTMLMetaElement>('meta[name="demo"]')?.content === 'true'
 
 /** Nothing of the last person stays: not what was loaded, and not a notice with a name in it. Says why one is here. */
 function useFarewell(): void {
@@ -100,7 +106,7 @@ export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 've
     newPassword: <NewPassword token={token} onDone={back} onBack={back} />,
     verification: <Verification token={token} onBack={back} />,
   }
-  const demo = version?.demo === true && view === 'signIn'
+  const demo = (version?.demo ?? saidDemo()) && view === 'signIn'
   return (
     <div className="flex min-h-dvh flex-col bg-bg">
       <main className="grid flex-1 place-items-center px-4 py-12 max-sm:place-items-start max-sm:py-8">

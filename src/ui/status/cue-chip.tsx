@@ -9,11 +9,20 @@ export type CueChipProps = {
   more?: string | number | undefined
   /** The full story for the pointer, for example the reason of a rejection. */
   title?: string | undefined
+  /** Its word is for readers only. */
+  iconOnly?: boolean | undefined
   className?: string | undefined
 }
 
 /** A chip of one state. The components beside this are it with a row of their table chosen. */
-export function CueChip({ cue, filled = false, more, title, className }: CueChipProps & { cue: Cue }) {
+export function CueChip({
+  cue,
+  filled = false,
+  more,
+  title,
+  iconOnly,
+  className,
+}: CueChipProps & { cue: Cue }) {
   return (
     <Chip
       tone={cue.tone}
@@ -21,6 +30,7 @@ export function CueChip({ cue, filled = false, more, title, className }: CueChip
       look={filled ? cue.filled : cue.look}
       iconClass={cue.iconClass}
       title={title}
+      iconOnly={iconOnly}
       className={cx(cue.strong && 'font-semibold!', className)}
     >
       {more === undefined ? cue.word : `${cue.word} ${more}`}
