@@ -33,6 +33,29 @@ test('a wrong password says so word for word, keeps what was typed and comes to 
   await expect(signInPage(page)).toBeVisible()
 })
 
+test('the first page after the sign-in has the laboratory’s clock, wherever the machine stands', async ({
+  browser,
+  baseURL,
+  watch,
+}) => {
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), timezoneId: 'Asia/Tokyo' })
+  await watch.over(context)
+  const page = await context.newPage()
+  await signIn(page, 'lab')
+  const boise = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/Boise',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const lately = () => [0, 1, 2].map((minutes) => boise.format(Date.now() - minutes * 60_000))
+  const shown = async () => (await page.getByText(/as of \d\d:\d\d$/).innerText()).slice(-5)
+  expect(lately()).toContain(await shown())
+  await page.goto('/orders')
+  expect(lately()).toContain(await shown())
+  await context.close()
+})
+
 test('an answer without a user is told in the words of the catalogue [msg:login-no-user]', async ({
   page,
 }) => {

@@ -5,12 +5,21 @@ import type { FeatureName } from '@contract/features'
 import { FeatureName as FeatureNameSchema } from '@contract/features'
 import { effectiveRoles, type View } from '@contract/roles'
 import type { Reply } from '@contract/endpoint'
+import { call } from '@/api/client'
 import { read } from '@/api/query'
 import { setLabZone } from '@/lib/zone'
 
-/** Both are asked of the server at every load and kept for the session. */
+/** This and the reference data are asked of the server at every load and kept for the session. */
 export const sessionQuery = read(api.session.current, {}, { fresh: 300 })
-export const bootstrapQuery = read(api.reference.bootstrap, {}, { fresh: 3600 })
+export const bootstrapQuery = {
+  ...read(api.reference.bootstrap, {}, { fresh: 3600 }),
+  // Whoever asks for it, and when: before it has come nothing with an hour in it is shown.
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const bootstrap = await call(api.reference.bootstrap, {}, { signal })
+    setLabZone(bootstrap.labInfo.timeZone)
+    return bootstrap
+  },
+}
 
 export type Bootstrap = Reply<typeof api.reference.bootstrap>
 export type CurrentSession = Reply<typeof api.session.current>
@@ -56,7 +65,6 @@ export async function loadMe(client: QueryClient): Promise<Me> {
     client.query({ ...sessionQuery, staleTime: 'static' }),
     client.query({ ...bootstrapQuery, staleTime: 'static' }),
   ])
-  setLabZone(bootstrap.labInfo.timeZone)
   return meOf(session, bootstrap)
 }
 

@@ -2,7 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Page } from '@contract/shapes'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
-import { formatCount } from '@/lib/format'
+import { formatClock, formatCount } from '@/lib/format'
+import { labZone } from '@/lib/zone'
 import { Button } from '@/ui/button'
 import { IconButton } from '@/ui/icon-button'
 import { Kbd } from '@/ui/kbd'
@@ -48,10 +49,7 @@ export function ListFooter({ page, set, keys = rowKeys, updatedAt, onNear }: Lis
           : ''}
       </span>
       {updatedAt !== undefined && updatedAt > 0 && (
-        <span className="max-lg:hidden">
-          as of{' '}
-          {new Date(updatedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hour12: false })}
-        </span>
+        <span className="max-lg:hidden">as of {formatClock(new Date(updatedAt), labZone())}</span>
       )}
       <span className="mx-auto flex gap-4 max-lg:hidden">
         {keys.map(({ keys: caps, does }) => (
@@ -93,14 +91,20 @@ const REACH_MS = 60
  */
 function useReach(onNear: ListFooterProps['onNear'], next: number | undefined) {
   const [reaching, setReaching] = useState(false)
-  const near = () => next !== undefined && onNear?.(next)
+  const near = (page: number | undefined) => page !== undefined && onNear?.(page)
   const rested = useEffectEvent(near)
   useEffect(() => {
     if (!reaching) return
-    const timer = setTimeout(() => rested(), REACH_MS)
+    const timer = setTimeout(() => rested(next), REACH_MS)
     return () => clearTimeout(timer)
   }, [reaching, next])
   const begin = () => setReaching(true)
   const end = () => setReaching(false)
-  return { onPointerEnter: begin, onFocus: begin, onPointerLeave: end, onBlur: end, onPointerDown: near }
+  return {
+    onPointerEnter: begin,
+    onFocus: begin,
+    onPointerLeave: end,
+    onBlur: end,
+    onPointerDown: () => near(next),
+  }
 }

@@ -160,12 +160,12 @@ export function OrderForm(props: OrderFormProps) {
 const saveButton = () => document.getElementById('order-entry-save')
 
 /** Enter in a field goes on to what is still missing. An open list, a button and a key with Ctrl have their own Enter. */
-function goOnByEnter(event: KeyboardEvent<HTMLFormElement>, { goOn }: Entry) {
+function goOnByEnter(event: KeyboardEvent<HTMLFormElement>, entry: Entry) {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   if (event.defaultPrevented || event.nativeEvent.isComposing) return
   if (!(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)) return
   event.preventDefault()
-  goOn()
+  entry.goOn()
 }
 
 /** Everything that is wrong, on top, in the words that stand at the fields. */

@@ -151,22 +151,21 @@ export function OrderStatus({ row }: { row: OrderRow }) {
 }
 
 export function OrderMarks({ row }: { row: OrderRow }) {
-  const report = row.reportState
-  const more = row.priority === 'STAT' || row.flag !== null || (report !== null && report !== 'FINAL')
+  const report = row.reportState === 'FINAL' ? null : row.reportState
+  const stat = row.priority === 'STAT'
+  const more = stat || row.flag !== null || report !== null
   if (!more && row.critical === null) return null
+  const before = [row.critical, stat || null, row.flag].filter((mark) => mark !== null).length
   return (
     <span className="flex items-center gap-2">
       {row.critical && <CriticalMark critical={row.critical} alone={!more} />}
-      {row.priority === 'STAT' && <StatMark />}
-      {row.flag && (
-        <FlagIcon
-          reason={row.flag.reason}
-          alone={row.priority === 'STAT' || (report !== null && report !== 'FINAL')}
-        />
-      )}
-      {report !== null && report !== 'FINAL' && (
+      {stat && <StatMark />}
+      {row.flag && <FlagIcon reason={row.flag.reason} alone={stat || report !== null} />}
+      {report !== null && (
         <ReportStateChip
           state={report}
+          // The column has room for two marks with one word.
+          iconOnly={before > 1}
           {...(report === 'PRELIMINARY' ? {} : { n: Math.max(1, row.reportVersion - 1) })}
         />
       )}

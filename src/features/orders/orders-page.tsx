@@ -56,7 +56,7 @@ export function OrdersPage() {
   const client = useQueryClient()
   const { ability, features } = useMe()
   const reference = useReference()
-  const codes = useMemo(() => codesOf(reference), [reference])
+  const panelCodes = useMemo(() => codesOf(reference), [reference])
   const query = useQuery(ordersQuery(search))
   const [peeked, setPeeked] = useState<string>()
   const [deed, setDeed] = useState<{ kind: BulkDeed; rows: readonly OrderRow[] }>()
@@ -156,7 +156,7 @@ export function OrdersPage() {
         />
       }
     >
-      <PanelCodes value={codes}>
+      <PanelCodes value={panelCodes}>
         <DataTable
           label={title}
           takesFocus

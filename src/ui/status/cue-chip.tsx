@@ -29,7 +29,7 @@ export function CueChip({
       icon={cue.icon}
       look={filled ? cue.filled : cue.look}
       iconClass={cue.iconClass}
-      title={title}
+      title={title ?? (iconOnly ? cue.word : undefined)}
       iconOnly={iconOnly}
       className={cx(cue.strong && 'font-semibold!', className)}
     >
