@@ -19,7 +19,7 @@ interface PanelCardProps {
   focused: Analysis | undefined
 }
 
-const widths = ['36px', undefined, '84px', '112px', '112px', '96px', '68px', '108px', '36px']
+const widths = ['36px', undefined, '84px', '118px', '112px', '96px', '68px', '108px', '36px']
 
 /** A panel's results. Every card has the same column widths, so that values line up down the whole page. */
 export function PanelCard({ group, order, all, tools, consistencies, focused }: PanelCardProps) {
