@@ -113,6 +113,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           exclude: ['server/**/*.api.test.ts'],
+          testTimeout: 60_000,
         },
       },
       {

@@ -22,6 +22,8 @@ const outcome = (name, status, messages = []) => ({
 /** The head of a failure, without colours: enough to know what went wrong where only the end of a log is kept. */
 const shortened = (message = '') =>
   stripVTControlCharacters(message)
+    // What Vitest writes into its file of a test that ran out of time.
+    .replace('Error: STACK_TRACE_ERROR', 'Error: Test timed out')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(0, 25)
