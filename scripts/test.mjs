@@ -82,10 +82,9 @@ if (wants('e2e')) {
 const count = (status) => outcomes.filter((test) => test.status === status).length
 const flaky = outcomes.filter((test) => test.flaky)
 say('')
-const indented = (text = '') => text.replace(/^(?=.)/gm, '    ')
-for (const test of flaky) say(`passed on a second try: ${test.name}\n${indented(test.why)}`)
-for (const test of outcomes.filter((outcome) => outcome.status === 'failed'))
-  say(`failed: ${test.name}\n${indented(test.why)}`)
+const told = ({ name, why }) => [name, ...(why ? why.split('\n') : [])].join('\n    ')
+for (const test of flaky) say(`passed on a second try: ${told(test)}`)
+for (const test of outcomes.filter((outcome) => outcome.status === 'failed')) say(`failed: ${told(test)}`)
 const skipped = count('skipped')
 say(`${count('passed')} passed, ${count('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exitCode = count('failed') > 0 || count('passed') === 0 ? 1 : 0

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, URL } from 'node:url'
 import { parseSync, Visitor, type ESTree, type Plugin } from 'vite'
+import { asCalled } from './as-called'
 
 const contract = fileURLToPath(new URL('../../contract', import.meta.url))
 
@@ -30,36 +31,6 @@ interface Module {
   readonly exported: ReadonlySet<string>
   /** Areas of calls: name of the area to the names of its calls, and whether it spreads others in. */
   readonly areas: ReadonlyMap<string, { readonly calls: ReadonlySet<string>; readonly others: boolean }>
-}
-
-/**
- * What a call says that a page never reads: only the server checks what comes in, knows whom it serves and writes the trail.
- * Whoever may call is read where it is everybody.
- */
-const forTheServer = new Set(['params', 'query', 'body', 'entity', 'scope', 'fresh', 'summary'])
-
-function isForTheServer(property: ESTree.ObjectExpression['properties'][number], plain: boolean): boolean {
-  if (property.type !== 'Property' || property.computed || property.key.type !== 'Identifier') return false
-  const { name } = property.key
-  // Where others are spread in, this may stand against theirs.
-  return forTheServer.has(name) || (name === 'can' && plain && property.value.type === 'ArrayExpression')
-}
-
-/** A module of the contract without what only the server reads of each `get(path, { … })` and `post(path, { … })`. */
-export function asCalled(file: string, source: string): string {
-  const { program } = parseSync(file, source, { lang: 'ts', sourceType: 'module' })
-  const gone: ESTree.Span[] = []
-  new Visitor({
-    CallExpression({ callee, arguments: [, options] }) {
-      if (callee.type !== 'Identifier' || (callee.name !== 'get' && callee.name !== 'post')) return
-      if (options?.type !== 'ObjectExpression') return
-      const plain = options.properties.every(({ type }) => type === 'Property')
-      gone.push(...options.properties.filter((property) => isForTheServer(property, plain)))
-    },
-  }).visit(program)
-  return gone
-    .toSorted((a, b) => b.start - a.start)
-    .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), source)
 }
 
 /** The calls that an area spreads in: which they are only running the code tells, so they stay together. */

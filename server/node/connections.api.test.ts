@@ -2,18 +2,16 @@ import { sql, type Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { inTransaction, kept, together, type Executor } from '@server/core/tx'
 import type { Database } from '@server/db/schema'
-import { freshDatabase, type TestDatabase } from '@server/test/database'
-import type { Log } from '@server/ports'
-import { createPools, kyselyOver, type Pools } from './pools'
+import { barePools, type BarePools } from '@server/test/pools'
+import type { Pools } from './pools'
 
-const log: Log = { info: () => {}, warn: () => {}, error: () => {} }
-let database: TestDatabase
+let bare: BarePools
 let pools: Pools
 let db: Kysely<Database>
 beforeAll(async () => {
-  database = await freshDatabase('nothing')
-  pools = createPools({ connectionString: database.ownerUrl, log, max: 3 })
-  db = kyselyOver<Database>(pools.write)
+  bare = await barePools(3)
+  pools = bare.pools
+  db = bare.db
   await pools.write.query('create table sample (id integer primary key, word text)')
 })
 afterEach(async () => {
@@ -21,10 +19,7 @@ afterEach(async () => {
   expect(pools.write.idleCount).toBe(pools.write.totalCount)
   await pools.write.query('truncate sample')
 })
-afterAll(async () => {
-  await pools.end()
-  await database.drop()
-})
+afterAll(() => bare.close())
 
 const lookUp = (from: Executor) =>
   sql<{ pid: number }>`${kept} select pg_backend_pid() as pid`.execute(from).then(({ rows }) => rows[0]?.pid)

@@ -1,23 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '@server/test/database'
-import type { TestDatabase } from '@server/test/database'
 import type { Log } from '@server/ports'
-import { createPools, kyselyOver } from './pools'
+import { barePools, type BarePools } from '@server/test/pools'
+import { kyselyOver } from './pools'
 import type { Pools } from './pools'
 
 const warnings: string[] = []
 const log: Log = { info: () => {}, warn: (_fields, message) => void warnings.push(message), error: () => {} }
-let database: TestDatabase
+let bare: BarePools
 let pools: Pools
 beforeAll(async () => {
-  database = await freshDatabase('nothing')
-  pools = createPools({ connectionString: database.ownerUrl, log, max: 2 })
+  bare = await barePools(2, log)
+  pools = bare.pools
 })
-afterAll(async () => {
-  await pools.end()
-  await database.drop()
-})
+afterAll(() => bare.close())
 
 test('values come out as the types the application expects', async () => {
   const row = await pools.write.query(

@@ -4,26 +4,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256Hex } from '@server/core/hash'
 import { inTransaction, kept, repeated } from '@server/core/tx'
 import type { Database } from '@server/db/schema'
-import { freshDatabase, type TestDatabase } from '@server/test/database'
-import type { Log } from '@server/ports'
-import { createPools, kyselyOver, type Pools } from './pools'
+import { barePools, type BarePools } from '@server/test/pools'
+import { kyselyOver, type Pools } from './pools'
 import { writtenOut } from './prepared'
 
-const log: Log = { info: () => {}, warn: () => {}, error: () => {} }
-let database: TestDatabase
+let bare: BarePools
 let pools: Pools
 let db: Kysely<Database>
 beforeAll(async () => {
-  database = await freshDatabase('nothing')
   // One connection: what it holds can be asked of it.
-  pools = createPools({ connectionString: database.ownerUrl, log, max: 1 })
-  db = kyselyOver<Database>(pools.write)
+  bare = await barePools(1)
+  pools = bare.pools
+  db = bare.db
   await pools.write.query('create table sample (id uuid primary key, number integer, at timestamptz)')
 })
-afterAll(async () => {
-  await pools.end()
-  await database.drop()
-})
+afterAll(() => bare.close())
 
 const id = '018f2b6a-0000-7000-8000-000000000001'
 const held = async (pattern: string) => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, URL } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { asCalled } from './contract-parts'
+import { asCalled } from './as-called'
 
 const browser = fileURLToPath(new URL('../../src', import.meta.url))
 
