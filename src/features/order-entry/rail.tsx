@@ -57,7 +57,7 @@ export function Rail(props: RailProps) {
       <div className="border-t border-line px-4 py-3">
         <Missing missing={missing} />
       </div>
-      <div className="grid gap-2 border-t border-line p-4 pt-3">
+      <div className="grid grid-cols-1 gap-2 border-t border-line p-4 pt-3">
         <Actions {...props} />
       </div>
     </aside>
@@ -79,7 +79,8 @@ function Actions({ busy, stopped, first, second }: RailProps) {
         {first.label}
       </Button>
       <Button
-        className="w-full justify-start"
+        // Beside a narrow form there is room for the words, and no longer for both keys.
+        className="w-full justify-start [&>kbd]:max-xl:hidden"
         shortcut={second.keys}
         disabledReason={busy ? t('orderEntry.save.busy') : stopped}
         onClick={second.run}
