@@ -5,7 +5,6 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { messagesInPlace } from './scripts/vite/inline-messages.ts'
 import { iconSheet } from './scripts/vite/icons.ts'
 import { stagesByReach } from './scripts/vite/stages.ts'
 import { contractInParts } from './scripts/vite/contract-parts.ts'
@@ -62,7 +61,6 @@ export default defineConfig({
         toastStylesFromFile,
         mockWorker,
         leanZod,
-        messagesInPlace(),
         contractInParts(),
         iconSheet(),
         shortRoutes(),
@@ -82,7 +80,12 @@ export default defineConfig({
     outDir: 'dist/app',
     // The contract's modules only describe: a screen that uses none of one does not carry it.
     rolldownOptions: {
-      treeshake: { moduleSideEffects: (id) => (id.includes('/contract/') ? false : undefined) },
+      treeshake: {
+        moduleSideEffects: (id) => (id.includes('/contract/') ? false : undefined),
+        manualPureFunctions: ['z'],
+      },
+      // A text is written where it is shown: a page brings its own and no others.
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
         // A hundred names stand in the first page's code: only those of the stages say what they are.
         chunkFileNames: ({ name }) =>

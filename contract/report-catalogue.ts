@@ -1,7 +1,5 @@
 import type { UserType } from './choices'
-import { messages } from './messages'
-
-const { report } = messages.navigation
+import { m } from './messages'
 
 export interface CatalogueEntry {
   readonly key: string
@@ -23,14 +21,14 @@ const entry = (key: string, name: string, group: string, ...others: UserType[]):
  * menu holds COVID Race/Age alone; sales reps see the totals, which hold no patients.
  */
 export const reportCatalogue: readonly CatalogueEntry[] = [
-  entry('analytics', report.analytics, 'Analytics'),
-  entry('requisitions', report.requisitions, 'Orders'),
-  entry('billing-exports', report.billingExports, 'Billing'),
-  entry('contract-lab-invoice', report.contractLabInvoice, 'Billing'),
-  entry('total-orders-by-location', report.totalOrdersByLocation, 'Totals', 'sales'),
-  entry('sales-rep-totals', report.salesRepTotals, 'Totals', 'sales'),
-  entry('lab-totals', report.labTotals, 'Totals'),
-  entry('unreported-orders', report.unreportedOrders, 'Orders'),
-  entry('total-orders-by-physician', report.totalOrdersByPhysician, 'Totals', 'sales'),
-  entry('covid-race-age', report.covidRaceAge, 'Public health', 'portal', 'sales'),
+  entry('analytics', m.navigation.reportAnalytics, 'Analytics'),
+  entry('requisitions', m.navigation.reportRequisitions, 'Orders'),
+  entry('billing-exports', m.navigation.reportBillingExports, 'Billing'),
+  entry('contract-lab-invoice', m.navigation.reportContractLabInvoice, 'Billing'),
+  entry('total-orders-by-location', m.navigation.reportTotalOrdersByLocation, 'Totals', 'sales'),
+  entry('sales-rep-totals', m.navigation.reportSalesRepTotals, 'Totals', 'sales'),
+  entry('lab-totals', m.navigation.reportLabTotals, 'Totals'),
+  entry('unreported-orders', m.navigation.reportUnreportedOrders, 'Orders'),
+  entry('total-orders-by-physician', m.navigation.reportTotalOrdersByPhysician, 'Totals', 'sales'),
+  entry('covid-race-age', m.navigation.reportCovidRaceAge, 'Public health', 'portal', 'sales'),
 ]

@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import type { AnyEndpoint, CallInput, Reply } from '@contract/endpoint'
 import { ApiError } from './errors'
 import type { Parts } from './http'
@@ -22,7 +22,7 @@ async function transport(): Promise<typeof import('./http')> {
     return await coming
   } catch {
     coming = undefined
-    throw new ApiError('network', t('errors.noAnswer'))
+    throw new ApiError('network', m.errors.noAnswer)
   }
 }
 void transport().catch(() => undefined)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import type { Address } from '@contract/people-shapes'
 import { AddressCheck } from './address-check'
 import { span } from './form-card'
@@ -41,7 +41,7 @@ export function tellAddress(address: AddressValues): ToldFields {
   return Object.fromEntries(
     parts.map((part) => [
       `address.${part}`,
-      { label: t(`people.address.${part}`), value: sent[part].trim(), text: sent[part].trim() },
+      { label: m.people.address[part], value: sent[part].trim(), text: sent[part].trim() },
     ]),
   )
 }
@@ -58,40 +58,40 @@ export function AddressFields() {
     <>
       <TextField
         name="address.line1"
-        label={t('people.address.line1')}
+        label={m.people.address.line1}
         optional
         maxLength={120}
         className={span.twoThirds}
       />
       <TextField
         name="address.line2"
-        label={t('people.address.line2')}
+        label={m.people.address.line2}
         optional
         maxLength={120}
         className={span.third}
       />
       <TextField
         name="address.city"
-        label={t('people.address.city')}
+        label={m.people.address.city}
         optional
         maxLength={80}
         className={span.third}
       />
       <TextField
         name="address.state"
-        label={t('people.address.state')}
+        label={m.people.address.state}
         optional
         maxLength={2}
-        hint={t('people.address.stateHint')}
+        hint={m.people.address.stateHint}
         className={span.third}
       />
       <TextField
         name="address.zip"
-        label={t('people.address.zip')}
+        label={m.people.address.zip}
         optional
         maxLength={10}
         inputMode="numeric"
-        hint={t('people.address.zipHint')}
+        hint={m.people.address.zipHint}
         className={span.third}
       />
       <AddressCheck />

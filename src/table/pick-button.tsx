@@ -1,6 +1,6 @@
 import { ScanBarcode } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import type { Picked } from '@contract/shapes'
 import { IconButton } from '@/ui/icon-button'
 import { later } from '@/ui/later'
@@ -24,7 +24,7 @@ export function PickButton<Row>(props: PickOptions<Row>) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <IconButton size="s" icon={ScanBarcode} label={t('lists.pick.button')} onClick={() => setOpen(true)} />
+      <IconButton size="s" icon={ScanBarcode} label={m.lists.pickButton} onClick={() => setOpen(true)} />
       {open && <Dialog {...props} onClose={() => setOpen(false)} />}
     </>
   )

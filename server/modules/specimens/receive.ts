@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import type { Order, Specimen } from '@contract/order-shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, unknownScan } from '../../core/errors'
@@ -28,7 +28,7 @@ const isExpected = ({ state }: SpecimenRecord) => state === 'EXPECTED' || state 
  */
 export async function receiveScanned(ctx: Ctx, w: Write, scan: Scan): Promise<Receipt> {
   const found = await findScanned(w.tx, ctx.who, scan.code)
-  if (!found) throw unknownScan(t('errors.receiving.noRemoteOrder'))
+  if (!found) throw unknownScan(m.errors.receivingNoRemoteOrder)
   const order = await lockOrder(w.tx, ctx.who, found.orderId)
   w.about('order', order.id)
   refuseUnlessSubmitted(order)

@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { span } from '@/form/form-card'
 import { TextField } from '@/form/text-field'
 
@@ -8,18 +8,13 @@ export function CodeAndName({ longest }: { longest: number }) {
     <>
       <TextField
         name="code"
-        label={t('catalogue.column.code')}
-        hint={t('catalogue.codeHint')}
+        label={m.catalogue.columnCode}
+        hint={m.catalogue.codeHint}
         mono
         maxLength={24}
         className={span.third}
       />
-      <TextField
-        name="name"
-        label={t('catalogue.column.name')}
-        maxLength={longest}
-        className={span.twoThirds}
-      />
+      <TextField name="name" label={m.catalogue.columnName} maxLength={longest} className={span.twoThirds} />
     </>
   )
 }
@@ -30,8 +25,8 @@ export function OutsideCodes({ cptSpan }: { cptSpan: string }) {
     <>
       <TextField
         name="loinc"
-        label={t('catalogue.column.loinc')}
-        hint={t('catalogue.loincHint')}
+        label={m.catalogue.columnLoinc}
+        hint={m.catalogue.loincHint}
         optional
         mono
         maxLength={9}
@@ -39,8 +34,8 @@ export function OutsideCodes({ cptSpan }: { cptSpan: string }) {
       />
       <TextField
         name="procedureCodes"
-        label={t('catalogue.column.cpt')}
-        hint={t('catalogue.cptHint')}
+        label={m.catalogue.columnCpt}
+        hint={m.catalogue.cptHint}
         optional
         mono
         maxLength={120}

@@ -1,5 +1,5 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import type { ApiError } from '@/api/errors'
 import type { RegisterCalls } from '@/app/entity/active-switch'
 import { NewThingPage } from '@/app/entity/new-page'
@@ -76,7 +76,7 @@ export function NewCodedPage<Doc extends Coded>({
     <NewThingPage
       title={kind.words.new}
       list={kind.list}
-      section={t('register.administration')}
+      section={m.register.administration}
       one={kind.one}
       form={formOf(kind)}
       blank={codedForm.blank}

@@ -1,5 +1,5 @@
 import { ProcedureCode } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { FieldMessage } from '@/form/checked-by'
 
 /** Procedure codes as they are typed in one line: `80053, g0480`. */
@@ -16,7 +16,7 @@ export function procedureCodeProblem(typed: string): FieldMessage[] {
   const wrong = procedureCodesOf(typed).find((code) => !ProcedureCode.safeParse(code).success)
   return wrong === undefined
     ? []
-    : [{ field: 'procedureCodes', message: t('catalogue.cptWrong', { code: wrong }) }]
+    : [{ field: 'procedureCodes', message: fill(m.catalogue.cptWrong, { code: wrong }) }]
 }
 
 /** Those that are: what is none has its message already. */

@@ -1,12 +1,10 @@
 import type { z } from 'zod'
 import type { PanelRow, TestRow } from '@contract/catalogue-inputs'
 import type { SampleType, SpecimenSource, TestType } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { columnHelper } from '@/table/features'
 import { kindLabels, matrixLabels } from './labels'
-
-const words = 'catalogue.column'
 
 export type SampleTypeRow = z.infer<typeof SampleType>
 export type TestTypeRow = z.infer<typeof TestType>
@@ -18,19 +16,19 @@ function common<Row extends { code: string; name: string; active: boolean }>() {
   return {
     code: col.accessor((row) => row.code, {
       id: 'code',
-      header: t(`${words}.code`),
+      header: m.catalogue.columnCode,
       meta: { width: '116px', sort: 'code' },
       cell: ({ row }) => <span className="mono">{row.original.code}</span>,
     }),
     name: col.accessor((row) => row.name, {
       id: 'name',
-      header: t(`${words}.name`),
+      header: m.catalogue.columnName,
       meta: { sort: 'name' },
       cell: ({ row }) => <span className="font-medium">{row.original.name}</span>,
     }),
     status: col.accessor((row) => row.active, {
       id: 'status',
-      header: t(`${words}.status`),
+      header: m.catalogue.columnStatus,
       meta: { width: '104px' },
       cell: ({ row }) => <InactiveChip active={row.original.active} />,
     }),
@@ -44,24 +42,24 @@ export const testColumns = testCol.columns([
   ofTests.name,
   testCol.accessor((row) => kindLabels[row.kind], {
     id: 'kind',
-    header: t(`${words}.kind`),
+    header: m.catalogue.columnKind,
     meta: { width: '132px', from: 'lg' },
   }),
-  testCol.accessor('section', { header: t(`${words}.section`), meta: { width: '152px', from: 'md' } }),
+  testCol.accessor('section', { header: m.catalogue.columnSection, meta: { width: '152px', from: 'md' } }),
   testCol.accessor((row) => row.units ?? '', {
     id: 'units',
-    header: t(`${words}.units`),
+    header: m.catalogue.columnUnits,
     meta: { width: '100px', from: 'lg' },
   }),
   testCol.accessor((row) => row.loinc ?? '', {
     id: 'loinc',
-    header: t(`${words}.loinc`),
+    header: m.catalogue.columnLoinc,
     meta: { width: '92px', from: 'lg' },
     cell: ({ row }) => <span className="mono">{row.original.loinc}</span>,
   }),
   testCol.accessor((row) => row.procedureCodes.join(', '), {
     id: 'cpt',
-    header: t(`${words}.cpt`),
+    header: m.catalogue.columnCpt,
     meta: { width: '100px', from: 'xl' },
     cell: ({ row }) => <span className="mono">{row.original.procedureCodes.join(', ')}</span>,
   }),
@@ -73,22 +71,22 @@ const ofPanels = common<PanelRow>()
 export const panelColumns = panelCol.columns([
   ofPanels.code,
   ofPanels.name,
-  panelCol.accessor('tests', { header: t(`${words}.tests`), meta: { width: '72px', align: 'right' } }),
+  panelCol.accessor('tests', { header: m.catalogue.columnTests, meta: { width: '72px', align: 'right' } }),
   panelCol.accessor((row) => row.sample ?? '', {
     id: 'sample',
-    header: t(`${words}.sample`),
+    header: m.catalogue.columnSample,
     meta: { width: '20%', from: 'md' },
     cell: ({ row }) => <span className="pl-4">{row.original.sample}</span>,
   }),
   panelCol.accessor((row) => row.loinc ?? '', {
     id: 'loinc',
-    header: t(`${words}.loinc`),
+    header: m.catalogue.columnLoinc,
     meta: { width: '104px', from: 'lg' },
     cell: ({ row }) => <span className="mono">{row.original.loinc}</span>,
   }),
   panelCol.accessor((row) => row.procedureCodes.join(', '), {
     id: 'cpt',
-    header: t(`${words}.cpt`),
+    header: m.catalogue.columnCpt,
     meta: { width: '120px', from: 'lg' },
     cell: ({ row }) => <span className="mono">{row.original.procedureCodes.join(', ')}</span>,
   }),
@@ -102,22 +100,22 @@ export const sampleTypeColumns = sampleCol.columns([
   ofSamples.name,
   sampleCol.accessor((row) => matrixLabels[row.matrix], {
     id: 'matrix',
-    header: t(`${words}.matrix`),
+    header: m.catalogue.columnMatrix,
     meta: { width: '120px' },
   }),
   sampleCol.accessor((row) => row.container ?? '', {
     id: 'container',
-    header: t(`${words}.container`),
+    header: m.catalogue.columnContainer,
     meta: { width: '28%', from: 'md' },
   }),
   sampleCol.accessor((row) => row.stabilityHours ?? 0, {
     id: 'stability',
-    header: t(`${words}.stability`),
+    header: m.catalogue.columnStability,
     meta: { width: '112px', from: 'md', align: 'right' },
     cell: ({ row }) =>
       row.original.stabilityHours === null
         ? ''
-        : t('catalogue.hours', { count: row.original.stabilityHours }),
+        : fill(m.catalogue.hours, { count: row.original.stabilityHours }),
   }),
   ofSamples.status,
 ])

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { CutoffMatrix, ReflexWhen, TestKind } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { definitionWarnings } from '@contract/rules/test-definition'
 import { useReference } from '@/app/me'
 import { CheckField } from '@/form/check-field'
@@ -14,7 +14,6 @@ import { toDefinition, type TestValues } from './test-check'
 import { sexLabels, whenLabels } from './test-told'
 import { blankChoice, blankCutoff, blankRange, blankReflex } from './test-values'
 
-const words = 'catalogue.test'
 const sexes = (['any', 'M', 'F'] as const).map((value) => ({ value, label: sexLabels[value] }))
 const matrices = CutoffMatrix.options.map((value) => ({ value, label: matrixLabels[value] }))
 const whens = ReflexWhen.options.map((value) => ({ value, label: whenLabels[value] }))
@@ -63,13 +62,13 @@ function PartCard({ part, number }: { part: Part; number: number }) {
       return <RangesCard number={number} />
     case 'limits':
       return (
-        <FormCard number={number} title={t(`${words}.limits`)} sub={t(`${words}.limitsSub`)}>
+        <FormCard number={number} title={m.tests.limits} sub={m.tests.limitsSub}>
           {(
             [
-              ['definition.critical.low', t(`${words}.criticalLow`)],
-              ['definition.critical.high', t(`${words}.criticalHigh`)],
-              ['definition.limits.low', t(`${words}.measuredLow`)],
-              ['definition.limits.high', t(`${words}.measuredHigh`)],
+              ['definition.critical.low', m.tests.criticalLow],
+              ['definition.critical.high', m.tests.criticalHigh],
+              ['definition.limits.low', m.tests.measuredLow],
+              ['definition.limits.high', m.tests.measuredHigh],
             ] as const
           ).map(([name, label]) => (
             <TextField
@@ -86,67 +85,67 @@ function PartCard({ part, number }: { part: Part; number: number }) {
       )
     case 'cutoffs':
       return (
-        <FormCard number={number} title={t(`${words}.cutoffs`)} sub={t(`${words}.cutoffsSub`)}>
+        <FormCard number={number} title={m.tests.cutoffs} sub={m.tests.cutoffsSub}>
           <RowsField
             name="definition.cutoffs"
-            label={t(`${words}.cutoffs`)}
-            addLabel={t(`${words}.addCutoff`)}
+            label={m.tests.cutoffs}
+            addLabel={m.tests.addCutoff}
             blank={blankCutoff}
             minWidth="560px"
             columns={[
-              { key: 'matrix', label: t(`${words}.matrix`), width: '124px', options: matrices },
+              { key: 'matrix', label: m.tests.matrix, width: '124px', options: matrices },
               {
                 key: 'version',
-                label: t(`${words}.version`),
+                label: m.tests.version,
                 width: '72px',
                 inputMode: 'numeric',
                 maxLength: 3,
               },
-              { key: 'effectiveFrom', label: t(`${words}.effectiveFrom`), width: '116px', maxLength: 20 },
-              { key: 'cutoff', label: t(`${words}.cutoff`), inputMode: 'decimal', maxLength: 24 },
-              { key: 'loq', label: t(`${words}.loq`), inputMode: 'decimal', maxLength: 24 },
-              { key: 'upper', label: t(`${words}.upper`), inputMode: 'decimal', maxLength: 24 },
+              { key: 'effectiveFrom', label: m.tests.effectiveFrom, width: '116px', maxLength: 20 },
+              { key: 'cutoff', label: m.tests.cutoff, inputMode: 'decimal', maxLength: 24 },
+              { key: 'loq', label: m.tests.loq, inputMode: 'decimal', maxLength: 24 },
+              { key: 'upper', label: m.tests.upper, inputMode: 'decimal', maxLength: 24 },
             ]}
           />
         </FormCard>
       )
     case 'choices':
       return (
-        <FormCard number={number} title={t(`${words}.choices`)} sub={t(`${words}.choicesSub`)}>
+        <FormCard number={number} title={m.tests.choices} sub={m.tests.choicesSub}>
           <RowsField
             name="definition.choices"
-            label={t(`${words}.choices`)}
-            addLabel={t(`${words}.addChoice`)}
+            label={m.tests.choices}
+            addLabel={m.tests.addChoice}
             blank={blankChoice}
             minWidth="440px"
             columns={[
-              { key: 'code', label: t(`${words}.choiceCode`), width: '104px', mono: true, maxLength: 40 },
-              { key: 'label', label: t(`${words}.choiceLabel`), maxLength: 80 },
-              { key: 'abnormal', label: t(`${words}.abnormal`), width: '84px', check: true },
-              { key: 'critical', label: t(`${words}.critical`), width: '72px', check: true },
+              { key: 'code', label: m.tests.choiceCode, width: '104px', mono: true, maxLength: 40 },
+              { key: 'label', label: m.tests.choiceLabel, maxLength: 80 },
+              { key: 'abnormal', label: m.tests.abnormal, width: '84px', check: true },
+              { key: 'critical', label: m.tests.critical, width: '72px', check: true },
             ]}
           />
         </FormCard>
       )
     case 'pcr':
       return (
-        <FormCard number={number} title={t(`${words}.pcr`)} sub={t(`${words}.pcrSub`)}>
+        <FormCard number={number} title={m.tests.pcr} sub={m.tests.pcrSub}>
           <TextField
             name="definition.pcr.target"
-            label={t(`${words}.target`)}
+            label={m.tests.target}
             maxLength={80}
             className={span.twoThirds}
           />
           <TextField
             name="definition.pcr.maxCt"
-            label={t(`${words}.maxCt`)}
+            label={m.tests.maxCt}
             inputMode="decimal"
             maxLength={8}
             className={span.third}
           />
           <CheckField
             name="definition.pcr.internalControl"
-            label={t(`${words}.internalControl`)}
+            label={m.tests.internalControl}
             className={span.all}
           />
         </FormCard>
@@ -158,24 +157,24 @@ function RangesCard({ number }: { number: number }) {
   const { definition } = useQuietValues(useFormContext<TestValues>())
   const warnings = definitionWarnings(toDefinition(definition))
   return (
-    <FormCard number={number} title={t(`${words}.ranges`)} sub={t(`${words}.rangesSub`)}>
+    <FormCard number={number} title={m.tests.ranges} sub={m.tests.rangesSub}>
       <RowsField
         name="definition.ranges"
-        label={t(`${words}.ranges`)}
-        addLabel={t(`${words}.addRange`)}
+        label={m.tests.ranges}
+        addLabel={m.tests.addRange}
         blank={blankRange}
         minWidth="560px"
         columns={[
-          { key: 'sex', label: t(`${words}.sex`), width: '104px', options: sexes },
-          { key: 'fromDays', label: t(`${words}.from`), maxLength: 12 },
-          { key: 'toDays', label: t(`${words}.to`), maxLength: 12 },
-          { key: 'low', label: t(`${words}.low`), inputMode: 'decimal', maxLength: 24 },
-          { key: 'high', label: t(`${words}.high`), inputMode: 'decimal', maxLength: 24 },
-          { key: 'text', label: t(`${words}.words`), width: '24%', maxLength: 80 },
+          { key: 'sex', label: m.tests.sex, width: '104px', options: sexes },
+          { key: 'fromDays', label: m.tests.from, maxLength: 12 },
+          { key: 'toDays', label: m.tests.to, maxLength: 12 },
+          { key: 'low', label: m.tests.low, inputMode: 'decimal', maxLength: 24 },
+          { key: 'high', label: m.tests.high, inputMode: 'decimal', maxLength: 24 },
+          { key: 'text', label: m.tests.words, width: '24%', maxLength: 80 },
         ]}
       />
       {warnings.length > 0 && (
-        <Banner tone="warning" title={t(`${words}.notSure`)} className="col-span-12">
+        <Banner tone="warning" title={m.tests.notSure} className="col-span-12">
           <ul>
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -195,22 +194,22 @@ function ReflexCard({ number, own }: { number: number; own?: string }) {
     .filter(({ _id, active }) => _id !== own && (active || standing.has(_id)))
     .map(({ _id, code, name }) => ({ value: _id, label: `${name} (${code})` }))
   return (
-    <FormCard number={number} title={t(`${words}.reflexes`)} sub={t(`${words}.reflexesSub`)}>
+    <FormCard number={number} title={m.tests.reflexes} sub={m.tests.reflexesSub}>
       <RowsField
         name="definition.reflexes"
-        label={t(`${words}.reflexes`)}
-        addLabel={t(`${words}.addReflex`)}
+        label={m.tests.reflexes}
+        addLabel={m.tests.addReflex}
         blank={blankReflex}
         minWidth="480px"
         columns={[
-          { key: 'when', label: t(`${words}.when`), width: '168px', options: whens },
-          { key: 'value', label: t(`${words}.value`), maxLength: 80 },
+          { key: 'when', label: m.tests.when, width: '168px', options: whens },
+          { key: 'value', label: m.tests.value, maxLength: 80 },
           {
             key: 'testId',
-            label: t(`${words}.addTest`),
+            label: m.tests.addTest,
             width: '40%',
             options: offered,
-            placeholder: t(`${words}.chooseTest`),
+            placeholder: m.tests.chooseTest,
           },
         ]}
       />

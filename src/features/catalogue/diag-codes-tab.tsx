@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { api } from '@contract/api'
 import type { TestDetail } from '@contract/catalogue-inputs'
 import type { DiagCode } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { messageOf } from '@/api/errors'
 import { read, useSend } from '@/api/query'
 import { AppLink } from '@/app/router-link'
@@ -14,8 +14,6 @@ import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
 import { testQuery, touched } from './queries'
-
-const words = 'catalogue.test'
 const findCodes = (text: string) => read(api.reference.searchDiagCodes, { body: { text, limit: 20 } })
 
 /** The diagnosis codes that support a test: each added and taken off by itself, at once. */
@@ -32,12 +30,12 @@ export function DiagCodesTab({ test, mayEdit }: { test: TestDetail; mayEdit: boo
     <div className="grid max-w-240 gap-4 p-6 max-sm:p-4">
       {problem && <Banner tone="danger" title={messageOf(problem)} />}
       {mayEdit && (
-        <Field label={t(`${words}.addDiagCode`)} hint={t(`${words}.diagCodesHelp`)}>
+        <Field label={m.tests.addDiagCode} hint={m.tests.diagCodesHelp}>
           {(wiring) => (
             <SearchCombobox
               {...wiring}
-              label={t(`${words}.addDiagCode`)}
-              placeholder={t(`${words}.diagCodeHint`)}
+              label={m.tests.addDiagCode}
+              placeholder={m.tests.diagCodeHint}
               options={findCodes}
               itemsOf={(reply): readonly DiagCode[] => reply?.docs ?? []}
               value={null}
@@ -55,9 +53,9 @@ export function DiagCodesTab({ test, mayEdit }: { test: TestDetail; mayEdit: boo
           )}
         </Field>
       )}
-      <Card title={t(`${words}.diagCodes`)} end={test.diagCodes.length > 0 && test.diagCodes.length}>
+      <Card title={m.tests.diagCodes} end={test.diagCodes.length > 0 && test.diagCodes.length}>
         {test.diagCodes.length === 0 ? (
-          <EmptyState title={t(`${words}.noDiagCodes`)} text={t(`${words}.diagCodesHelp`)} />
+          <EmptyState title={m.tests.noDiagCodes} text={m.tests.diagCodesHelp} />
         ) : (
           <ul className="text-dense">
             {test.diagCodes.map(({ code, description }) => (
@@ -73,7 +71,7 @@ export function DiagCodesTab({ test, mayEdit }: { test: TestDetail; mayEdit: boo
                   <IconButton
                     size="s"
                     icon={X}
-                    label={t(`${words}.removeDiagCode`, { code })}
+                    label={fill(m.tests.removeDiagCode, { code })}
                     onClick={() => take.mutate({ body: { diagcode: code, testId: test._id } })}
                   />
                 )}

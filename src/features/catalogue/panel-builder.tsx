@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { TestBrief } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { useReference } from '@/app/me'
 import { fieldId } from '@/form/field-id'
@@ -15,8 +15,6 @@ import { Field } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
 import { announce } from '@/ui/live-region'
 import { TextInput } from '@/ui/text-input'
-
-const words = 'catalogue.panel'
 const MOST = 30
 
 /** Whether a test can be run on what the panel is drawn in; where either names nothing, it can. */
@@ -56,8 +54,8 @@ export function PanelBuilder() {
         </p>
       )}
       {misfits.length > 0 && (
-        <Banner tone="warning" title={t(`${words}.misfits`, { sample })}>
-          {t(`${words}.misfitsHelp`, { tests: misfits.join(', ') })}
+        <Banner tone="warning" title={fill(m.panels.misfits, { sample })}>
+          {fill(m.panels.misfitsHelp, { tests: misfits.join(', ') })}
         </Banner>
       )}
       <div className="grid gap-4 @2xl:grid-cols-2">
@@ -67,7 +65,7 @@ export function PanelBuilder() {
           sampleTypeId={sampleTypeId}
           onAdd={(test) => {
             field.onChange([...ids, test._id])
-            announce(t(`${words}.moved`, { name: test.name, place: ids.length + 1 }))
+            announce(fill(m.panels.moved, { name: test.name, place: ids.length + 1 }))
           }}
         />
         <Chosen
@@ -90,7 +88,7 @@ function Misfit({ test, sample, sampleTypeId }: SampleProps & { test: Pick<TestB
   if (fits(test, sampleTypeId)) return null
   return (
     <Chip tone="warning" icon={TriangleAlert}>
-      {t(`${words}.misfit`, { sample })}
+      {fill(m.panels.misfit, { sample })}
     </Chip>
   )
 }
@@ -114,13 +112,13 @@ function Finder({ tests, onAdd, ...sampled }: FinderProps) {
   const [first] = ranked
   return (
     <div className="min-w-0">
-      <Field label={t(`${words}.find`)}>
+      <Field label={m.panels.find}>
         {(wiring) => (
           <TextInput
             {...wiring}
             type="search"
             autoComplete="off"
-            placeholder={t(`${words}.findHint`)}
+            placeholder={m.panels.findHint}
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {
@@ -133,10 +131,10 @@ function Finder({ tests, onAdd, ...sampled }: FinderProps) {
         )}
       </Field>
       {found.length === 0 ? (
-        <p className="mt-2 text-dense text-hint">{t(`${words}.foundNone`)}</p>
+        <p className="mt-2 text-dense text-hint">{m.panels.foundNone}</p>
       ) : (
         <ul
-          aria-label={t(`${words}.found`)}
+          aria-label={m.panels.found}
           className="mt-2 max-h-96 overflow-y-auto rounded-card border border-line text-dense"
         >
           {ranked.slice(0, MOST).map((test) => (
@@ -150,10 +148,10 @@ function Finder({ tests, onAdd, ...sampled }: FinderProps) {
               <Misfit test={test} {...sampled} />
               <Button
                 size="s"
-                aria-label={t(`${words}.addOne`, { name: test.name })}
+                aria-label={fill(m.panels.addOne, { name: test.name })}
                 onClick={() => onAdd(test)}
               >
-                <Plus aria-hidden /> {t(`${words}.addShort`)}
+                <Plus aria-hidden /> {m.panels.addShort}
               </Button>
             </li>
           ))}
@@ -177,7 +175,7 @@ function Chosen({ chosen, onChange, ...sampled }: ChosenProps) {
     if (follow.current !== undefined) rows.current.get(follow.current)?.focus()
     follow.current = undefined
   })
-  const nameOf = (test: TestBrief | undefined) => test?.name ?? t(`${words}.unknown`)
+  const nameOf = (test: TestBrief | undefined) => test?.name ?? m.panels.unknown
 
   function move(at: number, by: -1 | 1): void {
     const next = movedBy(ids, at, by)
@@ -185,7 +183,7 @@ function Chosen({ chosen, onChange, ...sampled }: ChosenProps) {
     if (next === ids || id === undefined) return
     onChange(next)
     follow.current = id
-    announce(t(`${words}.moved`, { name: nameOf(chosen[at]?.test), place: at + by + 1 }))
+    announce(fill(m.panels.moved, { name: nameOf(chosen[at]?.test), place: at + by + 1 }))
   }
   function onKeys(event: KeyboardEvent, at: number): void {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
@@ -194,11 +192,11 @@ function Chosen({ chosen, onChange, ...sampled }: ChosenProps) {
   }
   return (
     <div className="min-w-0">
-      <p className="mb-1 text-dense font-medium">{t(`${words}.inPanel`)}</p>
+      <p className="mb-1 text-dense font-medium">{m.panels.inPanel}</p>
       {chosen.length === 0 ? (
-        <p className="text-dense text-hint">{t(`${words}.empty`)}</p>
+        <p className="text-dense text-hint">{m.panels.empty}</p>
       ) : (
-        <ol aria-label={t(`${words}.inPanel`)} className="rounded-card border border-line text-dense">
+        <ol aria-label={m.panels.inPanel} className="rounded-card border border-line text-dense">
           {chosen.map(({ id, test }, at) => (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the row follows the keys that move it; its buttons do the same
             <li
@@ -221,7 +219,7 @@ function Chosen({ chosen, onChange, ...sampled }: ChosenProps) {
                 <IconButton
                   size="s"
                   icon={ArrowUp}
-                  label={t(`${words}.up`, { name: nameOf(test) })}
+                  label={fill(m.panels.up, { name: nameOf(test) })}
                   shortcut="Alt Up"
                   disabled={at === 0}
                   onClick={() => move(at, -1)}
@@ -229,7 +227,7 @@ function Chosen({ chosen, onChange, ...sampled }: ChosenProps) {
                 <IconButton
                   size="s"
                   icon={ArrowDown}
-                  label={t(`${words}.down`, { name: nameOf(test) })}
+                  label={fill(m.panels.down, { name: nameOf(test) })}
                   shortcut="Alt Down"
                   disabled={at === chosen.length - 1}
                   onClick={() => move(at, 1)}
@@ -237,7 +235,7 @@ function Chosen({ chosen, onChange, ...sampled }: ChosenProps) {
                 <IconButton
                   size="s"
                   icon={X}
-                  label={t(`${words}.remove`, { name: nameOf(test) })}
+                  label={fill(m.panels.remove, { name: nameOf(test) })}
                   onClick={() => onChange(ids.filter((one) => one !== id))}
                 />
               </span>
@@ -245,7 +243,7 @@ function Chosen({ chosen, onChange, ...sampled }: ChosenProps) {
           ))}
         </ol>
       )}
-      {chosen.length > 1 && <p className="mt-1 text-meta text-hint">{t(`${words}.keys`)}</p>}
+      {chosen.length > 1 && <p className="mt-1 text-meta text-hint">{m.panels.keys}</p>}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { api } from '@contract/api'
 import { Panel } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { NewThingPage } from '@/app/entity/new-page'
 import { ThingPage } from '@/app/entity/thing-page'
@@ -16,9 +16,8 @@ import { blankPanel, panelSchema, panelToFields, panelValuesOf, tellPanel } from
 import { panelQuery, touched } from './queries'
 
 const route = getRouteApi('/_in/panel/$id')
-const words = 'catalogue.panel'
-const list = { label: t('navigation.item.panels'), to: '/panels' }
-const form = { schema: panelSchema, entity: Panel, valuesOf: panelValuesOf, thing: t(`${words}.thing`) }
+const list = { label: m.navigation.itemPanels, to: '/panels' }
+const form = { schema: panelSchema, entity: Panel, valuesOf: panelValuesOf, thing: m.panels.thing }
 
 function useTell() {
   const reference = useReference()
@@ -30,12 +29,12 @@ function Cards() {
   const sampleTypeId: unknown = useWatch({ name: 'sampleTypeId' })
   return (
     <>
-      <FormCard number={1} title={t(`${words}.identity`)} sub={t(`${words}.identitySub`)}>
+      <FormCard number={1} title={m.panels.identity} sub={m.panels.identitySub}>
         <CodeAndName longest={120} />
         <SelectField
           name="sampleTypeId"
-          label={t(`${words}.sample`)}
-          placeholder={t(`${words}.anySample`)}
+          label={m.panels.sample}
+          placeholder={m.panels.anySample}
           options={sampleTypes
             .filter(({ _id, active }) => active || _id === sampleTypeId)
             .map(({ _id, name }) => ({ value: _id, label: name }))}
@@ -43,7 +42,7 @@ function Cards() {
         />
         <OutsideCodes cptSpan={span.third} />
       </FormCard>
-      <FormCard number={2} title={t(`${words}.tests`)} sub={t(`${words}.testsSub`)}>
+      <FormCard number={2} title={m.panels.tests} sub={m.panels.testsSub}>
         <PanelBuilder />
       </FormCard>
     </>
@@ -66,8 +65,8 @@ export function PanelPage() {
         name,
         code,
         facts: [
-          { label: t('catalogue.column.code'), value: <span className="mono">{code}</span> },
-          { label: t('catalogue.column.tests'), value: testIds.length },
+          { label: m.catalogue.columnCode, value: <span className="mono">{code}</span> },
+          { label: m.catalogue.columnTests, value: testIds.length },
         ],
       })}
       calls={api.panels}
@@ -89,15 +88,15 @@ export function NewPanelPage() {
   const add = useSend(api.panels.add, { invalidates: touched })
   return (
     <NewThingPage
-      title={t(`${words}.new`)}
+      title={m.panels.create}
       list={list}
-      section={t('register.administration')}
+      section={m.register.administration}
       one="/panel"
       form={{ ...form, tell }}
       blank={blankPanel}
-      saveLabel={t(`${words}.add`)}
+      saveLabel={m.panels.add}
       send={(values) => add.mutateAsync({ body: { panel: panelToFields(values) } })}
-      said={({ name }) => t(`${words}.added`, { name })}
+      said={({ name }) => fill(m.panels.added, { name })}
     >
       <Cards />
     </NewThingPage>

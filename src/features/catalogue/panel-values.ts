@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PanelInput } from '@contract/catalogue-inputs'
 import type { Panel } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import type { Bootstrap } from '@/app/me'
 import { checkedBy } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'
@@ -56,20 +56,20 @@ export const panelSchema = checkedBy(Shape, {
 export function tellPanel({ tests, sampleTypes }: Pick<Bootstrap, 'tests' | 'sampleTypes'>) {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return (values: PanelValues): ToldFields => ({
-    code: line(t('catalogue.column.code'), values.code),
-    name: line(t('catalogue.column.name'), values.name),
+    code: line(m.catalogue.columnCode, values.code),
+    name: line(m.catalogue.columnName, values.name),
     sampleTypeId: {
-      label: t('catalogue.panel.sample'),
+      label: m.panels.sample,
       value: values.sampleTypeId,
       text: sampleTypes.find(({ _id }) => _id === values.sampleTypeId)?.name ?? '',
     },
-    loinc: line(t('catalogue.column.loinc'), values.loinc),
-    procedureCodes: line(t('catalogue.column.cpt'), values.procedureCodes),
+    loinc: line(m.catalogue.columnLoinc, values.loinc),
+    procedureCodes: line(m.catalogue.columnCpt, values.procedureCodes),
     testIds: {
-      label: t('catalogue.panel.tests'),
+      label: m.panels.tests,
       value: values.testIds,
       text: values.testIds
-        .map((id) => tests.find(({ _id }) => _id === id)?.code ?? t('catalogue.panel.unknown'))
+        .map((id) => tests.find(({ _id }) => _id === id)?.code ?? m.panels.unknown)
         .join(', '),
     },
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { call, callFile } from '@/api/client'
 import { RegisterList } from '@/app/entity/register-list'
 import { useMe } from '@/app/me'
@@ -21,24 +21,20 @@ export function PanelsPage() {
   return (
     <RegisterList
       list="panels"
-      title={t('navigation.item.panels')}
-      section={t('register.administration')}
+      title={m.navigation.itemPanels}
+      section={m.register.administration}
       search={search}
       usual={usual}
       set={useSetList<CatalogueSearch>('/panels')}
       query={useQuery(panelsQuery(search))}
       columns={panelColumns}
       defaultSort="name"
-      searchHint={t('catalogue.searchCodesHint')}
+      searchHint={m.catalogue.searchCodesHint}
       pageOf={(row) => `/panel/${row._id}`}
       nameOf={(row) => row.name}
       card={(row) => <RowCard row={row} line={row.sample ?? ''} />}
-      create={
-        ability.can('create', 'Catalogue')
-          ? { to: '/panels_new', label: t('catalogue.panel.new') }
-          : undefined
-      }
-      empty={{ title: t('catalogue.panel.none'), text: t('catalogue.panel.noneHelp') }}
+      create={ability.can('create', 'Catalogue') ? { to: '/panels_new', label: m.panels.create } : undefined}
+      empty={{ title: m.panels.none, text: m.panels.noneHelp }}
       exportFile={(cols) =>
         callFile(api.panels.exportCsv, { query: { ...listInput(search), page: 1, cols } })
       }

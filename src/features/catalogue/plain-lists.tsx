@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { call, callFile } from '@/api/client'
 import { RegisterList } from '@/app/entity/register-list'
 import { useMe } from '@/app/me'
@@ -13,9 +13,9 @@ import { catalogueSearch, type CatalogueSearch } from './search'
 import { RowCard } from './row-card'
 
 const common = {
-  section: t('register.administration'),
+  section: m.register.administration,
   defaultSort: 'name',
-  searchHint: t('catalogue.searchHint'),
+  searchHint: m.catalogue.searchHint,
   nameOf: (row: { name: string }) => row.name,
 }
 const usual = catalogueSearch.parse({})
@@ -32,7 +32,7 @@ export function SampleTypesPage() {
     <RegisterList
       {...common}
       list="sample-types"
-      title={t('navigation.item.sampleTypes')}
+      title={m.navigation.itemSampleTypes}
       search={search}
       usual={usual}
       set={useSetList<CatalogueSearch>('/sampleTypes')}
@@ -44,10 +44,10 @@ export function SampleTypesPage() {
       )}
       create={
         ability.can('create', 'Catalogue')
-          ? { to: '/sampleType/new', label: t('catalogue.sampleType.new') }
+          ? { to: '/sampleType/new', label: m.sampleTypes.create }
           : undefined
       }
-      empty={{ title: t('catalogue.sampleType.none'), text: t('catalogue.sampleType.noneHelp') }}
+      empty={{ title: m.sampleTypes.none, text: m.sampleTypes.noneHelp }}
       exportFile={(cols) =>
         callFile(api.sampleTypes.exportCsv, { query: { ...listInput(search), page: 1, cols } })
       }
@@ -72,7 +72,7 @@ export function TestTypesPage() {
     <RegisterList
       {...common}
       list="test-types"
-      title={t('navigation.item.testTypes')}
+      title={m.navigation.itemTestTypes}
       search={search}
       usual={usual}
       set={useSetList<CatalogueSearch>('/testTypes')}
@@ -81,11 +81,9 @@ export function TestTypesPage() {
       pageOf={(row) => `/testType/${row._id}`}
       card={(row) => <RowCard row={row} />}
       create={
-        ability.can('create', 'Catalogue')
-          ? { to: '/testType/new', label: t('catalogue.testType.new') }
-          : undefined
+        ability.can('create', 'Catalogue') ? { to: '/testType/new', label: m.testTypes.create } : undefined
       }
-      empty={{ title: t('catalogue.testType.none'), text: t('catalogue.testType.noneHelp') }}
+      empty={{ title: m.testTypes.none, text: m.testTypes.noneHelp }}
       exportFile={(cols) =>
         callFile(api.testTypes.exportCsv, { query: { ...listInput(search), page: 1, cols } })
       }
@@ -110,7 +108,7 @@ export function SpecimenSourcesPage() {
     <RegisterList
       {...common}
       list="specimen-sources"
-      title={t('navigation.item.specimenSources')}
+      title={m.navigation.itemSpecimenSources}
       search={search}
       usual={usual}
       set={useSetList<CatalogueSearch>('/specimenSources')}
@@ -120,10 +118,10 @@ export function SpecimenSourcesPage() {
       card={(row) => <RowCard row={row} />}
       create={
         ability.can('create', 'Catalogue')
-          ? { to: '/specimenSource/new', label: t('catalogue.specimenSource.new') }
+          ? { to: '/specimenSource/new', label: m.specimenSources.create }
           : undefined
       }
-      empty={{ title: t('catalogue.specimenSource.none'), text: t('catalogue.specimenSource.noneHelp') }}
+      empty={{ title: m.specimenSources.none, text: m.specimenSources.noneHelp }}
       exportFile={(cols) =>
         callFile(api.specimenSources.exportCsv, { query: { ...listInput(search), page: 1, cols } })
       }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SampleTypeInput, SpecimenSourceInput, TestTypeInput } from '@contract/catalogue-inputs'
 import { SampleType } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { checkedBy } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'
 import type { SampleTypeRow } from './columns'
@@ -11,7 +11,7 @@ const line = (label: string, typed: string) => ({ label, value: typed.trim(), te
 
 /** Whole digits as a number, and nothing as none. */
 export const wholeNumber = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
-export const WholeNumber = z.string().regex(/^\s*\d*\s*$/, t('catalogue.whole'))
+export const WholeNumber = z.string().regex(/^\s*\d*\s*$/, m.catalogue.whole)
 
 const Matrix = SampleType.shape.matrix
 const SampleTypeShape = z.object({
@@ -37,15 +37,15 @@ export const sampleTypeForm = {
     stabilityHours: wholeNumber(stabilityHours),
   }),
   tell: (values: SampleTypeValues): ToldFields => ({
-    code: line(t('catalogue.column.code'), values.code),
-    name: line(t('catalogue.column.name'), values.name),
+    code: line(m.catalogue.columnCode, values.code),
+    name: line(m.catalogue.columnName, values.name),
     matrix: {
-      label: t('catalogue.column.matrix'),
+      label: m.catalogue.columnMatrix,
       value: values.matrix,
       text: matrixLabels[values.matrix],
     },
-    container: line(t('catalogue.column.container'), values.container),
-    stabilityHours: line(t('catalogue.sampleType.stability'), values.stabilityHours),
+    container: line(m.catalogue.columnContainer, values.container),
+    stabilityHours: line(m.sampleTypes.stability, values.stabilityHours),
   }),
 }
 export const sampleTypeSchema = checkedBy(SampleTypeShape, {
@@ -62,8 +62,8 @@ export const codedForm = {
   valuesOf: ({ code, name }: CodedValues): CodedValues => ({ code, name }),
   toFields: ({ code, name }: CodedValues): CodedValues => ({ code: code.trim(), name }),
   tell: (values: CodedValues): ToldFields => ({
-    code: line(t('catalogue.column.code'), values.code),
-    name: line(t('catalogue.column.name'), values.name),
+    code: line(m.catalogue.columnCode, values.code),
+    name: line(m.catalogue.columnName, values.name),
   }),
 }
 export const testTypeSchema = checkedBy(CodedShape, {

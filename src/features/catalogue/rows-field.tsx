@@ -1,7 +1,7 @@
 import { Plus, Trash2, TriangleAlert } from 'lucide-react'
 import type { HTMLAttributes, ReactNode } from 'react'
 import { get, useController, useFieldArray, useFormContext, useFormState } from 'react-hook-form'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { fieldId } from '@/form/field-id'
 import { errorMessage, useFieldError } from '@/form/use-field-error'
 import { Button } from '@/ui/button'
@@ -67,7 +67,7 @@ export function RowsField<Row extends object>({
                   </th>
                 ))}
                 <th scope="col" className="w-9">
-                  <VisuallyHidden>{t('catalogue.test.remove')}</VisuallyHidden>
+                  <VisuallyHidden>{m.tests.remove}</VisuallyHidden>
                 </th>
               </tr>
             </thead>
@@ -78,7 +78,7 @@ export function RowsField<Row extends object>({
                     <td key={column.key} className="py-0.75 pr-2 align-middle">
                       <Cell
                         name={`${name}.${at}.${column.key}`}
-                        label={t('catalogue.test.row', { column: column.label, row: at + 1 })}
+                        label={fill(m.tests.row, { column: column.label, row: at + 1 })}
                         column={column}
                       />
                     </td>
@@ -86,7 +86,7 @@ export function RowsField<Row extends object>({
                   <td className="align-middle">
                     <IconButton
                       icon={Trash2}
-                      label={t('catalogue.test.removeRow', { row: at + 1 })}
+                      label={fill(m.tests.removeRow, { row: at + 1 })}
                       onClick={() => remove(at)}
                     />
                   </td>

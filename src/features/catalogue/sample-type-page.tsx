@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import { SampleType } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { NewThingPage } from '@/app/entity/new-page'
 import { ThingPage } from '@/app/entity/thing-page'
@@ -15,36 +15,36 @@ import { matrixOptions, sampleTypeForm, sampleTypeSchema } from './plain-values'
 import { sampleTypeQuery, touched } from './queries'
 
 const route = getRouteApi('/_in/sampleType/$id')
-const list = { label: t('navigation.item.sampleTypes'), to: '/sampleTypes' }
+const list = { label: m.navigation.itemSampleTypes, to: '/sampleTypes' }
 const form = {
   schema: sampleTypeSchema,
   entity: SampleType,
   valuesOf: sampleTypeForm.valuesOf,
   tell: sampleTypeForm.tell,
-  thing: t('catalogue.sampleType.thing'),
+  thing: m.sampleTypes.thing,
 }
 
 function Card() {
   return (
-    <FormCard number={1} title={t('catalogue.sampleType.title')} sub={t('catalogue.sampleType.sub')}>
+    <FormCard number={1} title={m.sampleTypes.title} sub={m.sampleTypes.sub}>
       <CodeAndName longest={80} />
       <SelectField
         name="matrix"
-        label={t('catalogue.column.matrix')}
+        label={m.catalogue.columnMatrix}
         options={matrixOptions}
         className={span.third}
       />
       <TextField
         name="container"
-        label={t('catalogue.column.container')}
+        label={m.catalogue.columnContainer}
         optional
         maxLength={80}
         className={span.third}
       />
       <TextField
         name="stabilityHours"
-        label={t('catalogue.sampleType.stability')}
-        hint={t('catalogue.sampleType.stabilityHint')}
+        label={m.sampleTypes.stability}
+        hint={m.sampleTypes.stabilityHint}
         optional
         inputMode="numeric"
         maxLength={5}
@@ -69,8 +69,8 @@ export function SampleTypePage() {
         name,
         code,
         facts: [
-          { label: t('catalogue.column.code'), value: <span className="mono">{code}</span> },
-          { label: t('catalogue.column.matrix'), value: matrixLabels[matrix] },
+          { label: m.catalogue.columnCode, value: <span className="mono">{code}</span> },
+          { label: m.catalogue.columnMatrix, value: matrixLabels[matrix] },
         ],
       })}
       calls={api.sampleTypes}
@@ -94,15 +94,15 @@ export function NewSampleTypePage() {
   const add = useSend(api.sampleTypes.add, { invalidates: touched })
   return (
     <NewThingPage
-      title={t('catalogue.sampleType.new')}
+      title={m.sampleTypes.create}
       list={list}
-      section={t('register.administration')}
+      section={m.register.administration}
       one="/sampleType"
       form={form}
       blank={sampleTypeForm.blank}
-      saveLabel={t('catalogue.sampleType.add')}
+      saveLabel={m.sampleTypes.add}
       send={(values) => add.mutateAsync({ body: { sampleType: sampleTypeForm.toFields(values) } })}
-      said={({ name }) => t('catalogue.sampleType.added', { name })}
+      said={({ name }) => fill(m.sampleTypes.added, { name })}
     >
       <Card />
     </NewThingPage>

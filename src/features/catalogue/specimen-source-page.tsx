@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import { SpecimenSource } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { CodedPage, NewCodedPage, type CodedKind } from './coded-pages'
 import { specimenSourceSchema } from './plain-values'
@@ -9,18 +9,18 @@ import { specimenSourceQuery, touched } from './queries'
 
 const route = getRouteApi('/_in/specimenSource/$id')
 const kind: CodedKind<SpecimenSource> = {
-  list: { label: t('navigation.item.specimenSources'), to: '/specimenSources' },
+  list: { label: m.navigation.itemSpecimenSources, to: '/specimenSources' },
   one: '/specimenSource',
   schema: specimenSourceSchema,
   entity: SpecimenSource,
-  thing: t('catalogue.specimenSource.thing'),
+  thing: m.specimenSources.thing,
   calls: api.specimenSources,
   words: {
-    title: t('catalogue.specimenSource.title'),
-    sub: t('catalogue.specimenSource.sub'),
-    new: t('catalogue.specimenSource.new'),
-    add: t('catalogue.specimenSource.add'),
-    added: (name) => t('catalogue.specimenSource.added', { name }),
+    title: m.specimenSources.title,
+    sub: m.specimenSources.sub,
+    new: m.specimenSources.create,
+    add: m.specimenSources.add,
+    added: (name) => fill(m.specimenSources.added, { name }),
   },
 }
 

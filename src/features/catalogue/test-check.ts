@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TestInput } from '@contract/catalogue-inputs'
 import { CutoffMatrix, ReflexWhen, Sex, TestKind, type TestDefinition } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { readAgeBound } from '@contract/rules/age-bound'
 import { readTypedDate } from '@contract/rules/typed-date'
 import { checkedBy, type FieldMessage } from '@/form/checked-by'
@@ -145,27 +145,25 @@ function own({ testTypeId, procedureCodes, definition }: TestValues): FieldMessa
       ? [
           {
             field: `definition.ranges.${at}.fromDays`,
-            message: fromDays.trim() === '' ? t('catalogue.test.ageMissing') : t('catalogue.test.ageWrong'),
+            message: fromDays.trim() === '' ? m.tests.ageMissing : m.tests.ageWrong,
           },
         ]
       : []),
     ...(toDays.trim() !== '' && readAgeBound(toDays) === null
-      ? [{ field: `definition.ranges.${at}.toDays`, message: t('catalogue.test.ageWrong') }]
+      ? [{ field: `definition.ranges.${at}.toDays`, message: m.tests.ageWrong }]
       : []),
   ])
   const days = definition.cutoffs.flatMap(({ effectiveFrom }, at): FieldMessage[] => {
     const field = `definition.cutoffs.${at}.effectiveFrom`
-    if (effectiveFrom.trim() === '') return [{ field, message: t('catalogue.test.dateMissing') }]
+    if (effectiveFrom.trim() === '') return [{ field, message: m.tests.dateMissing }]
     const day = readDay(effectiveFrom)
     return day.ok ? [] : [{ field, message: day.message }]
   })
   const added = definition.reflexes.flatMap(({ testId }, at): FieldMessage[] =>
-    testId === ''
-      ? [{ field: `definition.reflexes.${at}.testId`, message: t('catalogue.test.testMissing') }]
-      : [],
+    testId === '' ? [{ field: `definition.reflexes.${at}.testId`, message: m.tests.testMissing }] : [],
   )
   return [
-    ...(testTypeId === '' ? [{ field: 'testTypeId', message: t('catalogue.test.sectionMissing') }] : []),
+    ...(testTypeId === '' ? [{ field: 'testTypeId', message: m.tests.sectionMissing }] : []),
     ...procedureCodeProblem(procedureCodes),
     ...ages,
     ...days,

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { TestKind } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useReference } from '@/app/me'
 import { FormCard, span } from '@/form/form-card'
 import { SelectField } from '@/form/select-field'
@@ -17,8 +17,6 @@ const DefinitionCards = later(
     <Skeleton className="w-1/2" />
   </div>,
 )
-
-const words = 'catalogue.test'
 const kinds = TestKind.options.map((value) => ({ value, label: kindLabels[value] }))
 
 /** Everything that is said of a test, in the order in which it is decided. */
@@ -28,56 +26,47 @@ export function TestFieldCards({ own }: { own?: string }) {
   const sections = testTypes.filter(({ _id, active }) => active || _id === sectionId)
   return (
     <>
-      <FormCard
-        number={1}
-        title={t(`${words}.identity`)}
-        sub={own ? t(`${words}.identityChanged`) : t(`${words}.identitySub`)}
-      >
+      <FormCard number={1} title={m.tests.identity} sub={own ? m.tests.identityChanged : m.tests.identitySub}>
         <CodeAndName longest={120} />
         <TextField
           name="reportName"
-          label={t(`${words}.reportName`)}
+          label={m.tests.reportName}
           optional
           maxLength={120}
           className={span.twoThirds}
         />
         <SelectField
           name="testTypeId"
-          label={t(`${words}.section`)}
-          placeholder={t(`${words}.chooseSection`)}
+          label={m.tests.section}
+          placeholder={m.tests.chooseSection}
           options={sections.map(({ _id, name }) => ({ value: _id, label: name }))}
           className={span.third}
         />
         <ChosenField
           name="sampleTypeIds"
-          label={t(`${words}.samples`)}
-          hint={t(`${words}.samplesHint`)}
+          label={m.tests.samples}
+          hint={m.tests.samplesHint}
           entries={sampleTypes}
           className={span.twoThirds}
         />
         <TextField
           name="turnaroundHours"
-          label={t(`${words}.turnaround`)}
+          label={m.tests.turnaround}
           optional
           inputMode="numeric"
           maxLength={4}
           className={span.third}
         />
       </FormCard>
-      <FormCard number={2} title={t(`${words}.codes`)} sub={t(`${words}.codesSub`)}>
+      <FormCard number={2} title={m.tests.codes} sub={m.tests.codesSub}>
         <OutsideCodes cptSpan={span.twoThirds} />
       </FormCard>
-      <FormCard number={3} title={t(`${words}.reading`)} sub={t(`${words}.readingSub`)}>
-        <SelectField
-          name="definition.kind"
-          label={t(`${words}.kind`)}
-          options={kinds}
-          className={span.third}
-        />
+      <FormCard number={3} title={m.tests.reading} sub={m.tests.readingSub}>
+        <SelectField name="definition.kind" label={m.tests.kind} options={kinds} className={span.third} />
         <TextField
           name="definition.units"
-          label={t(`${words}.units`)}
-          hint={t(`${words}.unitsHint`)}
+          label={m.tests.units}
+          hint={m.tests.unitsHint}
           optional
           mono
           maxLength={40}
@@ -85,15 +74,15 @@ export function TestFieldCards({ own }: { own?: string }) {
         />
         <TextField
           name="definition.unitsLabel"
-          label={t(`${words}.unitsLabel`)}
-          hint={t(`${words}.unitsLabelHint`)}
+          label={m.tests.unitsLabel}
+          hint={m.tests.unitsLabelHint}
           optional
           maxLength={40}
           className={span.third}
         />
         <TextField
           name="definition.significantFigures"
-          label={t(`${words}.figures`)}
+          label={m.tests.figures}
           optional
           inputMode="numeric"
           maxLength={1}
@@ -101,8 +90,8 @@ export function TestFieldCards({ own }: { own?: string }) {
         />
         <TextField
           name="definition.deltaPercent"
-          label={t(`${words}.delta`)}
-          hint={t(`${words}.deltaHint`)}
+          label={m.tests.delta}
+          hint={m.tests.deltaHint}
           optional
           inputMode="numeric"
           maxLength={4}
@@ -110,21 +99,21 @@ export function TestFieldCards({ own }: { own?: string }) {
         />
         <TextField
           name="definition.drugClass"
-          label={t(`${words}.drugClass`)}
+          label={m.tests.drugClass}
           optional
           maxLength={60}
           className={span.third}
         />
         <TextField
           name="definition.method"
-          label={t(`${words}.method`)}
+          label={m.tests.method}
           optional
           maxLength={120}
           className={span.half}
         />
         <TextField
           name="definition.reportNote"
-          label={t(`${words}.note`)}
+          label={m.tests.note}
           optional
           maxLength={400}
           className={span.half}

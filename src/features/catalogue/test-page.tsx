@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { api } from '@contract/api'
 import { TestDetail } from '@contract/catalogue-inputs'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { whenAsked } from '@/api/when-asked'
 import { plainWords } from '@/app/entity/history-words'
@@ -25,29 +25,28 @@ const DiagCodesTab = later(
 )
 
 const route = getRouteApi('/_in/test/$id')
-const words = 'catalogue.test'
-const list = { label: t('navigation.item.tests'), to: '/tests' }
+const list = { label: m.navigation.itemTests, to: '/tests' }
 /** What a definition must hold together is a third of this page's code, and is asked at the save. */
 const check = whenAsked(() => import('./test-check'))
 const form = {
   schema: async () => (await check()).testSchema,
   entity: TestDetail,
   valuesOf,
-  thing: t(`${words}.thing`),
+  thing: m.tests.thing,
 }
 
 const fieldWords: Readonly<Record<string, string>> = {
-  loinc: t('catalogue.column.loinc'),
-  procedureCodes: t('catalogue.column.cpt'),
-  units: t(`${words}.units`),
-  pcr: t(`${words}.pcr`),
-  deltaPercent: t(`${words}.delta`),
-  ranges: t(`${words}.ranges`),
-  critical: t(`${words}.critical`),
-  limits: t(`${words}.limits`),
-  choices: t(`${words}.choices`),
-  diagCodes: t(`${words}.diagCodes`),
-  reflexes: t(`${words}.reflexes`),
+  loinc: m.catalogue.columnLoinc,
+  procedureCodes: m.catalogue.columnCpt,
+  units: m.tests.units,
+  pcr: m.tests.pcr,
+  deltaPercent: m.tests.delta,
+  ranges: m.tests.ranges,
+  critical: m.tests.critical,
+  limits: m.tests.limits,
+  choices: m.tests.choices,
+  diagCodes: m.tests.diagCodes,
+  reflexes: m.tests.reflexes,
 }
 
 function useTell() {
@@ -69,7 +68,7 @@ export function TestPage() {
     const section = testTypes.find(({ _id }) => _id === testTypeId)
     if (!section) return []
     const value = <AppLink to={`/testType/${section._id}`}>{section.name}</AppLink>
-    return [{ label: t(`${words}.section`), value }]
+    return [{ label: m.tests.section, value }]
   }
   return (
     <ThingPage
@@ -80,21 +79,21 @@ export function TestPage() {
         name: test.name,
         code: test.code,
         facts: [
-          { label: t('catalogue.column.code'), value: <span className="mono">{test.code}</span> },
-          { label: t('catalogue.column.kind'), value: kindLabels[test.definition.kind] },
+          { label: m.catalogue.columnCode, value: <span className="mono">{test.code}</span> },
+          { label: m.catalogue.columnKind, value: kindLabels[test.definition.kind] },
           ...sectionFact(test.testTypeId),
-          { label: t(`${words}.versionFact`), value: test.version },
+          { label: m.tests.versionFact, value: test.version },
         ],
         tabs: [
           {
             key: 'panels',
-            label: t(`${words}.panels`),
+            label: m.tests.panels,
             count: holding.length || undefined,
             body: (
               <div className="grid max-w-240 gap-4 p-6 max-sm:p-4">
                 <EntryLinks
-                  title={t(`${words}.panels`)}
-                  none={t(`${words}.noPanels`)}
+                  title={m.tests.panels}
+                  none={m.tests.noPanels}
                   detail="/panel"
                   entries={holding}
                 />
@@ -103,7 +102,7 @@ export function TestPage() {
           },
           {
             key: 'diagcodes',
-            label: t(`${words}.diagCodes`),
+            label: m.tests.diagCodes,
             count: test.diagCodes.length || undefined,
             body: <DiagCodesTab test={test} mayEdit={mayEdit} />,
           },
@@ -130,18 +129,18 @@ export function NewTestPage() {
   const add = useSend(api.tests.add, { invalidates: touched })
   return (
     <NewThingPage
-      title={t(`${words}.new`)}
+      title={m.tests.create}
       list={list}
-      section={t('register.administration')}
+      section={m.register.administration}
       one="/test"
       form={{ ...form, tell }}
       blank={blankTest}
-      saveLabel={t(`${words}.add`)}
+      saveLabel={m.tests.add}
       send={async (values) => {
         const { toFields } = await check()
         return add.mutateAsync({ body: { test: toFields(values) } })
       }}
-      said={({ name }) => t(`${words}.added`, { name })}
+      said={({ name }) => fill(m.tests.added, { name })}
     >
       <TestFieldCards />
     </NewThingPage>

@@ -1,20 +1,20 @@
 import type { Bootstrap } from '@/app/me'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import type { Told, ToldFields } from '@/form/merge'
 import { kindLabels, matrixLabels } from './labels'
 import type { TestValues } from './test-check'
 
 export const sexLabels = {
-  any: t('catalogue.test.any'),
-  M: t('catalogue.test.male'),
-  F: t('catalogue.test.female'),
+  any: m.tests.any,
+  M: m.tests.male,
+  F: m.tests.female,
 }
 export const whenLabels = {
-  finding: t('catalogue.test.whens.finding'),
-  abnormal: t('catalogue.test.whens.abnormal'),
-  critical: t('catalogue.test.whens.critical'),
-  above: t('catalogue.test.whens.above'),
-  below: t('catalogue.test.whens.below'),
+  finding: m.tests.whens.finding,
+  abnormal: m.tests.whens.abnormal,
+  critical: m.tests.whens.critical,
+  above: m.tests.whens.above,
+  below: m.tests.whens.below,
 }
 
 const line = (label: string, typed: string): Told => ({ label, value: typed.trim(), text: typed.trim() })
@@ -36,53 +36,53 @@ export function tellTest({
   const nameIn = (entries: readonly { _id: string; name: string }[], id: string) =>
     entries.find(({ _id }) => _id === id)?.name ?? ''
   return ({ definition, ...values }: TestValues): ToldFields => ({
-    code: line(t('catalogue.column.code'), values.code),
-    name: line(t('catalogue.column.name'), values.name),
-    reportName: line(t('catalogue.test.reportName'), values.reportName),
+    code: line(m.catalogue.columnCode, values.code),
+    name: line(m.catalogue.columnName, values.name),
+    reportName: line(m.tests.reportName, values.reportName),
     testTypeId: {
-      label: t('catalogue.test.section'),
+      label: m.tests.section,
       value: values.testTypeId,
       text: nameIn(testTypes, values.testTypeId),
     },
     sampleTypeIds: {
-      label: t('catalogue.test.samples'),
+      label: m.tests.samples,
       value: values.sampleTypeIds.toSorted(),
       text: values.sampleTypeIds.map((id) => nameIn(sampleTypes, id)).join(', '),
     },
-    turnaroundHours: line(t('catalogue.test.turnaround'), values.turnaroundHours),
-    loinc: line(t('catalogue.column.loinc'), values.loinc),
-    procedureCodes: line(t('catalogue.column.cpt'), values.procedureCodes),
+    turnaroundHours: line(m.tests.turnaround, values.turnaroundHours),
+    loinc: line(m.catalogue.columnLoinc, values.loinc),
+    procedureCodes: line(m.catalogue.columnCpt, values.procedureCodes),
     'definition.kind': {
-      label: t('catalogue.test.kind'),
+      label: m.tests.kind,
       value: definition.kind,
       text: kindLabels[definition.kind],
     },
-    'definition.units': line(t('catalogue.test.units'), definition.units),
-    'definition.unitsLabel': line(t('catalogue.test.unitsLabel'), definition.unitsLabel),
-    'definition.significantFigures': line(t('catalogue.test.figures'), definition.significantFigures),
-    'definition.deltaPercent': line(t('catalogue.test.delta'), definition.deltaPercent),
-    'definition.method': line(t('catalogue.test.method'), definition.method),
-    'definition.drugClass': line(t('catalogue.test.drugClass'), definition.drugClass),
-    'definition.reportNote': line(t('catalogue.test.note'), definition.reportNote),
-    'definition.ranges': list(t('catalogue.test.ranges'), definition.ranges, (one) =>
+    'definition.units': line(m.tests.units, definition.units),
+    'definition.unitsLabel': line(m.tests.unitsLabel, definition.unitsLabel),
+    'definition.significantFigures': line(m.tests.figures, definition.significantFigures),
+    'definition.deltaPercent': line(m.tests.delta, definition.deltaPercent),
+    'definition.method': line(m.tests.method, definition.method),
+    'definition.drugClass': line(m.tests.drugClass, definition.drugClass),
+    'definition.reportNote': line(m.tests.note, definition.reportNote),
+    'definition.ranges': list(m.tests.ranges, definition.ranges, (one) =>
       words(sexLabels[one.sex], `${one.fromDays}–${one.toDays}`, span(one.low, one.high), one.text),
     ),
-    'definition.critical.low': line(t('catalogue.test.criticalLow'), definition.critical.low),
-    'definition.critical.high': line(t('catalogue.test.criticalHigh'), definition.critical.high),
-    'definition.limits.low': line(t('catalogue.test.measuredLow'), definition.limits.low),
-    'definition.limits.high': line(t('catalogue.test.measuredHigh'), definition.limits.high),
-    'definition.cutoffs': list(t('catalogue.test.cutoffs'), definition.cutoffs, (one) =>
+    'definition.critical.low': line(m.tests.criticalLow, definition.critical.low),
+    'definition.critical.high': line(m.tests.criticalHigh, definition.critical.high),
+    'definition.limits.low': line(m.tests.measuredLow, definition.limits.low),
+    'definition.limits.high': line(m.tests.measuredHigh, definition.limits.high),
+    'definition.cutoffs': list(m.tests.cutoffs, definition.cutoffs, (one) =>
       words(matrixLabels[one.matrix], one.cutoff, `(${one.effectiveFrom})`),
     ),
-    'definition.choices': list(t('catalogue.test.choices'), definition.choices, (one) => one.label),
-    'definition.pcr.target': line(t('catalogue.test.target'), definition.pcr.target),
-    'definition.pcr.maxCt': line(t('catalogue.test.maxCt'), definition.pcr.maxCt),
+    'definition.choices': list(m.tests.choices, definition.choices, (one) => one.label),
+    'definition.pcr.target': line(m.tests.target, definition.pcr.target),
+    'definition.pcr.maxCt': line(m.tests.maxCt, definition.pcr.maxCt),
     'definition.pcr.internalControl': {
-      label: t('catalogue.test.internalControl'),
+      label: m.tests.internalControl,
       value: definition.pcr.internalControl,
       text: definition.pcr.internalControl ? '✓' : '',
     },
-    'definition.reflexes': list(t('catalogue.test.reflexes'), definition.reflexes, (one) =>
+    'definition.reflexes': list(m.tests.reflexes, definition.reflexes, (one) =>
       words(whenLabels[one.when], one.value, '→', nameIn(tests, one.testId)),
     ),
   })

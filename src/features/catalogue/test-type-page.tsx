@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import { TestType } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { CodedPage, NewCodedPage, type CodedKind } from './coded-pages'
 import { testTypeSchema } from './plain-values'
@@ -9,18 +9,18 @@ import { testTypeQuery, touched } from './queries'
 
 const route = getRouteApi('/_in/testType/$id')
 const kind: CodedKind<TestType> = {
-  list: { label: t('navigation.item.testTypes'), to: '/testTypes' },
+  list: { label: m.navigation.itemTestTypes, to: '/testTypes' },
   one: '/testType',
   schema: testTypeSchema,
   entity: TestType,
-  thing: t('catalogue.testType.thing'),
+  thing: m.testTypes.thing,
   calls: api.testTypes,
   words: {
-    title: t('catalogue.testType.title'),
-    sub: t('catalogue.testType.sub'),
-    new: t('catalogue.testType.new'),
-    add: t('catalogue.testType.add'),
-    added: (name) => t('catalogue.testType.added', { name }),
+    title: m.testTypes.title,
+    sub: m.testTypes.sub,
+    new: m.testTypes.create,
+    add: m.testTypes.add,
+    added: (name) => fill(m.testTypes.added, { name }),
   },
 }
 

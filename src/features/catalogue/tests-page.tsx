@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import { TestKind } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { call, callFile } from '@/api/client'
 import { RegisterList } from '@/app/entity/register-list'
 import { useMe, useReference } from '@/app/me'
@@ -27,15 +27,15 @@ export function TestsPage() {
   return (
     <RegisterList
       list="tests"
-      title={t('navigation.item.tests')}
-      section={t('register.administration')}
+      title={m.navigation.itemTests}
+      section={m.register.administration}
       search={search}
       usual={usual}
       set={set}
       query={useQuery(testsQuery(search))}
       columns={testColumns}
       defaultSort="name"
-      searchHint={t('catalogue.searchCodesHint')}
+      searchHint={m.catalogue.searchCodesHint}
       pageOf={(row) => `/test/${row._id}`}
       nameOf={(row) => row.name}
       card={(row) => (
@@ -44,13 +44,11 @@ export function TestsPage() {
           line={[row.section, kindLabels[row.kind], row.units].filter(Boolean).join(' · ')}
         />
       )}
-      create={
-        ability.can('create', 'Catalogue') ? { to: '/tests/new', label: t('catalogue.test.new') } : undefined
-      }
+      create={ability.can('create', 'Catalogue') ? { to: '/tests/new', label: m.tests.create } : undefined}
       filters={<Filters search={search} set={set} />}
       filtered={Boolean(search.kind ?? search.testType ?? search.sampleType)}
       cleared={{ kind: undefined, testType: undefined, sampleType: undefined }}
-      empty={{ title: t('catalogue.test.none'), text: t('catalogue.test.noneHelp') }}
+      empty={{ title: m.tests.none, text: m.tests.noneHelp }}
       exportFile={(cols) =>
         callFile(api.tests.exportCsv, { query: { ...testListInput(search), page: 1, cols } })
       }
@@ -76,8 +74,8 @@ function Filters({ search, set }: { search: TestsSearch; set: SetList<TestsSearc
       <span className="w-44 flex-none">
         <NativeSelect
           size="s"
-          aria-label={t('catalogue.column.kind')}
-          placeholder={t('catalogue.allKinds')}
+          aria-label={m.catalogue.columnKind}
+          placeholder={m.catalogue.allKinds}
           options={TestKind.options.map((value) => ({ value, label: kindLabels[value] }))}
           value={search.kind ?? ''}
           onChange={(event) => set({ kind: TestKind.safeParse(event.target.value).data })}
@@ -86,8 +84,8 @@ function Filters({ search, set }: { search: TestsSearch; set: SetList<TestsSearc
       <span className="w-44 flex-none">
         <NativeSelect
           size="s"
-          aria-label={t('catalogue.column.section')}
-          placeholder={t('catalogue.allSections')}
+          aria-label={m.catalogue.columnSection}
+          placeholder={m.catalogue.allSections}
           options={testTypes.map(({ _id, name }) => ({ value: _id, label: name }))}
           value={search.testType ?? ''}
           onChange={(event) => set({ testType: event.target.value || undefined })}
@@ -95,7 +93,7 @@ function Filters({ search, set }: { search: TestsSearch; set: SetList<TestsSearc
       </span>
       {sample && (
         <FilterChip
-          name={t('catalogue.column.sample')}
+          name={m.catalogue.columnSample}
           value={sample.name}
           onRemove={() => set({ sampleType: undefined })}
         />

@@ -1,6 +1,6 @@
 import { CalendarClock, CalendarX, CircleCheck, FolderTree } from 'lucide-react'
 import type { DiagCode } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { addDays } from '@contract/rules/age'
 import { formatDate } from '@/lib/format'
 import { Chip, type ChipLook } from '@/ui/chip'
@@ -9,11 +9,11 @@ import { Chip, type ChipLook } from '@/ui/chip'
 export function BillableChip({ billable, look = 'bare' }: { billable: boolean; look?: ChipLook }) {
   return billable ? (
     <Chip tone="success" icon={CircleCheck} look={look}>
-      {t('catalogue.diag.billable')}
+      {m.diagCodes.billable}
     </Chip>
   ) : (
-    <Chip tone="neutral" icon={FolderTree} look={look} title={t('catalogue.diag.headerHelp')}>
-      {t('catalogue.diag.header')}
+    <Chip tone="neutral" icon={FolderTree} look={look} title={m.diagCodes.headerHelp}>
+      {m.diagCodes.header}
     </Chip>
   )
 }
@@ -32,24 +32,24 @@ export function ValidityChip({
   if (validFrom > today)
     return (
       <Chip tone="warning" icon={CalendarClock}>
-        {t('catalogue.diag.notYet')}
+        {m.diagCodes.notYet}
       </Chip>
     )
   if (validTo !== null && validTo <= today)
     return (
       <Chip tone="danger" icon={CalendarX}>
-        {t('catalogue.diag.retired')}
+        {m.diagCodes.retired}
       </Chip>
     )
   if (validTo !== null)
     return (
       <Chip tone="warning" icon={CalendarClock}>
-        {t('catalogue.diag.ends', { date: formatDate(lastDay(validTo)) })}
+        {fill(m.diagCodes.ends, { date: formatDate(lastDay(validTo)) })}
       </Chip>
     )
   return (
     <Chip tone="success" icon={CircleCheck} look="bare">
-      {t('catalogue.diag.valid')}
+      {m.diagCodes.valid}
     </Chip>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { DetailPage } from '@/app/entity/detail-page'
 import { AppLink } from '@/app/router-link'
 import { formatDate, todayIn } from '@/lib/format'
@@ -16,7 +16,7 @@ import { diagCodeQuery } from './queries'
 /** One code as it stood on a day, and the codes below it. */
 export function DiagCodePage({ code, on }: { code: string; on: string | undefined }) {
   const { data, error } = useQuery(diagCodeQuery(code, on))
-  const list = { label: t('navigation.item.diagnosisCodes'), to: '/diagcodes' }
+  const list = { label: m.navigation.itemDiagnosisCodes, to: '/diagcodes' }
   const today = todayIn(labZone())
   if (error && !data) throw error
   if (!data) return <SkeletonRows label={list.label} />
@@ -26,11 +26,11 @@ export function DiagCodePage({ code, on }: { code: string; on: string | undefine
     return (
       <div className="grid max-w-240 gap-4 p-6 max-sm:p-4">
         <EmptyState
-          title={t('catalogue.diag.missing', { code: wanted, date: formatDate(on ?? today) })}
-          text={t('catalogue.diag.missingHelp')}
+          title={fill(m.diagCodes.missing, { code: wanted, date: formatDate(on ?? today) })}
+          text={m.diagCodes.missingHelp}
           action={
             <AppLink to={`/diagcodes?text=${encodeURIComponent(wanted)}&all=true`} className={buttonClass()}>
-              {t('catalogue.diag.backToSearch')}
+              {m.diagCodes.backToSearch}
             </AppLink>
           }
         />
@@ -50,21 +50,18 @@ export function DiagCodePage({ code, on }: { code: string; on: string | undefine
         </>
       }
       facts={[
-        { label: t('catalogue.diag.column.from'), value: formatDate(found.validFrom) },
+        { label: m.diagCodes.columnFrom, value: formatDate(found.validFrom) },
         ...(found.validTo
-          ? [{ label: t('catalogue.diag.column.to'), value: formatDate(lastDay(found.validTo)) }]
+          ? [{ label: m.diagCodes.columnTo, value: formatDate(lastDay(found.validTo)) }]
           : []),
       ]}
     >
       <div className="grid max-w-240 gap-4 p-6 max-sm:p-4">
-        {!found.billable && <Banner tone="info" title={t('catalogue.diag.headerHelp')} />}
+        {!found.billable && <Banner tone="info" title={m.diagCodes.headerHelp} />}
         {(!found.billable || below.length > 0) && (
-          <Card
-            title={t('catalogue.diag.below', { code: found.code })}
-            end={below.length > 0 && below.length}
-          >
+          <Card title={fill(m.diagCodes.below, { code: found.code })} end={below.length > 0 && below.length}>
             {below.length === 0 ? (
-              <p className="p-4 text-dense text-hint">{t('catalogue.diag.noBelow')}</p>
+              <p className="p-4 text-dense text-hint">{m.diagCodes.noBelow}</p>
             ) : (
               <ul className="text-dense">
                 {below.map((one) => (

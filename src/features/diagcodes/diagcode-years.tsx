@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { AppLink } from '@/app/router-link'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { formatDate } from '@/lib/format'
@@ -15,13 +15,12 @@ export function DiagCodeYears({ code }: { code: string }) {
   if (!data) return null
   return (
     <>
-      <Card title={t('catalogue.diag.years')} end={data.docs.length}>
+      <Card title={m.diagCodes.years} end={data.docs.length}>
         <ul className="text-dense">
           {data.docs.map(({ _id, description, billable, validFrom, validTo }) => (
             <li key={_id} className={`${row} flex-wrap`}>
               <span className="w-56 shrink-0 tabular-nums">
-                {formatDate(validFrom)} –{' '}
-                {validTo === null ? t('catalogue.diag.open') : formatDate(lastDay(validTo))}
+                {formatDate(validFrom)} – {validTo === null ? m.diagCodes.open : formatDate(lastDay(validTo))}
               </span>
               <span className="min-w-40 flex-1">{description}</span>
               <BillableChip billable={billable} />
@@ -29,9 +28,9 @@ export function DiagCodeYears({ code }: { code: string }) {
           ))}
         </ul>
       </Card>
-      <Card title={t('catalogue.diag.tests')} end={data.tests.length > 0 && data.tests.length}>
+      <Card title={m.diagCodes.tests} end={data.tests.length > 0 && data.tests.length}>
         {data.tests.length === 0 ? (
-          <p className="p-4 text-dense text-hint">{t('catalogue.diag.noTests')}</p>
+          <p className="p-4 text-dense text-hint">{m.diagCodes.noTests}</p>
         ) : (
           <ul className="text-dense">
             {data.tests.map(({ _id, code: testCode, name, active }) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { AppLink, useGo } from '@/app/router-link'
 import { formatCount, formatDate, todayIn } from '@/lib/format'
@@ -23,8 +23,8 @@ import { ValidOn } from './valid-on'
 
 const route = getRouteApi('/_in/diagcodes')
 const shown = [
-  { value: 'billable', label: t('catalogue.diag.billableOnly') },
-  { value: 'all', label: t('catalogue.diag.allCodes') },
+  { value: 'billable', label: m.diagCodes.billableOnly },
+  { value: 'all', label: m.diagCodes.allCodes },
 ] as const
 
 /** ICD-10-CM by code or words, over the whole table, as it stood on any day. */
@@ -37,37 +37,37 @@ export function DiagCodesPage() {
   const addressOf = (code: string) => `/diagcode/${code}${search.on ? `?on=${search.on}` : ''}`
   const importLink = ability.can('import', 'Import') && (
     <AppLink to="/imports?kind=icd10cm" className={buttonClass()}>
-      {t('catalogue.diag.import')}
+      {m.diagCodes.importCodes}
     </AppLink>
   )
   return (
     <ListPage
       head={
         <PageHeader
-          title={t('navigation.item.diagnosisCodes')}
-          crumbs={[{ label: t('navigation.section.lists') }]}
+          title={m.navigation.itemDiagnosisCodes}
+          crumbs={[{ label: m.navigation.sectionLists }]}
           count={query.data && formatCount(query.data.total, query.data.totalIsCapped)}
           actions={importLink}
         />
       }
       toolbar={
-        <Toolbar aria-label={t('catalogue.diag.show')}>
+        <Toolbar aria-label={m.diagCodes.show}>
           <ListSearchBox
             search={search}
             set={set}
-            label={t('catalogue.diag.search')}
-            placeholder={t('catalogue.diag.searchHint')}
+            label={m.diagCodes.search}
+            placeholder={m.diagCodes.searchHint}
           />
           <Segmented
             size="s"
-            aria-label={t('catalogue.diag.show')}
+            aria-label={m.diagCodes.show}
             options={shown}
             value={search.all ? 'all' : 'billable'}
             onChange={(value) => set({ all: value === 'all' ? true : undefined })}
           />
           {search.on ? (
             <FilterChip
-              name={t('catalogue.diag.validOn')}
+              name={m.diagCodes.validOn}
               value={formatDate(search.on)}
               onRemove={() => set({ on: undefined })}
             />
@@ -79,7 +79,7 @@ export function DiagCodesPage() {
       foot={<ListFooter page={query.data} set={set} updatedAt={query.dataUpdatedAt} />}
     >
       <DataTable
-        label={t('navigation.item.diagnosisCodes')}
+        label={m.navigation.itemDiagnosisCodes}
         query={query}
         columns={diagCodeColumns}
         getRowId={(row) => row._id}
@@ -98,25 +98,17 @@ export function DiagCodesPage() {
           </>
         )}
         filtered={search.text !== '' || search.on !== undefined}
-        empty={
-          <EmptyState
-            title={t('catalogue.diag.none')}
-            text={t('catalogue.diag.noneHelp')}
-            action={importLink}
-          />
-        }
+        empty={<EmptyState title={m.diagCodes.none} text={m.diagCodes.noneHelp} action={importLink} />}
         noMatch={
           <EmptyState
             tone="nomatch"
-            title={t('catalogue.diag.noMatch', { text: search.text })}
-            text={t('catalogue.diag.noMatchHelp')}
+            title={fill(m.diagCodes.noMatch, { text: search.text })}
+            text={m.diagCodes.noMatchHelp}
             action={
               search.all ? (
-                <Button onClick={() => set({ text: '', on: undefined })}>
-                  {t('people.form.clearFilters')}
-                </Button>
+                <Button onClick={() => set({ text: '', on: undefined })}>{m.people.formClearFilters}</Button>
               ) : (
-                <Button onClick={() => set({ all: true })}>{t('catalogue.diag.showAll')}</Button>
+                <Button onClick={() => set({ all: true })}>{m.diagCodes.showAll}</Button>
               )
             }
           />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { readTyped } from '@/form/read-typed'
 import { typedNow, untyped } from '@/form/typed'
 import { labZone } from '@/lib/zone'
@@ -19,8 +19,8 @@ export function ValidOn({ onChoose }: { onChoose: (day: string) => void }) {
     <Popover
       open={open}
       onOpenChange={setOpen}
-      label={t('catalogue.diag.validOn')}
-      trigger={<AddFilterButton>{t('catalogue.diag.validOn')}</AddFilterButton>}
+      label={m.diagCodes.validOn}
+      trigger={<AddFilterButton>{m.diagCodes.validOn}</AddFilterButton>}
     >
       <form
         className="grid w-64 gap-3"
@@ -33,8 +33,8 @@ export function ValidOn({ onChoose }: { onChoose: (day: string) => void }) {
         }}
       >
         <Field
-          label={t('catalogue.diag.validOn')}
-          hint={read?.ok ? read.echo : t('catalogue.diag.validOnHint')}
+          label={m.diagCodes.validOn}
+          hint={read?.ok ? read.echo : m.diagCodes.validOnHint}
           error={asked && read && !read.ok ? read.message : undefined}
         >
           {(wiring) => (
@@ -47,7 +47,7 @@ export function ValidOn({ onChoose }: { onChoose: (day: string) => void }) {
           )}
         </Field>
         <Button type="submit" variant="primary">
-          {t('catalogue.diag.showDay')}
+          {m.diagCodes.showDay}
         </Button>
       </form>
     </Popover>

@@ -1,5 +1,5 @@
 import type { Panel, SampleType, TestBrief } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
 import type { z } from 'zod'
 import type { Bootstrap } from '@/app/me'
@@ -46,7 +46,7 @@ export function testsOf(item: Pick<ItemValues, 'panelId' | 'testId'>, around: Ar
 }
 
 export const analyteWords = (count: number) =>
-  count === 1 ? t('orderEntry.tests.oneAnalyte') : t('orderEntry.tests.analytes', { count })
+  count === 1 ? m.orderEntry.testsOneAnalyte : fill(m.orderEntry.testsAnalytes, { count })
 
 /** How many results the order will have: a test that two panels bring to one specimen is run once. */
 export const analyteCount = (items: readonly ItemValues[], around: Around): number =>

@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
 import type { BarcodePrinter } from '@contract/api-reports'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
 import { call, callFile } from '@/api/client'
 import { messageOf } from '@/api/errors'
@@ -18,7 +18,7 @@ export type Labels =
   | { kind: 'failed'; title: string; message: string }
 
 const failed = (title: string, message: string): Labels => ({ kind: 'failed', title, message })
-const notPrinted = (order: Order) => t('orderEntry.save.printFailed', { number: order.requisitionNumber })
+const notPrinted = (order: Order) => fill(m.orderEntry.savePrintFailed, { number: order.requisitionNumber })
 
 /** The labels as a PDF in the browser's downloads: where no label service answers, or when the user asks for it. */
 export async function saveLabelsPdf(order: Order): Promise<Labels> {
@@ -50,16 +50,16 @@ export async function printOrder({ order, printerId, reason }: Job): Promise<Lab
   try {
     printer = await call(api.labels.printer, { body: { printerId } })
   } catch (error) {
-    return failed(t('errors.printer.getFailedTitle'), messageOf(error))
+    return failed(m.errors.printerGetFailedTitle, messageOf(error))
   }
   if (printer.templates.length === 0)
-    return failed(t('errors.printer.getFailedTitle'), t('errors.printer.getFailedHelp'))
+    return failed(m.errors.printerGetFailedTitle, m.errors.printerGetFailedHelp)
   const part = await printing.fetch().catch(() => null)
-  if (!part) return failed(notPrinted(order), t('errors.noAnswer'))
+  if (!part) return failed(notPrinted(order), m.errors.noAnswer)
   const printed = await part.printSpecimens({ order, specimens: order.specimens, printer, reason })
   if (printed.kind === 'printed') return printed
   if (printed.kind === 'noService') return saveLabelsPdf(order)
-  const title = printed.what === 'record' ? t('errors.printer.updateFailedTitle') : notPrinted(order)
+  const title = printed.what === 'record' ? m.errors.printerUpdateFailedTitle : notPrinted(order)
   return failed(title, printed.message)
 }
 
@@ -67,10 +67,10 @@ export async function printOrder({ order, printerId, reason }: Job): Promise<Lab
 export function tellPrinterTrouble(labels: Labels): void {
   if (labels.kind !== 'failed') return
   const help =
-    labels.title === t('errors.printer.getFailedTitle')
-      ? t('errors.printer.getFailedHelp')
-      : labels.title === t('errors.printer.updateFailedTitle')
-        ? t('errors.printer.updateFailedHelp')
-        : t('errors.printer.printFailedHelp')
+    labels.title === m.errors.printerGetFailedTitle
+      ? m.errors.printerGetFailedHelp
+      : labels.title === m.errors.printerUpdateFailedTitle
+        ? m.errors.printerUpdateFailedHelp
+        : m.errors.printerPrintFailedHelp
   toast.error(labels.title, { detail: help })
 }

@@ -1,6 +1,6 @@
 import { ChevronRight, Ellipsis, Eye, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { ageText } from '@contract/rules/age'
 import type { Order } from '@contract/order-shapes'
 import { useMe } from '@/app/me'
@@ -54,7 +54,7 @@ export function OrderHeader({
       <div className="flex h-9 items-center gap-1.5 px-6 pt-2 text-meta text-hint max-sm:hidden">
         <nav aria-label="Breadcrumb" className="flex items-center gap-1.5">
           <AppLink to={lastList()?.href ?? '/orders'} className="text-hint">
-            {features.has('case') ? t('orders.cases') : t('orders.orders')}
+            {features.has('case') ? m.orders.cases : m.orders.orders}
           </AppLink>
           <ChevronRight aria-hidden className="size-3" />
           <span className="mono">{order.requisitionNumber}</span>
@@ -86,17 +86,17 @@ export function OrderHeader({
             <Menu
               align="end"
               entries={menu}
-              trigger={<IconButton icon={Ellipsis} label={t('order.act.more')} />}
+              trigger={<IconButton icon={Ellipsis} label={m.order.actMore} />}
             />
           )}
           {ability.can('print', 'Label') && (
             <Button icon={Tag} onClick={onLabels}>
-              {t('order.act.labels')}
+              {m.order.actLabels}
             </Button>
           )}
           {onPreview && (
             <Button icon={Eye} onClick={onPreview}>
-              {t('order.act.preview')}
+              {m.order.actPreview}
             </Button>
           )}
           {primary}
@@ -111,7 +111,7 @@ export function OrderHeader({
         )}
         className="px-6 pt-3 pb-2 max-sm:px-4"
       />
-      <LinkTabs label={t('order.tabs.label')} tabs={tabs} renderLink={routerLink} />
+      <LinkTabs label={m.order.tabs.label} tabs={tabs} renderLink={routerLink} />
     </header>
   )
 }
@@ -126,12 +126,10 @@ function moment(instant: string): string {
 function factsOf(order: Order, linkLocation: boolean, linkPhysician: boolean, edits: boolean): Fact[] {
   const physician = formatPerson(order.physician)
   return [
-    { label: t('order.facts.requisition'), value: <span className="mono">{order.requisitionNumber}</span> },
-    ...(order.sampleid || edits
-      ? [{ label: t('order.facts.sampleid'), value: <SampleId order={order} /> }]
-      : []),
+    { label: m.order.factsRequisition, value: <span className="mono">{order.requisitionNumber}</span> },
+    ...(order.sampleid || edits ? [{ label: m.order.factsSampleid, value: <SampleId order={order} /> }] : []),
     {
-      label: t('order.facts.location'),
+      label: m.order.factsLocation,
       value: linkLocation ? (
         <AppLink to={`/location/${order.location._id}`} className="truncate">
           {order.location.name}
@@ -141,7 +139,7 @@ function factsOf(order: Order, linkLocation: boolean, linkPhysician: boolean, ed
       ),
     },
     {
-      label: t('order.facts.physician'),
+      label: m.order.factsPhysician,
       value: linkPhysician ? (
         <AppLink
           to={`/physicians?text=${encodeURIComponent(JSON.stringify(order.physician.npi))}`}
@@ -153,7 +151,7 @@ function factsOf(order: Order, linkLocation: boolean, linkPhysician: boolean, ed
         physician
       ),
     },
-    { label: t('order.facts.collected'), value: moment(order.dateCollected) },
-    ...(order.dateReceived ? [{ label: t('order.facts.received'), value: moment(order.dateReceived) }] : []),
+    { label: m.order.factsCollected, value: moment(order.dateCollected) },
+    ...(order.dateReceived ? [{ label: m.order.factsReceived, value: moment(order.dateReceived) }] : []),
   ]
 }

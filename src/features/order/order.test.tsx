@@ -4,7 +4,7 @@ import { defineAbility } from '@contract/abilities'
 import { api } from '@contract/api'
 import type { Analysis } from '@contract/api-results'
 import type { Reply } from '@contract/endpoint'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
 import { effectiveRoles } from '@contract/roles'
 import { blankDefinition } from '@contract/rules/blank-definition'
@@ -463,10 +463,10 @@ test('the menu of an order has a line only for who has its right', () => {
     )
   }
   const [clear, close, reject, remove] = [
-    t('order.act.clearExport'),
-    t('order.act.close'),
-    t('order.act.reject'),
-    t('order.act.remove'),
+    m.order.actClearExport,
+    m.order.actClose,
+    m.order.actReject,
+    m.order.actRemove,
   ]
   expect(lines('lab')).toEqual(expect.arrayContaining([close, reject, remove]))
   expect(lines('lab')).not.toContain(clear)

@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import type { LocationRow, PhysicianRow } from '@contract/people-shapes'
 import { useMe } from '@/app/me'
 import { SearchCombobox } from '@/form/search-combobox'
@@ -15,7 +15,7 @@ export function FilterSheet({ search, set }: FilterPart) {
   const { ability } = useMe()
   return (
     <div className="grid gap-4">
-      <Field group label={t('orders.filters.collected')}>
+      <Field group label={m.orders.filtersCollected}>
         {(wiring) => (
           <Segmented
             {...wiring}
@@ -30,12 +30,12 @@ export function FilterSheet({ search, set }: FilterPart) {
         )}
       </Field>
       {ability.can('read', 'Location') && (
-        <Field label={t('orders.filters.location')}>
+        <Field label={m.orders.filtersLocation}>
           {(wiring) => (
             <SearchCombobox
               {...wiring}
               size="s"
-              label={t('orders.filters.location')}
+              label={m.orders.filtersLocation}
               placeholder="Name or code"
               value={null}
               getKey={(row: LocationRow) => row._id}
@@ -49,12 +49,12 @@ export function FilterSheet({ search, set }: FilterPart) {
         </Field>
       )}
       {ability.can('read', 'Physician') && (
-        <Field label={t('orders.filters.physician')}>
+        <Field label={m.orders.filtersPhysician}>
           {(wiring) => (
             <SearchCombobox
               {...wiring}
               size="s"
-              label={t('orders.filters.physician')}
+              label={m.orders.filtersPhysician}
               placeholder="Name or NPI"
               value={null}
               getKey={(row: PhysicianRow) => row._id}
@@ -72,13 +72,13 @@ export function FilterSheet({ search, set }: FilterPart) {
           checked={search.stat === true}
           onChange={() => set({ stat: search.stat ? undefined : true })}
         >
-          {t('orders.filters.stat')}
+          {m.orders.filtersStat}
         </Checkbox>
         <Checkbox
           checked={search.flagged === true}
           onChange={() => set({ flagged: search.flagged ? undefined : true })}
         >
-          {t('orders.filters.flagged')}
+          {m.orders.filtersFlagged}
         </Checkbox>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import type { ApiError } from '@/api/errors'
 import { formatPerson } from '@/lib/format'
 import { FilterChip } from '@/ui/filter-chip'
@@ -12,7 +12,7 @@ export function PeopleChips({ search, set }: FilterPart) {
     <>
       {search.location && (
         <NamedChip
-          name={t('orders.filters.location')}
+          name={m.orders.filtersLocation}
           query={locationQuery(search.location)}
           label={({ name }) => name}
           onRemove={() => set({ location: undefined })}
@@ -20,7 +20,7 @@ export function PeopleChips({ search, set }: FilterPart) {
       )}
       {search.physician && (
         <NamedChip
-          name={t('orders.filters.physician')}
+          name={m.orders.filtersPhysician}
           query={physicianQuery(search.physician)}
           label={formatPerson}
           onRemove={() => set({ physician: undefined })}

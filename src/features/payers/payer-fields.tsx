@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { PayerKind } from '@contract/choices'
 import { AddressFields } from '@/form/address-fields'
 import { PhoneField } from '@/form/contact-fields'
@@ -12,29 +12,29 @@ const kinds = PayerKind.options.map((value) => ({ value, label: kindLabels[value
 export function PayerFieldCards() {
   return (
     <>
-      <FormCard number={1} title={t('payers.payer')} sub={t('payers.payerSub')}>
-        <TextField name="name" label={t('payers.name')} maxLength={120} className={span.half} />
-        <SelectField name="kind" label={t('payers.kind')} options={kinds} className={span.half} />
+      <FormCard number={1} title={m.payers.payer} sub={m.payers.payerSub}>
+        <TextField name="name" label={m.payers.name} maxLength={120} className={span.half} />
+        <SelectField name="kind" label={m.payers.kind} options={kinds} className={span.half} />
         <TextField
           name="electronicId"
-          label={t('payers.electronicId')}
+          label={m.payers.electronicId}
           optional
           mono
           maxLength={20}
-          hint={t('payers.electronicIdHint')}
+          hint={m.payers.electronicIdHint}
           className={span.half}
         />
         <TextField
           name="timelyFilingDays"
-          label={t('payers.timelyFilingDays')}
+          label={m.payers.timelyFilingDays}
           optional
           inputMode="numeric"
           maxLength={4}
-          hint={t('payers.timelyFilingHint')}
+          hint={m.payers.timelyFilingHint}
           className={span.half}
         />
       </FormCard>
-      <FormCard number={2} title={t('payers.contact')} sub={t('payers.contactSub')}>
+      <FormCard number={2} title={m.payers.contact} sub={m.payers.contactSub}>
         <PhoneField className={span.half} />
         <AddressFields />
       </FormCard>

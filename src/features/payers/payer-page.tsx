@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { PayerDetail } from '@contract/payer-shapes'
 import { useSend } from '@/api/query'
 import { NewThingPage } from '@/app/entity/new-page'
@@ -12,8 +12,8 @@ import { blankPayer, payerSchema, tell, toFields, valuesOf } from './payer-value
 import { payerQuery, touched } from './queries'
 
 const route = getRouteApi('/_in/payers_/$id')
-const list = { label: t('navigation.item.payers'), to: '/payers' }
-const form = { schema: payerSchema, entity: PayerDetail, valuesOf, tell, thing: t('payers.thing') }
+const list = { label: m.navigation.itemPayers, to: '/payers' }
+const form = { schema: payerSchema, entity: PayerDetail, valuesOf, tell, thing: m.payers.thing }
 
 /** One payer: what its claims need, and what has changed about it. */
 export function PayerPage() {
@@ -29,7 +29,7 @@ export function PayerPage() {
       about={({ name, electronicId, kind }) => ({
         name,
         code: electronicId,
-        facts: [{ label: t('payers.kind'), value: kindLabels[kind] }],
+        facts: [{ label: m.payers.kind, value: kindLabels[kind] }],
       })}
       calls={api.payers}
       invalidates={touched}
@@ -49,14 +49,14 @@ export function NewPayerPage() {
   const add = useSend(api.payers.add, { invalidates: touched })
   return (
     <NewThingPage
-      title={t('payers.newTitle')}
+      title={m.payers.newTitle}
       list={list}
       one="/payers"
       form={form}
       blank={blankPayer}
-      saveLabel={t('payers.add')}
+      saveLabel={m.payers.add}
       send={(values) => add.mutateAsync({ body: { payer: toFields(values) } })}
-      said={({ name }) => t('payers.added', { name })}
+      said={({ name }) => fill(m.payers.added, { name })}
     >
       <PayerFieldCards />
     </NewThingPage>

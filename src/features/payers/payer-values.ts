@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PayerKind } from '@contract/choices'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { PayerFields, type PayerDetail } from '@contract/payer-shapes'
 import { AddressValues, addressValues, tellAddress, toAddress } from '@/form/address-fields'
 import { checkedBy } from '@/form/checked-by'
@@ -12,7 +12,7 @@ const Shape = z.object({
   name: z.string(),
   kind: PayerKind,
   electronicId: z.string(),
-  timelyFilingDays: z.string().regex(/^\s*\d*\s*$/, t('payers.whole')),
+  timelyFilingDays: z.string().regex(/^\s*\d*\s*$/, m.payers.whole),
   phone: z.string(),
   address: AddressValues,
 })
@@ -48,11 +48,11 @@ export const payerSchema = checkedBy(Shape, { contract: PayerFields, toFields })
 export function tell(values: PayerValues): ToldFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return {
-    name: line(t('payers.name'), values.name),
-    kind: { label: t('payers.kind'), value: values.kind, text: kindLabels[values.kind] },
-    electronicId: line(t('payers.electronicId'), values.electronicId),
-    timelyFilingDays: line(t('payers.timelyFilingDays'), values.timelyFilingDays),
-    phone: line(t('people.contact.phone'), values.phone),
+    name: line(m.payers.name, values.name),
+    kind: { label: m.payers.kind, value: values.kind, text: kindLabels[values.kind] },
+    electronicId: line(m.payers.electronicId, values.electronicId),
+    timelyFilingDays: line(m.payers.timelyFilingDays, values.timelyFilingDays),
+    phone: line(m.people.contact.phone, values.phone),
     ...tellAddress(values.address),
   }
 }

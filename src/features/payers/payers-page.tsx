@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import { PayerKind } from '@contract/choices'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { call, callFile } from '@/api/client'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { RegisterList } from '@/app/entity/register-list'
@@ -24,15 +24,15 @@ export function PayersPage() {
   return (
     <RegisterList
       list="payers"
-      title={t('navigation.item.payers')}
-      section={t('register.billing')}
+      title={m.navigation.itemPayers}
+      section={m.register.billing}
       search={search}
       set={set}
       usual={usual}
       query={useQuery(payersQuery(search))}
       columns={payerColumns}
       defaultSort="name"
-      searchHint={t('payers.searchHint')}
+      searchHint={m.payers.searchHint}
       pageOf={(row) => `/payers/${row._id}`}
       nameOf={(row) => row.name}
       card={(row) => (
@@ -47,11 +47,11 @@ export function PayersPage() {
           </span>
         </>
       )}
-      create={ability.can('create', 'Payer') ? { to: '/payers/new', label: t('payers.new') } : undefined}
+      create={ability.can('create', 'Payer') ? { to: '/payers/new', label: m.payers.create } : undefined}
       filters={<KindFilter kind={search.kind} onChange={(kind) => set({ kind })} />}
       filtered={search.kind !== undefined}
       cleared={{ kind: undefined }}
-      empty={{ title: t('payers.none'), text: t('payers.noneHelp') }}
+      empty={{ title: m.payers.none, text: m.payers.noneHelp }}
       exportFile={(cols) =>
         callFile(api.payers.exportCsv, { query: { ...listInput(search), page: 1, cols } })
       }
@@ -80,8 +80,8 @@ function KindFilter({
     <span className="w-44 flex-none">
       <NativeSelect
         size="s"
-        aria-label={t('payers.kind')}
-        placeholder={t('payers.allKinds')}
+        aria-label={m.payers.kind}
+        placeholder={m.payers.allKinds}
         options={PayerKind.options.map((value) => ({ value, label: kindLabels[value] }))}
         value={kind ?? ''}
         onChange={(event) => onChange(PayerKind.safeParse(event.target.value).data)}

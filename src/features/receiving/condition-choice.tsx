@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Segmented } from '@/ui/segmented'
 import { acceptable, conditions } from './conditions'
@@ -17,12 +17,12 @@ export function ConditionChoice({ value, onChange }: ConditionChoiceProps) {
   return (
     <div className="flex min-w-0 items-center gap-2">
       <span id={id} className="sr-only">
-        {t('receiving.condition.label')}
+        {m.specimens.conditionLabel}
       </span>
       <span aria-hidden className="text-dense whitespace-nowrap text-text2 max-sm:hidden">
-        {t('receiving.condition.short')}
+        {m.specimens.conditionShort}
       </span>
-      <div className="min-w-0 overflow-x-auto p-1 -m-1" title={t('receiving.condition.back')}>
+      <div className="min-w-0 overflow-x-auto p-1 -m-1" title={m.specimens.conditionBack}>
         <Segmented
           size="s"
           className="w-max"
@@ -42,7 +42,7 @@ export function ConditionChoice({ value, onChange }: ConditionChoiceProps) {
       ))}
       {value !== acceptable && (
         <span className="text-meta whitespace-nowrap text-hint max-xl:hidden">
-          {t('receiving.condition.back')}
+          {m.specimens.conditionBack}
         </span>
       )}
     </div>
@@ -61,8 +61,8 @@ function ConditionKey({
   useShortcut(
     {
       keys: `Alt+${digit}`,
-      label: t('receiving.keys.condition', { condition }),
-      group: t('receiving.keys.group'),
+      label: fill(m.specimens.keysCondition, { condition }),
+      group: m.specimens.keysGroup,
     },
     onPress,
   )

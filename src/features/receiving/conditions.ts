@@ -1,6 +1,6 @@
-import { messages } from '@contract/messages'
+import { m } from '@contract/messages'
 
-const words = messages.receiving.condition.list
+const words = m.specimens.conditionList
 
 /** What stands in the record when nothing is wrong: the server writes it by itself. */
 export const acceptable = words.acceptable

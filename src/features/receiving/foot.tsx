@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { formatCount } from '@/lib/format'
 import { keyCaps } from '@/lib/shortcuts/keys'
 import { AppLink } from '@/app/router-link'
@@ -7,10 +7,10 @@ import { Kbd } from '@/ui/kbd'
 
 /** The keys of this screen, at most five. */
 const keys = [
-  { keys: 'F4', does: t('receiving.keys.again'), prints: true },
-  { keys: 'Mod+Z', does: t('receiving.keys.undo'), prints: false },
-  { keys: 'Alt+M', does: t('receiving.keys.muteShort'), prints: false },
-  { keys: '?', does: t('receiving.keys.all'), prints: false },
+  { keys: 'F4', does: m.specimens.keysAgain, prints: true },
+  { keys: 'Mod+Z', does: m.specimens.keysUndo, prints: false },
+  { keys: 'Alt+M', does: m.specimens.keysMuteShort, prints: false },
+  { keys: '?', does: m.specimens.keysAll, prints: false },
 ]
 
 export function Foot({ shown, total, mayPrint }: { shown: number; total: number; mayPrint: boolean }) {
@@ -18,8 +18,8 @@ export function Foot({ shown, total, mayPrint }: { shown: number; total: number;
     <footer className="sticky bottom-0 flex h-10 flex-none items-center gap-4 border-t border-line bg-surface px-6 text-meta text-hint tabular-nums max-sm:px-4">
       <span>
         {shown < total
-          ? t('receiving.footCut', { shown: formatCount(shown), total: formatCount(total) })
-          : t('receiving.foot')}
+          ? fill(m.specimens.footCut, { shown: formatCount(shown), total: formatCount(total) })
+          : m.specimens.foot}
       </span>
       <span className="ml-auto flex gap-4 max-lg:hidden">
         {keys
@@ -42,7 +42,7 @@ export function Foot({ shown, total, mayPrint }: { shown: number; total: number;
 export function ScannerCheckLink() {
   return (
     <AppLink to="/scannercheck" className={buttonClass()}>
-      {t('receiving.scannerCheck')}
+      {m.specimens.scannerCheck}
     </AppLink>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
 import { callFile } from '@/api/client'
 import { LabelDialog } from '@/app/orders/label-dialog'
@@ -43,28 +43,28 @@ export function WaitingLabels({ rows, log, auto }: WaitingLabelsProps) {
       {first && (
         <Banner
           tone="warning"
-          title={t('receiving.labels.none')}
+          title={m.specimens.labels.none}
           actions={
             <>
               <Button size="s" onClick={() => setShown(group)}>
-                {t('receiving.labels.asPdf')}
+                {m.specimens.labels.asPdf}
               </Button>
               <Button size="s" variant="quiet" onClick={() => waiting.forEach(auto.print)}>
-                {t('receiving.retry')}
+                {m.specimens.retry}
               </Button>
             </>
           }
         >
           {waiting.length === 1
-            ? t('receiving.labels.waitingOne')
-            : t('receiving.labels.waitingMany', { count: waiting.length })}
+            ? m.specimens.labels.waitingOne
+            : fill(m.specimens.labels.waitingMany, { count: waiting.length })}
         </Banner>
       )}
       {shown && (
         <PdfDialog
           file={{
             id: `received labels ${shown.map(({ id }) => id).join(' ')}`,
-            title: t('receiving.labels.pdfTitle'),
+            title: m.specimens.labels.pdfTitle,
             filename: 'labels.pdf',
             load: async () => {
               const orderIds = [...new Set(shown.flatMap(({ order }) => (order ? [order._id] : [])))]

@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { NativeSelect } from '@/ui/select'
 import { cx } from '@/ui/cx'
 import type { AutoPrint } from './use-auto-print'
@@ -7,7 +7,7 @@ import type { AutoPrint } from './use-auto-print'
 export function PrintSwitch({ auto }: { auto: AutoPrint }) {
   const { on, toggle, printers, printer, choose } = auto
   const many = printers.length > 1
-  if (!printer) return <span className="text-dense text-hint">{t('receiving.labels.noPrinter')}</span>
+  if (!printer) return <span className="text-dense text-hint">{m.specimens.labels.noPrinter}</span>
   return (
     <span className="flex flex-wrap items-center gap-2 text-dense text-text2">
       <button
@@ -31,12 +31,12 @@ export function PrintSwitch({ auto }: { auto: AutoPrint }) {
             )}
           />
         </span>
-        {many ? t('receiving.labels.autoNone') : t('receiving.labels.auto', { printer: printer.name })}
+        {many ? m.specimens.labels.autoNone : fill(m.specimens.labels.auto, { printer: printer.name })}
       </button>
       {many && (
         <NativeSelect
           size="s"
-          aria-label={t('receiving.labels.printer')}
+          aria-label={m.specimens.labels.printer}
           value={printer._id}
           onChange={(event) => choose(event.target.value)}
           options={printers.map(({ _id, name }) => ({ value: _id, label: name }))}

@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { formatClock, formatDateShort } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { PlaceName } from '@/table/cells'
@@ -12,7 +12,7 @@ import { needsDecision } from './scan-row'
 /** The same list on a phone: number and time, who, what is to be known. */
 export function ReceivingCards({ rows, down, deeds, rejecting, onRejected }: RowsProps) {
   return (
-    <ul aria-label={t('receiving.list')} className="text-dense tabular-nums">
+    <ul aria-label={m.specimens.list} className="text-dense tabular-nums">
       {rows.map((row, index) => {
         const { scan } = row
         const problem = scan !== null && needsDecision(scan)

@@ -1,6 +1,6 @@
 import type { api } from '@contract/api'
 import type { CallInput, Reply } from '@contract/endpoint'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { isApiError, messageOf } from '@/api/errors'
 import { createSerialQueue } from '@/lib/serial-queue'
 import { isUnsent, type LabelState, type ScanRow } from './scan-row'
@@ -119,7 +119,7 @@ export function createReceivingLog({ receive, undo, untilBack, now }: LogPorts):
     (error, { id, deed, key }) => {
       const message = messageOf(error)
       if (deed === 'undo') {
-        answer(id, { state: 'received', message: t('receiving.undoFailed', { message }) })
+        answer(id, { state: 'received', message: fill(m.specimens.undoFailed, { message }) })
         return
       }
       // After a fault the outcome is open, so the same key is used again; a refusal is an answer.

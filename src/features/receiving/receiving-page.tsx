@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type MouseEvent } from 'react'
 import { Volume2, VolumeX } from 'lucide-react'
 import { canNavigate } from '@contract/abilities'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
 import { isApiError } from '@/api/errors'
 import { useMe } from '@/app/me'
@@ -52,8 +52,8 @@ export function ReceivingPage() {
 function Refused() {
   return (
     <>
-      <PageHeader title={t('receiving.title')} />
-      <EmptyState tone="error" title={t('receiving.refusedTitle')} text={t('receiving.refusedText')} />
+      <PageHeader title={m.specimens.title} />
+      <EmptyState tone="error" title={m.specimens.refusedTitle} text={m.specimens.refusedText} />
     </>
   )
 }
@@ -102,24 +102,24 @@ function Receiving() {
   function undoLast(): void {
     const last = scans.find(({ state }) => state === 'received')
     if (last) log.undo(last.id)
-    else toast.info(t('receiving.nothingToUndo'))
+    else toast.info(m.specimens.nothingToUndo)
   }
   function printLast(): void {
     const last = scans.find(
       ({ state, order }) => order !== null && (state === 'received' || state === 'already'),
     )
     if (last?.order) setAgain(last.order)
-    else toast.info(t('receiving.nothingToPrint'))
+    else toast.info(m.specimens.nothingToPrint)
   }
-  const group = t('receiving.keys.group')
+  const group = m.specimens.keysGroup
   const mayPrint = ability.can('print', 'Label')
-  useShortcut({ keys: 'F4', label: t('receiving.keys.again'), group, when: mayPrint }, printLast)
+  useShortcut({ keys: 'F4', label: m.specimens.keysAgain, group, when: mayPrint }, printLast)
   // Where text stands, the key takes back typing, as everywhere.
   useShortcut(
-    { keys: 'Mod+Z', label: t('receiving.keys.undo'), group, when: typed === '' && !elsewhere },
+    { keys: 'Mod+Z', label: m.specimens.keysUndo, group, when: typed === '' && !elsewhere },
     undoLast,
   )
-  useShortcut({ keys: 'Alt+M', label: t('receiving.keys.mute'), group }, toggleSounds)
+  useShortcut({ keys: 'Alt+M', label: m.specimens.keysMute, group }, toggleSounds)
 
   const mayReject = ability.can('reject', 'Specimen')
   const mayOpen = built.has('/order/:id') && canNavigate(ability, '/order/:id')
@@ -174,14 +174,14 @@ function Receiving() {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- only returns focus
     <div className="flex min-h-full flex-1 flex-col sm:min-h-0" onFocus={onFocus} onClick={onClick}>
       <PageHeader
-        title={t('receiving.title')}
+        title={m.specimens.title}
         count={dayOf(new Date())}
         actions={
           <>
             {mayPrint && <PrintSwitch auto={auto} />}
             <IconButton
               icon={sounds ? Volume2 : VolumeX}
-              label={t(sounds ? 'receiving.sound.on' : 'receiving.sound.off')}
+              label={sounds ? m.specimens.soundOn : m.specimens.soundOff}
               shortcut="Alt M"
               aria-pressed={sounds}
               onClick={toggleSounds}
@@ -205,16 +205,16 @@ function Receiving() {
             tone="warning"
             title={
               tallies.unsent === 1
-                ? t('receiving.waiting.one')
-                : t('receiving.waiting.many', { count: tallies.unsent })
+                ? m.specimens.waitingOne
+                : fill(m.specimens.waitingMany, { count: tallies.unsent })
             }
           >
-            {t('receiving.waiting.help')}
+            {m.specimens.waitingHelp}
           </Banner>
         )}
         {today.isError && (
-          <Banner tone="warning" title={t('receiving.listFailed')}>
-            {t('receiving.listFailedHelp')}
+          <Banner tone="warning" title={m.specimens.listFailed}>
+            {m.specimens.listFailedHelp}
           </Banner>
         )}
         <WaitingLabels rows={scans} log={log} auto={auto} />
@@ -230,13 +230,9 @@ function Receiving() {
             onRejected={onRejected}
           />
         ) : today.isPending ? (
-          <SkeletonRows label={t('receiving.listLoading')} />
+          <SkeletonRows label={m.specimens.listLoading} />
         ) : (
-          <EmptyState
-            title={t('receiving.empty')}
-            text={t('receiving.emptyHelp')}
-            action={<ScannerCheckLink />}
-          />
+          <EmptyState title={m.specimens.empty} text={m.specimens.emptyHelp} action={<ScannerCheckLink />} />
         )}
       </div>
       <Foot shown={today.data?.docs.length ?? 0} total={today.data?.received ?? 0} mayPrint={mayPrint} />

@@ -1,5 +1,5 @@
 import { Fragment, memo, useMemo } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { formatClock, formatDateShort } from '@/lib/format'
 import { useMedia } from '@/lib/use-media'
 import { labZone } from '@/lib/zone'
@@ -61,7 +61,7 @@ export function ReceivingTable({ rows, ...rest }: RowsProps) {
   const shown = useShown(rows, rest.autoPrint)
   return (
     <table
-      aria-label={t('receiving.list')}
+      aria-label={m.specimens.list}
       className="w-full table-fixed border-separate border-spacing-0 text-dense tabular-nums"
     >
       <thead>
@@ -74,11 +74,11 @@ export function ReceivingTable({ rows, ...rest }: RowsProps) {
                 scope="col"
                 className={cx(head, look, key === 'comment' && (shown.location ? 'w-[17%]' : 'w-[26%]'))}
               >
-                {t(`receiving.columns.${key}`)}
+                {m.specimens.columns[key]}
               </th>
             ))}
           <th scope="col" className={cx(head, 'w-14')}>
-            <span className="sr-only">{t('receiving.columns.actions')}</span>
+            <span className="sr-only">{m.specimens.columns.actions}</span>
           </th>
         </tr>
       </thead>
@@ -143,7 +143,7 @@ const TableRow = memo(function TableRow({
         </td>
         <td className={own}>
           {row.patient === null ? (
-            problem && <span className="text-hint">{t('receiving.notKnown')}</span>
+            problem && <span className="text-hint">{m.specimens.notKnown}</span>
           ) : (
             <>
               <span className="font-medium">{row.patient}</span>{' '}
@@ -154,7 +154,7 @@ const TableRow = memo(function TableRow({
         {shown.location && (
           <td className={own}>
             {row.location === null ? (
-              problem && <span className="text-hint">{t('receiving.notKnown')}</span>
+              problem && <span className="text-hint">{m.specimens.notKnown}</span>
             ) : (
               <PlaceName name={row.location} />
             )}

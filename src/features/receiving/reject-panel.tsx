@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import { messages, t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { Specimen } from '@contract/order-shapes'
 import { read, useSend } from '@/api/query'
 import { Button } from '@/ui/button'
@@ -11,8 +11,8 @@ import { NativeSelect } from '@/ui/select'
 import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
 
-const reasons = Object.values(messages.receiving.reject.reasons)
-const dispositions = Object.values(messages.receiving.reject.dispositions)
+const reasons = Object.values(m.specimens.rejectReasons)
+const dispositions = Object.values(m.specimens.rejectDispositions)
 const other = 'other'
 
 interface RejectPanelProps {
@@ -36,13 +36,13 @@ export function RejectPanel({ orderId, number, specimenIds, onDone }: RejectPane
         {query.error.message}
       </p>
     )
-  if (!query.data) return <p role="status">{t('receiving.reject.loading')}</p>
+  if (!query.data) return <p role="status">{m.specimens.rejectLoading}</p>
   if (able.length === 0)
     return (
       <p role="status" className="flex items-center gap-3">
-        {t('receiving.reject.none')}{' '}
+        {m.specimens.rejectNone}{' '}
         <Button size="s" onClick={() => onDone(null)}>
-          {t('receiving.reject.cancel')}
+          {m.specimens.rejectCancel}
         </Button>
       </p>
     )
@@ -68,8 +68,8 @@ function RejectForm({ number, specimens, proposed, onDone }: RejectFormProps) {
   const send = useSend(api.specimens.reject, {
     invalidates: ['orders', api.specimens.today],
     onSuccess: () => {
-      toast.success(t('receiving.reject.done', { letter, number }))
-      onDone(t('receiving.reject.comment', { letter, reason }))
+      toast.success(fill(m.specimens.rejectDone, { letter, number }))
+      onDone(fill(m.specimens.rejectComment, { letter, reason }))
     },
   })
 
@@ -79,11 +79,11 @@ function RejectForm({ number, specimens, proposed, onDone }: RejectFormProps) {
     if (reason === '' || !specimen) return
     send.mutate({ body: { specimenId: specimen._id, version: specimen.version, reason, disposition } })
   }
-  const missing = asked && reason === '' ? t('receiving.reject.missing') : undefined
+  const missing = asked && reason === '' ? m.specimens.rejectMissing : undefined
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc leaves the form from any field
     <form
-      aria-label={t('receiving.reject.title', { number })}
+      aria-label={fill(m.specimens.rejectTitle, { number })}
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -93,7 +93,7 @@ function RejectForm({ number, specimens, proposed, onDone }: RejectFormProps) {
       className="flex flex-wrap items-start gap-3 py-2 whitespace-normal"
     >
       {specimens.length > 1 && (
-        <Field group label={t('receiving.reject.specimen')}>
+        <Field group label={m.specimens.rejectSpecimen}>
           {(wiring) => (
             <Segmented
               {...wiring}
@@ -104,27 +104,23 @@ function RejectForm({ number, specimens, proposed, onDone }: RejectFormProps) {
           )}
         </Field>
       )}
-      <Field
-        label={t('receiving.reject.reason')}
-        error={choice === other ? undefined : missing}
-        className="w-56"
-      >
+      <Field label={m.specimens.rejectReason} error={choice === other ? undefined : missing} className="w-56">
         {(wiring) => (
           <NativeSelect
             {...wiring}
             autoFocus
-            placeholder={t('receiving.reject.choose')}
+            placeholder={m.specimens.rejectChoose}
             value={choice}
             onChange={(event) => setChoice(event.target.value)}
             options={[
               ...reasons.map((value) => ({ value, label: value })),
-              { value: other, label: t('receiving.reject.other') },
+              { value: other, label: m.specimens.rejectOther },
             ]}
           />
         )}
       </Field>
       {choice === other && (
-        <Field label={t('receiving.reject.otherLabel')} error={missing} className="w-56">
+        <Field label={m.specimens.rejectOtherLabel} error={missing} className="w-56">
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -135,7 +131,7 @@ function RejectForm({ number, specimens, proposed, onDone }: RejectFormProps) {
           )}
         </Field>
       )}
-      <Field label={t('receiving.reject.disposition')} className="w-48">
+      <Field label={m.specimens.rejectDisposition} className="w-48">
         {(wiring) => (
           <NativeSelect
             {...wiring}
@@ -147,10 +143,10 @@ function RejectForm({ number, specimens, proposed, onDone }: RejectFormProps) {
       </Field>
       <div className="flex gap-2 pt-5.5">
         <Button type="submit" variant="danger" busy={send.isPending}>
-          {t('receiving.reject.commit', { letter })}
+          {fill(m.specimens.rejectCommit, { letter })}
         </Button>
         <Button variant="quiet" onClick={() => onDone(null)}>
-          {t('receiving.reject.cancel')}
+          {m.specimens.rejectCancel}
         </Button>
       </div>
       {send.isError && (

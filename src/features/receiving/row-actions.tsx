@@ -1,5 +1,5 @@
 import { MoreHorizontal, RefreshCw } from 'lucide-react'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { AppLink } from '@/app/router-link'
 import { Button } from '@/ui/button'
 import { buttonClass } from '@/ui/button-class'
@@ -29,21 +29,21 @@ export function Decision({ scan, deeds }: { scan: ScanRow; deeds: RowDeeds }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="mr-auto text-text2">
-        {t(unknown ? 'receiving.unknownHelp' : 'receiving.refusedHelp')}
+        {unknown ? m.specimens.unknownHelp : m.specimens.refusedHelp}
       </span>
       {unknown && deeds.createAt !== undefined && (
         <AppLink
           to={`${deeds.createAt}?requisition=${encodeURIComponent(scan.code)}`}
           className={buttonClass({ size: 's' })}
         >
-          {t('receiving.createOrder')}
+          {m.specimens.createOrder}
         </AppLink>
       )}
       <Button id={decisionId(scan)} size="s" icon={RefreshCw} onClick={() => deeds.retry(scan)}>
-        {t('receiving.retry')}
+        {m.specimens.retry}
       </Button>
       <Button size="s" variant="quiet" onClick={() => deeds.setAside(scan)}>
-        {t('receiving.setAside')}
+        {m.specimens.setAside}
       </Button>
     </div>
   )
@@ -57,19 +57,17 @@ export function RowMenu({ row, deeds }: { row: ShownRow; deeds: RowDeeds }) {
   const { printAgain, reject, open, undo } = deeds
   const entries: MenuEntry[] = [
     ...(printAgain && scan?.order
-      ? [{ label: t('receiving.labels.again'), onSelect: () => printAgain(row) }]
+      ? [{ label: m.specimens.labels.again, onSelect: () => printAgain(row) }]
       : []),
-    ...(open ? [{ label: t('receiving.openOrder'), onSelect: () => open(orderId) }] : []),
-    ...(scan?.state === 'received' ? [{ label: t('receiving.undo'), onSelect: () => undo(scan) }] : []),
-    ...(reject && here
-      ? [{ label: t('receiving.reject.open'), onSelect: () => reject(row), danger: true }]
-      : []),
+    ...(open ? [{ label: m.specimens.openOrder, onSelect: () => open(orderId) }] : []),
+    ...(scan?.state === 'received' ? [{ label: m.specimens.undo, onSelect: () => undo(scan) }] : []),
+    ...(reject && here ? [{ label: m.specimens.rejectOpen, onSelect: () => reject(row), danger: true }] : []),
   ]
   if (entries.length === 0) return null
   return (
     <Menu
       align="end"
-      trigger={<IconButton size="s" icon={MoreHorizontal} label={t('receiving.actionsOf', { number })} />}
+      trigger={<IconButton size="s" icon={MoreHorizontal} label={fill(m.specimens.actionsOf, { number })} />}
       entries={entries}
     />
   )

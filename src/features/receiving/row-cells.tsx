@@ -1,6 +1,6 @@
 import { Clock, CloudOff, Info, Printer, RotateCcw, TriangleAlert, Zap, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { cx } from '@/ui/cx'
 import { acceptable } from './conditions'
 import { wordOf } from './said'
@@ -38,13 +38,13 @@ export function Comment({ row, down }: { row: ShownRow; down: boolean }) {
   if (state === 'aside')
     return (
       <Mark icon={Info} ink="text-text2">
-        {`${t('receiving.asideComment')}${message ? ` · ${message}` : ''}`}
+        {`${m.specimens.asideComment}${message ? ` · ${message}` : ''}`}
       </Mark>
     )
   if (state === 'undone')
     return (
       <Mark icon={RotateCcw} ink="text-text2">
-        {t('receiving.undoneComment')}
+        {m.specimens.undoneComment}
       </Mark>
     )
   if (message !== null)
@@ -59,13 +59,13 @@ export function Comment({ row, down }: { row: ShownRow; down: boolean }) {
   if (order?.hold)
     return (
       <Mark icon={TriangleAlert} ink="text-warning">
-        {t('receiving.onHold', { reason: order.hold.reason })}
+        {fill(m.specimens.onHold, { reason: order.hold.reason })}
       </Mark>
     )
   if (order?.priority === 'STAT')
     return (
       <Mark icon={Zap} ink="text-danger">
-        {t('receiving.stat')}
+        {m.specimens.stat}
       </Mark>
     )
   return order?.comment ? <span className="text-text2">{order.comment}</span> : null
@@ -87,22 +87,22 @@ export function Labels({ labels }: { labels: LabelState | null | undefined }) {
   if (labels.kind === 'printed')
     return (
       <Mark icon={Printer} ink="text-text2">
-        {t('receiving.labels.printed', { count: labels.count })}
+        {fill(m.specimens.labels.printed, { count: labels.count })}
       </Mark>
     )
   if (labels.kind === 'failed')
     return (
       <span title={labels.message}>
         <Mark icon={TriangleAlert} ink="text-warning">
-          {t('receiving.labels.failed', { message: labels.message })}
+          {fill(m.specimens.labels.failed, { message: labels.message })}
         </Mark>
       </span>
     )
   if (labels.kind === 'waits')
     return (
       <Mark icon={TriangleAlert} ink="text-warning">
-        {t('receiving.labels.waits')}
+        {m.specimens.labels.waits}
       </Mark>
     )
-  return <span className="text-hint">{t(`receiving.labels.${labels.kind}`)}</span>
+  return <span className="text-hint">{m.specimens.labels[labels.kind]}</span>
 }

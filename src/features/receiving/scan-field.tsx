@@ -1,6 +1,6 @@
 import { Barcode } from 'lucide-react'
 import { useState, type FormEvent, type RefObject } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 
 interface ScanFieldProps {
   field: RefObject<HTMLInputElement | null>
@@ -28,8 +28,8 @@ export function ScanField({ field, typed, setTyped, onCode }: ScanFieldProps) {
           onChange={(event) => setTyped(event.target.value)}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
-          aria-label={t('receiving.field')}
-          placeholder={t('receiving.field')}
+          aria-label={m.specimens.field}
+          placeholder={m.specimens.field}
           maxLength={60}
           autoComplete="off"
           autoCapitalize="characters"
@@ -38,7 +38,7 @@ export function ScanField({ field, typed, setTyped, onCode }: ScanFieldProps) {
           className="h-full w-full min-w-0 truncate bg-transparent outline-none"
         />
         <span className="text-meta whitespace-nowrap text-hint max-sm:hidden">
-          {typed !== '' ? t('receiving.pressEnter') : focused && t('receiving.ready')}
+          {typed !== '' ? m.specimens.pressEnter : focused && m.specimens.ready}
         </span>
       </label>
     </form>

@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { formatCount } from '@/lib/format'
 import { cx } from '@/ui/cx'
 
@@ -17,26 +17,26 @@ export function Tallies({ received, expected, problems, onProblems }: TalliesPro
     <div className="flex flex-wrap items-baseline gap-x-8 gap-y-1 text-dense text-text2">
       <span>
         <b className={big}>{received === undefined ? '–' : formatCount(received)}</b>{' '}
-        {t('receiving.tally.received')}
+        {m.specimens.tallyReceived}
       </span>
       {problems > 0 ? (
         <button
           type="button"
           onClick={onProblems}
-          title={t('receiving.tally.goTo')}
+          title={m.specimens.tallyGoTo}
           className="rounded-control hover:underline"
         >
           <b className={cx(big, 'text-danger')}>{formatCount(problems)}</b>{' '}
-          {t(problems === 1 ? 'receiving.tally.problem' : 'receiving.tally.problems')}
+          {problems === 1 ? m.specimens.tallyProblem : m.specimens.tallyProblems}
         </button>
       ) : (
         <span>
-          <b className={big}>0</b> {t('receiving.tally.problems')}
+          <b className={big}>0</b> {m.specimens.tallyProblems}
         </span>
       )}
       <span>
         <b className={big}>{expected === undefined ? '–' : formatCount(expected)}</b>{' '}
-        {t('receiving.tally.expected')}
+        {m.specimens.tallyExpected}
       </span>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { BarcodePrinter } from '@contract/api-reports'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { messageOf } from '@/api/errors'
 import { printSpecimens } from '@/app/orders/print-specimens'
 import { usePrinters } from '@/app/orders/use-printers'
@@ -33,7 +33,7 @@ export function useAutoPrint(log: ReceivingLog): AutoPrint {
       async ({ row: { id, order, specimens }, printer: to }) => {
         if (!order) return
         // An order entered here had its labels then: the record says why there are new ones.
-        const reason = t('receiving.labels.reason')
+        const reason = m.specimens.labels.reason
         const printed = await printSpecimens({ order, specimens, printer: to, reason })
         log.note(id, { labels: printed.kind === 'noService' ? { kind: 'waits' } : printed })
       },

@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import type { SalesRepRow } from '@contract/salesrep-shapes'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { columnHelper } from '@/table/features'
@@ -11,18 +11,18 @@ const col = columnHelper<SalesRepRow>()
 export const salesRepColumns = col.columns([
   col.accessor((row) => salesRepName(row), {
     id: 'name',
-    header: t('salesReps.name'),
+    header: m.salesReps.name,
     meta: { width: '30%', sort: 'name' },
     cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
   }),
-  col.accessor('email', { header: t('people.contact.email'), meta: { sort: 'email', from: 'md' } }),
-  col.accessor('phone', { header: t('people.contact.phone'), meta: { width: '150px', from: 'lg' } }),
+  col.accessor('email', { header: m.people.contact.email, meta: { sort: 'email', from: 'md' } }),
+  col.accessor('phone', { header: m.people.contact.phone, meta: { width: '150px', from: 'lg' } }),
   col.accessor('locationCount', {
-    header: t('salesReps.locations'),
+    header: m.salesReps.locations,
     meta: { width: '96px', align: 'right' },
   }),
   col.accessor('active', {
-    header: t('salesReps.status'),
+    header: m.salesReps.status,
     meta: { width: '112px' },
     cell: ({ getValue }) => (
       <span className="pl-4">

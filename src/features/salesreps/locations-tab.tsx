@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { canNavigate } from '@contract/abilities'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { LocationToGive, SalesRepDetail } from '@contract/salesrep-shapes'
 import { messageOf } from '@/api/errors'
 import { read, useSend } from '@/api/query'
@@ -28,15 +28,11 @@ export function LocationsTab({ rep, mayEdit }: { rep: SalesRepDetail; mayEdit: b
   return (
     <div className="grid gap-4 p-6 max-sm:p-4 xl:max-w-240">
       {mayEdit &&
-        (rep.active ? (
-          <Give rep={rep} keep={keep} />
-        ) : (
-          <Banner tone="info" title={t('salesReps.inactive')} />
-        ))}
+        (rep.active ? <Give rep={rep} keep={keep} /> : <Banner tone="info" title={m.salesReps.inactive} />)}
       {take.error && <Banner tone="danger" title={messageOf(take.error)} />}
-      <Card title={t('salesReps.locations')} end={rep.locations.length > 0 && rep.locations.length}>
+      <Card title={m.salesReps.locations} end={rep.locations.length > 0 && rep.locations.length}>
         {rep.locations.length === 0 ? (
-          <EmptyState title={t('salesReps.noLocations')} text={t('salesReps.noLocationsHelp')} />
+          <EmptyState title={m.salesReps.noLocations} text={m.salesReps.noLocationsHelp} />
         ) : (
           <ul>
             {rep.locations.map(({ _id, name, code, city, state, active }) => (
@@ -57,11 +53,11 @@ export function LocationsTab({ rep, mayEdit }: { rep: SalesRepDetail; mayEdit: b
                 {mayEdit && (
                   <Button
                     size="s"
-                    aria-label={t('salesReps.takeOne', { name })}
+                    aria-label={fill(m.salesReps.takeOne, { name })}
                     disabled={take.isPending}
                     onClick={() => take.mutate({ body: { salesRepId: rep._id, locationId: _id } })}
                   >
-                    {t('salesReps.take')}
+                    {m.salesReps.take}
                   </Button>
                 )}
               </li>
@@ -87,17 +83,17 @@ function Give({ rep, keep }: { rep: SalesRepDetail; keep: (saved: SalesRepDetail
   return (
     <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
       <Field
-        label={t('salesReps.find')}
+        label={m.salesReps.find}
         id="give-location"
         hint={
-          chosen && other ? t('salesReps.hasNow', { location: chosen.name, name: other.name }) : undefined
+          chosen && other ? fill(m.salesReps.hasNow, { location: chosen.name, name: other.name }) : undefined
         }
       >
         {(wiring) => (
           <SearchCombobox
             {...wiring}
-            label={t('salesReps.find')}
-            placeholder={t('salesReps.findHint')}
+            label={m.salesReps.find}
+            placeholder={m.salesReps.findHint}
             options={findLocations}
             itemsOf={(reply) => (reply?.docs ?? []).filter(({ salesRep }) => salesRep?._id !== rep._id)}
             value={chosen}
@@ -107,7 +103,7 @@ function Give({ rep, keep }: { rep: SalesRepDetail; keep: (saved: SalesRepDetail
               <span className="flex w-full min-w-0 items-baseline gap-3">
                 <span className="min-w-0 truncate">{name}</span>
                 <span className="ml-auto shrink-0 text-meta text-hint">
-                  {salesRep && `${t('salesReps.has', { name: salesRep.name })} · `}
+                  {salesRep && `${fill(m.salesReps.has, { name: salesRep.name })} · `}
                   <span className="mono">{code}</span>
                 </span>
               </span>
@@ -123,7 +119,7 @@ function Give({ rep, keep }: { rep: SalesRepDetail; keep: (saved: SalesRepDetail
         busy={give.isPending}
         onClick={() => chosen && give.mutate({ body: { salesRepId: rep._id, locationId: chosen._id } })}
       >
-        {t('salesReps.give')}
+        {m.salesReps.give}
       </Button>
       {give.error && (
         <div className="sm:col-span-2">

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { SalesRepDetail } from '@contract/salesrep-shapes'
 import { useSend } from '@/api/query'
 import { NewThingPage } from '@/app/entity/new-page'
@@ -13,8 +13,8 @@ import { SalesRepFieldCards } from './salesrep-fields'
 import { blankSalesRep, salesRepSchema, tell, toFields, valuesOf } from './salesrep-values'
 
 const route = getRouteApi('/_in/salesrep/$id')
-const list = { label: t('navigation.item.salesReps'), to: '/salesreps' }
-const form = { schema: salesRepSchema, entity: SalesRepDetail, valuesOf, tell, thing: t('salesReps.thing') }
+const list = { label: m.navigation.itemSalesReps, to: '/salesreps' }
+const form = { schema: salesRepSchema, entity: SalesRepDetail, valuesOf, tell, thing: m.salesReps.thing }
 
 /** One sales rep: the locations they have, how to reach them, and what has changed. */
 export function SalesRepPage() {
@@ -31,12 +31,12 @@ export function SalesRepPage() {
       about={(rep) => ({
         name: salesRepName(rep),
         facts: [
-          ...(rep.phone ? [{ label: t('people.contact.phone'), value: rep.phone }] : []),
-          ...(rep.email ? [{ label: t('people.contact.email'), value: rep.email }] : []),
+          ...(rep.phone ? [{ label: m.people.contact.phone, value: rep.phone }] : []),
+          ...(rep.email ? [{ label: m.people.contact.email, value: rep.email }] : []),
         ],
         overview: {
           key: 'locations',
-          label: t('salesReps.locations'),
+          label: m.salesReps.locations,
           count: rep.locations.length || undefined,
           body: <LocationsTab rep={rep} mayEdit={mayEdit} />,
         },
@@ -60,14 +60,14 @@ export function NewSalesRepPage() {
   const add = useSend(api.salesReps.add, { invalidates: touched })
   return (
     <NewThingPage
-      title={t('salesReps.newTitle')}
+      title={m.salesReps.newTitle}
       list={list}
       one="/salesrep"
       form={form}
       blank={blankSalesRep}
-      saveLabel={t('salesReps.add')}
+      saveLabel={m.salesReps.add}
       send={(values) => add.mutateAsync({ body: { salesRep: toFields(values) } })}
-      said={(rep) => t('salesReps.added', { name: salesRepName(rep) })}
+      said={(rep) => fill(m.salesReps.added, { name: salesRepName(rep) })}
     >
       <SalesRepFieldCards />
     </NewThingPage>

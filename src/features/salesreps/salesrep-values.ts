@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { SalesRepFields, type SalesRepDetail } from '@contract/salesrep-shapes'
 import { checkedBy } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'
@@ -33,9 +33,9 @@ export const salesRepSchema = checkedBy(Shape, { contract: SalesRepFields, toFie
 export function tell(values: SalesRepValues): ToldFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return {
-    lastname: line(t('salesReps.lastname'), values.lastname),
-    firstname: line(t('salesReps.firstname'), values.firstname),
-    email: line(t('people.contact.email'), values.email),
-    phone: line(t('people.contact.phone'), values.phone),
+    lastname: line(m.salesReps.lastname, values.lastname),
+    firstname: line(m.salesReps.firstname, values.firstname),
+    email: line(m.people.contact.email, values.email),
+    phone: line(m.people.contact.phone, values.phone),
   }
 }

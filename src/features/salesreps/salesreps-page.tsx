@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { call, callFile } from '@/api/client'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { RegisterList } from '@/app/entity/register-list'
@@ -22,15 +22,15 @@ export function SalesRepsPage() {
   return (
     <RegisterList
       list="salesreps"
-      title={t('navigation.item.salesReps')}
-      section={t('navigation.section.lists')}
+      title={m.navigation.itemSalesReps}
+      section={m.navigation.sectionLists}
       search={search}
       set={set}
       usual={usual}
       query={useQuery(salesRepsQuery(search))}
       columns={salesRepColumns}
       defaultSort="name"
-      searchHint={t('salesReps.searchHint')}
+      searchHint={m.salesReps.searchHint}
       pageOf={(row) => `/salesrep/${row._id}`}
       nameOf={salesRepName}
       card={(row) => (
@@ -42,15 +42,15 @@ export function SalesRepsPage() {
           <span className="flex justify-between gap-3 text-meta text-hint">
             <span className="truncate">{row.phone ?? row.email}</span>
             <span>
-              {t('salesReps.locations')}: {row.locationCount}
+              {m.salesReps.locations}: {row.locationCount}
             </span>
           </span>
         </>
       )}
       create={
-        ability.can('create', 'SalesRep') ? { to: '/salesrep/new', label: t('salesReps.new') } : undefined
+        ability.can('create', 'SalesRep') ? { to: '/salesrep/new', label: m.salesReps.create } : undefined
       }
-      empty={{ title: t('salesReps.none'), text: t('salesReps.noneHelp') }}
+      empty={{ title: m.salesReps.none, text: m.salesReps.noneHelp }}
       exportFile={(cols) =>
         callFile(api.salesReps.exportCsv, { query: { ...listInput(search), page: 1, cols } })
       }

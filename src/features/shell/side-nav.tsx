@@ -1,6 +1,6 @@
 import { PanelLeft } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import type { NavSection } from '@contract/navigation'
 import { readStored, writeStored } from '@/lib/persist'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
@@ -36,13 +36,10 @@ export interface NavProps {
 /** 240 px, or 56 px folded. Not on a phone: there it is a drawer. */
 export function SideNav({ sections, place }: NavProps) {
   const [folded, toggle] = useFolded()
-  useShortcut(
-    { keys: '[', label: t('shell.shortcuts.fold'), group: t('shell.shortcuts.groups.everywhere') },
-    toggle,
-  )
+  useShortcut({ keys: '[', label: m.shell.shortcutsFold, group: m.shell.shortcutsGroupsEverywhere }, toggle)
   return (
     <nav
-      aria-label={t('shell.navigation')}
+      aria-label={m.shell.navigation}
       className={cx(
         'flex shrink-0 flex-col border-r border-line bg-bg max-sm:hidden print:hidden',
         folded ? 'w-14' : 'w-60',
@@ -58,7 +55,7 @@ export function SideNav({ sections, place }: NavProps) {
       <div className="flex h-12 shrink-0 items-center px-2">
         {folded ? (
           <IconButton
-            label={t('shell.expand')}
+            label={m.shell.expand}
             icon={PanelLeft}
             shortcut="["
             className="mx-auto"
@@ -71,7 +68,7 @@ export function SideNav({ sections, place }: NavProps) {
             className="flex h-8 w-full items-center gap-2 rounded-control px-2 text-dense text-text2 hover:bg-hover hover:text-text"
           >
             <PanelLeft aria-hidden />
-            {t('shell.collapse')}
+            {m.shell.collapse}
             <Kbd aria-hidden className="ml-auto">
               [
             </Kbd>

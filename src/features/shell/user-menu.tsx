@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { productVersion } from '@contract/constants'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { readStored, writeStored } from '@/lib/persist'
 import { Avatar } from '@/ui/avatar'
@@ -46,7 +46,7 @@ export function UserMenu({ className, onShortcuts }: UserMenuProps) {
         trigger={
           <button
             type="button"
-            aria-label={t('shell.account', { name })}
+            aria-label={fill(m.shell.account, { name })}
             className={`flex h-8 items-center gap-2 rounded-control px-1.5 text-dense text-bar-text max-sm:size-10 max-sm:justify-center ${className}`}
           >
             <Avatar name={name} className="bg-white/20! text-bar-text!" />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { AppLink } from '@/app/router-link'
 import { usePageTitle } from '@/app/page-title'
@@ -21,37 +21,37 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What a demo installation would have mailed. Public, and says so. */
 export function Mailbox() {
-  usePageTitle(t('session.mailbox.title'))
+  usePageTitle(m.session.mailboxTitle)
   const query = useQuery(mailboxQuery)
   return (
     <main className="mx-auto min-h-dvh max-w-200 pb-12">
       <PageHeader
-        title={t('session.mailbox.title')}
+        title={m.session.mailboxTitle}
         actions={
           <>
             <Button icon={RefreshCw} busy={query.isFetching} onClick={() => void query.refetch()}>
-              {t('session.mailbox.refresh')}
+              {m.session.mailboxRefresh}
             </Button>
             <Link to="/" className={buttonClass({ variant: 'primary' })}>
-              {t('session.mailbox.signIn')}
+              {m.session.mailboxSignIn}
             </Link>
           </>
         }
       />
-      <p className="px-6 pb-4 text-text2 max-sm:px-4">{t('session.mailbox.help')}</p>
+      <p className="px-6 pb-4 text-text2 max-sm:px-4">{m.session.mailboxHelp}</p>
       {query.isPending ? (
         <SkeletonRows />
       ) : !query.data ? (
         <EmptyState tone="error" title={query.error.message} onRetry={() => void query.refetch()} />
       ) : query.data.docs.length === 0 ? (
-        <EmptyState title={t('session.mailbox.empty')} text={t('session.mailbox.emptyHelp')} />
+        <EmptyState title={m.session.mailboxEmpty} text={m.session.mailboxEmptyHelp} />
       ) : (
         <ul className="grid gap-4 px-6 max-sm:px-4">
           {query.data.docs.map((mail) => (
             <li key={mail._id}>
               <Card
                 title={mail.subject}
-                sub={t('session.mailbox.to', { recipient: mail.recipient })}
+                sub={fill(m.session.mailboxTo, { recipient: mail.recipient })}
                 end={formatDateTime(mail.sentAt, zone)}
               >
                 <p className="p-4 text-dense break-words whitespace-pre-wrap">

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '@contract/api'
 import { NewPassword as NewPasswordRule } from '@contract/api-session'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { Banner } from '@/ui/banner'
 import { Field } from '@/ui/field'
@@ -25,7 +25,7 @@ export function NewPassword({ token, onDone, onBack }: NewPasswordProps) {
   const form = useForm({ resolver: zodResolver(Chosen), defaultValues: { password: '' } })
   const reset = useSend(api.session.resetPassword, {
     onSuccess: () => {
-      toast.success(t('session.passwordUpdated'), { detail: t('session.passwordUpdatedHelp') })
+      toast.success(m.session.passwordUpdated, { detail: m.session.passwordUpdatedHelp })
       onDone()
     },
     onError: (error) => {
@@ -36,21 +36,19 @@ export function NewPassword({ token, onDone, onBack }: NewPasswordProps) {
   })
   return (
     <Panel
-      title={t('session.newPassword.title')}
-      submit={t('session.newPassword.submit')}
+      title={m.session.newPasswordTitle}
+      submit={m.session.newPasswordSubmit}
       busy={reset.isPending}
-      failed={
-        reset.isError && !reset.error.fields['password'] ? t('session.newPassword.failedHelp') : undefined
-      }
+      failed={reset.isError && !reset.error.fields['password'] ? m.session.newPasswordFailedHelp : undefined}
       onBack={onBack}
       onSubmit={form.handleSubmit(({ password }) => {
         if (token !== undefined) reset.mutate({ body: { token, password } })
       })}
     >
-      {token === undefined && <Banner tone="warning" title={t('session.newPassword.noToken')} />}
+      {token === undefined && <Banner tone="warning" title={m.session.newPasswordNoToken} />}
       <Field
-        label={t('session.newPassword.label')}
-        hint={t('session.newPassword.hint')}
+        label={m.session.newPasswordLabel}
+        hint={m.session.newPasswordHint}
         error={form.formState.errors.password?.message}
       >
         {(wiring) => (

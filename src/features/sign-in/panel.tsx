@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { FormEventHandler, ReactNode } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { Button } from '@/ui/button'
 
 export const fieldClass = 'h-9! max-sm:h-11!'
@@ -48,7 +48,7 @@ export function Panel({ title, help, onSubmit, submit, busy, failed, onBack, lin
           className="flex w-fit items-center gap-1 py-1 text-dense text-link hover:underline"
         >
           <ArrowLeft aria-hidden className="size-3.5" />
-          {t('session.signIn.back')}
+          {m.session.signInBack}
         </button>
       )}
       {links}

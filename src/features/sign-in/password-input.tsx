@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { TextInput, type TextInputProps } from '@/ui/text-input'
 
 /** A password that can be shown. Pasting and password managers work as anywhere. */
@@ -14,11 +14,11 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'end'>) {
       end={
         <button
           type="button"
-          aria-label={t(shown ? 'session.signIn.hidePassword' : 'session.signIn.showPassword')}
+          aria-label={shown ? m.session.signInHidePassword : m.session.signInShowPassword}
           onClick={() => setShown(!shown)}
           className="rounded-control px-1 py-1.5 text-dense text-link hover:underline"
         >
-          {t(shown ? 'session.signIn.hide' : 'session.signIn.show')}
+          {shown ? m.session.signInHide : m.session.signInShow}
         </button>
       }
     />

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { api } from '@contract/api'
 import { Registration } from '@contract/api-session'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
@@ -20,11 +20,11 @@ export function Register({ onBack }: { onBack: () => void }) {
   })
   const send = useSend(api.session.sendRegistrationEmail, {
     onSuccess: () => {
-      toast.success(t('session.registration.done'))
+      toast.success(m.session.registrationDone)
       onBack()
     },
     onError: (error) => {
-      toast.error(t('session.registration.failed'), { detail: error.message })
+      toast.error(m.session.registrationFailed, { detail: error.message })
       for (const field of fields) {
         const message = error.fields[field]
         if (message) form.setError(field, { message }, { shouldFocus: true })
@@ -34,16 +34,16 @@ export function Register({ onBack }: { onBack: () => void }) {
   const { errors } = form.formState
   return (
     <Panel
-      title={t('session.registration.title')}
-      help={t('session.registration.help')}
-      submit={t('session.registration.submit')}
+      title={m.session.registrationTitle}
+      help={m.session.registrationHelp}
+      submit={m.session.registrationSubmit}
       busy={send.isPending}
-      failed={send.isError ? t('session.registration.failedHelp') : undefined}
+      failed={send.isError ? m.session.registrationFailedHelp : undefined}
       onBack={onBack}
       onSubmit={form.handleSubmit((body) => send.mutate({ body }))}
     >
       <div className="grid grid-cols-2 gap-3">
-        <Field label={t('session.registration.firstName')} error={errors.firstName?.message}>
+        <Field label={m.session.registrationFirstName} error={errors.firstName?.message}>
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -54,7 +54,7 @@ export function Register({ onBack }: { onBack: () => void }) {
             />
           )}
         </Field>
-        <Field label={t('session.registration.lastName')} error={errors.lastName?.message}>
+        <Field label={m.session.registrationLastName} error={errors.lastName?.message}>
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -65,7 +65,7 @@ export function Register({ onBack }: { onBack: () => void }) {
           )}
         </Field>
       </div>
-      <Field label={t('session.registration.clinic')} optional error={errors.clinic?.message}>
+      <Field label={m.session.registrationClinic} optional error={errors.clinic?.message}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -75,7 +75,7 @@ export function Register({ onBack }: { onBack: () => void }) {
           />
         )}
       </Field>
-      <Field label={t('session.registration.email')} error={errors.email?.message}>
+      <Field label={m.session.registrationEmail} error={errors.email?.message}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -86,7 +86,7 @@ export function Register({ onBack }: { onBack: () => void }) {
           />
         )}
       </Field>
-      <Field label={t('session.signIn.username')} error={errors.username?.message}>
+      <Field label={m.session.signInUsername} error={errors.username?.message}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -98,8 +98,8 @@ export function Register({ onBack }: { onBack: () => void }) {
         )}
       </Field>
       <Field
-        label={t('session.signIn.password')}
-        hint={t('session.newPassword.hint')}
+        label={m.session.signInPassword}
+        hint={m.session.newPasswordHint}
         error={errors.password?.message}
       >
         {(wiring) => (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { requiredText } from '@contract/shapes'
 import { useSend } from '@/api/query'
 import { Banner } from '@/ui/banner'
@@ -14,14 +14,14 @@ import { NewPassword } from './new-password'
 import { fieldClass, Panel } from './panel'
 
 const Asked = z.object({
-  userid: requiredText(120, t('session.signIn.usernameMissing')),
-  phonenumber: requiredText(40, t('session.resetCode.phoneMissing')),
+  userid: requiredText(120, m.session.signInUsernameMissing),
+  phonenumber: requiredText(40, m.session.resetCodePhoneMissing),
 })
 const Received = z.object({
   code: z
     .string()
     .transform((typed) => typed.replaceAll(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, t('session.resetCode.codeFormat'))),
+    .pipe(z.string().regex(/^\d{6}$/, m.session.resetCodeCodeFormat)),
 })
 
 interface ResetByCodeProps {
@@ -39,8 +39,7 @@ export function ResetByCode({ username, onBack }: ResetByCodeProps) {
   return <AskForCode username={username} onSent={setUserid} onBack={onBack} />
 }
 
-const failed = () =>
-  toast.error(t('session.resetCode.failedTitle'), { detail: t('session.resetCode.failed') })
+const failed = () => toast.error(m.session.resetCodeFailedTitle, { detail: m.session.resetCodeFailed })
 
 function AskForCode({ username, onSent, onBack }: ResetByCodeProps & { onSent: (userid: string) => void }) {
   const form = useForm({ resolver: zodResolver(Asked), defaultValues: { userid: username, phonenumber: '' } })
@@ -51,15 +50,15 @@ function AskForCode({ username, onSent, onBack }: ResetByCodeProps & { onSent: (
   const { errors } = form.formState
   return (
     <Panel
-      title={t('session.resetCode.title')}
-      help={t('session.resetCode.help')}
-      submit={t('session.resetCode.submit')}
+      title={m.session.resetCodeTitle}
+      help={m.session.resetCodeHelp}
+      submit={m.session.resetCodeSubmit}
       busy={send.isPending}
-      failed={send.isError ? t('session.resetCode.failedHelp') : undefined}
+      failed={send.isError ? m.session.resetCodeFailedHelp : undefined}
       onBack={onBack}
       onSubmit={form.handleSubmit((body) => send.mutate({ body }))}
     >
-      <Field label={t('session.signIn.username')} error={errors.userid?.message}>
+      <Field label={m.session.signInUsername} error={errors.userid?.message}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -71,7 +70,7 @@ function AskForCode({ username, onSent, onBack }: ResetByCodeProps & { onSent: (
           />
         )}
       </Field>
-      <Field label={t('session.resetCode.phone')} error={errors.phonenumber?.message}>
+      <Field label={m.session.resetCodePhone} error={errors.phonenumber?.message}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -98,18 +97,18 @@ function EnterCode({ userid, onToken, onAgain }: EnterCodeProps) {
   const error = form.formState.errors.code?.message ?? exchange.error?.message
   return (
     <Panel
-      title={t('session.resetCode.title')}
-      submit={t('session.resetCode.useCode')}
+      title={m.session.resetCodeTitle}
+      submit={m.session.resetCodeUseCode}
       busy={exchange.isPending}
       onSubmit={form.handleSubmit(({ code }) => exchange.mutate({ body: { userid, code } }))}
       links={
         <button type="button" onClick={onAgain} className="w-fit py-1 text-dense text-link hover:underline">
-          {t('session.resetCode.again')}
+          {m.session.resetCodeAgain}
         </button>
       }
     >
-      <Banner tone="success" title={t('session.resetCode.sent')} />
-      <Field label={t('session.resetCode.code')} error={error}>
+      <Banner tone="success" title={m.session.resetCodeSent} />
+      <Field label={m.session.resetCodeCode} error={error}>
         {(wiring) => (
           <TextInput
             {...wiring}

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '@contract/api'
 import type { Challenge } from '@contract/api-session'
 import type { Reply } from '@contract/endpoint'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { CodeField } from '@/app/second-factor/code-field'
 import { Enrolment } from '@/app/second-factor/enrolment'
@@ -39,8 +39,8 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
   if (opened?.recoveryCodes)
     return (
       <Panel
-        title={t('session.secondFactor.done')}
-        submit={t('session.secondFactor.goOn')}
+        title={m.session.secondFactorDone}
+        submit={m.session.secondFactorGoOn}
         busy={false}
         onSubmit={(event) => {
           event.preventDefault()
@@ -53,9 +53,9 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
   const spent = send.error !== null && send.error.fields['code'] === undefined
   return (
     <Panel
-      title={t(challenge.enrol ? 'session.secondFactor.setUp' : 'session.secondFactor.title')}
-      help={t(challenge.enrol ? 'session.secondFactor.mustHelp' : 'session.secondFactor.help')}
-      submit={t('session.signIn.submit')}
+      title={challenge.enrol ? m.session.secondFactorSetUp : m.session.secondFactorTitle}
+      help={challenge.enrol ? m.session.secondFactorMustHelp : m.session.secondFactorHelp}
+      submit={m.session.signInSubmit}
       busy={send.isPending}
       failed={enrol.error?.message ?? (spent ? send.error.message : undefined)}
       onBack={onBack}

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
 import type { Challenge } from '@contract/api-session'
 import { buildId } from '@contract/constants'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { useSession } from '@/stores/session'
 import { Field } from '@/ui/field'
@@ -29,7 +29,7 @@ interface SignInFormProps {
 export function SignInForm({ value, onChange, onView, onChallenge }: SignInFormProps) {
   const usernameInput = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({})
-  const noUser = () => toast.error(t('session.signIn.noUser'), { detail: t('session.signIn.noUserHelp') })
+  const noUser = () => toast.error(m.session.signInNoUser, { detail: m.session.signInNoUserHelp })
   const login = useSend(api.session.login, {
     onSuccess: ({ token, primary_username, user, challenge }) => {
       if (challenge) {
@@ -47,7 +47,7 @@ export function SignInForm({ value, onChange, onView, onChallenge }: SignInFormP
     },
     onError: (error) => {
       if (error.code === 'unexpected') noUser()
-      else toast.error(error.message, { detail: t('session.signIn.failedHelp') })
+      else toast.error(error.message, { detail: m.session.signInFailedHelp })
       usernameInput.current?.focus()
     },
   })
@@ -56,8 +56,8 @@ export function SignInForm({ value, onChange, onView, onChallenge }: SignInFormP
     event.preventDefault()
     const username = value.username.trim()
     const gaps = {
-      ...(username === '' && { username: t('session.signIn.usernameMissing') }),
-      ...(value.password === '' && { password: t('session.signIn.passwordMissing') }),
+      ...(username === '' && { username: m.session.signInUsernameMissing }),
+      ...(value.password === '' && { password: m.session.signInPasswordMissing }),
     }
     setMissing(gaps)
     if (Object.keys(gaps).length > 0) {
@@ -69,17 +69,17 @@ export function SignInForm({ value, onChange, onView, onChallenge }: SignInFormP
 
   return (
     <Panel
-      title={t('session.signIn.title')}
-      submit={t('session.signIn.submit')}
+      title={m.session.signInTitle}
+      submit={m.session.signInSubmit}
       busy={login.isPending}
       onSubmit={submit}
       links={
         <ul className="grid gap-1 text-dense">
           {(
             [
-              ['resetEmail', t('session.resetEmail.title')],
-              ['resetCode', t('session.resetCode.title')],
-              ['register', t('session.signIn.register')],
+              ['resetEmail', m.session.resetEmailTitle],
+              ['resetCode', m.session.resetCodeTitle],
+              ['register', m.session.signInRegister],
             ] as const
           ).map(([view, label]) => (
             <li key={view}>
@@ -95,7 +95,7 @@ export function SignInForm({ value, onChange, onView, onChallenge }: SignInFormP
         </ul>
       }
     >
-      <Field label={t('session.signIn.username')} error={missing.username}>
+      <Field label={m.session.signInUsername} error={missing.username}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -111,7 +111,7 @@ export function SignInForm({ value, onChange, onView, onChallenge }: SignInFormP
           />
         )}
       </Field>
-      <Field label={t('session.signIn.password')} error={missing.password}>
+      <Field label={m.session.signInPassword} error={missing.password}>
         {(wiring) => (
           <PasswordInput
             {...wiring}

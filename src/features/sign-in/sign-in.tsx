@@ -4,7 +4,7 @@ import { lazy, Suspense, type ReactNode, useEffect, useEffectEvent, useState } f
 import { running } from '@contract/api-version'
 import type { Challenge } from '@contract/api-session'
 import { productName, productVersion } from '@contract/constants'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { read } from '@/api/query'
 import { LabLogo } from '@/app/lab-logo'
 import { usePageTitle } from '@/app/page-title'
@@ -44,8 +44,8 @@ function useFarewell(): void {
     const { ended, heard } = useSession.getState()
     if (ended === null) return
     toast.dismiss()
-    if (ended === 'expired') toast.info(t('session.expired'), { detail: t('session.expiredHelp') })
-    else toast.success(t('session.signedOut'))
+    if (ended === 'expired') toast.info(m.session.expired, { detail: m.session.expiredHelp })
+    else toast.success(m.session.signedOut)
     heard()
   })
   useEffect(() => farewell(), [])
@@ -73,7 +73,7 @@ function useLinkToken(): string | undefined {
 /** The page of whoever is not signed in: two columns with one top edge, one filled button, no picture. */
 export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 'verification' }) {
   useFarewell()
-  usePageTitle(t('session.signIn.title'))
+  usePageTitle(m.session.signInTitle)
   const navigate = useNavigate()
   const token = useLinkToken()
   const [view, setView] = useState<View>(arrived)
@@ -139,7 +139,7 @@ export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 've
           onClick={() => setThemeOpen(true)}
           className="ml-auto rounded-control py-1 text-hint hover:text-text hover:underline"
         >
-          {t('shell.theme.label')}
+          {m.shell.themeLabel}
         </button>
       </footer>
       <ThemeDialog open={themeOpen} onOpenChange={setThemeOpen} />

@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { Banner } from '@/ui/banner'
 import { toast } from '@/ui/toast'
@@ -12,25 +12,25 @@ import { Panel } from './panel'
 export function Verification({ token, onBack }: { token: string | undefined; onBack: () => void }) {
   const verify = useSend(api.session.verifyRegistration, {
     onSuccess: () => {
-      toast.success(t('session.verification.done'), { detail: t('session.verification.doneHelp') })
+      toast.success(m.session.verificationDone, { detail: m.session.verificationDoneHelp })
       onBack()
     },
     onError: (error) => toast.error(error.message),
   })
   return (
     <Panel
-      title={t('session.verification.title')}
-      help={t('session.verification.help')}
-      submit={t('session.verification.submit')}
+      title={m.session.verificationTitle}
+      help={m.session.verificationHelp}
+      submit={m.session.verificationSubmit}
       busy={verify.isPending}
-      failed={verify.isError ? t('session.verification.failedHelp') : undefined}
+      failed={verify.isError ? m.session.verificationFailedHelp : undefined}
       onBack={onBack}
       onSubmit={(event) => {
         event.preventDefault()
         if (token !== undefined) verify.mutate({ body: { token } })
       }}
     >
-      {token === undefined && <Banner tone="warning" title={t('session.newPassword.noToken')} />}
+      {token === undefined && <Banner tone="warning" title={m.session.newPasswordNoToken} />}
     </Panel>
   )
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { guard } from '@/app/guard'
 import { OnlyFor } from '@/app/only-for'
 import { SubmittedPage } from '@/features/settings/intake/submitted-page'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_in/intake_/$id')({
 
 function Screen() {
   return (
-    <OnlyFor right={right} name={t('navigation.item.intake')}>
+    <OnlyFor right={right} name={m.navigation.itemIntake}>
       <SubmittedPage />
     </OnlyFor>
   )

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { guard } from '@/app/guard'
 import { OnlyFor } from '@/app/only-for'
 import { PortalUserPage } from '@/features/billing-registers/portal-users/portal-user-page'
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_in/portalusers_/$id')({
 
 function Screen() {
   return (
-    <OnlyFor right={right} name={t('navigation.item.registeredPatients')}>
+    <OnlyFor right={right} name={m.navigation.itemRegisteredPatients}>
       <PortalUserPage />
     </OnlyFor>
   )

@@ -1,5 +1,5 @@
 import type { ContractLabRow } from '@contract/contract-lab-shapes'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { columnHelper } from '@/table/features'
 
@@ -7,27 +7,27 @@ const col = columnHelper<ContractLabRow>()
 
 export const contractLabColumns = col.columns([
   col.accessor('name', {
-    header: t('billingRegisters.contractLabs.name'),
+    header: m.contractLabs.name,
     meta: { width: '32%', sort: 'name' },
     cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
   }),
   col.accessor('clia', {
-    header: t('billingRegisters.contractLabs.clia'),
+    header: m.contractLabs.clia,
     meta: { width: '130px' },
     cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
   }),
   col.accessor('director', {
-    header: t('billingRegisters.contractLabs.director'),
+    header: m.contractLabs.director,
     meta: { from: 'md' },
   }),
-  col.accessor('phone', { header: t('people.contact.phone'), meta: { width: '150px', from: 'lg' } }),
+  col.accessor('phone', { header: m.people.contact.phone, meta: { width: '150px', from: 'lg' } }),
   col.accessor('priceCount', {
     id: 'prices',
-    header: t('billingRegisters.contractLabs.pricesCount'),
+    header: m.contractLabs.pricesCount,
     meta: { width: '90px', align: 'right' },
   }),
   col.accessor('active', {
-    header: t('payers.status'),
+    header: m.payers.status,
     meta: { width: '104px' },
     cell: ({ getValue }) => <InactiveChip active={getValue()} />,
   }),

@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { AddressFields } from '@/form/address-fields'
 import { PhoneField } from '@/form/contact-fields'
 import { FormCard, span } from '@/form/form-card'
@@ -8,77 +8,56 @@ import { PriceLines } from './price-lines'
 export function ContractLabFieldCards() {
   return (
     <>
-      <FormCard
-        number={1}
-        title={t('billingRegisters.contractLabs.lab')}
-        sub={t('billingRegisters.contractLabs.labSub')}
-      >
-        <TextField
-          name="name"
-          label={t('billingRegisters.contractLabs.name')}
-          maxLength={120}
-          className={span.half}
-        />
+      <FormCard number={1} title={m.contractLabs.lab} sub={m.contractLabs.labSub}>
+        <TextField name="name" label={m.contractLabs.name} maxLength={120} className={span.half} />
         <TextField
           name="clia"
-          label={t('billingRegisters.contractLabs.clia')}
+          label={m.contractLabs.clia}
           optional
           mono
           maxLength={10}
-          hint={t('billingRegisters.contractLabs.cliaHint')}
+          hint={m.contractLabs.cliaHint}
           className={span.half}
         />
         <TextField
           name="director"
-          label={t('billingRegisters.contractLabs.director')}
+          label={m.contractLabs.director}
           optional
           maxLength={120}
           className={span.half}
         />
         <TextField
           name="reportName"
-          label={t('billingRegisters.contractLabs.reportName')}
+          label={m.contractLabs.reportName}
           optional
           maxLength={120}
-          hint={t('billingRegisters.contractLabs.reportNameHint')}
+          hint={m.contractLabs.reportNameHint}
           className={span.half}
         />
       </FormCard>
-      <FormCard
-        number={2}
-        title={t('billingRegisters.contractLabs.contact')}
-        sub={t('billingRegisters.contractLabs.contactSub')}
-      >
+      <FormCard number={2} title={m.contractLabs.contact} sub={m.contractLabs.contactSub}>
         <PhoneField className={span.half} />
         <AddressFields />
       </FormCard>
-      <FormCard
-        number={3}
-        title={t('billingRegisters.contractLabs.work')}
-        sub={t('billingRegisters.contractLabs.workSub')}
-      >
+      <FormCard number={3} title={m.contractLabs.work} sub={m.contractLabs.workSub}>
         <TextField
           name="billTo"
-          label={t('billingRegisters.contractLabs.billTo')}
+          label={m.contractLabs.billTo}
           optional
           maxLength={200}
-          hint={t('billingRegisters.contractLabs.billToHint')}
+          hint={m.contractLabs.billToHint}
           className={span.half}
         />
         <TextField
           name="interfaceNote"
-          label={t('billingRegisters.contractLabs.interfaceNote')}
+          label={m.contractLabs.interfaceNote}
           optional
           maxLength={500}
-          hint={t('billingRegisters.contractLabs.interfaceHint')}
+          hint={m.contractLabs.interfaceHint}
           className={span.half}
         />
       </FormCard>
-      <FormCard
-        number={4}
-        title={t('billingRegisters.contractLabs.prices')}
-        sub={t('billingRegisters.contractLabs.pricesSub')}
-      >
+      <FormCard number={4} title={m.contractLabs.prices} sub={m.contractLabs.pricesSub}>
         <PriceLines />
       </FormCard>
     </>

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import { ContractLabDetail } from '@contract/contract-lab-shapes'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { NewThingPage } from '@/app/entity/new-page'
 import { ThingPage } from '@/app/entity/thing-page'
@@ -13,13 +13,13 @@ import { PriceTable } from './price-table'
 import { contractLabQuery, touched } from './queries'
 
 const route = getRouteApi('/_in/contractlabs_/$id')
-const list = { label: t('navigation.item.contractLabs'), to: '/contractlabs' }
+const list = { label: m.navigation.itemContractLabs, to: '/contractlabs' }
 const form = {
   schema: contractLabSchema,
   entity: ContractLabDetail,
   valuesOf,
   tell,
-  thing: t('billingRegisters.contractLabs.thing'),
+  thing: m.contractLabs.thing,
 }
 
 /** One contract laboratory: who it is, what its tests cost, and what has changed about it. */
@@ -39,16 +39,16 @@ export function ContractLabPage() {
         name: lab.name,
         code: lab.clia,
         facts: [
-          ...fact(t('billingRegisters.contractLabs.clia'), lab.clia),
-          ...fact(t('billingRegisters.contractLabs.director'), lab.director),
-          ...fact(t('people.contact.phone'), lab.phone),
+          ...fact(m.contractLabs.clia, lab.clia),
+          ...fact(m.contractLabs.director, lab.director),
+          ...fact(m.people.contact.phone, lab.phone),
           ...(mayEdit
             ? []
             : [
-                ...fact(t('people.address.title'), addressText(lab.address)),
-                ...fact(t('billingRegisters.contractLabs.billTo'), lab.billTo),
-                ...fact(t('billingRegisters.contractLabs.interfaceNote'), lab.interfaceNote),
-                ...fact(t('billingRegisters.contractLabs.reportName'), lab.reportName),
+                ...fact(m.people.address.title, addressText(lab.address)),
+                ...fact(m.contractLabs.billTo, lab.billTo),
+                ...fact(m.contractLabs.interfaceNote, lab.interfaceNote),
+                ...fact(m.contractLabs.reportName, lab.reportName),
               ]),
         ],
         ...(mayEdit ? {} : { shown: <PriceTable prices={lab.prices} /> }),
@@ -71,14 +71,14 @@ export function NewContractLabPage() {
   const add = useSend(api.contractLabs.add, { invalidates: touched })
   return (
     <NewThingPage
-      title={t('billingRegisters.contractLabs.new')}
+      title={m.contractLabs.create}
       list={list}
       one="/contractlabs"
       form={form}
       blank={blankContractLab}
-      saveLabel={t('billingRegisters.contractLabs.add')}
+      saveLabel={m.contractLabs.add}
       send={(values) => add.mutateAsync({ body: { contractLab: toFields(values) } })}
-      said={({ name }) => t('billingRegisters.contractLabs.added', { name })}
+      said={({ name }) => fill(m.contractLabs.added, { name })}
     >
       <ContractLabFieldCards />
     </NewThingPage>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ContractLabFields, type ContractLabDetail } from '@contract/contract-lab-shapes'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { centsOf, plainMoney } from '@contract/rules/money'
 import { AddressValues, addressValues, tellAddress, toAddress } from '@/form/address-fields'
 import { checkedBy, type FieldMessage } from '@/form/checked-by'
@@ -80,10 +80,8 @@ function own({ prices }: ContractLabValues): FieldMessage[] {
     const from = readTyped(validFrom, 'date', labZone())
     const to = readTyped(validTo, 'date', labZone())
     return [
-      ...(centsOf(cents) === null
-        ? [{ field: `prices.${at}.cents`, message: t('billingRegisters.money') }]
-        : []),
-      ...(from ? [] : [{ field: `prices.${at}.validFrom`, message: t('billingRegisters.dateMissing') }]),
+      ...(centsOf(cents) === null ? [{ field: `prices.${at}.cents`, message: m.register.billingMoney }] : []),
+      ...(from ? [] : [{ field: `prices.${at}.validFrom`, message: m.register.billingDateMissing }]),
       ...(from && !from.ok ? [{ field: `prices.${at}.validFrom`, message: from.message }] : []),
       ...(to && !to.ok ? [{ field: `prices.${at}.validTo`, message: to.message }] : []),
     ]
@@ -96,20 +94,20 @@ export function tell(values: ContractLabValues): ToldFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   const { prices } = toFields(values)
   return {
-    name: line(t('billingRegisters.contractLabs.name'), values.name),
-    clia: line(t('billingRegisters.contractLabs.clia'), values.clia.toUpperCase()),
-    director: line(t('billingRegisters.contractLabs.director'), values.director),
-    billTo: line(t('billingRegisters.contractLabs.billTo'), values.billTo),
-    phone: line(t('people.contact.phone'), values.phone),
-    interfaceNote: line(t('billingRegisters.contractLabs.interfaceNote'), values.interfaceNote),
-    reportName: line(t('billingRegisters.contractLabs.reportName'), values.reportName),
+    name: line(m.contractLabs.name, values.name),
+    clia: line(m.contractLabs.clia, values.clia.toUpperCase()),
+    director: line(m.contractLabs.director, values.director),
+    billTo: line(m.contractLabs.billTo, values.billTo),
+    phone: line(m.people.contact.phone, values.phone),
+    interfaceNote: line(m.contractLabs.interfaceNote, values.interfaceNote),
+    reportName: line(m.contractLabs.reportName, values.reportName),
     ...tellAddress(values.address),
     prices: {
-      label: t('billingRegisters.contractLabs.prices'),
+      label: m.contractLabs.prices,
       value: prices,
       text: prices
         .map(({ testCode, cents, validFrom }) =>
-          t('billingRegisters.contractLabs.priceLine', {
+          fill(m.contractLabs.priceLine, {
             code: testCode,
             price: plainMoney(cents),
             from: validFrom,

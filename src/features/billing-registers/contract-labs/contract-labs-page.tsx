@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { call, callFile } from '@/api/client'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { RegisterList } from '@/app/entity/register-list'
@@ -22,15 +22,15 @@ export function ContractLabsPage() {
   return (
     <RegisterList
       list="contractlabs"
-      title={t('navigation.item.contractLabs')}
-      section={t('register.billing')}
+      title={m.navigation.itemContractLabs}
+      section={m.register.billing}
       search={search}
       set={set}
       usual={usual}
       query={useQuery(contractLabsQuery(search))}
       columns={contractLabColumns}
       defaultSort="name"
-      searchHint={t('billingRegisters.contractLabs.searchHint')}
+      searchHint={m.contractLabs.searchHint}
       pageOf={(row) => `/contractlabs/${row._id}`}
       nameOf={(row) => row.name}
       card={(row) => (
@@ -47,12 +47,12 @@ export function ContractLabsPage() {
       )}
       create={
         ability.can('create', 'ContractLab')
-          ? { to: '/contractlabs/new', label: t('billingRegisters.contractLabs.new') }
+          ? { to: '/contractlabs/new', label: m.contractLabs.create }
           : undefined
       }
       empty={{
-        title: t('billingRegisters.contractLabs.none'),
-        text: t('billingRegisters.contractLabs.noneHelp'),
+        title: m.contractLabs.none,
+        text: m.contractLabs.noneHelp,
       }}
       exportFile={(cols) =>
         callFile(api.contractLabs.exportCsv, { query: { ...listInput(search), page: 1, cols } })

@@ -1,5 +1,5 @@
 import type { PriceLine } from '@contract/contract-lab-shapes'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { moneyText } from '@contract/rules/money'
 import { formatDate } from '@/lib/format'
 import { Card } from '@/ui/card'
@@ -8,17 +8,17 @@ import { Card } from '@/ui/card'
 export function PriceTable({ prices }: { prices: readonly PriceLine[] }) {
   return (
     <div className="grid p-6 max-sm:p-4 xl:max-w-240">
-      <Card title={t('billingRegisters.contractLabs.prices')} end={prices.length} className="overflow-x-auto">
+      <Card title={m.contractLabs.prices} end={prices.length} className="overflow-x-auto">
         {prices.length === 0 ? (
-          <p className="p-4 text-dense text-hint">{t('billingRegisters.contractLabs.priceNone')}</p>
+          <p className="p-4 text-dense text-hint">{m.contractLabs.priceNone}</p>
         ) : (
           <table className="w-full text-dense tabular-nums">
             <thead>
               <tr className="text-left text-hint [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
-                <th scope="col">{t('billingRegisters.contractLabs.testCode')}</th>
-                <th scope="col">{t('billingRegisters.price')}</th>
-                <th scope="col">{t('billingRegisters.contractLabs.validFrom')}</th>
-                <th scope="col">{t('billingRegisters.contractLabs.validTo')}</th>
+                <th scope="col">{m.contractLabs.testCode}</th>
+                <th scope="col">{m.register.billingPrice}</th>
+                <th scope="col">{m.contractLabs.validFrom}</th>
+                <th scope="col">{m.contractLabs.validTo}</th>
               </tr>
             </thead>
             <tbody>

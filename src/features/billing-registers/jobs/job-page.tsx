@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { JobDetail } from '@contract/job-shapes'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { canTransition } from '@contract/states/machine'
 import { jobMachine, type JobAct } from '@contract/states/job'
 import { messageOf } from '@/api/errors'
@@ -34,12 +34,12 @@ function JobPage({ name, id, tab }: JobPageProps) {
   if (!job) return <SkeletonRows label={title} />
   const at = (instant: string | null) => instant && formatDateTime(instant, labZone())
   const facts = [
-    { label: t('billingRegisters.jobs.file'), value: job.fileName },
-    { label: t('billingRegisters.jobs.checksum'), value: job.checksum },
-    { label: t('billingRegisters.jobs.started'), value: at(job.startedAt) },
-    { label: t('billingRegisters.jobs.finished'), value: at(job.finishedAt) },
-    { label: t('billingRegisters.jobs.attempts'), value: String(job.attempts) },
-    { label: t('billingRegisters.jobs.message'), value: job.message },
+    { label: m.jobs.file, value: job.fileName },
+    { label: m.jobs.checksum, value: job.checksum },
+    { label: m.jobs.started, value: at(job.startedAt) },
+    { label: m.jobs.finished, value: at(job.finishedAt) },
+    { label: m.jobs.attempts, value: String(job.attempts) },
+    { label: m.jobs.message, value: job.message },
   ]
   return (
     <StatePage
@@ -51,15 +51,15 @@ function JobPage({ name, id, tab }: JobPageProps) {
       chips={<StateChip cue={{ ...jobCues[job.state], look: 'soft' }} />}
       actions={<Acts name={name} job={job} />}
       facts={[
-        { label: t('billingRegisters.jobs.counts'), value: countsText(job) },
-        { label: t('billingRegisters.jobs.startedBy'), value: job.startedBy },
-        { label: t('billingRegisters.jobs.created'), value: at(job.createdAt) },
+        { label: m.jobs.counts, value: countsText(job) },
+        { label: m.jobs.startedBy, value: job.startedBy },
+        { label: m.jobs.created, value: at(job.createdAt) },
       ]}
       tab={tab}
       history={calls.history}
     >
       <div className="grid p-6 max-sm:p-4 xl:max-w-240">
-        <Card title={t('billingRegisters.jobs.run')}>
+        <Card title={m.jobs.run}>
           <div className="p-4">
             <Facts layout="column" facts={facts.filter(({ value }) => value !== null)} />
           </div>
@@ -78,11 +78,7 @@ function Acts({ name, job }: { name: JobRegisterName; job: JobDetail }) {
   const act = useSend(calls.act, {
     invalidates: [area],
     onSuccess: ({ state }) =>
-      toast.success(
-        state === 'QUEUED'
-          ? t('billingRegisters.jobs.retried', { kind })
-          : t('billingRegisters.jobs.cancelled', { kind }),
-      ),
+      toast.success(state === 'QUEUED' ? fill(m.jobs.retried, { kind }) : fill(m.jobs.cancelled, { kind })),
     onError: (error) => toast.error(messageOf(error)),
   })
   const machine = jobMachine(subjectOf[name])
@@ -95,9 +91,9 @@ function Acts({ name, job }: { name: JobRegisterName; job: JobDetail }) {
     <>
       {lawful('cancel') && (
         <ActButton
-          label={t('billingRegisters.jobs.cancel')}
-          title={t('billingRegisters.jobs.cancelTitle', { kind })}
-          text={t('billingRegisters.jobs.cancelText')}
+          label={m.jobs.cancel}
+          title={fill(m.jobs.cancelTitle, { kind })}
+          text={m.jobs.cancelText}
           needsReason
           busy={act.isPending}
           act={(reason) => send('cancel', reason)}
@@ -110,7 +106,7 @@ function Acts({ name, job }: { name: JobRegisterName; job: JobDetail }) {
             act.mutate({ body: { _id: job._id, version: job.version, transition: 'retry', reason: null } })
           }
         >
-          {t('billingRegisters.jobs.retry')}
+          {m.jobs.retry}
         </Button>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { JobState } from '@contract/job-shapes'
 import { callFile } from '@/api/client'
 import { useSetList } from '@/table/use-list'
@@ -29,7 +29,7 @@ function JobsPage({ name, search }: { name: JobRegisterName; search: JobsSearch 
       query={useQuery(jobsQuery(name, search))}
       columns={jobColumns}
       defaultSort="-createdAt"
-      searchHint={t('billingRegisters.jobs.searchHint')}
+      searchHint={m.jobs.searchHint}
       pageOf={(row) => `${one}/${row._id}`}
       card={(row) => (
         <>
@@ -63,12 +63,12 @@ function JobsPage({ name, search }: { name: JobRegisterName; search: JobsSearch 
 function ClosedProgramme() {
   return (
     <div className="grid gap-2 px-6 pb-3 max-sm:px-4">
-      <Banner tone="warning" title={t('billingRegisters.jobs.hrsa.closed')}>
-        {t('billingRegisters.jobs.hrsa.closedText')}
+      <Banner tone="warning" title={m.jobs.hrsaClosed}>
+        {m.jobs.hrsaClosedText}
       </Banner>
       <details className="text-dense text-text2">
-        <summary className="cursor-pointer">{t('billingRegisters.jobs.hrsa.profile')}</summary>
-        <p className="mt-1 max-w-180">{t('billingRegisters.jobs.hrsa.profileText')}</p>
+        <summary className="cursor-pointer">{m.jobs.hrsaProfile}</summary>
+        <p className="mt-1 max-w-180">{m.jobs.hrsaProfileText}</p>
       </details>
     </div>
   )

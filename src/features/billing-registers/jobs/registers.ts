@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
 import type { JobList } from '@contract/api-billing-work'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { read } from '@/api/query'
 import type { JobsSearch } from './search'
 
@@ -11,30 +11,30 @@ export const jobRegisters = {
     area: 'billingJobs',
     path: '/billingjobs',
     one: '/billingjob',
-    title: t('navigation.item.billingJobs'),
-    section: t('register.billing'),
-    none: t('billingRegisters.jobs.billing.none'),
-    noneHelp: t('billingRegisters.jobs.billing.noneHelp'),
+    title: m.navigation.itemBillingJobs,
+    section: m.register.billing,
+    none: m.jobs.billingNone,
+    noneHelp: m.jobs.billingNoneHelp,
   },
   ehr: {
     calls: api.ehrJobs,
     area: 'ehrJobs',
     path: '/ehrjobs',
     one: '/ehrjob',
-    title: t('navigation.item.ehrQueue'),
-    section: t('navigation.section.processing'),
-    none: t('billingRegisters.jobs.ehr.none'),
-    noneHelp: t('billingRegisters.jobs.ehr.noneHelp'),
+    title: m.navigation.itemEhrQueue,
+    section: m.navigation.sectionProcessing,
+    none: m.jobs.ehrNone,
+    noneHelp: m.jobs.ehrNoneHelp,
   },
   hrsa: {
     calls: api.hrsa,
     area: 'hrsa',
     path: '/hrsa',
     one: '/hrsa',
-    title: t('navigation.item.hrsa'),
-    section: t('register.billing'),
-    none: t('billingRegisters.jobs.hrsa.none'),
-    noneHelp: t('billingRegisters.jobs.hrsa.noneHelp'),
+    title: m.navigation.itemHrsa,
+    section: m.register.billing,
+    none: m.jobs.hrsaNone,
+    noneHelp: m.jobs.hrsaNoneHelp,
   },
 } as const
 export type JobRegisterName = keyof typeof jobRegisters

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { Button, type ButtonProps } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 
@@ -31,7 +31,7 @@ export function ActButton({ label, title, text, needsReason, busy, act, ...butto
         commitLabel={label}
         busy={busy}
         {...(needsReason && {
-          reason: { label: t('billingRegisters.reason'), hint: t('billingRegisters.reasonHint') },
+          reason: { label: m.register.billingReason, hint: m.register.billingReasonHint },
         })}
         onCommit={(reason) => void act(needsReason ? reason : null).then(close, close)}
       >

@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { NativeSelect } from '@/ui/select'
 import type { StateLook } from './state-chip'
 
@@ -20,8 +20,8 @@ export function StateFilter<State extends string>({
     <NativeSelect
       size="s"
       className="w-44!"
-      aria-label={t('billingRegisters.state')}
-      placeholder={t('billingRegisters.allStates')}
+      aria-label={m.register.billingState}
+      placeholder={m.register.billingAllStates}
       options={states.map((value) => ({ value, label: cues[value].word }))}
       value={state ?? ''}
       onChange={(event) => onChange(states.find((one) => one === event.target.value))}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { read } from '@/api/query'
 import type { RegisterCalls } from '@/app/entity/active-switch'
 import { DetailPage } from '@/app/entity/detail-page'
@@ -45,10 +45,10 @@ export function StatePage({
       actions={actions}
       facts={facts}
       tabs={{
-        label: t('register.tabs.label'),
+        label: m.register.tabsLabel,
         links: [
-          { to, label: t('register.tabs.details'), current: !past },
-          { to: `${to}?tab=history`, label: t('register.tabs.history'), current: past },
+          { to, label: m.register.tabsDetails, current: !past },
+          { to: `${to}?tab=history`, label: m.register.tabsHistory, current: past },
         ],
       }}
     >

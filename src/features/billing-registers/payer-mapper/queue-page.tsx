@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { PayerRuleDetail, UnmappedRow } from '@contract/payer-rule-shapes'
 import { messageOf } from '@/api/errors'
 import { useSend } from '@/api/query'
@@ -22,7 +22,7 @@ import { RemapDialog } from './remap-dialog'
 import { TestBox } from './test-box'
 
 const route = getRouteApi('/_in/payermapper_/queue')
-const list = { label: t('navigation.item.payerMapper'), to: '/payermapper' }
+const list = { label: m.navigation.itemPayerMapper, to: '/payermapper' }
 
 /** Payer names that arrived without a payer on file, most frequent first, each with what it may mean. */
 export function QueuePage() {
@@ -34,36 +34,29 @@ export function QueuePage() {
   return (
     <div className="min-h-full bg-bg">
       <PageHeader
-        title={t('billingRegisters.payerMapper.queue')}
+        title={m.payerRules.queue}
         crumbs={[list]}
         count={data && formatCount(data.total, data.totalIsCapped)}
         renderLink={routerLink}
       />
       <div className="grid gap-4 p-6 max-sm:p-4 xl:max-w-300">
         <TestBox />
-        <Card
-          title={t('billingRegisters.payerMapper.queue')}
-          sub={t('billingRegisters.payerMapper.queueHelp')}
-          className="overflow-x-auto"
-        >
+        <Card title={m.payerRules.queue} sub={m.payerRules.queueHelp} className="overflow-x-auto">
           {error && !data && <LoadFailed error={error} refetch={refetch} />}
           {!data && !error && <SkeletonRows rows={6} />}
           {data?.docs.length === 0 && (
-            <EmptyState
-              title={t('billingRegisters.payerMapper.queueNone')}
-              text={t('billingRegisters.payerMapper.queueNoneHelp')}
-            />
+            <EmptyState title={m.payerRules.queueNone} text={m.payerRules.queueNoneHelp} />
           )}
           {data && data.docs.length > 0 && <Names rows={data.docs} onRule={setRule} />}
         </Card>
         {data && data.pages > 1 && (
           <div className="flex items-center gap-3 text-dense text-text2">
             <Button size="s" disabled={data.page <= 1} onClick={() => turn(data.page - 1)}>
-              {t('billingRegisters.payerMapper.previous')}
+              {m.payerRules.previous}
             </Button>
-            {t('billingRegisters.payerMapper.page', { page: data.page, pages: data.pages })}
+            {fill(m.payerRules.page, { page: data.page, pages: data.pages })}
             <Button size="s" disabled={data.page >= data.pages} onClick={() => turn(data.page + 1)}>
-              {t('billingRegisters.payerMapper.next')}
+              {m.payerRules.next}
             </Button>
           </div>
         )}
@@ -80,16 +73,16 @@ function Names({ rows, onRule }: { rows: readonly UnmappedRow[]; onRule: OnRule 
     <table className="w-full text-dense tabular-nums">
       <thead>
         <tr className="text-left text-hint [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
-          <th scope="col">{t('billingRegisters.payerMapper.incoming')}</th>
+          <th scope="col">{m.payerRules.incoming}</th>
           <th scope="col" className="text-right">
-            {t('billingRegisters.payerMapper.orders')}
+            {m.payerRules.orders}
           </th>
           <th scope="col" className="text-right">
-            {t('billingRegisters.payerMapper.patients')}
+            {m.payerRules.patients}
           </th>
-          <th scope="col">{t('billingRegisters.payerMapper.suggestion')}</th>
+          <th scope="col">{m.payerRules.suggestion}</th>
           <th scope="col">
-            <span className="sr-only">{t('billingRegisters.payerMapper.accept')}</span>
+            <span className="sr-only">{m.payerRules.accept}</span>
           </th>
         </tr>
       </thead>
@@ -111,9 +104,9 @@ function Names({ rows, onRule }: { rows: readonly UnmappedRow[]; onRule: OnRule 
 }
 
 function meaning({ payer, suggestion }: UnmappedRow): string {
-  if (payer) return t('billingRegisters.payerMapper.mapped', { payer: payer.name })
-  if (!suggestion) return t('billingRegisters.payerMapper.noSuggestion')
-  const likeness = t('billingRegisters.payerMapper.likeness', {
+  if (payer) return fill(m.payerRules.mapped, { payer: payer.name })
+  if (!suggestion) return m.payerRules.noSuggestion
+  const likeness = fill(m.payerRules.likeness, {
     percent: Math.round(suggestion.likeness * 100),
   })
   return `${suggestion.name}, ${likeness}`
@@ -126,7 +119,7 @@ function NameActs({ row, onRule }: { row: UnmappedRow; onRule: OnRule }) {
   const add = useSend(api.payerRules.add, {
     invalidates: touched,
     onSuccess(made) {
-      toast.success(t('billingRegisters.payerMapper.accepted', { name, payer: made.payerName }))
+      toast.success(fill(m.payerRules.accepted, { name, payer: made.payerName }))
       onRule(made)
     },
     onError: (error) => toast.error(messageOf(error)),
@@ -137,13 +130,13 @@ function NameActs({ row, onRule }: { row: UnmappedRow; onRule: OnRule }) {
     <span className="flex justify-end gap-2">
       {rule && (
         <Button size="s" onClick={() => onRule(rule)}>
-          {t('billingRegisters.payerMapper.remap')}
+          {m.payerRules.remap}
         </Button>
       )}
       {!rule && meant && (
         <Button
           size="s"
-          aria-label={`${t('billingRegisters.payerMapper.accept')}: ${name}, ${meant.name}`}
+          aria-label={`${m.payerRules.accept}: ${name}, ${meant.name}`}
           busy={add.isPending}
           onClick={() =>
             add.mutate({
@@ -151,7 +144,7 @@ function NameActs({ row, onRule }: { row: UnmappedRow; onRule: OnRule }) {
             })
           }
         >
-          {t('billingRegisters.payerMapper.accept')}
+          {m.payerRules.accept}
         </Button>
       )}
       {!rule && (
@@ -159,7 +152,7 @@ function NameActs({ row, onRule }: { row: UnmappedRow; onRule: OnRule }) {
           to={`/payermapper/new?incoming=${encodeURIComponent(JSON.stringify(name))}`}
           className={buttonClass({ size: 's' })}
         >
-          {t('billingRegisters.payerMapper.other')}
+          {m.payerRules.other}
         </AppLink>
       )}
     </span>

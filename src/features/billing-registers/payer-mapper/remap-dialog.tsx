@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { PayerRuleDetail } from '@contract/payer-rule-shapes'
 import { call } from '@/api/client'
 import { messageOf } from '@/api/errors'
@@ -46,7 +46,7 @@ export function RemapDialog({ rule, onClose }: { rule: PayerRuleDetail; onClose:
   if (outcomes)
     return (
       <OutcomeDialog
-        title={t('billingRegisters.payerMapper.remapOutcome', { payer })}
+        title={fill(m.payerRules.remapOutcome, { payer })}
         outcomes={outcomes}
         onClose={onClose}
       />
@@ -56,22 +56,18 @@ export function RemapDialog({ rule, onClose }: { rule: PayerRuleDetail; onClose:
       open
       onOpenChange={(open) => !open && onClose()}
       mustAnswer={bulk.isPending}
-      title={
-        preview.data && count > 0
-          ? t('billingRegisters.payerMapper.remapTitle', { count, payer })
-          : t('billingRegisters.payerMapper.remap')
-      }
-      description={count > 0 ? t('billingRegisters.payerMapper.remapText', { payer }) : undefined}
+      title={preview.data && count > 0 ? fill(m.payerRules.remapTitle, { count, payer }) : m.payerRules.remap}
+      description={count > 0 ? fill(m.payerRules.remapText, { payer }) : undefined}
       actions={
         <>
-          <Button onClick={onClose}>{t('billingRegisters.payerMapper.close')}</Button>
+          <Button onClick={onClose}>{m.payerRules.close}</Button>
           {count > 0 && (
             <Button
               variant="primary"
               busy={bulk.isPending}
               onClick={() => bulk.mutate({ ids: orders.map(({ _id }) => _id), input: null })}
             >
-              {t('billingRegisters.payerMapper.remapDo', { count })}
+              {fill(m.payerRules.remapDo, { count })}
             </Button>
           )}
         </>
@@ -80,12 +76,8 @@ export function RemapDialog({ rule, onClose }: { rule: PayerRuleDetail; onClose:
       {preview.error && <Banner tone="danger" title={messageOf(preview.error)} />}
       {bulk.error && <Banner tone="danger" title={messageOf(bulk.error)} />}
       {preview.isPending && <SkeletonRows rows={3} />}
-      {preview.data && count === 0 && (
-        <p className="text-dense text-text2">{t('billingRegisters.payerMapper.remapNone')}</p>
-      )}
-      {preview.data?.isCapped && (
-        <Banner tone="warning" title={t('billingRegisters.payerMapper.remapCapped')} />
-      )}
+      {preview.data && count === 0 && <p className="text-dense text-text2">{m.payerRules.remapNone}</p>}
+      {preview.data?.isCapped && <Banner tone="warning" title={m.payerRules.remapCapped} />}
       <ul className="grid gap-0.5 text-dense">
         {orders.slice(0, SHOWN).map(({ _id, requisitionNumber, payerName }) => (
           <li key={_id} className="flex gap-3">
@@ -93,9 +85,7 @@ export function RemapDialog({ rule, onClose }: { rule: PayerRuleDetail; onClose:
             <span className="truncate text-text2">{payerName}</span>
           </li>
         ))}
-        {count > SHOWN && (
-          <li className="text-hint">{t('billingRegisters.payerMapper.more', { count: count - SHOWN })}</li>
-        )}
+        {count > SHOWN && <li className="text-hint">{fill(m.payerRules.more, { count: count - SHOWN })}</li>}
       </ul>
       <BulkProgress busy={bulk.isPending} done={bulk.done} count={count} />
     </Dialog>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { PayerRuleDetail } from '@contract/payer-rule-shapes'
 import { useSend } from '@/api/query'
 import { NewThingPage } from '@/app/entity/new-page'
@@ -23,12 +23,12 @@ import { mappingKinds } from './search'
 
 const route = getRouteApi('/_in/payermapper_/$id')
 const newRoute = getRouteApi('/_in/payermapper_/new')
-const list = { label: t('navigation.item.payerMapper'), to: '/payermapper' }
+const list = { label: m.navigation.itemPayerMapper, to: '/payermapper' }
 const form = {
   schema: ruleSchema,
   entity: PayerRuleDetail,
   valuesOf,
-  thing: t('billingRegisters.payerMapper.thing'),
+  thing: m.payerRules.thing,
 }
 const kinds = mappingKinds.map((value) => ({ value, label: mappingLabels[value] }))
 
@@ -56,17 +56,14 @@ export function RulePage() {
         invalidates={touched}
         mayEdit={mayEdit}
         actions={
-          mayEdit &&
-          rule.active && (
-            <Button onClick={() => setRemaps(true)}>{t('billingRegisters.payerMapper.remap')}</Button>
-          )
+          mayEdit && rule.active && <Button onClick={() => setRemaps(true)}>{m.payerRules.remap}</Button>
         }
         facts={[
-          { label: t('billingRegisters.payerMapper.kind'), value: mappingLabels[rule.kind] },
-          { label: t('billingRegisters.payerMapper.payer'), value: rule.payerName },
+          { label: m.payerRules.kind, value: mappingLabels[rule.kind] },
+          { label: m.payerRules.payer, value: rule.payerName },
           {
-            label: t('billingRegisters.payerMapper.scope'),
-            value: rule.locationName ?? t('billingRegisters.payerMapper.everywhere'),
+            label: m.payerRules.scope,
+            value: rule.locationName ?? m.payerRules.everywhere,
           },
         ]}
         tab={tab}
@@ -100,14 +97,14 @@ export function NewRulePage() {
   const add = useSend(api.payerRules.add, { invalidates: touched })
   return (
     <NewThingPage
-      title={t('billingRegisters.payerMapper.new')}
+      title={m.payerRules.create}
       list={list}
       one="/payermapper"
       form={{ ...form, tell }}
       blank={blankRule(incoming)}
-      saveLabel={t('billingRegisters.payerMapper.add')}
+      saveLabel={m.payerRules.add}
       send={(values) => add.mutateAsync({ body: { payerRule: toFields(values) } })}
-      said={() => t('billingRegisters.payerMapper.added')}
+      said={() => m.payerRules.added}
     >
       <RuleFields />
     </NewThingPage>
@@ -122,37 +119,33 @@ function useTell() {
 function RuleFields() {
   const { payers } = useReference()
   return (
-    <FormCard
-      number={1}
-      title={t('billingRegisters.payerMapper.rule')}
-      sub={t('billingRegisters.payerMapper.ruleSub')}
-    >
+    <FormCard number={1} title={m.payerRules.rule} sub={m.payerRules.ruleSub}>
       <TextField
         name="incoming"
-        label={t('billingRegisters.payerMapper.incoming')}
+        label={m.payerRules.incoming}
         maxLength={120}
-        hint={t('billingRegisters.payerMapper.incomingHint')}
+        hint={m.payerRules.incomingHint}
         className={span.half}
       />
       <SelectField
         name="kind"
-        label={t('billingRegisters.payerMapper.kind')}
+        label={m.payerRules.kind}
         options={kinds}
-        hint={t('billingRegisters.payerMapper.kindHint')}
+        hint={m.payerRules.kindHint}
         className={span.half}
       />
       <SelectField
         name="payerId"
-        label={t('billingRegisters.payerMapper.payer')}
-        placeholder={t('billingRegisters.payerMapper.choosePayer')}
+        label={m.payerRules.payer}
+        placeholder={m.payerRules.choosePayer}
         options={payers.filter(({ active }) => active).map(({ _id, name }) => ({ value: _id, label: name }))}
         className={span.half}
       />
       <LocationField
         name="locationId"
-        label={t('billingRegisters.payerMapper.scope')}
-        placeholder={t('billingRegisters.payerMapper.everywhere')}
-        hint={t('billingRegisters.payerMapper.scopeHint')}
+        label={m.payerRules.scope}
+        placeholder={m.payerRules.everywhere}
+        hint={m.payerRules.scopeHint}
         className={span.half}
       />
     </FormCard>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { MappingKind, PayerRuleFields, type PayerRuleDetail } from '@contract/payer-rule-shapes'
 import { checkedBy } from '@/form/checked-by'
 import { ChosenLocation } from '@/form/location-field'
@@ -43,8 +43,7 @@ export const toFields = ({ locationId, ...values }: RuleValues) => ({
 export const ruleSchema = checkedBy(Shape, {
   contract: PayerRuleFields,
   toFields,
-  own: ({ payerId }) =>
-    payerId === '' ? [{ field: 'payerId', message: t('billingRegisters.payerMapper.payerMissing') }] : [],
+  own: ({ payerId }) => (payerId === '' ? [{ field: 'payerId', message: m.payerRules.payerMissing }] : []),
 })
 
 /** `payerName` says what a payer is called. */
@@ -52,22 +51,22 @@ export const tellWith =
   (payerName: (id: string) => string) =>
   (values: RuleValues): ToldFields => ({
     incoming: {
-      label: t('billingRegisters.payerMapper.incoming'),
+      label: m.payerRules.incoming,
       value: values.incoming.trim(),
       text: values.incoming.trim(),
     },
     kind: {
-      label: t('billingRegisters.payerMapper.kind'),
+      label: m.payerRules.kind,
       value: values.kind,
       text: mappingLabels[values.kind],
     },
     locationId: {
-      label: t('billingRegisters.payerMapper.scope'),
+      label: m.payerRules.scope,
       value: values.locationId?._id ?? null,
-      text: values.locationId?.name ?? t('billingRegisters.payerMapper.everywhere'),
+      text: values.locationId?.name ?? m.payerRules.everywhere,
     },
     payerId: {
-      label: t('billingRegisters.payerMapper.payer'),
+      label: m.payerRules.payer,
       value: values.payerId,
       text: payerName(values.payerId),
     },

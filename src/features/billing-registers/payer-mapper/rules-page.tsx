@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { call, callFile } from '@/api/client'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { RegisterList } from '@/app/entity/register-list'
@@ -26,15 +26,15 @@ export function RulesPage() {
   return (
     <RegisterList
       list="payerrules"
-      title={t('navigation.item.payerMapper')}
-      section={t('register.billing')}
+      title={m.navigation.itemPayerMapper}
+      section={m.register.billing}
       search={search}
       set={set}
       usual={usual}
       query={useQuery(rulesQuery(search))}
       columns={ruleColumns}
       defaultSort="incoming"
-      searchHint={t('billingRegisters.payerMapper.searchHint')}
+      searchHint={m.payerRules.searchHint}
       pageOf={(row) => `/payermapper/${row._id}`}
       nameOf={(row) => row.incoming}
       card={(row) => (
@@ -51,16 +51,16 @@ export function RulesPage() {
       )}
       actions={
         <AppLink to="/payermapper/queue" className={buttonClass()}>
-          {t('billingRegisters.payerMapper.queue')}
+          {m.payerRules.queue}
         </AppLink>
       }
-      create={mayEdit ? { to: '/payermapper/new', label: t('billingRegisters.payerMapper.new') } : undefined}
+      create={mayEdit ? { to: '/payermapper/new', label: m.payerRules.create } : undefined}
       filters={
         <NativeSelect
           size="s"
           className="w-44!"
-          aria-label={t('billingRegisters.payerMapper.kind')}
-          placeholder={t('billingRegisters.payerMapper.allKinds')}
+          aria-label={m.payerRules.kind}
+          placeholder={m.payerRules.allKinds}
           options={mappingKinds.map((value) => ({ value, label: mappingLabels[value] }))}
           value={search.kind ?? ''}
           onChange={(event) => set({ kind: mappingKinds.find((kind) => kind === event.target.value) })}
@@ -69,8 +69,8 @@ export function RulesPage() {
       filtered={search.kind !== undefined}
       cleared={{ kind: undefined }}
       empty={{
-        title: t('billingRegisters.payerMapper.none'),
-        text: t('billingRegisters.payerMapper.noneHelp'),
+        title: m.payerRules.none,
+        text: m.payerRules.noneHelp,
       }}
       exportFile={(cols) =>
         callFile(api.payerRules.exportCsv, { query: { ...listInput(search), page: 1, cols } })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { MappedTo } from '@contract/payer-rule-shapes'
 import { messageOf } from '@/api/errors'
 import { useSend } from '@/api/query'
@@ -17,7 +17,7 @@ export function TestBox() {
   const [location, setLocation] = useState<ChosenLocation | null>(null)
   const test = useSend(api.payerRules.test)
   return (
-    <Card title={t('billingRegisters.payerMapper.test')}>
+    <Card title={m.payerRules.test}>
       <form
         className="grid items-end gap-3 p-4 sm:grid-cols-[1fr_1fr_auto]"
         onSubmit={(event) => {
@@ -25,13 +25,13 @@ export function TestBox() {
           if (text.trim() !== '') test.mutate({ body: { text, locationId: location?._id ?? null } })
         }}
       >
-        <Field label={t('billingRegisters.payerMapper.testLabel')}>
+        <Field label={m.payerRules.testLabel}>
           {(wiring) => (
             <TextInput
               {...wiring}
               value={text}
               maxLength={120}
-              placeholder={t('billingRegisters.payerMapper.testHint')}
+              placeholder={m.payerRules.testHint}
               onChange={(event) => {
                 setText(event.target.value)
                 test.reset()
@@ -39,12 +39,12 @@ export function TestBox() {
             />
           )}
         </Field>
-        <Field label={t('billingRegisters.payerMapper.scope')} optional>
+        <Field label={m.payerRules.scope} optional>
           {(wiring) => (
             <LocationBox
               {...wiring}
-              label={t('billingRegisters.payerMapper.scope')}
-              placeholder={t('billingRegisters.payerMapper.everywhere')}
+              label={m.payerRules.scope}
+              placeholder={m.payerRules.everywhere}
               value={location}
               onChange={(chosen) => {
                 setLocation(chosen)
@@ -54,7 +54,7 @@ export function TestBox() {
           )}
         </Field>
         <Button type="submit" busy={test.isPending}>
-          {t('billingRegisters.payerMapper.testDo')}
+          {m.payerRules.testDo}
         </Button>
       </form>
       <div className="px-4 pb-4 empty:hidden">
@@ -68,17 +68,17 @@ export function TestBox() {
 function Answer({ to }: { to: MappedTo }) {
   if (!to.payer)
     return (
-      <Banner tone="warning" title={t('billingRegisters.payerMapper.toNothing')}>
-        {to.suggestion && `${t('billingRegisters.payerMapper.suggestion')}: ${to.suggestion.name}`}
+      <Banner tone="warning" title={m.payerRules.toNothing}>
+        {to.suggestion && `${m.payerRules.suggestion}: ${to.suggestion.name}`}
       </Banner>
     )
   return (
     <Banner tone="success" title={to.payer.name}>
       {to.rule
-        ? t('billingRegisters.payerMapper.byRule', { incoming: to.rule.incoming })
+        ? fill(m.payerRules.byRule, { incoming: to.rule.incoming })
         : to.by === 'name'
-          ? t('billingRegisters.payerMapper.byName')
-          : t('billingRegisters.payerMapper.byId')}
+          ? m.payerRules.byName
+          : m.payerRules.byId}
     </Banner>
   )
 }

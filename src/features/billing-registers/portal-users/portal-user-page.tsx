@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { PortalUserDetail } from '@contract/portal-user-shapes'
 import { messageOf } from '@/api/errors'
 import { useSend } from '@/api/query'
@@ -23,7 +23,7 @@ import { portalUserCues } from './columns'
 import { portalUserQuery, touched } from './queries'
 
 const route = getRouteApi('/_in/portalusers_/$id')
-const list = { label: t('navigation.item.registeredPatients'), to: '/portalusers' }
+const list = { label: m.navigation.itemRegisteredPatients, to: '/portalusers' }
 
 /** One registration: which clinic it named, what the account was given, and the decision about it. */
 export function PortalUserPage() {
@@ -42,14 +42,14 @@ export function PortalUserPage() {
       chips={<StateChip cue={{ ...portalUserCues[user.state], look: 'soft' }} />}
       actions={<Decisions user={user} />}
       facts={[
-        { label: t('billingRegisters.portalUsers.clinic'), value: user.clinic },
+        { label: m.portalUsers.clinic, value: user.clinic },
         {
-          label: t('billingRegisters.portalUsers.username'),
+          label: m.portalUsers.username,
           value: <span className="mono">{user.username}</span>,
         },
-        { label: t('billingRegisters.portalUsers.email'), value: user.email },
+        { label: m.portalUsers.email, value: user.email },
         {
-          label: t('billingRegisters.portalUsers.registered'),
+          label: m.portalUsers.registered,
           value: formatDateTime(user.registeredAt, labZone()),
         },
       ]}
@@ -59,7 +59,7 @@ export function PortalUserPage() {
       <div className="grid gap-4 p-6 max-sm:p-4 xl:max-w-240">
         {user.refusal && (
           <Banner tone="danger" title={user.refusal.reason}>
-            {t('billingRegisters.portalUsers.refusedBy', {
+            {fill(m.portalUsers.refusedBy, {
               name: user.refusal.by,
               at: formatDateTime(user.refusal.at, labZone()),
             })}
@@ -67,7 +67,7 @@ export function PortalUserPage() {
         )}
         {user.clinic !== '' && (
           <Banner tone="info" title={user.clinic}>
-            {t('billingRegisters.portalUsers.clinicNote')}
+            {m.portalUsers.clinicNote}
           </Banner>
         )}
         <Given user={user} />
@@ -79,12 +79,9 @@ export function PortalUserPage() {
 function Given({ user }: { user: PortalUserDetail }) {
   const pairs = user.physicianLocations
   return (
-    <Card title={t('billingRegisters.portalUsers.given')} end={pairs.length > 0 && pairs.length}>
+    <Card title={m.portalUsers.given} end={pairs.length > 0 && pairs.length}>
       {pairs.length === 0 ? (
-        <EmptyState
-          title={t('billingRegisters.portalUsers.givenNone')}
-          text={t('billingRegisters.portalUsers.givenHelp')}
-        />
+        <EmptyState title={m.portalUsers.givenNone} text={m.portalUsers.givenHelp} />
       ) : (
         <ul>
           {pairs.map(({ _id, physician, location }) => (
@@ -109,18 +106,18 @@ function Decisions({ user }: { user: PortalUserDetail }) {
   const failed = { invalidates: touched, onError: (error: Error) => toast.error(messageOf(error)) }
   const refuse = useSend(api.portalUsers.refuse, {
     ...failed,
-    onSuccess: () => toast.success(t('billingRegisters.portalUsers.refused', { name })),
+    onSuccess: () => toast.success(fill(m.portalUsers.refused, { name })),
   })
   const reopen = useSend(api.portalUsers.reopen, {
     ...failed,
-    onSuccess: () => toast.success(t('billingRegisters.portalUsers.reopened', { name })),
+    onSuccess: () => toast.success(fill(m.portalUsers.reopened, { name })),
   })
   const activate = useSend(api.users.setActive, {
     ...failed,
     onSuccess({ outcomes }) {
       const refused = outcomes.find(({ ok }) => !ok)
       if (refused) toast.error(refused.message ?? '')
-      else toast.success(t('billingRegisters.portalUsers.activated', { name }))
+      else toast.success(fill(m.portalUsers.activated, { name }))
     },
   })
   const mayDecide = ability.can('edit', 'PortalUser')
@@ -130,14 +127,14 @@ function Decisions({ user }: { user: PortalUserDetail }) {
     <>
       {ability.can('read', 'User') && (
         <AppLink to={`/users/${user._id}?tab=given`} className={buttonClass()}>
-          {t('billingRegisters.portalUsers.connect')}
+          {m.portalUsers.connect}
         </AppLink>
       )}
       {waits && mayDecide && (
         <ActButton
-          label={t('billingRegisters.portalUsers.refuse')}
-          title={t('billingRegisters.portalUsers.refuseTitle', { name })}
-          text={t('billingRegisters.portalUsers.refuseText')}
+          label={m.portalUsers.refuse}
+          title={fill(m.portalUsers.refuseTitle, { name })}
+          text={m.portalUsers.refuseText}
           needsReason
           busy={refuse.isPending}
           act={(reason) => refuse.mutateAsync({ body: { ...on, reason: reason ?? '' } })}
@@ -145,9 +142,9 @@ function Decisions({ user }: { user: PortalUserDetail }) {
       )}
       {user.state === 'REFUSED' && mayDecide && (
         <ActButton
-          label={t('billingRegisters.portalUsers.reopen')}
-          title={t('billingRegisters.portalUsers.reopenTitle', { name })}
-          text={t('billingRegisters.portalUsers.reopenText')}
+          label={m.portalUsers.reopen}
+          title={fill(m.portalUsers.reopenTitle, { name })}
+          text={m.portalUsers.reopenText}
           needsReason
           busy={reopen.isPending}
           act={(reason) => reopen.mutateAsync({ body: { ...on, reason: reason ?? '' } })}
@@ -160,7 +157,7 @@ function Decisions({ user }: { user: PortalUserDetail }) {
           disabledReason={whyNotYet(user)}
           onClick={() => activate.mutate({ body: { ids: [user._id], active: true } })}
         >
-          {t('billingRegisters.portalUsers.activate')}
+          {m.portalUsers.activate}
         </Button>
       )}
     </>
@@ -168,6 +165,6 @@ function Decisions({ user }: { user: PortalUserDetail }) {
 }
 
 function whyNotYet({ state, physicianLocations }: PortalUserDetail): string | undefined {
-  if (state === 'WAITING') return t('billingRegisters.portalUsers.unverified')
-  return physicianLocations.length === 0 ? t('billingRegisters.portalUsers.connectFirst') : undefined
+  if (state === 'WAITING') return m.portalUsers.unverified
+  return physicianLocations.length === 0 ? m.portalUsers.connectFirst : undefined
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { PortalUserState } from '@contract/portal-user-shapes'
 import { callFile } from '@/api/client'
 import { useSetList } from '@/table/use-list'
@@ -22,15 +22,15 @@ export function PortalUsersPage() {
   return (
     <PlainList
       list="portalusers"
-      title={t('navigation.item.registeredPatients')}
-      section={t('register.lists')}
+      title={m.navigation.itemRegisteredPatients}
+      section={m.register.lists}
       search={search}
       set={set}
       usual={usual}
       query={useQuery(portalUsersQuery(search))}
       columns={portalUserColumns}
       defaultSort="-registeredAt"
-      searchHint={t('billingRegisters.portalUsers.searchHint')}
+      searchHint={m.portalUsers.searchHint}
       pageOf={(row) => `/portalusers/${row._id}`}
       card={(row) => (
         <>
@@ -54,8 +54,8 @@ export function PortalUsersPage() {
       filtered={search.state !== undefined}
       onClear={() => set({ text: '', state: undefined })}
       empty={{
-        title: t('billingRegisters.portalUsers.none'),
-        text: t('billingRegisters.portalUsers.noneHelp'),
+        title: m.portalUsers.none,
+        text: m.portalUsers.noneHelp,
       }}
       exportFile={(cols) =>
         callFile(api.portalUsers.exportCsv, { query: { ...listInput(search), page: 1, cols } })

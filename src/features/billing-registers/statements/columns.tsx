@@ -8,7 +8,7 @@ import {
   Send,
   TriangleAlert,
 } from 'lucide-react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { moneyText } from '@contract/rules/money'
 import type { StatementRow } from '@contract/statement-shapes'
 import type { StatementState } from '@contract/states/statement'
@@ -19,23 +19,23 @@ import { Chip } from '@/ui/chip'
 import { StateChip, type StateLook } from '../parts/state-chip'
 
 export const statementCues: Readonly<Record<StatementState, StateLook>> = {
-  DRAFT: { tone: 'neutral', icon: PencilLine, word: t('billingRegisters.statements.states.DRAFT') },
-  SENT: { tone: 'info', icon: Send, word: t('billingRegisters.statements.states.SENT') },
+  DRAFT: { tone: 'neutral', icon: PencilLine, word: m.statements.states.DRAFT },
+  SENT: { tone: 'info', icon: Send, word: m.statements.states.SENT },
   REMINDER: {
     tone: 'warning',
     icon: TriangleAlert,
-    word: t('billingRegisters.statements.states.REMINDER'),
+    word: m.statements.states.REMINDER,
     look: 'soft',
   },
-  PAID: { tone: 'success', icon: CircleCheck, word: t('billingRegisters.statements.states.PAID') },
-  PLAN: { tone: 'teal', icon: CalendarClock, word: t('billingRegisters.statements.states.PLAN') },
+  PAID: { tone: 'success', icon: CircleCheck, word: m.statements.states.PAID },
+  PLAN: { tone: 'teal', icon: CalendarClock, word: m.statements.states.PLAN },
   COLLECTIONS: {
     tone: 'danger',
     icon: Landmark,
-    word: t('billingRegisters.statements.states.COLLECTIONS'),
+    word: m.statements.states.COLLECTIONS,
     look: 'soft',
   },
-  CLOSED: { tone: 'neutral', icon: Archive, word: t('billingRegisters.statements.states.CLOSED') },
+  CLOSED: { tone: 'neutral', icon: Archive, word: m.statements.states.CLOSED },
 }
 
 /** Where it stands, with which reminder it is. */
@@ -53,7 +53,7 @@ export function ReturnedChip({ returned }: { returned: boolean }) {
   if (!returned) return null
   return (
     <Chip tone="warning" icon={MailWarning}>
-      {t('billingRegisters.statements.returned')}
+      {m.statements.returned}
     </Chip>
   )
 }
@@ -62,13 +62,13 @@ const col = columnHelper<StatementRow>()
 
 export const statementColumns = col.columns([
   col.accessor('number', {
-    header: t('billingRegisters.statements.number'),
+    header: m.statements.number,
     meta: { width: '110px', sort: 'number' },
     cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
   }),
   col.accessor((row) => row.patient.name, {
     id: 'patient',
-    header: t('billingRegisters.statements.patient'),
+    header: m.statements.patient,
     meta: { width: '26%' },
     cell: ({ getValue, row }) => (
       <span className="flex gap-2">
@@ -78,33 +78,33 @@ export const statementColumns = col.columns([
     ),
   }),
   col.accessor('state', {
-    header: t('billingRegisters.state'),
+    header: m.register.billingState,
     meta: { width: '150px' },
     cell: ({ row }) => <StatementChip row={row.original} />,
   }),
   col.accessor('returnedMail', {
-    header: t('billingRegisters.statements.returned'),
+    header: m.statements.returned,
     meta: { width: '140px', from: 'xl' },
     cell: ({ getValue }) => <ReturnedChip returned={getValue()} />,
   }),
   col.accessor((row) => moneyText(row.totalCents), {
     id: 'total',
-    header: t('billingRegisters.statements.total'),
+    header: m.statements.total,
     meta: { width: '110px', align: 'right', from: 'md' },
   }),
   col.accessor((row) => moneyText(row.paidCents), {
     id: 'paid',
-    header: t('billingRegisters.statements.paid'),
+    header: m.statements.paid,
     meta: { width: '110px', align: 'right', from: 'md' },
   }),
   col.accessor((row) => moneyText(row.balanceCents), {
     id: 'balance',
-    header: t('billingRegisters.statements.balance'),
+    header: m.statements.balance,
     meta: { width: '110px', align: 'right' },
   }),
   col.accessor((row) => formatInstantDate(row.createdAt, labZone()), {
     id: 'createdAt',
-    header: t('billingRegisters.statements.created'),
+    header: m.statements.created,
     meta: { width: '130px', sort: 'createdAt' },
   }),
 ])

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { moneyText } from '@contract/rules/money'
 import type { StatementDetail } from '@contract/statement-shapes'
 import { canTransition, transitionNamed, transitionsFrom } from '@contract/states/machine'
@@ -16,14 +16,14 @@ type Move = Exclude<StatementTransition, 'draft'>
 const isMove = (name: StatementTransition): name is Move => name !== 'draft'
 
 const labels: Readonly<Record<Move, string>> = {
-  send: t('billingRegisters.statements.moves.send'),
-  remind: t('billingRegisters.statements.moves.remind'),
-  agreePlan: t('billingRegisters.statements.moves.agreePlan'),
-  breakPlan: t('billingRegisters.statements.moves.breakPlan'),
-  settle: t('billingRegisters.statements.moves.settle'),
-  collect: t('billingRegisters.statements.moves.collect'),
-  close: t('billingRegisters.statements.moves.close'),
-  reopen: t('billingRegisters.statements.moves.reopen'),
+  send: m.statements.movesSend,
+  remind: m.statements.movesRemind,
+  agreePlan: m.statements.movesAgreePlan,
+  breakPlan: m.statements.movesBreakPlan,
+  settle: m.statements.movesSettle,
+  collect: m.statements.movesCollect,
+  close: m.statements.movesClose,
+  reopen: m.statements.movesReopen,
 }
 
 /** What may be done with a statement from where it stands; what a rule refuses says why. */
@@ -34,9 +34,7 @@ export function Moves({ statement }: { statement: StatementDetail }) {
     invalidates: touched,
     onSuccess(moved) {
       client.setQueryData(statementQuery(moved._id).queryKey, moved)
-      toast.success(
-        t('billingRegisters.statements.moved', { number, state: statementCues[moved.state].word }),
-      )
+      toast.success(fill(m.statements.moved, { number, state: statementCues[moved.state].word }))
     },
     onError: (error) => toast.error(messageOf(error)),
   })
@@ -50,7 +48,7 @@ export function Moves({ statement }: { statement: StatementDetail }) {
           key={name}
           label={labels[name]}
           title={`${labels[name]}?`}
-          text={t('billingRegisters.statements.moveText', {
+          text={fill(m.statements.moveText, {
             number,
             patient: patient.name,
             balance: moneyText(balanceCents),

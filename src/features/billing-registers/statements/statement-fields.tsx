@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import type { StatementDetail } from '@contract/statement-shapes'
 import { read } from '@/api/query'
 import { CheckField } from '@/form/check-field'
@@ -22,40 +22,36 @@ export function StatementFieldCards({ statement }: { statement: StatementDetail 
   return (
     <>
       {isNew && (
-        <FormCard number={1} title={t('billingRegisters.statements.patient')}>
+        <FormCard number={1} title={m.statements.patient}>
           <PatientField />
         </FormCard>
       )}
       <FormCard
         number={first}
-        title={t('billingRegisters.statements.lines')}
-        sub={sent ? t('billingRegisters.statements.linesSent') : t('billingRegisters.statements.linesSub')}
+        title={m.statements.lines}
+        sub={sent ? m.statements.linesSent : m.statements.linesSub}
       >
         <StatementLines sent={sent} named={statement?.orders ?? none} />
       </FormCard>
-      <FormCard
-        number={first + 1}
-        title={t('billingRegisters.statements.payment')}
-        sub={t('billingRegisters.statements.paymentSub')}
-      >
+      <FormCard number={first + 1} title={m.statements.payment} sub={m.statements.paymentSub}>
         <TextField
           name="paidCents"
-          label={t('billingRegisters.statements.paidField')}
+          label={m.statements.paidField}
           inputMode="decimal"
           maxLength={14}
           className={span.third}
         />
         <TextField
           name="note"
-          label={t('billingRegisters.statements.note')}
+          label={m.statements.note}
           optional
           maxLength={1000}
           className={span.twoThirds}
         />
         <CheckField
           name="returnedMail"
-          label={t('billingRegisters.statements.returnedMail')}
-          hint={t('billingRegisters.statements.returnedMailHint')}
+          label={m.statements.returnedMail}
+          hint={m.statements.returnedMailHint}
           className={span.all}
         />
       </FormCard>
@@ -69,7 +65,7 @@ const findPatients = (text: string) => read(api.patients.search, { body: { text,
 function PatientField() {
   const { field } = useController<StatementValues, 'patient'>({ name: 'patient' })
   const error = useFieldError('patient')
-  const label = t('billingRegisters.statements.patient')
+  const label = m.statements.patient
   return (
     <Field label={label} error={error} id={fieldId('patient')} className={span.half}>
       {(wiring) => (
@@ -77,7 +73,7 @@ function PatientField() {
           {...wiring}
           ref={field.ref}
           label={label}
-          placeholder={t('billingRegisters.statements.findPatient')}
+          placeholder={m.statements.findPatient}
           options={findPatients}
           minLength={2}
           itemsOf={(reply) =>

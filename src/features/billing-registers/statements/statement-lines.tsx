@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { moneyText } from '@contract/rules/money'
 import type { StatementDetail } from '@contract/statement-shapes'
 import { read } from '@/api/query'
@@ -23,9 +23,7 @@ export function StatementLines({ sent, named }: { sent: boolean; named: Statemen
   if (sent) return <SentLines orders={orders} />
   return (
     <div className="col-span-12 grid gap-3">
-      {fields.length === 0 && (
-        <p className="text-dense text-hint">{t('billingRegisters.statements.lineNone')}</p>
-      )}
+      {fields.length === 0 && <p className="text-dense text-hint">{m.statements.lineNone}</p>}
       {fields.map(({ id }, at) => (
         <div
           key={id}
@@ -33,31 +31,27 @@ export function StatementLines({ sent, named }: { sent: boolean; named: Statemen
         >
           <SelectField
             name={`lines.${at}.orderId`}
-            label={t('billingRegisters.statements.order')}
+            label={m.statements.order}
             optional
             options={orders}
-            placeholder={t('billingRegisters.statements.noOrder')}
+            placeholder={m.statements.noOrder}
           />
-          <TextField
-            name={`lines.${at}.description`}
-            label={t('billingRegisters.statements.description')}
-            maxLength={200}
-          />
+          <TextField name={`lines.${at}.description`} label={m.statements.description} maxLength={200} />
           <TypedDateField
             name={`lines.${at}.serviceDate`}
-            label={t('billingRegisters.statements.serviceDate')}
+            label={m.statements.serviceDate}
             kind="date"
             zone={labZone()}
           />
           <TextField
             name={`lines.${at}.cents`}
-            label={t('billingRegisters.statements.amount')}
+            label={m.statements.amount}
             inputMode="decimal"
             maxLength={14}
           />
           <IconButton
             icon={X}
-            label={t('billingRegisters.statements.removeLine', { number: at + 1 })}
+            label={fill(m.statements.removeLine, { number: at + 1 })}
             onClick={() => remove(at)}
             className="@lg:mt-6"
           />
@@ -65,7 +59,7 @@ export function StatementLines({ sent, named }: { sent: boolean; named: Statemen
       ))}
       <div>
         <Button icon={Plus} onClick={() => append(blankLine)}>
-          {t('billingRegisters.statements.addLine')}
+          {m.statements.addLine}
         </Button>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { moneyText } from '@contract/rules/money'
 import { StatementDetail } from '@contract/statement-shapes'
 import { useSend } from '@/api/query'
@@ -23,13 +23,13 @@ import { StatementFieldCards } from './statement-fields'
 import { blankStatement, statementSchema, tell, toFields, valuesOf } from './statement-values'
 
 const route = getRouteApi('/_in/statement/$id')
-const list = { label: t('navigation.page.statements'), to: '/statements' }
+const list = { label: m.navigation.pageStatements, to: '/statements' }
 const form = {
   schema: statementSchema,
   entity: StatementDetail,
   valuesOf,
   tell,
-  thing: t('billingRegisters.statements.thing'),
+  thing: m.statements.thing,
 }
 
 /** One statement: what is owed for what, what was paid, and what comes next. */
@@ -61,17 +61,17 @@ export function StatementPage() {
       actions={ability.can('edit', 'Statement') && <Moves statement={statement} />}
       facts={[
         {
-          label: t('billingRegisters.statements.patient'),
+          label: m.statements.patient,
           value: <AppLink to={`/patient/${patient._id}`}>{patient.name}</AppLink>,
         },
-        { label: t('billingRegisters.statements.total'), value: moneyText(statement.totalCents) },
-        { label: t('billingRegisters.statements.paid'), value: moneyText(statement.paidCents) },
+        { label: m.statements.total, value: moneyText(statement.totalCents) },
+        { label: m.statements.paid, value: moneyText(statement.paidCents) },
         {
-          label: t('billingRegisters.statements.balance'),
+          label: m.statements.balance,
           value: <b className="font-semibold">{moneyText(statement.balanceCents)}</b>,
         },
         {
-          label: t('billingRegisters.statements.since'),
+          label: m.statements.since,
           value: formatDateTime(statement.stateAt, labZone()),
         },
       ]}
@@ -104,7 +104,7 @@ export function StatementPage() {
 function Waits() {
   return (
     <div className="px-6 pt-4 max-sm:px-4 xl:max-w-400">
-      <Banner tone="info" title={t('billingRegisters.statements.waits')} />
+      <Banner tone="info" title={m.statements.waits} />
     </div>
   )
 }
@@ -131,15 +131,15 @@ export function NewStatementPage() {
   const go = useGo()
   const add = useSend(api.statements.add, { invalidates: touched })
   return (
-    <NewPage title={t('billingRegisters.statements.new')} list={list}>
+    <NewPage title={m.statements.create} list={list}>
       <Waits />
       <NewThing
         {...form}
         blank={blankStatement}
-        saveLabel={t('billingRegisters.statements.add')}
+        saveLabel={m.statements.add}
         send={(values) => add.mutateAsync({ body: { statement: toFields(values) } })}
         onAdded={(statement) => {
-          toast.success(t('billingRegisters.statements.added', { number: statement.number }))
+          toast.success(fill(m.statements.added, { number: statement.number }))
           go(`/statement/${statement._id}`, { replace: true })
         }}
       >

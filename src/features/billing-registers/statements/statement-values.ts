@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { centsOf, plainMoney } from '@contract/rules/money'
 import { StatementFields, type StatementDetail } from '@contract/statement-shapes'
 import { checkedBy, type FieldMessage } from '@/form/checked-by'
@@ -66,15 +66,15 @@ export const toFields = ({ patient, lines, paidCents, returnedMail, note }: Stat
 })
 
 function own({ patient, lines, paidCents }: StatementValues): FieldMessage[] {
-  const money = t('billingRegisters.money')
+  const money = m.register.billingMoney
   return [
-    ...(patient ? [] : [{ field: 'patient', message: t('billingRegisters.statements.patientMissing') }]),
+    ...(patient ? [] : [{ field: 'patient', message: m.statements.patientMissing }]),
     ...(centsOf(paidCents) === null ? [{ field: 'paidCents', message: money }] : []),
     ...lines.flatMap(({ serviceDate, cents }, at) => {
       const date = readTyped(serviceDate, 'date', labZone())
       const field = `lines.${at}.serviceDate`
       return [
-        ...(date ? [] : [{ field, message: t('billingRegisters.dateMissing') }]),
+        ...(date ? [] : [{ field, message: m.register.billingDateMissing }]),
         ...(date && !date.ok ? [{ field, message: date.message }] : []),
         ...(centsOf(cents) === null ? [{ field: `lines.${at}.cents`, message: money }] : []),
       ]
@@ -92,23 +92,23 @@ export function tell(values: StatementValues): ToldFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return {
     patient: {
-      label: t('billingRegisters.statements.patient'),
+      label: m.statements.patient,
       value: values.patient?._id ?? null,
       text: values.patient?.name ?? '',
     },
     lines: {
-      label: t('billingRegisters.statements.lines'),
+      label: m.statements.lines,
       value: lines,
       text: lines
         .map(({ serviceDate, description, cents }) => `${serviceDate} ${description} ${plainMoney(cents)}`)
         .join('; '),
     },
-    paidCents: line(t('billingRegisters.statements.paid'), values.paidCents),
+    paidCents: line(m.statements.paid, values.paidCents),
     returnedMail: {
-      label: t('billingRegisters.statements.returned'),
+      label: m.statements.returned,
       value: values.returnedMail,
-      text: values.returnedMail ? t('billingRegisters.statements.returnedMail') : '',
+      text: values.returnedMail ? m.statements.returnedMail : '',
     },
-    note: line(t('billingRegisters.statements.note'), values.note),
+    note: line(m.statements.note, values.note),
   }
 }

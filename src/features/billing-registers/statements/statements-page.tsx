@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { moneyText } from '@contract/rules/money'
 import { StatementState } from '@contract/statement-shapes'
 import { callFile } from '@/api/client'
@@ -24,15 +24,15 @@ export function StatementsPage() {
   return (
     <PlainList
       list="statements"
-      title={t('navigation.page.statements')}
-      section={t('register.billing')}
+      title={m.navigation.pageStatements}
+      section={m.register.billing}
       search={search}
       set={set}
       usual={usual}
       query={useQuery(statementsQuery(search))}
       columns={statementColumns}
       defaultSort="-createdAt"
-      searchHint={t('billingRegisters.statements.searchHint')}
+      searchHint={m.statements.searchHint}
       pageOf={(row) => `/statement/${row._id}`}
       card={(row) => (
         <>
@@ -57,13 +57,11 @@ export function StatementsPage() {
       filtered={search.state !== undefined}
       onClear={() => set({ text: '', state: undefined })}
       create={
-        ability.can('create', 'Statement')
-          ? { to: '/statement/new', label: t('billingRegisters.statements.new') }
-          : undefined
+        ability.can('create', 'Statement') ? { to: '/statement/new', label: m.statements.create } : undefined
       }
       empty={{
-        title: t('billingRegisters.statements.none'),
-        text: t('billingRegisters.statements.waits'),
+        title: m.statements.none,
+        text: m.statements.waits,
       }}
       exportFile={(cols) =>
         callFile(api.statements.exportCsv, { query: { ...listInput(search), page: 1, cols } })

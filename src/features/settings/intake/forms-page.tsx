@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import { IntakeFormDetail } from '@contract/form-shapes'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { call, callFile } from '@/api/client'
 import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
@@ -14,10 +14,10 @@ import { intakeFormQuery, intakeFormsQuery, touchedForms as touched } from './qu
 const listRoute = getRouteApi('/_in/intake_/forms')
 const route = getRouteApi('/_in/intake_/forms_/$id')
 const kind: FormKind<IntakeFormDetail> = {
-  list: { label: t('settings.intake.forms'), to: '/intake/forms' },
-  section: t('navigation.item.intake'),
+  list: { label: m.intake.forms, to: '/intake/forms' },
+  section: m.navigation.itemIntake,
   file: 'intake-forms',
-  empty: { title: t('settings.intake.noneForms'), text: t('settings.intake.noneFormsHelp') },
+  empty: { title: m.intake.noneForms, text: m.intake.noneFormsHelp },
   intro: true,
   schema: intakeFormSchema,
   entity: IntakeFormDetail,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import type { IntakeRow } from '@contract/form-shapes'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { callFile } from '@/api/client'
 import { useGo } from '@/app/router-link'
 import { datedFilename } from '@/lib/download'
@@ -33,24 +33,24 @@ const col = columnHelper<IntakeRow>()
 const columns = col.columns([
   col.accessor(nameOf, {
     id: 'patient',
-    header: t('settings.intake.patient'),
+    header: m.intake.patient,
     meta: { width: '24%', sort: 'patient' },
     cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
   }),
   col.accessor((row) => formatDateShort(row.dob), {
     id: 'dob',
-    header: t('settings.intake.dob'),
+    header: m.intake.dob,
     meta: { width: '120px', from: 'md' },
   }),
-  col.accessor('formName', { header: t('settings.intake.form') }),
-  col.accessor('locationName', { header: t('settings.intake.location'), meta: { from: 'lg' } }),
+  col.accessor('formName', { header: m.intake.form }),
+  col.accessor('locationName', { header: m.intake.location, meta: { from: 'lg' } }),
   col.accessor((row) => formatDateTime(row.submittedAt, labZone()), {
     id: 'submittedAt',
-    header: t('settings.intake.submitted'),
+    header: m.intake.submitted,
     meta: { width: '170px', sort: 'submittedAt' },
   }),
   col.accessor('state', {
-    header: t('settings.intake.state'),
+    header: m.intake.state,
     meta: { width: '120px' },
     cell: ({ getValue }) => <IntakeStateChip state={getValue()} />,
   }),
@@ -68,9 +68,9 @@ export function IntakePage() {
   const options = [
     ...states.map((value) => ({
       value,
-      label: `${t(`settings.intake.states.${value}`)}${counts ? ` ${counts[value]}` : ''}`,
+      label: `${m.intake.states[value]}${counts ? ` ${counts[value]}` : ''}`,
     })),
-    { value: 'all' as const, label: t('settings.intake.all') },
+    { value: 'all' as const, label: m.intake.all },
   ]
   const choose = (state: (typeof options)[number]['value']) =>
     set({ state: state === 'NEW' ? undefined : state })
@@ -79,32 +79,32 @@ export function IntakePage() {
       <ListPage
         head={
           <PageHeader
-            title={t('navigation.item.intake')}
-            crumbs={[{ label: t('register.administration') }]}
+            title={m.navigation.itemIntake}
+            crumbs={[{ label: m.register.administration }]}
             count={count}
           />
         }
         toolbar={
-          <Toolbar aria-label={t('people.form.show')}>
+          <Toolbar aria-label={m.people.formShow}>
             <ListSearchBox
               search={search}
               set={set as SetList}
-              label={t('register.search')}
-              placeholder={t('settings.intake.searchHint')}
+              label={m.register.search}
+              placeholder={m.intake.searchHint}
             />
             <Segmented
               size="s"
-              aria-label={t('settings.intake.state')}
+              aria-label={m.intake.state}
               options={options}
               value={shown}
               onChange={choose}
             />
             <span className="ml-auto">
               <ExportButton
-                title={t('register.export.title', { count: count ?? '' })}
-                text={t('register.export.text')}
-                okLabel={t('register.export.ok')}
-                disabledReason={query.data?.total === 0 ? t('settings.intake.none') : undefined}
+                title={fill(m.register.exportTitle, { count: count ?? '' })}
+                text={m.register.exportText}
+                okLabel={m.register.exportOk}
+                disabledReason={query.data?.total === 0 ? m.intake.none : undefined}
                 filename={datedFilename('aliquot_intake_', todayIn(labZone()), 'csv')}
                 run={() => callFile(api.intake.exportCsv, { query: { ...listInput(search), page: 1 } })}
               />
@@ -114,7 +114,7 @@ export function IntakePage() {
         foot={<ListFooter page={query.data} set={set as SetList} updatedAt={query.dataUpdatedAt} />}
       >
         <DataTable
-          label={t('navigation.item.intake')}
+          label={m.navigation.itemIntake}
           query={query}
           columns={columns}
           getRowId={(row) => row._id}
@@ -134,22 +134,20 @@ export function IntakePage() {
             </>
           )}
           filtered={search.text !== '' || shown !== 'all'}
-          empty={<EmptyState title={t('settings.intake.none')} text={t('settings.intake.noneHelp')} />}
+          empty={<EmptyState title={m.intake.none} text={m.intake.noneHelp} />}
           noMatch={
             <EmptyState
               tone="nomatch"
               title={
                 search.text !== ''
-                  ? t('register.noMatch', { text: search.text })
+                  ? fill(m.register.noMatch, { text: search.text })
                   : shown === 'NEW'
-                    ? t('settings.intake.noneNew')
-                    : t('register.noMatchFilter')
+                    ? m.intake.noneNew
+                    : m.register.noMatchFilter
               }
-              text={search.text === '' ? t('settings.intake.noneHelp') : t('register.noMatchHelp')}
+              text={search.text === '' ? m.intake.noneHelp : m.register.noMatchHelp}
               action={
-                <Button onClick={() => set({ text: '', state: 'all' })}>
-                  {t('people.form.clearFilters')}
-                </Button>
+                <Button onClick={() => set({ text: '', state: 'all' })}>{m.people.formClearFilters}</Button>
               }
             />
           }

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, Inbox } from 'lucide-react'
 import type { IntakeState } from '@contract/form-shapes'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { Chip } from '@/ui/chip'
 
 const looks = {
@@ -11,5 +11,5 @@ const looks = {
 
 /** Where a form that was handed in stands. */
 export const IntakeStateChip = ({ state }: { state: IntakeState }) => (
-  <Chip {...looks[state]}>{t(`settings.intake.states.${state}`)}</Chip>
+  <Chip {...looks[state]}>{m.intake.states[state]}</Chip>
 )

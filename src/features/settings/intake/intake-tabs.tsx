@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { TabbedPage } from '../tabbed-page'
 
 const links = [
-  { to: '/intake', label: t('settings.intake.toQueue') },
-  { to: '/intake/forms', label: t('settings.intake.toForms') },
+  { to: '/intake', label: m.intake.toQueue },
+  { to: '/intake/forms', label: m.intake.toForms },
 ] as const
 
 interface IntakeTabsProps {
@@ -14,5 +14,5 @@ interface IntakeTabsProps {
 
 /** The queue of what was handed in, and the forms themselves. */
 export const IntakeTabs = (props: IntakeTabsProps) => (
-  <TabbedPage label={t('settings.intake.tabs')} links={links} {...props} />
+  <TabbedPage label={m.intake.tabs} links={links} {...props} />
 )

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '@contract/api'
 import { genderLabels, Gender } from '@contract/choices'
 import { IntakeDetail, type IntakeState } from '@contract/form-shapes'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { isApiError, messageOf } from '@/api/errors'
 import { read, useSend } from '@/api/query'
 import { DetailPage } from '@/app/entity/detail-page'
@@ -33,12 +33,12 @@ const genderText = (gender: string) => {
 /** What the patient gave, line by line: what is shown and what is copied are the same. */
 function linesOf(form: IntakeDetail): { label: string; text: string }[] {
   const person = [
-    { label: t('settings.intake.patient'), text: `${form.lastname}, ${form.firstname}` },
-    { label: t('settings.intake.dob'), text: formatDateShort(form.dob) },
-    { label: t('settings.intake.gender'), text: genderText(form.gender) },
-    { label: t('settings.intake.phone'), text: form.phone ?? '' },
-    { label: t('settings.intake.email'), text: form.email ?? '' },
-    { label: t('settings.intake.panels'), text: form.panels.join(', ') },
+    { label: m.intake.patient, text: `${form.lastname}, ${form.firstname}` },
+    { label: m.intake.dob, text: formatDateShort(form.dob) },
+    { label: m.intake.gender, text: genderText(form.gender) },
+    { label: m.intake.phone, text: form.phone ?? '' },
+    { label: m.intake.email, text: form.email ?? '' },
+    { label: m.intake.panels, text: form.panels.join(', ') },
   ]
   return [
     ...person.filter(({ text }) => text !== ''),
@@ -52,9 +52,9 @@ async function copy(form: IntakeDetail): Promise<void> {
     .join('\n')
   try {
     await navigator.clipboard.writeText(text)
-    toast.success(t('settings.intake.copied'))
+    toast.success(m.intake.copied)
   } catch {
-    toast.error(t('settings.intake.copyFailed'))
+    toast.error(m.intake.copyFailed)
   }
 }
 
@@ -76,9 +76,9 @@ export function SubmittedPage() {
       client.setQueryData(intakeQuery(id).queryKey, saved)
       setDismissing(false)
       const name = `${saved.firstname} ${saved.lastname}`
-      if (saved.state === 'ACCEPTED') toast.success(t('settings.intake.accepted', { name }))
-      else if (saved.state === 'DISMISSED') toast.success(t('settings.intake.dismissed', { name }))
-      else toast.success(t('settings.intake.back', { name }))
+      if (saved.state === 'ACCEPTED') toast.success(fill(m.intake.accepted, { name }))
+      else if (saved.state === 'DISMISSED') toast.success(fill(m.intake.dismissed, { name }))
+      else toast.success(fill(m.intake.back, { name }))
     },
     onError(refusal) {
       const current = isApiError(refusal, 'stale') ? IntakeDetail.safeParse(refusal.current) : undefined
@@ -86,25 +86,25 @@ export function SubmittedPage() {
     },
   })
   if (error && !form) throw error
-  if (!form) return <SkeletonRows label={t('navigation.item.intake')} />
+  if (!form) return <SkeletonRows label={m.navigation.itemIntake} />
   const send = (to: IntakeState, reason: string | null) =>
     decide.mutate({ body: { _id: form._id, version: form.version, to, reason } })
   const mayReview = ability.can('review', 'Intake')
   const mayEnter = mayOpen('/orderentry') && ability.can('create', 'Order')
   return (
     <DetailPage
-      crumbs={[{ label: t('navigation.item.intake'), to: '/intake' }, { label: form.formName }]}
+      crumbs={[{ label: m.navigation.itemIntake, to: '/intake' }, { label: form.formName }]}
       title={`${form.lastname}, ${form.firstname}`}
       about={formatDateShort(form.dob)}
       chips={<IntakeStateChip state={form.state} />}
       facts={[
-        { label: t('settings.intake.form'), value: form.formName },
-        { label: t('settings.intake.location'), value: form.locationName },
-        { label: t('settings.intake.submitted'), value: formatDateTime(form.submittedAt, labZone()) },
+        { label: m.intake.form, value: form.formName },
+        { label: m.intake.location, value: form.locationName },
+        { label: m.intake.submitted, value: formatDateTime(form.submittedAt, labZone()) },
         ...(form.decidedAt
           ? [
               {
-                label: t('settings.intake.decided'),
+                label: m.intake.decided,
                 value: `${form.decidedByName ?? ''}, ${formatDateTime(form.decidedAt, labZone())}`,
               },
             ]
@@ -112,12 +112,12 @@ export function SubmittedPage() {
         ...(form.order
           ? [
               {
-                label: t('settings.intake.order'),
+                label: m.intake.order,
                 value:
                   form.order.removed || !mayOpen('/order/:id') ? (
                     <span className="mono">
                       {form.order.requisitionNumber}
-                      {form.order.removed && ` (${t('settings.intake.orderRemoved')})`}
+                      {form.order.removed && ` (${m.intake.orderRemoved})`}
                     </span>
                   ) : (
                     <AppLink to={`/order/${form.order._id}`} className="mono">
@@ -127,31 +127,31 @@ export function SubmittedPage() {
               },
             ]
           : []),
-        ...(form.reason ? [{ label: t('settings.intake.reason'), value: form.reason }] : []),
+        ...(form.reason ? [{ label: m.intake.reason, value: form.reason }] : []),
       ]}
       actions={
         <>
           <Button icon={Copy} onClick={() => void copy(form)}>
-            {t('settings.intake.copy')}
+            {m.intake.copy}
           </Button>
           {mayReview && form.state === 'NEW' && (
             <>
-              <Button onClick={() => setDismissing(true)}>{t('settings.intake.dismiss')}</Button>
+              <Button onClick={() => setDismissing(true)}>{m.intake.dismiss}</Button>
               {!mayEnter && (
                 <Button variant="primary" busy={decide.isPending} onClick={() => send('ACCEPTED', null)}>
-                  {t('settings.intake.accept')}
+                  {m.intake.accept}
                 </Button>
               )}
             </>
           )}
           {mayReview && mayEnter && form.state !== 'DISMISSED' && !form.order && (
             <Button variant="primary" onClick={() => go(`/orderentry?intake=${form._id}`)}>
-              {form.state === 'NEW' ? t('settings.intake.acceptOpen') : t('settings.intake.enterOrder')}
+              {form.state === 'NEW' ? m.intake.acceptOpen : m.intake.enterOrder}
             </Button>
           )}
           {mayReview && form.state === 'DISMISSED' && (
             <Button busy={decide.isPending} onClick={() => send('NEW', null)}>
-              {t('settings.intake.putBack')}
+              {m.intake.putBack}
             </Button>
           )}
         </>
@@ -161,10 +161,10 @@ export function SubmittedPage() {
         {decide.error && !dismissing && (
           <Banner
             tone="danger"
-            title={isApiError(decide.error, 'stale') ? t('settings.intake.stale') : messageOf(decide.error)}
+            title={isApiError(decide.error, 'stale') ? m.intake.stale : messageOf(decide.error)}
           />
         )}
-        <Card title={t('settings.intake.answers')}>
+        <Card title={m.intake.answers}>
           <dl className="text-dense">
             {linesOf(form).map(({ label, text }, at) => (
               <div
@@ -178,16 +178,16 @@ export function SubmittedPage() {
             ))}
           </dl>
           {form.answers.length === 0 && (
-            <p className="px-4 py-2 text-dense text-hint">{t('settings.intake.noAnswers')}</p>
+            <p className="px-4 py-2 text-dense text-hint">{m.intake.noAnswers}</p>
           )}
         </Card>
         <HistoryList query={history} />
       </div>
       {dismissing && (
         <ReasonDialog
-          title={t('settings.intake.dismissTitle')}
-          text={t('settings.intake.dismissText')}
-          okLabel={t('settings.intake.dismiss')}
+          title={m.intake.dismissTitle}
+          text={m.intake.dismissText}
+          okLabel={m.intake.dismiss}
           busy={decide.isPending}
           error={decide.error ? messageOf(decide.error) : undefined}
           onClose={() => setDismissing(false)}

@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form'
 import { z } from 'zod'
 import { UserType, userTypeLabels } from '@contract/choices'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { hoursLimit } from '@contract/settings-shapes'
 import { AddressFields } from '@/form/address-fields'
 import { PhoneField } from '@/form/contact-fields'
@@ -23,70 +23,70 @@ const zonesWith = (zone: string) =>
 export function LabFieldCards({ zone }: { zone: string }) {
   return (
     <>
-      <FormCard number={1} title={t('settings.lab.identity')} sub={t('settings.lab.identitySub')}>
-        <TextField name="name" label={t('settings.lab.name')} maxLength={160} className={span.twoThirds} />
+      <FormCard number={1} title={m.labSettings.identity} sub={m.labSettings.identitySub}>
+        <TextField name="name" label={m.labSettings.name} maxLength={160} className={span.twoThirds} />
         <TextField
           name="shortName"
-          label={t('settings.lab.shortName')}
+          label={m.labSettings.shortName}
           maxLength={40}
-          hint={t('settings.lab.shortNameHint')}
+          hint={m.labSettings.shortNameHint}
           className={span.third}
         />
         <TextField
           name="clia"
-          label={t('settings.lab.clia')}
+          label={m.labSettings.clia}
           optional
           mono
           maxLength={10}
-          hint={t('settings.lab.cliaHint')}
+          hint={m.labSettings.cliaHint}
           className={span.third}
         />
         <TextField
           name="director"
-          label={t('settings.lab.director')}
+          label={m.labSettings.director}
           optional
           maxLength={120}
           className={span.twoThirds}
         />
       </FormCard>
-      <FormCard number={2} title={t('settings.lab.contact')} sub={t('settings.lab.contactSub')}>
+      <FormCard number={2} title={m.labSettings.contact} sub={m.labSettings.contactSub}>
         <AddressFields />
         <PhoneField className={span.half} />
         <LinesField
           name="hours"
-          label={t('settings.lab.hours')}
+          label={m.labSettings.hours}
           maxLength={hoursLimit}
           rows={3}
-          hint={t('settings.lab.hoursHint', { limit: hoursLimit })}
+          hint={fill(m.labSettings.hoursHint, { limit: hoursLimit })}
         />
       </FormCard>
-      <FormCard number={3} title={t('settings.lab.time')} sub={t('settings.lab.timeSub')}>
+      <FormCard number={3} title={m.labSettings.time} sub={m.labSettings.timeSub}>
         <SelectField
           name="timeZone"
-          label={t('settings.lab.timeZone')}
+          label={m.labSettings.timeZone}
           options={zonesWith(zone)}
           className={span.half}
         />
         <TextField
           name="logout_seconds"
-          label={t('settings.lab.logout')}
+          label={m.labSettings.logout}
           inputMode="numeric"
           maxLength={6}
-          hint={t('settings.lab.logoutHint')}
+          hint={m.labSettings.logoutHint}
           className={span.half}
         />
       </FormCard>
-      <FormCard number={4} title={t('settings.lab.safety')} sub={t('settings.lab.safetySub')}>
+      <FormCard number={4} title={m.labSettings.safety} sub={m.labSettings.safetySub}>
         <CheckField
           name="verifierMustDiffer"
-          label={t('settings.lab.verifierMustDiffer')}
-          hint={t('settings.lab.verifierHint')}
+          label={m.labSettings.verifierMustDiffer}
+          hint={m.labSettings.verifierHint}
           className={span.half}
         />
         <CheckField
           name="confirmSignature"
-          label={t('settings.lab.confirmSignature')}
-          hint={t('settings.lab.confirmHint')}
+          label={m.labSettings.confirmSignature}
+          hint={m.labSettings.confirmHint}
           className={span.half}
         />
         <TotpField />
@@ -104,8 +104,8 @@ function TotpField() {
   return (
     <Field
       group
-      label={t('settings.lab.totp')}
-      hint={t('settings.lab.totpHint')}
+      label={m.labSettings.totp}
+      hint={m.labSettings.totpHint}
       id={fieldId('requireTotpFor')}
       className={span.all}
     >

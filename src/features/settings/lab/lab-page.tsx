@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { LabDetail } from '@contract/settings-shapes'
 import { read, useSend } from '@/api/query'
 import { DetailPage } from '@/app/entity/detail-page'
@@ -22,18 +22,18 @@ export function LabPage() {
   const { data: lab, error } = useQuery(labQuery)
   const update = useSend(api.labSettings.update, { invalidates: touched })
   if (error && !lab) throw error
-  if (!lab) return <SkeletonRows label={t('navigation.item.labSettings')} />
+  if (!lab) return <SkeletonRows label={m.navigation.itemLabSettings} />
   const history = tab === 'history'
   return (
     <DetailPage
-      crumbs={[{ label: t('register.administration') }, { label: t('navigation.item.labSettings') }]}
-      title={t('navigation.item.labSettings')}
+      crumbs={[{ label: m.register.administration }, { label: m.navigation.itemLabSettings }]}
+      title={m.navigation.itemLabSettings}
       about={lab.name}
       tabs={{
-        label: t('register.tabs.label'),
+        label: m.register.tabsLabel,
         links: [
-          { to: '/labInfo', label: t('settings.lab.tab'), current: !history },
-          { to: '/labInfo?tab=history', label: t('register.tabs.history'), current: history },
+          { to: '/labInfo', label: m.labSettings.tab, current: !history },
+          { to: '/labInfo?tab=history', label: m.register.tabsHistory, current: history },
         ],
       }}
     >
@@ -46,7 +46,7 @@ export function LabPage() {
           entity={LabDetail}
           valuesOf={valuesOf}
           tell={tell}
-          thing={t('settings.lab.thing')}
+          thing={m.labSettings.thing}
           send={(values, on) =>
             update.mutateAsync({ body: { lab: { ...toFields(values), version: on.version } } })
           }

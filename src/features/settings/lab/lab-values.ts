@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserType, userTypeLabels } from '@contract/choices'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { LabFields, type LabDetail } from '@contract/settings-shapes'
 import { AddressValues, addressValues, tellAddress, toAddress } from '@/form/address-fields'
 import { checkedBy } from '@/form/checked-by'
@@ -16,7 +16,7 @@ const Shape = z.object({
   phone: z.string(),
   hours: z.string(),
   timeZone: z.string(),
-  logout_seconds: z.string().regex(/^\s*\d+\s*$/, t('settings.lab.whole')),
+  logout_seconds: z.string().regex(/^\s*\d+\s*$/, m.labSettings.whole),
   verifierMustDiffer: z.boolean(),
   confirmSignature: z.boolean(),
   requireTotpFor: z.array(UserType),
@@ -53,25 +53,25 @@ export function tell(values: LabValues): ToldFields {
   const yes = (label: string, value: boolean) => ({
     label,
     value,
-    text: value ? t('settings.forms.yes') : t('settings.forms.no'),
+    text: value ? m.dynamicForms.yes : m.dynamicForms.no,
   })
   const types = UserType.options.filter((type) => values.requireTotpFor.includes(type))
   return {
-    name: line(t('settings.lab.name'), values.name),
-    shortName: line(t('settings.lab.shortName'), values.shortName),
-    clia: line(t('settings.lab.clia'), values.clia),
-    director: line(t('settings.lab.director'), values.director),
+    name: line(m.labSettings.name, values.name),
+    shortName: line(m.labSettings.shortName, values.shortName),
+    clia: line(m.labSettings.clia, values.clia),
+    director: line(m.labSettings.director, values.director),
     ...tellAddress(values.address),
-    phone: line(t('people.contact.phone'), values.phone),
-    hours: line(t('settings.lab.hours'), values.hours),
-    timeZone: line(t('settings.lab.timeZone'), values.timeZone),
-    logout_seconds: line(t('settings.lab.logout'), values.logout_seconds),
-    verifierMustDiffer: yes(t('settings.lab.verifierMustDiffer'), values.verifierMustDiffer),
-    confirmSignature: yes(t('settings.lab.confirmSignature'), values.confirmSignature),
+    phone: line(m.people.contact.phone, values.phone),
+    hours: line(m.labSettings.hours, values.hours),
+    timeZone: line(m.labSettings.timeZone, values.timeZone),
+    logout_seconds: line(m.labSettings.logout, values.logout_seconds),
+    verifierMustDiffer: yes(m.labSettings.verifierMustDiffer, values.verifierMustDiffer),
+    confirmSignature: yes(m.labSettings.confirmSignature, values.confirmSignature),
     requireTotpFor: {
-      label: t('settings.lab.totp'),
+      label: m.labSettings.totp,
       value: types,
-      text: types.map((type) => userTypeLabels[type]).join(', ') || t('settings.lab.none'),
+      text: types.map((type) => userTypeLabels[type]).join(', ') || m.labSettings.none,
     },
   }
 }

@@ -3,7 +3,7 @@ import { ImageUp } from 'lucide-react'
 import { useRef } from 'react'
 import { api } from '@contract/api'
 import { logoLimits } from '@contract/constants'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import type { LabDetail } from '@contract/settings-shapes'
 import { call } from '@/api/client'
 import { ApiError, messageOf } from '@/api/errors'
@@ -27,45 +27,45 @@ export function LogoCard({ lab }: { lab: LabDetail }) {
   const upload = useMutation({
     mutationFn: async (file: File) => {
       const scaled = await scaledLogo(file)
-      if (!scaled) throw new ApiError('unsupported_type', t('settings.lab.logoNotImage'))
+      if (!scaled) throw new ApiError('unsupported_type', m.labSettings.logoNotImage)
       return call(api.labSettings.setLogo, { body: scaled })
     },
-    onSuccess: (saved) => keep(saved, t('settings.lab.logoSaved')),
+    onSuccess: (saved) => keep(saved, m.labSettings.logoSaved),
   })
   const remove = useSend(api.labSettings.removeLogo, {
-    onSuccess: (saved) => keep(saved, t('settings.lab.logoRemoved')),
+    onSuccess: (saved) => keep(saved, m.labSettings.logoRemoved),
   })
   const error = upload.error ?? remove.error
   return (
-    <Card title={t('settings.lab.logo')}>
+    <Card title={m.labSettings.logo}>
       <div className="grid gap-3 p-4">
         {error && <Banner tone="danger" title={messageOf(error)} />}
         {lab.hasLogo ? (
           <img
             // The version is in the address: a new logo is shown at once, not after the five minutes it may be kept.
             src={`/api/v1/public_media/${logoLimits.defaultFile}?v=${lab.version}`}
-            alt={t('settings.lab.logoAlt')}
+            alt={m.labSettings.logoAlt}
             className="max-h-40 max-w-full justify-self-start rounded-control border border-line bg-white object-contain p-2"
           />
         ) : (
-          <p className="text-dense text-text2">{t('settings.lab.logoNone')}</p>
+          <p className="text-dense text-text2">{m.labSettings.logoNone}</p>
         )}
         <div className="flex flex-wrap gap-2">
           <Button icon={ImageUp} busy={upload.isPending} onClick={() => input.current?.click()}>
-            {t('settings.lab.logoChoose')}
+            {m.labSettings.logoChoose}
           </Button>
           {lab.hasLogo && (
             <Button variant="quiet" busy={remove.isPending} onClick={() => remove.mutate({})}>
-              {t('settings.lab.logoRemove')}
+              {m.labSettings.logoRemove}
             </Button>
           )}
         </div>
-        <p className="text-meta text-hint">{t('settings.lab.logoHint')}</p>
+        <p className="text-meta text-hint">{m.labSettings.logoHint}</p>
         <input
           ref={input}
           type="file"
           accept="image/png,image/jpeg"
-          aria-label={t('settings.lab.logo')}
+          aria-label={m.labSettings.logo}
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {

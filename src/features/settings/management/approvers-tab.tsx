@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useMe, useReference } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { Card } from '@/ui/card'
@@ -11,12 +11,12 @@ export function ApproversTab() {
   const linked = mayOpen('/users')
   return (
     <Card
-      title={t('settings.console.approvers')}
-      end={linked && <AppLink to="/users">{t('settings.approvers.users')}</AppLink>}
+      title={m.management.consoleApprovers}
+      end={linked && <AppLink to="/users">{m.management.approversUsers}</AppLink>}
     >
-      <p className="border-b border-line px-4 py-2 text-dense text-text2">{t('settings.approvers.text')}</p>
+      <p className="border-b border-line px-4 py-2 text-dense text-text2">{m.management.approversText}</p>
       {approvers.length === 0 ? (
-        <EmptyState title={t('settings.approvers.none')} text={t('settings.approvers.noneHelp')} />
+        <EmptyState title={m.management.approversNone} text={m.management.approversNoneHelp} />
       ) : (
         <ul>
           {approvers.map(({ _id, firstName, lastName, username }) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { useMe } from '@/app/me'
@@ -24,24 +24,24 @@ export function ClinicConsole() {
   const [text, setText] = useState('')
   const has = (...parts: string[]) => parts.join(' ').toLowerCase().includes(text.trim().toLowerCase())
   if (error && !data) return <LoadFailed error={error} refetch={refetch} />
-  if (!data) return <SkeletonRows label={t('navigation.page.managementConsole')} />
+  if (!data) return <SkeletonRows label={m.navigation.pageManagementConsole} />
   const { locations, users, forms } = data
   return (
     <div className="min-h-full bg-bg">
-      <PageHeader title={t('navigation.page.managementConsole')} />
+      <PageHeader title={m.navigation.pageManagementConsole} />
       <div className="grid gap-4 p-6 pt-2 max-sm:p-4 xl:max-w-320">
         <TextInput
           type="search"
           size="s"
           className="w-72 max-w-full"
-          aria-label={t('register.search')}
-          placeholder={t('register.search')}
+          aria-label={m.register.search}
+          placeholder={m.register.search}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         <Lines
-          title={t('settings.clinic.locations')}
-          empty={{ title: t('settings.clinic.noLocations'), text: t('settings.clinic.noLocationsHelp') }}
+          title={m.management.clinicLocations}
+          empty={{ title: m.management.clinicNoLocations, text: m.management.clinicNoLocationsHelp }}
           total={locations.length}
           typed={text}
         >
@@ -58,8 +58,8 @@ export function ClinicConsole() {
             ))}
         </Lines>
         <Lines
-          title={t('settings.clinic.users')}
-          empty={{ title: t('settings.clinic.noUsers') }}
+          title={m.management.clinicUsers}
+          empty={{ title: m.management.clinicNoUsers }}
           total={users.length}
           typed={text}
         >
@@ -77,8 +77,8 @@ export function ClinicConsole() {
             ))}
         </Lines>
         <Lines
-          title={t('settings.clinic.forms')}
-          empty={{ title: t('settings.clinic.noForms') }}
+          title={m.management.clinicForms}
+          empty={{ title: m.management.clinicNoForms }}
           total={forms.length}
           typed={text}
         >
@@ -117,7 +117,7 @@ function Lines({ title, empty, total, typed, children }: LinesProps) {
       {total === 0 ? (
         <EmptyState {...empty} />
       ) : children.length === 0 ? (
-        <EmptyState tone="nomatch" title={t('register.noMatch', { text: typed })} />
+        <EmptyState tone="nomatch" title={fill(m.register.noMatch, { text: typed })} />
       ) : (
         <ul>{children}</ul>
       )}

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { PageHeader } from '@/ui/page-header'
 import { ApproversTab } from './approvers-tab'
@@ -19,7 +19,7 @@ export function ConsolePage() {
   if (tab === 'approvers')
     return (
       <ConsoleTabs current="/management?tab=approvers">
-        <Part title={t('settings.console.approvers')}>
+        <Part title={m.management.consoleApprovers}>
           <ApproversTab />
         </Part>
       </ConsoleTabs>
@@ -27,14 +27,14 @@ export function ConsolePage() {
   if (tab === 'integrations')
     return (
       <ConsoleTabs current="/management?tab=integrations">
-        <Part title={t('settings.console.integrations')}>
+        <Part title={m.management.consoleIntegrations}>
           <IntegrationsTab />
         </Part>
       </ConsoleTabs>
     )
   return (
     <ConsoleTabs current="/management">
-      <Part title={t('settings.console.features')}>
+      <Part title={m.management.consoleFeatures}>
         <FeaturesTab />
       </Part>
     </ConsoleTabs>
@@ -44,7 +44,7 @@ export function ConsolePage() {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="min-h-full bg-bg">
-      <PageHeader title={title} crumbs={[{ label: t('navigation.page.managementConsole') }]} />
+      <PageHeader title={title} crumbs={[{ label: m.navigation.pageManagementConsole }]} />
       <div className="grid gap-4 p-6 pt-2 max-sm:p-4 xl:max-w-320">{children}</div>
     </div>
   )

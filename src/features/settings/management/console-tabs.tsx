@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { TabbedPage } from '../tabbed-page'
 
 const links = [
-  { to: '/management', label: t('settings.console.features') },
-  { to: '/management/tags', label: t('settings.console.tags') },
-  { to: '/management?tab=approvers', label: t('settings.console.approvers') },
-  { to: '/management/templates', label: t('settings.console.templates') },
-  { to: '/management/forms', label: t('settings.console.forms') },
-  { to: '/management?tab=integrations', label: t('settings.console.integrations') },
+  { to: '/management', label: m.management.consoleFeatures },
+  { to: '/management/tags', label: m.management.consoleTags },
+  { to: '/management?tab=approvers', label: m.management.consoleApprovers },
+  { to: '/management/templates', label: m.management.consoleTemplates },
+  { to: '/management/forms', label: m.management.consoleForms },
+  { to: '/management?tab=integrations', label: m.management.consoleIntegrations },
 ] as const
 
 interface ConsoleTabsProps {
@@ -18,5 +18,5 @@ interface ConsoleTabsProps {
 
 /** The parts of the Management Console over one of them. */
 export const ConsoleTabs = (props: ConsoleTabsProps) => (
-  <TabbedPage label={t('settings.console.tabs')} links={links} {...props} />
+  <TabbedPage label={m.management.consoleTabs} links={links} {...props} />
 )

@@ -6,7 +6,7 @@ import { featurePaths } from '@contract/abilities/routes'
 import type { Reply } from '@contract/endpoint'
 import { features, type FeatureName } from '@contract/features'
 import { labNavigation } from '@contract/navigation/lab'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { isApiError, messageOf } from '@/api/errors'
 import { invalidate, read, useSend } from '@/api/query'
 import { HistoryList } from '@/app/entity/history-list'
@@ -50,23 +50,23 @@ export function FeaturesTab() {
           <thead className="text-meta text-hint">
             <tr className="border-b border-line text-left">
               <th scope="col" className="px-4 py-2 font-medium">
-                {t('settings.features.name')}
+                {m.management.featuresName}
               </th>
               <th scope="col" className="px-4 py-2 font-medium max-md:hidden">
-                {t('settings.features.opens')}
+                {m.management.featuresOpens}
               </th>
               <th scope="col" className="w-24 px-4 py-2 font-medium">
-                {t('settings.features.state')}
+                {m.management.featuresState}
               </th>
               {mayEdit && (
-                <th scope="col" className="w-32 px-4 py-2" aria-label={t('settings.features.switchOn')} />
+                <th scope="col" className="w-32 px-4 py-2" aria-label={m.management.featuresSwitchOn} />
               )}
             </tr>
           </thead>
           <tbody>
             {data.docs.map((row) => {
               const { label, description } = features[row.name]
-              const verb = row.active ? t('settings.features.switchOff') : t('settings.features.switchOn')
+              const verb = row.active ? m.management.featuresSwitchOff : m.management.featuresSwitchOn
               return (
                 <tr key={row.name} className="border-b border-soft-line align-top last:border-b-0">
                   <th scope="row" className="px-4 py-2 text-left font-medium">
@@ -75,7 +75,7 @@ export function FeaturesTab() {
                   </th>
                   <td className="px-4 py-2 text-text2 max-md:hidden">
                     {opensOf(row.name).join(', ') || (
-                      <span className="text-hint">{t('settings.features.noScreens')}</span>
+                      <span className="text-hint">{m.management.featuresNoScreens}</span>
                     )}
                   </td>
                   <td className="px-4 py-2">
@@ -106,11 +106,11 @@ export function FeaturesTab() {
 const StateChip = ({ active }: { active: boolean }) =>
   active ? (
     <Chip tone="success" icon={CircleCheck} look="bare">
-      {t('settings.features.on')}
+      {m.management.featuresOn}
     </Chip>
   ) : (
     <Chip tone="neutral" icon={CircleSlash} look="bare">
-      {t('settings.features.off')}
+      {m.management.featuresOff}
     </Chip>
   )
 
@@ -123,7 +123,7 @@ function SwitchDialog({ row, onClose }: { row: Row; onClose: () => void }) {
     onSuccess(saved) {
       client.setQueryData(featuresQuery.queryKey, saved)
       toast.success(
-        row.active ? t('settings.features.undone', { name }) : t('settings.features.done', { name }),
+        row.active ? fill(m.management.featuresUndone, { name }) : fill(m.management.featuresDone, { name }),
       )
       onClose()
     },
@@ -137,12 +137,14 @@ function SwitchDialog({ row, onClose }: { row: Row; onClose: () => void }) {
       onOpenChange={(open) => !open && onClose()}
       mustAnswer={send.isPending}
       title={
-        row.active ? t('settings.features.offTitle', { name }) : t('settings.features.onTitle', { name })
+        row.active
+          ? fill(m.management.featuresOffTitle, { name })
+          : fill(m.management.featuresOnTitle, { name })
       }
-      description={row.active ? t('settings.features.offText') : t('settings.features.onText')}
+      description={row.active ? m.management.featuresOffText : m.management.featuresOnText}
       actions={
         <>
-          <Button onClick={onClose}>{t('people.form.stay')}</Button>
+          <Button onClick={onClose}>{m.people.formStay}</Button>
           <Button
             variant="primary"
             busy={send.isPending}
@@ -150,7 +152,7 @@ function SwitchDialog({ row, onClose }: { row: Row; onClose: () => void }) {
               send.mutate({ body: { name: row.name, active: !row.active, version: row.version } })
             }
           >
-            {row.active ? t('settings.features.switchOff') : t('settings.features.switchOn')}
+            {row.active ? m.management.featuresSwitchOff : m.management.featuresSwitchOn}
           </Button>
         </>
       }
@@ -158,13 +160,13 @@ function SwitchDialog({ row, onClose }: { row: Row; onClose: () => void }) {
       {send.error && (
         <Banner
           tone="danger"
-          title={isApiError(send.error, 'stale') ? t('settings.features.stale') : messageOf(send.error)}
+          title={isApiError(send.error, 'stale') ? m.management.featuresStale : messageOf(send.error)}
         />
       )}
       {screens.length > 0 && (
         <p className="text-dense">
           <span className="text-text2">
-            {row.active ? t('settings.features.closes') : t('settings.features.opensList')}
+            {row.active ? m.management.featuresCloses : m.management.featuresOpensList}
           </span>{' '}
           {screens.join(', ')}
         </p>

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import { FormDetail } from '@contract/form-shapes'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { call, callFile } from '@/api/client'
 import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
@@ -13,10 +13,10 @@ import { ConsoleTabs } from './console-tabs'
 const listRoute = getRouteApi('/_in/management_/forms')
 const route = getRouteApi('/_in/management_/forms_/$id')
 const kind: FormKind<FormDetail> = {
-  list: { label: t('settings.console.forms'), to: '/management/forms' },
-  section: t('navigation.page.managementConsole'),
+  list: { label: m.management.consoleForms, to: '/management/forms' },
+  section: m.navigation.pageManagementConsole,
   file: 'forms',
-  empty: { title: t('settings.forms.none'), text: t('settings.forms.noneHelp') },
+  empty: { title: m.dynamicForms.none, text: m.dynamicForms.noneHelp },
   schema: formSchema,
   entity: FormDetail,
   calls: api.dynamicForms,

@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '@contract/api'
 import { barcodePorts } from '@contract/constants'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { formatDateTime } from '@/lib/format'
 import { findLabelService } from '@/lib/labels/find-label-service'
@@ -39,10 +39,10 @@ export function IntegrationsTab() {
     <>
       <div>
         <Button busy={isFetching} onClick={again}>
-          {t('settings.health.again')}
+          {m.management.health.again}
         </Button>
       </div>
-      <Card title={t('settings.health.server')} className="overflow-x-auto">
+      <Card title={m.management.health.server} className="overflow-x-auto">
         {error && !data ? (
           <EmptyState tone="error" title={error.message} requestId={error.requestId} onRetry={again} />
         ) : data ? (
@@ -50,7 +50,7 @@ export function IntegrationsTab() {
             {data.docs.map(({ key, ok, detail, lastGood, lastBad }) => (
               <HealthLine
                 key={key}
-                name={t(`settings.health.${key}`)}
+                name={m.management.health[key]}
                 ok={ok}
                 detail={detail}
                 lastGood={lastGood}
@@ -62,7 +62,7 @@ export function IntegrationsTab() {
           <SkeletonRows rows={4} />
         )}
       </Card>
-      <Card title={t('settings.health.here')} className="overflow-x-auto">
+      <Card title={m.management.health.here} className="overflow-x-auto">
         <HealthTable>
           {barcodePorts.map((port, at) => {
             const asked = ports[at]?.data
@@ -70,15 +70,15 @@ export function IntegrationsTab() {
             return (
               <HealthLine
                 key={port}
-                name={t('settings.health.port', { port })}
+                name={fill(m.management.health.port, { port })}
                 ok={asked ? version !== null : null}
                 quiet
                 detail={
                   !asked
-                    ? t('settings.health.asking')
+                    ? m.management.health.asking
                     : version === null
-                      ? t('settings.health.silent')
-                      : t('settings.health.answers', { version: version.slice(0, 60) })
+                      ? m.management.health.silent
+                      : fill(m.management.health.answers, { version: version.slice(0, 60) })
                 }
                 lastGood={version === null ? null : (asked?.at ?? null)}
                 lastBad={asked && version === null ? asked.at : null}
@@ -97,16 +97,16 @@ function HealthTable({ children }: { children: ReactNode }) {
       <thead className="text-meta text-hint">
         <tr className="border-b border-line text-left">
           <th scope="col" className="w-56 px-4 py-2 font-medium">
-            {t('settings.health.part')}
+            {m.management.health.part}
           </th>
           <th scope="col" className="px-4 py-2 font-medium">
-            {t('settings.health.state')}
+            {m.management.health.state}
           </th>
           <th scope="col" className="w-44 px-4 py-2 font-medium max-md:hidden">
-            {t('settings.health.lastGood')}
+            {m.management.health.lastGood}
           </th>
           <th scope="col" className="w-44 px-4 py-2 font-medium max-md:hidden">
-            {t('settings.health.lastBad')}
+            {m.management.health.lastBad}
           </th>
         </tr>
       </thead>
@@ -129,7 +129,7 @@ interface HealthLineProps {
 function HealthLine({ name, ok, quiet = false, detail, lastGood, lastBad }: HealthLineProps) {
   const when = (at: string | null) =>
     at === null ? (
-      <span className="text-hint">{t('settings.health.none')}</span>
+      <span className="text-hint">{m.management.health.none}</span>
     ) : (
       formatDateTime(at, labZone())
     )
@@ -141,13 +141,13 @@ function HealthLine({ name, ok, quiet = false, detail, lastGood, lastBad }: Heal
       <td className="px-4 py-2">
         {ok ? (
           <Chip tone="success" icon={CircleCheck} look="bare">
-            {t('settings.health.works')}
+            {m.management.health.works}
           </Chip>
         ) : (
           ok === false &&
           !quiet && (
             <Chip tone="danger" icon={TriangleAlert} look="bare">
-              {t('settings.health.fails')}
+              {m.management.health.fails}
             </Chip>
           )
         )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { TemplateRevision } from '@contract/settings-shapes'
 import { LoadFailed } from '@/app/load-failed'
 import { formatDateTime } from '@/lib/format'
@@ -30,14 +30,14 @@ function Revision({ revision }: { revision: TemplateRevision }) {
     text ? (
       <span className="whitespace-pre-line">{text}</span>
     ) : (
-      <span className="text-hint">{t('settings.templates.empty')}</span>
+      <span className="text-hint">{m.reportTemplates.empty}</span>
     )
   return (
     <Card
-      title={t('settings.templates.number', { number })}
+      title={fill(m.reportTemplates.number, { number })}
       end={
         madeAt === null
-          ? t('settings.templates.first')
+          ? m.reportTemplates.first
           : `${madeByName ?? ''} · ${formatDateTime(madeAt, labZone())}`
       }
     >
@@ -45,12 +45,12 @@ function Revision({ revision }: { revision: TemplateRevision }) {
         layout="column"
         className="p-4"
         facts={[
-          { label: t('settings.templates.label'), value: shown(label) },
-          { label: t('settings.templates.type'), value: typeLabel(type) },
-          { label: t('settings.templates.folder'), value: shown(folder) },
-          { label: t('settings.templates.heading'), value: shown(heading) },
-          { label: t('settings.templates.note'), value: shown(note) },
-          { label: t('settings.templates.footer'), value: shown(footer) },
+          { label: m.reportTemplates.label, value: shown(label) },
+          { label: m.reportTemplates.type, value: typeLabel(type) },
+          { label: m.reportTemplates.folder, value: shown(folder) },
+          { label: m.reportTemplates.heading, value: shown(heading) },
+          { label: m.reportTemplates.note, value: shown(note) },
+          { label: m.reportTemplates.footer, value: shown(footer) },
         ]}
       />
     </Card>

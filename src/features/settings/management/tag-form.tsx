@@ -1,6 +1,6 @@
 import { Tag as TagIcon } from 'lucide-react'
 import { z } from 'zod'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { tagColors, TagFields, type TagColor, type TagDetail } from '@contract/settings-shapes'
 import { checkedBy } from '@/form/checked-by'
 import { FormCard, span } from '@/form/form-card'
@@ -9,7 +9,7 @@ import { SelectField } from '@/form/select-field'
 import { TextField } from '@/form/text-field'
 import { Chip } from '@/ui/chip'
 
-const colorLabel = (color: TagColor) => t(`settings.tags.colors.${color}`)
+const colorLabel = (color: TagColor) => m.tags.colors[color]
 
 /** The tag as the form holds it. */
 const Shape = z.object({ category: z.string(), name: z.string(), color: z.enum([...tagColors, '']) })
@@ -30,12 +30,12 @@ export const tagSchema = checkedBy(Shape, { contract: TagFields, toFields })
 export function tell({ category, name, color }: TagValues): ToldFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return {
-    category: line(t('settings.tags.category'), category.toLowerCase()),
-    name: line(t('settings.tags.name'), name),
+    category: line(m.tags.category, category.toLowerCase()),
+    name: line(m.tags.name, name),
     color: {
-      label: t('settings.tags.color'),
+      label: m.tags.color,
       value: color,
-      text: color === '' ? t('settings.tags.noColor') : colorLabel(color),
+      text: color === '' ? m.tags.noColor : colorLabel(color),
     },
   }
 }
@@ -44,20 +44,20 @@ const colors = tagColors.map((value) => ({ value, label: colorLabel(value) }))
 
 export function TagFieldCards() {
   return (
-    <FormCard number={1} title={t('settings.tags.tag')} sub={t('settings.tags.tagSub')}>
-      <TextField name="name" label={t('settings.tags.name')} maxLength={60} className={span.half} />
+    <FormCard number={1} title={m.tags.tag} sub={m.tags.tagSub}>
+      <TextField name="name" label={m.tags.name} maxLength={60} className={span.half} />
       <TextField
         name="category"
-        label={t('settings.tags.category')}
+        label={m.tags.category}
         maxLength={60}
-        hint={t('settings.tags.categoryHint')}
+        hint={m.tags.categoryHint}
         className={span.half}
       />
       <SelectField
         name="color"
-        label={t('settings.tags.color')}
+        label={m.tags.color}
         optional
-        placeholder={t('settings.tags.noColor')}
+        placeholder={m.tags.noColor}
         options={colors}
         className={span.half}
       />

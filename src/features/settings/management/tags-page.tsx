@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { TagDetail } from '@contract/settings-shapes'
 import { call, callFile } from '@/api/client'
 import { useSend } from '@/api/query'
@@ -19,22 +19,22 @@ import { usual, type TagsSearch } from './tag-search'
 
 const listRoute = getRouteApi('/_in/management_/tags')
 const route = getRouteApi('/_in/management_/tags_/$id')
-const list = { label: t('settings.console.tags'), to: '/management/tags' }
-const form = { schema: tagSchema, entity: TagDetail, valuesOf, tell, thing: t('settings.tags.thing') }
+const list = { label: m.management.consoleTags, to: '/management/tags' }
+const form = { schema: tagSchema, entity: TagDetail, valuesOf, tell, thing: m.tags.thing }
 
 const col = columnHelper<TagDetail>()
 const columns = col.columns([
   col.accessor('category', {
-    header: t('settings.tags.category'),
+    header: m.tags.category,
     meta: { width: '30%', sort: 'category' },
   }),
   col.accessor('name', {
-    header: t('settings.tags.name'),
+    header: m.tags.name,
     meta: { sort: 'name' },
     cell: ({ row }) => <TagChip tag={row.original} />,
   }),
   col.accessor('active', {
-    header: t('settings.tags.status'),
+    header: m.tags.status,
     meta: { width: '104px' },
     cell: ({ getValue }) => <InactiveChip active={getValue()} />,
   }),
@@ -50,14 +50,14 @@ export function TagsPage() {
       <RegisterList
         list="tags"
         title={list.label}
-        section={t('navigation.page.managementConsole')}
+        section={m.navigation.pageManagementConsole}
         search={search}
         set={set}
         usual={usual}
         query={useQuery(tagsQuery(search))}
         columns={columns}
         defaultSort="category"
-        searchHint={t('settings.tags.searchHint')}
+        searchHint={m.tags.searchHint}
         pageOf={(row) => `/management/tags/${row._id}`}
         nameOf={(row) => row.name}
         card={(row) => (
@@ -68,11 +68,9 @@ export function TagsPage() {
           </span>
         )}
         create={
-          ability.can('create', 'Setting')
-            ? { to: '/management/tags/new', label: t('settings.tags.new') }
-            : undefined
+          ability.can('create', 'Setting') ? { to: '/management/tags/new', label: m.tags.create } : undefined
         }
-        empty={{ title: t('settings.tags.none'), text: t('settings.tags.noneHelp') }}
+        empty={{ title: m.tags.none, text: m.tags.noneHelp }}
         exportFile={(cols) =>
           callFile(api.tags.exportCsv, { query: { ...listInput(search), page: 1, cols } })
         }
@@ -120,14 +118,14 @@ export function NewTagPage() {
   const add = useSend(api.tags.add, { invalidates: touched })
   return (
     <NewThingPage
-      title={t('settings.tags.new')}
+      title={m.tags.create}
       list={list}
       one="/management/tags"
       form={form}
       blank={blankTag}
-      saveLabel={t('settings.tags.add')}
+      saveLabel={m.tags.add}
       send={(values) => add.mutateAsync({ body: { tag: toFields(values) } })}
-      said={({ name }) => t('settings.tags.added', { name })}
+      said={({ name }) => fill(m.tags.added, { name })}
     >
       <TagFieldCards />
     </NewThingPage>

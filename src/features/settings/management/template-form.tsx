@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { TemplateFields, TemplateType, type TemplateDetail } from '@contract/settings-shapes'
 import { checkedBy } from '@/form/checked-by'
 import { FormCard, span } from '@/form/form-card'
@@ -8,7 +8,7 @@ import type { ToldFields } from '@/form/merge'
 import { SelectField } from '@/form/select-field'
 import { TextField } from '@/form/text-field'
 
-export const typeLabel = (type: TemplateType) => t(`settings.templates.types.${type}`)
+export const typeLabel = (type: TemplateType) => m.reportTemplates.types[type]
 export const types = TemplateType.options.map((value) => ({ value, label: typeLabel(value) }))
 
 /** The template as the form holds it. */
@@ -44,50 +44,50 @@ export const templateSchema = checkedBy(Shape, { contract: TemplateFields, toFie
 export function tell(values: TemplateValues): ToldFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return {
-    type: { label: t('settings.templates.type'), value: values.type, text: typeLabel(values.type) },
-    label: line(t('settings.templates.label'), values.label),
-    folder: line(t('settings.templates.folder'), values.folder),
-    heading: line(t('settings.templates.heading'), values.heading),
-    note: line(t('settings.templates.note'), values.note),
-    footer: line(t('settings.templates.footer'), values.footer),
+    type: { label: m.reportTemplates.type, value: values.type, text: typeLabel(values.type) },
+    label: line(m.reportTemplates.label, values.label),
+    folder: line(m.reportTemplates.folder, values.folder),
+    heading: line(m.reportTemplates.heading, values.heading),
+    note: line(m.reportTemplates.note, values.note),
+    footer: line(m.reportTemplates.footer, values.footer),
   }
 }
 
 export function TemplateFieldCards() {
   return (
     <>
-      <FormCard number={1} title={t('settings.templates.template')} sub={t('settings.templates.templateSub')}>
-        <TextField name="label" label={t('settings.templates.label')} maxLength={120} className={span.half} />
-        <SelectField name="type" label={t('settings.templates.type')} options={types} className={span.half} />
+      <FormCard number={1} title={m.reportTemplates.template} sub={m.reportTemplates.templateSub}>
+        <TextField name="label" label={m.reportTemplates.label} maxLength={120} className={span.half} />
+        <SelectField name="type" label={m.reportTemplates.type} options={types} className={span.half} />
         <TextField
           name="folder"
-          label={t('settings.templates.folder')}
+          label={m.reportTemplates.folder}
           optional
           maxLength={80}
           className={span.half}
         />
       </FormCard>
-      <FormCard number={2} title={t('settings.templates.words')} sub={t('settings.templates.wordsSub')}>
+      <FormCard number={2} title={m.reportTemplates.words} sub={m.reportTemplates.wordsSub}>
         <TextField
           name="heading"
-          label={t('settings.templates.heading')}
+          label={m.reportTemplates.heading}
           optional
           maxLength={200}
-          hint={t('settings.templates.headingHint')}
+          hint={m.reportTemplates.headingHint}
           className={span.all}
         />
         <LinesField
           name="note"
-          label={t('settings.templates.note')}
+          label={m.reportTemplates.note}
           maxLength={2000}
           rows={4}
-          hint={t('settings.templates.noteHint')}
+          hint={m.reportTemplates.noteHint}
         />
         <LinesField
           name="footer"
-          label={t('settings.templates.footer')}
+          label={m.reportTemplates.footer}
           maxLength={500}
-          hint={t('settings.templates.footerHint')}
+          hint={m.reportTemplates.footerHint}
         />
       </FormCard>
     </>

@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { callFile } from '@/api/client'
 import type { PdfFile } from '@/app/orders/pdf-dialog'
 import { Button } from '@/ui/button'
@@ -21,21 +21,21 @@ export function TemplatePreview() {
     const { heading, note, footer } = getValues()
     setFile({
       id: `template preview ${Date.now()}`,
-      title: t('settings.templates.previewTitle'),
+      title: m.reportTemplates.previewTitle,
       filename: 'template_preview.pdf',
       load: async () =>
         (await callFile(api.reportTemplates.preview, { body: { words: { heading, note, footer } } })).blob,
     })
   }
   return (
-    <Card title={t('settings.templates.preview')} sub={t('settings.templates.previewSub')}>
+    <Card title={m.reportTemplates.preview} sub={m.reportTemplates.previewSub}>
       <div className="grid p-4">
         <Button
           icon={Eye}
-          disabledReason={type === 'result' ? undefined : t('settings.templates.previewOther')}
+          disabledReason={type === 'result' ? undefined : m.reportTemplates.previewOther}
           onClick={show}
         >
-          {t('settings.templates.previewShow')}
+          {m.reportTemplates.previewShow}
         </Button>
       </div>
       {file && <PdfDialog file={file} onClose={() => setFile(undefined)} />}

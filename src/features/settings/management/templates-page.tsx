@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { TemplateDetail, TemplateType, type TemplateRow } from '@contract/settings-shapes'
 import { call, callFile } from '@/api/client'
 import { useSend } from '@/api/query'
@@ -32,34 +32,34 @@ import { usual, type TemplatesSearch } from './template-search'
 
 const listRoute = getRouteApi('/_in/management_/templates')
 const route = getRouteApi('/_in/management_/templates_/$id')
-const list = { label: t('settings.console.templates'), to: '/management/templates' }
+const list = { label: m.management.consoleTemplates, to: '/management/templates' }
 const form = {
   schema: templateSchema,
   entity: TemplateDetail,
   valuesOf,
   tell,
-  thing: t('settings.templates.thing'),
+  thing: m.reportTemplates.thing,
 }
 
 const col = columnHelper<TemplateRow>()
 const columns = col.columns([
   col.accessor('label', {
-    header: t('settings.templates.label'),
+    header: m.reportTemplates.label,
     meta: { width: '36%', sort: 'label' },
     cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
   }),
   col.accessor((row) => typeLabel(row.type), {
     id: 'type',
-    header: t('settings.templates.type'),
+    header: m.reportTemplates.type,
     meta: { width: '160px', sort: 'type' },
   }),
-  col.accessor('folder', { header: t('settings.templates.folder'), meta: { from: 'md' } }),
+  col.accessor('folder', { header: m.reportTemplates.folder, meta: { from: 'md' } }),
   col.accessor('revision', {
-    header: t('settings.templates.revision'),
+    header: m.reportTemplates.revision,
     meta: { width: '96px', align: 'right' },
   }),
   col.accessor('active', {
-    header: t('settings.templates.status'),
+    header: m.reportTemplates.status,
     meta: { width: '104px' },
     cell: ({ getValue }) => <InactiveChip active={getValue()} />,
   }),
@@ -75,14 +75,14 @@ export function TemplatesPage() {
       <RegisterList
         list="report-templates"
         title={list.label}
-        section={t('navigation.page.managementConsole')}
+        section={m.navigation.pageManagementConsole}
         search={search}
         set={set}
         usual={usual}
         query={useQuery(templatesQuery(search))}
         columns={columns}
         defaultSort="label"
-        searchHint={t('settings.templates.searchHint')}
+        searchHint={m.reportTemplates.searchHint}
         pageOf={(row) => `/management/templates/${row._id}`}
         nameOf={(row) => row.label}
         card={(row) => (
@@ -92,21 +92,21 @@ export function TemplatesPage() {
               <InactiveChip active={row.active} />
             </span>
             <span className="text-meta text-hint">
-              {typeLabel(row.type)} · {t('settings.templates.number', { number: row.revision })}
+              {typeLabel(row.type)} · {fill(m.reportTemplates.number, { number: row.revision })}
             </span>
           </>
         )}
         create={
           ability.can('create', 'Setting')
-            ? { to: '/management/templates/new', label: t('settings.templates.new') }
+            ? { to: '/management/templates/new', label: m.reportTemplates.create }
             : undefined
         }
         filters={
           <span className="w-44 flex-none">
             <NativeSelect
               size="s"
-              aria-label={t('settings.templates.type')}
-              placeholder={t('settings.templates.allTypes')}
+              aria-label={m.reportTemplates.type}
+              placeholder={m.reportTemplates.allTypes}
               options={types}
               value={search.type ?? ''}
               onChange={(event) => set({ type: TemplateType.safeParse(event.target.value).data })}
@@ -115,7 +115,7 @@ export function TemplatesPage() {
         }
         filtered={search.type !== undefined}
         cleared={{ type: undefined }}
-        empty={{ title: t('settings.templates.none'), text: t('settings.templates.noneHelp') }}
+        empty={{ title: m.reportTemplates.none, text: m.reportTemplates.noneHelp }}
         exportFile={(cols) =>
           callFile(api.reportTemplates.exportCsv, { query: { ...listInput(search), page: 1, cols } })
         }
@@ -147,16 +147,14 @@ export function TemplatePage() {
       about={(template) => ({
         name: template.label,
         facts: [
-          { label: t('settings.templates.type'), value: typeLabel(template.type) },
-          { label: t('settings.templates.revision'), value: template.revision },
+          { label: m.reportTemplates.type, value: typeLabel(template.type) },
+          { label: m.reportTemplates.revision, value: template.revision },
           ...(template.type === 'result'
-            ? [{ label: t('settings.templates.inUse'), value: <InUse template={template} /> }]
+            ? [{ label: m.reportTemplates.inUse, value: <InUse template={template} /> }]
             : []),
         ],
         rail: <TemplatePreview />,
-        tabs: [
-          { key: 'revisions', label: t('settings.templates.revisions'), body: <RevisionsTab id={id} /> },
-        ],
+        tabs: [{ key: 'revisions', label: m.reportTemplates.revisions, body: <RevisionsTab id={id} /> }],
       })}
       calls={api.reportTemplates}
       invalidates={touched}
@@ -176,14 +174,14 @@ export function NewTemplatePage() {
   const add = useSend(api.reportTemplates.add, { invalidates: touched })
   return (
     <NewThingPage
-      title={t('settings.templates.new')}
+      title={m.reportTemplates.create}
       list={list}
       one="/management/templates"
       form={form}
       blank={blankTemplate}
-      saveLabel={t('settings.templates.add')}
+      saveLabel={m.reportTemplates.add}
       send={(values) => add.mutateAsync({ body: { reportTemplate: toFields(values) } })}
-      said={({ label }) => t('settings.templates.added', { name: label })}
+      said={({ label }) => fill(m.reportTemplates.added, { name: label })}
       rail={<TemplatePreview />}
     >
       <TemplateFieldCards />

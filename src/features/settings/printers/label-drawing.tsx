@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { overEdge, type LabelLayout, type LabelPart } from '@contract/label-layout'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 
 /** The symbol as a picture. The library is large and comes only with the first preview. */
 async function drawSymbol(kind: 'bars' | 'matrix', text: string): Promise<string> {
@@ -20,13 +20,13 @@ export function LabelDrawing({ layout, letter }: { layout: LabelLayout; letter: 
   return (
     <figure className="grid gap-1">
       <figcaption className="flex justify-between gap-3 text-meta text-hint">
-        <span>{t('settings.printers.preview', { letter })}</span>
-        <span className="tabular-nums">{t('settings.printers.size', { width, height })}</span>
+        <span>{fill(m.printers.preview, { letter })}</span>
+        <span className="tabular-nums">{fill(m.printers.size, { width, height })}</span>
       </figcaption>
       <svg
         viewBox={`${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`}
         role="img"
-        aria-label={`${t('settings.printers.preview', { letter })}: ${parts.flatMap((part) => (part.kind === 'frame' ? [] : [part.text])).join(', ')}`}
+        aria-label={`${fill(m.printers.preview, { letter })}: ${parts.flatMap((part) => (part.kind === 'frame' ? [] : [part.text])).join(', ')}`}
         className="w-full forced-color-adjust-none rounded-card bg-sunken"
       >
         <rect
@@ -55,17 +55,15 @@ export function LabelDrawing({ layout, letter }: { layout: LabelLayout; letter: 
       </svg>
       {over && (
         <p className="text-meta font-medium text-danger">
-          {t('settings.printers.over', {
+          {fill(m.printers.over, {
             text: over.part.kind === 'frame' ? '^GB' : over.part.text,
             edge: over.edge,
           })}
         </p>
       )}
-      {parts.length === 0 && <p className="text-meta text-hint">{t('settings.printers.nothing')}</p>}
+      {parts.length === 0 && <p className="text-meta text-hint">{m.printers.nothing}</p>}
       {undrawn.length > 0 && (
-        <p className="text-meta text-hint">
-          {t('settings.printers.undrawn', { commands: undrawn.join(' ') })}
-        </p>
+        <p className="text-meta text-hint">{fill(m.printers.undrawn, { commands: undrawn.join(' ') })}</p>
       )}
     </figure>
   )

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { labelFields, sampleLayout } from '@contract/label-layout'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { fieldId } from '@/form/field-id'
 import { FormCard, span } from '@/form/form-card'
 import { TextField } from '@/form/text-field'
@@ -23,28 +23,28 @@ export function PrinterFieldCards() {
   const { fields, append, remove } = useFieldArray({ control, name: 'templates' })
   return (
     <>
-      <FormCard number={1} title={t('settings.printers.printer')} sub={t('settings.printers.printerSub')}>
-        <TextField name="name" label={t('settings.printers.name')} maxLength={80} className={span.half} />
+      <FormCard number={1} title={m.printers.printer} sub={m.printers.printerSub}>
+        <TextField name="name" label={m.printers.name} maxLength={80} className={span.half} />
       </FormCard>
-      <FormCard number={2} title={t('settings.printers.offsets')} sub={t('settings.printers.offsetsSub')}>
+      <FormCard number={2} title={m.printers.offsets} sub={m.printers.offsetsSub}>
         {offsetNames.map((name, at) => (
           <TextField
             key={name}
             name={name}
-            label={t('settings.printers.offset', { letter: letters[at] ?? '' })}
+            label={fill(m.printers.offset, { letter: letters[at] ?? '' })}
             inputMode="numeric"
             maxLength={6}
             className="col-span-6 @lg:col-span-3"
           />
         ))}
       </FormCard>
-      <FormCard number={3} title={t('settings.printers.templates')} sub={t('settings.printers.templatesSub')}>
+      <FormCard number={3} title={m.printers.templates} sub={m.printers.templatesSub}>
         {fields.map(({ id }, at) => (
           <TemplateField key={id} at={at} {...(fields.length > 1 ? { onRemove: () => remove(at) } : {})} />
         ))}
         <div className={span.all}>
           <Button icon={Plus} onClick={() => append({ code: '', content: '' })}>
-            {t('settings.printers.addTemplate')}
+            {m.printers.addTemplate}
           </Button>
         </div>
       </FormCard>
@@ -65,11 +65,11 @@ function TemplateField({ at, onRemove }: { at: number; onRemove?: () => void }) 
   const usable = Number.isInteger(moved) && Math.abs(moved) <= 9999
   return (
     <fieldset className="col-span-12 grid min-w-0 grid-cols-1 gap-3 border-t border-soft-line pt-3 first:border-t-0 first:pt-0">
-      <legend className="sr-only">{t('settings.printers.template', { number: at + 1 })}</legend>
+      <legend className="sr-only">{fill(m.printers.template, { number: at + 1 })}</legend>
       <div className="flex flex-wrap items-end gap-3">
         <TextField
           name={`templates.${at}.code`}
-          label={t('settings.printers.code')}
+          label={m.printers.code}
           mono
           maxLength={100}
           className="w-64 max-w-full"
@@ -80,16 +80,14 @@ function TemplateField({ at, onRemove }: { at: number; onRemove?: () => void }) 
             code={values.templates?.[at]?.code ?? ''}
             printer={values.name ?? ''}
           />
-          {onRemove && (
-            <IconButton icon={X} label={t('settings.printers.removeTemplate')} onClick={onRemove} />
-          )}
+          {onRemove && <IconButton icon={X} label={m.printers.removeTemplate} onClick={onRemove} />}
         </span>
       </div>
       <div className="grid min-w-0 grid-cols-1 items-start gap-3 @2xl:grid-cols-2">
         <Field
-          label={t('settings.printers.content')}
+          label={m.printers.content}
           optional
-          hint={t('settings.printers.contentHint')}
+          hint={m.printers.contentHint}
           error={error}
           id={fieldId(name)}
         >
@@ -111,7 +109,7 @@ function TemplateField({ at, onRemove }: { at: number; onRemove?: () => void }) 
           />
           <Segmented
             size="s"
-            aria-label={t('settings.printers.offsets')}
+            aria-label={m.printers.offsets}
             options={letters.map((value) => ({ value, label: value }))}
             value={letter}
             onChange={setLetter}
@@ -119,7 +117,7 @@ function TemplateField({ at, onRemove }: { at: number; onRemove?: () => void }) 
         </div>
       </div>
       <details className="text-meta text-text2">
-        <summary className="cursor-pointer text-hint">{t('settings.printers.fields')}</summary>
+        <summary className="cursor-pointer text-hint">{m.printers.fields}</summary>
         <p className="mono mt-1 leading-relaxed break-words">
           {labelFields.map((field) => `{{${field}}}`).join(' ')}
         </p>

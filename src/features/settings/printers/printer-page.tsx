@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import { BarcodePrinter } from '@contract/api-reports'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { NewThingPage } from '@/app/entity/new-page'
 import { EditThing } from '@/app/entity/register-form'
@@ -15,13 +15,13 @@ import { blankPrinter, printerSchema, tell, toFields, valuesOf } from './printer
 import { printerQuery, touched } from './queries'
 
 const route = getRouteApi('/_in/barcodeprinters_/$id')
-const list = { label: t('navigation.item.barcodePrinters'), to: '/barcodeprinters' }
+const list = { label: m.navigation.itemBarcodePrinters, to: '/barcodeprinters' }
 const form = {
   schema: printerSchema,
   entity: BarcodePrinter,
   valuesOf,
   tell,
-  thing: t('settings.printers.thing'),
+  thing: m.printers.thing,
 }
 
 /** One label printer: its templates as they print, its offsets, and what has changed about it. */
@@ -36,8 +36,8 @@ export function PrinterPage() {
     return (
       <EmptyState
         tone="error"
-        title={t('errors.printer.getFailedTitle')}
-        text={`${error.message} ${t('errors.printer.getFailedHelp')}`}
+        title={m.errors.printerGetFailedTitle}
+        text={`${error.message} ${m.errors.printerGetFailedHelp}`}
         requestId={error.requestId}
         onRetry={() => void refetch()}
       />
@@ -76,14 +76,14 @@ export function NewPrinterPage() {
   const add = useSend(api.printers.add, { invalidates: touched })
   return (
     <NewThingPage
-      title={t('settings.printers.new')}
+      title={m.printers.create}
       list={list}
       one="/barcodeprinters"
       form={form}
       blank={blankPrinter}
-      saveLabel={t('settings.printers.add')}
+      saveLabel={m.printers.add}
       send={(values) => add.mutateAsync({ body: { printer: toFields(values) } })}
-      said={({ name }) => t('settings.printers.added', { name })}
+      said={({ name }) => fill(m.printers.added, { name })}
     >
       <PrinterFieldCards />
     </NewThingPage>

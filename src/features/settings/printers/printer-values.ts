@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { BarcodePrinter } from '@contract/api-reports'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { PrinterFields } from '@contract/printer-shapes'
 import { checkedBy } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'
 
-const Offset = z.string().regex(/^\s*-?\d+\s*$/, t('settings.printers.whole'))
+const Offset = z.string().regex(/^\s*-?\d+\s*$/, m.printers.whole)
 
 /** The printer as the form holds it. */
 const Shape = z.object({
@@ -54,15 +54,15 @@ export const printerSchema = checkedBy(Shape, { contract: PrinterFields, toField
 export function tell(values: PrinterValues): ToldFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return {
-    name: line(t('settings.printers.name'), values.name),
+    name: line(m.printers.name, values.name),
     templates: {
-      label: t('settings.printers.templates'),
+      label: m.printers.templates,
       value: values.templates.map(({ code, content }) => ({ code: code.trim(), content: content.trim() })),
       text: values.templates.map(({ code, content }) => `${code}: ${content}`).join('; '),
     },
-    offset: line(t('settings.printers.offset', { letter: 'A' }), values.offset),
-    offset2: line(t('settings.printers.offset', { letter: 'B' }), values.offset2),
-    offset3: line(t('settings.printers.offset', { letter: 'C' }), values.offset3),
-    offset4: line(t('settings.printers.offset', { letter: 'D' }), values.offset4),
+    offset: line(fill(m.printers.offset, { letter: 'A' }), values.offset),
+    offset2: line(fill(m.printers.offset, { letter: 'B' }), values.offset2),
+    offset3: line(fill(m.printers.offset, { letter: 'C' }), values.offset3),
+    offset4: line(fill(m.printers.offset, { letter: 'D' }), values.offset4),
   }
 }

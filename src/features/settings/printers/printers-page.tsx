@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { call, callFile } from '@/api/client'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { RegisterList } from '@/app/entity/register-list'
@@ -21,15 +21,15 @@ export function PrintersPage() {
   return (
     <RegisterList
       list="printers"
-      title={t('navigation.item.barcodePrinters')}
-      section={t('register.administration')}
+      title={m.navigation.itemBarcodePrinters}
+      section={m.register.administration}
       search={search}
       set={set}
       usual={usual}
       query={useQuery(printersQuery(search))}
       columns={printerColumns}
       defaultSort="name"
-      searchHint={t('settings.printers.searchHint')}
+      searchHint={m.printers.searchHint}
       pageOf={(row) => `/barcodeprinters/${row._id}`}
       nameOf={(row) => row.name}
       card={(row) => (
@@ -43,10 +43,10 @@ export function PrintersPage() {
       )}
       create={
         ability.can('configure', 'Receiving')
-          ? { to: '/barcodeprinters/new', label: t('settings.printers.new') }
+          ? { to: '/barcodeprinters/new', label: m.printers.create }
           : undefined
       }
-      empty={{ title: t('settings.printers.none'), text: t('settings.printers.noneHelp') }}
+      empty={{ title: m.printers.none, text: m.printers.noneHelp }}
       exportFile={(cols) =>
         callFile(api.printers.exportCsv, { query: { ...listInput(search), page: 1, cols } })
       }

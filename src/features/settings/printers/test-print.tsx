@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { sampleLabel } from '@contract/label-layout'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { messageOf } from '@/api/errors'
 import { sendLabels } from '@/app/orders/print-specimens'
 import { Button } from '@/ui/button'
@@ -19,13 +19,13 @@ export function TestPrint({ printer, code, content }: TestPrintProps) {
     mutationFn: () => sendLabels([sampleLabel()], { name: printer, templates: [{ code, content }] }),
     onSuccess: (port) =>
       port === null
-        ? toast.error(t('settings.printers.testNone'))
-        : toast.success(t('settings.printers.testDone', { name: printer, port })),
+        ? toast.error(m.printers.testNone)
+        : toast.success(fill(m.printers.testDone, { name: printer, port })),
     onError: (error) => toast.error(messageOf(error)),
   })
   return (
     <Button icon={Printer} busy={print.isPending} onClick={() => print.mutate()}>
-      {t('settings.printers.test')}
+      {m.printers.test}
     </Button>
   )
 }

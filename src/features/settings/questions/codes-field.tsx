@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { read } from '@/api/query'
 import { useReference } from '@/app/me'
 import { fieldId } from '@/form/field-id'
@@ -84,8 +84,8 @@ export function PanelCodesField() {
   return (
     <CodesField
       name="appliesTo.panels"
-      label={t('settings.forms.panels')}
-      placeholder={t('settings.forms.anyPanel')}
+      label={m.dynamicForms.panels}
+      placeholder={m.dynamicForms.anyPanel}
       offered={found.slice(0, shown)}
       onQuery={setText}
     />
@@ -100,8 +100,8 @@ export function LocationCodesField() {
   return (
     <CodesField
       name="appliesTo.locations"
-      label={t('settings.forms.locations')}
-      placeholder={t('settings.forms.anyLocation')}
+      label={m.dynamicForms.locations}
+      placeholder={m.dynamicForms.anyLocation}
       offered={(data?.docs ?? []).map(({ code, name }) => ({ code, name }))}
       onQuery={setText}
       loading={isFetching}

@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { FormCard, span } from '@/form/form-card'
 import { LinesField } from '@/form/lines-field'
 import { TextField } from '@/form/text-field'
@@ -9,16 +9,16 @@ import { QuestionsCard } from './questions-card'
 export function FormCards({ intro = false }: { intro?: boolean }) {
   return (
     <>
-      <FormCard number={1} title={t('settings.forms.form')} sub={t('settings.forms.formSub')}>
-        <TextField name="name" label={t('settings.forms.name')} maxLength={120} className={span.all} />
+      <FormCard number={1} title={m.dynamicForms.form} sub={m.dynamicForms.formSub}>
+        <TextField name="name" label={m.dynamicForms.name} maxLength={120} className={span.all} />
         <PanelCodesField />
         <LocationCodesField />
         {intro && (
           <LinesField
             name="intro"
-            label={t('settings.forms.intro')}
+            label={m.dynamicForms.intro}
             maxLength={1000}
-            hint={t('settings.forms.introHint')}
+            hint={m.dynamicForms.introHint}
           />
         )}
       </FormCard>

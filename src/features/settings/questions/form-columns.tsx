@@ -1,5 +1,5 @@
 import type { FormRow } from '@contract/form-shapes'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { columnHelper } from '@/table/features'
 
@@ -7,37 +7,37 @@ const col = columnHelper<FormRow>()
 
 /** When a form is asked, in codes. */
 export const appliesText = ({ panels, locations }: Pick<FormRow, 'panels' | 'locations'>): string =>
-  [...panels, ...locations].join(', ') || t('settings.forms.always')
+  [...panels, ...locations].join(', ') || m.dynamicForms.always
 
 export const formColumns = col.columns([
   col.accessor('name', {
-    header: t('settings.forms.name'),
+    header: m.dynamicForms.name,
     meta: { width: '34%', sort: 'name' },
     cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
   }),
   col.accessor((row) => row.panels.join(', '), {
     id: 'panels',
-    header: t('settings.forms.panels'),
+    header: m.dynamicForms.panels,
     cell: ({ row }) => (
       <span className="mono">
         {row.original.panels.length + row.original.locations.length === 0
-          ? t('settings.forms.always')
+          ? m.dynamicForms.always
           : row.original.panels.join(', ')}
       </span>
     ),
   }),
   col.accessor((row) => row.locations.join(', '), {
     id: 'locations',
-    header: t('settings.forms.locations'),
+    header: m.dynamicForms.locations,
     meta: { from: 'md' },
     cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
   }),
   col.accessor('questions', {
-    header: t('settings.forms.questionCount'),
+    header: m.dynamicForms.questionCount,
     meta: { width: '104px', align: 'right' },
   }),
   col.accessor('active', {
-    header: t('settings.forms.status'),
+    header: m.dynamicForms.status,
     meta: { width: '104px' },
     cell: ({ getValue }) => <InactiveChip active={getValue()} />,
   }),

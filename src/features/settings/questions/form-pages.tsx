@@ -2,7 +2,7 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { AnyEndpoint } from '@contract/endpoint'
 import type { FormDetail, FormRow, IntakeFormDetail } from '@contract/form-shapes'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { Page } from '@contract/shapes'
 import type { ApiError } from '@/api/errors'
 import type { RegisterCalls } from '@/app/entity/active-switch'
@@ -41,7 +41,7 @@ const formOf = <Doc extends AnyForm>({ schema, entity }: FormKind<Doc>): ThingFo
   entity,
   valuesOf,
   tell,
-  thing: t('settings.forms.thing'),
+  thing: m.dynamicForms.thing,
 })
 
 type List = ComponentProps<typeof RegisterList<FormRow, FormsSearch>>
@@ -73,11 +73,11 @@ export function FormsList<Doc extends AnyForm>({
       query={useQuery(query)}
       columns={formColumns}
       defaultSort="name"
-      searchHint={t('settings.forms.searchHint')}
+      searchHint={m.dynamicForms.searchHint}
       pageOf={(row) => `${list.to}/${row._id}`}
       nameOf={(row) => row.name}
       card={(row) => <FormCardRow row={row} />}
-      create={mayCreate ? { to: `${list.to}/new`, label: t('settings.forms.new') } : undefined}
+      create={mayCreate ? { to: `${list.to}/new`, label: m.dynamicForms.create } : undefined}
       empty={empty}
       bulk={mayEdit ? { calls, invalidates: touched, stretch } : undefined}
       {...rest}
@@ -119,14 +119,14 @@ export function OneNewFormPage<Doc extends AnyForm>({
 }) {
   return (
     <NewThingPage
-      title={t('settings.forms.new')}
+      title={m.dynamicForms.create}
       list={kind.list}
       one={kind.list.to}
       form={formOf(kind)}
       blank={blankForm}
-      saveLabel={t('settings.forms.add')}
+      saveLabel={m.dynamicForms.add}
       send={send}
-      said={({ name }) => t('settings.forms.added', { name })}
+      said={({ name }) => fill(m.dynamicForms.added, { name })}
       rail={<FormPreview />}
     >
       <FormCards intro={kind.intro === true} />

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { Question } from '@contract/api-reference'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { AskedQuestion } from '@/form/asked-question'
 import { labZone } from '@/lib/zone'
 import { Card } from '@/ui/card'
@@ -12,7 +12,7 @@ import { toQuestion, type QuestionValues } from './question-values'
 export function FormPreview() {
   const questions = useWatch<{ questions: QuestionValues[] }, 'questions'>({ name: 'questions' })
   return (
-    <Card title={t('settings.forms.preview')} sub={t('settings.forms.previewSub')}>
+    <Card title={m.dynamicForms.preview} sub={m.dynamicForms.previewSub}>
       <div className="p-4">
         <TriedQuestions name="preview" questions={questions.map(toQuestion)} />
       </div>

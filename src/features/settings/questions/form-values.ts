@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { FormFields, IntakeFormFields, type FormDetail, type IntakeFormDetail } from '@contract/form-shapes'
 import { checkedBy } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'
@@ -44,16 +44,16 @@ export function tell(values: FormValues): ToldFields {
   const { panels, locations } = values.appliesTo
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return {
-    name: line(t('settings.forms.name'), values.name),
-    intro: line(t('settings.forms.intro'), values.intro),
-    'appliesTo.panels': { label: t('settings.forms.panels'), value: panels, text: panels.join(', ') },
+    name: line(m.dynamicForms.name, values.name),
+    intro: line(m.dynamicForms.intro, values.intro),
+    'appliesTo.panels': { label: m.dynamicForms.panels, value: panels, text: panels.join(', ') },
     'appliesTo.locations': {
-      label: t('settings.forms.locations'),
+      label: m.dynamicForms.locations,
       value: locations,
       text: locations.join(', '),
     },
     questions: {
-      label: t('settings.forms.questions'),
+      label: m.dynamicForms.questions,
       value: values.questions.map(toQuestion),
       text: values.questions.map(({ label }) => label).join('; '),
     },

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { CheckField } from '@/form/check-field'
 import { fieldId } from '@/form/field-id'
 import { FormCard, span } from '@/form/form-card'
@@ -17,7 +17,7 @@ import { blankQuestion, questionTypes, type QuestionValues } from './question-va
 /** Wanted for questions with choices only: it comes with the first of them. */
 const ReadyField = later(() => import('./ready-field').then((part) => part.ReadyField))
 
-const types = questionTypes.map((value) => ({ value, label: t(`settings.forms.types.${value}`) }))
+const types = questionTypes.map((value) => ({ value, label: m.dynamicForms.types[value] }))
 
 interface WithQuestions {
   questions: QuestionValues[]
@@ -29,24 +29,24 @@ export function QuestionsCard({ number }: { number: number }) {
   const { fields, append, remove, swap } = useFieldArray({ control, name: 'questions' })
   const error = useFieldError('questions')
   return (
-    <FormCard number={number} title={t('settings.forms.questions')} sub={t('settings.forms.questionsSub')}>
+    <FormCard number={number} title={m.dynamicForms.questions} sub={m.dynamicForms.questionsSub}>
       {error && <p className="col-span-12 text-meta font-medium text-danger">{error}</p>}
       {fields.map(({ id }, at) => (
         <fieldset
           key={id}
           className="col-span-12 grid min-w-0 grid-cols-12 gap-3 border-t border-soft-line pt-3 first:border-t-0 first:pt-0"
         >
-          <legend className="sr-only">{t('settings.forms.question', { number: at + 1 })}</legend>
+          <legend className="sr-only">{fill(m.dynamicForms.question, { number: at + 1 })}</legend>
           <div className="col-span-12 flex items-center">
             <span aria-hidden className="text-meta text-hint">
-              {t('settings.forms.question', { number: at + 1 })}
+              {fill(m.dynamicForms.question, { number: at + 1 })}
             </span>
             <span className="ml-auto flex">
               {at > 0 && (
                 <IconButton
                   size="s"
                   icon={ArrowUp}
-                  label={t('settings.forms.up')}
+                  label={m.dynamicForms.up}
                   onClick={() => swap(at, at - 1)}
                 />
               )}
@@ -54,12 +54,12 @@ export function QuestionsCard({ number }: { number: number }) {
                 <IconButton
                   size="s"
                   icon={ArrowDown}
-                  label={t('settings.forms.down')}
+                  label={m.dynamicForms.down}
                   onClick={() => swap(at, at + 1)}
                 />
               )}
               {fields.length > 1 && (
-                <IconButton size="s" icon={X} label={t('settings.forms.remove')} onClick={() => remove(at)} />
+                <IconButton size="s" icon={X} label={m.dynamicForms.remove} onClick={() => remove(at)} />
               )}
             </span>
           </div>
@@ -68,7 +68,7 @@ export function QuestionsCard({ number }: { number: number }) {
       ))}
       <div className={span.all}>
         <Button icon={Plus} onClick={() => append(blankQuestion)}>
-          {t('settings.forms.addQuestion')}
+          {m.dynamicForms.addQuestion}
         </Button>
       </div>
     </FormCard>
@@ -84,27 +84,27 @@ function QuestionFields({ at }: { at: number }) {
     <>
       <TextField
         name={`questions.${at}.label`}
-        label={t('settings.forms.label')}
+        label={m.dynamicForms.label}
         maxLength={200}
         className={span.twoThirds}
       />
       <TextField
         name={`questions.${at}.key`}
-        label={t('settings.forms.key')}
+        label={m.dynamicForms.key}
         mono
         maxLength={40}
-        hint={t('settings.forms.keyHint')}
+        hint={m.dynamicForms.keyHint}
         className={span.third}
       />
       <SelectField
         name={`questions.${at}.type`}
-        label={t('settings.forms.type')}
+        label={m.dynamicForms.type}
         options={types}
         className={span.third}
       />
       <TextField
         name={`questions.${at}.hint`}
-        label={t('settings.forms.hint')}
+        label={m.dynamicForms.hint}
         optional
         maxLength={300}
         className={span.twoThirds}
@@ -112,8 +112,8 @@ function QuestionFields({ at }: { at: number }) {
       {type === 'choice' && <ReadyField at={at} />}
       {type === 'choice' && (
         <Field
-          label={t('settings.forms.choices')}
-          hint={t('settings.forms.choicesHint')}
+          label={m.dynamicForms.choices}
+          hint={m.dynamicForms.choicesHint}
           error={error}
           id={fieldId(choices)}
           className={span.all}
@@ -121,11 +121,7 @@ function QuestionFields({ at }: { at: number }) {
           {(wiring) => <Textarea rows={4} {...wiring} {...register(choices)} className="w-full" />}
         </Field>
       )}
-      <CheckField
-        name={`questions.${at}.required`}
-        label={t('settings.forms.required')}
-        className={span.all}
-      />
+      <CheckField name={`questions.${at}.required`} label={m.dynamicForms.required} className={span.all} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { ReadyChoices, readyChoices } from '@contract/ready-choices'
 import { fieldId } from '@/form/field-id'
 import { span } from '@/form/form-card'
@@ -11,7 +11,7 @@ interface WithQuestions {
   questions: QuestionValues[]
 }
 
-const ready = ReadyChoices.options.map((value) => ({ value, label: t(`settings.forms.ready.${value}`) }))
+const ready = ReadyChoices.options.map((value) => ({ value, label: m.dynamicForms.ready[value] }))
 
 /** Puts a list of the house in the place of the choices, and shows which of them stands there. */
 export function ReadyField({ at }: { at: number }) {
@@ -21,16 +21,16 @@ export function ReadyField({ at }: { at: number }) {
   const stands = ReadyChoices.options.find((list) => choiceLines(readyChoices[list]) === lines.trim())
   return (
     <Field
-      label={t('settings.forms.readyList')}
+      label={m.dynamicForms.readyList}
       optional
-      hint={t('settings.forms.readyHint')}
+      hint={m.dynamicForms.readyHint}
       id={fieldId(`questions.${at}.ready`)}
       className={span.half}
     >
       {(wiring) => (
         <NativeSelect
           {...wiring}
-          placeholder={t('settings.forms.readyNone')}
+          placeholder={m.dynamicForms.readyNone}
           options={ready}
           value={stands ?? ''}
           onChange={(event) => {
