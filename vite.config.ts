@@ -7,9 +7,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { iconSheet } from './scripts/vite/icons.ts'
 import { stagesByReach } from './scripts/vite/stages.ts'
-import { contractInParts } from './scripts/vite/contract-parts.ts'
 import { leanZod } from './scripts/vite/lean-zod.ts'
-import { shortRoutes } from './scripts/vite/short-routes.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export const alias = {
@@ -61,9 +59,7 @@ export default defineConfig({
         toastStylesFromFile,
         mockWorker,
         leanZod,
-        contractInParts(),
         iconSheet(),
-        shortRoutes(),
         stages.plugin,
       ],
   resolve: { alias },

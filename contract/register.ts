@@ -1,23 +1,30 @@
 import { z } from 'zod'
 import type { Entity, Grant } from './abilities'
-import { get, post } from './endpoint'
+import { GET, POST } from './endpoint'
 import { History } from './history'
 import { BulkOutcome, Id } from './shapes'
 
-/** What still refers to a thing, such as "3 panels": said before it is switched off. `to` is the list that shows them. */
+/** What still refers to an entry, such as "3 panels": shown before it is switched off. `to` is the list that shows them. */
 export const Use = z.object({ what: z.string(), count: z.int(), to: z.string().nullable() })
 export type Use = z.infer<typeof Use>
 
-interface RegisterOptions<List extends z.ZodType> {
-  /** The thing in a path: `payer`. */
+/** What the calls that all registers share need to know of one. */
+export interface RegisterCalls<List extends z.ZodType = z.ZodType> {
+  /** As `api` names it: `payers`. */
+  area: string
+  /** An entry in a path: `payer`. */
   one: string
-  /** Its list in a path: `payers`. */
+  /** The list in a path: `payers`. */
   many: string
   /** As the audit trail and the rights name it. */
   entity: string
   subject: Entity
+  /** Who may read the list as a file; `read` unless said. */
+  reads?: Grant
   /** The right of whoever keeps the register, where a named ability of the specification is meant for it; else `edit`. */
   keeps?: Grant
+  /** Who may switch entries on and off; whoever keeps it unless said. */
+  switches?: Grant
   /** What the list takes: the export takes the same. */
   list: List
   /** Patient data, and rows of own locations only, as the register's list has it. */
@@ -25,58 +32,74 @@ interface RegisterOptions<List extends z.ZodType> {
   own?: boolean
 }
 
+const scopeOf = ({ own = false }: RegisterCalls) => (own ? ('own' as const) : ('lab' as const))
+const readOf = ({ phi = false }: RegisterCalls) => (phi ? ('read' as const) : ('none' as const))
+const keeperOf = ({ keeps, subject }: RegisterCalls): Grant => keeps ?? ['edit', subject]
+
 /**
- * What every register has besides list, look-up, creation and change: its history, what still uses a thing, switching
- * many on or off, and the list as CSV. Nothing in a register is ever deleted: orders keep what they were made with.
+ * What changed on an entry, newest first. For whoever keeps the register: readers, clinics among them, have no need of the
+ * staff's names.
  */
-export function registerCalls<List extends z.ZodType>({
-  one,
-  many,
-  entity,
-  subject,
-  keeps = ['edit', subject],
-  list,
-  phi = false,
-  own = false,
-}: RegisterOptions<List>) {
-  const common = { entity, scope: own ? ('own' as const) : ('lab' as const) }
-  const reading = {
-    ...common,
-    can: ['read', subject] as const,
-    phi: phi ? ('read' as const) : ('none' as const),
-  }
-  return {
-    // Whoever keeps the register sees who changed it; readers, clinics among them, have no need of the staff's names.
-    history: post(`/history/${one}`, {
-      ...reading,
-      can: keeps,
-      body: z.object({ _id: Id }),
-      out: History,
-      summary: `What changed on a ${one}: field, old, new, who and when.`,
-    }),
-    uses: post(`/uses/${one}`, {
-      ...reading,
-      // For who may switch it off: the counts are the laboratory's whole work, which a clinic that reads a test is not told.
-      can: keeps,
-      body: z.object({ _id: Id }),
-      out: z.object({ uses: z.array(Use) }),
-      summary: `What still refers to a ${one}.`,
-    }),
-    setActive: post(`/active/${one}`, {
-      ...common,
-      can: keeps,
-      phi: phi ? ('write' as const) : ('none' as const),
-      body: z.object({ ids: z.array(Id).min(1).max(500), active: z.boolean() }),
-      out: BulkOutcome,
-      idempotent: true,
-      summary: `Switches ${many} on or off. One that cannot be switched never keeps the others from it.`,
-    }),
-    exportCsv: get(`/${many}_export`, {
-      ...reading,
-      query: list,
-      out: z.never(),
-      bytes: true,
-      summary: `The list of ${many} under the same filters as CSV.`,
-    }),
-  }
+/* @__NO_SIDE_EFFECTS__ */
+export function historyCall(register: RegisterCalls) {
+  return POST(`/history/${register.one}`, {
+    area: register.area,
+    entity: register.entity,
+    scope: scopeOf(register),
+    phi: readOf(register),
+    can: keeperOf(register),
+    body: z.object({ _id: Id }),
+    out: History,
+    summary: `What changed on a ${register.one}: field, old, new, who and when.`,
+  })
+}
+
+/**
+ * What still refers to an entry. For who may switch it off: the counts are the laboratory's whole work, which a clinic that
+ * reads a test does not see.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function usesCall(register: RegisterCalls) {
+  return POST(`/uses/${register.one}`, {
+    area: register.area,
+    entity: register.entity,
+    scope: scopeOf(register),
+    phi: readOf(register),
+    can: keeperOf(register),
+    body: z.object({ _id: Id }),
+    out: z.object({ uses: z.array(Use) }),
+    summary: `What still refers to a ${register.one}.`,
+  })
+}
+
+/** Switches entries on or off. Nothing in a register is ever deleted: orders keep what they were made with. */
+/* @__NO_SIDE_EFFECTS__ */
+export function setActiveCall(register: RegisterCalls) {
+  return POST(`/active/${register.one}`, {
+    area: register.area,
+    entity: register.entity,
+    scope: scopeOf(register),
+    phi: register.phi ? ('write' as const) : ('none' as const),
+    can: register.switches ?? keeperOf(register),
+    body: z.object({ ids: z.array(Id).min(1).max(500), active: z.boolean() }),
+    out: BulkOutcome,
+    idempotent: true,
+    summary: `Switches ${register.many} on or off. One that cannot be switched never keeps the others from it.`,
+  })
+}
+
+/** The list as CSV, under the same filters. */
+/* @__NO_SIDE_EFFECTS__ */
+export function exportCall<List extends z.ZodType>(register: RegisterCalls<List>) {
+  return GET(`/${register.many}_export`, {
+    area: register.area,
+    entity: register.entity,
+    scope: scopeOf(register),
+    phi: readOf(register),
+    can: register.reads ?? ['read', register.subject],
+    query: register.list,
+    out: z.never(),
+    bytes: true,
+    summary: `The list of ${register.many} under the same filters as CSV.`,
+  })
 }

@@ -1,5 +1,5 @@
-import { AnalysisState } from '../order-shapes'
-import type { OrderState, SpecimenState } from '../order-shapes'
+import { AnalysisState } from '../orders/shapes'
+import type { OrderState, SpecimenState } from '../orders/shapes'
 import type { Machine, TransitionContext } from './machine'
 import { isAtHand } from './work-states'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AnalysisState } from '../order-shapes'
+import type { AnalysisState } from '../orders/shapes'
 import { actions, entities } from '../abilities/words'
 import { analysisMachine } from './analysis'
 import type { AnalysisContext } from './analysis'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AnalysisState, OrderState, SpecimenState } from '../order-shapes'
+import type { AnalysisState, OrderState, SpecimenState } from '../orders/shapes'
 import { analysisMachine } from './analysis'
 import type { AnalysisTransition } from './analysis'
 import { canTransition } from './machine'

@@ -1,4 +1,4 @@
-import type { AnalysisState, SpecimenState } from '../order-shapes'
+import type { AnalysisState, SpecimenState } from '../orders/shapes'
 
 export interface ProgressStep {
   step: 'entered' | 'received' | 'resulted' | 'verified' | 'reported'

@@ -1,5 +1,5 @@
-import { OrderState } from '../order-shapes'
-import type { AnalysisState, SpecimenState } from '../order-shapes'
+import { OrderState } from '../orders/shapes'
+import type { AnalysisState, SpecimenState } from '../orders/shapes'
 import type { Machine, TransitionContext } from './machine'
 import { FINISHED } from './work-states'
 

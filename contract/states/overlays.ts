@@ -1,4 +1,4 @@
-import type { OrderState, Overlay } from '../order-shapes'
+import type { OrderState, Overlay } from '../orders/shapes'
 
 /** HOLD and FLAG lie over an order's state and never are one: reason, by whom, since when, to look at again when. */
 export type Mark = Omit<Overlay, 'byName'>

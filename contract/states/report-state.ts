@@ -1,4 +1,4 @@
-import type { AnalysisState, ReportState } from '../order-shapes'
+import type { AnalysisState, ReportState } from '../orders/shapes'
 
 /** A report as issued: `resultIds` are the analyses whose released values it printed. */
 export interface IssuedReport {

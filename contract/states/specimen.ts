@@ -1,5 +1,5 @@
-import { SpecimenState } from '../order-shapes'
-import type { AnalysisState } from '../order-shapes'
+import { SpecimenState } from '../orders/shapes'
+import type { AnalysisState } from '../orders/shapes'
 import type { Machine, TransitionContext } from './machine'
 import { FINISHED } from './work-states'
 

@@ -1,4 +1,4 @@
-import type { PatientFields } from '@contract/people-shapes'
+import type { PatientFields } from '@contract/patients/shapes'
 import { isLoinc } from '@contract/rules/loinc'
 import { personSearchName } from '../core/text'
 import { registerPatients } from '../modules/patients/commands'

@@ -1,4 +1,4 @@
-import { PatientFields } from '@contract/people-shapes'
+import { PatientFields } from '@contract/patients/shapes'
 import { Refusal } from '../core/errors'
 import { parsePart } from '../core/input'
 import { folded } from '../core/text'

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { labelCode } from '@contract/label'
-import type { AnalysisState, OrderState, SpecimenState } from '@contract/order-shapes'
+import type { AnalysisState, OrderState, SpecimenState } from '@contract/orders/shapes'
 import { readEntered } from '@contract/rules/entered-value'
 import { personSearchName } from '../core/text'
 import { json } from '../db/json'

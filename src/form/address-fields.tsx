@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { m } from '@contract/messages'
-import type { Address } from '@contract/people-shapes'
+import type { Address } from '@contract/people'
 import { AddressCheck } from './address-check'
 import { span } from './form-card'
 import type { ToldFields } from './merge'

@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form'
-import type { Question } from '@contract/api-reference'
+import type { Question } from '@contract/reference/shapes'
 import { m } from '@contract/messages'
 import { Field } from '@/ui/field'
 import { Segmented } from '@/ui/segmented'

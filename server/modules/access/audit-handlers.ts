@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { api } from '@contract/api'
-import type { AuditFilters, AuditRow, Disclosure } from '@contract/api-audit'
+import type { AuditFilters, AuditRow, Disclosure } from '@contract/audit/shapes'
 import { calls } from '@contract/calls'
 import type { Ctx } from '../../core/context'
 import { exportCsv, wallText, type CsvColumn } from '../../core/csv'

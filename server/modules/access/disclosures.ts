@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountingYears, type Disclosure } from '@contract/api-audit'
+import { accountingYears, type Disclosure } from '@contract/audit/shapes'
 import { calls } from '@contract/calls'
 import { didWords } from '../../core/history'
 import type { Principal } from '../../core/principal'

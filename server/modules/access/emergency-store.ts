@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EmergencyAccess, EmergencyRecord } from '@contract/access-shapes'
+import type { EmergencyAccess, EmergencyRecord } from '@contract/emergency/shapes'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { emergencyMinutes } from '@contract/access-shapes'
-import type { EmergencyAccess } from '@contract/access-shapes'
+import { emergencyMinutes } from '@contract/emergency/shapes'
+import type { EmergencyAccess } from '@contract/emergency/shapes'
 import { topRoles } from '@contract/roles'
 import type { Ctx, Write } from '../../core/context'
 import { forbidden, notFound, ruleRefused } from '../../core/errors'

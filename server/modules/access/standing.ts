@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Link, Standing } from '@contract/access-shapes'
+import type { Link, Standing } from '@contract/access/shapes'
 import type { Ctx } from '../../core/context'
 import { emergencyAllowed } from './emergency-store'
 

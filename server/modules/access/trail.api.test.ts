@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { AuditFilters } from '@contract/api-audit'
+import type { AuditFilters } from '@contract/audit/shapes'
 import { orderWith } from '../../test/fixtures'
 import { testLab, type TestLab } from '../../test/harness'
 import { reportBench } from '../reports/test-reports'

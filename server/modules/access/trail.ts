@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import type { AuditEntry, AuditFilters, AuditQuery, AuditRow } from '@contract/api-audit'
+import type { AuditEntry, AuditFilters, AuditQuery, AuditRow } from '@contract/audit/shapes'
 import type { Page } from '@contract/shapes'
 import { badInput, notFound } from '../../core/errors'
 import { didWords } from '../../core/history'

@@ -1,5 +1,5 @@
 import type { api } from '@contract/api'
-import type { JobRow, JobDetail } from '@contract/job-shapes'
+import type { JobRow, JobDetail } from '@contract/jobs/shapes'
 import { jobMachine, type JobAct } from '@contract/states/job'
 import { canTransition } from '@contract/states/machine'
 import type { Ctx, Write } from '../../core/context'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MappedTo, PayerRuleDetail, UnmappedRow } from '@contract/payer-rule-shapes'
+import type { MappedTo, PayerRuleDetail, UnmappedRow } from '@contract/payer-rules/shapes'
 import { ruleFor, suggestedPayer } from '@contract/rules/payer-mapping'
 import type { Page } from '@contract/shapes'
 import { folded } from '../../core/text'

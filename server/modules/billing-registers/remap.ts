@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Insurance } from '@contract/people-shapes'
-import type { PayerRuleDetail, RemapPreview } from '@contract/payer-rule-shapes'
+import type { Insurance } from '@contract/patients/shapes'
+import type { PayerRuleDetail, RemapPreview } from '@contract/payer-rules/shapes'
 import { mostMatching, type BulkOutcome } from '@contract/shapes'
 import { bulkOutcome } from '../../core/bulk'
 import type { Ctx } from '../../core/context'

@@ -1,5 +1,5 @@
 import type { api } from '@contract/api'
-import type { PayerRuleDetail } from '@contract/payer-rule-shapes'
+import type { PayerRuleDetail } from '@contract/payer-rules/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {

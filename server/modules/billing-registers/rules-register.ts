@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PayerRuleList } from '@contract/api-billing-registers'
-import { MappingKind, type PayerRuleDetail, type PayerRuleFields } from '@contract/payer-rule-shapes'
+import type { PayerRuleList } from '@contract/payer-rules/shapes'
+import { MappingKind, type PayerRuleDetail, type PayerRuleFields } from '@contract/payer-rules/shapes'
 import { wordsOf } from '@contract/rules/payer-mapping'
 import type { Page } from '@contract/shapes'
 import type { Ctx, Write } from '../../core/context'

@@ -1,6 +1,6 @@
 import type { api } from '@contract/api'
 import { plainMoney } from '@contract/rules/money'
-import type { StatementRow } from '@contract/statement-shapes'
+import type { StatementRow } from '@contract/statements/shapes'
 import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
 import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { StatementList } from '@contract/api-billing-work'
+import type { StatementList } from '@contract/statements/shapes'
 import type { Page } from '@contract/shapes'
 import {
   StatementState,
   type StatementDetail,
   type StatementLine,
   type StatementRow,
-} from '@contract/statement-shapes'
+} from '@contract/statements/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import { contains, folded, startsWith } from '../../core/text'

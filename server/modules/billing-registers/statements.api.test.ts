@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { StatementDetail } from '@contract/statement-shapes'
+import type { StatementDetail } from '@contract/statements/shapes'
 import { testLab, type TestLab } from '../../test/harness'
 import { orderForms } from '../orders/test-orders'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PanelInput } from '@contract/catalogue-inputs'
-import type { Panel } from '@contract/catalogue-shapes'
+import type { PanelInput } from '@contract/panels/shapes'
+import type { Panel } from '@contract/panels/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import type { Principal } from '../../core/principal'

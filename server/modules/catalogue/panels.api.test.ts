@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { PanelInput } from '@contract/catalogue-inputs'
+import type { PanelInput } from '@contract/panels/shapes'
 import { testLab, type TestLab } from '../../test/harness'
 
 let lab: TestLab

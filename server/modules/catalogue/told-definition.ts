@@ -1,4 +1,4 @@
-import type { Choice, Cutoff, ReferenceRange, TestDefinition } from '@contract/catalogue-shapes'
+import type { Choice, Cutoff, ReferenceRange, TestDefinition } from '@contract/tests/shapes'
 import { ageBoundText } from '@contract/rules/age-bound'
 
 const sexes = { M: 'male', F: 'female', any: 'any sex' } as const

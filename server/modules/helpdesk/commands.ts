@@ -1,4 +1,4 @@
-import type { Ticket, TicketState } from '@contract/api-support'
+import type { Ticket, TicketState } from '@contract/helpdesk/shapes'
 import { nextNumber } from '../../core/counter'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Ticket, TicketList, TicketRow, TicketState } from '@contract/api-support'
+import type { Ticket, TicketList, TicketRow, TicketState } from '@contract/helpdesk/shapes'
 import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'

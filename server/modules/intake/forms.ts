@@ -1,4 +1,4 @@
-import type { IntakeFormDetail, IntakeFormFields } from '@contract/form-shapes'
+import type { IntakeFormDetail, IntakeFormFields } from '@contract/intake-forms/shapes'
 import type { Register } from '../../core/register'
 import { rowOf } from '../../core/row'
 import { json } from '../../db/json'

@@ -1,5 +1,5 @@
 import type { api } from '@contract/api'
-import type { IntakeRow } from '@contract/form-shapes'
+import type { IntakeRow } from '@contract/intake/shapes'
 import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
 import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'

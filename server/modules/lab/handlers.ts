@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { api } from '@contract/api'
-import type { LabFields } from '@contract/settings-shapes'
+import type { LabFields } from '@contract/lab-settings/shapes'
 import type { Ctx } from '../../core/context'
 import { badInput, stale } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import { hoursLimit, type LabFields } from '@contract/settings-shapes'
+import { hoursLimit, type LabFields } from '@contract/lab-settings/shapes'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { jpegOf, pngOf } from './test-pictures'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserType } from '@contract/choices'
-import type { LabDetail, LabFields } from '@contract/settings-shapes'
+import type { LabDetail, LabFields } from '@contract/lab-settings/shapes'
 import { asksForSignature } from '../../core/fresh'
 import type { Executor } from '../../core/tx'
 

@@ -1,6 +1,7 @@
 import type { api } from '@contract/api'
-import type { FormRow } from '@contract/form-shapes'
-import type { TagDetail, TemplateRow } from '@contract/settings-shapes'
+import type { FormRow } from '@contract/dynamic-forms/shapes'
+import type { TagDetail } from '@contract/tags/shapes'
+import type { TemplateRow } from '@contract/report-templates/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {

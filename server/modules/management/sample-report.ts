@@ -1,7 +1,7 @@
 import { productShortName } from '@contract/constants'
 import { ReportDocument, type ReportDocumentInput } from '@contract/report-document'
 import { todayIn } from '@contract/rules/zone'
-import type { TemplateWords } from '@contract/settings-shapes'
+import type { TemplateWords } from '@contract/report-templates/shapes'
 import { dateWords } from '@contract/rules/date-words'
 import type { Ctx } from '../../core/context'
 import type { FileReply } from '../../core/handlers'

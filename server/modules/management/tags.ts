@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { TagList } from '@contract/api-settings'
-import { TagColor, type TagDetail, type TagFields } from '@contract/settings-shapes'
+import type { TagList } from '@contract/tags/shapes'
+import { TagColor, type TagDetail, type TagFields } from '@contract/tags/shapes'
 import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'

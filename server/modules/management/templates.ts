@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TemplateList } from '@contract/api-settings'
+import type { TemplateList } from '@contract/report-templates/shapes'
 import {
   TemplateFields,
   TemplateType,
@@ -7,7 +7,7 @@ import {
   type TemplateDetail,
   type TemplateRevision,
   type TemplateRow,
-} from '@contract/settings-shapes'
+} from '@contract/report-templates/shapes'
 import type { ReportDocument } from '@contract/report-document'
 import type { Page } from '@contract/shapes'
 import type { Ctx } from '../../core/context'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Order, OrderFields } from '@contract/order-shapes'
-import type { Patient } from '@contract/people-shapes'
+import type { Order, OrderFields } from '@contract/orders/shapes'
+import type { Patient } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { conflict, notFound } from '../../core/errors'
 import { kept, violatedUnique } from '../../core/tx'

@@ -1,5 +1,5 @@
-import { OrderState } from '@contract/order-shapes'
-import type { OrderList } from '@contract/api-orders'
+import { OrderState } from '@contract/orders/shapes'
+import type { OrderList } from '@contract/orders/shapes'
 import type { BulkOutcome, BulkSelection } from '@contract/shapes'
 import { clearFlag, clearHold, setFlag, setHold, type Mark } from '@contract/states/overlays'
 import { chosenIds, eachOutcome } from '../../core/bulk'

@@ -1,4 +1,4 @@
-import type { Order, OrderFields } from '@contract/order-shapes'
+import type { Order, OrderFields } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { violatedUnique } from '../../core/tx'
 import { json } from '../../db/json'

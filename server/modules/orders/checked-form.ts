@@ -1,5 +1,5 @@
-import type { Order, OrderFields } from '@contract/order-shapes'
-import type { Patient } from '@contract/people-shapes'
+import type { Order, OrderFields } from '@contract/orders/shapes'
+import type { Patient } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'
 import { findPatient } from '../patients/store'

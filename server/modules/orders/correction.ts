@@ -1,4 +1,4 @@
-import { OrderFields, type Order } from '@contract/order-shapes'
+import { OrderFields, type Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, Refusal, ruleRefused } from '../../core/errors'
 import { json } from '../../db/json'

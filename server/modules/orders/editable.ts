@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'
 import type { OrderTable } from '../../db/schema'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Order, OrderFields } from '@contract/order-shapes'
-import type { Patient } from '@contract/people-shapes'
+import type { Order, OrderFields } from '@contract/orders/shapes'
+import type { Patient } from '@contract/patients/shapes'
 import type { Ctx } from '../../core/context'
 import { json } from '../../db/json'
 import type { AnalysisTable, OrderMedicationTable, OrderTable, SpecimenTable } from '../../db/schema'

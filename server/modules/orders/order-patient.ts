@@ -1,4 +1,4 @@
-import type { AnalysisState, Order } from '@contract/order-shapes'
+import type { AnalysisState, Order } from '@contract/orders/shapes'
 import { wallTimeAt } from '@contract/rules/zone'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, ruleRefused } from '../../core/errors'

@@ -5,7 +5,7 @@ import type {
   Overlay,
   PatientOnOrder,
   Specimen,
-} from '@contract/order-shapes'
+} from '@contract/orders/shapes'
 import { m } from '@contract/messages'
 import type { Principal } from '../../core/principal'
 import type { OrderRecord, OrderListRecord, StoredMedication, StoredSpecimen } from './records'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defineAbility } from '@contract/abilities'
 import { api } from '@contract/api'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import { makeContext } from '../../core/context'
 import type { Principal } from '../../core/principal'
 import { testLab, type Caller, type TestLab } from '../../test/harness'

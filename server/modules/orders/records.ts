@@ -7,8 +7,8 @@ import type {
   PatientOnOrder,
   ReportState,
   SpecimenState,
-} from '@contract/order-shapes'
-import type { Insurance } from '@contract/people-shapes'
+} from '@contract/orders/shapes'
+import type { Insurance } from '@contract/patients/shapes'
 import type { OrderDiagnosis, OrderedPanel } from '../../db/schema'
 
 /** Rows as the statements of this module bring them. Choices are text columns; the reply's schema proves them. */

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { OrderFields } from '@contract/order-shapes'
+import type { OrderFields } from '@contract/orders/shapes'
 import { labelCode } from '@contract/label'
 import type { Ctx, Write } from '../../core/context'
 import type { AnalysisTable, OrderDiagnosis, OrderMedicationTable, SpecimenTable } from '../../db/schema'

@@ -1,7 +1,7 @@
 import { canTransition, transitionNamed } from '@contract/states/machine'
 import { analysisMachine } from '@contract/states/analysis'
 import { orderMachine } from '@contract/states/order'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, forbidden, ruleRefused } from '../../core/errors'
 import { orderAt, reread, writeColumns } from './editable'

@@ -1,5 +1,5 @@
 import { orderProgress } from '@contract/states/order-progress'
-import type { Order, ReportState } from '@contract/order-shapes'
+import type { Order, ReportState } from '@contract/orders/shapes'
 import type { OrderRecord, StoredSpecimen } from './records'
 
 type Step = Order['timeline'][number]

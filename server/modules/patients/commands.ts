@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ResultsReread } from '@contract/merge-shapes'
-import type { Patient, PatientFields } from '@contract/people-shapes'
+import type { ResultsReread } from '@contract/patients/shapes'
+import type { Patient, PatientFields } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { nextNumbers } from '../../core/counter'
 import { badInput, notFound, ruleRefused, stale } from '../../core/errors'

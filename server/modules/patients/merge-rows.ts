@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { canonical } from '@contract/canonical'
-import type { Patient, PatientFields } from '@contract/people-shapes'
+import type { Patient, PatientFields } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'
 import type { PatientSnapshot } from '../../db/schema'

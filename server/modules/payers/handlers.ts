@@ -1,5 +1,5 @@
 import type { api } from '@contract/api'
-import type { PayerRow } from '@contract/payer-shapes'
+import type { PayerRow } from '@contract/payers/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { PortalUserList } from '@contract/api-billing-registers'
-import type { PortalUserDetail, PortalUserRow, PortalUserState } from '@contract/portal-user-shapes'
+import type { PortalUserList } from '@contract/portal-users/shapes'
+import type { PortalUserDetail, PortalUserRow, PortalUserState } from '@contract/portal-users/shapes'
 import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'

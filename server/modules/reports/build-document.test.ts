@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TestDefinition } from '@contract/catalogue-shapes'
+import type { TestDefinition } from '@contract/tests/shapes'
 import { missingReportElements } from '@contract/report-gate'
 import { buildDocument, type ReportedAnalysis, type ReportFacts } from './build-document'
 

@@ -1,5 +1,5 @@
-import type { Missing } from '@contract/api-reports'
-import type { ReportState } from '@contract/order-shapes'
+import type { Missing } from '@contract/reports/shapes'
+import type { ReportState } from '@contract/orders/shapes'
 import { missingReportElements } from '@contract/report-gate'
 import type { Ctx } from '../../core/context'
 import { notFound } from '../../core/errors'

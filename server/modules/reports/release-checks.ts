@@ -1,5 +1,5 @@
-import type { Analysis } from '@contract/api-results'
-import type { AnalysisState } from '@contract/order-shapes'
+import type { Analysis } from '@contract/results/shapes'
+import type { AnalysisState } from '@contract/orders/shapes'
 import { analysisMachine, type AnalysisContext, type AnalysisTransition } from '@contract/states/analysis'
 import { canTransition } from '@contract/states/machine'
 import type { Ctx } from '../../core/context'

@@ -1,5 +1,5 @@
-import type { ReportVersion } from '@contract/api-reports'
-import type { Order } from '@contract/order-shapes'
+import type { ReportVersion } from '@contract/reports/shapes'
+import type { Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, stale } from '../../core/errors'
 import { deriveAndStoreState, findOrder, lockOrder, makeCorrection } from '../orders/public'

@@ -1,7 +1,7 @@
-import type { Interpretation } from '@contract/api-results'
-import type { TestDefinition } from '@contract/catalogue-shapes'
-import type { AnalysisState, ReportState } from '@contract/order-shapes'
-import type { Address } from '@contract/people-shapes'
+import type { Interpretation } from '@contract/results/shapes'
+import type { TestDefinition } from '@contract/tests/shapes'
+import type { AnalysisState, ReportState } from '@contract/orders/shapes'
+import type { Address } from '@contract/people'
 import type { ReportDocument } from '@contract/report-document'
 import type { ListedMedication } from '@contract/rules/tox-consistency'
 

@@ -1,5 +1,5 @@
-import type { Analysis } from '@contract/api-results'
-import type { Order, ReportState } from '@contract/order-shapes'
+import type { Analysis } from '@contract/results/shapes'
+import type { Order, ReportState } from '@contract/orders/shapes'
 import type { ReportDocument } from '@contract/report-document'
 import { reportStateOf } from '@contract/states/report-state'
 import type { Principal } from '../../core/principal'

@@ -1,4 +1,4 @@
-import type { AnalysisOutcomes } from '@contract/api-results'
+import type { AnalysisOutcomes } from '@contract/results/shapes'
 import { readEntered } from '@contract/rules/entered-value'
 import type { Ctx, Write } from '../../core/context'
 import { change, done, each, openBench, refused, type Bench, type Verdict } from './bench'

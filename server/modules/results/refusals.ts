@@ -1,4 +1,4 @@
-import { OrderState, type AnalysisState } from '@contract/order-shapes'
+import { OrderState, type AnalysisState } from '@contract/orders/shapes'
 import { analysisMachine, type AnalysisTransition } from '@contract/states/analysis'
 import { canTransition, transitionNamed, type TransitionAnswer } from '@contract/states/machine'
 import type { Principal } from '../../core/principal'

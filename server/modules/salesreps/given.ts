@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SalesRepDetail } from '@contract/salesrep-shapes'
+import type { SalesRepDetail } from '@contract/sales-reps/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused } from '../../core/errors'
 import { findSalesRep } from './store'

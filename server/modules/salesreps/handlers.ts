@@ -1,5 +1,5 @@
 import type { api } from '@contract/api'
-import type { SalesRepRow } from '@contract/salesrep-shapes'
+import type { SalesRepRow } from '@contract/sales-reps/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SalesRepDetail, SalesRepFields } from '@contract/salesrep-shapes'
+import type { SalesRepDetail, SalesRepFields } from '@contract/sales-reps/shapes'
 import type { Register } from '../../core/register'
 import { findSalesRep } from './store'
 

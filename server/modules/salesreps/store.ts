@@ -1,6 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { SalesRepList } from '@contract/api-salesreps'
-import type { LocationToGive, SalesRepDetail, SalesRepLocation, SalesRepRow } from '@contract/salesrep-shapes'
+import type { SalesRepList } from '@contract/sales-reps/shapes'
+import type {
+  LocationToGive,
+  SalesRepDetail,
+  SalesRepLocation,
+  SalesRepRow,
+} from '@contract/sales-reps/shapes'
 import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'

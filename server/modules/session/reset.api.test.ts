@@ -1,7 +1,7 @@
 import { demoPassword } from '@contract/demo-users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '@contract/api'
-import { LoginResult } from '@contract/api-session'
+import { LoginResult } from '@contract/session/shapes'
 import { createApp } from '../../app'
 
 import { testLab, type TestLab } from '../../test/harness'

@@ -1,5 +1,5 @@
 import { m } from '@contract/messages'
-import type { Order, Specimen } from '@contract/order-shapes'
+import type { Order, Specimen } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, unknownScan } from '../../core/errors'
 import { deriveAndStoreState, findOrder, lockOrder, type LockedOrder } from '../orders/public'

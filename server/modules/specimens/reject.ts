@@ -1,4 +1,4 @@
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, stale } from '../../core/errors'
 import { deriveAndStoreState, findOrder, lockOrder } from '../orders/public'

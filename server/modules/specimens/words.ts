@@ -1,4 +1,4 @@
-import type { SpecimenState } from '@contract/order-shapes'
+import type { SpecimenState } from '@contract/orders/shapes'
 import { clock, dateWords } from '@contract/rules/date-words'
 import { wallTimeAt } from '@contract/rules/zone'
 import { canTransition, transitionNamed, type TransitionAnswer } from '@contract/states/machine'

@@ -6,7 +6,7 @@ import {
   switchedOn,
   userRuleTexts,
 } from '@contract/rules/user-rules'
-import type { UserDetail, UserFields } from '@contract/user-shapes'
+import type { UserDetail, UserFields } from '@contract/users/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, ruleRefused } from '../../core/errors'
 import type { Register } from '../../core/register'

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { PayerRuleFields } from '@contract/payer-rule-shapes'
+import { PayerRuleFields } from '@contract/payer-rules/shapes'
 import type { JobState } from '@contract/states/job'
 import type { StatementState } from '@contract/states/statement'
 import type { Database } from '../../db/schema'

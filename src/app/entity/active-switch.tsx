@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
 import type { AnyEndpoint } from '@contract/endpoint'
 import { fill, m } from '@contract/messages'
-import type { registerCalls } from '@contract/register'
+import type { historyCall, setActiveCall, usesCall } from '@contract/register'
 import { messageOf } from '@/api/errors'
 import { read, useSend } from '@/api/query'
 import { AppLink } from '@/app/router-link'
@@ -14,10 +13,11 @@ import { SkeletonRows } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 
 /** The calls that every register has, whatever its list takes. */
-export type RegisterCalls = Pick<
-  ReturnType<typeof registerCalls<z.ZodType>>,
-  'history' | 'uses' | 'setActive'
->
+export interface RegisterCalls {
+  history: ReturnType<typeof historyCall>
+  uses: ReturnType<typeof usesCall>
+  setActive: ReturnType<typeof setActiveCall>
+}
 
 interface ActiveSwitchProps {
   calls: RegisterCalls

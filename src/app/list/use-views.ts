@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '@contract/api'
-import type { SavedView } from '@contract/api-views'
+import type { SavedView } from '@contract/views/shapes'
 import { fill, m } from '@contract/messages'
 import { call } from '@/api/client'
 import { messageOf, type ApiError } from '@/api/errors'

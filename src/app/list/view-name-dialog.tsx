@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import type { SavedView, ViewState } from '@contract/api-views'
+import type { SavedView, ViewState } from '@contract/views/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { Banner } from '@/ui/banner'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fill, m } from '@contract/messages'
-import type { SavedView } from '@contract/api-views'
+import type { SavedView } from '@contract/views/shapes'
 import type { ListSearch, SetList } from '@/table/list-state'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'

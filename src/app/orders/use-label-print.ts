@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { api } from '@contract/api'
-import type { BarcodePrinter } from '@contract/api-reports'
+import type { BarcodePrinter } from '@contract/labels/shapes'
 import { m } from '@contract/messages'
 import { call } from '@/api/client'
 import { isApiError, messageOf } from '@/api/errors'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
-import { Order } from '@contract/order-shapes'
+import { Order } from '@contract/orders/shapes'
 import { call } from '@/api/client'
 import { isApiError } from '@/api/errors'
 import { keyOf } from '@/api/query'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleDot, History } from 'lucide-react'
-import type { EmergencyAccess } from '@contract/access-shapes'
+import type { EmergencyAccess } from '@contract/emergency/shapes'
 import { api } from '@contract/api'
 import { m } from '@contract/messages'
 import { useSend } from '@/api/query'

@@ -1,5 +1,5 @@
 import { Check, CircleCheck, OctagonX, TriangleAlert, X } from 'lucide-react'
-import type { Explained, ExplainedReason } from '@contract/api-access'
+import type { Explained, ExplainedReason } from '@contract/access/shapes'
 import { fill, m } from '@contract/messages'
 import { Card } from '@/ui/card'
 import { cx } from '@/ui/cx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import type { EmergencyRecord } from '@contract/access-shapes'
+import type { EmergencyRecord } from '@contract/emergency/shapes'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import { callFile } from '@/api/client'

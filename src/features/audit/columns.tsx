@@ -1,6 +1,6 @@
 import { Siren, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AuditRow } from '@contract/api-audit'
+import type { AuditRow } from '@contract/audit/shapes'
 import { fill, m } from '@contract/messages'
 import { formatClock, formatCount, formatDayMonth } from '@/lib/format'
 import { labZone } from '@/lib/zone'

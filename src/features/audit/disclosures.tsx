@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '@contract/api'
-import type { Disclosure } from '@contract/api-audit'
+import type { Disclosure } from '@contract/audit/shapes'
 import { fill, m } from '@contract/messages'
 import { callFile } from '@/api/client'
 import { formatCount, formatDateTime } from '@/lib/format'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import type { AuditEntry } from '@contract/api-audit'
+import type { AuditEntry } from '@contract/audit/shapes'
 import { fill, m } from '@contract/messages'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'

@@ -1,5 +1,5 @@
 import { Ban, Eye, PencilLine, Repeat2, ShieldX } from 'lucide-react'
-import type { AuditRow } from '@contract/api-audit'
+import type { AuditRow } from '@contract/audit/shapes'
 import { m } from '@contract/messages'
 import { Chip } from '@/ui/chip'
 

@@ -1,4 +1,4 @@
-import { ProcedureCode } from '@contract/catalogue-shapes'
+import { ProcedureCode } from '@contract/catalogue/shapes'
 import { fill, m } from '@contract/messages'
 import type { FieldMessage } from '@/form/checked-by'
 

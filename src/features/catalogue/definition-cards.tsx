@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { CutoffMatrix, ReflexWhen, TestKind } from '@contract/catalogue-shapes'
+import { CutoffMatrix, ReflexWhen, TestKind } from '@contract/tests/shapes'
 import { m } from '@contract/messages'
 import { definitionWarnings } from '@contract/rules/test-definition'
 import { useReference } from '@/app/me'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { SampleType, TestKind } from '@contract/catalogue-shapes'
+import type { SampleType } from '@contract/sample-types/shapes'
+import type { TestKind } from '@contract/tests/shapes'
 import { m } from '@contract/messages'
 
 export const kindLabels: Readonly<Record<TestKind, string>> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PanelInput } from '@contract/catalogue-inputs'
-import type { Panel } from '@contract/catalogue-shapes'
+import { PanelInput } from '@contract/panels/shapes'
+import type { Panel } from '@contract/panels/shapes'
 import { m } from '@contract/messages'
 import type { Bootstrap } from '@/app/me'
 import { checkedBy } from '@/form/checked-by'

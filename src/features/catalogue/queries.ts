@@ -1,5 +1,6 @@
 import { api } from '@contract/api'
-import type { CatalogueList, TestList } from '@contract/api-catalogue'
+import type { CatalogueList } from '@contract/catalogue/shapes'
+import type { TestList } from '@contract/tests/shapes'
 import { read } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { CatalogueSearch, TestsSearch } from './search'

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { SampleType } from '@contract/catalogue-shapes'
+import { SampleType } from '@contract/sample-types/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { NewThingPage } from '@/app/entity/new-page'

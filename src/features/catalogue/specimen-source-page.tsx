@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { SpecimenSource } from '@contract/catalogue-shapes'
+import { SpecimenSource } from '@contract/specimen-sources/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { CodedPage, NewCodedPage, type CodedKind } from './coded-pages'

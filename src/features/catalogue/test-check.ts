@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { TestInput } from '@contract/catalogue-inputs'
-import { CutoffMatrix, ReflexWhen, Sex, TestKind, type TestDefinition } from '@contract/catalogue-shapes'
+import { TestInput } from '@contract/tests/shapes'
+import { CutoffMatrix, ReflexWhen, Sex, TestKind, type TestDefinition } from '@contract/tests/shapes'
 import { m } from '@contract/messages'
 import { readAgeBound } from '@contract/rules/age-bound'
 import { readTypedDate } from '@contract/rules/typed-date'

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { TestType } from '@contract/catalogue-shapes'
+import { TestType } from '@contract/test-types/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { CodedPage, NewCodedPage, type CodedKind } from './coded-pages'

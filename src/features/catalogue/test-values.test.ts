@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { canonical } from '@contract/canonical'
-import type { Test } from '@contract/catalogue-shapes'
+import type { Test } from '@contract/tests/shapes'
 import { tests } from '@server/seed/catalogue'
 import { testSchema, toFields } from './test-check'
 import { blankRange, blankTest, valuesOf } from './test-values'

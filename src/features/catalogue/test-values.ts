@@ -1,4 +1,4 @@
-import type { Test } from '@contract/catalogue-shapes'
+import type { Test } from '@contract/tests/shapes'
 import { ageBoundText } from '@contract/rules/age-bound'
 import { formatDateShort } from '@/lib/format'
 import { procedureCodesText } from './codes'

@@ -2,7 +2,7 @@ import { act, configure, fireEvent, screen, waitFor, within } from '@testing-lib
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { ChatMessage, ChatRoom } from '@contract/api-support'
+import type { ChatMessage, ChatRoom } from '@contract/chat/shapes'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@contract/api-support'
+import type { ChatMessage } from '@contract/chat/shapes'
 import { Fragment } from 'react'
 import { m } from '@contract/messages'
 import { formatClock, formatDate, todayIn } from '@/lib/format'

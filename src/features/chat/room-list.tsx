@@ -1,4 +1,4 @@
-import type { ChatRoom } from '@contract/api-support'
+import type { ChatRoom } from '@contract/chat/shapes'
 import { fill, m } from '@contract/messages'
 import { AppLink } from '@/app/router-link'
 import { formatClock, formatDayMonth, todayIn } from '@/lib/format'

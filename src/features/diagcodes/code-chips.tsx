@@ -1,5 +1,5 @@
 import { CalendarClock, CalendarX, CircleCheck, FolderTree } from 'lucide-react'
-import type { DiagCode } from '@contract/catalogue-shapes'
+import type { DiagCode } from '@contract/diag-codes/shapes'
 import { fill, m } from '@contract/messages'
 import { addDays } from '@contract/rules/age'
 import { formatDate } from '@/lib/format'

@@ -1,4 +1,4 @@
-import type { DiagCode } from '@contract/catalogue-shapes'
+import type { DiagCode } from '@contract/diag-codes/shapes'
 import { m } from '@contract/messages'
 import { formatDateShort, todayIn } from '@/lib/format'
 import { labZone } from '@/lib/zone'

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDot, Hourglass, MailPlus, type LucideIcon } from 'lucide-react'
-import type { TicketRow, TicketState } from '@contract/api-support'
+import type { TicketRow, TicketState } from '@contract/helpdesk/shapes'
 import { m } from '@contract/messages'
 import type { Tone } from '@/styles/tokens'
 import { InstantCell } from '@/table/cells'

@@ -1,7 +1,7 @@
 import { configure, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { Ticket, TicketRow } from '@contract/api-support'
+import type { Ticket, TicketRow } from '@contract/helpdesk/shapes'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 

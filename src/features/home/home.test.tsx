@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '@contract/api'
-import type { SetupProgress } from '@contract/api-setup'
+import type { SetupProgress } from '@contract/setup/shapes'
 import { productVersion } from '@contract/constants'
 import { storedName } from '@/lib/persist'
 import { setLabZone } from '@/lib/zone'

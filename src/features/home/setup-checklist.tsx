@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import { api } from '@contract/api'
-import type { SetupProgress } from '@contract/api-setup'
+import type { SetupProgress } from '@contract/setup/shapes'
 import { fill, m } from '@contract/messages'
 import { read, useSend } from '@/api/query'
 import { AppLink } from '@/app/router-link'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '@contract/api'
-import { kindsOfPeople, kindsWithColumns, type ImportRun } from '@contract/api-imports'
+import { kindsOfPeople, kindsWithColumns, type ImportRun } from '@contract/imports/shapes'
 import { fill, m } from '@contract/messages'
 import { call } from '@/api/client'
 import type { ApiError } from '@/api/errors'

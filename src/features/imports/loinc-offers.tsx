@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@contract/api'
-import type { LoincMatch } from '@contract/api-imports'
+import type { LoincMatch } from '@contract/imports/shapes'
 import { fill, m } from '@contract/messages'
 import { messageOf } from '@/api/errors'
 import { useSend } from '@/api/query'

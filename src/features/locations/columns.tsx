@@ -1,5 +1,5 @@
 import { m } from '@contract/messages'
-import type { LocationRow } from '@contract/people-shapes'
+import type { LocationRow } from '@contract/locations/shapes'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { PlaceName } from '@/table/cells'
 import { columnHelper } from '@/table/features'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { m } from '@contract/messages'
-import { LocationFields, type Location } from '@contract/people-shapes'
+import { LocationFields, type Location } from '@contract/locations/shapes'
 import { AddressValues, addressValues, tellAddress, toAddress } from '@/form/address-fields'
 import { checkedBy } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { MedicationKind } from '@contract/catalogue-shapes'
+import { MedicationKind } from '@contract/medications/shapes'
 import { m } from '@contract/messages'
 import { ChoiceField } from '@/form/choice-field'
 import { fieldId } from '@/form/field-id'

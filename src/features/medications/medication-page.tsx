@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { MedicationDetail } from '@contract/catalogue-inputs'
+import { MedicationDetail } from '@contract/medications/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { NewThingPage } from '@/app/entity/new-page'

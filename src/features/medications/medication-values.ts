@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MedicationInput } from '@contract/catalogue-inputs'
-import { MedicationKind, type Medication } from '@contract/catalogue-shapes'
+import { MedicationInput } from '@contract/medications/shapes'
+import { MedicationKind, type Medication } from '@contract/medications/shapes'
 import { fill, m } from '@contract/messages'
 import { checkedBy, type FieldMessage } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'

@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { MedicationDetail } from '@contract/catalogue-inputs'
+import type { MedicationDetail } from '@contract/medications/shapes'
 import { answers, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 

@@ -1,4 +1,4 @@
-import type { MedicationDetail } from '@contract/catalogue-inputs'
+import type { MedicationDetail } from '@contract/medications/shapes'
 import { fill, m } from '@contract/messages'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { AppLink } from '@/app/router-link'

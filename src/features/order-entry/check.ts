@@ -1,6 +1,6 @@
 import { fill, m } from '@contract/messages'
-import { RequisitionNumber } from '@contract/order-shapes'
-import { PatientFields } from '@contract/people-shapes'
+import { RequisitionNumber } from '@contract/orders/shapes'
+import { PatientFields } from '@contract/patients/shapes'
 import {
   orderProblems,
   possibleMistakes,

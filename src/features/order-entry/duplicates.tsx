@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { api } from '@contract/api'
-import type { PatientCandidate } from '@contract/api-patients'
+import type { PatientCandidate } from '@contract/patients/shapes'
 import { m } from '@contract/messages'
 import { read } from '@/api/query'
 import { useQuietValues } from '@/form/use-quiet-values'

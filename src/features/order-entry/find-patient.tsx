@@ -1,6 +1,6 @@
 import { Search, UserPlus } from 'lucide-react'
 import { api } from '@contract/api'
-import type { PatientRow } from '@contract/people-shapes'
+import type { PatientRow } from '@contract/patients/shapes'
 import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { fieldId } from '@/form/field-id'

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { api } from '@contract/api'
-import type { IntakeDetail } from '@contract/form-shapes'
+import type { IntakeDetail } from '@contract/intake/shapes'
 import { answers, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 import { aroundOf } from './around'

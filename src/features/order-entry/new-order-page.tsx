@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { fill, m } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import { useMe, useReference } from '@/app/me'
 import { goToField } from '@/form/go-on'
 import { announce } from '@/ui/live-region'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
 import { api } from '@contract/api'
-import type { PhysicianRow } from '@contract/people-shapes'
+import type { PhysicianRow } from '@contract/physicians/shapes'
 import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { fieldId } from '@/form/field-id'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fill, m } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { printOrder, saveLabelsPdf, type Labels } from './print-labels'

@@ -1,6 +1,6 @@
 import { CirclePause, Flag } from 'lucide-react'
 import { fill, m } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import type { ApiError } from '@/api/errors'
 import { useSend } from '@/api/query'
 import { LabelDialog } from '@/app/orders/label-dialog'

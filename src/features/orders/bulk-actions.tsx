@@ -1,6 +1,6 @@
 import { CirclePause, FileText, Flag, Tag, Trash2, Undo2 } from 'lucide-react'
 import { fill, m } from '@contract/messages'
-import type { OrderRow } from '@contract/order-shapes'
+import type { OrderRow } from '@contract/orders/shapes'
 import { useMe } from '@/app/me'
 import { BulkBar } from '@/table/bulk-bar'
 import { useSelectAll, type SelectAllOptions } from '@/table/use-select-all'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
-import type { OrderRow } from '@contract/order-shapes'
+import type { OrderRow } from '@contract/orders/shapes'
 import type { BulkOutcome } from '@contract/shapes'
 import { call, callFile } from '@/api/client'
 import { LabelDialog } from '@/app/orders/label-dialog'

@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from 'lucide-react'
 import { createContext, useContext } from 'react'
 import { m } from '@contract/messages'
-import type { OrderRow } from '@contract/order-shapes'
+import type { OrderRow } from '@contract/orders/shapes'
 import type { Bootstrap } from '@/app/me'
 import { formatElapsed, formatPerson } from '@/lib/format'
 import { DayCell, InstantCell, PersonCell, PlaceName, SecondLine } from '@/table/cells'

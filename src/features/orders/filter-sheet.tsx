@@ -1,5 +1,6 @@
 import { m } from '@contract/messages'
-import type { LocationRow, PhysicianRow } from '@contract/people-shapes'
+import type { LocationRow } from '@contract/locations/shapes'
+import type { PhysicianRow } from '@contract/physicians/shapes'
 import { useMe } from '@/app/me'
 import { SearchCombobox } from '@/form/search-combobox'
 import { formatPerson } from '@/lib/format'

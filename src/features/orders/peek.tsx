@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { api } from '@contract/api'
-import type { OrderRow } from '@contract/order-shapes'
+import type { OrderRow } from '@contract/orders/shapes'
 import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'

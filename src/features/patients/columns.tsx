@@ -1,5 +1,5 @@
 import { m } from '@contract/messages'
-import type { PatientRow } from '@contract/people-shapes'
+import type { PatientRow } from '@contract/patients/shapes'
 import { formatPerson } from '@/lib/format'
 import { bornText, DayCell, PlaceName } from '@/table/cells'
 import { columnHelper } from '@/table/features'

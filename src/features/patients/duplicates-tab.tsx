@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { fill, m } from '@contract/messages'
-import type { Patient } from '@contract/people-shapes'
+import type { Patient } from '@contract/patients/shapes'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { formatPerson } from '@/lib/format'

@@ -1,7 +1,7 @@
 import { canonical } from '@contract/canonical'
-import { mergeFields, type MergeField } from '@contract/merge-shapes'
+import { mergeFields, type MergeField } from '@contract/patients/shapes'
 import { m } from '@contract/messages'
-import type { Patient } from '@contract/people-shapes'
+import type { Patient } from '@contract/patients/shapes'
 import { addressText } from '@/form/address-fields'
 import { tell, valuesOf } from './patient-values'
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ExternalLink } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { api } from '@contract/api'
-import type { PatientCandidate } from '@contract/api-patients'
+import type { PatientCandidate } from '@contract/patients/shapes'
 import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { typedValue } from '@/form/read-typed'

@@ -1,6 +1,6 @@
 import { ethnicityLabels, raceLabels } from '@contract/choices'
 import { m } from '@contract/messages'
-import type { Patient } from '@contract/people-shapes'
+import type { Patient } from '@contract/patients/shapes'
 import { addressText } from '@/form/address-fields'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'

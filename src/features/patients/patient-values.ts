@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Ethnicity, ethnicityLabels, Gender, genderLabels, Race, raceLabels } from '@contract/choices'
 import { fill, m } from '@contract/messages'
-import { Insurance, PatientFields, type Patient } from '@contract/people-shapes'
+import { Insurance, PatientFields, type Patient } from '@contract/patients/shapes'
 import { AddressValues, addressValues, tellAddress, toAddress } from '@/form/address-fields'
 import { checkedBy, type FieldMessage } from '@/form/checked-by'
 import { ChosenLocation } from '@/form/location-field'

@@ -1,6 +1,6 @@
 import { m } from '@contract/messages'
 import type { PayerKind } from '@contract/choices'
-import type { PayerRow } from '@contract/payer-shapes'
+import type { PayerRow } from '@contract/payers/shapes'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { columnHelper } from '@/table/features'
 

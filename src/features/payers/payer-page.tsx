@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
-import { PayerDetail } from '@contract/payer-shapes'
+import { PayerDetail } from '@contract/payers/shapes'
 import { useSend } from '@/api/query'
 import { NewThingPage } from '@/app/entity/new-page'
 import { ThingPage } from '@/app/entity/thing-page'

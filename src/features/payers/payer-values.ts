@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PayerKind } from '@contract/choices'
 import { m } from '@contract/messages'
-import { PayerFields, type PayerDetail } from '@contract/payer-shapes'
+import { PayerFields, type PayerDetail } from '@contract/payers/shapes'
 import { AddressValues, addressValues, tellAddress, toAddress } from '@/form/address-fields'
 import { checkedBy } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'

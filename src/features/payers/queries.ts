@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { PayerList } from '@contract/api-payers'
+import type { PayerList } from '@contract/payers/shapes'
 import { read } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { PayersSearch } from './search'

@@ -1,5 +1,5 @@
 import { m } from '@contract/messages'
-import type { PhysicianRow } from '@contract/people-shapes'
+import type { PhysicianRow } from '@contract/physicians/shapes'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { formatPerson } from '@/lib/format'
 import { columnHelper } from '@/table/features'

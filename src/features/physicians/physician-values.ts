@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { m } from '@contract/messages'
-import { PhysicianFields, type Physician } from '@contract/people-shapes'
+import { PhysicianFields, type Physician } from '@contract/physicians/shapes'
 import { checkedBy } from '@/form/checked-by'
 import { ChosenLocation } from '@/form/location-field'
 import type { ToldFields } from '@/form/merge'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import { callFile } from '@/api/client'
 import { LabelDialog } from '@/app/orders/label-dialog'
 import { PdfDialog } from '@/app/orders/pdf-dialog'

@@ -1,4 +1,4 @@
-import type { Order, Specimen } from '@contract/order-shapes'
+import type { Order, Specimen } from '@contract/orders/shapes'
 
 /**
  * What became of a scan. `pending` is on its way; `unknown` and `refused` ask for a decision and stay until there is one.

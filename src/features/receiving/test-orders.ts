@@ -1,6 +1,6 @@
 import type { api } from '@contract/api'
 import type { Reply } from '@contract/endpoint'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 
 /** An id that is the same for the same words. */
 const idOf = (words: string): string => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { BarcodePrinter } from '@contract/api-reports'
+import type { BarcodePrinter } from '@contract/labels/shapes'
 import { m } from '@contract/messages'
 import { messageOf } from '@/api/errors'
 import { printSpecimens } from '@/app/orders/print-specimens'

@@ -1,5 +1,5 @@
 import { m } from '@contract/messages'
-import type { SalesRepRow } from '@contract/salesrep-shapes'
+import type { SalesRepRow } from '@contract/sales-reps/shapes'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { columnHelper } from '@/table/features'
 

@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { SalesRepList } from '@contract/api-salesreps'
+import type { SalesRepList } from '@contract/sales-reps/shapes'
 import { read } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { SalesRepsSearch } from './search'

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
-import { SalesRepDetail } from '@contract/salesrep-shapes'
+import { SalesRepDetail } from '@contract/sales-reps/shapes'
 import { useSend } from '@/api/query'
 import { NewThingPage } from '@/app/entity/new-page'
 import { ThingPage } from '@/app/entity/thing-page'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { m } from '@contract/messages'
-import { SalesRepFields, type SalesRepDetail } from '@contract/salesrep-shapes'
+import { SalesRepFields, type SalesRepDetail } from '@contract/sales-reps/shapes'
 import { checkedBy } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'
 

@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { SalesRepDetail } from '@contract/salesrep-shapes'
+import type { SalesRepDetail } from '@contract/sales-reps/shapes'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@contract/api'
-import { starterMenu, type SetupProgress, type SetupStep } from '@contract/api-setup'
+import { starterMenu, type SetupProgress, type SetupStep } from '@contract/setup/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { routerLink, useGo } from '@/app/router-link'

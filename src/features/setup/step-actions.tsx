@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { canNavigate, type Path } from '@contract/abilities'
 import { api } from '@contract/api'
-import type { SetupProgress, SetupStep } from '@contract/api-setup'
+import type { SetupProgress, SetupStep } from '@contract/setup/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, CornerDownRight, Info } from 'lucide-react'
 import type { api } from '@contract/api'
-import type { Notification } from '@contract/api-session'
+import type { Notification } from '@contract/session/shapes'
 import type { Reply } from '@contract/endpoint'
 import { m } from '@contract/messages'
 import type { ApiError } from '@/api/errors'

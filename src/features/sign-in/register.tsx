@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { api } from '@contract/api'
-import { Registration } from '@contract/api-session'
+import { Registration } from '@contract/session/shapes'
 import { m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { Field } from '@/ui/field'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '@contract/api'
-import type { Challenge } from '@contract/api-session'
+import type { Challenge } from '@contract/session/shapes'
 import type { Reply } from '@contract/endpoint'
 import { m } from '@contract/messages'
 import { useSend } from '@/api/query'

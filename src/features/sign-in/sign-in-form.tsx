@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import type { Challenge } from '@contract/api-session'
+import type { Challenge } from '@contract/session/shapes'
 import { buildId } from '@contract/constants'
 import { m } from '@contract/messages'
 import { useSend } from '@/api/query'

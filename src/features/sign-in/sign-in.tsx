@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { running } from '@contract/api-version'
-import type { Challenge } from '@contract/api-session'
+import { api } from '@contract/api'
+import type { Challenge } from '@contract/session/shapes'
 import { productName, productVersion } from '@contract/constants'
 import { m } from '@contract/messages'
 import { read } from '@/api/query'
@@ -79,7 +79,7 @@ export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 've
   const [view, setView] = useState<View>(arrived)
   const [filled, setFilled] = useState<Filled>({ username: '', password: '' })
   const [themeOpen, setThemeOpen] = useState(false)
-  const version = useQuery(read(running.version, {}, { fresh: 60 })).data
+  const version = useQuery(read(api.reference.version, {}, { fresh: 60 })).data
   const [challenge, setChallenge] = useState<Challenge>()
   const back = () => {
     setChallenge(undefined)

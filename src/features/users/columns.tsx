@@ -1,7 +1,7 @@
 import { KeyRound, MailWarning } from 'lucide-react'
 import { userTypeLabels } from '@contract/choices'
 import { m } from '@contract/messages'
-import type { UserRow } from '@contract/user-shapes'
+import type { UserRow } from '@contract/users/shapes'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { columnHelper } from '@/table/features'
 import { Chip } from '@/ui/chip'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
-import type { UserDetail } from '@contract/user-shapes'
+import type { UserDetail } from '@contract/users/shapes'
 import { messageOf } from '@/api/errors'
 import { useSend } from '@/api/query'
 import { Banner } from '@/ui/banner'

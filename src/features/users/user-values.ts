@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserType, userTypeLabels } from '@contract/choices'
 import { m } from '@contract/messages'
 import { isRoleKey, roleTable } from '@contract/roles'
-import { UserFields, type UserDetail } from '@contract/user-shapes'
+import { UserFields, type UserDetail } from '@contract/users/shapes'
 import { checkedBy } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'
 

@@ -1,4 +1,4 @@
-import type { ContractLabRow } from '@contract/contract-lab-shapes'
+import type { ContractLabRow } from '@contract/contract-labs/shapes'
 import { m } from '@contract/messages'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { columnHelper } from '@/table/features'

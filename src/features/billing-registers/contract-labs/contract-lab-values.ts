@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContractLabFields, type ContractLabDetail } from '@contract/contract-lab-shapes'
+import { ContractLabFields, type ContractLabDetail } from '@contract/contract-labs/shapes'
 import { fill, m } from '@contract/messages'
 import { centsOf, plainMoney } from '@contract/rules/money'
 import { AddressValues, addressValues, tellAddress, toAddress } from '@/form/address-fields'

@@ -1,4 +1,4 @@
-import type { PriceLine } from '@contract/contract-lab-shapes'
+import type { PriceLine } from '@contract/contract-labs/shapes'
 import { m } from '@contract/messages'
 import { moneyText } from '@contract/rules/money'
 import { formatDate } from '@/lib/format'

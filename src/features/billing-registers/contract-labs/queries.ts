@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { ContractLabList } from '@contract/api-billing-registers'
+import type { ContractLabList } from '@contract/contract-labs/shapes'
 import { read } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { ContractLabsSearch } from './search'

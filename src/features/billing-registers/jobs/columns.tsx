@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash, Clock, LoaderCircle, OctagonX, TriangleAlert } from 'lucide-react'
-import type { JobRow } from '@contract/job-shapes'
+import type { JobRow } from '@contract/jobs/shapes'
 import { fill, m } from '@contract/messages'
 import type { JobState } from '@contract/states/job'
 import { formatDateTime } from '@/lib/format'

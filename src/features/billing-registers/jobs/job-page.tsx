@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import type { JobDetail } from '@contract/job-shapes'
+import type { JobDetail } from '@contract/jobs/shapes'
 import { fill, m } from '@contract/messages'
 import { canTransition } from '@contract/states/machine'
 import { jobMachine, type JobAct } from '@contract/states/job'

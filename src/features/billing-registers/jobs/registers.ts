@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { JobList } from '@contract/api-billing-work'
+import type { JobList } from '@contract/jobs/shapes'
 import { m } from '@contract/messages'
 import { read } from '@/api/query'
 import type { JobsSearch } from './search'

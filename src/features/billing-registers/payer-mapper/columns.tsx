@@ -1,5 +1,5 @@
 import { m } from '@contract/messages'
-import type { MappingKind, PayerRuleDetail } from '@contract/payer-rule-shapes'
+import type { MappingKind, PayerRuleDetail } from '@contract/payer-rules/shapes'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { columnHelper } from '@/table/features'
 

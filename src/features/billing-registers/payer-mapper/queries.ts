@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { PayerRuleList } from '@contract/api-billing-registers'
+import type { PayerRuleList } from '@contract/payer-rules/shapes'
 import { read } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { RulesSearch } from './search'

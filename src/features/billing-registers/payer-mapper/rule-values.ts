@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { m } from '@contract/messages'
-import { MappingKind, PayerRuleFields, type PayerRuleDetail } from '@contract/payer-rule-shapes'
+import { MappingKind, PayerRuleFields, type PayerRuleDetail } from '@contract/payer-rules/shapes'
 import { checkedBy } from '@/form/checked-by'
 import { ChosenLocation } from '@/form/location-field'
 import type { ToldFields } from '@/form/merge'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
-import type { MappedTo } from '@contract/payer-rule-shapes'
+import type { MappedTo } from '@contract/payer-rules/shapes'
 import { messageOf } from '@/api/errors'
 import { useSend } from '@/api/query'
 import { LocationBox, type ChosenLocation } from '@/form/location-field'

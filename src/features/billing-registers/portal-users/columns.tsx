@@ -1,6 +1,6 @@
 import { BadgeCheck, CircleCheck, MailWarning, OctagonX } from 'lucide-react'
 import { m } from '@contract/messages'
-import type { PortalUserRow, PortalUserState } from '@contract/portal-user-shapes'
+import type { PortalUserRow, PortalUserState } from '@contract/portal-users/shapes'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { columnHelper } from '@/table/features'

@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { PortalUserList } from '@contract/api-billing-registers'
+import type { PortalUserList } from '@contract/portal-users/shapes'
 import { read } from '@/api/query'
 import type { PortalUsersSearch } from './search'
 

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { m } from '@contract/messages'
 import { moneyText } from '@contract/rules/money'
-import type { StatementRow } from '@contract/statement-shapes'
+import type { StatementRow } from '@contract/statements/shapes'
 import type { StatementState } from '@contract/states/statement'
 import { formatInstantDate } from '@/lib/format'
 import { labZone } from '@/lib/zone'

@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { StatementList } from '@contract/api-billing-work'
+import type { StatementList } from '@contract/statements/shapes'
 import { read } from '@/api/query'
 import type { StatementsSearch } from './search'
 

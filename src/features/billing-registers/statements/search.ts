@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StatementState } from '@contract/statement-shapes'
+import { StatementState } from '@contract/statements/shapes'
 import { listSearch } from '@/table/list-state'
 
 /** What the address of the list holds. */

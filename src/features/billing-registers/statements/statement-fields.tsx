@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form'
 import { api } from '@contract/api'
 import { m } from '@contract/messages'
-import type { StatementDetail } from '@contract/statement-shapes'
+import type { StatementDetail } from '@contract/statements/shapes'
 import { read } from '@/api/query'
 import { CheckField } from '@/form/check-field'
 import { fieldId } from '@/form/field-id'

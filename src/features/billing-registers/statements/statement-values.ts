@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { m } from '@contract/messages'
 import { centsOf, plainMoney } from '@contract/rules/money'
-import { StatementFields, type StatementDetail } from '@contract/statement-shapes'
+import { StatementFields, type StatementDetail } from '@contract/statements/shapes'
 import { checkedBy, type FieldMessage } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'
 import { readTyped, typedValue } from '@/form/read-typed'

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '@contract/api'
-import type { ReportVersion } from '@contract/api-reports'
+import type { ReportVersion } from '@contract/reports/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { formatDateTime } from '@/lib/format'

@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import { callFile } from '@/api/client'
 import type { PdfFile } from '@/app/orders/pdf-dialog'
 

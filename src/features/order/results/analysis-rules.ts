@@ -1,5 +1,5 @@
-import type { Analysis } from '@contract/api-results'
-import type { Order } from '@contract/order-shapes'
+import type { Analysis } from '@contract/results/shapes'
+import type { Order } from '@contract/orders/shapes'
 import { analysisMachine, type AnalysisTransition } from '@contract/states/analysis'
 import { canTransition } from '@contract/states/machine'
 import { choicesOf, matchChoice } from '@contract/rules/result-choices'

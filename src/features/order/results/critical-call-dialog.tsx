@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import type { Analysis } from '@contract/api-results'
+import type { Analysis } from '@contract/results/shapes'
 import { m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { readTyped } from '@/form/read-typed'

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
-import type { Analysis } from '@contract/api-results'
+import type { Analysis } from '@contract/results/shapes'
 import { m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { Button } from '@/ui/button'

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { Analysis } from '@contract/api-results'
+import type { Analysis } from '@contract/results/shapes'
 import { fill, m } from '@contract/messages'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import type { Analysis } from '@contract/api-results'
+import type { Analysis } from '@contract/results/shapes'
 import { choicesOf } from '@contract/rules/result-choices'
 import { fill, m } from '@contract/messages'
 import { cx } from '@/ui/cx'

@@ -1,7 +1,7 @@
 import { BadgeCheck, CloudOff } from 'lucide-react'
 import { useState } from 'react'
 import { fill, m } from '@contract/messages'
-import type { Analysis } from '@contract/api-results'
+import type { Analysis } from '@contract/results/shapes'
 import { useMe } from '@/app/me'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'

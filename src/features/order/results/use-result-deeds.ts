@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '@contract/api'
-import type { Analysis, AnalysisOutcomes } from '@contract/api-results'
+import type { Analysis, AnalysisOutcomes } from '@contract/results/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { toast } from '@/ui/toast'

@@ -1,5 +1,5 @@
 import { m } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import { Card } from '@/ui/card'
 import { Facts } from '@/ui/facts'
 

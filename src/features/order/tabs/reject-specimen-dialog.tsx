@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
-import type { Specimen } from '@contract/order-shapes'
+import type { Specimen } from '@contract/orders/shapes'
 import { NOT_PERFORMED_WORDS } from '@contract/rules/not-performed'
 import { useSend } from '@/api/query'
 import { useExplain, useKeepOrder } from '@/app/orders/use-stale'

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { IntakeFormDetail } from '@contract/form-shapes'
+import { IntakeFormDetail } from '@contract/intake-forms/shapes'
 import { m } from '@contract/messages'
 import { call, callFile } from '@/api/client'
 import { useSend } from '@/api/query'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import type { IntakeRow } from '@contract/form-shapes'
+import type { IntakeRow } from '@contract/intake/shapes'
 import { fill, m } from '@contract/messages'
 import { callFile } from '@/api/client'
 import { useGo } from '@/app/router-link'

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash, Inbox } from 'lucide-react'
-import type { IntakeState } from '@contract/form-shapes'
+import type { IntakeState } from '@contract/intake/shapes'
 import { m } from '@contract/messages'
 import { Chip } from '@/ui/chip'
 

@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { IntakeList } from '@contract/api-intake'
+import type { IntakeList } from '@contract/intake/shapes'
 import { read } from '@/api/query'
 import type { IntakesSearch } from './search'
 import { listInput as formsInput } from '../questions/queries'

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { FormDetail } from '@contract/form-shapes'
+import { FormDetail } from '@contract/dynamic-forms/shapes'
 import { m } from '@contract/messages'
 import { call, callFile } from '@/api/client'
 import { useSend } from '@/api/query'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { fill, m } from '@contract/messages'
-import type { TemplateRevision } from '@contract/settings-shapes'
+import type { TemplateRevision } from '@contract/report-templates/shapes'
 import { LoadFailed } from '@/app/load-failed'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'

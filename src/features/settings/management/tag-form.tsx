@@ -1,7 +1,7 @@
 import { Tag as TagIcon } from 'lucide-react'
 import { z } from 'zod'
 import { m } from '@contract/messages'
-import { tagColors, TagFields, type TagColor, type TagDetail } from '@contract/settings-shapes'
+import { tagColors, TagFields, type TagColor, type TagDetail } from '@contract/tags/shapes'
 import { checkedBy } from '@/form/checked-by'
 import { FormCard, span } from '@/form/form-card'
 import type { ToldFields } from '@/form/merge'

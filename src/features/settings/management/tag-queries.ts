@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { TagList } from '@contract/api-settings'
+import type { TagList } from '@contract/tags/shapes'
 import { read } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { TagsSearch } from './tag-search'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { m } from '@contract/messages'
-import { TemplateFields, TemplateType, type TemplateDetail } from '@contract/settings-shapes'
+import { TemplateFields, TemplateType, type TemplateDetail } from '@contract/report-templates/shapes'
 import { checkedBy } from '@/form/checked-by'
 import { FormCard, span } from '@/form/form-card'
 import { LinesField } from '@/form/lines-field'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { fill, m } from '@contract/messages'
-import type { TemplateDetail } from '@contract/settings-shapes'
+import type { TemplateDetail } from '@contract/report-templates/shapes'
 import { inUseQuery } from './template-queries'
 
 /** Whether new reports are printed with this template, and if not, with which one. */

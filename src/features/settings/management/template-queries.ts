@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { TemplateList } from '@contract/api-settings'
+import type { TemplateList } from '@contract/report-templates/shapes'
 import { read } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { TemplatesSearch } from './template-search'

@@ -1,5 +1,5 @@
 import { m } from '@contract/messages'
-import type { PrinterRow } from '@contract/printer-shapes'
+import type { PrinterRow } from '@contract/printers/shapes'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { columnHelper } from '@/table/features'
 

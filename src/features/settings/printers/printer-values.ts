@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { BarcodePrinter } from '@contract/api-reports'
+import type { BarcodePrinter } from '@contract/labels/shapes'
 import { fill, m } from '@contract/messages'
-import { PrinterFields } from '@contract/printer-shapes'
+import { PrinterFields } from '@contract/printers/shapes'
 import { checkedBy } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'
 

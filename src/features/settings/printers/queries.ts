@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { PrinterList } from '@contract/api-settings'
+import type { PrinterList } from '@contract/printers/shapes'
 import { read } from '@/api/query'
 import type { PrintersSearch } from './search'
 

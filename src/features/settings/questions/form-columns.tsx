@@ -1,4 +1,4 @@
-import type { FormRow } from '@contract/form-shapes'
+import type { FormRow } from '@contract/dynamic-forms/shapes'
 import { m } from '@contract/messages'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { columnHelper } from '@/table/features'

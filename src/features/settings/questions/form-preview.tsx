@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import type { Question } from '@contract/api-reference'
+import type { Question } from '@contract/reference/shapes'
 import { m } from '@contract/messages'
 import { AskedQuestion } from '@/form/asked-question'
 import { labZone } from '@/lib/zone'

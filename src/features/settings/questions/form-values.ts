@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { m } from '@contract/messages'
-import { FormFields, IntakeFormFields, type FormDetail, type IntakeFormDetail } from '@contract/form-shapes'
+import { FormFields, type FormDetail } from '@contract/dynamic-forms/shapes'
+import { IntakeFormFields, type IntakeFormDetail } from '@contract/intake-forms/shapes'
 import { checkedBy } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'
 import { blankQuestion, questionValues, QuestionValues, toQuestion } from './question-values'

@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { FormList } from '@contract/api-settings'
+import type { FormList } from '@contract/dynamic-forms/shapes'
 import { read } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { FormsSearch } from './search'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Question } from '@contract/api-reference'
-import type { FormQuestion } from '@contract/form-shapes'
+import type { Question } from '@contract/reference/shapes'
+import type { FormQuestion } from '@contract/dynamic-forms/shapes'
 
 export const questionTypes = ['text', 'number', 'date', 'choice', 'yesno'] as const
 export const QuestionType = z.enum(questionTypes)

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Id, Instant, Version, listInput } from '../shapes'
+
+/** NEW: nobody has answered. OPEN: the laboratory works on it. WAITING: for the person who asked. */
+export const TicketState = z.enum(['NEW', 'OPEN', 'WAITING', 'CLOSED'])
+export type TicketState = z.infer<typeof TicketState>
+
+export const TicketRow = z.object({
+  _id: Id,
+  version: Version,
+  /** H-000123. */
+  number: z.string(),
+  subject: z.string(),
+  state: TicketState,
+  fromName: z.string(),
+  /** Whether the caller wrote it. */
+  mine: z.boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  replies: z.int(),
+})
+export type TicketRow = z.infer<typeof TicketRow>
+
+export const TicketReply = z.object({
+  _id: Id,
+  byName: z.string(),
+  /** Written by the laboratory's staff. */
+  staff: z.boolean(),
+  mine: z.boolean(),
+  text: z.string(),
+  at: Instant,
+})
+
+export const Ticket = TicketRow.omit({ replies: true }).extend({
+  text: z.string(),
+  replies: z.array(TicketReply),
+})
+export type Ticket = z.infer<typeof Ticket>
+
+export const TicketList = listInput(['updated', 'number'], '-updated', 20).extend({
+  state: TicketState.optional(),
+})
+export type TicketList = z.output<typeof TicketList>
