@@ -1,4 +1,5 @@
 /** The calls of each area. A new area is a line here. */
+export * as about from './about/calls'
 export * as access from './access/calls'
 export * as audit from './audit/calls'
 export * as billingJobs from './billing-jobs/calls'

@@ -44,6 +44,7 @@ import { payers } from './modules/payers/handlers'
 import { physicians } from './modules/physicians/handlers'
 import { portalUsers } from './modules/portal-users/handlers'
 import { printers } from './modules/printers/handlers'
+import { about } from './modules/about/handlers'
 import { reference } from './modules/reference/handlers'
 import { reports } from './modules/reports/handlers'
 import { results } from './modules/results/handlers'
@@ -64,6 +65,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   access,
   emergency,
   audit,
+  about,
   reference,
   tests,
   panels,

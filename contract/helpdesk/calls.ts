@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { MessageText } from '../contact/shapes'
 import { GET, POST } from '../endpoint'
 import { Id, Version, pageOf } from '../shapes'
-import { Ticket, TicketList, TicketRow, TicketState } from './shapes'
+import { Ticket, TicketList, TicketRow } from './shapes'
+import { TicketState } from './choices'
 
 export const list = GET('/helpdesk', {
   area: 'helpdesk',

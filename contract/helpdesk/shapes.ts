@@ -1,9 +1,6 @@
-import { z } from 'zod'
 import { Id, Instant, Version, listInput } from '../shapes'
-
-/** NEW: nobody has answered. OPEN: the laboratory works on it. WAITING: for the person who asked. */
-export const TicketState = z.enum(['NEW', 'OPEN', 'WAITING', 'CLOSED'])
-export type TicketState = z.infer<typeof TicketState>
+import { TicketState } from './choices'
+import { z } from 'zod'
 
 export const TicketRow = z.object({
   _id: Id,

@@ -1,8 +1,6 @@
-import { z } from 'zod'
 import { Flag, Id, Instant, Version, listInput } from '../shapes'
-import { jobStates } from '../states/job'
-
-export const JobState = z.enum(jobStates)
+import { JobState } from './choices'
+import { z } from 'zod'
 
 export const JobList = listInput(['createdAt'], '-createdAt', 20).extend({
   state: JobState.optional(),

@@ -1,8 +1,6 @@
-import { z } from 'zod'
 import { Flag, Id, Version, cleanText, listInput, requiredText } from '../shapes'
-
-/** Goes by a name of its own, or by the name of what is in it. */
-export const MedicationKind = z.enum(['brand', 'generic'])
+import { MedicationKind } from './choices'
+import { z } from 'zod'
 
 export const MedicationList = listInput(['name'], 'name', 20).extend({
   kind: MedicationKind.optional(),

@@ -1,13 +1,7 @@
-import { z } from 'zod'
 import { Id, Instant, Version, listInput } from '../shapes'
 import { GivenLocation } from '../users/shapes'
-
-/**
- * Where a registration stands: WAITING for its e-mail address to be confirmed, VERIFIED and waiting for the laboratory,
- * ACTIVE, or REFUSED.
- */
-export const PortalUserState = z.enum(['WAITING', 'VERIFIED', 'ACTIVE', 'REFUSED'])
-export type PortalUserState = z.infer<typeof PortalUserState>
+import { PortalUserState } from './choices'
+import { z } from 'zod'
 
 export const PortalUserList = listInput(['registeredAt', 'clinic'], '-registeredAt', 20).extend({
   state: PortalUserState.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DiagCode } from '../diag-codes/shapes'
 import { GET, POST } from '../endpoint'
 import { Medication } from '../medications/shapes'
-import { Instant, PlainDate, cleanText, pageOf } from '../shapes'
+import { PlainDate, cleanText, pageOf } from '../shapes'
 import { Test, TestBrief } from '../tests/shapes'
 import { About, LabInfo, Payer, Reference } from './shapes'
 
@@ -165,26 +165,4 @@ export const zip = GET('/zip/:zip', {
   }),
   entity: 'place',
   summary: 'City, state and county of a ZIP code.',
-})
-
-export const changeLog = GET('/changelog', {
-  ...read,
-  out: z.array(z.object({ version: z.string(), releaseDate: PlainDate, action: z.string() })),
-  entity: 'about',
-  summary: 'Release history, newest first. Lab users only.',
-})
-
-export const version = GET('/version', {
-  area: 'reference',
-  can: 'public',
-  phi: 'none',
-  out: z.object({
-    version: z.string(),
-    buildId: z.int(),
-    demo: z.boolean(),
-    logo: z.boolean(),
-    startedAt: Instant.nullable(),
-  }),
-  entity: 'about',
-  summary: 'What is running here: checked every six hours for a software update.',
 })

@@ -1,8 +1,6 @@
-import { z } from 'zod'
 import { Flag, Id, Instant, Version, cleanText, listInput, optionalText, requiredText } from '../shapes'
-
-export const TemplateType = z.enum(['result', 'requisition', 'statement', 'invoice'])
-export type TemplateType = z.infer<typeof TemplateType>
+import { TemplateType } from './choices'
+import { z } from 'zod'
 
 export const TemplateList = listInput(['label', 'type'], 'label', 20).extend({
   type: TemplateType.optional(),

@@ -105,22 +105,6 @@ export const secondFactorRecoveryHelp =
 export const secondFactorCopy = 'Copy codes'
 export const secondFactorCopied = 'Copied'
 export const secondFactorNotCopied = 'The browser did not allow copying. Write them down.'
-export const eulaTitle = 'Terms of use'
-export const eulaIntro = 'Read and accept these terms before you go on. You are asked once.'
-export const eulaAccept = 'Accept and continue'
-export const eulaDecline = 'Decline and sign out'
-export const eulaFailed = 'Your answer was not recorded'
-export const eulaTerms = {
-  account:
-    'Your account is yours alone. Do not share the password, and do not work under another person’s name.',
-  purpose: 'Open a patient’s data only where your work for that patient asks for it.',
-  recorded:
-    'Each time patient data is shown or changed, who did it and when is recorded. The record cannot be altered.',
-  leave: 'Sign out, or lock the workstation, before you leave it.',
-  judgement: 'Results are for use by licensed professionals. The product does not replace their judgement.',
-  incidents:
-    'Tell your laboratory at once if you see data that is not yours to see, or a result that looks wrong.',
-} as const
 export const demoTitle = 'Demo accounts'
 export const demoLocal = 'This computer only'
 export const demoLocalHelp = 'Invented people and results. The server listens on this computer alone.'

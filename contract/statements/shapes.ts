@@ -1,9 +1,7 @@
-import { z } from 'zod'
 import { mostCents } from '../rules/money'
 import { Flag, Id, Instant, PlainDate, Version, listInput, optionalText, requiredText } from '../shapes'
-import { statementStates } from '../states/statement'
-
-export const StatementState = z.enum(statementStates)
+import { StatementState } from './choices'
+import { z } from 'zod'
 
 export const StatementList = listInput(['createdAt', 'number'], '-createdAt', 20).extend({
   state: StatementState.optional(),

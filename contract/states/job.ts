@@ -1,7 +1,6 @@
+import { jobStates, type JobState } from '../jobs/choices'
 import type { Machine, TransitionContext } from './machine'
 
-export const jobStates = ['QUEUED', 'RUNNING', 'DONE', 'DONE_WITH_ERRORS', 'FAILED', 'CANCELLED'] as const
-export type JobState = (typeof jobStates)[number]
 export type JobTransition = 'queue' | 'start' | 'finish' | 'finishWithErrors' | 'fail' | 'cancel' | 'retry'
 /** What a person may ask for; the rest is done by whatever runs the job. */
 export const jobActs = ['cancel', 'retry'] as const

@@ -1,7 +1,6 @@
+import { statementStates, type StatementState } from '../statements/choices'
 import type { Machine, TransitionContext } from './machine'
 
-export const statementStates = ['DRAFT', 'SENT', 'REMINDER', 'PAID', 'PLAN', 'COLLECTIONS', 'CLOSED'] as const
-export type StatementState = (typeof statementStates)[number]
 export const statementTransitions = [
   'draft',
   'send',

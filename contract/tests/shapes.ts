@@ -1,14 +1,8 @@
-import { z } from 'zod'
 import { CatalogueList, CodeName, LoincCode, ProcedureCode, checkCodes } from '../catalogue/shapes'
 import { definitionProblems } from '../rules/test-definition'
 import { Id, Instant, PlainDate, Version, optionalText, requiredText } from '../shapes'
-
-/**
- * What a laboratory can be asked to do. A test's definition is kept per version: an order made under version 3
- * shows version 3's ranges and cutoffs for ever (42 CFR 493.1291(c)-(d)).
- */
-export const TestKind = z.enum(['quantitative', 'qualitative', 'tox_screen', 'tox_confirm', 'pcr', 'micro'])
-export type TestKind = z.infer<typeof TestKind>
+import { TestKind } from './choices'
+import { z } from 'zod'
 
 export const TestList = CatalogueList.extend({
   kind: TestKind.optional(),

@@ -35,7 +35,7 @@ interface LabLogoProps {
 export function LabLogo({ className, maxHeight }: LabLogoProps) {
   const [size, setSize] = useState<Size | null>(null)
   const [failed, setFailed] = useState(false)
-  const { data: version } = useQuery(read(api.reference.version, {}, { fresh: 60 }))
+  const { data: version } = useQuery(read(api.about.version, {}, { fresh: 60 }))
   if (failed || version?.logo !== true) return null
   const measure = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
     const fitted = logoSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })

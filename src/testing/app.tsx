@@ -61,7 +61,7 @@ export const unreachable = (endpoint: AnyEndpoint): HttpHandler => {
 
 /** The laboratory as every screen needs it, signed in as this user or nobody. */
 const usual = (user: SessionUser | undefined, bootstrap = bootstrapOf()): HttpHandler[] => [
-  answers(api.reference.version, versionOf()),
+  answers(api.about.version, versionOf()),
   answers(api.reference.bootstrap, bootstrap),
   answers(api.session.notifications, { docs: [], unread: 0 }),
   answers(api.access.standing, nothingLinked),

@@ -1,4 +1,4 @@
-import { notices } from '@contract/about'
+import { notices } from '@contract/about/notices'
 import { setupSteps } from '@contract/setup/shapes'
 import type { api } from '@contract/api'
 import type { SessionUser } from '@contract/session/shapes'
@@ -84,8 +84,8 @@ export function bootstrapOf({ off = [], logoutSeconds = 1800 }: LabChanges = {})
 }
 
 export const versionOf = (
-  changes: Partial<Reply<typeof api.reference.version>> = {},
-): Reply<typeof api.reference.version> => ({
+  changes: Partial<Reply<typeof api.about.version>> = {},
+): Reply<typeof api.about.version> => ({
   version: productVersion,
   buildId,
   demo: true,

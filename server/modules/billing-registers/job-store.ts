@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { JobList } from '@contract/jobs/shapes'
-import { JobState, type JobDetail, type JobRow } from '@contract/jobs/shapes'
+import { JobState } from '@contract/jobs/choices'
+import type { JobDetail, JobRow } from '@contract/jobs/shapes'
 import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'

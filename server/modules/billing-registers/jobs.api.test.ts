@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { JobState } from '@contract/states/job'
+import type { JobState } from '@contract/jobs/choices'
 import { testLab, type TestLab } from '../../test/harness'
 import type { JobRegister } from './job-store'
 

@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import type { StatementList } from '@contract/statements/shapes'
 import type { Page } from '@contract/shapes'
-import {
-  StatementState,
-  type StatementDetail,
-  type StatementLine,
-  type StatementRow,
-} from '@contract/statements/shapes'
+import { StatementState } from '@contract/statements/choices'
+import type { StatementDetail, StatementLine, StatementRow } from '@contract/statements/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import { contains, folded, startsWith } from '../../core/text'

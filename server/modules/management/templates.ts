@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { TemplateList } from '@contract/report-templates/shapes'
 import {
   TemplateFields,
-  TemplateType,
   TemplateWords,
   type TemplateDetail,
   type TemplateRevision,
   type TemplateRow,
 } from '@contract/report-templates/shapes'
+import { TemplateType } from '@contract/report-templates/choices'
 import type { ReportDocument } from '@contract/report-document'
 import type { Page } from '@contract/shapes'
 import type { Ctx } from '../../core/context'

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PortalUserList } from '@contract/portal-users/shapes'
-import type { PortalUserDetail, PortalUserRow, PortalUserState } from '@contract/portal-users/shapes'
+import type { PortalUserDetail, PortalUserRow } from '@contract/portal-users/shapes'
+import type { PortalUserState } from '@contract/portal-users/choices'
 import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'

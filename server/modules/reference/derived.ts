@@ -1,5 +1,5 @@
 import { defineAbility, viewUserType } from '@contract/abilities'
-import { notices } from '@contract/about'
+import { notices } from '@contract/about/notices'
 import { buildId, productName, productShortName, productVersion } from '@contract/constants'
 import { featureNames } from '@contract/features'
 import { reportCatalogue } from '@contract/report-catalogue'

@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { CutoffMatrix, ReflexWhen, TestKind } from '@contract/tests/shapes'
+import { CutoffMatrix, ReflexWhen } from '@contract/tests/shapes'
+import { TestKind } from '@contract/tests/choices'
 import { m } from '@contract/messages'
 import { definitionWarnings } from '@contract/rules/test-definition'
 import { useReference } from '@/app/me'

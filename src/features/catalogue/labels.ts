@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { SampleType } from '@contract/sample-types/shapes'
-import type { TestKind } from '@contract/tests/shapes'
+import type { TestKind } from '@contract/tests/choices'
 import { m } from '@contract/messages'
 
 export const kindLabels: Readonly<Record<TestKind, string>> = {

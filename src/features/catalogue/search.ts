@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TestKind } from '@contract/tests/shapes'
+import { TestKind } from '@contract/tests/choices'
 import { Id } from '@contract/shapes'
 import { listSearch } from '@/table/list-state'
 

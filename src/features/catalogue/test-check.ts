@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TestInput } from '@contract/tests/shapes'
-import { CutoffMatrix, ReflexWhen, Sex, TestKind, type TestDefinition } from '@contract/tests/shapes'
+import { CutoffMatrix, ReflexWhen, Sex, type TestDefinition } from '@contract/tests/shapes'
+import { TestKind } from '@contract/tests/choices'
 import { m } from '@contract/messages'
 import { readAgeBound } from '@contract/rules/age-bound'
 import { readTypedDate } from '@contract/rules/typed-date'

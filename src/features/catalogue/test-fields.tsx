@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { TestKind } from '@contract/tests/shapes'
+import { TestKind } from '@contract/tests/choices'
 import { m } from '@contract/messages'
 import { useReference } from '@/app/me'
 import { FormCard, span } from '@/form/form-card'

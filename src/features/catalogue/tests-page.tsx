@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { TestKind } from '@contract/tests/shapes'
+import { TestKind } from '@contract/tests/choices'
 import { m } from '@contract/messages'
 import { call, callFile } from '@/api/client'
 import { RegisterList } from '@/app/entity/register-list'

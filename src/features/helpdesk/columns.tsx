@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDot, Hourglass, MailPlus, type LucideIcon } from 'lucide-react'
-import type { TicketRow, TicketState } from '@contract/helpdesk/shapes'
+import type { TicketRow } from '@contract/helpdesk/shapes'
+import type { TicketState } from '@contract/helpdesk/choices'
 import { m } from '@contract/messages'
 import type { Tone } from '@/styles/tokens'
 import { InstantCell } from '@/table/cells'

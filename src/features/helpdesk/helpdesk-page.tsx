@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { TicketState } from '@contract/helpdesk/shapes'
+import { TicketState } from '@contract/helpdesk/choices'
 import { fill, m } from '@contract/messages'
 import { AppLink, routerLink } from '@/app/router-link'
 import { formatCount, formatDateTime } from '@/lib/format'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { MedicationRow } from '@contract/medications/shapes'
-import type { MedicationKind } from '@contract/medications/shapes'
+import type { MedicationKind } from '@contract/medications/choices'
 import { m } from '@contract/messages'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { columnHelper } from '@/table/features'

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { MedicationKind } from '@contract/medications/shapes'
+import { MedicationKind } from '@contract/medications/choices'
 import { m } from '@contract/messages'
 import { ChoiceField } from '@/form/choice-field'
 import { fieldId } from '@/form/field-id'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MedicationInput } from '@contract/medications/shapes'
-import { MedicationKind, type Medication } from '@contract/medications/shapes'
+import { MedicationKind } from '@contract/medications/choices'
+import type { Medication } from '@contract/medications/shapes'
 import { fill, m } from '@contract/messages'
 import { checkedBy, type FieldMessage } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'

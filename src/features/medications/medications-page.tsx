@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { MedicationKind } from '@contract/medications/shapes'
+import { MedicationKind } from '@contract/medications/choices'
 import { m } from '@contract/messages'
 import { call, callFile } from '@/api/client'
 import { InactiveChip } from '@/app/entity/active-chip'

@@ -14,7 +14,7 @@ import { Dialog } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
 
-type Releases = Reply<typeof api.reference.changeLog>
+type Releases = Reply<typeof api.about.changeLog>
 
 /** The releases as a file: its name carries the laboratory's date. */
 export function changeLogFile(
@@ -37,7 +37,7 @@ interface ChangeLogDialogProps {
 /** What changed in which version. Laboratory users only. */
 export function ChangeLogDialog({ open, onOpenChange }: ChangeLogDialogProps) {
   const { labInfo } = useReference()
-  const query = useQuery({ ...read(api.reference.changeLog, {}, { fresh: 3600 }), enabled: open })
+  const query = useQuery({ ...read(api.about.changeLog, {}, { fresh: 3600 }), enabled: open })
   const exportCsv = () => {
     if (!query.data) return
     const { blob, name } = changeLogFile(query.data, labInfo.timeZone)

@@ -43,13 +43,13 @@ export function SoftwareUpdate() {
   const unsaved = useAnyUnsaved()
   const [later, setLater] = useState<string>()
   const version = useQuery({
-    ...read(api.reference.version, {}, { every: versionCheckMs / 1000 }),
+    ...read(api.about.version, {}, { every: versionCheckMs / 1000 }),
     refetchOnWindowFocus: 'always',
   }).data
   const ready = version !== undefined && isNewer(version, { version: productVersion, buildId })
   const open = ready && !unsaved && later !== `${version.version} ${version.buildId}`
   const changes = useQuery({
-    ...read(api.reference.changeLog, {}, { fresh: 0 }),
+    ...read(api.about.changeLog, {}, { fresh: 0 }),
     enabled: open && user.userType === 'lab',
   }).data
   if (!ready) return null

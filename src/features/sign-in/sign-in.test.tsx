@@ -98,7 +98,7 @@ it('fills in a demo account and shows the demo accounts of demo installations on
 })
 
 it('shows no demo accounts elsewhere', async () => {
-  open('/', { handlers: [answers(api.reference.version, versionOf({ demo: false, version: '9.0.30' }))] })
+  open('/', { handlers: [answers(api.about.version, versionOf({ demo: false, version: '9.0.30' }))] })
   expect(await screen.findByText('Aliquot 9.0.30')).toBeVisible()
   expect(screen.queryByText('Demo accounts')).toBeNull()
 })

@@ -79,7 +79,7 @@ export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 've
   const [view, setView] = useState<View>(arrived)
   const [filled, setFilled] = useState<Filled>({ username: '', password: '' })
   const [themeOpen, setThemeOpen] = useState(false)
-  const version = useQuery(read(api.reference.version, {}, { fresh: 60 })).data
+  const version = useQuery(read(api.about.version, {}, { fresh: 60 })).data
   const [challenge, setChallenge] = useState<Challenge>()
   const back = () => {
     setChallenge(undefined)

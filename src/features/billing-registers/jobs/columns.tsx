@@ -1,7 +1,7 @@
 import { CircleCheck, CircleSlash, Clock, LoaderCircle, OctagonX, TriangleAlert } from 'lucide-react'
 import type { JobRow } from '@contract/jobs/shapes'
 import { fill, m } from '@contract/messages'
-import type { JobState } from '@contract/states/job'
+import type { JobState } from '@contract/jobs/choices'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { columnHelper } from '@/table/features'

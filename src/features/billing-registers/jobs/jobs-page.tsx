@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { m } from '@contract/messages'
-import { JobState } from '@contract/jobs/shapes'
+import { JobState } from '@contract/jobs/choices'
 import { callFile } from '@/api/client'
 import { useSetList } from '@/table/use-list'
 import { Banner } from '@/ui/banner'

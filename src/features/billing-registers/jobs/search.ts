@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { JobState } from '@contract/jobs/shapes'
+import { JobState } from '@contract/jobs/choices'
 import { listSearch } from '@/table/list-state'
 
 /** What the address of a list of jobs holds. */

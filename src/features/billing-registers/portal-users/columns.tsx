@@ -1,6 +1,7 @@
 import { BadgeCheck, CircleCheck, MailWarning, OctagonX } from 'lucide-react'
 import { m } from '@contract/messages'
-import type { PortalUserRow, PortalUserState } from '@contract/portal-users/shapes'
+import type { PortalUserRow } from '@contract/portal-users/shapes'
+import type { PortalUserState } from '@contract/portal-users/choices'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { columnHelper } from '@/table/features'

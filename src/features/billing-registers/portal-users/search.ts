@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PortalUserState } from '@contract/portal-users/shapes'
+import { PortalUserState } from '@contract/portal-users/choices'
 import { listSearch } from '@/table/list-state'
 
 /** What the address of the list holds. */

@@ -11,7 +11,7 @@ import {
 import { m } from '@contract/messages'
 import { moneyText } from '@contract/rules/money'
 import type { StatementRow } from '@contract/statements/shapes'
-import type { StatementState } from '@contract/states/statement'
+import type { StatementState } from '@contract/statements/choices'
 import { formatInstantDate } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { columnHelper } from '@/table/features'

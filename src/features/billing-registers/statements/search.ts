@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StatementState } from '@contract/statements/shapes'
+import { StatementState } from '@contract/statements/choices'
 import { listSearch } from '@/table/list-state'
 
 /** What the address of the list holds. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { m } from '@contract/messages'
-import { TemplateFields, TemplateType, type TemplateDetail } from '@contract/report-templates/shapes'
+import { TemplateFields, type TemplateDetail } from '@contract/report-templates/shapes'
+import { TemplateType } from '@contract/report-templates/choices'
 import { checkedBy } from '@/form/checked-by'
 import { FormCard, span } from '@/form/form-card'
 import { LinesField } from '@/form/lines-field'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TemplateType } from '@contract/report-templates/shapes'
+import { TemplateType } from '@contract/report-templates/choices'
 import { listSearch } from '@/table/list-state'
 
 /** What the address of the list holds. */

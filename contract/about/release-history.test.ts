@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productVersion } from './constants'
+import { productVersion } from '../constants'
 import { releaseHistory } from './release-history'
 
 test('the history begins with the running version and goes back in time', () => {
