@@ -4,7 +4,7 @@ import { GET, POST } from '../endpoint'
 import { History } from '../history'
 import { Id, Version, optionalText, pageOf } from '../shapes'
 import { JobDetail, JobList, JobRow } from './shapes'
-import { jobActs } from '../states/job'
+import { jobActs } from './states'
 
 interface JobRegister {
   area: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { printerProblems } from '../label-layout'
+import { printerProblems } from '../labels/layout'
 import { Flag, Id, Version, cleanText, listInput, requiredText } from '../shapes'
 
 export const PrinterList = listInput(['name'], 'name', 20).extend({ active: Flag.optional() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { History } from '../history'
 import { Id, Version, optionalText, pageOf } from '../shapes'
-import { statementTransitions } from '../states/statement'
+import { statementTransitions } from './states'
 import { StatementDetail, StatementFields, StatementList, StatementRow } from './shapes'
 
 const ofStatement = {

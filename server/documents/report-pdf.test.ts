@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ReportDocumentInput } from '@contract/report-document'
+import type { ReportDocumentInput } from '@contract/reports/document'
 import { documentFonts } from '@server/node/fonts'
 import { createDocuments } from './documents'
 import type { FontFile } from './font-book'

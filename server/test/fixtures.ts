@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { labelCode } from '@contract/label'
+import { labelCode } from '@contract/labels/label'
 import type { AnalysisState, OrderState, SpecimenState } from '@contract/orders/shapes'
 import { readEntered } from '@contract/rules/entered-value'
 import { personSearchName } from '../core/text'

@@ -1,4 +1,4 @@
-import { clampCount, labelsFor, type LabelData } from '@contract/label'
+import { clampCount, labelsFor, type LabelData } from '@contract/labels/label'
 import type { Order } from '@contract/orders/shapes'
 import { clock, dateWords } from '@contract/rules/date-words'
 import { wallTimeAt } from '@contract/rules/zone'

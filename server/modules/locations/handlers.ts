@@ -10,7 +10,7 @@ import {
   updateThing,
   usesOfThing,
 } from '../../core/register'
-import { withSalesRepNames } from '../salesreps/public'
+import { withSalesRepNames } from '../sales-reps/public'
 import { locationRegister } from './register'
 import { listLocations } from './store'
 

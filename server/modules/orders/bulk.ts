@@ -1,7 +1,7 @@
 import { OrderState } from '@contract/orders/shapes'
 import type { OrderList } from '@contract/orders/shapes'
 import type { BulkOutcome, BulkSelection } from '@contract/shapes'
-import { clearFlag, clearHold, setFlag, setHold, type Mark } from '@contract/states/overlays'
+import { clearFlag, clearHold, setFlag, setHold, type Mark } from '@contract/orders/overlays'
 import { chosenIds, eachOutcome } from '../../core/bulk'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused } from '../../core/errors'

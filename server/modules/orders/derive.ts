@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { derivedOrderState } from '@contract/states/order'
+import { derivedOrderState } from '@contract/orders/states'
 import type { AnalysisState, Order, OrderState, SpecimenState } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'

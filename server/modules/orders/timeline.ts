@@ -1,4 +1,4 @@
-import { orderProgress } from '@contract/states/order-progress'
+import { orderProgress } from '@contract/orders/progress'
 import type { Order, ReportState } from '@contract/orders/shapes'
 import type { OrderRecord, StoredSpecimen } from './records'
 

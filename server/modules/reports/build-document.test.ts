@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TestDefinition } from '@contract/tests/shapes'
-import { missingReportElements } from '@contract/report-gate'
+import { missingReportElements } from '@contract/reports/gate'
 import { buildDocument, type ReportedAnalysis, type ReportFacts } from './build-document'
 
 const definition: TestDefinition = {

@@ -1,6 +1,6 @@
 import type { Missing } from '@contract/reports/shapes'
 import type { ReportState } from '@contract/orders/shapes'
-import { missingReportElements } from '@contract/report-gate'
+import { missingReportElements } from '@contract/reports/gate'
 import type { Ctx } from '../../core/context'
 import { notFound } from '../../core/errors'
 import { findOrder } from '../orders/public'

@@ -2,7 +2,7 @@ import type { Interpretation } from '@contract/results/shapes'
 import type { TestDefinition } from '@contract/tests/shapes'
 import type { AnalysisState, ReportState } from '@contract/orders/shapes'
 import type { Address } from '@contract/people'
-import type { ReportDocument } from '@contract/report-document'
+import type { ReportDocument } from '@contract/reports/document'
 import type { ListedMedication } from '@contract/rules/tox-consistency'
 
 /** One analysis as a report needs it. Released and unperformed ones are printed, the others counted as to follow. */

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Address } from '@contract/people'
-import { ReportDocument } from '@contract/report-document'
+import { ReportDocument } from '@contract/reports/document'
 import { ReportState } from '@contract/orders/shapes'
 import type { Principal } from '../../core/principal'
 import { ownLocations } from '../../core/scope'

@@ -1,6 +1,6 @@
 import { OrderState, type AnalysisState } from '@contract/orders/shapes'
-import { analysisMachine, type AnalysisTransition } from '@contract/states/analysis'
-import { canTransition, transitionNamed, type TransitionAnswer } from '@contract/states/machine'
+import { analysisMachine, type AnalysisTransition } from '@contract/results/states'
+import { canTransition, transitionNamed, type TransitionAnswer } from '@contract/machine'
 import type { Principal } from '../../core/principal'
 import type { LockedOrder } from '../orders/public'
 import type { AnalysisRecord } from './records'

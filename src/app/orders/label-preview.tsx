@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { labelCode, labelLines, type LabelData } from '@contract/label'
+import { labelCode, labelLines, type LabelData } from '@contract/labels/label'
 import { m } from '@contract/messages'
 
 /** The bars as a picture. The library is large and comes only with the first preview. */

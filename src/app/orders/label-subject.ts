@@ -1,4 +1,4 @@
-import { labelsFor, type LabelData, type LabelOrder } from '@contract/label'
+import { labelsFor, type LabelData, type LabelOrder } from '@contract/labels/label'
 import type { BarcodePrinter } from '@contract/labels/shapes'
 import type { Order, Specimen } from '@contract/orders/shapes'
 import { wallTimeAt } from '@contract/rules/zone'

@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
 import type { BarcodePrinter } from '@contract/labels/shapes'
-import { barcodeServiceBody, type LabelData } from '@contract/label'
+import { barcodeServiceBody, type LabelData } from '@contract/labels/label'
 import type { Order, Specimen } from '@contract/orders/shapes'
 import { call } from '@/api/client'
 import { messageOf } from '@/api/errors'

@@ -2,9 +2,9 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { m } from '@contract/messages'
 import { guard } from '@/app/guard'
 import { OnlyFor } from '@/app/only-for'
-import { IntakePage } from '@/features/settings/intake/intake-page'
-import { intakesQuery } from '@/features/settings/intake/queries'
-import { intakesSearch } from '@/features/settings/intake/search'
+import { IntakePage } from '@/features/intake/intake-page'
+import { intakesQuery } from '@/features/intake/queries'
+import { intakesSearch } from '@/features/intake/search'
 
 const right = ['read', 'Intake'] as const
 

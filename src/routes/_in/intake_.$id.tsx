@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { m } from '@contract/messages'
 import { guard } from '@/app/guard'
 import { OnlyFor } from '@/app/only-for'
-import { SubmittedPage } from '@/features/settings/intake/submitted-page'
-import { intakeQuery } from '@/features/settings/intake/queries'
+import { SubmittedPage } from '@/features/intake/submitted-page'
+import { intakeQuery } from '@/features/intake/queries'
 
 const right = ['read', 'Intake'] as const
 

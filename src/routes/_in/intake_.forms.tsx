@@ -2,9 +2,9 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { m } from '@contract/messages'
 import { guard } from '@/app/guard'
 import { OnlyFor } from '@/app/only-for'
-import { IntakeFormsPage } from '@/features/settings/intake/forms-page'
-import { intakeFormsQuery } from '@/features/settings/intake/queries'
-import { formsSearch } from '@/features/settings/questions/search'
+import { IntakeFormsPage } from '@/features/intake/forms-page'
+import { intakeFormsQuery } from '@/features/intake/queries'
+import { formsSearch } from '@/app/questions/search'
 
 const right = ['read', 'Intake'] as const
 

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { m } from '@contract/messages'
 import { guard } from '@/app/guard'
 import { OnlyFor } from '@/app/only-for'
-import { IntakeFormPage } from '@/features/settings/intake/forms-page'
-import { intakeFormQuery } from '@/features/settings/intake/queries'
+import { IntakeFormPage } from '@/features/intake/forms-page'
+import { intakeFormQuery } from '@/features/intake/queries'
 import { tabSearch } from '@/lib/search-params'
 
 const right = ['read', 'Intake'] as const

@@ -2,9 +2,9 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { m } from '@contract/messages'
 import { guard } from '@/app/guard'
 import { OnlyFor } from '@/app/only-for'
-import { PortalUsersPage } from '@/features/billing-registers/portal-users/portal-users-page'
-import { portalUsersQuery } from '@/features/billing-registers/portal-users/queries'
-import { portalUsersSearch } from '@/features/billing-registers/portal-users/search'
+import { PortalUsersPage } from '@/features/portal-users/portal-users-page'
+import { portalUsersQuery } from '@/features/portal-users/queries'
+import { portalUsersSearch } from '@/features/portal-users/search'
 
 const right = ['manage', 'PortalUser'] as const
 

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { m } from '@contract/messages'
 import { guard } from '@/app/guard'
 import { OnlyFor } from '@/app/only-for'
-import { PortalUserPage } from '@/features/billing-registers/portal-users/portal-user-page'
-import { portalUserQuery } from '@/features/billing-registers/portal-users/queries'
+import { PortalUserPage } from '@/features/portal-users/portal-user-page'
+import { portalUserQuery } from '@/features/portal-users/queries'
 import { tabSearch } from '@/lib/search-params'
 
 const right = ['manage', 'PortalUser'] as const
