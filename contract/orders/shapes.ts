@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { Gender, OrderStateFilter, OrderWork, Priority } from '../choices'
 import { Insurance } from '../patients/shapes'
 import { Address } from '../people'
@@ -14,6 +13,8 @@ import {
   optionalText,
   requiredText,
 } from '../shapes'
+import { ReportState } from './choices'
+import { z } from 'zod'
 
 export const OrderFilters = z.object({
   state: OrderStateFilter.optional(),
@@ -64,9 +65,6 @@ export const AnalysisState = z.enum([
   'CANCELLED',
 ])
 export type AnalysisState = z.infer<typeof AnalysisState>
-
-export const ReportState = z.enum(['PRELIMINARY', 'FINAL', 'AMENDED', 'CORRECTED'])
-export type ReportState = z.infer<typeof ReportState>
 
 /** Hold and flag lie over the state and do not change it (specification section 4: separate calls). */
 export const Overlay = z.object({

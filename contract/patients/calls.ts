@@ -3,21 +3,9 @@ import { Gender } from '../choices'
 import { POST } from '../endpoint'
 import { History } from '../history'
 import { Id, PlainDate, Version, cleanText, pageOf, requiredText } from '../shapes'
-import {
-  MergePatients,
-  MergeReply,
-  Patient,
-  PatientCandidate,
-  PatientDocument,
-  PatientDrug,
-  PatientFields,
-  PatientMerge,
-  PatientRow,
-  PatientSearch,
-  ResultSeries,
-  ResultsReread,
-  UnmergeReply,
-} from './shapes'
+import { MergePatients, MergeReply, PatientMerge, ResultsReread, UnmergeReply } from './merge-shapes'
+import { Patient, PatientCandidate, PatientFields, PatientRow, PatientSearch } from './shapes'
+import { PatientDocument, PatientDrug, ResultSeries } from './record-shapes'
 
 const ofPatient = {
   area: 'patients',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
-import { Order, ReportState } from '../orders/shapes'
+import { Order } from '../orders/shapes'
+import { ReportState } from '../orders/choices'
 import { Id, Instant, PlainDate, Version, optionalText } from '../shapes'
 import { MediaRow, Missing, ReportLink, ReportVersion } from './shapes'
 

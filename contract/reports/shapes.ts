@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ReportState } from '../orders/shapes'
+import { ReportState } from '../orders/choices'
 import { Id, Instant } from '../shapes'
 
 export const ReportVersion = z.object({

@@ -1,4 +1,5 @@
-import type { AnalysisState, ReportState } from '../orders/shapes'
+import type { AnalysisState } from '../orders/shapes'
+import type { ReportState } from '../orders/choices'
 
 /** A report as issued: `resultIds` are the analyses whose released values it printed. */
 export interface IssuedReport {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { Interpretation } from '@contract/results/shapes'
-import type { ReportState } from '@contract/orders/shapes'
+import type { ReportState } from '@contract/orders/choices'
 import { REPORT_STATE_NAME, type ReportDocument } from '@contract/reports/document'
 import { readEntered } from '@contract/rules/entered-value'
 import { canonical } from '../core/audit'

@@ -5,9 +5,9 @@ import type {
   OrderState,
   Overlay,
   PatientOnOrder,
-  ReportState,
   SpecimenState,
 } from '@contract/orders/shapes'
+import type { ReportState } from '@contract/orders/choices'
 import type { Insurance } from '@contract/patients/shapes'
 import type { OrderDiagnosis, OrderedPanel } from '../../db/schema'
 

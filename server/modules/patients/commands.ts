@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ResultsReread } from '@contract/patients/shapes'
+import type { ResultsReread } from '@contract/patients/merge-shapes'
 import type { Patient, PatientFields } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { nextNumbers } from '../../core/counter'

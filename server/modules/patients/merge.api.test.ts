@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import { mergeFields, type MergeField } from '@contract/patients/shapes'
+import { mergeFields, type MergeField } from '@contract/patients/merge-shapes'
 import type { Patient } from '@contract/patients/shapes'
 import { makePatient } from '@server/seed/people'
 import { seededRandom, type Random } from '@server/seed/random'

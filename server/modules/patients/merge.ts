@@ -4,7 +4,7 @@ import {
   type MergePatients,
   type MergeReply,
   type ResultsReread,
-} from '@contract/patients/shapes'
+} from '@contract/patients/merge-shapes'
 import type { Patient, PatientFields } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, stale } from '../../core/errors'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mergeFields, type UnmergeReply } from '@contract/patients/shapes'
+import { mergeFields, type UnmergeReply } from '@contract/patients/merge-shapes'
 import type { Patient, PatientFields } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { conflict, notFound, ruleRefused, stale } from '../../core/errors'

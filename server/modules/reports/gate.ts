@@ -1,5 +1,5 @@
 import type { Missing } from '@contract/reports/shapes'
-import type { ReportState } from '@contract/orders/shapes'
+import type { ReportState } from '@contract/orders/choices'
 import { missingReportElements } from '@contract/reports/gate'
 import type { Ctx } from '../../core/context'
 import { notFound } from '../../core/errors'

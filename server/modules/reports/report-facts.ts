@@ -1,6 +1,7 @@
 import type { Interpretation } from '@contract/results/shapes'
 import type { TestDefinition } from '@contract/tests/shapes'
-import type { AnalysisState, ReportState } from '@contract/orders/shapes'
+import type { AnalysisState } from '@contract/orders/shapes'
+import type { ReportState } from '@contract/orders/choices'
 import type { Address } from '@contract/people'
 import type { ReportDocument } from '@contract/reports/document'
 import type { ListedMedication } from '@contract/rules/tox-consistency'

@@ -1,5 +1,6 @@
 import type { Analysis } from '@contract/results/shapes'
-import type { Order, ReportState } from '@contract/orders/shapes'
+import type { Order } from '@contract/orders/shapes'
+import type { ReportState } from '@contract/orders/choices'
 import type { ReportDocument } from '@contract/reports/document'
 import { reportStateOf } from '@contract/reports/states'
 import type { Principal } from '../../core/principal'

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Address } from '@contract/people'
 import { ReportDocument } from '@contract/reports/document'
-import { ReportState } from '@contract/orders/shapes'
+import { ReportState } from '@contract/orders/choices'
 import type { Principal } from '../../core/principal'
 import { ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ResultsReread } from '@contract/patients/shapes'
+import type { ResultsReread } from '@contract/patients/merge-shapes'
 import type { Ctx, Write } from '../../core/context'
 import type { Principal } from '../../core/principal'
 import { reaches } from '../../core/scope'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import type { MergeField } from '@contract/patients/shapes'
+import type { MergeField } from '@contract/patients/merge-shapes'
 import { fill, m } from '@contract/messages'
 import type { Patient } from '@contract/patients/shapes'
 import { messageOf } from '@/api/errors'

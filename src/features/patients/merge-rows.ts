@@ -1,5 +1,5 @@
 import { canonical } from '@contract/canonical'
-import { mergeFields, type MergeField } from '@contract/patients/shapes'
+import { mergeFields, type MergeField } from '@contract/patients/merge-shapes'
 import { m } from '@contract/messages'
 import type { Patient } from '@contract/patients/shapes'
 import { addressText } from '@/form/address-fields'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@contract/api'
-import type { PatientMerge, UnmergeReply } from '@contract/patients/shapes'
+import type { PatientMerge, UnmergeReply } from '@contract/patients/merge-shapes'
 import { fill, m } from '@contract/messages'
 import { messageOf, type ApiError } from '@/api/errors'
 import { useSend } from '@/api/query'

@@ -1,4 +1,4 @@
-import type { ResultPoint, ResultSeries } from '@contract/patients/shapes'
+import type { ResultPoint, ResultSeries } from '@contract/patients/record-shapes'
 import { fill, m } from '@contract/messages'
 import { formatInstantDate } from '@/lib/format'
 import { labZone } from '@/lib/zone'

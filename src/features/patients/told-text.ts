@@ -1,4 +1,4 @@
-import type { ResultsReread } from '@contract/patients/shapes'
+import type { ResultsReread } from '@contract/patients/merge-shapes'
 import { fill, m } from '@contract/messages'
 
 const counted = (count: number, one: () => string, many: () => string): string[] =>
