@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FormList, FormRow } from '../dynamic-forms/shapes'
 import { GET, POST } from '../endpoint'
-import { exportCall, historyCall, setActiveCall, usesCall } from '../register'
+import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
 import { Id, pageOf } from '../shapes'
 import { IntakeFormDetail, IntakeFormEdit, IntakeFormFields } from './shapes'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byId, version } from '../catalogue/call-parts'
 import { GET, POST } from '../endpoint'
-import { exportCall, historyCall, setActiveCall, usesCall } from '../register'
+import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
 import { pageOf } from '../shapes'
 import { MedicationDetail, MedicationInput, MedicationList, MedicationRow } from './shapes'
 

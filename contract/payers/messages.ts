@@ -22,7 +22,6 @@ export const electronicIdHint = 'The payer id of your clearing house'
 export const timelyFilingDays = 'Timely filing, days'
 export const timelyFilingHint =
   'Days from the service until a claim is too late; empty where there is no limit'
-export const status = 'Status'
 export const payer = 'Payer'
 export const payerSub = 'As it stands on claims'
 export const contact = 'Contact'

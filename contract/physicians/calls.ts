@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
-import { exportCall, historyCall, setActiveCall, usesCall } from '../register'
+import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
 import { BulkOutcome, Id, PickBody, Version, bulkEditBody, pageOf, picked } from '../shapes'
 import { Physician, PhysicianFields, PhysicianList, PhysicianRow } from './shapes'
 

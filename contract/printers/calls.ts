@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { BarcodePrinter } from '../labels/shapes'
-import { exportCall, historyCall, setActiveCall, usesCall } from '../register'
+import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
 import { pageOf } from '../shapes'
 import { PrinterEdit, PrinterFields, PrinterList, PrinterRow } from './shapes'
 

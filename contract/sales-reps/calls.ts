@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
-import { exportCall, historyCall, setActiveCall, usesCall } from '../register'
+import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
 import { Id, Version, cleanText, pageOf } from '../shapes'
 import { LocationToGive, SalesRepDetail, SalesRepFields, SalesRepList, SalesRepRow } from './shapes'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byId, catalogue, version } from '../catalogue/call-parts'
 import { CatalogueList } from '../catalogue/shapes'
 import { GET, POST } from '../endpoint'
-import { exportCall, historyCall, setActiveCall, usesCall } from '../register'
+import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
 import { pageOf } from '../shapes'
 import { SpecimenSource, SpecimenSourceInput } from './shapes'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byId, catalogue, version } from '../catalogue/call-parts'
 import { GET, POST } from '../endpoint'
-import { exportCall, historyCall, setActiveCall, usesCall } from '../register'
+import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
 import { Id, cleanText, pageOf } from '../shapes'
 import { TestDetail, TestInput, TestList, TestRow } from './shapes'
 

@@ -1,56 +1,7 @@
-import { z } from 'zod'
 import { m } from '@contract/messages'
-import type { Address } from '@contract/people'
 import { AddressCheck } from './address-check'
 import { span } from './form-card'
-import type { ToldFields } from './merge'
 import { TextField } from './text-field'
-
-/** An address as it is typed. */
-export const AddressValues = z.object({
-  line1: z.string(),
-  line2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-})
-export type AddressValues = z.infer<typeof AddressValues>
-
-const parts = ['line1', 'line2', 'city', 'state', 'zip'] as const
-
-export const addressValues = (address: Address | null): AddressValues => ({
-  line1: address?.line1 ?? '',
-  line2: address?.line2 ?? '',
-  city: address?.city ?? '',
-  state: address?.state ?? '',
-  zip: address?.zip ?? '',
-})
-
-/** As it is sent: `id` is ID, spaces round a ZIP code are nobody's intention. */
-export const toAddress = ({ line1, line2, city, state, zip }: AddressValues) => ({
-  line1,
-  line2,
-  city,
-  state: state.trim().toUpperCase(),
-  zip: zip.trim(),
-})
-
-/** The parts for a comparison, under `address.`. */
-export function tellAddress(address: AddressValues): ToldFields {
-  const sent = toAddress(address)
-  return Object.fromEntries(
-    parts.map((part) => [
-      `address.${part}`,
-      { label: m.people.address[part], value: sent[part].trim(), text: sent[part].trim() },
-    ]),
-  )
-}
-
-/** On one line, as far as it is known. */
-export function addressText({ line1, line2, city, state, zip }: Address): string {
-  const place = [state, zip].filter(Boolean).join(' ')
-  return [line1, line2, city, place].filter(Boolean).join(', ')
-}
 
 /** Street, city, state and ZIP code: the address of a patient or a location, all of it optional. */
 export function AddressFields() {

@@ -27,7 +27,7 @@ export const contractLabColumns = col.columns([
     meta: { width: '90px', align: 'right' },
   }),
   col.accessor('active', {
-    header: m.payers.status,
+    header: m.register.status,
     meta: { width: '104px' },
     cell: ({ getValue }) => <InactiveChip active={getValue()} />,
   }),

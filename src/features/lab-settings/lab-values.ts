@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserType, userTypeLabels } from '@contract/choices'
 import { m } from '@contract/messages'
 import { LabFields, type LabDetail } from '@contract/lab-settings/shapes'
-import { AddressValues, addressValues, tellAddress, toAddress } from '@/form/address-fields'
+import { AddressValues, addressValues, tellAddress, toAddress } from '@contract/address-values'
 import { checkedBy } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { m } from '@contract/messages'
 import { LocationFields, type Location } from '@contract/locations/shapes'
-import { AddressValues, addressValues, tellAddress, toAddress } from '@/form/address-fields'
+import { AddressValues, addressValues, tellAddress, toAddress } from '@contract/address-values'
 import { checkedBy } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'
 

@@ -2,7 +2,7 @@ import { canonical } from '@contract/canonical'
 import { mergeFields, type MergeField } from '@contract/patients/merge-shapes'
 import { m } from '@contract/messages'
 import type { Patient } from '@contract/patients/shapes'
-import { addressText } from '@/form/address-fields'
+import { addressText } from '@contract/address-values'
 import { tell, valuesOf } from './patient-values'
 
 /** One field of two records: what each says, and whether they say the same. */

@@ -1,7 +1,7 @@
 import { ethnicityLabels, raceLabels } from '@contract/choices'
 import { m } from '@contract/messages'
 import type { Patient } from '@contract/patients/shapes'
-import { addressText } from '@/form/address-fields'
+import { addressText } from '@contract/address-values'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { Facts, type Fact } from '@/ui/facts'

@@ -31,7 +31,7 @@ export const ruleColumns = col.columns([
   }),
   col.accessor('payerName', { id: 'payer', header: m.payerRules.payer }),
   col.accessor('active', {
-    header: m.payers.status,
+    header: m.register.status,
     meta: { width: '104px' },
     cell: ({ getValue }) => <InactiveChip active={getValue()} />,
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Entity, Grant } from './abilities'
-import { GET, POST } from './endpoint'
-import { History } from './history'
-import { BulkOutcome, Id } from './shapes'
+import type { Entity, Grant } from '../abilities'
+import { GET, POST } from '../endpoint'
+import { History } from '../history'
+import { BulkOutcome, Id, Version, pageOf } from '../shapes'
 
 /** What still refers to an entry, such as "3 panels": shown before it is switched off. `to` is the list that shows them. */
 export const Use = z.object({ what: z.string(), count: z.int(), to: z.string().nullable() })
@@ -101,5 +101,76 @@ export function exportCall<List extends z.ZodType>(register: RegisterCalls<List>
     out: z.never(),
     bytes: true,
     summary: `The list of ${register.many} under the same filters as CSV.`,
+  })
+}
+
+/** An entry under its own name, as the specification's bodies have it: `{ payer: … }`. */
+const named = <One extends string, Schema extends z.ZodType>(one: One, schema: Schema) =>
+  z.object({ [one]: schema } as Record<One, Schema>)
+
+/** A page of the list. */
+/* @__NO_SIDE_EFFECTS__ */
+export function listCall<List extends z.ZodType, Row extends z.ZodType>(
+  register: RegisterCalls & { List: List; Row: Row },
+) {
+  return GET(`/${register.many}_list`, {
+    area: register.area,
+    entity: register.entity,
+    scope: scopeOf(register),
+    phi: readOf(register),
+    can: register.reads ?? ['read', register.subject],
+    query: register.List,
+    out: pageOf(register.Row),
+    summary: `${register.many}, a page at a time.`,
+  })
+}
+
+/** One entry. */
+/* @__NO_SIDE_EFFECTS__ */
+export function getCall<Detail extends z.ZodType>(register: RegisterCalls & { Detail: Detail }) {
+  return POST(`/${register.many}/:id`, {
+    area: register.area,
+    entity: register.entity,
+    scope: scopeOf(register),
+    phi: readOf(register),
+    can: register.reads ?? ['read', register.subject],
+    params: z.object({ id: Id }),
+    out: register.Detail,
+    summary: `One ${register.one}.`,
+  })
+}
+
+/** Adds an entry; what must be unique is refused at its field. */
+/* @__NO_SIDE_EFFECTS__ */
+export function addCall<One extends string, Fields extends z.ZodObject, Detail extends z.ZodType>(
+  register: RegisterCalls & { one: One; Fields: Fields; Detail: Detail },
+) {
+  return POST(`/add/${register.one}`, {
+    area: register.area,
+    entity: register.entity,
+    scope: scopeOf(register),
+    phi: register.phi ? ('write' as const) : ('none' as const),
+    can: ['create', register.subject],
+    body: named(register.one, register.Fields),
+    out: register.Detail,
+    idempotent: true,
+    summary: `Adds a ${register.one}.`,
+  })
+}
+
+/** Changes an entry, made on the version that was edited. */
+/* @__NO_SIDE_EFFECTS__ */
+export function updateCall<One extends string, Shape extends z.ZodRawShape, Detail extends z.ZodType>(
+  register: RegisterCalls & { one: One; Fields: z.ZodObject<Shape>; Detail: Detail },
+) {
+  return POST(`/update/${register.one}`, {
+    area: register.area,
+    entity: register.entity,
+    scope: scopeOf(register),
+    phi: register.phi ? ('write' as const) : ('none' as const),
+    can: keeperOf(register),
+    body: named(register.one, z.object({ ...register.Fields.shape, _id: Id, version: Version })),
+    out: register.Detail,
+    summary: `Changes a ${register.one}.`,
   })
 }
