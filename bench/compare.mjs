@@ -1,10 +1,11 @@
 // Two builds of the server against each other: what a change wins or costs. Each build has its own copy of the same data
 // folder; both do the same call in pairs, and who comes first changes from pair to pair. Says the medians, the median of the
 // ratios of the pairs, and between which bounds that median lies (95 %, by rank). A build against itself shows the noise.
-// Usage: node bench/compare.mjs <build before> <build after> [size|folder] [--pairs 300]   default 100000 orders, seeded anew
+// Usage: node bench/compare.mjs <build before> <build after> [size|folder] [--pairs 300] [--only 'new order']
+// default 100000 orders, seeded anew; --only: the calls whose names match
 import { cpSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import pg from 'pg'
 import {
   built,
@@ -24,8 +25,9 @@ import {
 } from './lib.mjs'
 
 const words = process.argv.slice(2)
-const pairsAt = words.indexOf('--pairs')
-const pairs = pairsAt < 0 ? 300 : Number(words.splice(pairsAt, 2)[1])
+const option = (name) => (words.includes(name) ? words.splice(words.indexOf(name), 2)[1] : undefined)
+const pairs = Number(option('--pairs') ?? 300)
+const only = new RegExp(option('--only') ?? '')
 const [before = built, after = built, size = '100000'] = words
 const port = 20_000 + Math.floor(Math.random() * 10_000)
 
@@ -49,7 +51,9 @@ async function side(build, source, at) {
   const sql = new pg.Client({ connectionString: ownerUrl(folder) })
   await sql.connect()
   const orders = (
-    await sql.query('select id, patient_id from lab_order where not deleted order by date_collected desc limit 200')
+    await sql.query(
+      'select id, patient_id from lab_order where not deleted order by date_collected desc limit 200',
+    )
   ).rows
   const day = (ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   const { create } = await orderMaker(sql, call)
@@ -62,7 +66,7 @@ async function side(build, source, at) {
     'orders list, everything': () => call('GET', '/orders'),
     "a clinic's orders list": () => clinic('GET', '/orders'),
     'counts of the tabs': () => call('GET', `/orders_counts?from=${day(30)}`),
-    'session': () => call('GET', '/session'),
+    session: () => call('GET', '/session'),
     'an order': (i) => call('POST', `/orders/${pick(orders, i).id}`, {}),
     'patients by name': (i) => call('POST', '/search/patients', { text: pick(names, i) }),
     'new order': create,
@@ -100,7 +104,7 @@ const ticks = (pid) => {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-for (const name of Object.keys(sides[0].calls)) {
+for (const name of Object.keys(sides[0].calls).filter((one) => only.test(one))) {
   for (let i = 0; i < 40; i++) for (const { calls } of sides) await timed(calls[name], i)
   const times = [[], []]
   for (let i = 0; i < pairs; i++)
@@ -114,7 +118,7 @@ for (const name of Object.keys(sides[0].calls)) {
   )
 }
 
-for (const name of ['orders list, open, 30 days', 'new order']) {
+for (const name of ['orders list, open, 30 days', 'new order'].filter((one) => only.test(one))) {
   const rates = [[], []]
   const work = [[], []]
   for (let i = 0; i < 20; i++)
@@ -140,7 +144,9 @@ if (source !== size) removeFolder(source)
 process.stdout.write(
   `load ${loadavg()
     .map((value) => value.toFixed(1))
-    .join(' ')}, ${pairs} pairs\n\n| call | before | after | after / before | its bounds |\n|---|---|---|---|---|\n${rows
+    .join(
+      ' ',
+    )}, ${pairs} pairs\n\n| call | before | after | after / before | its bounds |\n|---|---|---|---|---|\n${rows
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n')}\n`,
 )

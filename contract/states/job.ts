@@ -1,4 +1,4 @@
-import type { Machine, TransitionContext } from './machine'
+import { refused, type Machine, type TransitionContext } from './machine'
 
 export const jobStates = ['QUEUED', 'RUNNING', 'DONE', 'DONE_WITH_ERRORS', 'FAILED', 'CANCELLED'] as const
 export type JobState = (typeof jobStates)[number]
@@ -12,8 +12,10 @@ export interface JobContext extends TransitionContext {
   closed: boolean
 }
 
+export type JobRefusal = 'programme_closed'
+
 const stillRuns = ({ closed }: JobContext) =>
-  closed ? 'This programme is closed: nothing is sent to it.' : null
+  closed ? refused('programme_closed', 'This programme is closed: nothing is sent to it.') : null
 
 /**
  * Work done in the background. A job that waits or runs may be cancelled; one that failed, ended with errors or was
@@ -21,7 +23,7 @@ const stillRuns = ({ closed }: JobContext) =>
  */
 export const jobMachine = (
   subject: 'BillingJob' | 'EhrJob',
-): Machine<JobState, JobTransition, JobContext> => ({
+): Machine<JobState, JobTransition, JobContext, JobRefusal> => ({
   subject: 'Job',
   states: jobStates,
   transitions: [

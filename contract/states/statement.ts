@@ -1,4 +1,4 @@
-import type { Machine, TransitionContext } from './machine'
+import { refused, type Machine, type TransitionContext } from './machine'
 
 export const statementStates = ['DRAFT', 'SENT', 'REMINDER', 'PAID', 'PLAN', 'COLLECTIONS', 'CLOSED'] as const
 export type StatementState = (typeof statementStates)[number]
@@ -22,15 +22,23 @@ export interface StatementContext extends TransitionContext {
   reminders: number
 }
 
+export type StatementRefusal = 'no_lines' | 'nothing_owed' | 'reminders_used_up' | 'still_owed'
+
 export const mostReminders = 3
 const edit = ['edit', 'Statement'] as const
-const owing = ({ balance }: StatementContext) => (balance > 0 ? null : 'Nothing is owed.')
+const owing = ({ balance }: StatementContext) =>
+  balance > 0 ? null : refused('nothing_owed', 'Nothing is owed.')
 
 /**
  * A patient's statement: sent, reminded at most three times, and settled, put on a plan, handed to collections or closed.
  * Nothing is owed on a paid one; one that is paid or closed by mistake is opened again, with a reason.
  */
-export const statementMachine: Machine<StatementState, StatementTransition, StatementContext> = {
+export const statementMachine: Machine<
+  StatementState,
+  StatementTransition,
+  StatementContext,
+  StatementRefusal
+> = {
   subject: 'Statement',
   states: statementStates,
   transitions: [
@@ -41,7 +49,8 @@ export const statementMachine: Machine<StatementState, StatementTransition, Stat
       to: 'SENT',
       ability: edit,
       needsReason: false,
-      guard: (context) => (context.lines === 0 ? 'Enter at least one line first.' : owing(context)),
+      guard: (context) =>
+        context.lines === 0 ? refused('no_lines', 'Enter at least one line first.') : owing(context),
     },
     {
       name: 'remind',
@@ -51,7 +60,10 @@ export const statementMachine: Machine<StatementState, StatementTransition, Stat
       needsReason: false,
       guard: (context) =>
         context.reminders >= mostReminders
-          ? 'Three reminders have been sent. Agree a plan, hand it to collections or close it.'
+          ? refused(
+              'reminders_used_up',
+              'Three reminders have been sent. Agree a plan, hand it to collections or close it.',
+            )
           : owing(context),
     },
     {
@@ -69,7 +81,8 @@ export const statementMachine: Machine<StatementState, StatementTransition, Stat
       to: 'PAID',
       ability: edit,
       needsReason: false,
-      guard: ({ balance }) => (balance === 0 ? null : 'Something is still owed. Enter what was paid first.'),
+      guard: ({ balance }) =>
+        balance === 0 ? null : refused('still_owed', 'Something is still owed. Enter what was paid first.'),
     },
     {
       name: 'collect',
@@ -92,7 +105,8 @@ export const statementMachine: Machine<StatementState, StatementTransition, Stat
       to: 'SENT',
       ability: edit,
       needsReason: true,
-      guard: ({ lines }) => (lines === 0 ? 'It has no lines. Make a new statement.' : null),
+      guard: ({ lines }) =>
+        lines === 0 ? refused('no_lines', 'It has no lines. Make a new statement.') : null,
     },
   ],
 }
