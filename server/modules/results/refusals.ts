@@ -7,7 +7,7 @@ import {
   type TransitionAnswer,
 } from '@contract/states/machine'
 import type { Principal } from '../../core/principal'
-import type { LockedOrder } from '../orders/public'
+import type { LockedOrder } from '../locks/public'
 import type { AnalysisRecord } from './records'
 
 /** Where an analysis stands, for the person at the cell, with the way on. */

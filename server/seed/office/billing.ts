@@ -5,8 +5,7 @@ import type { JobState } from '@contract/states/job'
 import type { StatementState } from '@contract/states/statement'
 import type { Database } from '../../db/schema'
 import { json } from '../../db/json'
-import { keyOf } from '../../modules/billing-registers/rules-register'
-import { statementNumber } from '../../modules/billing-registers/statement-work'
+import { keyOf, statementNumber } from '../../modules/billing-registers/public'
 import { ago, daysAgo, type OfficeWorld } from './world'
 
 const rules = [

@@ -5,7 +5,7 @@ import { t } from '@contract/messages'
 import type { Order } from '@contract/order-shapes'
 import { canTransition } from '@contract/states/machine'
 import { orderMachine, type OrderTransition } from '@contract/states/order'
-import type { MenuEntry } from '@/ui/menu'
+import type { MenuEntry } from '@/ui/menu-entry'
 import type { OrderDeed } from './order-deeds'
 
 interface MenuInput {
