@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnalysisState } from './orders/shapes'
 import { actions, entities } from './abilities/words'
 import { analysisMachine } from './results/states'
-import type { AnalysisContext } from './results/states'
+import type { AnalysisContext, AnalysisRefusal, AnalysisTransition } from './results/states'
 import { canTransition, transitionsFrom } from './machine'
 import { derivedOrderState, orderMachine } from './orders/states'
 import { orderProgress } from './orders/progress'
@@ -38,7 +38,7 @@ const work: AnalysisContext = {
 }
 const says = (
   ...args: Parameters<
-    typeof canTransition<AnalysisState, (typeof analysisMachine.transitions)[number]['name'], AnalysisContext>
+    typeof canTransition<AnalysisState, AnalysisTransition, AnalysisContext, AnalysisRefusal>
   >
 ) => {
   const answer = canTransition(...args)
@@ -74,6 +74,55 @@ test('an analysis: each guard has its sentence', () => {
   expect(says(analysisMachine, null, 'verify', work)).toBe('Analysis does not exist: verify is not possible.')
 })
 
+test('refusals are told apart by their codes: each guard has one of its own', () => {
+  const code = (...args: Parameters<typeof says>) => {
+    const answer = canTransition(...args)
+    return answer.ok ? null : answer.code
+  }
+  const release = (context: Partial<AnalysisContext>) =>
+    code(analysisMachine, 'VERIFIED', 'release', { ...work, ...context })
+  expect(release({})).toBeNull()
+  expect([
+    release({ orderState: 'REJECTED' }),
+    release({ onHold: true }),
+    release({ critical: true }),
+    release({ gateProblems: ['The source is missing.'] }),
+    code(analysisMachine, 'RESULTED', 'verify', { ...work, actor: 'ana' }),
+    code(analysisMachine, 'REGISTERED', 'enterResult', { ...work, specimenState: 'EXPECTED' }),
+    code(analysisMachine, 'RELEASED', 'enterResult', work),
+    code(analysisMachine, 'RELEASED', 'retract', work),
+    code(analysisMachine, 'RELEASED', 'retract', { ...work, orderState: 'DRAFT', reason: 'x' }),
+  ]).toEqual([
+    'order_at_rest',
+    'on_hold',
+    'critical_call_missing',
+    'report_incomplete',
+    'entered_by_same_person',
+    'specimen_not_at_hand',
+    'wrong_state',
+    'reason_missing',
+    'order_at_rest',
+  ])
+  const order = { problems: [], onHold: false, reason: 'x' }
+  const close = (analyses: AnalysisState[], onHold = false) =>
+    canTransition(orderMachine, 'OPEN', 'close', { ...order, analyses, onHold })
+  expect([
+    close(['RELEASED'], true),
+    close(['VERIFIED']),
+    close(['CANCELLED']),
+    canTransition(orderMachine, 'OPEN', 'reject', { ...order, analyses: ['RELEASED'] }),
+  ]).toMatchObject(
+    ['on_hold', 'tests_unfinished', 'nothing_released', 'result_released'].map((one) => ({ code: one })),
+  )
+  const specimen = (name: 'undoReceive' | 'reject' | 'dispose', state: AnalysisState) =>
+    canTransition(specimenMachine, 'RECEIVED', name, { analyses: [state], reason: 'x' })
+  expect([
+    specimen('undoReceive', 'ASSIGNED'),
+    specimen('reject', 'RELEASED'),
+    specimen('dispose', 'REGISTERED'),
+  ]).toMatchObject(['work_begun', 'result_released', 'tests_unfinished'].map((one) => ({ code: one })))
+})
+
 test('an order: closes when it may, never opens again', () => {
   const order = { problems: [], analyses: ['RELEASED', 'CANCELLED'] as const, onHold: false, reason: 'x' }
   expect(canTransition(orderMachine, 'OPEN', 'close', order)).toEqual({ ok: true, to: 'CLOSED' })
@@ -91,6 +140,7 @@ test('an order: closes when it may, never opens again', () => {
     canTransition(orderMachine, 'DRAFT', 'submit', { ...order, problems: ['Choose a patient.'] }),
   ).toEqual({
     ok: false,
+    code: 'incomplete',
     message: 'Choose a patient.',
   })
   expect([transitionsFrom(orderMachine, 'CLOSED'), transitionsFrom(orderMachine, 'REJECTED')]).toEqual([
@@ -136,18 +186,19 @@ test('hold and flag lie over the state', () => {
   expect(overlay).toEqual({ reason: 'insurance', by, at: now, until: null })
   expect(setHold({ ...setting, current: overlay })).toEqual({
     ok: false,
+    code: 'marked_already',
     message: 'The order is on hold already.',
   })
-  expect(setHold({ ...setting, reason: ' ' }).ok).toBe(false)
-  expect(setHold({ ...setting, until: now }).ok).toBe(false)
-  expect(setHold({ ...setting, until: 'soon' }).ok).toBe(false)
-  expect(setHold({ ...setting, orderState: 'REJECTED' }).ok).toBe(false)
+  expect(setHold({ ...setting, reason: ' ' })).toMatchObject({ code: 'reason_missing' })
+  expect(setHold({ ...setting, until: now })).toMatchObject({ code: 'time_past' })
+  expect(setHold({ ...setting, until: 'soon' })).toMatchObject({ code: 'time_past' })
+  expect(setHold({ ...setting, orderState: 'REJECTED' })).toMatchObject({ code: 'order_at_rest' })
   expect(clearHold({ orderState: 'OPEN', current: overlay, now })).toEqual({ ok: true, mark: null })
-  expect(clearHold({ orderState: 'OPEN', current: null, now }).ok).toBe(false)
+  expect(clearHold({ orderState: 'OPEN', current: null, now })).toMatchObject({ code: 'not_marked' })
   expect(setFlag({ ...setting, current: overlay, reason: 'call back' })).toMatchObject({
     mark: { reason: 'call back' },
   })
-  expect(clearFlag({ orderState: 'OPEN', current: null, now }).ok).toBe(false)
+  expect(clearFlag({ orderState: 'OPEN', current: null, now })).toMatchObject({ code: 'not_marked' })
   expect(clearFlag({ orderState: 'OPEN', current: overlay, now }).ok).toBe(true)
   const until = '2026-11-20T00:00:00.000Z'
   expect(overlay && isOverdue({ ...overlay, until }, now)).toBe(false)

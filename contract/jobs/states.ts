@@ -1,5 +1,5 @@
 import { jobStates, type JobState } from './choices'
-import type { Machine, TransitionContext } from '../machine'
+import { refused, type Machine, type TransitionContext } from '../machine'
 
 export type JobTransition = 'queue' | 'start' | 'finish' | 'finishWithErrors' | 'fail' | 'cancel' | 'retry'
 /** What a person may ask for; the rest is done by whatever runs the job. */
@@ -11,8 +11,10 @@ export interface JobContext extends TransitionContext {
   closed: boolean
 }
 
+export type JobRefusal = 'programme_closed'
+
 const stillRuns = ({ closed }: JobContext) =>
-  closed ? 'This programme is closed: nothing is sent to it.' : null
+  closed ? refused('programme_closed', 'This programme is closed: nothing is sent to it.') : null
 
 /**
  * Work done in the background. A job that waits or runs may be cancelled; one that failed, ended with errors or was
@@ -20,7 +22,7 @@ const stillRuns = ({ closed }: JobContext) =>
  */
 export const jobMachine = (
   subject: 'BillingJob' | 'EhrJob',
-): Machine<JobState, JobTransition, JobContext> => ({
+): Machine<JobState, JobTransition, JobContext, JobRefusal> => ({
   subject: 'Job',
   states: jobStates,
   transitions: [

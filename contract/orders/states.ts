@@ -1,6 +1,6 @@
 import { OrderState } from './shapes'
 import type { AnalysisState, SpecimenState } from './shapes'
-import type { Machine, TransitionContext } from '../machine'
+import { refused, type Machine, type TransitionContext } from '../machine'
 import { FINISHED } from '../results/finished'
 
 export type OrderTransition = 'draft' | 'submit' | 'close' | 'reject'
@@ -12,10 +12,14 @@ export interface OrderContext extends TransitionContext {
   onHold: boolean
 }
 
+export type OrderRefusal =
+  'incomplete' | 'on_hold' | 'tests_unfinished' | 'nothing_released' | 'result_released'
+
 const closeGuard = ({ analyses, onHold }: OrderContext) => {
-  if (onHold) return 'The order is on hold. Clear the hold first.'
-  if (!analyses.every((state) => FINISHED.includes(state))) return 'Some tests are not finished.'
-  return analyses.includes('RELEASED') ? null : 'Nothing has been released.'
+  if (onHold) return refused('on_hold', 'The order is on hold. Clear the hold first.')
+  if (!analyses.every((state) => FINISHED.includes(state)))
+    return refused('tests_unfinished', 'Some tests are not finished.')
+  return analyses.includes('RELEASED') ? null : refused('nothing_released', 'Nothing has been released.')
 }
 
 /**
@@ -23,7 +27,7 @@ const closeGuard = ({ analyses, onHold }: OrderContext) => {
  * `analysisMachine`'s retract) and the order stays closed. REJECTED is final too;
  * whoever rejects an order also rejects its unfinished analyses, with the same reason.
  */
-export const orderMachine: Machine<OrderState, OrderTransition, OrderContext> = {
+export const orderMachine: Machine<OrderState, OrderTransition, OrderContext, OrderRefusal> = {
   subject: 'Order',
   states: OrderState.options,
   transitions: [
@@ -34,7 +38,7 @@ export const orderMachine: Machine<OrderState, OrderTransition, OrderContext> = 
       to: 'OPEN',
       ability: ['edit', 'Order'],
       needsReason: false,
-      guard: ({ problems }) => problems[0] ?? null,
+      guard: ({ problems: [problem] }) => (problem === undefined ? null : refused('incomplete', problem)),
     },
     {
       name: 'close',
@@ -52,7 +56,7 @@ export const orderMachine: Machine<OrderState, OrderTransition, OrderContext> = 
       needsReason: true,
       guard: ({ analyses }) =>
         analyses.includes('RELEASED')
-          ? 'A result of this order has been released. Correct it instead.'
+          ? refused('result_released', 'A result of this order has been released. Correct it instead.')
           : null,
     },
   ],

@@ -1,6 +1,6 @@
 import { AnalysisState } from '../orders/shapes'
 import type { OrderState, SpecimenState } from '../orders/shapes'
-import type { Machine, TransitionContext } from '../machine'
+import { refused, type Machine, type Refused, type TransitionContext } from '../machine'
 import { isAtHand } from './finished'
 
 export type AnalysisTransition =
@@ -35,7 +35,15 @@ export interface AnalysisContext extends TransitionContext {
   gateProblems: readonly string[]
 }
 
-type Guard = (context: AnalysisContext) => string | null
+export type AnalysisRefusal =
+  | 'order_at_rest'
+  | 'specimen_not_at_hand'
+  | 'on_hold'
+  | 'entered_by_same_person'
+  | 'critical_call_missing'
+  | 'report_incomplete'
+
+type Guard = (context: AnalysisContext) => Refused<AnalysisRefusal> | null
 /** The first refusal, in this order. */
 const all =
   (...guards: Guard[]): Guard =>
@@ -49,27 +57,33 @@ const all =
 
 const orderAtWork: Guard = ({ orderState, isCorrection }) => {
   if (orderState === 'OPEN' || (orderState === 'CLOSED' && isCorrection)) return null
-  return `The order is ${orderState}.`
+  return refused('order_at_rest', `The order is ${orderState}.`)
 }
 /** A result may be retracted after the order has closed: that is how a correction begins. */
 const orderStands: Guard = ({ orderState }) =>
-  orderState === 'OPEN' || orderState === 'CLOSED' ? null : `The order is ${orderState}.`
+  orderState === 'OPEN' || orderState === 'CLOSED'
+    ? null
+    : refused('order_at_rest', `The order is ${orderState}.`)
 const specimenAtHand: Guard = ({ specimenState }) =>
-  isAtHand(specimenState) ? null : `The specimen is ${specimenState}.`
-const notOnHold: Guard = ({ onHold }) => (onHold ? 'On hold. Clear the hold first.' : null)
+  isAtHand(specimenState) ? null : refused('specimen_not_at_hand', `The specimen is ${specimenState}.`)
+const notOnHold: Guard = ({ onHold }) =>
+  onHold ? refused('on_hold', 'On hold. Clear the hold first.') : null
 const anotherPerson: Guard = ({ verifierMustDiffer, actor, enteredBy }) =>
   verifierMustDiffer && actor === enteredBy
-    ? 'Somebody other than the person who entered it must verify.'
+    ? refused('entered_by_same_person', 'Somebody other than the person who entered it must verify.')
     : null
 const criticalCalled: Guard = ({ critical, criticalCallRecorded }) =>
-  critical && !criticalCallRecorded ? 'Record who was told of the critical value first.' : null
-const gateComplete: Guard = ({ gateProblems }) => gateProblems[0] ?? null
+  critical && !criticalCallRecorded
+    ? refused('critical_call_missing', 'Record who was told of the critical value first.')
+    : null
+const gateComplete: Guard = ({ gateProblems: [problem] }) =>
+  problem === undefined ? null : refused('report_incomplete', problem)
 
 /**
  * One test on one specimen. A retest never overwrites: `retract` leaves the analysis and its value as they were and
  * obliges the caller to register a new analysis linked to it (`replaces`). A released value is never changed.
  */
-export const analysisMachine: Machine<AnalysisState, AnalysisTransition, AnalysisContext> = {
+export const analysisMachine: Machine<AnalysisState, AnalysisTransition, AnalysisContext, AnalysisRefusal> = {
   subject: 'Analysis',
   states: AnalysisState.options,
   transitions: [

@@ -116,15 +116,18 @@ export function lastSuperAdmin<User extends Holder>(users: readonly User[]): Use
   return first && !second ? first : null
 }
 
+/** Why an account is left as it is; `userRuleTexts` has the sentence of each. */
+export type UserRefusal = keyof typeof userRuleTexts
+
 /** Why an account may not be changed like this, or null. `others`: how many other active Super Admins there are. */
 export function refusalOfChange(
   before: Omit<Holder, '_id'>,
   after: Omit<Holder, '_id'>,
   editorIsTop: boolean,
   others: number,
-): string | null {
-  if (isTopPrivilege(switchedOn(before.myroles)) && !editorIsTop) return userRuleTexts.topOnly
-  return isSuperAdmin(before) && !isSuperAdmin(after) && others === 0 ? userRuleTexts.lastSuperAdmin : null
+): UserRefusal | null {
+  if (isTopPrivilege(switchedOn(before.myroles)) && !editorIsTop) return 'topOnly'
+  return isSuperAdmin(before) && !isSuperAdmin(after) && others === 0 ? 'lastSuperAdmin' : null
 }
 
 /** Why an account may not be switched off, or null. */
@@ -132,8 +135,8 @@ export function refusalOfDeactivation(
   user: Holder,
   editor: { readonly _id: string; readonly isTop: boolean },
   others: number,
-): string | null {
-  if (user._id === editor._id) return userRuleTexts.self
+): UserRefusal | null {
+  if (user._id === editor._id) return 'self'
   return refusalOfChange(user, { ...user, active: false }, editor.isTop, others)
 }
 

@@ -1,6 +1,6 @@
 import { SpecimenState } from '../orders/shapes'
 import type { AnalysisState } from '../orders/shapes'
-import type { Machine, TransitionContext } from '../machine'
+import { refused, type Machine, type TransitionContext } from '../machine'
 import { FINISHED } from '../results/finished'
 
 export type SpecimenTransition =
@@ -11,11 +11,13 @@ export interface SpecimenContext extends TransitionContext {
   analyses: readonly AnalysisState[]
 }
 
+export type SpecimenRefusal = 'work_begun' | 'result_released' | 'tests_unfinished'
+
 const BEGUN: readonly AnalysisState[] = ['ASSIGNED', 'RESULTED', 'VERIFIED', 'RELEASED', 'RETRACTED']
 
 /** A tube's or cup's life, from the requisition to the waste. Whoever rejects one also rejects its
  * unfinished analyses, with the same reason. */
-export const specimenMachine: Machine<SpecimenState, SpecimenTransition, SpecimenContext> = {
+export const specimenMachine: Machine<SpecimenState, SpecimenTransition, SpecimenContext, SpecimenRefusal> = {
   subject: 'Specimen',
   states: SpecimenState.options,
   transitions: [
@@ -35,7 +37,9 @@ export const specimenMachine: Machine<SpecimenState, SpecimenTransition, Specime
       ability: ['receive', 'Specimen'],
       needsReason: false,
       guard: ({ analyses }) =>
-        analyses.some((state) => BEGUN.includes(state)) ? 'Work on this specimen has begun.' : null,
+        analyses.some((state) => BEGUN.includes(state))
+          ? refused('work_begun', 'Work on this specimen has begun.')
+          : null,
     },
     {
       name: 'reject',
@@ -45,7 +49,7 @@ export const specimenMachine: Machine<SpecimenState, SpecimenTransition, Specime
       needsReason: true,
       guard: ({ analyses }) =>
         analyses.includes('RELEASED')
-          ? 'A result from this specimen has been released. Correct it instead.'
+          ? refused('result_released', 'A result from this specimen has been released. Correct it instead.')
           : null,
     },
     { name: 'store', from: ['RECEIVED'], to: 'STORED', ability: ['receive', 'Specimen'], needsReason: false },
@@ -58,7 +62,7 @@ export const specimenMachine: Machine<SpecimenState, SpecimenTransition, Specime
       guard: ({ analyses }) =>
         analyses.every((state) => FINISHED.includes(state))
           ? null
-          : 'Tests on this specimen are not finished.',
+          : refused('tests_unfinished', 'Tests on this specimen are not finished.'),
     },
   ],
 }

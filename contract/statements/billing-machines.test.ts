@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { actions, entities } from '../abilities/words'
 import { jobMachine } from '../jobs/states'
 import { canTransition, transitionsFrom } from '../machine'
-import { statementMachine, type StatementContext } from './states'
+import {
+  statementMachine,
+  type StatementContext,
+  type StatementRefusal,
+  type StatementTransition,
+} from './states'
+import { type StatementState } from './choices'
 
 describe.each([statementMachine, jobMachine('BillingJob'), jobMachine('EhrJob')])(
   'the machine of a $subject',
@@ -23,11 +29,7 @@ describe.each([statementMachine, jobMachine('BillingJob'), jobMachine('EhrJob')]
 const owed: StatementContext = { lines: 1, balance: 5000, reminders: 0, reason: 'Agreed by telephone.' }
 const move = (
   ...args: Parameters<
-    typeof canTransition<
-      (typeof statementMachine.states)[number],
-      (typeof statementMachine.transitions)[number]['name'],
-      StatementContext
-    >
+    typeof canTransition<StatementState, StatementTransition, StatementContext, StatementRefusal>
   >
 ) => {
   const answer = canTransition(...args)
@@ -48,6 +50,21 @@ test('a statement: nothing is sent empty, reminders end at three, and only what 
   expect(move(statementMachine, 'REMINDER', 'collect', { ...owed, reason: ' ' })).toBe('Give a reason.')
 })
 
+test('what a statement is refused with has a code', () => {
+  expect([
+    canTransition(statementMachine, 'DRAFT', 'send', { ...owed, lines: 0 }),
+    canTransition(statementMachine, 'DRAFT', 'send', { ...owed, balance: 0 }),
+    canTransition(statementMachine, 'REMINDER', 'remind', { ...owed, reminders: 3 }),
+    canTransition(statementMachine, 'SENT', 'settle', owed),
+    canTransition(statementMachine, 'PAID', 'reopen', { ...owed, lines: 0 }),
+    canTransition(statementMachine, 'PAID', 'send', owed),
+  ]).toMatchObject(
+    ['no_lines', 'nothing_owed', 'reminders_used_up', 'still_owed', 'no_lines', 'wrong_state'].map(
+      (code) => ({ ok: false, code }),
+    ),
+  )
+})
+
 test('a job: what waits or runs is cancelled, what ended badly is tried again, and not where the programme is closed', () => {
   const machine = jobMachine('BillingJob')
   expect(transitionsFrom(machine, 'DONE')).toEqual([])
@@ -56,11 +73,15 @@ test('a job: what waits or runs is cancelled, what ended badly is tried again, a
     to: 'CANCELLED',
   })
   expect(canTransition(machine, 'QUEUED', 'cancel', { closed: false })).toMatchObject({
+    code: 'reason_missing',
     message: 'Give a reason.',
   })
   expect(canTransition(machine, 'DONE_WITH_ERRORS', 'retry', { closed: false })).toEqual({
     ok: true,
     to: 'QUEUED',
   })
-  expect(canTransition(machine, 'FAILED', 'retry', { closed: true })).toMatchObject({ ok: false })
+  expect(canTransition(machine, 'FAILED', 'retry', { closed: true })).toMatchObject({
+    ok: false,
+    code: 'programme_closed',
+  })
 })

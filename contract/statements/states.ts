@@ -1,5 +1,5 @@
 import { statementStates, type StatementState } from './choices'
-import type { Machine, TransitionContext } from '../machine'
+import { refused, type Machine, type TransitionContext } from '../machine'
 
 export const statementTransitions = [
   'draft',
@@ -21,15 +21,23 @@ export interface StatementContext extends TransitionContext {
   reminders: number
 }
 
+export type StatementRefusal = 'no_lines' | 'nothing_owed' | 'reminders_used_up' | 'still_owed'
+
 export const mostReminders = 3
 const edit = ['edit', 'Statement'] as const
-const owing = ({ balance }: StatementContext) => (balance > 0 ? null : 'Nothing is owed.')
+const owing = ({ balance }: StatementContext) =>
+  balance > 0 ? null : refused('nothing_owed', 'Nothing is owed.')
 
 /**
  * A patient's statement: sent, reminded at most three times, and settled, put on a plan, handed to collections or closed.
  * Nothing is owed on a paid one; one that is paid or closed by mistake is opened again, with a reason.
  */
-export const statementMachine: Machine<StatementState, StatementTransition, StatementContext> = {
+export const statementMachine: Machine<
+  StatementState,
+  StatementTransition,
+  StatementContext,
+  StatementRefusal
+> = {
   subject: 'Statement',
   states: statementStates,
   transitions: [
@@ -40,7 +48,8 @@ export const statementMachine: Machine<StatementState, StatementTransition, Stat
       to: 'SENT',
       ability: edit,
       needsReason: false,
-      guard: (context) => (context.lines === 0 ? 'Enter at least one line first.' : owing(context)),
+      guard: (context) =>
+        context.lines === 0 ? refused('no_lines', 'Enter at least one line first.') : owing(context),
     },
     {
       name: 'remind',
@@ -50,7 +59,10 @@ export const statementMachine: Machine<StatementState, StatementTransition, Stat
       needsReason: false,
       guard: (context) =>
         context.reminders >= mostReminders
-          ? 'Three reminders have been sent. Agree a plan, hand it to collections or close it.'
+          ? refused(
+              'reminders_used_up',
+              'Three reminders have been sent. Agree a plan, hand it to collections or close it.',
+            )
           : owing(context),
     },
     {
@@ -68,7 +80,8 @@ export const statementMachine: Machine<StatementState, StatementTransition, Stat
       to: 'PAID',
       ability: edit,
       needsReason: false,
-      guard: ({ balance }) => (balance === 0 ? null : 'Something is still owed. Enter what was paid first.'),
+      guard: ({ balance }) =>
+        balance === 0 ? null : refused('still_owed', 'Something is still owed. Enter what was paid first.'),
     },
     {
       name: 'collect',
@@ -91,7 +104,8 @@ export const statementMachine: Machine<StatementState, StatementTransition, Stat
       to: 'SENT',
       ability: edit,
       needsReason: true,
-      guard: ({ lines }) => (lines === 0 ? 'It has no lines. Make a new statement.' : null),
+      guard: ({ lines }) =>
+        lines === 0 ? refused('no_lines', 'It has no lines. Make a new statement.') : null,
     },
   ],
 }

@@ -3,7 +3,8 @@ import { byId, catalogue, version } from '../catalogue/call-parts'
 import { GET, POST } from '../endpoint'
 import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
 import { Id, cleanText, pageOf } from '../shapes'
-import { TestDetail, TestInput, TestList, TestRow } from './shapes'
+import { TestDetail, TestInput, TestRow } from './inputs'
+import { TestList } from './shapes'
 
 const ofTests = { area: 'tests', phi: 'none', scope: 'lab', entity: 'test' } as const
 

@@ -4,9 +4,18 @@ import type { AnyEndpoint } from '@contract/endpoint'
 import { m } from '@contract/messages'
 import { Problem } from '@contract/shapes'
 import { useSession } from '@/stores/session'
-import type { CallOptions } from './client'
 import { ApiError } from './errors'
 import { passwordTyped } from './password'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** A poll that nobody asked for: it does not keep an abandoned screen signed in. */
+  background?: boolean
+  /** The same key on every attempt of one intention: the server does it once. */
+  idempotencyKey?: string
+  /** Instead of the session's token: a verify link's, or none before sign-in. */
+  token?: string
+}
 
 export interface Parts {
   params?: Record<string, string>

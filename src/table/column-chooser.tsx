@@ -5,14 +5,7 @@ import { m } from '@contract/messages'
 import { IconButton } from '@/ui/icon-button'
 import { later } from '@/ui/later'
 import { Popover } from '@/ui/popover'
-import type { ListColumn } from './features'
-import type { ListSearch, SetList } from './list-state'
-
-export interface ColumnChooserProps<Row extends RowData> {
-  columns: readonly ListColumn<Row>[]
-  search: ListSearch
-  set: SetList
-}
+import type { ColumnChooserProps } from './column-sheet'
 
 /** Its code comes later; made once for each list because of its type of row. */
 const sheetOf = <Row extends RowData>() =>

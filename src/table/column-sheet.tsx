@@ -7,9 +7,16 @@ import { Checkbox } from '@/ui/checkbox'
 import { IconButton } from '@/ui/icon-button'
 import { announce } from '@/ui/live-region'
 import { Segmented } from '@/ui/segmented'
-import type { ColumnChooserProps } from './column-chooser'
 import { arranged, columnId, columnLabel, kept, moved, shownIds, toggled } from './column-layout'
 import { columnRoom, columnWidth, narrowest, widthStep } from './column-width'
+import type { ListColumn } from './features'
+import type { ListSearch, SetList } from './list-state'
+
+export interface ColumnChooserProps<Row extends RowData> {
+  columns: readonly ListColumn<Row>[]
+  search: ListSearch
+  set: SetList
+}
 
 /** What stands in the sheet of the column chooser. */
 export function ColumnSheet<Row extends RowData>({ columns, search, set }: ColumnChooserProps<Row>) {

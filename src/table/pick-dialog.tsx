@@ -11,8 +11,17 @@ import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { announce } from '@/ui/live-region'
 import { Textarea } from '@/ui/textarea'
-import type { PickOptions } from './pick-button'
 import { codesOf, tellCodes, type PickResult, type Told } from './pick-codes'
+
+export interface PickOptions<Row> {
+  /** What a line may be: "requisition number or tube barcode". */
+  what: string
+  idOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  /** Looks the codes up; at most 500 at a time. */
+  find: (codes: string[]) => Promise<Picked<Row>>
+  onSelect: (rows: readonly Row[]) => void
+}
 
 const mostCodes = 5000
 const atOnce = 500

@@ -7,7 +7,7 @@ import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import { folded, startsWith } from '../../core/text'
 import { disclosuresOf } from './disclosures'
-import { findPeople } from '../access/explain'
+import { findPeople } from '../access/public'
 import { listTrail, trailEntry } from './trail'
 
 /** Whose trail was looked at is itself on the trail: the patient, the person or the thing, and the other filters in words. */

@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../../core/handlers'
-import { diagCodeThroughTheYears } from '../tests/diag-codes'
+import { diagCodeThroughTheYears } from '../tests/public'
 import type { api } from '@contract/api'
 
 export const diagCodes: HandlersOf<typeof api.diagCodes> = {

@@ -9,7 +9,7 @@ import {
   usesOfThing,
 } from '../../core/register'
 import { formRegister, listForms } from './register'
-import { formColumns } from '../management/handlers'
+import { formColumns } from './form-columns'
 import type { api } from '@contract/api'
 
 export const dynamicForms: HandlersOf<typeof api.dynamicForms> = {

@@ -9,7 +9,7 @@ import {
   usesOfThing,
 } from '../../core/register'
 import { intakeFormRegister } from './register'
-import { formColumns, listForms } from '../management/public'
+import { formColumns, listForms } from '../dynamic-forms/public'
 import type { api } from '@contract/api'
 
 export const intakeForms: HandlersOf<typeof api.intakeForms> = {

@@ -2,7 +2,7 @@ import type { IntakeFormDetail, IntakeFormFields } from '@contract/intake-forms/
 import type { Register } from '../../core/register'
 import { rowOf } from '../../core/row'
 import { json } from '../../db/json'
-import { checkCodes, formOf } from '../management/public'
+import { checkCodes, formOf } from '../dynamic-forms/public'
 
 /** Intake forms as a register: what a patient is asked before being seen, by panel and location. */
 export const intakeFormRegister: Register<IntakeFormFields, IntakeFormDetail> = {

@@ -10,7 +10,7 @@ import { ownLocations } from '../../core/scope'
 import { personSearchName } from '../../core/text'
 import { json } from '../../db/json'
 import type { KeptAnswer } from '../../db/schema'
-import { formOf } from '../management/public'
+import { formOf } from '../dynamic-forms/public'
 
 const Words = z.string().trim().min(1).max(2000)
 

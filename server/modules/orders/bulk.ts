@@ -8,7 +8,7 @@ import { badInput, notFound, ruleRefused } from '../../core/errors'
 import { json } from '../../db/json'
 import { writeColumns } from './editable'
 import { listOrders } from './list'
-import { lockOrders, type LockedOrder } from './lock'
+import { lockOrders, type LockedOrder } from '../locks/public'
 
 interface Change {
   before: object

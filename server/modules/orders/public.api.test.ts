@@ -5,7 +5,8 @@ import type { Order } from '@contract/orders/shapes'
 import { makeContext } from '../../core/context'
 import type { Principal } from '../../core/principal'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
-import { deriveAndStoreState, findOrder, lockOrder } from './public'
+import { lockOrder } from '../locks/public'
+import { deriveAndStoreState, findOrder } from './public'
 import { orderForms } from './test-orders'
 
 let lab: TestLab

@@ -7,7 +7,7 @@ import type { Principal } from '../../core/principal'
 import type { Register } from '../../core/register'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
-import { codeTaken, firstOf } from '../catalogue/words'
+import { codeTaken, firstOf } from '../catalogue/public'
 
 async function findPanel(db: Executor, who: Principal, id: string): Promise<Panel | undefined> {
   const { rows } = await sql<Panel>`

@@ -7,7 +7,7 @@ import type { Ctx } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
-import { lockOrder } from '../orders/public'
+import { lockOrder } from '../locks/public'
 import { mappedTo, mappingOf, type Mapping } from './mapping'
 import { ruleRegister } from './register'
 

@@ -5,8 +5,8 @@ import type { TemplateWords } from '@contract/report-templates/shapes'
 import { dateWords } from '@contract/rules/date-words'
 import type { Ctx } from '../../core/context'
 import type { FileReply } from '../../core/handlers'
-import { findLab } from '../lab-settings/store'
-import { addressLines } from '../reports/document-words'
+import { findLab } from '../lab-settings/public'
+import { addressLines } from '../reports/public'
 
 /** A report of nobody, on which the words of a template can be looked at before they are saved. */
 export async function previewOf(ctx: Ctx, words: TemplateWords): Promise<FileReply> {

@@ -5,7 +5,7 @@ import type { ReportDocument } from '@contract/reports/document'
 import { reportStateOf } from '@contract/reports/states'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
-import { templateInUse } from '../management/public'
+import { templateInUse } from '../report-templates/public'
 import { listAnalyses } from '../results/public'
 import {
   readAnalysisExtras,

@@ -5,7 +5,7 @@ import { change, done, each, openBench, refused, type Bench, type Verdict } from
 import { close } from './close'
 import { rawOf, type AnalysisRecord } from './records'
 import { attempt, words } from './refusals'
-import type { LockedOrder } from '../orders/public'
+import type { LockedOrder } from '../locks/public'
 
 export interface Cell {
   _id: string

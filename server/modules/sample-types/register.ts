@@ -1,7 +1,5 @@
 import type { Register } from '../../core/register'
-import { counted, openSpecimens } from '../catalogue/counted'
-import { find } from '../catalogue/find-plain'
-import { codeTaken } from '../catalogue/words'
+import { counted, openSpecimens, find, codeTaken } from '../catalogue/public'
 import { SampleType, type SampleTypeInput } from '@contract/sample-types/shapes'
 import { sql } from 'kysely'
 import type { z } from 'zod'

@@ -1,7 +1,5 @@
 import type { Register } from '../../core/register'
-import { counted, openSpecimens } from '../catalogue/counted'
-import { find } from '../catalogue/find-plain'
-import { codeTaken } from '../catalogue/words'
+import { counted, openSpecimens, find, codeTaken } from '../catalogue/public'
 import type { SpecimenSource, SpecimenSourceInput } from '@contract/specimen-sources/shapes'
 import type { z } from 'zod'
 

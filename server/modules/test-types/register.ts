@@ -1,7 +1,5 @@
 import type { Register } from '../../core/register'
-import { counted } from '../catalogue/counted'
-import { find } from '../catalogue/find-plain'
-import { codeTaken } from '../catalogue/words'
+import { counted, find, codeTaken } from '../catalogue/public'
 import type { TestType, TestTypeInput } from '@contract/test-types/shapes'
 import { sql } from 'kysely'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TestDetail } from '@contract/tests/shapes'
+import type { TestDetail } from '@contract/tests/inputs'
 import { todayIn } from '@contract/rules/zone'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'

@@ -1,12 +1,12 @@
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import { addThing, updateThing } from '../../core/register'
-import { common } from '../catalogue/register-handlers'
+import { common } from '../catalogue/public'
 import { addDiagCode, removeDiagCode } from './diag-codes'
 import { testRegister } from './register'
 import { listTests } from './list'
 import type { api } from '@contract/api'
-import type { TestRow } from '@contract/tests/shapes'
+import type { TestRow } from '@contract/tests/inputs'
 
 const testColumns: CsvColumn<TestRow>[] = [
   { head: 'Code', of: ['code'], text: (row) => row.code },

@@ -1,10 +1,10 @@
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
-import { narrowed, type Row, withId } from '../catalogue/list-parts'
-import { namedSorts } from '../catalogue/words'
+import { narrowed, type Row, withId, namedSorts } from '../catalogue/public'
 import type { Page } from '@contract/shapes'
-import type { TestList, TestRow } from '@contract/tests/shapes'
+import type { TestList } from '@contract/tests/shapes'
+import type { TestRow } from '@contract/tests/inputs'
 import { sql } from 'kysely'
 
 /** Tests by code, name, name on the report, LOINC or procedure code. */

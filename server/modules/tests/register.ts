@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { canonical } from '@contract/canonical'
-import type { TestDetail, TestInput } from '@contract/tests/shapes'
+import type { TestDetail, TestInput } from '@contract/tests/inputs'
 import type { Cutoff, Reflex } from '@contract/tests/shapes'
 import type { Use } from '@contract/register/shared-calls'
 import { todayIn } from '@contract/rules/zone'
@@ -13,7 +13,7 @@ import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
 import { reflexSteps, wayBack } from './reflex-loops'
 import { toldDefinition } from './recorded-definition'
-import { codeTaken, firstOf } from '../catalogue/words'
+import { codeTaken, firstOf } from '../catalogue/public'
 
 /** A test with its diagnosis codes, each in the words of its newest table. */
 async function findTest(db: Executor, who: Principal, id: string): Promise<TestDetail | undefined> {

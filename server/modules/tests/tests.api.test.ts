@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { TestInput } from '@contract/tests/shapes'
+import type { TestInput } from '@contract/tests/inputs'
 import type { TestDefinition } from '@contract/tests/shapes'
 import { blankDefinition } from '@contract/rules/blank-definition'
 import { testLab, type TestLab } from '../../test/harness'

@@ -5,8 +5,8 @@ import type { JobState } from '@contract/jobs/choices'
 import type { StatementState } from '@contract/statements/choices'
 import type { Database } from '../../db/schema'
 import { json } from '../../db/json'
-import { keyOf } from '../../modules/payer-rules/register'
-import { statementNumber } from '../../modules/statements/work'
+import { keyOf } from '../../modules/payer-rules/public'
+import { statementNumber } from '../../modules/statements/public'
 import { ago, daysAgo, type OfficeWorld } from './world'
 
 const rules = [

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { PanelRow } from '@contract/panels/shapes'
-import type { TestRow } from '@contract/tests/shapes'
+import type { TestRow } from '@contract/tests/inputs'
 import type { SampleType } from '@contract/sample-types/shapes'
 import type { SpecimenSource } from '@contract/specimen-sources/shapes'
 import type { TestType } from '@contract/test-types/shapes'

@@ -5,6 +5,7 @@ import {
   orderProblems,
   possibleMistakes,
   type FieldMessage,
+  type PossibleMistake,
   type OrderDraft,
   type OrderSurroundings,
 } from '@contract/rules/order-checks'
@@ -171,17 +172,17 @@ function draftOf(
 }
 
 /** The field of the form that a shared rule speaks of. */
-function onForm(
-  { field, message }: FieldMessage,
+function onForm<Said extends FieldMessage>(
+  said: Said,
   values: OrderValues,
   itemOfTest: readonly number[],
-): FieldMessage {
-  if (field === 'patient') return { field: 'patient', message }
-  if (field === 'patient.dob') return { field: values.patient ? 'patient' : 'newPatient.dob', message }
-  if (/^specimens\.\d+\.collectedAt$/.test(field)) return { field: 'dateCollected', message }
+): Said {
+  const { field } = said
+  if (field === 'patient.dob') return { ...said, field: values.patient ? 'patient' : 'newPatient.dob' }
+  if (/^specimens\.\d+\.collectedAt$/.test(field)) return { ...said, field: 'dateCollected' }
   const test = /^tests\.(\d+)$/.exec(field)
-  if (test) return { field: `items.${itemOfTest[Number(test[1])] ?? 0}`, message }
-  return { field: field === 'tests' ? 'items' : field, message }
+  if (test) return { ...said, field: `items.${itemOfTest[Number(test[1])] ?? 0}` }
+  return { ...said, field: field === 'tests' ? 'items' : field }
 }
 
 /** Everything that keeps the order from being sent, one message per field, in no order. */
@@ -205,10 +206,10 @@ export function formProblems(values: OrderValues, around: Around): FieldMessage[
 }
 
 /** What is likely a slip and is asked about once: the answer yes keeps it. Each question once. */
-export function softQuestions(values: OrderValues, around: Around): FieldMessage[] {
+export function softQuestions(values: OrderValues, around: Around): PossibleMistake[] {
   const { draft, surroundings, itemOfTest } = draftOf(values, around)
   const asked = possibleMistakes(draft, surroundings).map((mistake) => onForm(mistake, values, itemOfTest))
-  return [...new Map(asked.map((mistake) => [`${mistake.field} ${mistake.message}`, mistake])).values()]
+  return [...new Map(asked.map((mistake) => [`${mistake.field} ${mistake.key}`, mistake])).values()]
 }
 
 /** The form's schema: its shape, and everything that `formProblems` finds at its place. */

@@ -1,11 +1,12 @@
+import { m } from '@contract/messages'
 import { CirclePause, Flag, FlagOff, Pencil, Play, Trash2, Undo2, CheckCheck, OctagonX } from 'lucide-react'
 import type { AppAbility } from '@contract/abilities'
 import type { Analysis } from '@contract/results/shapes'
-import { m } from '@contract/messages'
+
 import type { Order } from '@contract/orders/shapes'
 import { canTransition } from '@contract/machine'
 import { orderMachine, type OrderTransition } from '@contract/orders/states'
-import type { MenuEntry } from '@/ui/menu'
+import type { MenuEntry } from '@/ui/menu-entry'
 import type { OrderDeed } from './order-deeds'
 
 interface MenuInput {

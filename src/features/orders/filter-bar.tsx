@@ -3,22 +3,16 @@ import type { ReactNode } from 'react'
 import { reportFilterLabels } from '@contract/choices'
 import { fill, m } from '@contract/messages'
 import { ListSearchBox } from '@/table/list-page'
-import type { SetList } from '@/table/list-state'
 import { buttonClass } from '@/ui/button-class'
 import { AddFilterButton, FilterChip } from '@/ui/filter-chip'
 import { later } from '@/ui/later'
 import { Menu } from '@/ui/menu'
 import { Popover } from '@/ui/popover'
 import { Toolbar, ToolbarGap, ToolbarRule } from '@/ui/toolbar'
-import type { OrdersSearch } from './search'
+import type { FilterPart } from './search'
 
 const FilterSheet = later(() => import('./filter-sheet').then((part) => part.FilterSheet))
 const PeopleChips = later(() => import('./people-chips').then((part) => part.PeopleChips))
-
-export interface FilterPart {
-  search: OrdersSearch
-  set: SetList<OrdersSearch>
-}
 
 interface FilterBarProps extends FilterPart {
   /** Views, codes, columns and export, at the right. */

@@ -7,7 +7,7 @@ import { formatPerson } from '@/lib/format'
 import { Checkbox } from '@/ui/checkbox'
 import { Field } from '@/ui/field'
 import { Segmented } from '@/ui/segmented'
-import type { FilterPart } from './filter-bar'
+import type { FilterPart } from './search'
 import { locationsQuery, physiciansQuery } from './people-queries'
 import { dayChoices } from './search'
 

@@ -3,7 +3,7 @@ import { m } from '@contract/messages'
 import type { ApiError } from '@/api/errors'
 import { formatPerson } from '@/lib/format'
 import { FilterChip } from '@/ui/filter-chip'
-import type { FilterPart } from './filter-bar'
+import type { FilterPart } from './search'
 import { locationQuery, physicianQuery } from './people-queries'
 
 /** The location and the physician that the list is narrowed to. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OrderStateFilter, OrderWork } from '@contract/choices'
 import { optionalText } from '@/lib/search-params'
-import { listSearch } from '@/table/list-state'
+import { listSearch, type SetList } from '@/table/list-state'
 
 /** Default of the specification: the last 30 days. */
 export const USUAL_DAYS = 30
@@ -25,6 +25,12 @@ export const ordersSearch = z.object({
   stat: z.literal(true).optional().catch(undefined),
 })
 export type OrdersSearch = z.output<typeof ordersSearch>
+
+/** What each part of the filter bar is given. */
+export interface FilterPart {
+  search: OrdersSearch
+  set: SetList<OrdersSearch>
+}
 
 /** Whether rows may be hidden by something the person chose, beside the tab and the usual date range. */
 export const isFiltered = ({

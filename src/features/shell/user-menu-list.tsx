@@ -15,11 +15,13 @@ import {
 } from 'lucide-react'
 import { fill, m } from '@contract/messages'
 import { useMe, useReference } from '@/app/me'
-import type { MenuEntry, OpenMenu } from '@/ui/menu'
+import type { MenuEntry, OpenMenu } from '@/ui/menu-entry'
 import { MenuList } from '@/ui/menu-list'
 import { linkedQuery } from './accounts/linked'
 import { signOut } from './sign-out'
-import type { Opened } from './user-menu'
+
+/** What the user's menu opens. */
+export type Opened = 'profile' | 'changeLog' | 'theme' | 'accounts' | 'view' | { account: string } | null
 
 /** Linked accounts: those that accepted can be switched to, the others wait. Not for couriers and kiosks. */
 function useAccountEntries(open: (what: Opened) => void): MenuEntry[] {

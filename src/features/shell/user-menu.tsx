@@ -7,6 +7,7 @@ import { readStored, writeStored } from '@/lib/persist'
 import { Avatar } from '@/ui/avatar'
 import { later, laterDialog } from '@/ui/later'
 import { Menu } from '@/ui/menu'
+import type { Opened } from './user-menu-list'
 
 const UserMenuList = later(() => import('./user-menu-list').then((part) => part.UserMenuList))
 const ProfileDialog = laterDialog(() => import('./profile-dialog').then((part) => part.ProfileDialog))
@@ -16,8 +17,6 @@ const ThemeDialog = laterDialog(() => import('@/app/theme-dialog').then((part) =
 const AccountsDialog = later(() => import('./accounts/accounts-dialog').then((part) => part.default))
 const SwitchDialog = later(() => import('./accounts/switch-dialog').then((part) => part.default))
 const ViewDialog = later(() => import('./accounts/view-dialog').then((part) => part.default))
-
-export type Opened = 'profile' | 'changeLog' | 'theme' | 'accounts' | 'view' | { account: string } | null
 
 /** True once for each new version that runs here: the change log then opens by itself. */
 function takeVersionChange(): boolean {

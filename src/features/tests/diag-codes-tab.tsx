@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { api } from '@contract/api'
-import type { TestDetail } from '@contract/tests/shapes'
+import type { TestDetail } from '@contract/tests/inputs'
 import type { DiagCode } from '@contract/diag-codes/shapes'
 import { fill, m } from '@contract/messages'
 import { messageOf } from '@/api/errors'

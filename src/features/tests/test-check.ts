@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TestInput } from '@contract/tests/shapes'
+import { TestInput } from '@contract/tests/inputs'
 import { CutoffMatrix, ReflexWhen, Sex, type TestDefinition } from '@contract/tests/shapes'
 import { TestKind } from '@contract/tests/choices'
 import { m } from '@contract/messages'

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { api } from '@contract/api'
-import { TestDetail } from '@contract/tests/shapes'
+import { TestDetail } from '@contract/tests/inputs'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { whenAsked } from '@/api/when-asked'
