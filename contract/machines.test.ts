@@ -6,7 +6,7 @@ import type { AnalysisContext, AnalysisRefusal, AnalysisTransition } from './res
 import { canTransition, transitionsFrom } from './machine'
 import { derivedOrderState, orderMachine } from './orders/states'
 import { orderProgress } from './orders/progress'
-import { clearFlag, clearHold, isOverdue, setFlag, setHold } from './orders/overlays'
+import { clearFlag, clearHold, setFlag, setHold } from './orders/overlays'
 import { reportStateOf } from './reports/states'
 import type { IssuedReport } from './reports/states'
 import { specimenMachine } from './specimens/states'
@@ -200,10 +200,6 @@ test('hold and flag lie over the state', () => {
   })
   expect(clearFlag({ orderState: 'OPEN', current: null, now })).toMatchObject({ code: 'not_marked' })
   expect(clearFlag({ orderState: 'OPEN', current: overlay, now }).ok).toBe(true)
-  const until = '2026-11-20T00:00:00.000Z'
-  expect(overlay && isOverdue({ ...overlay, until }, now)).toBe(false)
-  expect(overlay && isOverdue({ ...overlay, until }, until)).toBe(true)
-  expect(isOverdue(overlay, until)).toBe(false)
 })
 
 test('the report is named after what it would say', () => {

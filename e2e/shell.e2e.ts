@@ -260,3 +260,11 @@ test('the start page of the laboratory: the numbers of the day lead to their lis
     await expect(other.getByRole('region', { name: 'Today’s work' })).toHaveCount(0)
   }
 })
+
+test('the side navigation is 240 px wide, and 56 px folded [limit:layout]', async ({ page }) => {
+  await signIn(page, 'lab')
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await expect(navigation).toHaveCSS('width', '240px')
+  await page.keyboard.press('[')
+  await expect(navigation).toHaveCSS('width', '56px')
+})

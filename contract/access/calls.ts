@@ -1,16 +1,17 @@
 import { z } from 'zod'
+import { minLinkUsernameLength } from '../constants'
 import { GET, POST } from '../endpoint'
 import { LinkedUser } from '../reference/shapes'
 import { LoginResult, View } from '../session/shapes'
 import { Done, Id, cleanText } from '../shapes'
-import { Explained, Named, Person, Standing, Target, linkUsernameMin } from './shapes'
+import { Explained, Named, Person, Standing, Target } from './shapes'
 
 export const addLinkedUser = POST('/addLinkedUser', {
   area: 'access',
   body: z.object({
     username: cleanText(120).refine(
-      (text) => text.length >= linkUsernameMin,
-      `Use at least ${linkUsernameMin} characters.`,
+      (text) => text.length >= minLinkUsernameLength,
+      `Use at least ${minLinkUsernameLength} characters.`,
     ),
   }),
   out: LinkedUser,

@@ -11,9 +11,6 @@ export const Target = z.object({
 })
 export type Target = z.infer<typeof Target>
 
-/** Fewest characters of the username in a link request (section 9 of the specification). */
-export const linkUsernameMin = 2
-
 export const Named = z.object({ _id: Id })
 
 const Reason = z.discriminatedUnion('kind', [

@@ -3,7 +3,7 @@ import { isLoinc } from '../rules/loinc'
 import { Flag, listInput } from '../shapes'
 
 /** What the lists of the catalogue take. */
-export const CatalogueList = listInput(['name', 'code'], 'name', 20).extend({ active: Flag.optional() })
+export const CatalogueList = listInput(['name', 'code'], 'name').extend({ active: Flag.optional() })
 export type CatalogueList = z.infer<typeof CatalogueList>
 
 /** What the catalogue's forms send, without `active`, and what its lists and pages show. */

@@ -4,7 +4,7 @@ import { mostCents } from '../rules/money'
 import { overlappedBy } from '../rules/price-lines'
 import { Flag, Id, PlainDate, Version, listInput, optionalText, requiredText } from '../shapes'
 
-export const ContractLabList = listInput(['name'], 'name', 20).extend({ active: Flag.optional() })
+export const ContractLabList = listInput(['name'], 'name').extend({ active: Flag.optional() })
 export type ContractLabList = z.infer<typeof ContractLabList>
 
 /** CLIA number: two digits, D and seven digits (CMS, How to apply for a CLIA certificate). */

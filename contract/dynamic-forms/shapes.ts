@@ -68,5 +68,5 @@ export const FormRow = z.object({
 })
 export type FormRow = z.infer<typeof FormRow>
 
-export const FormList = listInput(['name'], 'name', 20).extend({ active: Flag.optional() })
+export const FormList = listInput(['name'], 'name').extend({ active: Flag.optional() })
 export type FormList = z.infer<typeof FormList>

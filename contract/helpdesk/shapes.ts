@@ -34,7 +34,7 @@ export const Ticket = TicketRow.omit({ replies: true }).extend({
 })
 export type Ticket = z.infer<typeof Ticket>
 
-export const TicketList = listInput(['updated', 'number'], '-updated', 20).extend({
+export const TicketList = listInput(['updated', 'number'], '-updated').extend({
   state: TicketState.optional(),
 })
 export type TicketList = z.output<typeof TicketList>

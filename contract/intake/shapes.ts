@@ -4,7 +4,7 @@ import { Id, Instant, Version, listInput } from '../shapes'
 export const IntakeState = z.enum(['NEW', 'ACCEPTED', 'DISMISSED'])
 export type IntakeState = z.infer<typeof IntakeState>
 
-export const IntakeList = listInput(['submittedAt', 'patient'], '-submittedAt', 20).extend({
+export const IntakeList = listInput(['submittedAt', 'patient'], '-submittedAt').extend({
   state: IntakeState.optional(),
   location: Id.optional(),
 })

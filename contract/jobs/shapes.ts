@@ -2,7 +2,7 @@ import { Flag, Id, Instant, Version, listInput } from '../shapes'
 import { JobState } from './choices'
 import { z } from 'zod'
 
-export const JobList = listInput(['createdAt'], '-createdAt', 20).extend({
+export const JobList = listInput(['createdAt'], '-createdAt').extend({
   state: JobState.optional(),
   active: Flag.optional(),
 })

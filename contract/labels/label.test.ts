@@ -36,12 +36,12 @@ describe('how many labels [rule:barcode]', () => {
     [Infinity, 4],
   ])('%j becomes %i', (given, count) => expect(clampCount(given)).toBe(count))
 
-  it('prints nothing when the requisition number is empty', () => {
+  it('prints nothing when the requisition number is empty [limit:labels]', () => {
     for (const requisitionNumber of ['', '  ', null, undefined])
       expect(labelsFor({ ...order, requisitionNumber }, { labels: 3 })).toEqual([])
   })
 
-  it('letters the specimens from A and never goes past D', () => {
+  it('letters the specimens from A and never goes past D [limit:labels]', () => {
     const labels = labelsFor(order, { labels: 9, copies: 9 })
     expect(labels.map((label) => label.specimenLetter)).toEqual(['A', 'B', 'C', 'D'])
     expect(labels.map((label) => label.copies)).toEqual([4, 4, 4, 4])

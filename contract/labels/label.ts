@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelLimits } from '../constants'
 
 const text = (max: number) => z.string().max(max).default('')
 /** Dots at the printer's own resolution; the printer takes 0 to 32000. */
@@ -53,8 +54,8 @@ export type LabelJobInput = z.input<typeof LabelJob>
 /** Barcodes and copies: 1 to 4, and 1 where nothing usable was given. Fractions are cut. */
 export function clampCount(count: unknown): number {
   const n = typeof count === 'string' && count.trim() !== '' ? Number(count) : count
-  if (typeof n !== 'number' || Number.isNaN(n)) return 1
-  return Math.min(4, Math.max(1, Math.trunc(n)))
+  if (typeof n !== 'number' || Number.isNaN(n)) return labelLimits.default
+  return Math.min(labelLimits.max, Math.max(labelLimits.min, Math.trunc(n)))
 }
 
 /**
@@ -68,7 +69,7 @@ export function labelsFor(order: LabelOrder, count: { labels?: unknown; copies?:
     LabelData.parse({
       ...order,
       requisitionNumber,
-      specimenLetter: String.fromCharCode(65 + i),
+      specimenLetter: String.fromCharCode(labelLimits.firstSpecimenLetter.charCodeAt(0) + i),
       copies: clampCount(count.copies),
     }),
   )

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { pageSizes } from '../constants'
 import { Address, Phone } from '../people'
 import { Flag, Id, Version, listInput, requiredText } from '../shapes'
 
-export const LocationList = listInput(['name', 'code'], 'name', 50).extend({ active: Flag.optional() })
+export const LocationList = listInput(['name', 'code'], 'name', pageSizes.locations).extend({
+  active: Flag.optional(),
+})
 export type LocationList = z.infer<typeof LocationList>
 
 export const LocationFields = z.object({

@@ -2,7 +2,7 @@ import { Flag, Id, Version, cleanText, listInput, requiredText } from '../shapes
 import { MedicationKind } from './choices'
 import { z } from 'zod'
 
-export const MedicationList = listInput(['name'], 'name', 20).extend({
+export const MedicationList = listInput(['name'], 'name').extend({
   kind: MedicationKind.optional(),
   active: Flag.optional(),
 })

@@ -46,10 +46,3 @@ export const setFlag = (setting: OverlaySetting): OverlayAnswer => set(setting)
 /** Takes the flag off. */
 export const clearFlag = ({ current }: OverlayChange): OverlayAnswer =>
   current ? { ok: true, mark: null } : refuse('not_marked', 'The order is not flagged.')
-
-/**
- * Is this hold past its time? It still holds: results held for a reason are never released by a clock, a person looks
- * first.
- */
-export const isOverdue = (mark: Mark | null, now: string): boolean =>
-  mark?.until != null && Date.parse(mark.until) <= Date.parse(now)

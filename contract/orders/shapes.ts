@@ -15,6 +15,7 @@ import {
 } from '../shapes'
 import { ReportState } from './choices'
 import { z } from 'zod'
+import { defaultSorts } from '../constants'
 
 export const OrderFilters = z.object({
   state: OrderStateFilter.optional(),
@@ -32,8 +33,7 @@ export const OrderFilters = z.object({
 
 export const OrderList = listInput(
   ['dateCollected', 'dateReceived', 'requisitionNumber'],
-  '-dateCollected',
-  20,
+  defaultSorts.orders,
 ).extend(OrderFilters.shape)
 export type OrderList = z.infer<typeof OrderList>
 

@@ -3,7 +3,7 @@ import { Address, Email, Phone } from '../people'
 import { Id, Instant, PlainDate, Version, listInput, optionalText, requiredText } from '../shapes'
 import { z } from 'zod'
 
-export const PatientSearch = listInput(['name', 'dob'], 'name', 20).extend({
+export const PatientSearch = listInput(['name', 'dob'], 'name').extend({
   location: Id.optional(),
 })
 export type PatientSearch = z.infer<typeof PatientSearch>

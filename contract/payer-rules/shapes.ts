@@ -5,7 +5,7 @@ import { Flag, Id, Version, listInput, requiredText } from '../shapes'
 export const MappingKind = z.enum(['exact', 'alias', 'pattern'])
 export type MappingKind = z.infer<typeof MappingKind>
 
-export const PayerRuleList = listInput(['incoming'], 'incoming', 20).extend({
+export const PayerRuleList = listInput(['incoming'], 'incoming').extend({
   kind: MappingKind.optional(),
   active: Flag.optional(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email, Npi, Phone } from '../people'
 import { Flag, Id, Version, listInput, optionalText, requiredText } from '../shapes'
 
-export const PhysicianList = listInput(['name', 'npi'], 'name', 20).extend({
+export const PhysicianList = listInput(['name', 'npi'], 'name').extend({
   location: Id.optional(),
   active: Flag.optional(),
 })

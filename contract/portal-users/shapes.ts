@@ -3,7 +3,7 @@ import { GivenLocation } from '../users/shapes'
 import { PortalUserState } from './choices'
 import { z } from 'zod'
 
-export const PortalUserList = listInput(['registeredAt', 'clinic'], '-registeredAt', 20).extend({
+export const PortalUserList = listInput(['registeredAt', 'clinic'], '-registeredAt').extend({
   state: PortalUserState.optional(),
 })
 export type PortalUserList = z.infer<typeof PortalUserList>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { printerProblems } from '../labels/layout'
 import { Flag, Id, Version, cleanText, listInput, requiredText } from '../shapes'
 
-export const PrinterList = listInput(['name'], 'name', 20).extend({ active: Flag.optional() })
+export const PrinterList = listInput(['name'], 'name').extend({ active: Flag.optional() })
 export type PrinterList = z.infer<typeof PrinterList>
 
 const Offset = z

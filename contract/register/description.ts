@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageSizes } from '../constants'
 import { Flag, Id, Version, listInput } from '../shapes'
 import type { ComparedPart, Field } from './fields'
 import type { RegisterCalls } from './shared-calls'
@@ -50,7 +51,7 @@ export function describeRegister<
     narrows: Narrows
   },
 ) {
-  const { fields, sorts, shown, narrows, limit = 20 } = head
+  const { fields, sorts, shown, narrows, limit = pageSizes.others } = head
   const Fields = z.object(partOf(fields, 'stored') as Stored<F>)
   const rowFields = Object.fromEntries(shown.map((name) => [name, fields[name]?.stored])) as Pick<
     Stored<F>,

@@ -2,7 +2,7 @@ import { Flag, Id, Instant, Version, cleanText, listInput, optionalText, require
 import { TemplateType } from './choices'
 import { z } from 'zod'
 
-export const TemplateList = listInput(['label', 'type'], 'label', 20).extend({
+export const TemplateList = listInput(['label', 'type'], 'label').extend({
   type: TemplateType.optional(),
   active: Flag.optional(),
 })

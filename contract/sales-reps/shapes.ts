@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email, Phone } from '../people'
 import { Flag, Id, Version, listInput, requiredText } from '../shapes'
 
-export const SalesRepList = listInput(['name', 'email'], 'name', 20).extend({ active: Flag.optional() })
+export const SalesRepList = listInput(['name', 'email'], 'name').extend({ active: Flag.optional() })
 export type SalesRepList = z.infer<typeof SalesRepList>
 
 export const SalesRepFields = z.object({

@@ -3,7 +3,7 @@ import { Flag, Id, Instant, PlainDate, Version, listInput, optionalText, require
 import { StatementState } from './choices'
 import { z } from 'zod'
 
-export const StatementList = listInput(['createdAt', 'number'], '-createdAt', 20).extend({
+export const StatementList = listInput(['createdAt', 'number'], '-createdAt').extend({
   state: StatementState.optional(),
   active: Flag.optional(),
 })

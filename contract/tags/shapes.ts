@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Flag, Id, Version, cleanText, listInput, requiredText } from '../shapes'
 
-export const TagList = listInput(['name', 'category'], 'category', 20).extend({
+export const TagList = listInput(['name', 'category'], 'category').extend({
   category: cleanText(60).optional(),
   active: Flag.optional(),
 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { defaultSorts, pageSizes } from '../constants'
 import { UserType } from '../choices'
 import { Email, Phone } from '../people'
 import { MyRoles } from '../roles'
 import { Flag, Id, Instant, Version, cleanText, listInput, requiredText } from '../shapes'
 
 /** Users, 25 a page, username ascending (specification section 9). */
-export const UserList = listInput(['username', 'name'], 'username', 25).extend({
+export const UserList = listInput(['username', 'name'], defaultSorts.users, pageSizes.users).extend({
   userType: UserType.optional(),
   active: Flag.optional(),
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { defaultDateRangeDays } from '@contract/constants'
 import { OrderStateFilter, OrderWork } from '@contract/choices'
 import { optionalText } from '@/lib/search-params'
 import { listSearch, type SetList } from '@/table/list-state'
 
-/** Default of the specification: the last 30 days. */
-export const USUAL_DAYS = 30
 export const dayChoices = [7, 30, 90, 365] as const
 
 /** The order list in the address: its tab and filters beside what every list keeps there. */
@@ -17,8 +16,8 @@ export const ordersSearch = z.object({
   /** Collected in the last so many days. */
   days: z
     .union([z.int().min(1).max(3660), z.literal('all')])
-    .default(USUAL_DAYS)
-    .catch(USUAL_DAYS),
+    .default(defaultDateRangeDays)
+    .catch(defaultDateRangeDays),
   location: optionalText,
   physician: optionalText,
   flagged: z.literal(true).optional().catch(undefined),

@@ -159,7 +159,7 @@ describe('dialogs', () => {
     ['10.0.0', 1, true],
     ['9.0.29', 2232, false],
     ['9.0.3', 9999, false],
-  ])('version %s build %i is newer: %s', (version, buildId, newer) => {
+  ])('version %s build %i is newer: %s [limit:version]', (version, buildId, newer) => {
     expect(isNewer({ version, buildId }, { version: '9.0.29', buildId: 2232 })).toBe(newer)
   })
 

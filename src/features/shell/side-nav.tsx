@@ -1,5 +1,6 @@
 import { PanelLeft } from 'lucide-react'
 import { useState } from 'react'
+import { drawerWidthPx } from '@contract/constants'
 import { m } from '@contract/messages'
 import type { NavSection } from '@contract/navigation'
 import { readStored, writeStored } from '@/lib/persist'
@@ -33,7 +34,7 @@ export interface NavProps {
   place: Place
 }
 
-/** 240 px, or 56 px folded. Not on a phone: there it is a drawer. */
+/** As wide as the specification has it, or 56 px folded. Not on a phone: there it is a drawer. */
 export function SideNav({ sections, place }: NavProps) {
   const [folded, toggle] = useFolded()
   useShortcut({ keys: '[', label: m.shell.shortcutsFold, group: m.shell.shortcutsGroupsEverywhere }, toggle)
@@ -42,8 +43,9 @@ export function SideNav({ sections, place }: NavProps) {
       aria-label={m.shell.navigation}
       className={cx(
         'flex shrink-0 flex-col border-r border-line bg-bg max-sm:hidden print:hidden',
-        folded ? 'w-14' : 'w-60',
+        folded && 'w-14',
       )}
+      {...(folded ? {} : { style: { width: drawerWidthPx } })}
     >
       <div className={cx('min-h-0 flex-1 overflow-y-auto py-3', !folded && 'px-2')}>
         {folded ? (

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Link } from '@contract/access/shapes'
 import { api } from '@contract/api'
-import { linkUsernameMin } from '@contract/access/shapes'
+import { minLinkUsernameLength } from '@contract/constants'
 import { fill, m } from '@contract/messages'
 import { invalidate, useSend } from '@/api/query'
 import { Avatar } from '@/ui/avatar'
@@ -41,7 +41,7 @@ export default function AccountsDialog({ onClose }: { onClose: () => void }) {
         className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (name.length >= linkUsernameMin) send.mutate({ body: { username: name } })
+          if (name.length >= minLinkUsernameLength) send.mutate({ body: { username: name } })
         }}
       >
         {send.error && (
@@ -65,7 +65,7 @@ export default function AccountsDialog({ onClose }: { onClose: () => void }) {
           <Button
             type="submit"
             variant="primary"
-            disabled={name.length < linkUsernameMin}
+            disabled={name.length < minLinkUsernameLength}
             busy={send.isPending}
           >
             {m.session.addAccountSubmit}
