@@ -3,19 +3,13 @@ import { fileURLToPath, URL } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vite'
+import { alias } from './scripts/vite/alias.ts'
 import { iconSheet } from './scripts/vite/icons.ts'
 import { stagesByReach } from './scripts/vite/stages.ts'
 import { leanZod } from './scripts/vite/lean-zod.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-export const alias = {
-  '@': here('./src'),
-  '@contract': here('./contract'),
-  '@server': here('./server'),
-  '@mocks': here('./mocks'),
-}
 
 /** The API server's address while developing: `npm run dev` sets it beside the real server it starts. */
 const apiTarget = process.env['ALIQUOT_API'] ?? 'http://127.0.0.1:3000'
@@ -42,26 +36,24 @@ const mockWorker: Plugin = {
 const stages = stagesByReach()
 
 export default defineConfig({
-  plugins: process.env['VITEST']
-    ? [react()]
-    : [
-        tanstackRouter({
-          target: 'react',
-          autoCodeSplitting: true,
-          // A loader names calls of the contract: it comes with its screen, not with the first page.
-          codeSplittingOptions: {
-            defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']],
-          },
-          routeFileIgnorePattern: '\\.test\\.',
-        }),
-        react(),
-        tailwindcss(),
-        toastStylesFromFile,
-        mockWorker,
-        leanZod,
-        iconSheet(),
-        stages.plugin,
-      ],
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      // A loader names calls of the contract: it comes with its screen, not with the first page.
+      codeSplittingOptions: {
+        defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']],
+      },
+      routeFileIgnorePattern: '\\.test\\.',
+    }),
+    react(),
+    tailwindcss(),
+    toastStylesFromFile,
+    mockWorker,
+    leanZod,
+    iconSheet(),
+    stages.plugin,
+  ],
   resolve: { alias },
   build: {
     target: 'baseline-widely-available',
@@ -94,48 +86,4 @@ export default defineConfig({
   },
   server: { port: 5173, strictPort: true, proxy: { '/api': apiTarget } },
   optimizeDeps: { exclude: ['@electric-sql/pglite'] },
-  test: {
-    restoreMocks: true,
-    maxWorkers: 2,
-    // As in the browser journeys: once more on a busy machine, and the report says so.
-    retry: process.env['CI'] === undefined ? 0 : 1,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          environment: 'node',
-          include: [
-            'contract/**/*.test.ts',
-            'server/**/*.test.ts',
-            'docs/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
-          exclude: ['server/**/*.api.test.ts'],
-          testTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'api',
-          environment: 'node',
-          include: ['server/**/*.api.test.ts'],
-          globalSetup: ['./server/test/postgres.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'app',
-          environment: 'jsdom',
-          include: ['src/**/*.test.{ts,tsx}', 'mocks/**/*.test.ts'],
-          setupFiles: ['./src/test-setup.ts'],
-          testTimeout: 60_000,
-        },
-      },
-    ],
-  },
 })

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { alias } from '../vite.config'
+import { alias } from '../scripts/vite/alias.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { defineAbility } from '@contract/abilities'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { json } from '../db/json'
 import { orderForms } from '../modules/orders/test-orders'
+import { withEveryAbility } from '../test/every-ability'
 import { testLab, type Caller, type TestLab } from '../test/harness'
 import { stillCovers } from './rights'
 import type { Principal } from './principal'
@@ -11,19 +11,7 @@ import type { Principal } from './principal'
  * The clinic's user is given every ability and keeps its own locations: what is looked at is the row scope of an answer that
  * is given a second time.
  */
-vi.mock('./principal', async (original) => {
-  const real = await original<typeof import('./principal')>()
-  return {
-    ...real,
-    principalOf: async (...args: Parameters<typeof real.principalOf>) => {
-      const who = await real.principalOf(...args)
-      const roles = ['super-admin'] as const
-      return who?.username === 'portal'
-        ? { ...who, ability: defineAbility({ userType: 'lab', roles, features: who.features }) }
-        : who
-    },
-  }
-})
+beforeEach(() => withEveryAbility('portal'))
 
 let lab: TestLab
 let portal: Caller

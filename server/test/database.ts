@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { TEMPLATE, withDatabase } from './names'
+import { TEMPLATES, withDatabase } from './names'
 
 export interface TestDatabase {
   /** Address as the application's role, which cannot change the audit. */
@@ -23,12 +23,12 @@ async function onServer(command: string): Promise<void> {
 }
 
 /**
- * A database of one's own, migrated (or without anything in it), for one test file. File copy: on this server,
+ * A database of one's own: with the demo laboratory, migrated, or without anything in it. File copy: on this server,
  * which does not wait for the disk, the fastest way to copy a small database.
  */
-export async function freshDatabase(content: 'migrated' | 'nothing' = 'migrated'): Promise<TestDatabase> {
+export async function freshDatabase(content: 'seeded' | 'migrated' | 'nothing'): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  const template = content === 'migrated' ? TEMPLATE : 'template0'
+  const template = content === 'nothing' ? 'template0' : TEMPLATES[content]
   await onServer(`create database ${name} template ${template} strategy file_copy`)
   return {
     url: withDatabase(inject('appUrl'), name),

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { calls } from '@contract/calls'
-import { defineAbility } from '@contract/abilities'
 import { portalLocations } from '../seed/people/locations'
 import { orderForms } from '../modules/orders/test-orders'
+import { withEveryAbility } from './every-ability'
 import { exemption, isNamed, needless } from './foreign-exempt'
 import type { Probe } from './foreign-probe'
 import { probesOf } from './foreign-probes'
@@ -19,19 +19,7 @@ import { canary, clinicWithRows, keysOfNothing, withGuest, type ClinicKeys } fro
  * the SQL stands alone.
  */
 const everything = 'portal.results'
-vi.mock('../core/principal', async (original) => {
-  const real = await original<typeof import('../core/principal')>()
-  const roles = ['super-admin'] as const
-  return {
-    ...real,
-    principalOf: async (...args: Parameters<typeof real.principalOf>) => {
-      const who = await real.principalOf(...args)
-      return who?.username === everything
-        ? { ...who, roles, ability: defineAbility({ userType: 'lab', roles, features: who.features }) }
-        : who
-    },
-  }
-})
+beforeEach(() => withEveryAbility(everything))
 
 const sequences = Number(process.env['ALIQUOT_SEQUENCES'] ?? 500)
 const seed = Number(process.env['ALIQUOT_SEED'] ?? 20261121)
@@ -100,6 +88,7 @@ beforeAll(async () => {
   expect((await (await lab.as('admin')).call(api.orders.flag, { body: flag })).body.outcomes[0]?.ok).toBe(
     true,
   )
+  withEveryAbility(everything)
   const forms = orderForms(lab)
   const form = { patientId: keys.patientId, physicianId: keys.physicianId }
   for (const name of ['portal', everything]) {

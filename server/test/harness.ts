@@ -1,13 +1,15 @@
-import { demoPassword } from '@contract/demo-users'
 import { uuidv7 } from 'uuidv7'
+import { inject } from 'vitest'
 import type { AnyEndpoint, CallInput, Reply } from '@contract/endpoint'
 import { createApp, type App } from '../app'
 import { createPools, kyselyOver } from '../node/pools'
 import { createPasswords } from '../node/passwords'
 import type { Log, MailMessage, Ports, StoredFile } from '../ports'
 import type { Database } from '../db/schema'
-import { seedLaboratory, type SeededLab } from '../seed/laboratory'
+import type { SeededLab } from '../seed/laboratory'
+import { testClock } from './clock'
 import { freshDatabase } from './database'
+import { readSeeded } from './seeded-json'
 import { createDocuments } from '../documents/documents'
 import { documentFonts } from '../node/fonts'
 import type { CompiledQuery, Kysely } from 'kysely'
@@ -63,7 +65,7 @@ const documents = createDocuments({ fonts: documentFonts() })
 
 /** The demo laboratory on a database of its own, reached as a browser reaches it: through HTTP requests. */
 export async function testLab({ onQuery, log, timeStands = false }: TestLabOptions = {}): Promise<TestLab> {
-  const database = await freshDatabase()
+  const database = await freshDatabase('seeded')
   const quiet = log ?? { info: () => {}, warn: () => {}, error: failLoudly }
   const pools = createPools({ connectionString: database.url, log: quiet, max: 5 })
   const ownerPools = createPools({ connectionString: database.ownerUrl, log: quiet, max: 2 })
@@ -97,7 +99,7 @@ export async function testLab({ onQuery, log, timeStands = false }: TestLabOptio
     demo: true,
     startedAt: clock.now(),
   }
-  const seeded = await seedLaboratory(owner, await passwords.hash(demoPassword), clock.now())
+  const seeded = readSeeded(inject('seeded'))
   const app = createApp({ db, read, ports })
   const tokens = new Map<string, string>()
 
@@ -157,15 +159,6 @@ function failLoudly(fields: Record<string, unknown>, message: string): void {
 }
 
 const randomToken = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
-
-/**
- * Starts at a fixed Thursday noon in Boise, so that no test depends on the day it runs. Each request comes a millisecond
- * after the one before it, as in the world: a history is told by time, and two requests of one moment have no order.
- */
-function testClock() {
-  let now = new Date('2026-11-19T19:00:00.000Z').getTime()
-  return { now: () => new Date(now), advance: (ms: number) => void (now += ms) }
-}
 
 function callerFor(app: App, tick: () => void, token: string | undefined): Caller {
   async function send(

@@ -1,15 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { importsOf, root } from './imports'
 
-const root = resolve(import.meta.dirname, '../..')
 const rooms = ['contract', 'server', 'src', 'mocks', 'e2e', 'bench']
-const aliases: Record<string, string> = {
-  '@/': 'src/',
-  '@contract/': 'contract/',
-  '@server/': 'server/',
-  '@mocks/': 'mocks/',
-}
 
 function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
@@ -17,27 +11,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }
 
-/** Paths of ours that a file imports, as paths from the root; packages are left out. */
-function importsOf(file: string): { target: string; typeOnly: boolean }[] {
-  const text = readFileSync(join(root, file), 'utf8')
-  return [
-    ...text.matchAll(
-      /(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|import\(\s*'([^']+)'|import\s+'([^']+)'/g,
-    ),
-  ].flatMap((match) => {
-    const name = match[2] ?? match[3] ?? match[4] ?? ''
-    const alias = Object.keys(aliases).find((prefix) => name.startsWith(prefix))
-    const target = alias
-      ? name.replace(alias, aliases[alias] ?? '')
-      : name.startsWith('.')
-        ? relative(root, resolve(root, dirname(file), name))
-        : undefined
-    return target === undefined ? [] : [{ target, typeOnly: match[1] !== undefined }]
-  })
-}
-
-const isTest = (file: string) =>
-  /\.test\.tsx?$|\/test\/|test-setup|test-orders|test-reports|test-calls/.test(file)
+const isTest = (file: string) => /\.test\.tsx?$|\/test\/|test-setup|test-orders|test-reports|test-calls/.test(file)
 const edges = rooms.flatMap(filesBelow).flatMap((file) => importsOf(file).map((edge) => ({ file, ...edge })))
 const shipped = edges.filter(({ file }) => !isTest(file))
 
@@ -60,7 +34,7 @@ test('who imports whom, between rooms', () => {
       "mocks → contract",
       "mocks → server",
       "server → contract",
-      "server → vite.config",
+      "server → scripts",
       "src → contract",
       "src → mocks",
     ]

@@ -1,0 +1,60 @@
+import { fileURLToPath, URL } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { alias } from './scripts/vite/alias.ts'
+import { fileNamesInKeys } from './scripts/vite/file-names.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+/** Tests have a configuration of their own: the build's plug-ins take a second of every start. */
+export default defineConfig({
+  resolve: { alias },
+  plugins: [fileNamesInKeys(root, ['contract', 'server', 'src', 'mocks'])],
+  test: {
+    restoreMocks: true,
+    maxWorkers: 2,
+    // As in the browser journeys: once more on a busy machine, and the report says so.
+    retry: process.env['CI'] === undefined ? 0 : 1,
+    testTimeout: 60_000,
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/aliquot-test-modules' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          // Loading the server anew takes longer than most files. What a module keeps must hang on its database.
+          isolate: false,
+          include: [
+            'contract/**/*.test.ts',
+            'server/**/*.test.ts',
+            'docs/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          exclude: ['server/**/*.api.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          environment: 'node',
+          isolate: false,
+          include: ['server/**/*.api.test.ts'],
+          globalSetup: ['./server/test/postgres.ts'],
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'app',
+          environment: 'jsdom',
+          include: ['src/**/*.test.{ts,tsx}', 'mocks/**/*.test.ts'],
+          setupFiles: ['./src/test-setup.ts'],
+        },
+      },
+    ],
+  },
+})
