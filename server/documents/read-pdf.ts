@@ -1,6 +1,9 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { z } from 'zod'
 
-/** What a test wants to know of a PDF: the text of each page, its tags, size and properties. */
+const Font = z.object({ name: z.string() })
+
+/** What a test wants to know of a PDF: the text of each page, its runs with their fonts, its tags, size and properties. */
 export async function readPdf(bytes: Uint8Array) {
   const task = getDocument({ data: bytes.slice(), verbosity: 0, useSystemFonts: false })
   const pdf = await task.promise
@@ -12,7 +15,14 @@ export async function readPdf(bytes: Uint8Array) {
     const roles = [...JSON.stringify(await page.getStructTree()).matchAll(/"role":"(\w+)"/g)].map(
       ([, role]) => role,
     )
-    pages.push({ text, roles, view: page.view })
+    // The fonts are known once the page's drawing has been read.
+    await page.getOperatorList()
+    const runs = items.flatMap((item) =>
+      'str' in item && item.str.trim() !== ''
+        ? [{ text: item.str, font: Font.parse(page.commonObjs.get(item.fontName)).name }]
+        : [],
+    )
+    pages.push({ text, runs, roles, view: page.view })
   }
   const marks = await pdf.getMarkInfo()
   const { info } = await pdf.getMetadata()
