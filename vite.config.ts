@@ -111,6 +111,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'docs/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
           ],
           exclude: ['server/**/*.api.test.ts'],
           testTimeout: 60_000,

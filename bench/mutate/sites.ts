@@ -181,7 +181,9 @@ export function sitesOf(file: string, source: string): Found {
       }
       case 'LogicalExpression': {
         const other = logic[node.operator]
-        if (other) add('logic', node, `(${withOperator(node, other)})`)
+        const swapped = other && withOperator(node, other)
+        // A bracket at the beginning of a statement would call what the line before ends with.
+        if (swapped) add('logic', node, parent?.type === 'ExpressionStatement' ? swapped : `(${swapped})`)
         return true
       }
       case 'CallExpression': {

@@ -33,12 +33,10 @@ export class Trials {
   }
 
   /** Runs a file with no mutant on. */
-  async learn(lane: Lane, test: string): Promise<void> {
-    this.note(test, await lane.run({ test, mutant: 0, mostAsked: Infinity, limitMs: firstMs }))
-  }
-
-  broken(): readonly string[] {
-    return [...this.known].flatMap(([test, { broken }]) => (broken ? [test] : []))
+  async learn(lane: Lane, test: string): Promise<Outcome> {
+    const outcome = await lane.run({ test, mutant: 0, mostAsked: Number.MAX_SAFE_INTEGER, limitMs: firstMs })
+    this.note(test, outcome)
+    return outcome
   }
 
   async try(lane: Lane, { id, file }: Mutant): Promise<Verdict> {

@@ -1,9 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { z } from 'zod'
 
-const Font = z.object({ name: z.string() })
-
-/** What a test wants to know of a PDF: the text of each page, its runs with their fonts, its tags, size and properties. */
+/** What a test wants to know of a PDF: the text of each page, its tags, size and properties. */
 export async function readPdf(bytes: Uint8Array) {
   const task = getDocument({ data: bytes.slice(), verbosity: 0, useSystemFonts: false })
   const pdf = await task.promise
@@ -15,14 +13,7 @@ export async function readPdf(bytes: Uint8Array) {
     const roles = [...JSON.stringify(await page.getStructTree()).matchAll(/"role":"(\w+)"/g)].map(
       ([, role]) => role,
     )
-    // The fonts are known once the page's drawing has been read.
-    await page.getOperatorList()
-    const runs = items.flatMap((item) =>
-      'str' in item && item.str.trim() !== ''
-        ? [{ text: item.str, font: Font.parse(page.commonObjs.get(item.fontName)).name }]
-        : [],
-    )
-    pages.push({ text, runs, roles, view: page.view })
+    pages.push({ text, roles, view: page.view })
   }
   const marks = await pdf.getMarkInfo()
   const { info } = await pdf.getMetadata()
@@ -33,4 +24,22 @@ export async function readPdf(bytes: Uint8Array) {
     info: JSON.stringify(info),
     text: pages.map((p) => p.text).join('\n'),
   }
+}
+
+const Font = z.object({ name: z.string() })
+
+/** Each run of text with the name of the font that it is set in: dearer than the text alone, for a page is drawn to learn it. */
+export async function readRuns(bytes: Uint8Array): Promise<{ text: string; font: string }[]> {
+  const task = getDocument({ data: bytes.slice(), verbosity: 0, useSystemFonts: false })
+  const pdf = await task.promise
+  const runs = []
+  for (let n = 1; n <= pdf.numPages; n++) {
+    const page = await pdf.getPage(n)
+    await page.getOperatorList()
+    for (const item of (await page.getTextContent()).items)
+      if ('str' in item && item.str.trim() !== '')
+        runs.push({ text: item.str, font: Font.parse(page.commonObjs.get(item.fontName)).name })
+  }
+  await task.destroy()
+  return runs
 }
