@@ -30,6 +30,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'docs/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
           ],
           exclude: ['server/**/*.api.test.ts'],
         },
