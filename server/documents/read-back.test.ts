@@ -125,6 +125,34 @@ describe('what a long-lived process prints reads back as it was written', () => 
     expect(missing).toEqual([])
   }, 600_000)
 
+  it("a report after a label whose colons and accents are drawn with the report's dots and letters", async () => {
+    const fresh = createDocuments({ fonts: documentFonts() })
+    const label = {
+      patientFirstName: 'Zoé…',
+      patientLastName: 'Qty: Ñ',
+      dob: '03/07/1961',
+      sex: 'F',
+      requisitionNumber: '26323-0187',
+      collected: '11/19/26 06:10',
+      testType: 'Blood',
+    }
+    await fresh.labels({ labels: labelsFor(label, {}), template: { code: 'tube-2x1' } })
+    const bytes = await fresh.report({
+      ...sampleReport,
+      panels: [
+        {
+          title: "O'Brien",
+          kind: 'quantitative',
+          rows: ['0.9', '2.5'].map((value) => ({ test: 'Enolase', value, unit: 'mg/dL' })),
+        },
+      ],
+    })
+    const values = ['0.9', '2.5', "O'Brien", 'Enolase', 'mg/dL', '06:10']
+    const written: Written = { script: 'latin', name: sampleReport.patient.name ?? '', values, sentences: [] }
+    expect(lost('pdf.js', (await readPdf(bytes)).text, written)).toEqual([])
+    expect(lost('PDFium', await readWithPdfium(bytes), written)).toEqual([])
+  }, 600_000)
+
   it('labels', async () => {
     const missing: string[] = []
     for (const script of random.shuffle(SCRIPTS.flatMap((one) => [one, one, one]))) {
