@@ -45,7 +45,7 @@ async function seeded() {
 async function side(build, source, at) {
   const folder = makeFolder()
   cpSync(source, folder, { recursive: true, preserveTimestamps: true })
-  const server = await startServer(folder, port + at, resolve(build))
+  const server = await startServer(folder, port + at, { build: resolve(build) })
   const call = caller(server.url, await signIn(server.url, 'lab'))
   const clinic = caller(server.url, await signIn(server.url, 'portal'))
   const sql = new pg.Client({ connectionString: ownerUrl(folder) })

@@ -16,12 +16,15 @@ export const built = process.env.BENCH_SERVER ?? join(root, 'dist/server')
 export const makeFolder = () => mkdtempSync(join(tmpdir(), 'aliquot-bench-'))
 export const removeFolder = (folder) => rmSync(folder, { recursive: true, force: true })
 
-/** Starts a built server and resolves when it is ready to answer. `child.kill('SIGKILL')` is a crash. */
-export async function startServer(folder, port, build = built) {
+/**
+ * Starts a built server (this tree's, unless said) and resolves when it is ready to answer. `child.kill('SIGKILL')` is a crash. `nodeArgs` go to
+ * node itself; `loopOf` asks the probe of bench/loop-probe.mjs, where they load it.
+ */
+export async function startServer(folder, port, { build = built, nodeArgs = [] } = {}) {
   const began = performance.now()
-  const child = spawn(process.execPath, [join(build, 'node.js')], {
+  const child = spawn(process.execPath, [...nodeArgs, join(build, 'node.js')], {
     env: { ...process.env, PORT: String(port), ALIQUOT_DATA: folder, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const url = `http://127.0.0.1:${port}`
   for (;;) {
@@ -34,6 +37,13 @@ export async function startServer(folder, port, build = built) {
     await new Promise((done) => setTimeout(done, 10))
   }
 }
+
+/** How late the server's event loop ran since the last time this was asked, in milliseconds. */
+export const loopOf = ({ child }) =>
+  new Promise((done) => {
+    child.once('message', done)
+    child.send('read')
+  })
 
 export async function stopServer({ child }) {
   if (child.exitCode !== null) return

@@ -8,7 +8,7 @@ export async function readPdf(bytes: Uint8Array) {
   const pages = []
   for (let n = 1; n <= pdf.numPages; n++) {
     const page = await pdf.getPage(n)
-    const { items } = await page.getTextContent()
+    const { items } = await page.getTextContent({ disableNormalization: true })
     const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
     const roles = [...JSON.stringify(await page.getStructTree()).matchAll(/"role":"(\w+)"/g)].map(
       ([, role]) => role,
