@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { json } from '../db/json'
 import { orderForms } from '../modules/orders/test-orders'
