@@ -2,6 +2,7 @@ import { scryptAsync } from '@noble/hashes/scrypt.js'
 import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { wallClock } from '@server/core/wall-clock'
 import type { Database } from '@server/db/schema'
 import { mergePdf } from '@server/documents/merge-pdf'
 import type { MailMessage, Passwords, Ports, StoredFile } from '@server/ports'
@@ -30,7 +31,7 @@ const token = () =>
 /** The world outside, in memory. Papers are drawn as plain text: the laboratory's own are the server's business. */
 export function mockPorts(db: Kysely<Database>): Ports {
   const files = new Map<string, StoredFile>()
-  const now = () => new Date()
+  const { now } = wallClock
   async function deliver({ to, subject, text }: MailMessage): Promise<void> {
     const lab = await db.selectFrom('lab').select('id').executeTakeFirstOrThrow()
     await db
@@ -40,7 +41,7 @@ export function mockPorts(db: Kysely<Database>): Ports {
   }
   return {
     passwords,
-    clock: { now },
+    clock: wallClock,
     ids: { id: uuidv7, token },
     files: {
       put: (bytes, type) => {

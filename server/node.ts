@@ -5,6 +5,7 @@ import { sql, type Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { demoPassword, demoUsers } from '@contract/demo-users'
 import { createApp } from './app'
+import { wallClock } from './core/wall-clock'
 import type { Database } from './db/schema'
 import { takeDataFolder } from './node/data-folder'
 import { readConfig, type Config } from './node/config'
@@ -97,7 +98,7 @@ async function makePorts(
   documents: Ports['documents'],
   log: Log,
 ): Promise<Ports> {
-  const clock = { now: () => new Date() }
+  const clock = wallClock
   const demo = await isDemo(db, config)
   /** A demonstration's own mailbox. Anywhere else a message that nobody can fetch has not gone out. */
   async function toMailbox({ to, subject, text }: MailMessage): Promise<void> {

@@ -51,6 +51,8 @@ export interface Sms {
 
 export interface Clock {
   now(): Date
+  /** Resolves after so many milliseconds. */
+  pause(ms: number): Promise<void>
 }
 
 export interface Ids {

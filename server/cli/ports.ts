@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { uuidv7 } from 'uuidv7'
+import { wallClock } from '../core/wall-clock'
 import { createFileStore } from '../node/file-store'
 import { createPasswords } from '../node/passwords'
 import type { Ports } from '../ports'
@@ -9,7 +10,7 @@ const absent = () => Promise.reject(new CommandError('A command neither sends ma
 
 /** The world outside, as far as a command needs it: files, time and names for things. */
 export const portsFor = ({ config, log }: World): Ports => ({
-  clock: { now: () => new Date() },
+  clock: wallClock,
   ids: {
     id: uuidv7,
     token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),

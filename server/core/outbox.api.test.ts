@@ -52,13 +52,19 @@ describe('a job of the outbox [R13]', () => {
 
   test('is done once by several workers at the same moment, and gone when it is done', async () => {
     const done: string[] = []
+    const workers = 4
+    let inHand = 0
+    let go = () => {}
+    const eachHasOne = new Promise<void>((done) => (go = done))
     const note: Sender = async ({ id }) => {
-      await new Promise((wait) => setTimeout(wait, 5))
+      inHand += 1
+      if (inHand === workers) go()
+      await eachHasOne
       done.push(id)
     }
     for (let n = 0; n < 20; n += 1) await add('note', { n })
     const ids = (await rows()).map(({ id }) => id)
-    await Promise.all(Array.from({ length: 4 }, () => look(boxWith({ note }))))
+    await Promise.all(Array.from({ length: workers }, () => look(boxWith({ note }))))
     expect([...done].sort()).toEqual([...ids].sort())
     expect(await rows()).toEqual([])
   })

@@ -92,7 +92,14 @@ describe('bundled PostgreSQL', () => {
     const busy = query(first.connectionString, 'select count(*) from generate_series(1, 100000000000)').catch(
       (error: unknown) => error,
     )
-    await new Promise((done) => setTimeout(done, 200))
+    await expect
+      .poll(() =>
+        query(
+          first.connectionString,
+          "select 1 from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and query like '%generate_series%'",
+        ),
+      )
+      .toHaveLength(1)
     process.kill(postmasterOf(dataDir), 'SIGKILL')
     const second = await start(dataDir)
     expect(second.adopted).toBe(false)

@@ -74,11 +74,12 @@ test('stop lets the request in work end, on a kept connection too, then closes t
 })
 
 test('an idle connection does not hold the stop', async () => {
-  const listening = await start(hello)
+  const warned: string[] = []
+  const noting = { ...log, warn: (_: object, message: string) => void warned.push(message) }
+  const listening = await listen({ fetch: hello, host: '127.0.0.1', port: 0, log: noting, onStop: [] })
   const socket = connect(listening.port, '127.0.0.1')
   await once(socket, 'connect')
   socket.on('error', () => {})
-  const began = performance.now()
   await listening.stop()
-  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(warned).toEqual([])
 })

@@ -15,13 +15,10 @@ import { seedOrders } from './orders'
 
 const COUNT = 420
 let lab: TestLab
-let took = 0
 
 beforeAll(async () => {
   lab = await testLab()
-  const began = performance.now()
   await seedOrders(lab.owner, lab.seeded, { now: lab.clock.now(), count: COUNT })
-  took = performance.now() - began
 })
 afterAll(() => lab.close())
 
@@ -92,7 +89,6 @@ describe('the demo orders', () => {
     expect(count(({ date_exported }) => date_exported !== null)).toBeGreaterThan(100)
     for (const state of ['PRELIMINARY', 'FINAL', 'AMENDED', 'CORRECTED'])
       expect(reports.filter((report) => report.state === state).length, state).toBeGreaterThan(0)
-    expect(took).toBeLessThan(10_000)
   })
 
   test('stand in the state that their work puts them in', async () => {

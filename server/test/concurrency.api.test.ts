@@ -6,6 +6,7 @@ import { json } from '../db/json'
 import { orderForms } from '../modules/orders/test-orders'
 import { reportBench } from '../modules/reports/test-reports'
 import { orderWith } from './fixtures'
+import { seed, some } from './generated'
 import { testLab, type Answer, type Caller, type TestLab } from './harness'
 
 /**
@@ -15,8 +16,7 @@ import { testLab, type Answer, type Caller, type TestLab } from './harness'
  */
 let lab: TestLab
 let staff: Caller[]
-const seed = Number(process.env['ALIQUOT_SEED'] ?? 20261121)
-const runs = Number(process.env['ALIQUOT_EDITS'] ?? 160)
+const runs = some(40, 320)
 const settings = { numRuns: runs, seed, endOnFailure: true }
 
 beforeAll(async () => {

@@ -9,6 +9,7 @@ import { withEveryAbility } from './every-ability'
 import { exemption, isNamed, needless } from './foreign-exempt'
 import type { Probe } from './foreign-probe'
 import { probesOf } from './foreign-probes'
+import { seed, some } from './generated'
 import { testLab, type Caller, type TestLab } from './harness'
 import { canary, clinicWithRows, keysOfNothing, withGuest, type ClinicKeys } from './two-clinics'
 
@@ -21,8 +22,7 @@ import { canary, clinicWithRows, keysOfNothing, withGuest, type ClinicKeys } fro
 const everything = 'portal.results'
 beforeEach(() => withEveryAbility(everything))
 
-const sequences = Number(process.env['ALIQUOT_SEQUENCES'] ?? 500)
-const seed = Number(process.env['ALIQUOT_SEED'] ?? 20261121)
+const sequences = some(40, 500)
 
 interface Eye {
   name: string
@@ -261,7 +261,7 @@ test(
       `Foreign rows: ${eyes[0]?.probes.length} probes of ${calls.length} calls × ${eyes.length} accounts; ${sequences} sequences, ${made} calls (seed ${seed}), 0 leaks, 0 changes\n`,
     )
   },
-  // Thirty seconds on an idle machine; a busy one may take ten times that.
+  // A sequence takes 60 ms on an idle machine; a busy one may take twenty times that.
   Math.max(120_000, sequences * 1200),
 )
 

@@ -7,7 +7,7 @@ import { createPasswords } from '../node/passwords'
 import type { Log, MailMessage, Ports, StoredFile } from '../ports'
 import type { Database } from '../db/schema'
 import type { SeededLab } from '../seed/laboratory'
-import { testClock } from './clock'
+import { testClock, type TestClock } from './clock'
 import { freshDatabase } from './database'
 import { readSeeded } from './seeded-json'
 import { createDocuments } from '../documents/documents'
@@ -44,7 +44,7 @@ export interface TestLab {
   seeded: SeededLab
   ports: Ports
   mail: MailMessage[]
-  clock: { now(): Date; advance(ms: number): void }
+  clock: TestClock
   anonymous: Caller
   /** Signed in as a demo user, with its seeded roles; the session is made once per name. */
   as(username: string): Promise<Caller>

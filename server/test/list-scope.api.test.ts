@@ -5,6 +5,7 @@ import { m } from '@contract/messages'
 import { portalLocations } from '../seed/people/locations'
 import { orderWith } from './fixtures'
 import { clinicsMay } from './foreign-exempt'
+import { seed, some } from './generated'
 import { testLab, type Caller, type TestLab } from './harness'
 import { fieldsOf, registers } from './registers'
 
@@ -18,8 +19,8 @@ let portal: Caller
 let admin: Caller
 const placeCodes = [...portalLocations.portal, ...portalLocations['portal.other']]
 let mine: Set<string>
-const runs = Number(process.env['ALIQUOT_LISTS'] ?? 60)
-const settings = { numRuns: runs, seed: Number(process.env['ALIQUOT_SEED'] ?? 20261121), endOnFailure: true }
+const runs = some(30, 120)
+const settings = { numRuns: runs, seed, endOnFailure: true }
 let asked = 0
 let withRows = 0
 

@@ -6,6 +6,7 @@ import { calls } from '@contract/calls'
 import type { AnyEndpoint } from '@contract/endpoint'
 import { reportBench } from '../modules/reports/test-reports'
 import { orderWith } from './fixtures'
+import { someOf } from './generated'
 import { testLab, type Caller, type TestLab } from './harness'
 import { writeCalls } from './mass-calls'
 import { registers } from './registers'
@@ -157,13 +158,10 @@ async function make(one: WriteCall, change: (body: unknown) => unknown): Promise
   // The time of last use is written by the first call of a minute: here by one that does nothing else.
   await caller.call(api.session.current)
   const before = await now()
-  const mails = lab.mail.length
   const { status, message, fields } = await caller.raw(one.endpoint.method, path, change(body), {
     'content-type': 'application/json',
   })
   const said = `${one.name}: ${message} ${JSON.stringify(fields)}`
-  if (one.endpoint === api.session.sendRegistrationEmail && status === 200)
-    while (lab.mail.length === mails) await new Promise((done) => setTimeout(done, 10))
   return { status, said, effect: await writtenSince(before) }
 }
 
@@ -215,6 +213,7 @@ test('[S5] an extra field is refused or ignored, whatever column it names', asyn
 }, 240_000)
 
 test('[S5] where extra fields are refused, each alone is refused', async () => {
+  let sent = 0
   const strict = writeCalls(lab).filter(({ name }) => /\((sample id|comment|export|delete)\)/.test(name))
   expect(strict).toHaveLength(4)
   const admin = await lab.as('admin')
@@ -226,14 +225,16 @@ test('[S5] where extra fields are refused, each alone is refused', async () => {
       .object({ fields: z.record(z.string(), z.unknown()) })
       .loose()
       .parse(body)
-    for (const [key, value] of Object.entries(extras)) {
+    for (const [key, value] of someOf(Object.entries(extras), 30)) {
       const more = withExtras(fields, shape, { [key]: value })
       if (JSON.stringify(more) === JSON.stringify(fields)) continue
-      expect((await admin.raw('POST', path, { ...rest, fields: more })).status, `${one.name} ${key}`).toBe(
-        400,
-      )
+      const { status } = await admin.raw('POST', path, { ...rest, fields: more })
+      expect(status, `${one.name} ${key}`).toBe(400)
+      sent += 1
     }
   }
+  expect(sent).toBeGreaterThan(strict.length * 20)
+  process.stdout.write(`Mass assignment: ${sent} extra fields, each alone, refused\n`)
 }, 120_000)
 
 test('[S5] names that reach an object’s prototype are refused by every call', async () => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '@contract/api'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
+import * as waitingRoom from './waiting'
 
 let lab: TestLab
 let ana: Caller
@@ -15,6 +16,7 @@ beforeAll(async () => {
   third = await lab.as('manager')
 })
 afterAll(() => lab.close())
+afterEach(() => void vi.useRealTimers())
 
 const userId = (name: string) => lab.seeded.users.get(name) ?? ''
 const say = (who: Caller, room: string, text: string, key?: string) =>
@@ -22,6 +24,18 @@ const say = (who: Caller, room: string, text: string, key?: string) =>
 const rooms = async (who: Caller) => (await who.call(api.chat.rooms)).body
 const read = async (who: Caller, room: string, more: { before?: number; text?: string } = {}) =>
   (await who.call(api.chat.messages, { body: { room, ...more } })).body
+
+/** Who waits looks again after this time, should nobody wake them. */
+const lookMs = 3000
+/** Asks for what comes next while timers stand still; comes back once the question waits. */
+async function ask(who: Caller, version: string) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const waits = vi.spyOn(waitingRoom, 'nextWord')
+  const answer = who.call(api.chat.stream, { query: { version } })
+  await vi.waitFor(() => expect(waits).toHaveBeenCalledOnce(), 20_000)
+  waits.mockRestore()
+  return { answer }
+}
 
 describe('chat [call:GET /api/v1/chat/rooms] [call:POST /api/v1/chat/send] [call:GET /api/v1/chat/stream]', () => {
   test('one room for all from the first look; one between two people, whoever opens it', async () => {
@@ -109,35 +123,36 @@ describe('chat [call:GET /api/v1/chat/rooms] [call:POST /api/v1/chat/send] [call
 
   test('the stream answers at once when something was said, and says nothing of what', async () => {
     const { version } = await rooms(ben)
-    const began = Date.now()
-    const waiting = ben.call(api.chat.stream, { query: { version } })
-    await new Promise((go) => setTimeout(go, 50))
+    const { answer } = await ask(ben, version)
     await say(ana, direct, 'Are you there?')
-    const { body } = await waiting
+    // No time passes: only being woken ends the waiting.
+    const { body } = await answer
+    vi.useRealTimers()
     expect(body.changed).toBe(true)
     expect(Object.keys(body).toSorted()).toEqual(['changed', 'version'])
-    expect(Date.now() - began).toBeLessThan(2500)
     // What is said in a room of others wakes nobody with a change.
     expect((await rooms(third)).version).not.toBe(body.version)
   })
 
   test('waiting ends with the session, and with the right', async () => {
     const { version } = await rooms(third)
-    const waiting = third.call(api.chat.stream, { query: { version } })
-    await new Promise((go) => setTimeout(go, 50))
+    const { answer } = await ask(third, version)
     await lab.owner.updateTable('feature').set({ active: false }).where('name', '=', 'argochat').execute()
-    expect((await waiting).status).toBe(403)
+    vi.advanceTimersByTime(lookMs)
+    expect((await answer).status).toBe(403)
+    vi.useRealTimers()
     expect((await ana.call(api.chat.rooms)).status).toBe(403)
     await lab.owner.updateTable('feature').set({ active: true }).where('name', '=', 'argochat').execute()
-    const again = third.call(api.chat.stream, { query: { version } })
-    await new Promise((go) => setTimeout(go, 50))
+    const again = await ask(third, version)
     await lab.owner
       .updateTable('session')
       .set({ revoked_at: lab.clock.now() })
       .where('user_id', '=', userId('manager'))
       .execute()
-    expect((await again).status).toBe(401)
-  }, 20_000)
+    vi.advanceTimersByTime(lookMs)
+    expect((await again.answer).status).toBe(401)
+    vi.useRealTimers()
+  })
 
   test('an account that is switched off can be read and not written to', async () => {
     await lab.owner

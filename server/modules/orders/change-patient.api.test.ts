@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { orderWith } from '../../test/fixtures'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { lockWaits } from '../../test/waiting'
 import { orderForms } from './test-orders'
 
 let lab: TestLab
@@ -19,17 +20,6 @@ const order = async (id: string) =>
 const owner = async (id: string) =>
   lab.owner.selectFrom('lab_order').select(['patient_id', 'patient']).where('id', '=', id).executeTakeFirst()
 
-/** Waits until this many statements of other connections wait for a lock that somebody holds. */
-async function blocked(count: number): Promise<void> {
-  for (let tries = 0; tries < 500; tries += 1) {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(lab.owner)
-    if ((rows[0]?.n ?? 0) >= count) return
-    await new Promise((done) => setTimeout(done, 10))
-  }
-  throw new Error(`There were never ${count} waiting for a lock.`)
-}
-
 /**
  * A merge that stands still when it has locked both patients, since a third connection holds one of their orders; what is
  * started meanwhile runs against it. Answers both once the order is let go.
@@ -41,9 +31,9 @@ async function duringMerge<T>(keep: string, drop: string, held: string, work: ()
     const merged = staff.call(api.patients.merge, {
       body: { keep, drop, fields: {}, reason: 'Same ID card', versions },
     })
-    await blocked(1)
+    await lockWaits(lab, 1)
     const other = work()
-    await blocked(2)
+    await lockWaits(lab, 2)
     return { merged, other }
   })
 }

@@ -5,6 +5,7 @@ import type { Order } from '@contract/orders/shapes'
 import { makeContext } from '../../core/context'
 import type { Principal } from '../../core/principal'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { lockWaits } from '../../test/waiting'
 import { lockOrder } from '../locks/public'
 import { deriveAndStoreState, findOrder } from './public'
 import { orderForms } from './test-orders'
@@ -99,12 +100,15 @@ describe('what other modules use of an order', () => {
     const order = await enter()
     const who = someone('all')
     const done: string[] = []
+    let held = () => {}
+    const isHeld = new Promise<void>((go) => (held = go))
     const first = lab.db.transaction().execute(async (tx) => {
       await lockOrder(tx, who, order._id)
-      await new Promise((resume) => setTimeout(resume, 150))
+      held()
+      await lockWaits(lab, 1)
       done.push('first')
     })
-    await new Promise((resume) => setTimeout(resume, 50))
+    await Promise.race([isHeld, first])
     const second = lab.db.transaction().execute(async (tx) => {
       await lockOrder(tx, who, order._id)
       done.push('second')

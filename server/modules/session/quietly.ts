@@ -3,7 +3,7 @@ import type { Ctx } from '../../core/context'
 /** Longer than looking up and writing normally takes. */
 const answerAfterMs = 250
 
-const pause = () => new Promise((done) => setTimeout(done, answerAfterMs))
+const pause = ({ ports }: Ctx) => ports.clock.pause(answerAfterMs)
 
 /**
  * Does something for an account without letting the caller see whether there is one: never answered sooner than a fixed
@@ -18,11 +18,11 @@ export async function quietly(ctx: Ctx, work: () => Promise<void>): Promise<void
       'A message about an account could not be kept',
     )
   })
-  await Promise.all([done, pause()])
+  await Promise.all([done, pause(ctx)])
 }
 
 /** The same for work whose answer the caller needs: never answered sooner than the fixed time. */
-export async function evenly<T>(work: Promise<T>): Promise<T> {
-  const [result] = await Promise.all([work, pause()])
+export async function evenly<T>(ctx: Ctx, work: Promise<T>): Promise<T> {
+  const [result] = await Promise.all([work, pause(ctx)])
   return result
 }

@@ -51,7 +51,7 @@ export async function sendResetCode(ctx: Ctx, username: string, phone: string) {
 /** Turns a right code into a token for resetPassword. Wrong, expired, used and unknown all answer the same. */
 export async function exchangeResetCode(ctx: Ctx, username: string, code: string) {
   await claimTry(ctx.db, limitsOf('code', username, ctx), ctx.now)
-  const token = await evenly(exchange(ctx, username, code))
+  const token = await evenly(ctx, exchange(ctx, username, code))
   if (!token) {
     const words = 'This code is wrong or has expired. Ask for a new one.'
     throw ruleRefused(words, { code: words })
