@@ -123,19 +123,22 @@ describe('cutoffs by day', () => {
 
   test('a result at its cutoff reaches it, one step below does not; without a cutoff nobody knows', () => {
     const at = (number: string) =>
-      reachesCutoff({ kind: 'number', comparator: '=', number }, cutoff(50, '2026-01-01'))
+      reachesCutoff({ kind: 'number', raw: number, comparator: '=', number }, cutoff(50, '2026-01-01'))
     expect(['49.9', '50', '50.0', '50.1'].map(at)).toEqual(['no', 'yes', 'yes', 'yes'])
-    expect(reachesCutoff({ kind: 'number', comparator: '=', number: '1' }, null)).toBe('maybe')
-    expect(reachesCutoff({ kind: 'notDetected' }, null)).toBe('no')
+    expect(reachesCutoff({ kind: 'number', raw: '1', comparator: '=', number: '1' }, null)).toBe('maybe')
+    expect(reachesCutoff({ kind: 'notDetected', raw: 'ND' }, null)).toBe('no')
   })
 
   test('"below the limit of quantitation" is a number only where the cutoff says the limit', () => {
     const limits = cutoff(50, '2026-01-01', { loq: '20', upper: '900' })
-    expect(measuredOf({ kind: 'belowLoq' }, limits)).toEqual({ comparator: '<', number: '20' })
-    expect(measuredOf({ kind: 'aboveUpper' }, limits)).toEqual({ comparator: '>', number: '900' })
+    expect(measuredOf({ kind: 'belowLoq', raw: '< LOQ' }, limits)).toEqual({ comparator: '<', number: '20' })
+    expect(measuredOf({ kind: 'aboveUpper', raw: '> upper' }, limits)).toEqual({
+      comparator: '>',
+      number: '900',
+    })
     for (const kind of ['belowLoq', 'aboveUpper'] as const) {
-      expect(measuredOf({ kind }, cutoff(50, '2026-01-01'))).toBeNull()
-      expect(measuredOf({ kind }, null)).toBeNull()
+      expect(measuredOf({ kind, raw: kind }, cutoff(50, '2026-01-01'))).toBeNull()
+      expect(measuredOf({ kind, raw: kind }, null)).toBeNull()
     }
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { demoPassword } from '@contract/demo-users'
+import { json } from '../../db/json'
 import { orderWith } from '../../test/fixtures'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 
@@ -86,7 +87,7 @@ test('switched off by any other way, an open access shows nothing', async () => 
   const { emergencyAccess: _off, ...settings } = before.settings
   await lab.owner
     .updateTable('lab')
-    .set({ settings: JSON.stringify(settings) })
+    .set({ settings: json(settings) })
     .execute()
   expect(await record(clinic, _id)).toBe(404)
 })
