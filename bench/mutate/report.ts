@@ -10,7 +10,7 @@ const words = (fate: Fate): string => {
 }
 
 const after = (fate: Fate): string => {
-  if (fate.state === 'killed') return fate.by
+  if (fate.state === 'killed') return `${fate.by}: ${fate.why}`.slice(0, 200)
   if (fate.state === 'equivalent') return fate.why
   if (fate.ran === 0) return 'no test that was run comes here'
   return `${fate.ran} test ${fate.ran === 1 ? 'file comes' : 'files come'} here${fate.left > 0 ? `, ${fate.left} more not tried` : ''}`

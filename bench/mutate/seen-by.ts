@@ -4,7 +4,7 @@ import { isTest, type Graph } from './files'
 
 /** Which tests could see a file, the likeliest first. */
 export interface SeenBy {
-  /** Beside the file, or importing it themselves. */
+  /** In its folder. */
   near(file: string): readonly string[]
   all(file: string): readonly string[]
 }
@@ -30,7 +30,7 @@ export function seenBy(root: string, files: readonly string[], graph: Graph): Se
         const named = beside && basename(test).startsWith(basename(file).replace(/\.tsx?$/, ''))
         const mentions = Math.min(50, text.match(word)?.length ?? 0)
         const nearness = (named ? 3000 : 0) + (beside ? 1000 : 0) + (distance === 1 ? 500 : 0)
-        return [{ test, near: nearness > 0, score: nearness + mentions - distance }]
+        return [{ test, near: beside, score: nearness + mentions - distance }]
       })
       .toSorted((a, b) => b.score - a.score || a.test.localeCompare(b.test))
   }

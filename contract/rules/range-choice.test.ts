@@ -131,11 +131,14 @@ describe('cutoffs by day', () => {
 
   test('"below the limit of quantitation" is a number only where the cutoff says the limit', () => {
     const limits = cutoff(50, '2026-01-01', { loq: '20', upper: '900' })
-    expect(measuredOf({ kind: 'belowLoq', raw: '<LOQ' }, limits)).toEqual({ comparator: '<', number: '20' })
-    expect(measuredOf({ kind: 'aboveUpper', raw: '>ULOQ' }, limits)).toEqual({ comparator: '>', number: '900' })
+    expect(measuredOf({ kind: 'belowLoq', raw: '< LOQ' }, limits)).toEqual({ comparator: '<', number: '20' })
+    expect(measuredOf({ kind: 'aboveUpper', raw: '> upper' }, limits)).toEqual({
+      comparator: '>',
+      number: '900',
+    })
     for (const kind of ['belowLoq', 'aboveUpper'] as const) {
-      expect(measuredOf({ kind, raw: '' }, cutoff(50, '2026-01-01'))).toBeNull()
-      expect(measuredOf({ kind, raw: '' }, null)).toBeNull()
+      expect(measuredOf({ kind, raw: kind }, cutoff(50, '2026-01-01'))).toBeNull()
+      expect(measuredOf({ kind, raw: kind }, null)).toBeNull()
     }
   })
 })

@@ -29,6 +29,7 @@ test('who imports whom, between rooms', () => {
   )
   expect([...between].sort()).toMatchInlineSnapshot(`
     [
+      "bench → vite.config",
       "e2e → contract",
       "e2e → server",
       "mocks → contract",

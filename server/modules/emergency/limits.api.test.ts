@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { demoPassword } from '@contract/demo-users'
+import { json } from '../../db/json'
 import { orderWith } from '../../test/fixtures'
 import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
