@@ -10,6 +10,7 @@ import { iconSheet } from './scripts/vite/icons.ts'
 import { stagesByReach } from './scripts/vite/stages.ts'
 import { contractInParts } from './scripts/vite/contract-parts.ts'
 import { leanZod } from './scripts/vite/lean-zod.ts'
+import { filesBeforeParts } from './scripts/vite/part-files.ts'
 import { shortRoutes } from './scripts/vite/short-routes.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -43,6 +44,7 @@ const mockWorker: Plugin = {
 }
 
 const stages = stagesByReach()
+const parts = filesBeforeParts()
 
 export default defineConfig({
   plugins: process.env['VITEST']
@@ -66,6 +68,7 @@ export default defineConfig({
         contractInParts(),
         iconSheet(),
         shortRoutes(),
+        parts.plugin,
         stages.plugin,
       ],
   resolve: { alias },
@@ -74,10 +77,9 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // A list of files at each of sixty imports is 3 KiB of the first page. The server names those of the page asked for
-      // (server/node/page.ts); styles must be there before what they are for.
-      resolveDependencies: (_, deps, { hostType }) =>
-        hostType === 'js' ? deps.filter((file) => file.endsWith('.css')) : deps,
+      // A list of all files at each of sixty imports is 3 KiB of the first page. The server names those of the page asked
+      // for (server/node/page.ts); a part's own file must be there before it is imported (src/ui/part-files.ts).
+      resolveDependencies: (file, deps, { hostType }) => (hostType === 'js' ? parts.filesBefore(file) : deps),
     },
     outDir: 'dist/app',
     // The contract's modules only describe: a screen that uses none of one does not carry it.

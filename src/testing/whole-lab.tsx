@@ -1,0 +1,5 @@
+import { beforeAll, afterAll } from 'vitest'
+import { http } from 'msw'
+import { demoPassword } from '@contract/demo-users'
+import { api } from '@contract/api'
+import { openMockLaboratory, type MockLaboratory } from '@mocks/laboratory'
