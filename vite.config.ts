@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { alias } from './scripts/vite/alias.ts'
+import { filesBeforeParts } from './scripts/vite/part-files.ts'
 import { iconSheet } from './scripts/vite/icons.ts'
 import { stagesByReach } from './scripts/vite/stages.ts'
 import { leanZod } from './scripts/vite/lean-zod.ts'
@@ -34,6 +35,7 @@ const mockWorker: Plugin = {
 }
 
 const stages = stagesByReach()
+const parts = filesBeforeParts()
 
 export default defineConfig({
   plugins: [
@@ -53,6 +55,7 @@ export default defineConfig({
     leanZod,
     iconSheet(),
     stages.plugin,
+    parts.plugin,
   ],
   resolve: { alias },
   build: {
@@ -60,10 +63,9 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // A list of files at each of sixty imports is 3 KiB of the first page. The server names those of the page asked for
-      // (server/node/page.ts); styles must be there before what they are for.
-      resolveDependencies: (_, deps, { hostType }) =>
-        hostType === 'js' ? deps.filter((file) => file.endsWith('.css')) : deps,
+      // A list of all files at each of sixty imports is 3 KiB of the first page. The server names those of the page asked
+      // for (server/node/page.ts); a part's own file must be there before it is imported (src/ui/part-files.ts).
+      resolveDependencies: (file, deps, { hostType }) => (hostType === 'js' ? parts.filesBefore(file) : deps),
     },
     outDir: 'dist/app',
     // The contract's modules only describe: a screen that uses none of one does not carry it.

@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { alias } from './scripts/vite/alias.ts'
 
-
 /** Tests have a configuration of their own: the build's plug-ins take a second of every start. */
 export default defineConfig({
   resolve: { alias },

@@ -11,7 +11,8 @@ function filesBelow(folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }
 
-const isTest = (file: string) => /\.test\.tsx?$|\/test\/|test-setup|test-orders|test-reports|test-calls/.test(file)
+const isTest = (file: string) =>
+  /\.test\.tsx?$|\/test\/|test-setup|test-orders|test-reports|test-calls/.test(file)
 const edges = rooms.flatMap(filesBelow).flatMap((file) => importsOf(file).map((edge) => ({ file, ...edge })))
 const shipped = edges.filter(({ file }) => !isTest(file))
 
@@ -32,6 +33,7 @@ test('who imports whom, between rooms', () => {
       "bench → vite.config",
       "e2e → contract",
       "e2e → server",
+      "e2e → src",
       "mocks → contract",
       "mocks → server",
       "server → contract",

@@ -3,7 +3,6 @@ import { api } from '@contract/api'
 import { demoPassword } from '@contract/demo-users'
 import { json } from '../../db/json'
 import { orderWith } from '../../test/fixtures'
-import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 
 /** Emergency access is no way to guess at patients, and none that stays open. */

@@ -1,5 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
@@ -8,6 +7,7 @@ import type { Panel } from '@contract/panels/shapes'
 import type { Test } from '@contract/tests/shapes'
 import { blankDefinition } from '@contract/rules/blank-definition'
 import { answers, problem, useServer } from '@/testing/app'
+import { hand } from '@/testing/hand'
 import { bootstrapOf, userNamed } from '@/testing/lab'
 import { movedBy } from '@/features/panels/panel-builder'
 // What comes later is here before the page asks.
@@ -16,12 +16,11 @@ import '@/features/tests/diag-codes-tab'
 import '@/app/entity/history-entries'
 import '@/form/merge-dialog'
 
-configure({ asyncUtilTimeout: 5000 })
 const lab = useServer()
 /** Keys at the pace of a hand: faster ones are a scanner's. */
 const open: typeof lab.open = (...input) => ({
   ...lab.open(...input),
-  person: userEvent.setup({ delay: 30 }),
+  person: hand(30),
 })
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const admin = userNamed('admin')

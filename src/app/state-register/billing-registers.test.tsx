@@ -1,5 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { ContractLabDetail } from '@contract/contract-labs/shapes'
@@ -8,15 +7,15 @@ import type { PayerRuleDetail, UnmappedRow } from '@contract/payer-rules/shapes'
 import type { PortalUserDetail } from '@contract/portal-users/shapes'
 import type { StatementDetail } from '@contract/statements/shapes'
 import { answers, useServer } from '@/testing/app'
+import { hand } from '@/testing/hand'
 import { bootstrapOf, userNamed } from '@/testing/lab'
 
-configure({ asyncUtilTimeout: 5000 })
 const lab = useServer()
 /** Keys at the pace of a hand: faster ones are a scanner's. */
 const HAND_MS = 40
 const open: typeof lab.open = (...input) => ({
   ...lab.open(...input),
-  person: userEvent.setup({ delay: HAND_MS }),
+  person: hand(HAND_MS),
 })
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const page = <Row,>(docs: Row[]) => ({

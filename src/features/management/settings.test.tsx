@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
@@ -10,7 +10,6 @@ import type { LabDetail } from '@contract/lab-settings/shapes'
 import { answers, problem, useServer } from '@/testing/app'
 import { bootstrapOf, rolesOn, userNamed } from '@/testing/lab'
 
-configure({ asyncUtilTimeout: 8000 })
 const { open, server } = useServer()
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const admin = userNamed('admin')

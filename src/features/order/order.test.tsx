@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defineAbility } from '@contract/abilities'
 import { api } from '@contract/api'
@@ -16,7 +16,6 @@ import { layOut } from './results/paste'
 import { writtenOut } from './results/analysis-rules'
 
 // A whole page loads its code in these tests; a busy machine takes its time.
-configure({ asyncUtilTimeout: 6000 })
 const { open } = useServer()
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const at = '2026-11-19T13:55:00.000Z'

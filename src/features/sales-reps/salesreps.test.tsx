@@ -1,17 +1,16 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { SalesRepDetail } from '@contract/sales-reps/shapes'
 import { answers, problem, useServer } from '@/testing/app'
+import { hand } from '@/testing/hand'
 import { userNamed } from '@/testing/lab'
 
-configure({ asyncUtilTimeout: 15_000 })
 const lab = useServer()
 const HAND_MS = 40
 const open: typeof lab.open = (...input) => ({
   ...lab.open(...input),
-  person: userEvent.setup({ delay: HAND_MS }),
+  person: hand(HAND_MS),
 })
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const eagle = {

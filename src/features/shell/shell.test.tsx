@@ -313,6 +313,6 @@ describe('the end of a session', () => {
     expect(screen.queryByText(/No connection/)).toBeNull()
     server.use(unreachable(api.about.version))
     act(() => void window.dispatchEvent(new Event('offline')))
-    expect(await screen.findByText(/No connection to the laboratory/, {}, { timeout: 3000 })).toBeVisible()
+    expect(await screen.findByText(/No connection to the laboratory/)).toBeVisible()
   })
 })
