@@ -122,18 +122,20 @@ export function useServer() {
       path: string,
       {
         user,
+        token = 'token',
         bootstrap,
         handlers = [],
         keyMs = 0,
       }: {
         user?: SessionUser
+        token?: string
         bootstrap?: ReturnType<typeof bootstrapOf>
         handlers?: HttpHandler[]
         /** Between two keys: from 40 on it is a person who types, faster is a scanner. */ keyMs?: number
       } = {},
     ) {
       server.use(...handlers, ...usual(user, bootstrap))
-      if (user) useSession.getState().start({ token: 'token', primary_username: user.username, user })
+      if (user) useSession.getState().start({ token, primary_username: user.username, user })
       const history = createMemoryHistory({ initialEntries: [path] })
       const router = createAppRouter(createQueryClient(), history)
       render(<RouterProvider router={router} />)
