@@ -5,12 +5,10 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { alias } from './scripts/vite/alias.ts'
-import { messagesInPlace } from './scripts/vite/inline-messages.ts'
+import { filesBeforeParts } from './scripts/vite/part-files.ts'
 import { iconSheet } from './scripts/vite/icons.ts'
 import { stagesByReach } from './scripts/vite/stages.ts'
-import { contractInParts } from './scripts/vite/contract-parts.ts'
 import { leanZod } from './scripts/vite/lean-zod.ts'
-import { shortRoutes } from './scripts/vite/short-routes.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -37,6 +35,7 @@ const mockWorker: Plugin = {
 }
 
 const stages = stagesByReach()
+const parts = filesBeforeParts()
 
 export default defineConfig({
   plugins: [
@@ -54,11 +53,9 @@ export default defineConfig({
     toastStylesFromFile,
     mockWorker,
     leanZod,
-    messagesInPlace(),
-    contractInParts(),
     iconSheet(),
-    shortRoutes(),
     stages.plugin,
+    parts.plugin,
   ],
   resolve: { alias },
   build: {
@@ -66,15 +63,19 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // A list of files at each of sixty imports is 3 KiB of the first page. The server names those of the page asked for
-      // (server/node/page.ts); styles must be there before what they are for.
-      resolveDependencies: (_, deps, { hostType }) =>
-        hostType === 'js' ? deps.filter((file) => file.endsWith('.css')) : deps,
+      // A list of all files at each of sixty imports is 3 KiB of the first page. The server names those of the page asked
+      // for (server/node/page.ts); a part's own file must be there before it is imported (src/ui/part-files.ts).
+      resolveDependencies: (file, deps, { hostType }) => (hostType === 'js' ? parts.filesBefore(file) : deps),
     },
     outDir: 'dist/app',
     // The contract's modules only describe: a screen that uses none of one does not carry it.
     rolldownOptions: {
-      treeshake: { moduleSideEffects: (id) => (id.includes('/contract/') ? false : undefined) },
+      treeshake: {
+        moduleSideEffects: (id) => (id.includes('/contract/') ? false : undefined),
+        manualPureFunctions: ['z'],
+      },
+      // A text is written where it is shown: a page brings its own and no others.
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
         // A hundred names stand in the first page's code: only those of the stages say what they are.
         chunkFileNames: ({ name }) =>

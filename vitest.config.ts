@@ -1,22 +1,16 @@
-import { fileURLToPath, URL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { alias } from './scripts/vite/alias.ts'
-import { fileNamesInKeys } from './scripts/vite/file-names.ts'
-
-const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** Tests have a configuration of their own: the build's plug-ins take a second of every start. */
 export default defineConfig({
   resolve: { alias },
-  plugins: [fileNamesInKeys(root, ['contract', 'server', 'src', 'mocks'])],
   test: {
     restoreMocks: true,
     maxWorkers: 2,
     // As in the browser journeys: once more on a busy machine, and the report says so.
     retry: process.env['CI'] === undefined ? 0 : 1,
     testTimeout: 60_000,
-    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/aliquot-test-modules' },
     projects: [
       {
         extends: true,
@@ -30,6 +24,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'docs/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
           ],
           exclude: ['server/**/*.api.test.ts'],
         },

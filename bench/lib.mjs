@@ -16,12 +16,15 @@ export const built = process.env.BENCH_SERVER ?? join(root, 'dist/server')
 export const makeFolder = () => mkdtempSync(join(tmpdir(), 'aliquot-bench-'))
 export const removeFolder = (folder) => rmSync(folder, { recursive: true, force: true })
 
-/** Starts the built server and resolves when it is ready to answer. `child.kill('SIGKILL')` is a crash. */
-export async function startServer(folder, port) {
+/**
+ * Starts a built server (this tree's, unless said) and resolves when it is ready to answer. `child.kill('SIGKILL')` is a crash. `nodeArgs` go to
+ * node itself; `loopOf` asks the probe of bench/loop-probe.mjs, where they load it.
+ */
+export async function startServer(folder, port, { build = built, nodeArgs = [] } = {}) {
   const began = performance.now()
-  const child = spawn(process.execPath, [join(built, 'node.js')], {
+  const child = spawn(process.execPath, [...nodeArgs, join(build, 'node.js')], {
     env: { ...process.env, PORT: String(port), ALIQUOT_DATA: folder, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const url = `http://127.0.0.1:${port}`
   for (;;) {
@@ -34,6 +37,13 @@ export async function startServer(folder, port) {
     await new Promise((done) => setTimeout(done, 10))
   }
 }
+
+/** How late the server's event loop ran since the last time this was asked, in milliseconds. */
+export const loopOf = ({ child }) =>
+  new Promise((done) => {
+    child.once('message', done)
+    child.send('read')
+  })
 
 export async function stopServer({ child }) {
   if (child.exitCode !== null) return
@@ -134,3 +144,43 @@ export async function alternate(rounds, rivals) {
 }
 
 export const median = (values) => percentile(values, 50)
+
+/** Answers what puts in one order of a laboratory through the server: a panel on one tube, of a patient that is on file. */
+export async function orderMaker(sql, call) {
+  const one = async (text) => (await sql.query(text)).rows[0]
+  const patient = await one('select id, location_id from patient order by id limit 1')
+  const physician = await one('select physician_id as id from physician_location order by 1 limit 1')
+  const panel = await one(
+    "select p.id, p.sample_type_id as type, array_agg(pt.test_id) as tests from panel p join panel_test pt on pt.panel_id = p.id where p.code in ('BMP','CMP') group by p.id, p.sample_type_id order by p.id limit 1",
+  )
+  const source = await one('select id from specimen_source order by id limit 1')
+  const collected = new Date(Date.now() - 3_600_000).toISOString()
+  const order = {
+    patientId: patient.id,
+    physicianId: physician.id,
+    locationId: patient.location_id,
+    dateCollected: collected,
+    specimens: [{ letter: 'A', sampleTypeId: panel.type, sourceId: source.id, collectedAt: collected }],
+    items: [{ panelId: panel.id, letter: 'A' }],
+  }
+  async function create() {
+    const answer = await call('POST', '/add/order', { order }, { 'idempotency-key': crypto.randomUUID() })
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  }
+  return { create, patient, physician, panel, source }
+}
+
+/** Answers how many calls sixteen connections make in so many seconds. */
+export async function callFor(seconds, once) {
+  const began = performance.now()
+  let answered = 0
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      while (performance.now() - began < seconds * 1000) {
+        await once()
+        answered++
+      }
+    }),
+  )
+  return { answered, ms: performance.now() - began }
+}

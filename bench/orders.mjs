@@ -8,10 +8,12 @@ import pg from 'pg'
 import {
   alternate,
   ask,
+  callFor,
   caller,
   makeFolder,
   median,
   ms,
+  orderMaker,
   ownerUrl,
   percentile,
   removeFolder,
@@ -78,19 +80,6 @@ for (const size of wanted.length > 0 ? wanted : ['10000', '100000']) {
     bareList,
   ])
   await new Promise((done) => rival.once('message', done))
-  const callFor = async (seconds, once) => {
-    const began = performance.now()
-    let answered = 0
-    await Promise.all(
-      Array.from({ length: 16 }, async () => {
-        while (performance.now() - began < seconds * 1000) {
-          await once()
-          answered++
-        }
-      }),
-    )
-    return { answered, ms: performance.now() - began }
-  }
   // Three seconds of each in half seconds by turns: what else the machine does changes from second to second.
   const sides = [listHttp, () => ask(`http://127.0.0.1:${port + 1}/`)]
   const throughput = []
@@ -148,33 +137,8 @@ function ratios(size, name, pairs, shown = ms) {
 
 /** P17: an order through the server against four bare inserts in one transaction. */
 async function createOrders(size, call, bare, lab) {
-  const one = async (text) => (await bare.query(text)).rows[0]
-  const patient = await one('select id, location_id from patient limit 1')
-  const physician = await one('select physician_id as id from physician_location limit 1')
-  const panel = await one(
-    "select p.id, p.sample_type_id as type, array_agg(pt.test_id) as tests from panel p join panel_test pt on pt.panel_id = p.id where p.code in ('BMP','CMP') group by p.id, p.sample_type_id limit 1",
-  )
-  const source = await one('select id from specimen_source limit 1')
-  const collected = new Date(Date.now() - 3_600_000).toISOString()
-  const user = await one("select id from app_user where username = 'lab'")
-  const created = async () => {
-    const answer = await call(
-      'POST',
-      '/add/order',
-      {
-        order: {
-          patientId: patient.id,
-          physicianId: physician.id,
-          locationId: patient.location_id,
-          dateCollected: collected,
-          specimens: [{ letter: 'A', sampleTypeId: panel.type, sourceId: source.id, collectedAt: collected }],
-          items: [{ panelId: panel.id, letter: 'A' }],
-        },
-      },
-      { 'idempotency-key': crypto.randomUUID() },
-    )
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-  }
+  const { create, patient, physician, panel, source } = await orderMaker(bare, call)
+  const user = (await bare.query("select id from app_user where username = 'lab'")).rows[0]
   let n = 0
   const bareInserts = async () => {
     const id = crypto.randomUUID()
@@ -199,10 +163,10 @@ async function createOrders(size, call, bare, lab) {
     ])
     await bare.query('commit')
   }
-  await alternate(20, { created, bareInserts })
+  await alternate(20, { created: create, bareInserts })
   const pairs = []
   for (let i = 0; i < runs; i++) {
-    const times = await alternate(100, { created, bareInserts })
+    const times = await alternate(100, { created: create, bareInserts })
     pairs.push([percentile(times.created, 50), percentile(times.bareInserts, 50)])
   }
   ratios(size, 'P17 create order p50 / four bare inserts p50', pairs)

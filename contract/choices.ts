@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { labels } from './messages/labels'
+import { m } from './messages'
 
 /**
  * The choice lists: values as they cross the wire and are stored, in the order in which they are offered, each
@@ -9,7 +9,7 @@ import { labels } from './messages/labels'
 export const genders = ['M', 'F', 'O', 'N'] as const
 export const Gender = z.enum(genders)
 export type Gender = z.infer<typeof Gender>
-export const genderLabels: Record<Gender, string> = labels.gender
+export const genderLabels: Record<Gender, string> = m.choices.gender
 
 export const races = [
   'white',
@@ -22,12 +22,12 @@ export const races = [
 ] as const
 export const Race = z.enum(races)
 export type Race = z.infer<typeof Race>
-export const raceLabels: Record<Race, string> = labels.race
+export const raceLabels: Record<Race, string> = m.choices.race
 
 export const ethnicities = ['hispanic', 'nothispanic', 'notspecified'] as const
 export const Ethnicity = z.enum(ethnicities)
 export type Ethnicity = z.infer<typeof Ethnicity>
-export const ethnicityLabels: Record<Ethnicity, string> = labels.ethnicity
+export const ethnicityLabels: Record<Ethnicity, string> = m.choices.ethnicity
 
 export const essentialWorkers = [
   'no',
@@ -41,7 +41,7 @@ export const essentialWorkers = [
 ] as const
 export const EssentialWorker = z.enum(essentialWorkers)
 export type EssentialWorker = z.infer<typeof EssentialWorker>
-export const essentialWorkerLabels: Record<EssentialWorker, string> = labels.essentialWorker
+export const essentialWorkerLabels: Record<EssentialWorker, string> = m.choices.essentialWorker
 
 export const residences = [
   'singlefamily',
@@ -54,17 +54,17 @@ export const residences = [
 ] as const
 export const Residence = z.enum(residences)
 export type Residence = z.infer<typeof Residence>
-export const residenceLabels: Record<Residence, string> = labels.residence
+export const residenceLabels: Record<Residence, string> = m.choices.residence
 
 export const yesNoUnknown = ['yes', 'no', 'unknown'] as const
 export const YesNoUnknown = z.enum(yesNoUnknown)
 export type YesNoUnknown = z.infer<typeof YesNoUnknown>
-export const yesNoUnknownLabels: Record<YesNoUnknown, string> = labels.yesNoUnknown
+export const yesNoUnknownLabels: Record<YesNoUnknown, string> = m.choices.yesNoUnknown
 
 export const userTypes = ['lab', 'pharmd', 'portal', 'courier', 'kiosk', 'sales'] as const
 export const UserType = z.enum(userTypes)
 export type UserType = z.infer<typeof UserType>
-export const userTypeLabels: Record<UserType, string> = labels.userType
+export const userTypeLabels: Record<UserType, string> = m.choices.userType
 
 /** Filters of the order list. HOLD is an overlay on an order, not a state of its own: "hold is set". */
 export const orderStateFilters = ['OPEN', 'CLOSED', 'REJECTED', 'HOLD'] as const
@@ -73,18 +73,18 @@ export type OrderStateFilter = z.infer<typeof OrderStateFilter>
 /** What an open order waits for: the tiles of the home page, each of which opens its own list. */
 export const OrderWork = z.enum(['toReceive', 'inProgress', 'readyToReport', 'pastTarget'])
 export type OrderWork = z.infer<typeof OrderWork>
-export const orderStateLabels: Record<OrderStateFilter, string> = labels.orderState
+export const orderStateLabels: Record<OrderStateFilter, string> = m.choices.orderState
 
 export const reportFilters = ['PRELIMINARY', 'AMENDED'] as const
 export const ReportFilter = z.enum(reportFilters)
 export type ReportFilter = z.infer<typeof ReportFilter>
-export const reportFilterLabels: Record<ReportFilter, string> = labels.reportState
+export const reportFilterLabels: Record<ReportFilter, string> = m.choices.reportState
 
 /** Filters of the remote order list; REMOTE_ORDER is the list of those not yet received. */
 export const remoteOrderFilters = ['REMOTE_ORDER', 'RECEIVED', 'REPORTED', 'CLOSED'] as const
 export const RemoteOrderFilter = z.enum(remoteOrderFilters)
 export type RemoteOrderFilter = z.infer<typeof RemoteOrderFilter>
-export const remoteOrderFilterLabels: Record<RemoteOrderFilter, string> = labels.remoteOrderFilter
+export const remoteOrderFilterLabels: Record<RemoteOrderFilter, string> = m.choices.remoteOrderFilter
 
 /** States of a remote order as stored. */
 export const remoteOrderStates = [
@@ -98,7 +98,7 @@ export const remoteOrderStates = [
 ] as const
 export const RemoteOrderState = z.enum(remoteOrderStates)
 export type RemoteOrderState = z.infer<typeof RemoteOrderState>
-export const remoteOrderStateLabels: Record<RemoteOrderState, string> = labels.remoteOrderState
+export const remoteOrderStateLabels: Record<RemoteOrderState, string> = m.choices.remoteOrderState
 /** The state of a remote order that the clinic has just sent. */
 export const initialRemoteOrderState: RemoteOrderState = 'intransit'
 
@@ -111,23 +111,23 @@ export type RemoteOrderPagingStatus = z.infer<typeof RemoteOrderPagingStatus>
 export const remoteOrderDisplays = ['reported', 'received', 'entered', 'unknown'] as const
 export const RemoteOrderDisplay = z.enum(remoteOrderDisplays)
 export type RemoteOrderDisplay = z.infer<typeof RemoteOrderDisplay>
-export const remoteOrderDisplayLabels: Record<RemoteOrderDisplay, string> = labels.remoteOrderDisplay
+export const remoteOrderDisplayLabels: Record<RemoteOrderDisplay, string> = m.choices.remoteOrderDisplay
 
 export const turboFilters = ['READY', 'PENDING', 'ERRORS'] as const
 export const TurboFilter = z.enum(turboFilters)
 export type TurboFilter = z.infer<typeof TurboFilter>
-export const turboFilterLabels: Record<TurboFilter, string> = labels.turboState
+export const turboFilterLabels: Record<TurboFilter, string> = m.choices.turboState
 
 export const priorities = ['ROUTINE', 'STAT'] as const
 export const Priority = z.enum(priorities)
 export type Priority = z.infer<typeof Priority>
-export const priorityLabels: Record<Priority, string> = labels.priority
+export const priorityLabels: Record<Priority, string> = m.choices.priority
 
 /** Themes in the order of Theme Settings: Pink, Blue, Light. */
 export const themes = ['dark-pink', 'dark-blue', 'light-blue'] as const
 export const Theme = z.enum(themes)
 export type Theme = z.infer<typeof Theme>
-export const themeLabels: Record<Theme, string> = labels.theme
+export const themeLabels: Record<Theme, string> = m.choices.theme
 
 /**
  * What a file may hold. `drugs`: FDA Orange Book products. `loinc`: LOINC order codes. `catalogue`: sample types, test types,

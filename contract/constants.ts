@@ -33,16 +33,17 @@ export const defaultDateRangeDays = 30
 export const defaultSorts = { users: 'username', orders: '-dateCollected' } as const
 
 /**
- * Idle sign-out in seconds. `default` holds unless the lab setting `logout_seconds` or the configuration says
- * otherwise; `baseConfig` is what the base configuration ships with. Kiosk users are exempt.
+ * Idle sign-out in seconds. `default` is what a new laboratory begins with; its `logout_seconds` stands against it. Kiosk
+ * users are exempt. The countdown dialog stands the last ten seconds.
  */
-export const idleSeconds = { default: 1800, baseConfig: 300, countdown: 10 } as const
+export const idleSeconds = { default: 1800, countdown: 10 } as const
 
 /** Labels per requisition and copies of each are clamped to this range before anything prints. */
 export const labelLimits = { min: 1, max: 4, default: 1, firstSpecimenLetter: 'A' } as const
 /** Ports of the workstation's label service, in the order in which they are probed. */
 export const barcodePorts = [8181, 8282, 8383, 8585] as const
 
+/** Width of the side navigation. */
 export const drawerWidthPx = 240
 export const maxSnackbars = 3
 export const tooltipDelayMs = 600

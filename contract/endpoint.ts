@@ -12,6 +12,8 @@ export interface Endpoint<
   O extends z.ZodType = z.ZodType,
 > {
   readonly method: 'GET' | 'POST'
+  /** The area whose `calls.ts` exports it, as `api` names it: answers are kept, and go out of date, by area. */
+  readonly area: string
   /** Below /api/v1; path parameters as `:name`. */
   readonly path: string
   readonly params?: P
@@ -49,7 +51,8 @@ type Options<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O ex
   'method' | 'path'
 >
 
-export function get<
+/* @__NO_SIDE_EFFECTS__ */
+export function GET<
   O extends z.ZodType,
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
@@ -57,7 +60,8 @@ export function get<
   return { method: 'GET', path, ...options }
 }
 
-export function post<
+/* @__NO_SIDE_EFFECTS__ */
+export function POST<
   O extends z.ZodType,
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
@@ -87,22 +91,3 @@ export type HandlerInput<E> =
 export type Reply<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer O> ? z.output<O> : never
 /** What a handler returns: the reply before the schema strips what it does not list. */
 export type ReplyInput<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer O> ? z.input<O> : never
-
-const names = new WeakMap<object, readonly [area: string, name: string]>()
-
-/**
- * Gives the calls of an area their names. Kept beside the objects rather than in a list of all calls, so that a screen
- * brings the calls it makes into the browser and not the other ninety.
- */
-export function area<Area extends object>(name: string, endpoints: Area): Area {
-  for (const [key, endpoint] of Object.entries(endpoints))
-    if (typeof endpoint === 'object' && endpoint !== null) names.set(endpoint, [name, key])
-  return endpoints
-}
-
-/** Area and name of a call: the key under which its answers are kept. */
-export function nameOf(endpoint: AnyEndpoint): readonly [area: string, name: string] {
-  const name = names.get(endpoint)
-  if (!name) throw new Error(`${endpoint.method} ${endpoint.path} belongs to no area.`)
-  return name
-}

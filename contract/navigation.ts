@@ -3,7 +3,7 @@ import type { AppAbility, Path } from './abilities'
 import { featureOf } from './abilities/routes'
 import type { UserType } from './choices'
 import type { FeatureName } from './features'
-import { messages } from './messages'
+import { m } from './messages'
 import type { ItemDefinition, NavIcon, NavItem, SectionDefinition } from './navigation/definition'
 import { labNavigation } from './navigation/lab'
 import { courierNavigation, kioskNavigation, portalNavigation, salesNavigation } from './navigation/others'
@@ -113,25 +113,24 @@ export function homeFor(context: {
   }
 }
 
-const { page, item } = messages.navigation
 /** Screens that the palette opens beside those of the side navigation. */
 const morePages: readonly NavItem[] = [
-  { label: page.home, to: '/' },
-  { label: page.remoteOrders, to: '/remoteorders' },
-  { label: page.newRemoteOrder, to: '/newremoteorderentry' },
-  { label: page.turboCls, to: '/turbocls' },
-  { label: page.managementDashboard, to: '/dashboardmc' },
-  { label: page.managementConsole, to: '/management' },
-  { label: page.leaderboard, to: '/leaderboard' },
-  { label: page.statements, to: '/statements', short: 'stm' },
-  { label: page.agency, to: '/agency' },
-  { label: page.imports, to: '/imports' },
-  { label: page.audit, to: '/audit' },
-  { label: page.access, to: '/access' },
-  { label: page.setup, to: '/setup' },
-  { label: item.covidTracker, to: '/covidtracker' },
-  { label: item.contactLab, to: '/contact' },
-  { label: page.about, to: '/about' },
+  { label: m.navigation.pageHome, to: '/' },
+  { label: m.navigation.pageRemoteOrders, to: '/remoteorders' },
+  { label: m.navigation.pageNewRemoteOrder, to: '/newremoteorderentry' },
+  { label: m.navigation.pageTurboCls, to: '/turbocls' },
+  { label: m.navigation.pageManagementDashboard, to: '/dashboardmc' },
+  { label: m.navigation.pageManagementConsole, to: '/management' },
+  { label: m.navigation.pageLeaderboard, to: '/leaderboard' },
+  { label: m.navigation.pageStatements, to: '/statements', short: 'stm' },
+  { label: m.navigation.pageAgency, to: '/agency' },
+  { label: m.navigation.pageImports, to: '/imports' },
+  { label: m.navigation.pageAudit, to: '/audit' },
+  { label: m.navigation.pageAccess, to: '/access' },
+  { label: m.navigation.pageSetup, to: '/setup' },
+  { label: m.navigation.itemCovidTracker, to: '/covidtracker' },
+  { label: m.navigation.itemContactLab, to: '/contact' },
+  { label: m.navigation.pageAbout, to: '/about' },
 ]
 
 export interface PaletteItem extends NavItem {

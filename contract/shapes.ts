@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageSizes } from './constants'
 
 /** Row identity: UUIDv7 in lower case. The wire name is always `_id`. */
 export const Id = z.guid()
@@ -93,7 +94,7 @@ const names = z.union([
 export const listInput = <const S extends readonly [string, ...string[]]>(
   sorts: S,
   defaultSort: SortKey<S>,
-  limit: number,
+  limit: number = pageSizes.others,
 ) =>
   z.object({
     text: cleanText(200).default(''),

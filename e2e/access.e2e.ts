@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { z } from 'zod'
 import { api } from '@contract/api'
 import type { AnyEndpoint } from '@contract/endpoint'
-import { builtScreens, Caller, expect, fillSignIn, isBuilt, notice, test, tokenOf } from './helpers'
+import { builtScreens, Caller, expect, fillSignIn, isBuilt, notice, test, tokenOf, visit } from './helpers'
 
 /** Where the entries lead. Reports stand on one screen, each by its own address. */
 const addresses: Readonly<Record<string, string>> = {
@@ -323,10 +323,13 @@ test('no screen shows anything without a session, nor does the server [home:anon
   page,
   baseURL,
 }) => {
+  await page.goto('/')
+  const signIn = page.getByRole('heading', { name: 'Sign in', level: 1 })
   for (const screen of builtScreens) {
-    await page.goto(screen.replace(/\$\w+/g, '01a1fdec-0883-7b2c-b638-806bf614bbfc'))
-    await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
-    await expect(page).toHaveURL((url) => url.pathname === '/')
+    const address = screen.replace(/\$\w+/g, '01a1fdec-0883-7b2c-b638-806bf614bbfc')
+    await visit(page, address)
+    await expect(page, screen).toHaveURL((url) => url.pathname === '/')
+    await expect(signIn, screen).toBeVisible()
   }
   expect((await Caller.of(baseURL ?? '', '').send(api.orders.list, {})).status).toBe(401)
 })

@@ -7,6 +7,7 @@ import {
   type CDPSession,
   type Locator,
   type Page,
+  type Request,
 } from 'playwright/test'
 import { z } from 'zod'
 import { demoPassword } from '@contract/demo-users'
@@ -30,6 +31,7 @@ export class Watch {
   }
 
   async over(context: BrowserContext): Promise<void> {
+    followCalls(context)
     context.on('request', (request) => {
       const { protocol, hostname, href } = new URL(request.url())
       if (/^(https?|wss?):$/.test(protocol) && !own.has(hostname))
@@ -58,6 +60,43 @@ export class Watch {
     return this.problems.filter((line) => !this.allowed.some((pattern) => pattern.test(line)))
   }
 }
+
+/** The calls of each page that wait for their answer. What asks in the background, such as the chat, is left out. */
+const waiting = new WeakMap<Page, Set<Request>>()
+
+function followCalls(context: BrowserContext): void {
+  const of = (request: Request) => {
+    if (!request.url().includes('/api/v1/') || request.headers()['x-background'] === '1') return undefined
+    const page = request.frame().page()
+    const calls = waiting.get(page) ?? new Set<Request>()
+    waiting.set(page, calls)
+    return calls
+  }
+  context.on('request', (request) => void of(request)?.add(request))
+  context.on('requestfinished', (request) => void of(request)?.delete(request))
+  context.on('requestfailed', (request) => void of(request)?.delete(request))
+}
+
+/** The page has drawn what it knows. */
+export const drawn = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+  })
+
+/** Until the screen stands: its heading is there, every call has its answer, and what came of the answers is drawn. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
+  await expect(async () => {
+    await drawn(page)
+    expect(waiting.get(page)?.size ?? 0, 'calls without an answer').toBe(0)
+    expect(await page.locator('[aria-busy=true]').count(), 'parts that wait').toBe(0)
+  }).toPass({ intervals: [20, 50, 100] })
+}
+
+/** Goes to another screen within the page, as a link does: no new load. */
+export const visit = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => history.pushState({}, '', to), address)
 
 type Stored = Awaited<ReturnType<BrowserContext['storageState']>>
 
@@ -237,31 +276,38 @@ export const builtScreens: readonly string[] = readdirSync(join(import.meta.dirn
 export const isBuilt = (path: string): boolean =>
   path === '/' || builtScreens.includes(path.split('?')[0] ?? path)
 
-/** Types as a scanner does: a key every 8 ms, not waiting for the page, then Enter. */
+/** When the last key of a page's last scan was pressed, in seconds. */
+const lastScan = new WeakMap<Page, number>()
+
+/** Types as a scanner does: a key every so many ms by the events' own time, not waiting for the page, then Enter. */
 export async function scan(page: Page, code: string, gapMs = 8): Promise<void> {
   const session: CDPSession = await page.context().newCDPSession(page)
-  const began = Date.now() / 1000
-  const sent: Promise<unknown>[] = []
-  const keys = [...code].map((key) => ({ key, text: key }))
-  for (const [at, { key, text }] of [...keys, { key: 'Enter', text: '\r' }].entries()) {
-    const timestamp = began + (at * gapMs) / 1000
-    const what = {
-      key,
-      code: key === 'Enter' ? 'Enter' : codeOf(key),
-      windowsVirtualKeyCode: key === 'Enter' ? 13 : key.toUpperCase().charCodeAt(0),
-      timestamp,
-    }
-    sent.push(session.send('Input.dispatchKeyEvent', { ...what, type: 'keyDown', text }))
-    sent.push(session.send('Input.dispatchKeyEvent', { ...what, type: 'keyUp' }))
-    await new Promise((done) => setTimeout(done, gapMs))
-  }
-  await Promise.all(sent)
+  const keys = [...[...code].map((key) => ({ key, text: key })), { key: 'Enter', text: '\r' }]
+  const began = Math.max((Date.now() - keys.length * gapMs) / 1000, (lastScan.get(page) ?? 0) + gapMs / 1000)
+  lastScan.set(page, began + (keys.length * gapMs) / 1000)
+  await Promise.all(
+    keys.flatMap(({ key, text }, at) => {
+      const what = {
+        key,
+        code: key === 'Enter' ? 'Enter' : codeOf(key),
+        windowsVirtualKeyCode: key === 'Enter' ? 13 : key.toUpperCase().charCodeAt(0),
+        timestamp: began + (at * gapMs) / 1000,
+      }
+      return [
+        session.send('Input.dispatchKeyEvent', { ...what, type: 'keyDown', text }),
+        session.send('Input.dispatchKeyEvent', { ...what, type: 'keyUp' }),
+      ]
+    }),
+  )
   await session.detach()
 }
 const codeOf = (key: string): string =>
   /\d/.test(key) ? `Digit${key}` : key === '-' ? 'Minus' : `Key${key.toUpperCase()}`
 
-/** A keyboard that counts the keys that are not data: Tab, Enter and arrows. Chords that finish the form are not counted. */
+/**
+ * A keyboard that counts the keys that are not data: Tab, Enter and arrows. Chords that finish the form are not counted. A
+ * person sees the caret move before going on: a journey says where it is to be before it types there.
+ */
 export class Keys {
   pressed: string[] = []
   private readonly page: Page
@@ -273,13 +319,7 @@ export class Keys {
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       if (/(^|\+)(Tab|Enter|Arrow\w+)$/.test(key) && !key.startsWith('Control+')) this.pressed.push(key)
-      const before = await this.page.evaluateHandle(() => document.activeElement)
       await this.page.keyboard.press(key)
-      // A person sees the caret move before going on. Where it stays, as after a chosen panel, a second is waited for it.
-      if (key === 'Enter' || key === 'Tab')
-        await this.page
-          .waitForFunction((was) => document.activeElement !== was, before, { timeout: 1000 })
-          .catch(() => undefined)
     }
   }
   async type(text: string): Promise<void> {

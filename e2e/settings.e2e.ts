@@ -78,9 +78,10 @@ test('the laboratory’s logo is scaled as it is chosen, shown to everybody, kep
   // A fetch that fails: nothing stands in its place, and the page is whole.
   const without = await stranger()
   await without.route('**/public_media/logo.png', (route) => route.abort('failed'))
+  const failed = without.waitForEvent('requestfailed', (request) => request.url().endsWith('/logo.png'))
   await without.goto('/')
+  await failed
   await expect(without.getByLabel('Username')).toBeVisible()
-  await without.waitForLoadState('networkidle')
   await expect(logo(without)).toHaveCount(0)
 
   await remove.click()

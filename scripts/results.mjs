@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** @typedef {{ name: string, status: 'passed' | 'failed' | 'skipped', flaky?: boolean, why?: string }} Outcome */
+/** @typedef {{ name: string, status: 'passed' | 'failed' | 'skipped', flaky?: boolean, why?: string, file?: string }} Outcome */
 
 const STATUS = {
   passed: 'passed',
@@ -12,8 +12,9 @@ const STATUS = {
   unexpected: 'failed',
 }
 
-const outcome = (name, status, messages = []) => ({
+const outcome = (name, status, messages = [], file = undefined) => ({
   name,
+  ...(file === undefined ? {} : { file }),
   status: STATUS[status] ?? 'skipped',
   flaky: status === 'flaky',
   why: shortened(messages.find(Boolean)),
@@ -37,6 +38,7 @@ function fromVitest(report) {
         [...test.ancestorTitles, test.title].filter(Boolean).join(' > '),
         test.status,
         test.failureMessages,
+        file.name,
       ),
     )
     const unloaded = file.status === 'failed' && !tests.some((test) => test.status === 'failed')

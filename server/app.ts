@@ -12,31 +12,33 @@ import { Outbox } from './core/outbox'
 import type { Database } from './db/schema'
 import type { Ports } from './ports'
 import { access } from './modules/access/handlers'
-import { audit } from './modules/access/audit-handlers'
-import { emergency } from './modules/access/emergency-handlers'
-import {
-  diagCodes,
-  panels,
-  sampleTypes,
-  specimenSources,
-  testTypes,
-  tests,
-} from './modules/catalogue/handlers'
+import { audit } from './modules/audit/handlers'
+import { emergency } from './modules/emergency/handlers'
+import { diagCodes } from './modules/diag-codes/handlers'
+import { panels } from './modules/panels/handlers'
+import { sampleTypes } from './modules/sample-types/handlers'
+import { specimenSources } from './modules/specimen-sources/handlers'
+import { testTypes } from './modules/test-types/handlers'
+import { tests } from './modules/tests/handlers'
 import { chat } from './modules/chat/handlers'
 import { contact } from './modules/contact/handlers'
-import { billingJobs, ehrJobs, hrsa } from './modules/billing-registers/job-handlers'
-import { payerRules } from './modules/billing-registers/rules-handlers'
-import { statements } from './modules/billing-registers/statement-handlers'
+import { billingJobs, ehrJobs, hrsa } from './modules/jobs/handlers'
+import { payerRules } from './modules/payer-rules/handlers'
+import { statements } from './modules/statements/handlers'
 import { contractLabs } from './modules/contract-labs/handlers'
 import { drafts } from './modules/drafts/handlers'
 import { helpdesk } from './modules/helpdesk/handlers'
 import { home } from './modules/home/handlers'
 import { imports } from './modules/imports/handlers'
-import { intake, intakeForms } from './modules/intake/handlers'
-import { labSettings } from './modules/lab/handlers'
+import { intake } from './modules/intake/handlers'
+import { intakeForms } from './modules/intake-forms/handlers'
+import { labSettings } from './modules/lab-settings/handlers'
 import { labels } from './modules/labels/handlers'
 import { locations } from './modules/locations/handlers'
-import { dynamicForms, management, reportTemplates, tags } from './modules/management/handlers'
+import { dynamicForms } from './modules/dynamic-forms/handlers'
+import { management } from './modules/management/handlers'
+import { reportTemplates } from './modules/report-templates/handlers'
+import { tags } from './modules/tags/handlers'
 import { medications } from './modules/medications/handlers'
 import { orders } from './modules/orders/handlers'
 import { patients } from './modules/patients/handlers'
@@ -44,10 +46,11 @@ import { payers } from './modules/payers/handlers'
 import { physicians } from './modules/physicians/handlers'
 import { portalUsers } from './modules/portal-users/handlers'
 import { printers } from './modules/printers/handlers'
+import { about } from './modules/about/handlers'
 import { reference } from './modules/reference/handlers'
 import { reports } from './modules/reports/handlers'
 import { results } from './modules/results/handlers'
-import { salesReps } from './modules/salesreps/handlers'
+import { salesReps } from './modules/sales-reps/handlers'
 import { search } from './modules/search/handlers'
 import { session } from './modules/session/handlers'
 import { senders } from './modules/session/public'
@@ -64,6 +67,7 @@ const handlers: { [Area in keyof Api]: HandlersOf<Api[Area]> } = {
   access,
   emergency,
   audit,
+  about,
   reference,
   tests,
   panels,

@@ -1,5 +1,5 @@
-import type { LabelJob } from '@contract/label'
-import type { ReportDocument } from '@contract/report-document'
+import type { LabelJob } from '@contract/labels/label'
+import type { ReportDocument } from '@contract/reports/document'
 import type { Network } from './core/address'
 
 /**

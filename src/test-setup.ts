@@ -8,7 +8,7 @@ import { Dialog } from '@/ui/dialog'
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 
 // A busy machine draws late; what never comes still fails.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 // In a browser it is there before anybody asks: the page fetches it when idle.
 beforeAll(async () => {

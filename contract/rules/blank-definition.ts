@@ -1,4 +1,4 @@
-import type { TestDefinition } from '../catalogue-shapes'
+import type { TestDefinition } from '../tests/shapes'
 
 /** What every definition of a test starts from: nothing is asked of a value until the laboratory says so. */
 export const blankDefinition: Omit<TestDefinition, 'kind'> = {

@@ -1,4 +1,4 @@
-import type { Cutoff, TestDefinition } from '../catalogue-shapes'
+import type { Cutoff, TestDefinition } from '../tests/shapes'
 import { isAtOrAbove } from './bounds'
 import type { Measured, Verdict } from './bounds'
 import type { EnteredValue } from './entered-value'

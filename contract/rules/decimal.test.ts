@@ -8,7 +8,6 @@ import {
   parseDecimal,
   percentChange,
   subtract,
-  toSignificant,
 } from './decimal'
 
 /** A decimal and the whole number it is at twelve decimals: the yardstick for every property below. */
@@ -82,41 +81,6 @@ test('a percentage is the nearest one, half away from zero, and the mark looks a
   expect(percentChange('1000', '1000.5', 1)).toBe('0.1')
   expect(changedByMoreThan(50, '10', '15')).toBe(false)
   expect(changedByMoreThan(50, '10', '15.0001')).toBe(true)
-})
-
-test('significant figures: as many as asked, nearest value, zeros kept', () => {
-  const cases: [string, number, string][] = [
-    ['4.2', 3, '4.20'],
-    ['9.99', 2, '10'],
-    ['0.0999', 2, '0.10'],
-    ['1284', 2, '1300'],
-    ['0.005', 1, '0.005'],
-    ['2.5', 1, '3'],
-    ['-2.5', 1, '-3'],
-    ['0.00', 3, '0.00'],
-    ['33.7', 2, '34'],
-    ['007', 2, '7.0'],
-  ]
-  for (const [text, n, shown] of cases) expect(toSignificant(text, n)).toBe(shown)
-  fc.assert(
-    fc.property(decimals, fc.integer({ min: 1, max: 8 }), ({ text, value }, n) => {
-      const shown = toSignificant(text, n)
-      if (value === 0n) return
-      const figures = shown.replace(/[-.]/g, '').replace(/^0+/, '')
-      expect(figures.length).toBeGreaterThanOrEqual(n)
-      expect(figures.slice(n)).toMatch(/^0*$/)
-      expect(toSignificant(shown, n)).toBe(shown)
-      // the shown value is within half of the last figure's step, at any scale
-      const parts = parseDecimal(shown)
-      if (!parts) throw new Error(shown)
-      const deep = 10n ** 40n
-      const drift = abs(
-        BigInt(parts.sign) * parts.digits * (deep / 10n ** BigInt(parts.scale)) - value * 10n ** 28n,
-      )
-      const step = (deep / 10n ** BigInt(parts.scale)) * 10n ** BigInt(Math.max(0, figures.length - n))
-      expect(drift * 2n <= step).toBe(true)
-    }),
-  )
 })
 
 test('thousands are grouped and nothing else changes', () => {

@@ -86,30 +86,6 @@ export function changedByMoreThan(percent: number, previous: string, now: string
   return (change < 0n ? -change : change) * 100n > BigInt(percent) * magnitude(from, scale)
 }
 
-/**
- * For display only: `n` significant figures, half away from zero, trailing zeros kept (`4.2` to 3 is `4.20`).
- * Whole digits left of the point are never dropped, they become zeros (`1284` to 2 is `1300`). Zero keeps the
- * decimals it was given. The stored value is never replaced by this.
- */
-export function toSignificant(text: string, n: number): string {
-  const parts = decimal(text)
-  if (parts.sign === 0) return decimalText(parts)
-  const length = parts.digits.toString().length
-  let scale = parts.scale + n - length
-  let digits = rescale(parts.digits, parts.scale, scale)
-  if (digits.toString().length > n) {
-    // 9.99 to two figures rounds up into a further digit: 10, not 10.0
-    scale -= 1
-    digits = rescale(digits, scale + 1, scale)
-  }
-  if (scale < 0) return decimalText({ sign: parts.sign, digits: digits * 10n ** BigInt(-scale), scale: 0 })
-  return decimalText({ sign: parts.sign, digits, scale })
-}
-
-function rescale(digits: bigint, from: number, to: number): bigint {
-  return to >= from ? digits * 10n ** BigInt(to - from) : divideRounded(digits, 10n ** BigInt(from - to))
-}
-
 /** Commas between thousands, for reading only: `1284.50` is `1,284.50`. Throws a RangeError on anything else. */
 export function formatGrouped(text: string): string {
   decimal(text)

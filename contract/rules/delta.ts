@@ -1,4 +1,4 @@
-import type { TestDefinition } from '../catalogue-shapes'
+import type { TestDefinition } from '../tests/shapes'
 import { changedByMoreThan, decimal, percentChange, subtract } from './decimal'
 import type { EnteredValue } from './entered-value'
 

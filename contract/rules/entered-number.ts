@@ -1,4 +1,4 @@
-import type { TestDefinition } from '../catalogue-shapes'
+import type { TestDefinition } from '../tests/shapes'
 import type { Comparator, Measured } from './bounds'
 import { compare } from './decimal'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Decimal } from '../catalogue-shapes'
-import type { Choice, TestDefinition } from '../catalogue-shapes'
+import { Decimal } from '../tests/shapes'
+import type { Choice, TestDefinition } from '../tests/shapes'
 import { compare } from './decimal'
 import { readNumber } from './entered-number'
 import type { NumberRefusal } from './entered-number'

@@ -1,4 +1,4 @@
-import { TestDefinition } from '../catalogue-shapes'
+import { TestDefinition } from '../tests/shapes'
 import { blankDefinition } from './blank-definition'
 
 const definition = (fields: object) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { TestDefinition } from '../catalogue-shapes'
+import type { TestDefinition } from '../tests/shapes'
 import { compare } from './decimal'
 import { readEntered } from './entered-value'
 import type { EnteredValue } from './entered-value'

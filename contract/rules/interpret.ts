@@ -1,4 +1,4 @@
-import type { Cutoff, ReferenceRange, TestDefinition } from '../catalogue-shapes'
+import type { Cutoff, ReferenceRange, TestDefinition } from '../tests/shapes'
 import type { Gender } from '../choices'
 import { isAtOrAbove, isAtOrBelow } from './bounds'
 import { cutoffInForce, measuredOf, reachesCutoff } from './cutoff'

@@ -88,18 +88,34 @@ export function orderProblems(draft: OrderDraft, around: OrderSurroundings): Fie
   ]
 }
 
+/** A question to be answered once. The key stays the same as long as it is the same question. */
+export interface PossibleMistake extends FieldMessage {
+  key: `${'born_today' | 'very_old' | 'ordered_twice' | 'for_other_sex'} ${string}`
+}
+
 const OLD = 110
 
-function likelyWrongPatient({ patient }: OrderDraft, today: string): FieldMessage[] {
+function likelyWrongPatient({ patient }: OrderDraft, today: string): PossibleMistake[] {
   if (!patient || !isPlainDate(patient.dob) || patient.dob > today) return []
   const age = ageInYears(patient.dob, today)
   const field = 'patient.dob'
-  if (patient.dob === today) return [{ field, message: 'The patient was born today. Is this correct?' }]
-  return age > OLD ? [{ field, message: `The patient is ${age} years old. Is this correct?` }] : []
+  if (patient.dob === today)
+    return [
+      { field, key: `born_today ${patient.dob}`, message: 'The patient was born today. Is this correct?' },
+    ]
+  return age > OLD
+    ? [
+        {
+          field,
+          key: `very_old ${patient.dob}`,
+          message: `The patient is ${age} years old. Is this correct?`,
+        },
+      ]
+    : []
 }
 
 /** Ordered twice in the same set: twice alone, or twice within one panel. Across sets it is one test and no mistake. */
-function repeatedTests({ tests }: OrderDraft, { knownTests }: OrderSurroundings): FieldMessage[] {
+function repeatedTests({ tests }: OrderDraft, { knownTests }: OrderSurroundings): PossibleMistake[] {
   const seen = new Set<string>()
   return tests.flatMap(({ testId, set }, at) => {
     const key = `${set ?? ''} ${testId}`
@@ -110,24 +126,34 @@ function repeatedTests({ tests }: OrderDraft, { knownTests }: OrderSurroundings)
     return [
       {
         field: `tests.${at}`,
+        key: `ordered_twice ${testId}`,
         message: `${knownTests.get(testId)?.name ?? 'This test'} is ordered twice. Is this correct?`,
       },
     ]
   })
 }
 
-function unlikelyForSex({ tests, patient }: OrderDraft, { knownTests }: OrderSurroundings): FieldMessage[] {
+function unlikelyForSex(
+  { tests, patient }: OrderDraft,
+  { knownTests }: OrderSurroundings,
+): PossibleMistake[] {
   const other = patient?.gender === 'M' ? 'F' : patient?.gender === 'F' ? 'M' : null
   return tests.flatMap(({ testId }, at) => {
     const known = knownTests.get(testId)
     if (!known || !other || known.onlyFor !== other) return []
     const meant = other === 'M' ? 'men' : 'women'
-    return [{ field: `tests.${at}`, message: `${known.name} is a test for ${meant}. Is this correct?` }]
+    return [
+      {
+        field: `tests.${at}`,
+        key: `for_other_sex ${testId}`,
+        message: `${known.name} is a test for ${meant}. Is this correct?`,
+      },
+    ]
   })
 }
 
 /** What is possible but likely a slip: asked once, kept on yes. Never a reason to refuse. */
-export function possibleMistakes(draft: OrderDraft, around: OrderSurroundings): FieldMessage[] {
+export function possibleMistakes(draft: OrderDraft, around: OrderSurroundings): PossibleMistake[] {
   return [
     ...likelyWrongPatient(draft, dateIn(around.zone, around.now)),
     ...repeatedTests(draft, around),

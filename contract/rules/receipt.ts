@@ -1,4 +1,4 @@
-import type { SpecimenState } from '../order-shapes'
+import type { SpecimenState } from '../orders/shapes'
 
 /**
  * When a tube will have been received once an order is saved; null while it is expected. A date of receipt that the order did

@@ -1,4 +1,4 @@
-import type { ReferenceRange, TestDefinition } from '../catalogue-shapes'
+import type { ReferenceRange, TestDefinition } from '../tests/shapes'
 import type { Gender } from '../choices'
 import { isAbove, isBelow } from './bounds'
 import type { Measured } from './bounds'

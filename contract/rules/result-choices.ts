@@ -1,4 +1,4 @@
-import type { Choice, TestDefinition } from '../catalogue-shapes'
+import type { Choice, TestDefinition } from '../tests/shapes'
 
 const DETECTION: Choice[] = [
   { code: 'DET', label: 'Detected', abnormal: true, critical: false },

@@ -1,4 +1,4 @@
-import type { ReferenceRange, TestDefinition } from '../catalogue-shapes'
+import type { ReferenceRange, TestDefinition } from '../tests/shapes'
 import { ageBoundText } from './age-bound'
 import { compare, parseDecimal } from './decimal'
 import { isUcum } from './ucum'

@@ -1,4 +1,4 @@
-import type { TestDefinition } from '../catalogue-shapes'
+import type { TestDefinition } from '../tests/shapes'
 import { classMembers, CONVERSIONS, expectedOf, substance } from './drug-graph'
 import { readEntered } from './entered-value'
 import {

@@ -1,13 +1,5 @@
 import type { UserType } from '../choices'
-import {
-  expandRoles,
-  isRoleKey,
-  isTopPrivilege,
-  roleKeys,
-  roleTable,
-  rolesOffered,
-  rolesPossible,
-} from '../roles'
+import { expandRoles, isRoleKey, isTopPrivilege, roleKeys, roleTable, rolesOffered } from '../roles'
 import type { MyRoles, RoleKey } from '../roles'
 
 /**
@@ -77,36 +69,6 @@ export function standingOf(key: RoleKey, myroles: MyRoles): 'on' | 'brought' | '
 export const broughtBy = (key: RoleKey, myroles: MyRoles): RoleKey[] =>
   switchedOn(myroles).filter((one) => one !== key && bringsOf(one).includes(key))
 
-/**
- * The role map after a role is switched. On: what it brings comes by itself and is not written down, so that taking the
- * group away takes it too. Off: kept as `enabled: false`, so that a default does not come back at the next sign-in.
- */
-export function switchRole(myroles: MyRoles, key: RoleKey, enabled: boolean): MyRoles {
-  return { ...myroles, [key]: { enabled } }
-}
-
-/** What switching a role changes in the roles that count: those gained and those lost. */
-export function effectOfSwitch(
-  myroles: MyRoles,
-  key: RoleKey,
-  enabled: boolean,
-): { gained: RoleKey[]; lost: RoleKey[] } {
-  const before = expandRoles(switchedOn(myroles))
-  const after = expandRoles(switchedOn(switchRole(myroles, key, enabled)))
-  return {
-    gained: after.filter((one) => !before.includes(one)),
-    lost: before.filter((one) => !after.includes(one)),
-  }
-}
-
-/** The role map for another user type: what that type cannot hold is left out. */
-export function rolesKept(myroles: MyRoles, userType: UserType): MyRoles {
-  const possible = rolesPossible(userType)
-  return Object.fromEntries(
-    Object.entries(myroles).filter(([name]) => isRoleKey(name) && possible.includes(name)),
-  )
-}
-
 const isSuperAdmin = ({ userType, myroles, active }: Pick<Holder, 'userType' | 'myroles' | 'active'>) =>
   active && userType === 'lab' && myroles['super-admin']?.enabled === true
 
@@ -116,15 +78,18 @@ export function lastSuperAdmin<User extends Holder>(users: readonly User[]): Use
   return first && !second ? first : null
 }
 
+/** Why an account is left as it is; `userRuleTexts` has the sentence of each. */
+export type UserRefusal = keyof typeof userRuleTexts
+
 /** Why an account may not be changed like this, or null. `others`: how many other active Super Admins there are. */
 export function refusalOfChange(
   before: Omit<Holder, '_id'>,
   after: Omit<Holder, '_id'>,
   editorIsTop: boolean,
   others: number,
-): string | null {
-  if (isTopPrivilege(switchedOn(before.myroles)) && !editorIsTop) return userRuleTexts.topOnly
-  return isSuperAdmin(before) && !isSuperAdmin(after) && others === 0 ? userRuleTexts.lastSuperAdmin : null
+): UserRefusal | null {
+  if (isTopPrivilege(switchedOn(before.myroles)) && !editorIsTop) return 'topOnly'
+  return isSuperAdmin(before) && !isSuperAdmin(after) && others === 0 ? 'lastSuperAdmin' : null
 }
 
 /** Why an account may not be switched off, or null. */
@@ -132,8 +97,8 @@ export function refusalOfDeactivation(
   user: Holder,
   editor: { readonly _id: string; readonly isTop: boolean },
   others: number,
-): string | null {
-  if (user._id === editor._id) return userRuleTexts.self
+): UserRefusal | null {
+  if (user._id === editor._id) return 'self'
   return refusalOfChange(user, { ...user, active: false }, editor.isTop, others)
 }
 
@@ -153,30 +118,3 @@ export function refusalOfRoles(
   }
   return null
 }
-
-/** Groups by id: what each of them holds. */
-export type GroupGraph = Readonly<Record<string, readonly string[]>>
-
-/**
- * The circle that comes about if `group` holds `members`, as the names along it, or null. A group in a circle would give
- * everybody in it every role of all of them.
- */
-export function circleOf(groups: GroupGraph, group: string, members: readonly string[]): string[] | null {
-  const holds = (id: string) => (id === group ? members : Object.hasOwn(groups, id) ? (groups[id] ?? []) : [])
-  const walked = new Set<string>()
-  const walk = (id: string, path: string[]): string[] | null => {
-    if (id === group && path.length > 0) return [...path, id]
-    if (walked.has(id)) return null
-    walked.add(id)
-    for (const next of holds(id)) {
-      const found = walk(next, [...path, id])
-      if (found) return found
-    }
-    return null
-  }
-  return walk(group, [])
-}
-
-/** The sentence for a circle: "Billing holds Managers, which holds Billing." */
-export const circleText = (circle: readonly string[]): string =>
-  `This makes a circle: ${circle.join(' → ')}. Take one of them out.`

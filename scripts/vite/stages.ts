@@ -25,7 +25,7 @@ const forms = [/\/_in\/orderentry\.tsx\?tsr-split/, /\/_in\/location\.new\.tsx\?
 const entry = /\/(index\.html|src\/main\.tsx)$/
 
 /** These name everything there is; what is used of it the bundler tells by itself. */
-const catalogues = /\/contract\/(areas|messages|api-[\w-]+)\.ts$/
+const catalogues = /\/contract\/(areas|api|messages|texts)\.ts$/
 
 /** Parts of the query package that its index names and no first page uses. */
 const manyQueries =

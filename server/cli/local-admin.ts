@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { makeContext } from '../core/context'
 import { accountByUsername, isUsable, issueSecret } from '../modules/session/public'
 import { CommandError, UsageError, theLab, type Command, type World } from './command'
@@ -53,7 +53,7 @@ export const localAdminCommand: Command = {
     const { positionals } = parseArgs({ args, allowPositionals: true })
     const [username, ...more] = positionals
     if (username === undefined || more.length > 0) throw new UsageError('Name the local administrator.')
-    if (username !== localAdmin) throw new CommandError(t('session.signIn.invalidUsername'))
+    if (username !== localAdmin) throw new CommandError(m.session.signInInvalidUsername)
     return async (world) => {
       const path = await linkFor(world)
       world.tell(`Set a new password with this link (one use, ${linkMinutes} minutes):`)

@@ -74,13 +74,10 @@ test('503 says when to come again', async () => {
 
 test('only somebody at this machine learns when the server was started [call:GET /api/v1/version]', async () => {
   const version = async (remoteAddress: string) => {
-    const answer = await lab.app.hono.fetch(
-      new Request(`http://localhost/api/v1${api.reference.version.path}`),
-      {
-        incoming: { socket: { remoteAddress } },
-      },
-    )
-    return api.reference.version.out.parse(await answer.json())
+    const answer = await lab.app.hono.fetch(new Request(`http://localhost/api/v1${api.about.version.path}`), {
+      incoming: { socket: { remoteAddress } },
+    })
+    return api.about.version.out.parse(await answer.json())
   }
   expect((await version('127.0.0.1')).startedAt).toBe(lab.ports.startedAt.toISOString())
   const outside = await version('198.51.100.1')

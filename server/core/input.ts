@@ -94,7 +94,7 @@ export function queryValue(search: URLSearchParams): Record<string, string | str
 export function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   // With the input beside each issue, a missing value is told apart from one of the wrong kind.
-  const result = schema.safeParse(value, { reportInput: true })
+  const result = schema.safeParse(value, { reportInput: true, error: ofTheChoices })
   if (result.success) return result.data
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) {
@@ -110,7 +110,11 @@ function readable(issue: z.core.$ZodIssue): string {
     return issue.input === undefined ? 'Enter a value.' : `Expected ${issue.expected}.`
   if (issue.code === 'too_big')
     return `At most ${String(issue.maximum)}${issue.origin === 'string' ? ' characters' : ''}.`
-  if (issue.code === 'invalid_value' && issue.message.startsWith('Invalid'))
-    return `Use one of: ${issue.values.map(String).slice(0, 12).join(', ')}.`
   return issue.message
 }
+
+/** What is said of a value that is none of the choices, where the schema has no sentence of its own. */
+const ofTheChoices: z.core.$ZodErrorMap = (issue) =>
+  issue.code === 'invalid_value'
+    ? `Use one of: ${issue.values.map(String).slice(0, 12).join(', ')}.`
+    : undefined

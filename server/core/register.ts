@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BulkOutcome } from '@contract/shapes'
-import type { Use } from '@contract/register'
+import type { Use } from '@contract/register/shared-calls'
 import type { HistoryEntry } from '@contract/history'
 import type { Database } from '../db/schema'
 import { eachOutcome } from './bulk'

@@ -1,4 +1,5 @@
 import type { Face, FontBook, FontStyle } from './font-book'
+import { JOINERS } from './glyph-clusters'
 import { visualOrder } from './visual-order'
 
 /** A run of characters in one font, ready to be drawn; `face: null` is a character no font holds. */
@@ -13,24 +14,25 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const SIMPLE = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff]*$/
 /** Characters that steer direction or breaking and have no shape of their own. */
 const INVISIBLE = /\p{Variation_Selector}|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
-/** Joiners shape their neighbours and need no glyph. */
-const JOINER = /^[\u200c\u200d]$/u
 const RIGHT_LETTER = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 const hex = (codePoint: number) => `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`
 
+const isJoiner = (char: string) => char.match(JOINERS) !== null
+const isSpaceOf = ({ font }: Face, text: string) => text === ' ' && font.hasGlyphForCodePoint(0x20)
+
 /** The font for a whole cluster, so that a mark sits on its letter; else one font per character. */
 function clusterPieces(book: FontBook, style: FontStyle, cluster: string): Piece[] {
   const chars = [...cluster]
-  const faces = chars.map((char) => (JOINER.test(char) ? null : book.face(style, char.codePointAt(0) ?? 0)))
+  const faces = chars.map((char) => (isJoiner(char) ? null : book.face(style, char.codePointAt(0) ?? 0)))
   const whole = faces.find(
     (face) =>
       face &&
-      chars.every((char) => JOINER.test(char) || face.font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)),
+      chars.every((char) => isJoiner(char) || face.font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)),
   )
   if (whole) return [{ face: whole, text: cluster }]
   return chars.flatMap((char, i) => {
-    if (JOINER.test(char)) return []
+    if (isJoiner(char)) return []
     const face = faces[i] ?? null
     return [{ face, text: face ? char : hex(char.codePointAt(0) ?? 0) }]
   })
@@ -51,7 +53,9 @@ export function compose(book: FontBook, style: FontStyle, line: string): Piece[]
     const pieces: Piece[] = []
     for (const piece of items.flatMap((cluster) => clusterPieces(book, style, cluster))) {
       const last = pieces.at(-1)
-      if (last && last.face && last.face === piece.face) last.text += piece.text
+      // Words of one script stay one run with the spaces between them: readers put the words of a run in order.
+      const goesOn = last?.face && (last.face === piece.face || isSpaceOf(last.face, piece.text))
+      if (goesOn) last.text += piece.text
       else pieces.push(piece)
     }
     if (level !== 1) return pieces

@@ -1,5 +1,5 @@
-import { LabelJob, type LabelJobInput } from '@contract/label'
-import { ReportDocument, type ReportDocumentInput } from '@contract/report-document'
+import { LabelJob, type LabelJobInput } from '@contract/labels/label'
+import { ReportDocument, type ReportDocumentInput } from '@contract/reports/document'
 import type { Documents } from '@server/ports'
 import { FontBook, type FontFile } from './font-book'
 import { labelsPdf } from './label-pdf'

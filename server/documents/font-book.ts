@@ -1,4 +1,5 @@
-import { create, type Font, type GlyphRun } from 'fontkit'
+import { create } from 'fontkit'
+import { type MeantFont, withMeanings } from './glyph-meaning'
 import { unwrapWoff } from './woff'
 
 export type FontStyle = 'regular' | 'semibold' | 'mono'
@@ -15,7 +16,7 @@ export interface FontFile {
 /** An opened font. `font` may be shared by every document: its layouts are kept and handed out as copies. */
 export interface Face {
   name: string
-  font: Font
+  font: MeantFont
   /** Width of a run in points. */
   width(text: string, size: number, features: string[]): number
 }
@@ -24,9 +25,9 @@ export interface Face {
 const KEPT_LAYOUTS = 4000
 
 /** The same font with its layouts kept. pdfkit scales the positions it gets, so every caller gets its own. */
-function keepLayouts(font: Font): Font {
-  const kept = new Map<string, GlyphRun>()
-  const layout = (text: string, features: string[] = []): GlyphRun => {
+function keepLayouts(font: MeantFont): MeantFont {
+  const kept = new Map<string, ReturnType<MeantFont['layout']>>()
+  const layout: MeantFont['layout'] = (text, features = []) => {
     const key = features.length ? `${features.join()}\u0000${text}` : text
     let run = kept.get(key)
     if (!run) {
@@ -35,16 +36,15 @@ function keepLayouts(font: Font): Font {
       kept.set(key, run)
     }
     return {
-      glyphs: run.glyphs,
+      ...run,
       positions: run.positions.map((position) => ({ ...position })),
-      advanceWidth: run.advanceWidth,
     }
   }
   return Object.create(font, { layout: { value: layout } })
 }
 
 function openFace(name: string, bytes: Uint8Array): Face {
-  const font = keepLayouts(create(bytes))
+  const font = keepLayouts(withMeanings(create(bytes)))
   const widths = new Map<string, number>()
   return {
     name,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { labelsFor, type LabelOrder } from '@contract/label'
+import { labelsFor, type LabelOrder } from '@contract/labels/label'
 import { documentFonts } from '@server/node/fonts'
 import { code128, dataMatrix } from './barcode'
 import { createDocuments } from './documents'

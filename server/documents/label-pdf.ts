@@ -1,4 +1,4 @@
-import { labelCode, type LabelData, labelLines, type LabelTemplate } from '@contract/label'
+import { labelCode, type LabelData, labelLines, type LabelTemplate } from '@contract/labels/label'
 import { type Barcode, code128, dataMatrix } from './barcode'
 import type { FontBook } from './font-book'
 import { Paper, type Type } from './paper'

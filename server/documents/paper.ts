@@ -19,8 +19,6 @@ type Align = 'left' | 'right' | 'center'
 /** What every document needs whatever it says: box labels for missing glyphs, our own words, the cut mark. */
 const ALWAYS = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('') + '\u00a0·–…→'
 const STYLES: readonly FontStyle[] = ['regular', 'semibold', 'mono']
-/** Scripts whose glyphs stand in another order than their characters. Right-to-left text is left to the readers. */
-const REORDERED = /[\u0900-\u0dff]/u
 
 const features = (type: Type): 'tnum'[] => (type.tabular ? ['tnum'] : [])
 /** Box round a missing character's code point, in parts of the font size. */
@@ -115,13 +113,10 @@ export class Paper {
     }))
     const width = pieces.reduce((sum, piece) => sum + piece.width, 0)
     let at = x - (align === 'right' ? width : align === 'center' ? width / 2 : 0)
-    const spoken = REORDERED.test(text)
-    if (spoken) this.doc.markContent('Span', { actual: text })
     for (const piece of pieces) {
       this.#draw(piece, at, y, type)
       at += piece.width
     }
-    if (spoken) this.doc.endMarkedContent()
     return width
   }
 

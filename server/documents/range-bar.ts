@@ -1,4 +1,4 @@
-import type { ReportRow } from '@contract/report-document'
+import type { ReportRow } from '@contract/reports/document'
 import { INK, type Paper } from './paper'
 
 /**

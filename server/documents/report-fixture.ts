@@ -1,4 +1,4 @@
-import type { ReportDocumentInput } from '@contract/report-document'
+import type { ReportDocumentInput } from '@contract/reports/document'
 
 const received = { date: 'Nov 19, 2026', time: '06:55' }
 const collected = { date: 'Nov 19, 2026', time: '06:10' }

@@ -1,4 +1,4 @@
-import { REPORT_STATE_NAME, type ReportDocument } from '@contract/report-document'
+import { REPORT_STATE_NAME, type ReportDocument } from '@contract/reports/document'
 import { HINT, INK, LINE, SECOND, type Paper, type Type } from './paper'
 
 /** US Letter, in points. */

@@ -1,4 +1,4 @@
-import type { ReportDocument } from '@contract/report-document'
+import type { ReportDocument } from '@contract/reports/document'
 import { INK, LINE, type Type } from './paper'
 import { type Cursor, LEADING, LEFT, RIGHT, stateName, TYPE, WIDTH } from './report-frame'
 

@@ -1,4 +1,4 @@
-import type { ReportPanel, ReportRow } from '@contract/report-document'
+import type { ReportPanel, ReportRow } from '@contract/reports/document'
 import { INK, LINE, type Type } from './paper'
 import { drawRangeBar } from './range-bar'
 import { type Cursor, LEADING, LEFT, RIGHT, TYPE, WIDTH } from './report-frame'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ReportDocumentInput } from '@contract/report-document'
+import type { ReportDocumentInput } from '@contract/reports/document'
 import { documentFonts } from '@server/node/fonts'
 import { createDocuments } from './documents'
 import type { FontFile } from './font-book'
@@ -143,11 +143,10 @@ describe('names in every script', () => {
     expect(text).not.toContain('U+')
   })
 
-  it('Devanagari keeps every character, though vowel signs stand where they are seen', async () => {
-    const sorted = (value: string) => [...value.replaceAll(/\s/g, '')].sort().join('')
-    const { text } = await named('अमित कुमार')
-    const shown = text.match(/[\u0900-\u097f ]{6,}/)?.[0] ?? ''
-    expect(sorted(shown)).toBe(sorted('अमित कुमार'))
+  it('Devanagari, whose vowel signs stand before their letters, reads back too', async () => {
+    // pdf.js puts spaces after letters that carry a mark.
+    const unspaced = (value: string) => value.replaceAll(/\s/g, '')
+    expect(unspaced((await named('अमित कुमार')).text)).toContain(unspaced('अमित कुमार'))
   })
 
   it('shows a character that no font holds as its code point', async () => {

@@ -1,4 +1,4 @@
-import type { ReportDocument } from '@contract/report-document'
+import type { ReportDocument } from '@contract/reports/document'
 import type { FontBook } from './font-book'
 import { Paper } from './paper'
 import { Cursor, drawFeet } from './report-frame'

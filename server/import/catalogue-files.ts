@@ -1,5 +1,5 @@
 import { openCsv, type TableFile } from './csv'
-import { LoincCode } from '@contract/catalogue-shapes'
+import { LoincCode } from '@contract/catalogue/shapes'
 import { isLoinc } from '@contract/rules/loinc'
 import { unreadable } from './read-text'
 import { assertColumns, tableSource, type Cells, type SourceFile } from './source-file'

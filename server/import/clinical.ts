@@ -1,7 +1,6 @@
-import type { PatientFields } from '@contract/people-shapes'
+import type { PatientFields } from '@contract/patients/shapes'
 import { isLoinc } from '@contract/rules/loinc'
 import { personSearchName } from '../core/text'
-import { registerPatients } from '../modules/patients/commands'
 import {
   addIdentifiers,
   identifierKey,
@@ -9,6 +8,7 @@ import {
   patientsByIdentifier,
   possibleDuplicates,
   type Identifier,
+  registerPatients,
 } from '../modules/patients/public'
 import type { ImportJob, RefusedRow } from './job'
 import { alreadyOnFile, personKey } from './load-patients'

@@ -1,4 +1,4 @@
-import type { MedicationFields } from '@contract/catalogue-shapes'
+import type { MedicationFields } from '@contract/medications/shapes'
 import { folded } from '../core/text'
 import type { CsvRow, TableFile } from './csv'
 import { drugName, lowerName } from './drug-words'

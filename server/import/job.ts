@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ImportRun } from '@contract/api-imports'
+import type { ImportRun } from '@contract/imports/shapes'
 import type { Ctx } from '../core/context'
 import type { Database } from '../db/schema'
 import type { Ports } from '../ports'

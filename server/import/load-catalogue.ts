@@ -1,4 +1,4 @@
-import type { TestDefinition } from '@contract/catalogue-shapes'
+import type { TestDefinition } from '@contract/tests/shapes'
 import { blankDefinition } from '@contract/rules/blank-definition'
 import type { Write } from '../core/context'
 import { folded } from '../core/text'

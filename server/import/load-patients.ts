@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { todayIn } from '@contract/rules/zone'
-import type { PatientFields } from '@contract/people-shapes'
+import type { PatientFields } from '@contract/patients/shapes'
 import { folded } from '../core/text'
 import type { Executor } from '../core/tx'
-import { registerPatients } from '../modules/patients/commands'
+import { registerPatients } from '../modules/patients/public'
 import type { ImportJob, Loaded, RefusedRow } from './job'
 import {
   locationKeys,

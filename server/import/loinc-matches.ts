@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { LoincMatch } from '@contract/api-imports'
-import type { TestDefinition } from '@contract/catalogue-shapes'
+import type { LoincMatch } from '@contract/imports/shapes'
+import type { TestDefinition } from '@contract/tests/shapes'
 import { loincFit, loincParts, type LoincParts } from '@contract/rules/loinc'
 import type { Executor } from '../core/tx'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LocationFields } from '@contract/people-shapes'
+import { LocationFields } from '@contract/locations/shapes'
 import { insertRow } from '../core/register'
 import { locationRegister } from '../modules/locations/public'
 import type { ImportJob } from './job'

@@ -1,4 +1,4 @@
-import { PhysicianFields } from '@contract/people-shapes'
+import { PhysicianFields } from '@contract/physicians/shapes'
 import { insertRow } from '../core/register'
 import { keepLocations, physicianRegister } from '../modules/physicians/public'
 import type { ImportJob } from './job'

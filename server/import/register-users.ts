@@ -10,7 +10,7 @@ import {
 } from '@contract/roles'
 import { refusalOfRoles } from '@contract/rules/user-rules'
 import { Id } from '@contract/shapes'
-import { UserFields } from '@contract/user-shapes'
+import { UserFields } from '@contract/users/shapes'
 import { insertRow } from '../core/register'
 import { folded } from '../core/text'
 import { secretMessage } from '../modules/session/public'

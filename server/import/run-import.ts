@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { api } from '@contract/api'
-import type { ImportRun } from '@contract/api-imports'
+import type { ImportRun } from '@contract/imports/shapes'
 import { makeContext, type Ctx } from '../core/context'
 import { Refusal, notFound } from '../core/errors'
 import type { Database } from '../db/schema'

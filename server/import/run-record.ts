@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { ImportRun } from '@contract/api-imports'
+import { ImportRun } from '@contract/imports/shapes'
 import { ImportKind } from '@contract/choices'
 import type { Write } from '../core/context'
 import { notFound } from '../core/errors'

@@ -91,15 +91,15 @@ export function createFileWriter(target: string) {
       await handle.close()
       if (hash.digest('hex') !== line.fileEnd)
         throw new BackupError(`This backup is damaged in file ${name}.`)
-      syncFolder(dirname(join(aside, name)))
+      await syncFolder(dirname(join(aside, name)))
       count += 1
     },
     count: () => count,
     async finish(): Promise<void> {
-      syncFolder(aside)
+      await syncFolder(aside)
       await rm(target, { recursive: true, force: true })
       await rename(aside, target)
-      syncFolder(dirname(target))
+      await syncFolder(dirname(target))
     },
     async discard(): Promise<void> {
       await current?.handle.close()

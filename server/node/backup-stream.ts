@@ -78,7 +78,7 @@ export async function writeLines(
       await handle.close()
     }
     await rename(partial, file)
-    syncFolder(dirname(file))
+    await syncFolder(dirname(file))
   } catch (error) {
     await rm(partial, { force: true })
     throw error

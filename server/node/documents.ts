@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { LabelJob } from '@contract/label'
-import type { ReportDocument } from '@contract/report-document'
+import type { LabelJob } from '@contract/labels/label'
+import type { ReportDocument } from '@contract/reports/document'
 import type { Documents } from '../ports'
 import { createDocuments } from '../documents/documents'
 import { documentFonts } from './fonts'

@@ -17,7 +17,7 @@ import type { Binaries, RunAs } from './postgres-binaries'
 import { createCluster, folderFor, startPostmaster } from './postgres-process'
 import { readPidFile, removeStalePidFile, stopPostmaster } from './postmaster-pid'
 import { StartupError } from './startup-error'
-import { syncFolder } from './sync-folder'
+import { syncFolderNow } from './sync-folder'
 
 /**
  * The bundled PostgreSQL: a real server in a process group of its own, under the data folder, on loopback and a socket in
@@ -122,7 +122,7 @@ function passwordIn(home: string): string {
   rmSync(path, { force: true })
   const password = randomBytes(32).toString('base64url')
   writeFileSync(path, password, { mode: 0o600, flag: 'wx', flush: true })
-  syncFolder(home)
+  syncFolderNow(home)
   return password
 }
 

@@ -27,7 +27,7 @@ export function createFileStore(folder: string): FileStore {
     async put(bytes, type) {
       const key = randomBytes(16).toString('hex')
       const shard = shardOf(key)
-      if ((await mkdir(shard, { recursive: true, mode: 0o700 })) !== undefined) syncFolder(folder)
+      if ((await mkdir(shard, { recursive: true, mode: 0o700 })) !== undefined) await syncFolder(folder)
       const header = JSON.stringify({ type, sha256: createHash('sha256').update(bytes).digest('hex') })
       const partial = `${pathOf(key)}.partial`
       try {
@@ -44,7 +44,7 @@ export function createFileStore(folder: string): FileStore {
         await rm(partial, { force: true })
         throw error
       }
-      syncFolder(shard)
+      await syncFolder(shard)
       return key
     },
     async get(key) {

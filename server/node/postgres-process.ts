@@ -19,7 +19,7 @@ import { release } from 'node:os'
 import { join } from 'node:path'
 import type { Binaries, RunAs } from './postgres-binaries'
 import { StartupError } from './startup-error'
-import { syncFolder } from './sync-folder'
+import { syncFolderNow } from './sync-folder'
 
 const LOG_KEPT_BYTES = 10_000_000
 
@@ -132,7 +132,7 @@ export function createCluster(binaries: Binaries, home: string, password: string
     rmSync(secret, { force: true })
   }
   renameSync(partial, join(home, 'cluster'))
-  syncFolder(home)
+  syncFolderNow(home)
 }
 
 /** A port nobody listens on: the preferred one if it is free, else one that the system gives. */

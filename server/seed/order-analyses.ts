@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import type { AnalysisState } from '@contract/order-shapes'
+import type { AnalysisState } from '@contract/orders/shapes'
 import { ageInDays } from '@contract/rules/age'
 import { todayIn } from '@contract/rules/zone'
 import { panels, sampleTypes, tests } from './catalogue'

@@ -1,7 +1,6 @@
 import { readEntered, type EnteredValue } from '@contract/rules/entered-value'
 import { todayIn } from '@contract/rules/zone'
-import { controlOf, controlReading, isControl } from '../modules/results/internal-control'
-import { interpretationOf } from '../modules/results/interpretation'
+import { controlOf, controlReading, interpretationOf, isControl } from '../modules/results/public'
 import type { SeedAnalysis, SeedOrder, SeedWorld } from './order-world'
 import { lab } from './people/lab'
 

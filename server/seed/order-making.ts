@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { dayCode } from '../modules/orders/number'
+import { dayCode } from '../modules/orders/public'
 import { panels } from './catalogue'
 import { asLive, isQuick, liveOrders, type LiveOrder } from './order-live'
 import { portalUserAt, type OrderPatient } from './order-people'

@@ -1,5 +1,5 @@
 import type { Priority } from '@contract/choices'
-import type { OrderState } from '@contract/order-shapes'
+import type { OrderState } from '@contract/orders/shapes'
 import { addDays, ageInYears, weekday } from '@contract/rules/age'
 import { instantsAt, todayIn } from '@contract/rules/zone'
 import { medications as formulary } from './catalogue/medications'

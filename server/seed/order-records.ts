@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { barcodeOf } from '../modules/orders/rows'
+import { barcodeOf } from '../modules/orders/public'
 import type { AnalysisTable, OrderMedicationTable, OrderTable, Overlay, SpecimenTable } from '../db/schema'
 import { diagnoses, medications, panels, sampleTypes } from './catalogue'
 import { DAY, HOUR } from './dates'

@@ -1,5 +1,5 @@
 import type { EnteredValue } from '@contract/rules/entered-value'
-import type { AnalysisRecord, CorrectionFacts } from '../modules/results/records'
+import type { AnalysisRecord, CorrectionFacts } from '../modules/results/public'
 import type { SeededLab } from './laboratory'
 import type { OrderPatient, Staff } from './order-people'
 import type { SeedOrderPlan } from './order-plan'

@@ -1,4 +1,4 @@
-import type { TestDefinition } from '@contract/catalogue-shapes'
+import type { TestDefinition } from '@contract/tests/shapes'
 import type { Gender } from '@contract/choices'
 import { applicableRanges } from '@contract/rules/reference-range'
 import { prescribedSubstances, unexpectedSubstances, type Substance } from './catalogue/substances'

@@ -1,4 +1,4 @@
-import { readyChoices } from '@contract/ready-choices'
+import { readyChoices } from '@contract/dynamic-forms/ready-choices'
 
 /** What the demo laboratory has set up besides people and tests. */
 export const tags = [

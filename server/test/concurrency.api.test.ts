@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { OrderFieldsInput } from '@contract/order-shapes'
+import type { OrderFieldsInput } from '@contract/orders/shapes'
 import { json } from '../db/json'
 import { orderForms } from '../modules/orders/test-orders'
 import { reportBench } from '../modules/reports/test-reports'

@@ -47,6 +47,8 @@ const named: Record<string, string> = {
       .filter((name) => name !== 'bootstrap')
       .map((name) => [`reference.${name}`, 'the laboratory’s own lists, the same for everybody']),
   ),
+  'about.version': 'what is running here, the same for everybody',
+  'about.changeLog': 'the release history, the same for all staff',
   'labels.printers': 'the laboratory’s own list',
   'contact.info': 'how to reach the laboratory, the same for everybody',
   'contact.send': 'a message; nothing on file',

@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
 import type { AnyEndpoint, CallInput } from '@contract/endpoint'
-import type { OrderFieldsInput } from '@contract/order-shapes'
+import type { OrderFieldsInput } from '@contract/orders/shapes'
 import { pathOf } from './harness'
 import type { ClinicKeys } from './two-clinics'
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { importsOf, root } from './imports'
@@ -11,7 +11,8 @@ function filesBelow(folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }
 
-const isTest = (file: string) => /\.test\.tsx?$|\/test\/|test-setup|test-orders|test-calls/.test(file)
+const isTest = (file: string) =>
+  /\.test\.tsx?$|\/test\/|test-setup|test-orders|test-reports|test-calls/.test(file)
 const edges = rooms.flatMap(filesBelow).flatMap((file) => importsOf(file).map((edge) => ({ file, ...edge })))
 const shipped = edges.filter(({ file }) => !isTest(file))
 
@@ -29,8 +30,10 @@ test('who imports whom, between rooms', () => {
   )
   expect([...between].sort()).toMatchInlineSnapshot(`
     [
+      "bench → vite.config",
       "e2e → contract",
       "e2e → server",
+      "e2e → src",
       "mocks → contract",
       "mocks → server",
       "server → contract",
@@ -49,7 +52,7 @@ test('inside the browser app, lower rooms know nothing of higher ones and featur
     styles: ['styles'],
     stores: ['stores', 'lib', 'styles'],
     api: ['api', 'stores', 'lib', 'ui'],
-    table: ['table', 'api', 'stores', 'ui', 'lib', 'routeTree.gen'],
+    table: ['table', 'api', 'stores', 'ui', 'lib'],
     form: ['form', 'api', 'stores', 'ui', 'lib'],
   }
   const wrong = shipped.filter(({ file, target }) => {
@@ -72,4 +75,67 @@ test('nothing that runs in a browser tab knows Node', () => {
     )
     .filter((file) => /from 'node:/.test(readFileSync(join(root, file), 'utf8')))
   expect(wrong).toEqual([])
+})
+
+/** A file of ours behind an import's path; undefined for what is no code, such as a stylesheet. */
+const fileAt = (target: string): string | undefined =>
+  [target, `${target}.ts`, `${target}.tsx`].find(
+    (path) => /\.m?[jt]sx?$/.test(path) && existsSync(join(root, path)),
+  )
+
+const moduleOf = (path: string): string | undefined => /^server\/modules\/([^/]+)\//.exec(path)?.[1]
+
+/** Whether `file` goes into another module past its public.ts. The application itself takes each module's handlers. */
+const past = (file: string, target: string): boolean => {
+  const module = moduleOf(target)
+  if (module === undefined || module === moduleOf(file) || target.endsWith('/public')) return false
+  return !(file === 'server/app.ts' && /\/([a-z]+-)?handlers$/.test(target))
+}
+
+test('a module of the server is reached through its public.ts alone', () => {
+  const wrong = shipped.filter(({ file, target }) => past(file, target))
+  expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
+  const between = shipped.filter(
+    ({ file, target }) => moduleOf(file) && moduleOf(target) && moduleOf(file) !== moduleOf(target),
+  )
+  expect(between.length).toBeGreaterThan(40)
+  expect(past('server/modules/orders/add-order.ts', 'server/modules/patients/store')).toBe(true)
+  expect(past('server/import/clinical.ts', 'server/modules/patients/commands')).toBe(true)
+  expect(past('server/app.ts', 'server/modules/orders/add-order')).toBe(true)
+})
+
+/** Files that reach themselves by their imports, as groups (Tarjan's strongly connected components). */
+function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const numbers = new Map<string, number>()
+  const stack: string[] = []
+  const circles: string[][] = []
+  const visit = (file: string): number => {
+    const number = numbers.size
+    numbers.set(file, number)
+    stack.push(file)
+    let low = number
+    for (const next of imports.get(file) ?? []) {
+      if (!numbers.has(next)) low = Math.min(low, visit(next))
+      else if (stack.includes(next)) low = Math.min(low, numbers.get(next) ?? low)
+    }
+    if (low === number) {
+      const circle = stack.splice(stack.indexOf(file))
+      if (circle.length > 1 || imports.get(file)?.includes(file)) circles.push(circle.toSorted())
+    }
+    return low
+  }
+  for (const file of imports.keys()) if (!numbers.has(file)) visit(file)
+  return circles
+}
+
+test('nothing imports in a circle: no value, no type, no part that comes later', () => {
+  const imports = new Map<string, string[]>()
+  for (const { file, target } of edges) {
+    const found = fileAt(target)
+    if (found !== undefined) imports.set(file, [...(imports.get(file) ?? []), found])
+  }
+  expect(imports.size).toBeGreaterThan(1000)
+  expect(circlesOf(imports)).toEqual([])
+  const small = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['d'], e: ['a'] }
+  expect(circlesOf(new Map(Object.entries(small)))).toEqual([['d'], ['a', 'b', 'c']])
 })

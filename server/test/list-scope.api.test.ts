@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '@contract/calls'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { portalLocations } from '../seed/people/locations'
 import { orderWith } from './fixtures'
 import { clinicsMay } from './foreign-exempt'
@@ -163,8 +163,8 @@ const orderAsTold = (row: OrderOnList): OrderOnList => ({
   ...row,
   hold: row.hold && {
     ...row.hold,
-    reason: t('orders.clinicHold.reason'),
-    byName: t('orders.clinicHold.byName'),
+    reason: m.orders.clinicHoldReason,
+    byName: m.orders.clinicHoldByName,
   },
 })
 

@@ -5,7 +5,7 @@ import { blankDefinition } from '@contract/rules/blank-definition'
 import { z } from 'zod'
 import { pathOf, type TestLab } from './harness'
 
-/** A register as the contract has it: an area with everything that `registerCalls` gives, and its two writes. */
+/** A register as the contract has it: an area with the calls that every register has, and its two writes. */
 export interface RegisterOfCalls {
   area: string
   /** The name under which a body carries the thing: `payer`. */

@@ -1,17 +1,7 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import type { AnyEndpoint, CallInput, Reply } from '@contract/endpoint'
 import { ApiError } from './errors'
-import type { Parts } from './http'
-
-export interface CallOptions {
-  signal?: AbortSignal
-  /** A poll that nobody asked for: it does not keep an abandoned screen signed in. */
-  background?: boolean
-  /** The same key on every attempt of one intention: the server does it once. */
-  idempotencyKey?: string
-  /** Instead of the session's token: a verify link's, or none before sign-in. */
-  token?: string
-}
+import type { CallOptions, Parts } from './http'
 
 let coming: Promise<typeof import('./http')> | undefined
 
@@ -22,7 +12,7 @@ async function transport(): Promise<typeof import('./http')> {
     return await coming
   } catch {
     coming = undefined
-    throw new ApiError('network', t('errors.noAnswer'))
+    throw new ApiError('network', m.errors.noAnswer)
   }
 }
 void transport().catch(() => undefined)

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@contract/shapes'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 
 /**
  * The only error that calls throw. `code` is the server's, or `network` when no answer came (nothing is known of the
@@ -31,4 +31,4 @@ export const isApiError = (error: unknown, ...codes: ApiError['code'][]): error 
 
 /** One sentence about any error, for a toast or a line under a title. */
 export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : t('errors.unexpectedAnswer')
+  error instanceof Error ? error.message : m.errors.unexpectedAnswer

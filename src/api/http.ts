@@ -1,12 +1,21 @@
 import ky, { isHTTPError, isNetworkError, isTimeoutError, SchemaValidationError } from 'ky'
 import { ZodError } from 'zod'
 import type { AnyEndpoint } from '@contract/endpoint'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { Problem } from '@contract/shapes'
 import { useSession } from '@/stores/session'
-import type { CallOptions } from './client'
 import { ApiError } from './errors'
 import { passwordTyped } from './password'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** A poll that nobody asked for: it does not keep an abandoned screen signed in. */
+  background?: boolean
+  /** The same key on every attempt of one intention: the server does it once. */
+  idempotencyKey?: string
+  /** Instead of the session's token: a verify link's, or none before sign-in. */
+  token?: string
+}
 
 export interface Parts {
   params?: Record<string, string>
@@ -88,12 +97,12 @@ export function toApiError(error: unknown): unknown {
   if (error instanceof DOMException && error.name === 'AbortError') return error
   if (isHTTPError(error)) {
     const problem = Problem.safeParse(error.data)
-    if (!problem.success) return new ApiError('unexpected', t('errors.unexpectedAnswer'))
+    if (!problem.success) return new ApiError('unexpected', m.errors.unexpectedAnswer)
     const { code, message, fields, requestId, current } = problem.data.error
     return new ApiError(code, message, { fields, requestId, current })
   }
-  if (isNetworkError(error) || isTimeoutError(error)) return new ApiError('network', t('errors.noAnswer'))
+  if (isNetworkError(error) || isTimeoutError(error)) return new ApiError('network', m.errors.noAnswer)
   if (error instanceof SchemaValidationError || error instanceof ZodError || error instanceof SyntaxError)
-    return new ApiError('unexpected', t('errors.unexpectedAnswer'))
+    return new ApiError('unexpected', m.errors.unexpectedAnswer)
   return error
 }

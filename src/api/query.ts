@@ -6,14 +6,14 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { nameOf, type AnyEndpoint, type CallInput, type Reply } from '@contract/endpoint'
+import type { AnyEndpoint, CallInput, Reply } from '@contract/endpoint'
 import { call } from './client'
 import type { ApiError } from './errors'
 
-/** Where an endpoint's answers are kept: area, name, input. `keyOf(endpoint)` alone reaches all its answers. */
+/** Where an endpoint's answers are kept: area, path, input. `keyOf(endpoint)` alone reaches all its answers. */
 export function keyOf(endpoint: AnyEndpoint, input?: unknown): readonly unknown[] {
-  const name = nameOf(endpoint)
-  return input === undefined ? name : [...name, input]
+  const key = [endpoint.area, endpoint.path]
+  return input === undefined ? key : [...key, input]
 }
 
 interface ReadOptions {

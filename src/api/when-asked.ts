@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { code } from '@/ui/later'
 import { ApiError } from './errors'
 
@@ -10,6 +10,6 @@ export function whenAsked<Module>(load: () => Promise<Module>): () => Promise<Mo
   const part = code(load)
   return () =>
     part.fetch().catch(() => {
-      throw new ApiError('network', t('errors.noAnswer'))
+      throw new ApiError('network', m.errors.noAnswer)
     })
 }

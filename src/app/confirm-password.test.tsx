@@ -1,9 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { api } from '@contract/api'
 import { call } from '@/api/client'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
+// The dialog that comes later is here before the page asks.
+import './confirm-password'
 
 const { open } = useServer()
 const needed = () => problem('password_needed', 'Enter your password again to sign for this.', 403)
@@ -32,7 +34,6 @@ async function signing() {
     ],
   })
   await screen.findByRole('heading', { name: 'About' })
-  await act(() => import('./confirm-password').then(() => new Promise((done) => setTimeout(done, 50))))
   const outcome = vi.fn()
   void call(api.session.acceptEula, { body: { userId: userNamed('lab')._id } }).then(outcome, outcome)
   expect(await screen.findByRole('dialog', { name: 'Sign with your password' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { onPasswordNeeded } from '@/api/password'
 import { useSend } from '@/api/query'
 import { Button } from '@/ui/button'
@@ -36,8 +36,8 @@ export function ConfirmPassword() {
     <Dialog
       open={open}
       onOpenChange={(next) => next || settle(false)}
-      title={t('session.confirm.title')}
-      description={t('session.confirm.help')}
+      title={m.session.confirmTitle}
+      description={m.session.confirmHelp}
     >
       <PasswordForm onTyped={() => settle(true)} onCancel={() => settle(false)} />
     </Dialog>
@@ -64,7 +64,7 @@ function PasswordForm({ onTyped, onCancel }: { onTyped: () => void; onCancel: ()
       }}
     >
       <input type="text" hidden readOnly autoComplete="username" value={session.primary_username} />
-      <Field label={t('session.signIn.password')} error={confirm.error?.message}>
+      <Field label={m.session.signInPassword} error={confirm.error?.message}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -78,9 +78,9 @@ function PasswordForm({ onTyped, onCancel }: { onTyped: () => void; onCancel: ()
         )}
       </Field>
       <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>{t('session.confirm.cancel')}</Button>
+        <Button onClick={onCancel}>{m.session.confirmCancel}</Button>
         <Button type="submit" variant="primary" busy={confirm.isPending}>
-          {t('session.confirm.submit')}
+          {m.session.confirmSubmit}
         </Button>
       </div>
     </form>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { running } from '@contract/api-version'
+import { api } from '@contract/api'
 import { logoLimits } from '@contract/constants'
 import { read } from '@/api/query'
 import { cx } from '@/ui/cx'
@@ -35,7 +35,7 @@ interface LabLogoProps {
 export function LabLogo({ className, maxHeight }: LabLogoProps) {
   const [size, setSize] = useState<Size | null>(null)
   const [failed, setFailed] = useState(false)
-  const { data: version } = useQuery(read(running.version, {}, { fresh: 60 }))
+  const { data: version } = useQuery(read(api.about.version, {}, { fresh: 60 }))
   if (failed || version?.logo !== true) return null
   const measure = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
     const fitted = logoSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })

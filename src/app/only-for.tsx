@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Action, Entity } from '@contract/abilities'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { buttonClass } from '@/ui/button-class'
 import { EmptyState } from '@/ui/empty-state'
 import { useMe } from './me'
@@ -19,11 +19,11 @@ export function OnlyFor({ right, name, children }: { right: Right; name: string;
     <div className="px-6 py-12 max-sm:px-4">
       <h1 className="sr-only">{name}</h1>
       <EmptyState
-        title={t('errors.notForYou.title', { name })}
-        text={t('errors.notForYou.text')}
+        title={fill(m.errors.notForYouTitle, { name })}
+        text={m.errors.notForYouText}
         action={
           <AppLink to="/" className={buttonClass({ variant: 'outline' })}>
-            {t('errors.notForYou.home')}
+            {m.errors.notForYouHome}
           </AppLink>
         }
       />

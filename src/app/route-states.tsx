@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { isApiError, messageOf } from '@/api/errors'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
@@ -47,8 +47,8 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   return (
     <EmptyState
       tone="error"
-      title={isApiError(error) ? error.message : t('errors.render')}
-      text={isApiError(error) ? undefined : t('errors.renderHelp')}
+      title={isApiError(error) ? error.message : m.errors.render}
+      text={isApiError(error) ? undefined : m.errors.renderHelp}
       requestId={isApiError(error) ? error.requestId : undefined}
       onRetry={again}
       action={

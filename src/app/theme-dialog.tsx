@@ -1,14 +1,14 @@
 import { useId } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useTheme } from '@/stores/theme'
 import type { ThemeName } from '@/styles/tokens'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 
 const choices: readonly { theme: ThemeName; label: string }[] = [
-  { theme: 'dark-pink', label: t('shell.theme.pink') },
-  { theme: 'dark-blue', label: t('shell.theme.blue') },
-  { theme: 'light-blue', label: t('shell.theme.light') },
+  { theme: 'dark-pink', label: m.shell.themePink },
+  { theme: 'dark-blue', label: m.shell.themeBlue },
+  { theme: 'light-blue', label: m.shell.themeLight },
 ]
 
 interface ThemeDialogProps {
@@ -24,12 +24,12 @@ export function ThemeDialog({ open, onOpenChange }: ThemeDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t('shell.theme.title')}
-      description={t('shell.theme.description')}
-      actions={<Button onClick={() => onOpenChange(false)}>{t('shell.theme.close')}</Button>}
+      title={m.shell.themeTitle}
+      description={m.shell.themeDescription}
+      actions={<Button onClick={() => onOpenChange(false)}>{m.shell.themeClose}</Button>}
     >
       <fieldset className="grid grid-cols-3 gap-3">
-        <legend className="sr-only">{t('shell.theme.label')}</legend>
+        <legend className="sr-only">{m.shell.themeLabel}</legend>
         {choices.map(({ theme, label }) => (
           <label
             key={theme}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { addressDoubt, type AddressDoubt, type ZipPlace } from '@contract/rules/us-place'
 import { read } from '@/api/query'
 import { Banner } from '@/ui/banner'
@@ -13,12 +13,12 @@ const WAIT_MS = 300
 const Typed = z.object({ city: z.string(), state: z.string(), zip: z.string() })
 
 const placeText = ({ city, state, county }: ZipPlace) =>
-  county === null ? `${city}, ${state}` : t('people.address.place', { city, state, county })
+  county === null ? `${city}, ${state}` : fill(m.people.address.place, { city, state, county })
 
 function doubtTitle(doubt: AddressDoubt, zip: string): string {
-  if (doubt.kind === 'unknown') return t('people.address.zipUnknown', { zip })
+  if (doubt.kind === 'unknown') return fill(m.people.address.zipUnknown, { zip })
   const [place] = doubt.places
-  return t(doubt.kind === 'state' ? 'people.address.zipState' : 'people.address.zipCity', {
+  return fill(doubt.kind === 'state' ? m.people.address.zipState : m.people.address.zipCity, {
     zip,
     place: place ? placeText(place) : '',
   })
@@ -53,11 +53,11 @@ export function AddressCheck() {
             setValue('address.state', place.state, { shouldDirty: true })
           }}
         >
-          {t('people.address.take', { place: `${place.city}, ${place.state}` })}
+          {fill(m.people.address.take, { place: `${place.city}, ${place.state}` })}
         </Button>
       ))}
     >
-      {t('people.address.zipNote')}
+      {m.people.address.zipNote}
     </Banner>
   )
 }

@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form'
-import type { Question } from '@contract/api-reference'
-import { t } from '@contract/messages'
+import type { Question } from '@contract/reference/shapes'
+import { m } from '@contract/messages'
 import { Field } from '@/ui/field'
 import { Segmented } from '@/ui/segmented'
 import { NativeSelect } from '@/ui/select'
@@ -37,8 +37,8 @@ export function AskedQuestion({ name, question, zone }: AskedQuestionProps) {
 }
 
 const yesNo = [
-  { value: 'yes', label: t('orderEntry.billing.yes') },
-  { value: 'no', label: t('orderEntry.billing.no') },
+  { value: 'yes', label: m.orderEntry.billingYes },
+  { value: 'no', label: m.orderEntry.billingNo },
 ] as const
 
 function PlainAnswer({ name, question }: Omit<AskedQuestionProps, 'zone'>) {
@@ -66,7 +66,7 @@ function PlainAnswer({ name, question }: Omit<AskedQuestionProps, 'zone'>) {
         ) : type === 'choice' ? (
           <NativeSelect
             {...wiring}
-            placeholder={t('orderEntry.specimens.choose')}
+            placeholder={m.orderEntry.specimens.choose}
             options={choices}
             value={text}
             onChange={(event) => change(event.target.value)}

@@ -18,7 +18,7 @@ interface Check<V> {
  * The form's schema: its own shape, and everything that the contract's schema says of what would be sent, each at its field
  * of the form. Of one field the first message stands.
  */
-export function checkedBy<S extends z.ZodObject>(shape: S, { contract, toFields, own }: Check<z.output<S>>) {
+export function checkedBy<S extends z.ZodType>(shape: S, { contract, toFields, own }: Check<z.output<S>>) {
   return shape.superRefine((values, ctx) => {
     const problems = [
       ...(own?.(values) ?? []),

@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { TextField } from './text-field'
 
 interface ContactFieldProps {
@@ -9,7 +9,7 @@ const PhoneLike = ({ name, className }: ContactFieldProps & { name: 'phone' | 'f
   <TextField
     name={name}
     type="tel"
-    label={t(`people.contact.${name}`)}
+    label={m.people.contact[name]}
     optional
     maxLength={30}
     className={className}
@@ -23,7 +23,7 @@ export const EmailField = ({ className }: ContactFieldProps) => (
   <TextField
     name="email"
     type="email"
-    label={t('people.contact.email')}
+    label={m.people.contact.email}
     optional
     maxLength={200}
     className={className}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Segmented } from '@/ui/segmented'
@@ -28,20 +28,20 @@ export function MergeDialog({ rows, thing, busy = false, onMerge, onBack }: Merg
       mustAnswer
       size="l"
       onOpenChange={onBack}
-      title={t('orderEntry.merge.title', { thing })}
-      description={t('orderEntry.merge.text')}
+      title={fill(m.orderEntry.merge.title, { thing })}
+      description={m.orderEntry.merge.text}
       actions={
         <>
-          <Button onClick={onBack}>{t('orderEntry.merge.back')}</Button>
+          <Button onClick={onBack}>{m.orderEntry.merge.back}</Button>
           <Button
             variant="primary"
             busy={busy}
             disabledReason={
-              open.length > 0 ? t('orderEntry.merge.missing', { fields: open.join(', ') }) : undefined
+              open.length > 0 ? fill(m.orderEntry.merge.missing, { fields: open.join(', ') }) : undefined
             }
             onClick={() => onMerge(choices)}
           >
-            {t('orderEntry.merge.save', { thing })}
+            {fill(m.orderEntry.merge.save, { thing })}
           </Button>
         </>
       }
@@ -52,7 +52,7 @@ export function MergeDialog({ rows, thing, busy = false, onMerge, onBack }: Merg
             <tr>
               {(['field', 'yours', 'theirs', 'keep'] as const).map((head) => (
                 <th key={head} scope="col" className="px-3 py-2">
-                  {t(`orderEntry.merge.${head}`)}
+                  {m.orderEntry.merge[head]}
                 </th>
               ))}
             </tr>
@@ -64,20 +64,20 @@ export function MergeDialog({ rows, thing, busy = false, onMerge, onBack }: Merg
                   {label}
                   {changed === 'both' && (
                     <span className="block text-meta font-medium text-warning">
-                      {t('orderEntry.merge.changedByBoth')}
+                      {m.orderEntry.merge.changedByBoth}
                     </span>
                   )}
                 </th>
-                <td className="px-3 py-2.5 break-words">{yours || t('orderEntry.merge.empty')}</td>
-                <td className="px-3 py-2.5 break-words">{theirs || t('orderEntry.merge.empty')}</td>
+                <td className="px-3 py-2.5 break-words">{yours || m.orderEntry.merge.empty}</td>
+                <td className="px-3 py-2.5 break-words">{theirs || m.orderEntry.merge.empty}</td>
                 <td className="w-44 px-3 py-1.5">
                   <Segmented
-                    aria-label={`${t('orderEntry.merge.keep')}: ${label}`}
+                    aria-label={`${m.orderEntry.merge.keep}: ${label}`}
                     value={choices[field] ?? null}
                     onChange={(choice) => setChoices((all) => ({ ...all, [field]: choice }))}
                     options={[
-                      { value: 'yours', label: t('orderEntry.merge.yours') },
-                      { value: 'theirs', label: t('orderEntry.merge.theirs') },
+                      { value: 'yours', label: m.orderEntry.merge.yours },
+                      { value: 'theirs', label: m.orderEntry.merge.theirs },
                     ]}
                   />
                 </td>

@@ -48,11 +48,11 @@ export function useSave<V extends FieldValues, E extends { version: number }, R>
 
   function refuse(error: unknown): void {
     const fields = Object.entries(isApiError(error) ? error.fields : {}).map(([path, message]) => ({
-      name: formPath(path),
+      name: inputOf(path, form.getValues()),
       message,
     }))
-    const here = fields.filter(({ name }) => get(form.getValues(), name) !== undefined)
-    // `get` has just found a value at this path of the form.
+    const here = fields.filter(({ name }) => name !== undefined)
+    // `inputOf` has just found a value at this path of the form.
     for (const { name, message } of here) form.setError(name as Path<V>, { type: 'server', message })
     if (here.length === 0 || here.length < fields.length)
       setProblem({
@@ -132,5 +132,10 @@ export function useSave<V extends FieldValues, E extends { version: number }, R>
 }
 export type Save = ReturnType<typeof useSave>
 
-/** The server names a field by its place in the body, `patient.address.zip`; the form has it without the first part. */
-const formPath = (path: string) => path.replace(/^(?:patient|physician|location)\.(?=.)/, '')
+/**
+ * The input of a refused field. The server names a field by its place in the body, `payer.address.zip`; a form has it with
+ * or without the name of what it holds. Undefined where the form has no such input.
+ */
+export function inputOf(path: string, values: FieldValues): string | undefined {
+  return [path, path.slice(path.indexOf('.') + 1)].find((name) => get(values, name) !== undefined)
+}

@@ -1,8 +1,8 @@
+import { idleSeconds } from '@contract/constants'
 import { readStored, storedName, writeStored } from './persist'
 
 /** The quiet notice stands this long before the end, the countdown this long. */
 const NOTICE_SECONDS = 60
-const COUNTDOWN_SECONDS = 10
 /** Below this limit the notice comes at half time, so that it still leaves time to react. */
 const SHORT_LIMIT_SECONDS = 120
 
@@ -21,7 +21,7 @@ export function idlePhase(now: number, lastActivity: number, limitSeconds: numbe
   const noticeAt = limitSeconds < SHORT_LIMIT_SECONDS ? limitSeconds / 2 : NOTICE_SECONDS
   const phase = !(left > 0)
     ? 'out'
-    : left <= COUNTDOWN_SECONDS
+    : left <= idleSeconds.countdown
       ? 'countdown'
       : left <= noticeAt
         ? 'notice'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isApiError } from '@/api/errors'
 import { useGo } from '@/app/router-link'
 import { ReferenceFailed } from '@/features/shell/reference-failed'
-import { SignIn } from '@/features/sign-in/sign-in'
+import { SignIn } from '@/features/session/sign-in'
 import { localPath, optionalText } from '@/lib/search-params'
 import { useSession } from '@/stores/session'
 

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { isApiError } from '@/api/errors'
-import { Mailbox, mailboxQuery } from '@/features/sign-in/mailbox'
+import { Mailbox, mailboxQuery } from '@/features/session/mailbox'
 
 /** Demo installations only: elsewhere the server answers that there is no such thing, and so does this page. */
 export const Route = createFileRoute('/mailbox')({

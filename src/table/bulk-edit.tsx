@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import type { AnyEndpoint } from '@contract/endpoint'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { BulkOutcome } from '@contract/shapes'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
@@ -48,7 +48,7 @@ export function BulkEdit<Row extends object, Change extends object>(props: BulkE
       selection.keep(refused)
       setOpen(false)
       if (told.length > refused.length)
-        toast.success(t('lists.bulk.done', { count: told.length - refused.length }))
+        toast.success(fill(m.lists.bulkDone, { count: told.length - refused.length }))
       if (refused.length > 0)
         setOutcomes(told.map(({ _id, ...one }) => ({ ...one, id: _id, name: names.get(_id) ?? _id })))
     },
@@ -56,7 +56,7 @@ export function BulkEdit<Row extends object, Change extends object>(props: BulkE
   return (
     <>
       <Button size="s" icon={Pencil} onClick={() => setOpen(true)}>
-        {t('lists.bulk.edit')}
+        {m.lists.bulkEdit}
       </Button>
       {open && (
         <EditDialog
@@ -69,11 +69,7 @@ export function BulkEdit<Row extends object, Change extends object>(props: BulkE
         />
       )}
       {outcomes && (
-        <OutcomeDialog
-          title={t('lists.bulk.title')}
-          outcomes={outcomes}
-          onClose={() => setOutcomes(undefined)}
-        />
+        <OutcomeDialog title={m.lists.bulkTitle} outcomes={outcomes} onClose={() => setOutcomes(undefined)} />
       )}
     </>
   )
@@ -114,11 +110,11 @@ function EditDialog<Row extends object, Change extends object>({
       open
       onOpenChange={(open) => !open && onClose()}
       mustAnswer={busy}
-      title={count === 1 ? t('lists.bulk.editOne') : t('lists.bulk.editMany', { count })}
+      title={count === 1 ? m.lists.bulkEditOne : fill(m.lists.bulkEditMany, { count })}
     >
       <form onSubmit={submit} className="grid gap-3" noValidate>
         {error !== undefined && <Banner tone="danger" title={error} />}
-        <Field label={t('lists.bulk.field')}>
+        <Field label={m.lists.bulkField}>
           {(wiring) => (
             <NativeSelect
               {...wiring}
@@ -131,7 +127,7 @@ function EditDialog<Row extends object, Change extends object>({
             />
           )}
         </Field>
-        <Field label={t('lists.bulk.value')}>
+        <Field label={m.lists.bulkValue}>
           {(wiring) => (
             <NativeSelect
               {...wiring}
@@ -142,7 +138,7 @@ function EditDialog<Row extends object, Change extends object>({
           )}
         </Field>
         <p role="status" className="text-dense text-text2 tabular-nums">
-          {t('lists.bulk.preview', {
+          {fill(m.lists.bulkPreview, {
             changing: changing.length,
             count,
             same: count - changing.length,
@@ -150,16 +146,16 @@ function EditDialog<Row extends object, Change extends object>({
         </p>
         <BulkProgress busy={busy} done={done} count={changing.length} />
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose} disabledReason={busy ? t('lists.bulk.running') : undefined}>
+          <Button onClick={onClose} disabledReason={busy ? m.lists.bulkRunning : undefined}>
             Cancel
           </Button>
           <Button
             type="submit"
             variant="primary"
             busy={busy}
-            disabledReason={changing.length === 0 ? t('lists.bulk.nothing') : undefined}
+            disabledReason={changing.length === 0 ? m.lists.bulkNothing : undefined}
           >
-            {changing.length === 1 ? t('lists.bulk.okOne') : t('lists.bulk.ok', { count: changing.length })}
+            {changing.length === 1 ? m.lists.bulkOkOne : fill(m.lists.bulkOk, { count: changing.length })}
           </Button>
         </div>
       </form>

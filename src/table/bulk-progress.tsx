@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { mostIds } from '@contract/shapes'
 import { formatCount } from '@/lib/format'
 import { Progress } from '@/ui/progress'
@@ -9,9 +9,9 @@ export function BulkProgress({ busy, done, count }: { busy: boolean; done: numbe
   return (
     <div className="mt-3">
       <p className="mb-1 text-meta text-hint tabular-nums">
-        {t('lists.bulk.progress', { done: formatCount(done), count: formatCount(count) })}
+        {fill(m.lists.bulkProgress, { done: formatCount(done), count: formatCount(count) })}
       </p>
-      <Progress value={done} max={count} label={t('lists.bulk.running')} />
+      <Progress value={done} max={count} label={m.lists.bulkRunning} />
     </div>
   )
 }

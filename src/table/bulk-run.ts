@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { mostIds, type BulkOutcome } from '@contract/shapes'
 import { isApiError, messageOf } from '@/api/errors'
 
@@ -20,12 +20,12 @@ export async function inStretches(
     } catch (error) {
       if (from === 0) throw error
       const told = isApiError(error, 'network', 'unavailable', 'unexpected')
-        ? t('lists.bulk.unknown')
+        ? m.lists.bulkUnknown
         : messageOf(error)
       const rest = ids.slice(from + mostIds)
       outcomes.push(
         ...stretch.map((_id) => ({ _id, ok: false, message: told })),
-        ...rest.map((_id) => ({ _id, ok: false, message: t('lists.bulk.notSent') })),
+        ...rest.map((_id) => ({ _id, ok: false, message: m.lists.bulkNotSent })),
       )
       return { outcomes }
     }

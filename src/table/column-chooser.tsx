@@ -1,18 +1,11 @@
 import { Columns3 } from 'lucide-react'
 import type { RowData } from '@tanstack/react-table'
 import { useState } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { IconButton } from '@/ui/icon-button'
 import { later } from '@/ui/later'
 import { Popover } from '@/ui/popover'
-import type { ListColumn } from './features'
-import type { ListSearch, SetList } from './list-state'
-
-export interface ColumnChooserProps<Row extends RowData> {
-  columns: readonly ListColumn<Row>[]
-  search: ListSearch
-  set: SetList
-}
+import type { ColumnChooserProps } from './column-sheet'
 
 /** Its code comes later; made once for each list because of its type of row. */
 const sheetOf = <Row extends RowData>() =>
@@ -26,10 +19,10 @@ export function ColumnChooser<Row extends RowData>(props: ColumnChooserProps<Row
   const [Sheet] = useState(sheetOf<Row>)
   return (
     <Popover
-      label={t('lists.columns.title')}
+      label={m.lists.columnsTitle}
       align="end"
       className="w-80"
-      trigger={<IconButton size="s" icon={Columns3} label={t('lists.columns.title')} />}
+      trigger={<IconButton size="s" icon={Columns3} label={m.lists.columnsTitle} />}
     >
       <Sheet {...props} />
     </Popover>

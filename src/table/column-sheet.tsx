@@ -1,15 +1,22 @@
 import { ArrowLeft, ArrowRight, ChevronsLeftRight, ChevronsRightLeft, type LucideIcon } from 'lucide-react'
 import type { RowData } from '@tanstack/react-table'
 import { useEffect, useRef } from 'react'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { IconButton } from '@/ui/icon-button'
 import { announce } from '@/ui/live-region'
 import { Segmented } from '@/ui/segmented'
-import type { ColumnChooserProps } from './column-chooser'
 import { arranged, columnId, columnLabel, kept, moved, shownIds, toggled } from './column-layout'
 import { columnRoom, columnWidth, narrowest, widthStep } from './column-width'
+import type { ListColumn } from './features'
+import type { ListSearch, SetList } from './list-state'
+
+export interface ColumnChooserProps<Row extends RowData> {
+  columns: readonly ListColumn<Row>[]
+  search: ListSearch
+  set: SetList
+}
 
 /** What stands in the sheet of the column chooser. */
 export function ColumnSheet<Row extends RowData>({ columns, search, set }: ColumnChooserProps<Row>) {
@@ -21,17 +28,17 @@ export function ColumnSheet<Row extends RowData>({ columns, search, set }: Colum
     const next = moved(shown, id, step)
     refocus(id, step)
     set({ cols: kept(natural, next) })
-    announce(t('lists.columns.at', { column: label, place: next.indexOf(id) + 1, count: next.length }))
+    announce(fill(m.lists.columnsAt, { column: label, place: next.indexOf(id) + 1, count: next.length }))
   }
   function widen(id: string, label: string, step: -1 | 1): void {
     const width = Math.max(narrowest, columnWidth(id) + step * widthStep)
     set({ widths: { ...search.widths, [id]: width } })
-    announce(t('lists.columns.width', { column: label, width }))
+    announce(fill(m.lists.columnsWidth, { column: label, width }))
   }
   return (
     <>
       <fieldset>
-        <legend className="mb-1 text-meta font-medium text-hint">{t('lists.columns.columns')}</legend>
+        <legend className="mb-1 text-meta font-medium text-hint">{m.lists.columnsColumns}</legend>
         <ul>
           {arranged(columns, search.cols).map((column) => {
             const id = columnId(column)
@@ -51,28 +58,28 @@ export function ColumnSheet<Row extends RowData>({ columns, search, set }: Colum
                     <>
                       <Step
                         icon={ArrowLeft}
-                        label={t('lists.columns.left', { column: label })}
-                        stopped={at === 0 && t('lists.columns.first')}
+                        label={fill(m.lists.columnsLeft, { column: label })}
+                        stopped={at === 0 && m.lists.columnsFirst}
                         step="left"
                         onPress={() => move(id, label, -1)}
                       />
                       <Step
                         icon={ArrowRight}
-                        label={t('lists.columns.right', { column: label })}
-                        stopped={at === shown.length - 1 && t('lists.columns.last')}
+                        label={fill(m.lists.columnsRight, { column: label })}
+                        stopped={at === shown.length - 1 && m.lists.columnsLast}
                         step="right"
                         onPress={() => move(id, label, 1)}
                       />
                       <Step
                         icon={ChevronsRightLeft}
-                        label={t('lists.columns.narrower', { column: label })}
-                        stopped={search.widths?.[id] === narrowest && t('lists.columns.narrowest')}
+                        label={fill(m.lists.columnsNarrower, { column: label })}
+                        stopped={search.widths?.[id] === narrowest && m.lists.columnsNarrowest}
                         onPress={() => widen(id, label, -1)}
                       />
                       <Step
                         icon={ChevronsLeftRight}
-                        label={t('lists.columns.wider', { column: label })}
-                        stopped={!columnRoom(id) && t('lists.columns.noRoom')}
+                        label={fill(m.lists.columnsWider, { column: label })}
+                        stopped={!columnRoom(id) && m.lists.columnsNoRoom}
                         onPress={() => widen(id, label, 1)}
                       />
                     </>
@@ -84,7 +91,7 @@ export function ColumnSheet<Row extends RowData>({ columns, search, set }: Colum
         </ul>
       </fieldset>
       <p id="row-height" className="mt-4 mb-2 text-meta font-medium text-hint">
-        {t('lists.columns.rowHeight')}
+        {m.lists.columnsRowHeight}
       </p>
       <Segmented
         aria-labelledby="row-height"
@@ -103,7 +110,7 @@ export function ColumnSheet<Row extends RowData>({ columns, search, set }: Colum
         className="mt-3 -ml-2.5"
         onClick={() => set({ cols: undefined, density: undefined, widths: undefined })}
       >
-        {t('lists.columns.reset')}
+        {m.lists.columnsReset}
       </Button>
     </>
   )

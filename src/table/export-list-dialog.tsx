@@ -1,5 +1,5 @@
 import type { RowData } from '@tanstack/react-table'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { Page } from '@contract/shapes'
 import { datedFilename } from '@/lib/download'
 import { formatCount, todayIn } from '@/lib/format'
@@ -33,9 +33,9 @@ export function ExportListDialog<Row extends RowData>({
   return (
     <ExportDialog
       {...opened}
-      title={page?.total === 1 ? t('lists.export.titleOne') : t('lists.export.title', { count })}
-      text={`${t('lists.export.text')}${page?.totalIsCapped ? ` ${t('lists.export.limit')}` : ''}`}
-      okLabel={t('lists.export.ok')}
+      title={page?.total === 1 ? m.lists.exportTitleOne : fill(m.lists.exportTitle, { count })}
+      text={`${m.lists.exportText}${page?.totalIsCapped ? ` ${m.lists.exportLimit}` : ''}`}
+      okLabel={m.lists.exportOk}
       filename={datedFilename(`aliquot_${what}_`, todayIn(labZone()), 'csv')}
       run={() => run(shownIds(columns, search.cols))}
     />

@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table'
 import { useState } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { laterDialog } from '@/ui/later'
 import { ExportOpener, type Opened } from './export-opener'
 import type { ExportListDialogProps } from './export-list-dialog'
@@ -16,7 +16,7 @@ export function ListExport<Row extends RowData>(props: ListExportProps<Row>) {
   const [Dialog] = useState(dialogOf<Row>)
   return (
     <ExportOpener
-      disabledReason={props.page?.total === 0 ? t('lists.export.none') : undefined}
+      disabledReason={props.page?.total === 0 ? m.lists.exportNone : undefined}
       dialog={(opened) => <Dialog {...props} {...opened} />}
     />
   )

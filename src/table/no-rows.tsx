@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 
@@ -34,7 +34,7 @@ export function noRows({ words, text, action, onClear }: NoRowsOptions): {
         tone="nomatch"
         title={text === '' ? words.noMatchFilter : words.noMatch(text)}
         text={words.noMatchHelp}
-        action={<Button onClick={onClear}>{t('people.form.clearFilters')}</Button>}
+        action={<Button onClick={onClear}>{m.people.formClearFilters}</Button>}
       />
     ),
   }

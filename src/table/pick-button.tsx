@@ -1,19 +1,10 @@
+import { m } from '@contract/messages'
 import { ScanBarcode } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '@contract/messages'
-import type { Picked } from '@contract/shapes'
+
 import { IconButton } from '@/ui/icon-button'
 import { later } from '@/ui/later'
-
-export interface PickOptions<Row> {
-  /** What a line may be: "requisition number or tube barcode". */
-  what: string
-  idOf: (row: Row) => string
-  nameOf: (row: Row) => string
-  /** Looks the codes up; at most 500 at a time. */
-  find: (codes: string[]) => Promise<Picked<Row>>
-  onSelect: (rows: readonly Row[]) => void
-}
+import type { PickOptions } from './pick-dialog'
 
 /** Its code comes later; made once for each list because of its type of row. */
 const dialogOf = <Row,>() => later(() => import('./pick-dialog').then((part) => part.PickDialog<Row>))
@@ -24,7 +15,7 @@ export function PickButton<Row>(props: PickOptions<Row>) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <IconButton size="s" icon={ScanBarcode} label={t('lists.pick.button')} onClick={() => setOpen(true)} />
+      <IconButton size="s" icon={ScanBarcode} label={m.lists.pickButton} onClick={() => setOpen(true)} />
       {open && <Dialog {...props} onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CopyCheck } from 'lucide-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { Picked } from '@contract/shapes'
 import type { ApiError } from '@/api/errors'
 import { useScan } from '@/lib/scan/use-scan'
@@ -11,8 +11,17 @@ import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { announce } from '@/ui/live-region'
 import { Textarea } from '@/ui/textarea'
-import type { PickOptions } from './pick-button'
 import { codesOf, tellCodes, type PickResult, type Told } from './pick-codes'
+
+export interface PickOptions<Row> {
+  /** What a line may be: "requisition number or tube barcode". */
+  what: string
+  idOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  /** Looks the codes up; at most 500 at a time. */
+  find: (codes: string[]) => Promise<Picked<Row>>
+  onSelect: (rows: readonly Row[]) => void
+}
 
 const mostCodes = 5000
 const atOnce = 500
@@ -43,7 +52,7 @@ export function PickDialog<Row>({
   useScan(
     ({ code }) => {
       setText((before) => `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${code}\n`)
-      announce(t('lists.pick.scanned', { code }))
+      announce(fill(m.lists.pickScanned, { code }))
     },
     { enabled: result === undefined },
   )
@@ -52,7 +61,7 @@ export function PickDialog<Row>({
     event.preventDefault()
     const codes = codesOf(text)
     const wrong =
-      codes.length === 0 ? t('lists.pick.none') : codes.length > mostCodes ? t('lists.pick.most') : undefined
+      codes.length === 0 ? m.lists.pickNone : codes.length > mostCodes ? m.lists.pickMost : undefined
     setMissing(wrong)
     if (wrong === undefined) look.mutate(codes)
   }
@@ -62,32 +71,32 @@ export function PickDialog<Row>({
       onOpenChange={(open) => !open && onClose()}
       size="m"
       mustAnswer={look.isPending}
-      title={t('lists.pick.title')}
-      description={t('lists.pick.text', { what })}
+      title={m.lists.pickTitle}
+      description={fill(m.lists.pickText, { what })}
     >
       {result ? (
         <>
           <Lines result={result} nameOf={nameOf} />
           <div className="mt-4 flex justify-end gap-2">
-            <Button onClick={() => look.reset()}>{t('lists.pick.again')}</Button>
+            <Button onClick={() => look.reset()}>{m.lists.pickAgain}</Button>
             <Button
               variant="primary"
-              disabledReason={result.rows.length === 0 ? t('lists.pick.noneFound') : undefined}
+              disabledReason={result.rows.length === 0 ? m.lists.pickNoneFound : undefined}
               onClick={() => {
                 onSelect(result.rows)
                 onClose()
               }}
             >
               {result.rows.length === 1
-                ? t('lists.pick.selectOne')
-                : t('lists.pick.select', { count: result.rows.length })}
+                ? m.lists.pickSelectOne
+                : fill(m.lists.pickSelect, { count: result.rows.length })}
             </Button>
           </div>
         </>
       ) : (
         <form onSubmit={submit} noValidate>
           {look.error && <Banner tone="danger" title={look.error.message} className="mb-3" />}
-          <Field label={t('lists.pick.label')} error={missing}>
+          <Field label={m.lists.pickLabel} error={missing}>
             {(wiring) => (
               <Textarea
                 {...wiring}
@@ -107,7 +116,7 @@ export function PickDialog<Row>({
           <div className="mt-4 flex justify-end gap-2">
             <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" variant="primary" busy={look.isPending}>
-              {t('lists.pick.find')}
+              {m.lists.pickFind}
             </Button>
           </div>
         </form>
@@ -117,10 +126,10 @@ export function PickDialog<Row>({
 }
 
 const words: Record<Told, string> = {
-  found: t('lists.pick.found'),
-  missing: t('lists.pick.notFound'),
-  twice: t('lists.pick.twice'),
-  several: t('lists.pick.several'),
+  found: m.lists.pickFound,
+  missing: m.lists.pickNotFound,
+  twice: m.lists.pickTwice,
+  several: m.lists.pickSeveral,
 }
 /** What needs a look comes first. */
 const order: readonly Told[] = ['missing', 'several', 'twice', 'found']
@@ -136,14 +145,14 @@ function Lines<Row>({ result, nameOf }: { result: PickResult<Row>; nameOf: (row:
   return (
     <>
       <p role="status" className="mb-2 text-dense font-medium tabular-nums">
-        {t('lists.pick.sum', {
+        {fill(m.lists.pickSum, {
           found: count('found'),
           missing: count('missing', 'several'),
           twice: count('twice'),
         })}
       </p>
       <ul
-        aria-label={t('lists.pick.list')}
+        aria-label={m.lists.pickList}
         className="max-h-80 overflow-y-auto rounded-card border border-line text-dense"
       >
         {order.flatMap((told) =>

@@ -1,6 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, type RegisteredRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { FileRoutesByTo } from '../routeTree.gen'
 import type { ListSearch, SetList } from './list-state'
 
 /** How the rows look, not which they are: changing it keeps the page. */
@@ -11,7 +10,7 @@ const looks: readonly string[] = ['cols', 'density', 'widths', 'page']
  * the look of the rows keep it. Steps are kept in the history, but not one for each letter typed.
  */
 export function useSetList<Search extends ListSearch = ListSearch>(
-  from: keyof FileRoutesByTo,
+  from: keyof RegisteredRouter['routesByPath'],
 ): SetList<Search> {
   const navigate = useNavigate()
   return useCallback(

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { mostIds, mostMatching, type Page } from '@contract/shapes'
 import { messageOf } from '@/api/errors'
 import { formatCount } from '@/lib/format'
@@ -62,10 +62,10 @@ export function useSelectAll<Row>({ page, idOf, selection, stretch }: SelectAllO
   return {
     label:
       done !== undefined
-        ? t('lists.select.busy', { done: formatCount(done), count: page?.totalIsCapped ? '10,000' : all })
+        ? fill(m.lists.selectBusy, { done: formatCount(done), count: page?.totalIsCapped ? '10,000' : all })
         : page?.totalIsCapped
-          ? t('lists.select.first')
-          : t('lists.select.all', { count: all }),
+          ? m.lists.selectFirst
+          : fill(m.lists.selectAll, { count: all }),
     onSelect: () => void (done === undefined && selectAll()),
     busy: done !== undefined,
   } satisfies SelectAll

@@ -1,17 +1,18 @@
 /* oxlint-disable react/immutability, react/hooks -- useServer registers with the test runner; it is no React hook */
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { http, HttpResponse, type HttpHandler, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import type { AnyEndpoint, Reply } from '@contract/endpoint'
 import { api } from '@contract/api'
-import type { SessionUser } from '@contract/api-session'
+import type { SessionUser } from '@contract/session/shapes'
 import type { ErrorCode } from '@contract/shapes'
 import { createAppRouter, createQueryClient } from '@/router'
 import { useSession } from '@/stores/session'
 import { toast } from '@/ui/toast'
+import { watchContract } from './contract-watch'
+import { hand } from './hand'
 import { allSetUp, bootstrapOf, noHits, nothingLinked, quietHome, sessionOf, versionOf } from './lab'
 
 const urlOf = (endpoint: AnyEndpoint) => `*/api/v1${endpoint.path}`
@@ -61,7 +62,7 @@ export const unreachable = (endpoint: AnyEndpoint): HttpHandler => {
 
 /** The laboratory as every screen needs it, signed in as this user or nobody. */
 const usual = (user: SessionUser | undefined, bootstrap = bootstrapOf()): HttpHandler[] => [
-  answers(api.reference.version, versionOf()),
+  answers(api.about.version, versionOf()),
   answers(api.reference.bootstrap, bootstrap),
   answers(api.session.notifications, { docs: [], unread: 0 }),
   answers(api.access.standing, nothingLinked),
@@ -76,9 +77,14 @@ const usual = (user: SessionUser | undefined, bootstrap = bootstrapOf()): HttpHa
   ...(user ? [answers(api.session.current, sessionOf(user))] : []),
 ]
 
-/** One server for the file, at the level of the network. Call at the top of a test file. */
+/**
+ * One server for the file, at the level of the network. Call at the top of a test file. What a page asks of it and what it
+ * answers is held against the contract: a call that the real server would not take, or an answer that it could not give,
+ * fails the test.
+ */
 export function useServer() {
   const server = setupServer()
+  const watch = watchContract(server)
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
   beforeEach(() => {
     localStorage.clear()
@@ -96,13 +102,16 @@ export function useServer() {
     window.scrollTo = () => undefined
     Element.prototype.scrollTo = () => undefined
   })
-  afterEach(() => {
+  afterEach(async () => {
     // Before the session is taken away, or the page would still act on it.
     cleanup()
     toast.dismiss()
+    vi.useRealTimers()
+    // What a page sends as it is left, such as a draft, still finds its answer.
+    await watch.quiet()
     useSession.setState(useSession.getInitialState(), true)
     server.resetHandlers()
-    vi.useRealTimers()
+    expect(await watch.faults(), 'calls and answers, by the contract').toEqual([])
   })
   afterAll(() => server.close())
 
@@ -128,7 +137,7 @@ export function useServer() {
       const history = createMemoryHistory({ initialEntries: [path] })
       const router = createAppRouter(createQueryClient(), history)
       render(<RouterProvider router={router} />)
-      return { router, history, person: userEvent.setup({ delay: keyMs }), at: () => history.location.href }
+      return { router, history, person: hand(keyMs), at: () => history.location.href }
     },
   }
 }

@@ -1,7 +1,7 @@
-import { notices } from '@contract/about'
-import { setupSteps } from '@contract/api-setup'
+import { notices } from '@contract/about/notices'
+import { setupSteps } from '@contract/setup/shapes'
 import type { api } from '@contract/api'
-import type { SessionUser } from '@contract/api-session'
+import type { SessionUser } from '@contract/session/shapes'
 import { buildId, productName, productShortName, productVersion } from '@contract/constants'
 import { demoUsers } from '@contract/demo-users'
 import type { Reply } from '@contract/endpoint'
@@ -84,8 +84,8 @@ export function bootstrapOf({ off = [], logoutSeconds = 1800 }: LabChanges = {})
 }
 
 export const versionOf = (
-  changes: Partial<Reply<typeof api.reference.version>> = {},
-): Reply<typeof api.reference.version> => ({
+  changes: Partial<Reply<typeof api.about.version>> = {},
+): Reply<typeof api.about.version> => ({
   version: productVersion,
   buildId,
   demo: true,

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -106,5 +106,23 @@ describe('what hangs at a button', () => {
     expect(screen.queryByRole('tooltip')).not.toBeInTheDocument()
     act(() => screen.getByRole('button').click())
     expect(screen.getByRole('button')).toHaveTextContent('P1')
+  })
+
+  it('a tooltip under the pointer: after 600 ms, not before [limit:layout]', () => {
+    vi.useFakeTimers()
+    try {
+      render(
+        <Tooltip text="Print labels">
+          <button type="button">P</button>
+        </Tooltip>,
+      )
+      fireEvent.pointerEnter(screen.getByRole('button'))
+      act(() => void vi.advanceTimersByTime(599))
+      expect(screen.getByRole('button')).not.toHaveAccessibleDescription()
+      act(() => void vi.advanceTimersByTime(1))
+      expect(screen.getByRole('button')).toHaveAttribute('aria-describedby')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

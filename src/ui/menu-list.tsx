@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { cx } from './cx'
-import type { MenuAction, MenuEntry, OpenMenu } from './menu'
+import type { MenuAction, MenuEntry, OpenMenu } from './menu-entry'
 import { useAnchored } from './use-anchored'
 import { useDismiss } from './use-dismiss'
 

@@ -1,33 +1,10 @@
-import type { LucideIcon } from 'lucide-react'
-import { useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { later } from './later'
 import { Hosted } from './hosted'
+import type { MenuEntry, OpenMenu, Start } from './menu-entry'
 import { wireTrigger, type Trigger } from './trigger'
 
 const MenuList = later(() => import('./menu-list').then((part) => part.MenuList))
-
-export type MenuAction = {
-  label: string
-  onSelect: () => void
-  icon?: LucideIcon
-  shortcut?: string
-  danger?: boolean
-  /** Present on items that are switches or choices. */
-  checked?: boolean
-  /** Why it cannot be done now, shown under the label. */
-  disabledReason?: string | undefined
-}
-
-export type MenuEntry = MenuAction | { heading: string } | 'rule'
-
-/** What an open menu is given by its button. */
-export interface OpenMenu {
-  id: string
-  start: Start
-  button: RefObject<HTMLButtonElement | null>
-  align: 'start' | 'end'
-  onClose: () => void
-}
 
 type MenuProps = {
   trigger: Trigger
@@ -37,9 +14,6 @@ type MenuProps = {
   /** Draws the list itself, where its entries come later too. */
   | { list: (open: OpenMenu) => ReactNode }
 )
-
-/** Where focus starts: on the menu itself when a pointer opened it. */
-export type Start = 'first' | 'last' | 'menu'
 
 /** Set out as data, so that every menu has the same keys, order and looks. The APG's menu button. */
 export function Menu({ trigger, align = 'start', ...rest }: MenuProps) {

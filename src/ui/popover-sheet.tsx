@@ -1,8 +1,20 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { cx } from './cx'
-import type { PopoverProps } from './popover'
+import type { Trigger } from './trigger'
 import { useAnchored } from './use-anchored'
 import { useDismiss } from './use-dismiss'
+
+export type PopoverProps = {
+  trigger: Trigger
+  /** What it holds, for screen readers. */
+  label: string
+  children: ReactNode
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  className?: string
+}
 
 type SheetProps = Pick<PopoverProps, 'label' | 'children' | 'align' | 'side'> & {
   id: string

@@ -1,21 +1,10 @@
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState } from 'react'
 import { later } from './later'
 import { Hosted } from './hosted'
-import { wireTrigger, type Trigger } from './trigger'
+import type { PopoverProps } from './popover-sheet'
+import { wireTrigger } from './trigger'
 
 const PopoverSheet = later(() => import('./popover-sheet').then((part) => part.PopoverSheet))
-
-export type PopoverProps = {
-  trigger: Trigger
-  /** What it holds, for screen readers. */
-  label: string
-  children: ReactNode
-  align?: 'start' | 'center' | 'end'
-  side?: 'top' | 'right' | 'bottom' | 'left'
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-  className?: string
-}
 
 /** A small sheet beside its button; Esc or a click elsewhere closes it and focus goes back. */
 export function Popover({

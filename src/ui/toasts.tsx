@@ -1,3 +1,4 @@
+import { maxSnackbars } from '@contract/constants'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { Toaster as Sonner } from 'sonner'
 import 'sonner/dist/styles.css'
@@ -9,7 +10,7 @@ export function Toasts() {
   return (
     <Sonner
       position="bottom-right"
-      visibleToasts={3}
+      visibleToasts={maxSnackbars}
       expand
       closeButton
       className="font-sans!"

@@ -7,6 +7,7 @@ import {
   type ComponentProps,
   type ReactElement,
 } from 'react'
+import { tooltipDelayMs } from '@contract/constants'
 import { Hosted } from './hosted'
 import { later } from './later'
 
@@ -20,7 +21,6 @@ type TooltipProps = {
   children: ReactElement<ComponentProps<'button'>>
 }
 
-const HOVER_MS = 600
 /** Time to move the pointer from the button onto the word. */
 const LEAVE_MS = 120
 
@@ -47,7 +47,7 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
       props.onPointerEnter?.(event)
       if (event.pointerType === 'touch') return
       anchor.current = event.currentTarget
-      turn(true, HOVER_MS)
+      turn(true, tooltipDelayMs)
     },
     onPointerLeave: (event) => {
       props.onPointerLeave?.(event)

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -387,6 +387,15 @@ it('shows ten failures of one sort as one toast, which can be undone where that 
   expect(screen.getByText('second')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(undo).toHaveBeenCalledOnce()
+})
+
+it('shows three toasts at the same time [limit:layout]', async () => {
+  render(<Toaster />)
+  act(() => ['One', 'Two', 'Three', 'Four', 'Five'].forEach((title) => void toast.success(title)))
+  await screen.findByText('Five')
+  await waitFor(() =>
+    expect(document.querySelectorAll('[data-sonner-toast][data-visible=true]')).toHaveLength(3),
+  )
 })
 
 it('gives the figures of a chart as a table', async () => {

@@ -1,7 +1,7 @@
 // Who signs in, what stands open for them, and what each keeps for oneself.
 import type { ColumnType, Generated } from 'kysely'
 import type { UserType } from '@contract/choices'
-import type { ViewState } from '@contract/api-views'
+import type { ViewState } from '@contract/views/shapes'
 import type { Instant, InstantNull, JsonDefault, Now, Row } from './columns'
 
 export type RoleMap = Record<string, { enabled: boolean }>

@@ -1,7 +1,7 @@
 // What is sent out, claimed and billed, and who registered for the portal.
 import type { ColumnType, Generated } from 'kysely'
-import type { Address } from '@contract/people-shapes'
-import type { StatementLine } from '@contract/statement-shapes'
+import type { Address } from '@contract/people'
+import type { StatementLine } from '@contract/statements/shapes'
 import type { Instant, InstantNull, JsonDefault, Now, Row } from './columns'
 
 export interface ContractLabTable extends Row {

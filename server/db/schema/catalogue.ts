@@ -1,6 +1,6 @@
 // What the laboratory tests, and on what.
 import type { Generated } from 'kysely'
-import type { TestDefinition } from '@contract/catalogue-shapes'
+import type { TestDefinition } from '@contract/tests/shapes'
 import type { Instant, Json, JsonDefault, Now, Row } from './columns'
 
 export interface SampleTypeTable extends Row {

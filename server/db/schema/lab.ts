@@ -1,6 +1,6 @@
 // The laboratory itself and what its administrators set up.
 import type { Generated } from 'kysely'
-import type { Address } from '@contract/people-shapes'
+import type { Address } from '@contract/people'
 import type { InstantNull, Json, JsonDefault, Now, Row } from './columns'
 
 export interface LabTable {

@@ -1,6 +1,6 @@
 // Orders with their specimens, analyses and medications.
 import type { Generated } from 'kysely'
-import type { Insurance } from '@contract/people-shapes'
+import type { Insurance } from '@contract/patients/shapes'
 import type { Instant, InstantNull, Json, JsonDefault, JsonNull, Now, Row } from './columns'
 import type { PatientSnapshot } from './patients'
 

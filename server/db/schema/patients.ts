@@ -1,5 +1,6 @@
 // Patients, and the merging of their records.
-import type { Address, Insurance, PatientFields } from '@contract/people-shapes'
+import type { Address } from '@contract/people'
+import type { Insurance, PatientFields } from '@contract/patients/shapes'
 import type { Instant, InstantNull, Json, JsonDefault, Now, Row } from './columns'
 
 export interface PatientTable extends Row {

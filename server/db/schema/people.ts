@@ -1,6 +1,6 @@
 // Who orders, who pays, and where specimens come from.
 import type { ColumnType, Generated } from 'kysely'
-import type { Address } from '@contract/people-shapes'
+import type { Address } from '@contract/people'
 import type { JsonDefault, Now, Row } from './columns'
 
 export interface SalesRepTable extends Row {

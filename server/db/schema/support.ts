@@ -1,6 +1,6 @@
 // Tickets and conversations.
 import type { Generated } from 'kysely'
-import type { TicketState } from '@contract/api-support'
+import type { TicketState } from '@contract/helpdesk/choices'
 import type { Instant, Row } from './columns'
 
 export interface TicketTable extends Row {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Link, Standing } from '@contract/access-shapes'
+import type { Link, Standing } from '@contract/access/shapes'
 import type { Ctx } from '../../core/context'
-import { emergencyAllowed } from './emergency-store'
+import { emergencyAllowed } from '../emergency/public'
 
 interface LinkRow {
   id: string

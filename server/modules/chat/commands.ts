@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@contract/api-support'
+import type { ChatMessage } from '@contract/chat/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused } from '../../core/errors'
 import { folded } from '../../core/text'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChatMessage, ChatRoom } from '@contract/api-support'
+import type { ChatMessage, ChatRoom } from '@contract/chat/shapes'
 import type { Principal } from '../../core/principal'
 import { contains, folded } from '../../core/text'
 import type { Executor } from '../../core/tx'

@@ -1,5 +1,5 @@
 import type { api } from '@contract/api'
-import type { ContractLabRow } from '@contract/contract-lab-shapes'
+import type { ContractLabRow } from '@contract/contract-labs/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {

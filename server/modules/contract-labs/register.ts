@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { ContractLabList } from '@contract/api-billing-registers'
+import type { ContractLabList } from '@contract/contract-labs/shapes'
 import type {
   ContractLabDetail,
   ContractLabFields,
   ContractLabRow,
   PriceLine,
-} from '@contract/contract-lab-shapes'
+} from '@contract/contract-labs/shapes'
 import { plainMoney } from '@contract/rules/money'
 import type { Page } from '@contract/shapes'
 import type { Write } from '../../core/context'

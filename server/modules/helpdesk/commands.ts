@@ -1,4 +1,5 @@
-import type { Ticket, TicketState } from '@contract/api-support'
+import type { Ticket } from '@contract/helpdesk/shapes'
+import type { TicketState } from '@contract/helpdesk/choices'
 import { nextNumber } from '../../core/counter'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'

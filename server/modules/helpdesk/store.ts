@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Ticket, TicketList, TicketRow, TicketState } from '@contract/api-support'
+import type { Ticket, TicketList, TicketRow } from '@contract/helpdesk/shapes'
+import type { TicketState } from '@contract/helpdesk/choices'
 import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'

@@ -1,4 +1,4 @@
-import type { LoincMatch } from '@contract/api-imports'
+import type { LoincMatch } from '@contract/imports/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'
 import { json } from '../../db/json'

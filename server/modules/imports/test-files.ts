@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import { api } from '@contract/api'
-import type { ImportRun } from '@contract/api-imports'
+import type { ImportRun } from '@contract/imports/shapes'
 import type { ImportKind } from '@contract/choices'
 import type { Reply } from '@contract/endpoint'
 import { pathOf, type Answer, type Caller, type TestLab } from '../../test/harness'

@@ -1,4 +1,4 @@
-import type { Order, OrderFields } from '@contract/order-shapes'
+import type { Order, OrderFields } from '@contract/orders/shapes'
 import type { Ctx } from '../../core/context'
 import { forbidden, notFound, ruleRefused } from '../../core/errors'
 import { ownLocations } from '../../core/scope'

@@ -1,22 +1,12 @@
-import type { api } from '@contract/api'
-import type { IntakeRow } from '@contract/form-shapes'
-import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
+import { exportCsv, type CsvColumn, wallText } from '../../core/csv'
 import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { historyOf } from '../../core/history'
-import {
-  addThing,
-  getThing,
-  historyOfThing,
-  switchThings,
-  updateThing,
-  usesOfThing,
-} from '../../core/register'
-import { formColumns, listForms } from '../management/public'
 import { enterOrder } from './enter-order'
-import { intakeFormRegister } from './forms'
 import { countIntakes, decideIntake, findIntake, listIntakes } from './queue'
 import { openForms, submitIntake } from './submit'
+import type { api } from '@contract/api'
+import type { IntakeRow } from '@contract/intake/shapes'
 
 const columns = (zone: string): CsvColumn<IntakeRow>[] => [
   { head: 'Handed in', text: (row) => wallText(row.submittedAt, zone) },
@@ -68,26 +58,4 @@ export const intake: HandlersOf<typeof api.intake> = {
     ctx.shown(file.ids)
     return file
   },
-}
-
-export const intakeForms: HandlersOf<typeof api.intakeForms> = {
-  list: (ctx, { query }) => listForms('intake_form', ctx.db, ctx.who, query),
-  get: (ctx, { params }) => getThing(intakeFormRegister, ctx, params.id),
-  add: (ctx, { body }) => addThing(intakeFormRegister, ctx, body.intakeForm),
-  update(ctx, { body }) {
-    const { _id, version, ...fields } = body.intakeForm
-    return updateThing(intakeFormRegister, ctx, _id, version, fields)
-  },
-  history: (ctx, { body }) => historyOfThing(intakeFormRegister, ctx, body._id),
-  uses: (ctx, { body }) => usesOfThing(intakeFormRegister, ctx, body._id),
-  setActive: (ctx, { body }) => switchThings(intakeFormRegister, ctx, body.ids, body.active),
-  exportCsv: (ctx, { query }) =>
-    exportCsv({
-      columns: formColumns,
-      shown: query.cols,
-      pageOf: (stretch) => listForms('intake_form', ctx.db, ctx.who, { ...query, ...stretch }),
-      what: 'intake_forms',
-      zone: ctx.who.timeZone,
-      now: ctx.now,
-    }),
 }

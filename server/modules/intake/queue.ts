@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { IntakeList } from '@contract/api-intake'
-import { IntakeState, type IntakeDetail, type IntakeRow } from '@contract/form-shapes'
+import type { IntakeList } from '@contract/intake/shapes'
+import { IntakeState, type IntakeDetail, type IntakeRow } from '@contract/intake/shapes'
 import type { Page } from '@contract/shapes'
 import type { Ctx } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'

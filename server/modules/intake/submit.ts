@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Question } from '@contract/api-reference'
+import type { Question } from '@contract/reference/shapes'
 import type { api } from '@contract/api'
 import type { HandlerInput } from '@contract/endpoint'
-import type { IntakeAnswer } from '@contract/form-shapes'
+import type { IntakeAnswer } from '@contract/intake/shapes'
 import { PlainDate } from '@contract/shapes'
 import type { Ctx } from '../../core/context'
 import { badInput, notFound, ruleRefused } from '../../core/errors'
@@ -10,7 +10,7 @@ import { ownLocations } from '../../core/scope'
 import { personSearchName } from '../../core/text'
 import { json } from '../../db/json'
 import type { KeptAnswer } from '../../db/schema'
-import { formOf } from '../management/public'
+import { formOf } from '../dynamic-forms/public'
 
 const Words = z.string().trim().min(1).max(2000)
 

@@ -1,5 +1,5 @@
-import { clampCount, labelsFor, type LabelData } from '@contract/label'
-import type { Order } from '@contract/order-shapes'
+import { clampCount, labelsFor, type LabelData } from '@contract/labels/label'
+import type { Order } from '@contract/orders/shapes'
 import { clock, dateWords } from '@contract/rules/date-words'
 import { wallTimeAt } from '@contract/rules/zone'
 import type { Ctx } from '../../core/context'

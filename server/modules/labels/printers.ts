@@ -1,4 +1,4 @@
-import type { BarcodePrinter } from '@contract/api-reports'
+import type { BarcodePrinter } from '@contract/labels/shapes'
 import type { Executor } from '../../core/tx'
 
 const columns = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
-import { lockOrder } from '../orders/public'
+import { lockOrder } from '../locks/public'
 import { listPrinters } from './printers'
 
 export interface Print {

@@ -1,5 +1,5 @@
 import type { api } from '@contract/api'
-import type { LocationRow } from '@contract/people-shapes'
+import type { LocationRow } from '@contract/locations/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {
@@ -10,7 +10,7 @@ import {
   updateThing,
   usesOfThing,
 } from '../../core/register'
-import { withSalesRepNames } from '../salesreps/public'
+import { withSalesRepNames } from '../sales-reps/public'
 import { locationRegister } from './register'
 import { listLocations } from './store'
 

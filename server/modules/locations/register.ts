@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Location, LocationFields } from '@contract/people-shapes'
+import type { Location, LocationFields } from '@contract/locations/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, conflict, ruleRefused } from '../../core/errors'
 import type { Register } from '../../core/register'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../core/context'
 import { ownLocations } from '../../core/scope'
-import { formOf } from './forms'
+import { formOf } from '../dynamic-forms/public'
 
 /** The console of a clinic: its own locations, who uses the portal there, and what is asked there. Nothing of others. */
 export async function clinicOf(ctx: Ctx) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HealthRow } from '@contract/settings-shapes'
+import type { HealthRow } from '@contract/management/shapes'
 import type { Ctx } from '../../core/context'
 import { outboxStanding } from '../../core/outbox'
 

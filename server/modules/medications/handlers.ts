@@ -1,5 +1,5 @@
 import type { api } from '@contract/api'
-import type { MedicationRow } from '@contract/catalogue-inputs'
+import type { MedicationRow } from '@contract/medications/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {

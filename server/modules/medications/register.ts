@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { MedicationList } from '@contract/api-catalogue'
-import type { MedicationDetail, MedicationInput, MedicationRow } from '@contract/catalogue-inputs'
+import type { MedicationList } from '@contract/medications/shapes'
+import type { MedicationDetail, MedicationInput, MedicationRow } from '@contract/medications/shapes'
 import { conversionsOf, substance } from '@contract/rules/drug-graph'
 import type { Page } from '@contract/shapes'
 import { conflict } from '../../core/errors'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Medication, MedicationFields } from '@contract/catalogue-shapes'
+import type { Medication, MedicationFields } from '@contract/medications/shapes'
 import { substance } from '@contract/rules/drug-graph'
 import { rowOf } from '../../core/row'
 import { folded } from '../../core/text'

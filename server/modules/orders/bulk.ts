@@ -1,14 +1,14 @@
-import { OrderState } from '@contract/order-shapes'
-import type { OrderList } from '@contract/api-orders'
+import { OrderState } from '@contract/orders/shapes'
+import type { OrderList } from '@contract/orders/shapes'
 import type { BulkOutcome, BulkSelection } from '@contract/shapes'
-import { clearFlag, clearHold, setFlag, setHold, type Mark } from '@contract/states/overlays'
+import { clearFlag, clearHold, setFlag, setHold, type Mark } from '@contract/orders/overlays'
 import { chosenIds, eachOutcome } from '../../core/bulk'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused } from '../../core/errors'
 import { json } from '../../db/json'
 import { writeColumns } from './editable'
 import { listOrders } from './list'
-import { lockOrders, type LockedOrder } from './lock'
+import { lockOrders, type LockedOrder } from '../locks/public'
 
 interface Change {
   before: object

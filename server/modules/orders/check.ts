@@ -1,5 +1,5 @@
-import type { OrderFields } from '@contract/order-shapes'
-import type { Patient } from '@contract/people-shapes'
+import type { OrderFields } from '@contract/orders/shapes'
+import type { Patient } from '@contract/patients/shapes'
 import { orderProblems } from '@contract/rules/order-checks'
 import { wallTimeAt } from '@contract/rules/zone'
 import { badInput, conflict } from '../../core/errors'

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { orderForms } from './test-orders'
 

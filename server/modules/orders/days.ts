@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { OrderList } from '@contract/api-orders'
+import type { OrderList } from '@contract/orders/shapes'
 import { addDays } from '@contract/rules/age'
 import type { Principal } from '../../core/principal'
 import { startOfDay } from './filters'

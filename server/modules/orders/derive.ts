@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { derivedOrderState } from '@contract/states/order'
-import type { AnalysisState, Order, OrderState, SpecimenState } from '@contract/order-shapes'
+import { derivedOrderState } from '@contract/orders/states'
+import type { AnalysisState, Order, OrderState, SpecimenState } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'
 import { findOrder } from './find'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { Order, OrderFieldsInput } from '@contract/order-shapes'
+import type { Order, OrderFieldsInput } from '@contract/orders/shapes'
 import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { orderForms } from './test-orders'

@@ -1,4 +1,4 @@
-import type { Order, OrderFields } from '@contract/order-shapes'
+import type { Order, OrderFields } from '@contract/orders/shapes'
 import { receivedOnceSaved } from '@contract/rules/receipt'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'

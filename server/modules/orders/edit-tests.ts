@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OrderFields } from '@contract/order-shapes'
+import type { OrderFields } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import type { Facts } from './facts'

@@ -1,11 +1,10 @@
 import type { Updateable } from 'kysely'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'
 import type { OrderTable } from '../../db/schema'
-import { lockPatients } from '../patients/lock'
+import { lockOrder, lockPatients } from '../locks/public'
 import { findOrder } from './find'
-import { lockOrder } from './lock'
 
 /**
  * The order as it is now, locked, if `version` is the one that was edited; with what waits on it, which a clinic is not shown

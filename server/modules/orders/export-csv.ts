@@ -1,5 +1,5 @@
-import type { OrderList } from '@contract/api-orders'
-import type { OrderRow } from '@contract/order-shapes'
+import type { OrderList } from '@contract/orders/shapes'
+import type { OrderRow } from '@contract/orders/shapes'
 import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { OrderFields } from '@contract/order-shapes'
+import type { OrderFields } from '@contract/orders/shapes'
 import type { Principal } from '../../core/principal'
 import { ownLocations } from '../../core/scope'
 import { kept, type Executor } from '../../core/tx'

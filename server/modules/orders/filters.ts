@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { OrderFilters } from '@contract/api-orders'
+import type { OrderFilters } from '@contract/orders/shapes'
 import { addDays } from '@contract/rules/age'
 import { instantsAt } from '@contract/rules/zone'
 import type { Principal } from '../../core/principal'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import type { Principal } from '../../core/principal'
 import { ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'

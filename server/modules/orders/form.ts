@@ -1,4 +1,4 @@
-import type { Order, OrderFields } from '@contract/order-shapes'
+import type { Order, OrderFields } from '@contract/orders/shapes'
 import { canonical } from '../../core/audit'
 import type { Standing } from './check'
 import { diagnosisCode } from './facts'

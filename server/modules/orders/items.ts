@@ -1,4 +1,4 @@
-import type { OrderFields } from '@contract/order-shapes'
+import type { OrderFields } from '@contract/orders/shapes'
 import type { OrderedPanel } from '../../db/schema'
 import type { Facts, TestFact } from './facts'
 

@@ -1,8 +1,8 @@
-import type { Order, OrderFields } from '@contract/order-shapes'
+import type { Order, OrderFields } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused } from '../../core/errors'
 import { reread, writeColumns } from './editable'
-import { lockOrder } from './lock'
+import { lockOrder } from '../locks/public'
 import { medicationRow } from './rows'
 
 type Fields = OrderFields['medications'][number]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OrderRow } from '@contract/order-shapes'
+import type { OrderRow } from '@contract/orders/shapes'
 import type { Picked } from '@contract/shapes'
 import { hitsOf } from '../../core/pick'
 import type { Principal } from '../../core/principal'

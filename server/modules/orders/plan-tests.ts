@@ -1,4 +1,4 @@
-import type { AnalysisState, OrderFields } from '@contract/order-shapes'
+import type { AnalysisState, OrderFields } from '@contract/orders/shapes'
 import type { Facts } from './facts'
 import { expand, itemKey, type Wanted } from './items'
 

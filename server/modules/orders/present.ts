@@ -5,8 +5,8 @@ import type {
   Overlay,
   PatientOnOrder,
   Specimen,
-} from '@contract/order-shapes'
-import { t } from '@contract/messages'
+} from '@contract/orders/shapes'
+import { m } from '@contract/messages'
 import type { Principal } from '../../core/principal'
 import type { OrderRecord, OrderListRecord, StoredMedication, StoredSpecimen } from './records'
 import { timelineOf } from './timeline'
@@ -33,7 +33,7 @@ function presentMarks(
   who: Principal,
 ): Pick<OrderRow, 'hold' | 'flag'> {
   if (who.locations === 'all') return { hold: presentOverlay(hold), flag: presentOverlay(flag) }
-  const words = { reason: t('orders.clinicHold.reason'), byName: t('orders.clinicHold.byName') }
+  const words = { reason: m.orders.clinicHoldReason, byName: m.orders.clinicHoldByName }
   return { hold: hold && { ...words, by: hold.by, at: hold.at, until: null }, flag: null }
 }
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defineAbility } from '@contract/abilities'
 import { api } from '@contract/api'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import { makeContext } from '../../core/context'
 import type { Principal } from '../../core/principal'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { lockWaits } from '../../test/waiting'
-import { deriveAndStoreState, findOrder, lockOrder } from './public'
+import { lockOrder } from '../locks/public'
+import { deriveAndStoreState, findOrder } from './public'
 import { orderForms } from './test-orders'
 
 let lab: TestLab

@@ -5,10 +5,10 @@ import type {
   OrderState,
   Overlay,
   PatientOnOrder,
-  ReportState,
   SpecimenState,
-} from '@contract/order-shapes'
-import type { Insurance } from '@contract/people-shapes'
+} from '@contract/orders/shapes'
+import type { ReportState } from '@contract/orders/choices'
+import type { Insurance } from '@contract/patients/shapes'
 import type { OrderDiagnosis, OrderedPanel } from '../../db/schema'
 
 /** Rows as the statements of this module bring them. Choices are text columns; the reply's schema proves them. */

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { OrderFields } from '@contract/order-shapes'
-import { labelCode } from '@contract/label'
+import type { OrderFields } from '@contract/orders/shapes'
+import { labelCode } from '@contract/labels/label'
 import type { Ctx, Write } from '../../core/context'
 import type { AnalysisTable, OrderDiagnosis, OrderMedicationTable, SpecimenTable } from '../../db/schema'
 import { diagnosisCode, type Facts } from './facts'

@@ -1,4 +1,4 @@
-import type { OrderFieldsInput } from '@contract/order-shapes'
+import type { OrderFieldsInput } from '@contract/orders/shapes'
 import { api } from '@contract/api'
 import type { Caller, TestLab } from '../../test/harness'
 

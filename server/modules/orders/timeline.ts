@@ -1,5 +1,6 @@
-import { orderProgress } from '@contract/states/order-progress'
-import type { Order, ReportState } from '@contract/order-shapes'
+import { orderProgress } from '@contract/orders/progress'
+import type { Order } from '@contract/orders/shapes'
+import type { ReportState } from '@contract/orders/choices'
 import type { OrderRecord, StoredSpecimen } from './records'
 
 type Step = Order['timeline'][number]

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { api } from '@contract/api'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { forbidden } from '../../core/errors'
 import { json } from '../../db/json'

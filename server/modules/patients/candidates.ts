@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Address, Insurance, PatientRow } from '@contract/people-shapes'
+import type { Address } from '@contract/people'
+import type { Insurance, PatientRow } from '@contract/patients/shapes'
 import { ownLocations, type Reach } from '../../core/scope'
 import { contains, folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'

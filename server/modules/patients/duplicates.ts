@@ -1,5 +1,5 @@
-import type { PatientCandidate } from '@contract/api-patients'
-import type { PatientFields } from '@contract/people-shapes'
+import type { PatientCandidate } from '@contract/patients/shapes'
+import type { PatientFields } from '@contract/patients/shapes'
 import {
   askFrom,
   comparePatients,

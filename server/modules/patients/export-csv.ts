@@ -1,5 +1,5 @@
-import type { PatientSearch } from '@contract/api-patients'
-import type { PatientRow } from '@contract/people-shapes'
+import type { PatientSearch } from '@contract/patients/shapes'
+import type { PatientRow } from '@contract/patients/shapes'
 import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HistoricResult } from '@contract/api-patients'
+import type { HistoricResult } from '@contract/patients/record-shapes'
 import { ownLocations, type Reach } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { canonical } from '@contract/canonical'
-import type { Patient, PatientFields } from '@contract/people-shapes'
+import type { Patient, PatientFields } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'
 import type { PatientSnapshot } from '../../db/schema'
-import { lockPatients } from './lock'
+import { lockPatients } from '../locks/public'
 import { findPatient } from './store'
 
 /** What a form sends of a patient: what a merge chooses between and puts back. */

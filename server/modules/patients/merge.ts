@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
-import { mergeFields, type MergePatients, type MergeReply, type ResultsReread } from '@contract/merge-shapes'
-import type { Patient, PatientFields } from '@contract/people-shapes'
+import {
+  mergeFields,
+  type MergePatients,
+  type MergeReply,
+  type ResultsReread,
+} from '@contract/patients/merge-shapes'
+import type { Patient, PatientFields } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import { json } from '../../db/json'

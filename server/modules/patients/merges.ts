@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PatientMerge } from '@contract/merge-shapes'
+import type { PatientMerge } from '@contract/patients/merge-shapes'
 import type { Principal } from '../../core/principal'
 import { ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'

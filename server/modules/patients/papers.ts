@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PatientDocument, PatientDrug } from '@contract/patient-record-shapes'
-import { ReportState } from '@contract/order-shapes'
+import type { PatientDocument, PatientDrug } from '@contract/patients/record-shapes'
+import { ReportState } from '@contract/orders/choices'
 import type { Principal } from '../../core/principal'
 import { ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { StatementLine } from '@contract/statement-shapes'
+import type { StatementLine } from '@contract/statements/shapes'
 import { json } from '../../db/json'
 import { orderWith } from '../../test/fixtures'
 import { testLab, type Caller, type TestLab } from '../../test/harness'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Patient } from '@contract/people-shapes'
+import type { Patient } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import type { MergeSnapshot } from '../../db/schema'
 

@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery } from 'kysely'
 import type { Gender } from '@contract/choices'
-import type { PatientSearch } from '@contract/api-patients'
-import type { Patient, PatientFields, PatientRow } from '@contract/people-shapes'
+import type { PatientSearch } from '@contract/patients/shapes'
+import type { Patient, PatientFields, PatientRow } from '@contract/patients/shapes'
 import { PlainDate, type Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
@@ -9,7 +9,8 @@ import { ownLocations, type Reach } from '../../core/scope'
 import { contains, folded, personSearchName, startsWith } from '../../core/text'
 import { kept, together, type Executor, type Tx } from '../../core/tx'
 import { json } from '../../db/json'
-import type { Address, Insurance } from '@contract/people-shapes'
+import type { Address } from '@contract/people'
+import type { Insurance } from '@contract/patients/shapes'
 
 export interface RowOfList {
   id: string

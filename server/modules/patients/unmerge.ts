@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { mergeFields, type UnmergeReply } from '@contract/merge-shapes'
-import type { Patient, PatientFields } from '@contract/people-shapes'
+import { mergeFields, type UnmergeReply } from '@contract/patients/merge-shapes'
+import type { Patient, PatientFields } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { conflict, notFound, ruleRefused, stale } from '../../core/errors'
 import { json } from '../../db/json'

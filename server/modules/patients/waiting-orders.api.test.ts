@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { Patient } from '@contract/people-shapes'
+import type { Patient } from '@contract/patients/shapes'
 import { orderWith } from '../../test/fixtures'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { reportBench } from '../reports/test-reports'

@@ -1,4 +1,4 @@
-import { PatientOnOrder } from '@contract/order-shapes'
+import { PatientOnOrder } from '@contract/orders/shapes'
 import { ruleRefused } from '../../core/errors'
 import type { PatientSnapshot } from '../../db/schema'
 

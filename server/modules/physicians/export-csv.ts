@@ -1,5 +1,5 @@
-import type { PhysicianList } from '@contract/api-people'
-import type { PhysicianRow } from '@contract/people-shapes'
+import type { PhysicianList } from '@contract/physicians/shapes'
+import type { PhysicianRow } from '@contract/physicians/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'

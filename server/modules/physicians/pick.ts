@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PhysicianRow } from '@contract/people-shapes'
+import type { PhysicianRow } from '@contract/physicians/shapes'
 import type { Picked } from '@contract/shapes'
 import { hitsOf } from '../../core/pick'
 import type { Principal } from '../../core/principal'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Physician, PhysicianFields } from '@contract/people-shapes'
+import type { Physician, PhysicianFields } from '@contract/physicians/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, conflict } from '../../core/errors'
 import type { Register } from '../../core/register'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { PhysicianList } from '@contract/api-people'
-import type { Physician, PhysicianRow } from '@contract/people-shapes'
+import type { PhysicianList } from '@contract/physicians/shapes'
+import type { Physician, PhysicianRow } from '@contract/physicians/shapes'
 import type { Page } from '@contract/shapes'
 import { listPage, type PageInput } from '../../core/paging'
 import type { Principal } from '../../core/principal'

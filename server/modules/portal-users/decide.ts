@@ -1,4 +1,4 @@
-import type { PortalUserDetail } from '@contract/portal-user-shapes'
+import type { PortalUserDetail } from '@contract/portal-users/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'
 import { findPortalUser } from './store'

@@ -1,5 +1,5 @@
 import type { api } from '@contract/api'
-import type { PortalUserRow } from '@contract/portal-user-shapes'
+import type { PortalUserRow } from '@contract/portal-users/shapes'
 import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
 import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'

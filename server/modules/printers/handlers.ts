@@ -1,5 +1,5 @@
 import type { api } from '@contract/api'
-import type { PrinterRow } from '@contract/printer-shapes'
+import type { PrinterRow } from '@contract/printers/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'

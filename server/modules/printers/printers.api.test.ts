@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import { printerProblems } from '@contract/label-layout'
+import { printerProblems } from '@contract/labels/layout'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 
 let lab: TestLab

@@ -1,10 +1,6 @@
 import type { api } from '@contract/api'
-import { buildId, productVersion } from '@contract/constants'
-import { releaseHistory } from '@contract/release-history'
 import { todayIn } from '@contract/rules/zone'
-import { isLoopback } from '../../core/address'
 import type { Ctx } from '../../core/context'
-import { forbidden } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { about, approversOf, featuresOf, reportsOf } from './derived'
 import { loadLists, type Lists } from './lists'
@@ -90,22 +86,5 @@ export const reference: HandlersOf<typeof api.reference> = {
 
   async zip(ctx, { params }) {
     return { places: await placesOfZip(ctx.db, ctx.who.labId, params.zip) }
-  },
-
-  changeLog(ctx) {
-    if (!ctx.who.ability.can('read', 'ChangeLog')) return Promise.reject(forbidden())
-    return Promise.resolve(releaseHistory.map((release) => ({ ...release })))
-  },
-
-  async version(ctx) {
-    const lab = await ctx.db.selectFrom('lab').select('logo_key').executeTakeFirst()
-    return {
-      version: productVersion,
-      buildId,
-      demo: ctx.ports.demo,
-      logo: lab?.logo_key != null,
-      // To somebody at this very machine: to the world it says when the last patch was applied.
-      startedAt: isLoopback(ctx.address) ? ctx.ports.startedAt.toISOString() : null,
-    }
   },
 }

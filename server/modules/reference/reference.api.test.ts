@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { productVersion } from '@contract/constants'
 import { featureNames } from '@contract/features'
-import type { DiagCode } from '@contract/catalogue-shapes'
+import type { DiagCode } from '@contract/diag-codes/shapes'
 import { sha256Hex } from '../../core/hash'
 import { diagnosisSearchText } from '@server/core/text'
 import { createApp } from '../../app'
@@ -192,7 +192,7 @@ describe('reference data [call:GET /api/v1/bootstrap]', () => {
 
 describe('what runs here [call:GET /api/v1/version] [call:GET /api/v1/changelog]', () => {
   test('the version is public; the change log is for laboratory users', async () => {
-    const version = await lab.anonymous.call(api.reference.version)
+    const version = await lab.anonymous.call(api.about.version)
     expect(version.body).toEqual({
       version: productVersion,
       buildId: 2232,
@@ -200,10 +200,10 @@ describe('what runs here [call:GET /api/v1/version] [call:GET /api/v1/changelog]
       logo: false,
       startedAt: null,
     })
-    const log = await (await lab.as('lab')).call(api.reference.changeLog)
+    const log = await (await lab.as('lab')).call(api.about.changeLog)
     expect(log.body[0]).toMatchObject({ version: '9.0.29', releaseDate: '2025-04-15' })
     for (const username of ['pharmd', 'portal', 'courier', 'kiosk', 'sales'])
-      expect((await (await lab.as(username)).call(api.reference.changeLog)).status, username).toBe(403)
+      expect((await (await lab.as(username)).call(api.about.changeLog)).status, username).toBe(403)
   })
 })
 

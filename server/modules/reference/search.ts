@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { DiagCode, Medication } from '@contract/catalogue-shapes'
+import type { DiagCode } from '@contract/diag-codes/shapes'
+import type { Medication } from '@contract/medications/shapes'
 import type { Page } from '@contract/shapes'
 import type { z } from 'zod'
 import { countCap } from '../../core/capped'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TestDefinition } from '@contract/catalogue-shapes'
-import { missingReportElements } from '@contract/report-gate'
+import type { TestDefinition } from '@contract/tests/shapes'
+import { missingReportElements } from '@contract/reports/gate'
 import { buildDocument, type ReportedAnalysis, type ReportFacts } from './build-document'
 
 const definition: TestDefinition = {
@@ -223,6 +223,73 @@ describe('a report [law:493.1291(c)]', () => {
       progress: 'preview, not released',
       signatures: [],
     })
+  })
+})
+
+describe('the age on a report', () => {
+  const ageOf = (over: Partial<ReportFacts>) => buildDocument(facts(over)).patient.age
+  const born = { ...facts().patient, dob: '1961-11-20' }
+  const printed = new Date('2030-01-05T18:00:00Z')
+
+  it('is the age at collection, however late the report is made', () => {
+    expect(ageOf({ patient: born })).toBe('64 y')
+    expect(ageOf({ patient: born, reportedAt: printed })).toBe('64 y')
+    expect(ageOf({ patient: born, collectedAt: new Date('2026-11-20T13:10:00Z') })).toBe('65 y')
+  })
+
+  it('is that of the laboratory’s day: collected before midnight there, though the day is over in Greenwich', () => {
+    const collectedAt = (time: string) => ageOf({ patient: born, collectedAt: new Date(time) })
+    expect(collectedAt('2026-11-20T06:59:59Z')).toBe('64 y')
+    expect(collectedAt('2026-11-20T07:00:00Z')).toBe('65 y')
+  })
+
+  it('chooses the range that the bar is drawn in, from its first day to the day before its last', () => {
+    const range = { sex: 'any', fromDays: 0, toDays: 28, low: '40', high: '90', text: null } as const
+    const ranges = [range, { ...range, fromDays: 28, toDays: null, low: '70', high: '99' }]
+    const patient = { ...facts().patient, dob: '2026-11-01' }
+    const barOn = (day: string) =>
+      rowsOf({
+        patient,
+        reportedAt: printed,
+        collectedAt: new Date(`${day}T18:00:00Z`),
+        analyses: [analysis({ raw: '75', definition: { ...definition, ranges } })],
+      })[0]?.rangeBar
+    expect(barOn('2026-11-28')).toMatchObject({ low: 40, high: 90 })
+    expect(barOn('2026-11-29')).toMatchObject({ low: 70, high: 99 })
+    // Collected before the birth date on file: no age, so no range that asks for one.
+    expect(barOn('2026-10-31')).toBeNull()
+  })
+})
+
+describe('a row to be acted on', () => {
+  it.each([
+    ['quantitative', 'H', true, false],
+    ['quantitative', 'CRIT', true, true],
+    ['qualitative', 'ABN', true, true],
+    ['qualitative', '', false, false],
+    ['pcr', 'ABN', true, true],
+  ] as const)('%s with "%s": %s is abnormal', (kind, flag, isAbnormal, actOn) => {
+    const interpretation = { ...reading, flag, isAbnormal }
+    const [row] = rowsOf({ analyses: [analysis({ definition: { ...definition, kind }, interpretation })] })
+    expect(row).toMatchObject({ actOn, flag: flag === 'H' ? 'H' : '' })
+  })
+})
+
+describe('a call that was not read back', () => {
+  it('is not said to have been, in the key findings or under the results', () => {
+    const interpretation = { ...reading, flag: 'CRIT H', isAbnormal: true, critical: true } as const
+    const criticalCall = {
+      toldTo: 'Dr. Vandersloot',
+      role: 'Physician',
+      at: '2026-11-19T17:58:00Z',
+      readBack: false,
+      byName: 'Kwabena Osei',
+    }
+    const document = buildDocument(
+      facts({ analyses: [analysis({ raw: '6.9', interpretation, criticalCall })] }),
+    )
+    expect(JSON.stringify(document)).not.toContain('read back')
+    expect(document.criticalCalls).toMatchObject([{ readBack: false }])
   })
 })
 

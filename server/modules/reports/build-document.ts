@@ -1,5 +1,5 @@
 import { Gender, genderLabels } from '@contract/choices'
-import { ReportDocument, type ReportDocumentInput } from '@contract/report-document'
+import { ReportDocument, type ReportDocumentInput } from '@contract/reports/document'
 import { ageText } from '@contract/rules/age'
 import { dateWords } from '@contract/rules/date-words'
 import { consistenciesOf, type Consistencies } from './document-consistency'

@@ -1,4 +1,4 @@
-import type { ReportDocumentInput } from '@contract/report-document'
+import type { ReportDocumentInput } from '@contract/reports/document'
 import type { Consistencies } from './document-consistency'
 import { rangeOf, valueOf } from './document-row'
 import { momentIn } from './document-words'

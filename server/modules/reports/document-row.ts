@@ -1,5 +1,5 @@
 import { Gender } from '@contract/choices'
-import type { ReportDocumentInput } from '@contract/report-document'
+import type { ReportDocumentInput } from '@contract/reports/document'
 import { ageInDays } from '@contract/rules/age'
 import { dateWords } from '@contract/rules/date-words'
 import { readEntered, type EnteredValue } from '@contract/rules/entered-value'

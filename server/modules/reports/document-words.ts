@@ -1,4 +1,4 @@
-import type { Address } from '@contract/people-shapes'
+import type { Address } from '@contract/people'
 import { clock, dateWords } from '@contract/rules/date-words'
 import { wallTimeAt } from '@contract/rules/zone'
 

@@ -1,5 +1,5 @@
-import type { Analysis } from '@contract/api-results'
-import type { ReportState } from '@contract/order-shapes'
+import type { Analysis } from '@contract/results/shapes'
+import type { ReportState } from '@contract/orders/choices'
 import { listedMedication } from '@contract/rules/tox-of-order'
 import { momentIn } from './document-words'
 import type { ReportedAnalysis, ReportFacts } from './report-facts'

@@ -1,5 +1,5 @@
 import { productShortName } from '@contract/constants'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import { todayIn } from '@contract/rules/zone'
 import type { Ctx } from '../../core/context'
 import { badInput, forbidden, notFound, ruleRefused } from '../../core/errors'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReportLink } from '@contract/api-reports'
+import type { ReportLink } from '@contract/reports/shapes'
 import type { Ctx } from '../../core/context'
 import { notFound } from '../../core/errors'
 import { ownLocations } from '../../core/scope'

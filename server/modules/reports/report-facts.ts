@@ -1,8 +1,9 @@
-import type { Interpretation } from '@contract/api-results'
-import type { TestDefinition } from '@contract/catalogue-shapes'
-import type { AnalysisState, ReportState } from '@contract/order-shapes'
-import type { Address } from '@contract/people-shapes'
-import type { ReportDocument } from '@contract/report-document'
+import type { Interpretation } from '@contract/results/shapes'
+import type { TestDefinition } from '@contract/tests/shapes'
+import type { AnalysisState } from '@contract/orders/shapes'
+import type { ReportState } from '@contract/orders/choices'
+import type { Address } from '@contract/people'
+import type { ReportDocument } from '@contract/reports/document'
 import type { ListedMedication } from '@contract/rules/tox-consistency'
 
 /** One analysis as a report needs it. Released and unperformed ones are printed, the others counted as to follow. */

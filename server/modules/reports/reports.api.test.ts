@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import { ReportDocument } from '@contract/report-document'
+import { ReportDocument } from '@contract/reports/document'
 import { canonical } from '../../core/audit'
 import { sha256Hex, sha256OfBytes } from '../../core/hash'
 import { json } from '../../db/json'

@@ -1,10 +1,11 @@
-import type { Analysis } from '@contract/api-results'
-import type { Order, ReportState } from '@contract/order-shapes'
-import type { ReportDocument } from '@contract/report-document'
-import { reportStateOf } from '@contract/states/report-state'
+import type { Analysis } from '@contract/results/shapes'
+import type { Order } from '@contract/orders/shapes'
+import type { ReportState } from '@contract/orders/choices'
+import type { ReportDocument } from '@contract/reports/document'
+import { reportStateOf } from '@contract/reports/states'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
-import { templateInUse } from '../management/public'
+import { templateInUse } from '../report-templates/public'
 import { listAnalyses } from '../results/public'
 import {
   readAnalysisExtras,

@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
-import type { Analysis } from '@contract/api-results'
-import type { Order, OrderFieldsInput } from '@contract/order-shapes'
+import type { Analysis } from '@contract/results/shapes'
+import type { Order, OrderFieldsInput } from '@contract/orders/shapes'
 import type { Answer, Caller, TestLab } from '../../test/harness'
 import { orderForms } from '../orders/test-orders'
 

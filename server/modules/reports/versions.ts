@@ -1,4 +1,4 @@
-import type { ReportVersion } from '@contract/api-reports'
+import type { ReportVersion } from '@contract/reports/shapes'
 import type { Ctx } from '../../core/context'
 import { notFound } from '../../core/errors'
 import { findOrder } from '../orders/public'

@@ -1,6 +1,6 @@
 import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'
-import { lockOrder, type LockedOrder } from '../orders/public'
+import { lockOrder, type LockedOrder } from '../locks/public'
 import { rawOf, type AnalysisRecord } from './records'
 import { words } from './refusals'
 import { ordersOfAnalyses, readAnalyses } from './store'

@@ -1,4 +1,4 @@
-import type { AnalysisOutcomes } from '@contract/api-results'
+import type { AnalysisOutcomes } from '@contract/results/shapes'
 import { deriveAndStoreState } from '../orders/public'
 import { marksOf, type Bench, type Mark, type Verdict } from './bench'
 import { storeCorrectionDrafts } from './correction-draft'

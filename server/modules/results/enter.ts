@@ -1,11 +1,11 @@
-import type { AnalysisOutcomes } from '@contract/api-results'
+import type { AnalysisOutcomes } from '@contract/results/shapes'
 import { readEntered } from '@contract/rules/entered-value'
 import type { Ctx, Write } from '../../core/context'
 import { change, done, each, openBench, refused, type Bench, type Verdict } from './bench'
 import { close } from './close'
 import { rawOf, type AnalysisRecord } from './records'
 import { attempt, words } from './refusals'
-import type { LockedOrder } from '../orders/public'
+import type { LockedOrder } from '../locks/public'
 
 export interface Cell {
   _id: string

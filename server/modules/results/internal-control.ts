@@ -1,4 +1,4 @@
-import type { Interpretation } from '@contract/api-results'
+import type { Interpretation } from '@contract/results/shapes'
 import { compare } from '@contract/rules/decimal'
 import { valueOf, type AnalysisRecord } from './records'
 

@@ -1,5 +1,5 @@
-import type { Interpretation } from '@contract/api-results'
-import type { TestDefinition } from '@contract/catalogue-shapes'
+import type { Interpretation } from '@contract/results/shapes'
+import type { TestDefinition } from '@contract/tests/shapes'
 import { Gender } from '@contract/choices'
 import { ageInDays } from '@contract/rules/age'
 import type { EnteredValue } from '@contract/rules/entered-value'

@@ -1,5 +1,5 @@
 import { wallTimeAt } from '@contract/rules/zone'
-import { Interpretation, type Analysis } from '@contract/api-results'
+import { Interpretation, type Analysis } from '@contract/results/shapes'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
 import { readNow } from './read-value'

@@ -1,5 +1,7 @@
 /** What other modules may use of results; everything else in this folder is its own business. */
 export { interpretationOf } from './interpretation'
+export { controlOf, controlReading, isControl } from './internal-control'
 export { listAnalyses } from './present'
+export { rawOf, type AnalysisRecord, type CorrectionFacts } from './records'
 export { rejectAnalysesOf } from './reject'
 export { nothingReread, rereadResults } from './reread'

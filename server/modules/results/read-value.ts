@@ -1,4 +1,4 @@
-import type { Interpretation, ReadNow } from '@contract/api-results'
+import type { Interpretation, ReadNow } from '@contract/results/shapes'
 import { canonical } from '@contract/canonical'
 import { EnteredValue } from '@contract/rules/entered-value'
 import type { InterpretContext } from '@contract/rules/interpret'

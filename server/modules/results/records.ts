@@ -1,6 +1,6 @@
-import type { CriticalCall as CriticalCallOnWire } from '@contract/api-results'
-import type { TestDefinition } from '@contract/catalogue-shapes'
-import type { AnalysisState, SpecimenState } from '@contract/order-shapes'
+import type { CriticalCall as CriticalCallOnWire } from '@contract/results/shapes'
+import type { TestDefinition } from '@contract/tests/shapes'
+import type { AnalysisState, SpecimenState } from '@contract/orders/shapes'
 import { EnteredValue } from '@contract/rules/entered-value'
 import type { z } from 'zod'
 

@@ -1,8 +1,8 @@
-import { OrderState, type AnalysisState } from '@contract/order-shapes'
-import { analysisMachine, type AnalysisTransition } from '@contract/states/analysis'
-import { canTransition, transitionNamed, type TransitionAnswer } from '@contract/states/machine'
+import { OrderState, type AnalysisState } from '@contract/orders/shapes'
+import { analysisMachine, type AnalysisRefusal, type AnalysisTransition } from '@contract/results/states'
+import { canTransition, type CommonRefusal, type Refused, type TransitionAnswer } from '@contract/machine'
 import type { Principal } from '../../core/principal'
-import type { LockedOrder } from '../orders/public'
+import type { LockedOrder } from '../locks/public'
 import type { AnalysisRecord } from './records'
 
 /** Where an analysis stands, for the person at the cell, with the way on. */
@@ -45,22 +45,23 @@ export function attempt(
   order: LockedOrder,
   who: Principal,
   reason: string | null = null,
-): TransitionAnswer<AnalysisState> {
-  const { from } = transitionNamed(analysisMachine, name)
-  if (!from.includes(record.state)) {
-    const again = name === 'verify' && record.state === 'VERIFIED'
-    return { ok: false, message: again ? words.alreadyVerified : standing[record.state] }
-  }
+): TransitionAnswer<AnalysisState, AnalysisRefusal> {
   const answer = canTransition(analysisMachine, record.state, name, contextOf(record, order, who, reason))
-  const waiting = record.specimen_state === 'EXPECTED' || record.specimen_state === 'IN_TRANSIT'
-  if (
-    !answer.ok &&
-    name === 'enterResult' &&
-    waiting &&
-    answer.message === `The specimen is ${record.specimen_state}.`
-  )
-    return { ok: false, message: receiveFirst(record.letter) }
-  return answer
+  return answer.ok ? answer : { ...answer, message: toldAtTheCell(answer, name, record) }
+}
+
+/** What the machine says in its own words, where the person at the cell can be told more. */
+function toldAtTheCell(
+  { code, message }: Refused<AnalysisRefusal | CommonRefusal>,
+  name: AnalysisTransition,
+  record: AnalysisRecord,
+): string {
+  if (code === 'wrong_state')
+    return name === 'verify' && record.state === 'VERIFIED' ? words.alreadyVerified : standing[record.state]
+  const onItsWay = record.specimen_state === 'EXPECTED' || record.specimen_state === 'IN_TRANSIT'
+  return code === 'specimen_not_at_hand' && name === 'enterResult' && onItsWay
+    ? receiveFirst(record.letter)
+    : message
 }
 
 /** Whether a new analysis may be registered in the place of this one. */

@@ -1,5 +1,5 @@
 import type { Ctx, Write } from '../../core/context'
-import type { LockedOrder } from '../orders/public'
+import type { LockedOrder } from '../locks/public'
 import { attempt } from './refusals'
 import { readAnalyses, saveAnalyses } from './store'
 

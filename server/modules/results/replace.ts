@@ -1,7 +1,7 @@
-import type { AnalysisOutcomes } from '@contract/api-results'
+import type { AnalysisOutcomes } from '@contract/results/shapes'
 import { readEntered } from '@contract/rules/entered-value'
 import type { Ctx, Write } from '../../core/context'
-import type { LockedOrder } from '../orders/public'
+import type { LockedOrder } from '../locks/public'
 import {
   add,
   change,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { Analysis } from '@contract/api-results'
+import type { Analysis } from '@contract/results/shapes'
 import { json } from '../../db/json'
 import { orderWith, type OrderFixture } from '../../test/fixtures'
 import { testLab, type TestLab } from '../../test/harness'

@@ -1,4 +1,4 @@
-import type { AnalysisOutcomes } from '@contract/api-results'
+import type { AnalysisOutcomes } from '@contract/results/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { change, done, each, openBench, refused, type Mark } from './bench'
 import { close } from './close'

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@contract/api-session'
+import type { SessionUser } from '@contract/session/shapes'
 import { UserType } from '@contract/choices'
 import { withDefaults } from '@contract/roles'
 import type { Ctx, Write } from '../../core/context'

@@ -1,4 +1,4 @@
-import type { session } from '@contract/api-session'
+import type { api } from '@contract/api'
 import type { HandlerInput } from '@contract/endpoint'
 import type { Ctx } from '../../core/context'
 import { inTransaction, violatedUnique, type Tx } from '../../core/tx'
@@ -12,7 +12,7 @@ import { refuseWeak } from './reset'
 import { minutesOf } from './secrets'
 import { theLab } from './store'
 
-type Wanted = HandlerInput<typeof session.sendRegistrationEmail>['body']
+type Wanted = HandlerInput<typeof api.session.sendRegistrationEmail>['body']
 interface Lab {
   id: string
   name: string

@@ -1,7 +1,7 @@
 import { demoPassword } from '@contract/demo-users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '@contract/api'
-import { LoginResult } from '@contract/api-session'
+import { LoginResult } from '@contract/session/shapes'
 import { createApp } from '../../app'
 import type { MailMessage } from '../../ports'
 
@@ -150,6 +150,7 @@ describe('a new password by mail [call:POST /api/v1/sendResetEmail] [call:POST /
     expect(lab.mail).toHaveLength(5)
     for (let i = 0; i < 10; i++) await askByMail('portal')
     expect((await askByMail('portal')).status).toBe(429)
+    await lab.app.drain()
   })
 })
 

@@ -1,7 +1,7 @@
 import { demoPassword } from '@contract/demo-users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import { LoginResult } from '@contract/api-session'
+import { LoginResult } from '@contract/session/shapes'
 import { createApp } from '../../app'
 import { sha256Hex } from '../../core/hash'
 import { json } from '../../db/json'

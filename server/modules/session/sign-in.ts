@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Credentials } from '@contract/api-session'
+import type { Credentials } from '@contract/session/shapes'
 import { appendAudit } from '../../core/audit'
 import { entryOf, type Ctx } from '../../core/context'
 import { inTransaction } from '../../core/tx'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { UserType } from '@contract/choices'
-import type { SessionUser } from '@contract/api-session'
+import type { SessionUser } from '@contract/session/shapes'
 import type { Executor } from '../../core/tx'
 import type { RoleMap } from '../../db/schema'
 

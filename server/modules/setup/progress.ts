@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { labParts, type LabPart, type SetupProgress } from '@contract/api-setup'
+import { labParts, type LabPart, type SetupProgress } from '@contract/setup/shapes'
 import type { Executor } from '../../core/tx'
 import { unnamedLab } from '../../seed/new-lab'
 

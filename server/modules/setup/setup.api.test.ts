@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
-import { starterMenu } from '@contract/api-setup'
+import { starterMenu } from '@contract/setup/shapes'
 import { setUpLink } from '../../seed/empty'
 import { panels, tests } from '../../seed/catalogue'
 import { testLab, type Caller, type TestLab } from '../../test/harness'

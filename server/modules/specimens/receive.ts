@@ -1,8 +1,9 @@
-import { t } from '@contract/messages'
-import type { Order, Specimen } from '@contract/order-shapes'
+import { m } from '@contract/messages'
+import type { Order, Specimen } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, unknownScan } from '../../core/errors'
-import { deriveAndStoreState, findOrder, lockOrder, type LockedOrder } from '../orders/public'
+import { lockOrder, type LockedOrder } from '../locks/public'
+import { deriveAndStoreState, findOrder } from '../orders/public'
 import { attempt, instantWords, mustPass, recordSpecimen } from './words'
 import { findScanned, ordersOfSpecimens, saveSpecimen, specimensOfOrder, type SpecimenRecord } from './store'
 
@@ -28,7 +29,7 @@ const isExpected = ({ state }: SpecimenRecord) => state === 'EXPECTED' || state 
  */
 export async function receiveScanned(ctx: Ctx, w: Write, scan: Scan): Promise<Receipt> {
   const found = await findScanned(w.tx, ctx.who, scan.code)
-  if (!found) throw unknownScan(t('errors.receiving.noRemoteOrder'))
+  if (!found) throw unknownScan(m.errors.receivingNoRemoteOrder)
   const order = await lockOrder(w.tx, ctx.who, found.orderId)
   w.about('order', order.id)
   refuseUnlessSubmitted(order)

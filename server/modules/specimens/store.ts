@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnalysisState, SpecimenState } from '@contract/order-shapes'
+import type { AnalysisState, SpecimenState } from '@contract/orders/shapes'
 import type { Principal } from '../../core/principal'
 import { ownLocations } from '../../core/scope'
 import type { Executor, Tx } from '../../core/tx'

@@ -1,8 +1,8 @@
-import type { SpecimenState } from '@contract/order-shapes'
+import type { SpecimenState } from '@contract/orders/shapes'
 import { clock, dateWords } from '@contract/rules/date-words'
 import { wallTimeAt } from '@contract/rules/zone'
-import { canTransition, transitionNamed, type TransitionAnswer } from '@contract/states/machine'
-import { specimenMachine, type SpecimenTransition } from '@contract/states/specimen'
+import { canTransition, type TransitionAnswer } from '@contract/machine'
+import { specimenMachine, type SpecimenRefusal, type SpecimenTransition } from '@contract/specimens/states'
 import type { Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import type { SpecimenRecord } from './store'
@@ -28,10 +28,10 @@ export function attempt(
   name: SpecimenTransition,
   record: SpecimenRecord,
   reason: string | null = null,
-): TransitionAnswer<SpecimenState> {
-  if (!transitionNamed(specimenMachine, name).from.includes(record.state))
-    return { ok: false, message: standing(record) }
-  return canTransition(specimenMachine, record.state, name, { analyses: record.analyses, reason })
+): TransitionAnswer<SpecimenState, SpecimenRefusal> {
+  const answer = canTransition(specimenMachine, record.state, name, { analyses: record.analyses, reason })
+  if (answer.ok || answer.code !== 'wrong_state') return answer
+  return { ...answer, message: standing(record) }
 }
 
 /** As above, thrown. */

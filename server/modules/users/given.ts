@@ -1,4 +1,4 @@
-import type { UserDetail } from '@contract/user-shapes'
+import type { UserDetail } from '@contract/users/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound } from '../../core/errors'
 import { refuseLesser } from './register'

@@ -1,5 +1,5 @@
 import type { api } from '@contract/api'
-import type { UserRow } from '@contract/user-shapes'
+import type { UserRow } from '@contract/users/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {

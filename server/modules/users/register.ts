@@ -6,7 +6,7 @@ import {
   switchedOn,
   userRuleTexts,
 } from '@contract/rules/user-rules'
-import type { UserDetail, UserFields } from '@contract/user-shapes'
+import type { UserDetail, UserFields } from '@contract/users/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, ruleRefused } from '../../core/errors'
 import type { Register } from '../../core/register'
@@ -29,8 +29,10 @@ async function check(ctx: Ctx, w: Write, fields: UserFields, before: UserDetail 
   if (!before) return
   const others = await otherSuperAdmins(w.tx, ctx.who.labId, before._id)
   const refusal = refusalOfChange(before, { ...before, ...fields }, isTop(ctx), others)
-  if (refusal)
-    throw ruleRefused(refusal, refusal === userRuleTexts.lastSuperAdmin ? { myroles: refusal } : {})
+  if (refusal) {
+    const message = userRuleTexts[refusal]
+    throw ruleRefused(message, refusal === 'lastSuperAdmin' ? { myroles: message } : {})
+  }
   if (before.username !== fields.username && before._id === ctx.who.userId)
     throw badInput({ username: 'Your own username is changed by another administrator.' })
 }
@@ -82,9 +84,10 @@ export const userRegister: Register<UserFields, UserDetail> = {
   async refuseSwitch(ctx, w, user, active) {
     const others = await otherSuperAdmins(w.tx, ctx.who.labId, user._id)
     const editor = { _id: ctx.who.userId, isTop: isTop(ctx) }
-    return active
+    const refusal = active
       ? refusalOfChange(user, user, editor.isTop, others)
       : refusalOfDeactivation(user, editor, others)
+    return refusal && userRuleTexts[refusal]
   },
 
   async switched(ctx, w, id, active) {

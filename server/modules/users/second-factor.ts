@@ -1,4 +1,4 @@
-import type { UserDetail } from '@contract/user-shapes'
+import type { UserDetail } from '@contract/users/shapes'
 import { userRuleTexts } from '@contract/rules/user-rules'
 import type { Ctx } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'

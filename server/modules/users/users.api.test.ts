@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '@contract/api'
 import { userRuleTexts } from '@contract/rules/user-rules'
-import type { UserDetail } from '@contract/user-shapes'
+import type { UserDetail } from '@contract/users/shapes'
 import { testLab, type TestLab } from '../../test/harness'
 
 let lab: TestLab

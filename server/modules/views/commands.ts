@@ -1,4 +1,4 @@
-import type { SavedView, ViewState } from '@contract/api-views'
+import type { SavedView, ViewState } from '@contract/views/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { conflict, forbidden, notFound, ruleRefused, stale } from '../../core/errors'
 import { violatedUnique } from '../../core/tx'

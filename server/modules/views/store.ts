@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { viewUserType } from '@contract/abilities'
-import type { SavedView } from '@contract/api-views'
+import type { SavedView } from '@contract/views/shapes'
 import type { UserType } from '@contract/choices'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'

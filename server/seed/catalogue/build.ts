@@ -1,4 +1,4 @@
-import type { Choice, Cutoff, ReferenceRange, TestDefinition } from '@contract/catalogue-shapes'
+import type { Choice, Cutoff, ReferenceRange, TestDefinition } from '@contract/tests/shapes'
 import { blankDefinition } from '@contract/rules/blank-definition'
 import { daysOfYears } from '@server/seed/dates'
 import type { SeedTest } from './types'

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import {
-  DiagCode,
-  LoincCode,
-  MedicationFields,
-  PanelFields,
-  ProcedureCode,
-  SampleTypeFields,
-  SpecimenSourceFields,
-  TestFields,
-  TestTypeFields,
-} from '@contract/catalogue-shapes'
+import { DiagCode } from '@contract/diag-codes/shapes'
+import { LoincCode, ProcedureCode } from '@contract/catalogue/shapes'
+import { MedicationFields } from '@contract/medications/shapes'
+import { PanelFields } from '@contract/panels/shapes'
+import { SampleTypeFields } from '@contract/sample-types/shapes'
+import { SpecimenSourceFields } from '@contract/specimen-sources/shapes'
+import { TestFields } from '@contract/tests/shapes'
+import { TestTypeFields } from '@contract/test-types/shapes'
 import { dynamicForms } from '../settings'
 import {
   diagnoses,

@@ -1,4 +1,4 @@
-import type { ReferenceRange, TestDefinition } from '@contract/catalogue-shapes'
+import type { ReferenceRange, TestDefinition } from '@contract/tests/shapes'
 import { both, bounds, female, male, section, type Heading } from './build'
 import type { SeedTest } from './types'
 

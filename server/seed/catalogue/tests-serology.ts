@@ -1,4 +1,4 @@
-import type { Choice } from '@contract/catalogue-shapes'
+import type { Choice } from '@contract/tests/shapes'
 import { both, bounds, choice, section, words, type Heading } from './build'
 import type { SeedTest } from './types'
 

@@ -1,4 +1,4 @@
-import type { Choice, TestDefinition } from '@contract/catalogue-shapes'
+import type { Choice, TestDefinition } from '@contract/tests/shapes'
 import { both, bounds, choice, female, male, section, words, type Heading } from './build'
 import type { SeedTest } from './types'
 

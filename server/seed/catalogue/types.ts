@@ -1,12 +1,10 @@
 import type { z } from 'zod'
-import type {
-  MedicationFields,
-  PanelFields,
-  SampleTypeFields,
-  SpecimenSourceFields,
-  TestFields,
-  TestTypeFields,
-} from '@contract/catalogue-shapes'
+import type { MedicationFields } from '@contract/medications/shapes'
+import type { PanelFields } from '@contract/panels/shapes'
+import type { SampleTypeFields } from '@contract/sample-types/shapes'
+import type { SpecimenSourceFields } from '@contract/specimen-sources/shapes'
+import type { TestFields } from '@contract/tests/shapes'
+import type { TestTypeFields } from '@contract/test-types/shapes'
 
 /** A test before ids exist: its section and its containers are named by their codes. */
 export type SeedTest = Omit<z.output<typeof TestFields>, 'testTypeId' | 'sampleTypeIds'> & {

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { PayerRuleFields } from '@contract/payer-rule-shapes'
-import type { JobState } from '@contract/states/job'
-import type { StatementState } from '@contract/states/statement'
+import { PayerRuleFields } from '@contract/payer-rules/shapes'
+import type { JobState } from '@contract/jobs/choices'
+import type { StatementState } from '@contract/statements/choices'
 import type { Database } from '../../db/schema'
 import { json } from '../../db/json'
-import { keyOf } from '../../modules/billing-registers/rules-register'
-import { statementNumber } from '../../modules/billing-registers/statement-work'
+import { keyOf } from '../../modules/payer-rules/public'
+import { statementNumber } from '../../modules/statements/public'
 import { ago, daysAgo, type OfficeWorld } from './world'
 
 const rules = [

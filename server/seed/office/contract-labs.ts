@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { ContractLabFields } from '@contract/contract-lab-shapes'
+import { ContractLabFields } from '@contract/contract-labs/shapes'
 import type { Database } from '../../db/schema'
 import { folded } from '../../core/text'
 import { json } from '../../db/json'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Ethnicity, Gender, Race } from '@contract/choices'
-import type { Insurance, PatientFields } from '@contract/people-shapes'
+import type { Insurance, PatientFields } from '@contract/patients/shapes'
 import { addDays } from '@contract/rules/age'
 import { daysOfYears } from '@server/seed/dates'
 import type { Random } from '@server/seed/random'

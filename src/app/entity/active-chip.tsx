@@ -1,5 +1,5 @@
 import { CircleSlash } from 'lucide-react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { Chip } from '@/ui/chip'
 
 /** Only the exception is said: what is active needs no chip. */
@@ -7,7 +7,7 @@ export function InactiveChip({ active }: { active: boolean }) {
   if (active) return null
   return (
     <Chip tone="neutral" icon={CircleSlash}>
-      {t('people.form.inactive')}
+      {m.people.formInactive}
     </Chip>
   )
 }

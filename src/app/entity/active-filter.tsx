@@ -1,9 +1,9 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { Segmented } from '@/ui/segmented'
 
 const options = [
-  { value: 'all', label: t('people.form.all') },
-  { value: 'active', label: t('people.form.activeOnly') },
+  { value: 'all', label: m.people.formAll },
+  { value: 'active', label: m.people.formActiveOnly },
 ] as const
 
 /** All, or only those that take part in new orders. */
@@ -11,7 +11,7 @@ export function ActiveFilter({ on, onChange }: { on: boolean; onChange: (on: boo
   return (
     <Segmented
       size="s"
-      aria-label={t('people.form.show')}
+      aria-label={m.people.formShow}
       options={options}
       value={on ? 'active' : 'all'}
       onChange={(value) => onChange(value === 'active')}

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
 import type { AnyEndpoint } from '@contract/endpoint'
-import { t } from '@contract/messages'
-import type { registerCalls } from '@contract/register'
+import { fill, m } from '@contract/messages'
+import type { historyCall, setActiveCall, usesCall } from '@contract/register/shared-calls'
 import { messageOf } from '@/api/errors'
 import { read, useSend } from '@/api/query'
 import { AppLink } from '@/app/router-link'
@@ -14,10 +13,11 @@ import { SkeletonRows } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 
 /** The calls that every register has, whatever its list takes. */
-export type RegisterCalls = Pick<
-  ReturnType<typeof registerCalls<z.ZodType>>,
-  'history' | 'uses' | 'setActive'
->
+export interface RegisterCalls {
+  history: ReturnType<typeof historyCall>
+  uses: ReturnType<typeof usesCall>
+  setActive: ReturnType<typeof setActiveCall>
+}
 
 interface ActiveSwitchProps {
   calls: RegisterCalls
@@ -39,11 +39,11 @@ export function ActiveSwitch({ calls, doc, name, invalidates }: ActiveSwitchProp
       const refused = outcomes.find(({ ok }) => !ok)
       if (refused) return setRefusal(refused.message ?? '')
       setOpen(false)
-      toast.success(active ? t('register.switch.done', { name }) : t('register.switch.undone', { name }))
+      toast.success(active ? fill(m.register.switchDone, { name }) : fill(m.register.switchUndone, { name }))
     },
     onError: (error) => setRefusal(messageOf(error)),
   })
-  const verb = active ? t('register.switch.deactivate') : t('register.switch.activate')
+  const verb = active ? m.register.switchDeactivate : m.register.switchActivate
   return (
     <>
       <Button
@@ -59,14 +59,14 @@ export function ActiveSwitch({ calls, doc, name, invalidates }: ActiveSwitchProp
         onOpenChange={setOpen}
         title={
           active
-            ? t('register.switch.deactivateTitle', { name })
-            : t('register.switch.activateTitle', { name })
+            ? fill(m.register.switchDeactivateTitle, { name })
+            : fill(m.register.switchActivateTitle, { name })
         }
-        description={active ? t('register.switch.deactivateText') : t('register.switch.activateText')}
+        description={active ? m.register.switchDeactivateText : m.register.switchActivateText}
         mustAnswer={send.isPending}
         actions={
           <>
-            <Button onClick={() => setOpen(false)}>{t('people.form.stay')}</Button>
+            <Button onClick={() => setOpen(false)}>{m.people.formStay}</Button>
             <Button
               variant="primary"
               busy={send.isPending}
@@ -88,10 +88,10 @@ function Uses({ calls, id }: { calls: RegisterCalls; id: string }) {
   const { data, error } = useQuery(read(calls.uses, { body: { _id: id } }, { fresh: 0 }))
   if (error && !data) return <Banner tone="warning" title={error.message} />
   if (!data) return <SkeletonRows rows={2} />
-  if (data.uses.length === 0) return <p className="text-dense text-text2">{t('register.switch.unused')}</p>
+  if (data.uses.length === 0) return <p className="text-dense text-text2">{m.register.switchUnused}</p>
   return (
     <div className="text-dense">
-      <p className="text-text2">{t('register.switch.usedBy')}</p>
+      <p className="text-text2">{m.register.switchUsedBy}</p>
       <ul className="mt-1 grid gap-0.5">
         {data.uses.map(({ what, count, to }) => (
           <li key={what}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AnyEndpoint } from '@contract/endpoint'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { call } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { BulkBar } from '@/table/bulk-bar'
@@ -43,15 +43,15 @@ export function BulkSwitch<Row extends { _id: string }>({
       setOutcomes(reply.outcomes.map(({ _id, ...one }) => ({ ...one, id: _id, name: names.get(_id) ?? _id })))
     },
   })
-  const verb = to === true ? t('register.switch.activate') : t('register.switch.deactivate')
+  const verb = to === true ? m.register.switchActivate : m.register.switchDeactivate
   return (
     <>
-      <BulkBar label={t('register.switch.bar')} count={count} onClear={selection.clear} more={more}>
+      <BulkBar label={m.register.switchBar} count={count} onClear={selection.clear} more={more}>
         <Button size="s" onClick={() => setTo(false)}>
-          {t('register.switch.deactivate')}
+          {m.register.switchDeactivate}
         </Button>
         <Button size="s" onClick={() => setTo(true)}>
-          {t('register.switch.activate')}
+          {m.register.switchActivate}
         </Button>
       </BulkBar>
       <Dialog
@@ -60,13 +60,13 @@ export function BulkSwitch<Row extends { _id: string }>({
         mustAnswer={bulk.isPending}
         title={
           to === true
-            ? t('register.switch.activateMany', { count })
-            : t('register.switch.deactivateMany', { count })
+            ? fill(m.register.switchActivateMany, { count })
+            : fill(m.register.switchDeactivateMany, { count })
         }
-        description={to === true ? t('register.switch.activateText') : t('register.switch.deactivateText')}
+        description={to === true ? m.register.switchActivateText : m.register.switchDeactivateText}
         actions={
           <>
-            <Button onClick={() => setTo(undefined)}>{t('people.form.stay')}</Button>
+            <Button onClick={() => setTo(undefined)}>{m.people.formStay}</Button>
             <Button
               variant="primary"
               busy={bulk.isPending}
@@ -82,7 +82,7 @@ export function BulkSwitch<Row extends { _id: string }>({
       </Dialog>
       {outcomes && (
         <OutcomeDialog
-          title={t('register.switch.outcome')}
+          title={m.register.switchOutcome}
           outcomes={outcomes}
           onClose={() => {
             selection.keep(outcomes.filter(({ ok }) => !ok).map(({ id }) => id))

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { FormProvider, useFormState, type FieldValues, type UseFormReturn } from 'react-hook-form'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
@@ -37,7 +37,7 @@ export function EntityForm<V extends FieldValues>({
   save,
   tell,
   thing,
-  saveLabel = t('people.form.save'),
+  saveLabel = m.people.formSave,
   onFile,
   rail,
   children,
@@ -55,7 +55,7 @@ export function EntityForm<V extends FieldValues>({
   )
   const problems = save.attempt > 0 ? inPageOrder(flattenErrors(errors)) : []
   useErrorTitle(problems.length > 0)
-  useShortcut({ keys: 'Ctrl+Enter', label: saveLabel, group: t('people.form.group') }, save.submit)
+  useShortcut({ keys: 'Ctrl+Enter', label: saveLabel, group: m.people.formGroup }, save.submit)
   return (
     <FormProvider {...form}>
       <form
@@ -70,8 +70,8 @@ export function EntityForm<V extends FieldValues>({
         <div className="grid min-w-0 gap-3">
           {save.attempt > 0 && <ErrorSummary errors={problems} attempt={save.attempt} />}
           {save.problem && (
-            <Banner tone="danger" title={t('people.form.notSaved')}>
-              {save.problem.title} {t('people.form.kept')}
+            <Banner tone="danger" title={m.people.formNotSaved}>
+              {save.problem.title} {m.people.formKept}
               {save.problem.requestId && (
                 <span className="mono block text-meta text-hint">{save.problem.requestId}</span>
               )}
@@ -81,7 +81,7 @@ export function EntityForm<V extends FieldValues>({
         </div>
         <div className="grid gap-4 xl:sticky xl:top-4">
           {rail}
-          <Card title={onFile && t('people.form.changes')}>
+          <Card title={onFile && m.people.formChanges}>
             {onFile && <ChangeList form={form} tell={tell} from={onFile.values} />}
             <div className="grid gap-2 p-4">
               <Button
@@ -95,7 +95,7 @@ export function EntityForm<V extends FieldValues>({
               </Button>
               {onFile && isDirty && (
                 <Button onClick={onFile.discard} className="max-sm:h-11">
-                  {t('people.form.discard')}
+                  {m.people.formDiscard}
                 </Button>
               )}
             </div>
@@ -127,7 +127,7 @@ function ChangeList<V extends FieldValues>({ form, tell, from }: ChangeListProps
   const changed = mergeRows(before, tell(values), before)
   return (
     <div className="border-b border-line px-4 py-3 text-dense">
-      {changed.length === 0 && <p className="text-hint">{t('people.form.noChanges')}</p>}
+      {changed.length === 0 && <p className="text-hint">{m.people.formNoChanges}</p>}
       <ul className="grid gap-1">
         {changed.map(({ field, label }) => (
           <li key={field}>{label}</li>

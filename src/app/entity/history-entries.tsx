@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { HistoryEntry } from '@contract/history'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { ApiError } from '@/api/errors'
 import { LoadFailed } from '@/app/load-failed'
 import { formatDateTime } from '@/lib/format'
@@ -29,9 +29,9 @@ export function HistoryEntries({ query, words = ({ field }) => plainWords(field)
   if (error && !data) return <LoadFailed error={error} refetch={refetch} />
   if (!data) return <SkeletonRows rows={6} />
   if (data.docs.length === 0)
-    return <EmptyState title={t('register.history.none')} text={t('register.history.noneHelp')} />
+    return <EmptyState title={m.register.historyNone} text={m.register.historyNoneHelp} />
   return (
-    <Card title={t('register.tabs.history')} className="overflow-x-auto">
+    <Card title={m.register.tabsHistory} className="overflow-x-auto">
       <ol>
         {data.docs.map((entry, at) => (
           <Entry key={`${entry.at} ${at}`} entry={entry} words={words} />
@@ -62,13 +62,13 @@ function Entry({ entry, words }: { entry: HistoryEntry; words: (change: Change) 
           <thead>
             <tr className="text-hint">
               <th scope="col" className="w-1/4 py-1 text-left font-medium">
-                {t('register.history.field')}
+                {m.register.historyField}
               </th>
               <th scope="col" className="py-1 text-left font-medium">
-                {t('register.history.old')}
+                {m.register.historyOld}
               </th>
               <th scope="col" className="py-1 text-left font-medium">
-                {t('register.history.new')}
+                {m.register.historyNew}
               </th>
             </tr>
           </thead>
@@ -87,7 +87,7 @@ function Entry({ entry, words }: { entry: HistoryEntry; words: (change: Change) 
       )}
       {changes.length < entry.changes.length && (
         <Button variant="quiet" size="s" className="mt-1 -ml-2.5" onClick={() => setAll(true)}>
-          {t('register.history.all', { count: entry.changes.length })}
+          {fill(m.register.historyAll, { count: entry.changes.length })}
         </Button>
       )}
     </li>

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useUnsaved } from '@/app/unsaved'
 import { useSession } from '@/stores/session'
 import { Button } from '@/ui/button'
@@ -24,13 +24,13 @@ export function LeaveGuard({ dirty, shown }: { dirty: () => boolean; shown: bool
     <Dialog
       open
       onOpenChange={() => blocker.reset()}
-      title={t('people.form.leaveTitle')}
-      description={t('people.form.leaveText')}
+      title={m.people.formLeaveTitle}
+      description={m.people.formLeaveText}
       actions={
         <>
-          <Button onClick={() => blocker.reset()}>{t('people.form.stay')}</Button>
+          <Button onClick={() => blocker.reset()}>{m.people.formStay}</Button>
           <Button variant="danger" onClick={() => blocker.proceed()}>
-            {t('people.form.leave')}
+            {m.people.formLeave}
           </Button>
         </>
       }

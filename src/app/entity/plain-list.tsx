@@ -1,7 +1,7 @@
 import type { RowData } from '@tanstack/react-table'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { ListTools } from '@/app/list/list-tools'
 import { AppLink, routerLink, useGo } from '@/app/router-link'
 import { formatCount } from '@/lib/format'
@@ -11,7 +11,7 @@ import { ListFooter } from '@/table/list-footer'
 import { ListPage, ListSearchBox } from '@/table/list-page'
 import type { ListSearch, SetList } from '@/table/list-state'
 import { noRows } from '@/table/no-rows'
-import type { PickOptions } from '@/table/pick-button'
+import type { PickOptions } from '@/table/pick-dialog'
 import type { Selection } from '@/table/use-selection'
 import { buttonClass } from '@/ui/button-class'
 import { PageHeader } from '@/ui/page-header'
@@ -68,10 +68,10 @@ interface PlainListProps<Row extends RowData & { _id: string }> extends ListPart
 }
 
 const usualWords = {
-  search: t('register.search'),
-  noMatchFilter: t('register.noMatchFilter'),
-  noMatch: (text: string) => t('register.noMatch', { text }),
-  noMatchHelp: t('register.noMatchHelp'),
+  search: m.register.search,
+  noMatchFilter: m.register.noMatchFilter,
+  noMatch: (text: string) => fill(m.register.noMatch, { text }),
+  noMatchHelp: m.register.noMatchHelp,
 }
 const idOf = (row: { _id: string }) => row._id
 
@@ -109,7 +109,7 @@ export function PlainList<Row extends RowData & { _id: string }>(props: PlainLis
         ticks && Object.keys(ticks.ticked).length > 0 ? (
           ticks.bar
         ) : (
-          <Toolbar wrap={wrap} aria-label={t('people.form.show')}>
+          <Toolbar wrap={wrap} aria-label={m.people.formShow}>
             <ListSearchBox search={search} set={set} label={words.search} placeholder={props.searchHint} />
             {props.filters}
             <ToolbarGap />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { checkedAtSave, type Rules } from '@/form/checked-at-save'
 import type { ToldFields } from '@/form/merge'
 import { useSave } from '@/form/use-save'
@@ -67,7 +67,7 @@ export function EditThing<V extends FieldValues, Doc extends { _id: string; vers
     onSaved(saved) {
       onSaved(saved)
       keep(saved)
-      toast.success(t('people.form.saved'))
+      toast.success(m.people.formSaved)
     },
   })
   return (

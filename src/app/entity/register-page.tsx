@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AnyEndpoint } from '@contract/endpoint'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { read } from '@/api/query'
 import type { Fact } from '@/ui/facts'
 import { ActiveSwitch, type RegisterCalls } from './active-switch'
@@ -62,13 +62,13 @@ export function RegisterPage(props: RegisterPageProps) {
   } = props
   const parts: readonly RegisterTab[] = [
     ...(props.overview ? [props.overview] : []),
-    ...(form === null ? [] : [{ key: 'details', label: t('register.tabs.details'), body: form }]),
+    ...(form === null ? [] : [{ key: 'details', label: m.register.tabsDetails, body: form }]),
     ...tabs,
     ...(mayEdit
       ? [
           {
             key: 'history',
-            label: t('register.tabs.history'),
+            label: m.register.tabsHistory,
             body: <ThingHistory calls={calls} doc={doc} {...(words ? { words } : {})} />,
           },
         ]
@@ -93,7 +93,7 @@ export function RegisterPage(props: RegisterPageProps) {
       }
       {...(facts ? { facts } : {})}
       tabs={{
-        label: t('register.tabs.label'),
+        label: m.register.tabsLabel,
         links: parts.map(({ key, label, count }, at) => ({
           to: at === 0 ? to : `${to}?tab=${key}`,
           label,

@@ -1,14 +1,13 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { SavedView } from '@contract/api-views'
-import type { PhysicianRow } from '@contract/people-shapes'
+import type { SavedView } from '@contract/views/shapes'
+import type { PhysicianRow } from '@contract/physicians/shapes'
 import type { Page } from '@contract/shapes'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 
 // A whole page loads its code in these tests; a busy machine takes its time.
-configure({ asyncUtilTimeout: 8000 })
 const { open } = useServer()
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const row = (n: number, changes: Partial<PhysicianRow> = {}): PhysicianRow => ({

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '@contract/api'
-import type { SavedView } from '@contract/api-views'
-import { t } from '@contract/messages'
+import type { SavedView } from '@contract/views/shapes'
+import { fill, m } from '@contract/messages'
 import { call } from '@/api/client'
 import { messageOf, type ApiError } from '@/api/errors'
 import { invalidate, read } from '@/api/query'
@@ -83,25 +83,25 @@ export function useViewDeeds(list: string) {
     save: (view: SavedView, state: SavedView['state']) =>
       run(async () => {
         await call(api.views.update, { body: { view: { ...key(view), state } } })
-        return t('lists.views.saved', { name: view.name })
+        return fill(m.lists.viewsSaved, { name: view.name })
       }),
     share: (view: SavedView, shared: boolean) =>
       run(async () => {
         await call(api.views.share, { body: { view: { ...key(view), shared } } })
         return shared
-          ? t('lists.views.wasShared', { name: view.name })
-          : t('lists.views.wasUnshared', { name: view.name })
+          ? fill(m.lists.viewsWasShared, { name: view.name })
+          : fill(m.lists.viewsWasUnshared, { name: view.name })
       }),
     remove: (view: SavedView, onDone: () => void) =>
       run(async () => {
         await call(api.views.remove, { body: { view: key(view) } }, { idempotencyKey: crypto.randomUUID() })
         onDone()
-        return t('lists.views.removed', { name: view.name })
+        return fill(m.lists.viewsRemoved, { name: view.name })
       }),
     setUsual: (view: SavedView | null) =>
       run(async () => {
         await call(api.views.setUsual, { body: { list, view: view?._id ?? null } })
-        return view ? t('lists.views.opensWith', { name: view.name }) : t('lists.views.opensWhole')
+        return view ? fill(m.lists.viewsOpensWith, { name: view.name }) : m.lists.viewsOpensWhole
       }),
   }
 }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import type { SavedView, ViewState } from '@contract/api-views'
-import { t } from '@contract/messages'
+import type { SavedView, ViewState } from '@contract/views/shapes'
+import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
@@ -26,7 +26,7 @@ export function ViewNameDialog({ list, view, state, onSaved, onClose }: ViewName
   const done = {
     invalidates: [api.views.list],
     onSuccess: (saved: SavedView) => {
-      toast.success(t('lists.views.saved', { name: saved.name }))
+      toast.success(fill(m.lists.viewsSaved, { name: saved.name }))
       onSaved(saved)
       onClose()
     },
@@ -34,8 +34,7 @@ export function ViewNameDialog({ list, view, state, onSaved, onClose }: ViewName
   const add = useSend(api.views.add, done)
   const update = useSend(api.views.update, done)
   const sending = view ? update : add
-  const wrong =
-    missing && name.trim() === '' ? t('lists.views.nameMissing') : sending.error?.fields['view.name']
+  const wrong = missing && name.trim() === '' ? m.lists.viewsNameMissing : sending.error?.fields['view.name']
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -49,12 +48,12 @@ export function ViewNameDialog({ list, view, state, onSaved, onClose }: ViewName
       open
       onOpenChange={(open) => !open && onClose()}
       mustAnswer={sending.isPending}
-      title={view ? t('lists.views.renameTitle', { name: view.name }) : t('lists.views.saveTitle')}
-      description={view ? undefined : t('lists.views.saveText')}
+      title={view ? fill(m.lists.viewsRenameTitle, { name: view.name }) : m.lists.viewsSaveTitle}
+      description={view ? undefined : m.lists.viewsSaveText}
     >
       <form onSubmit={submit} className="grid gap-3" noValidate>
         {sending.error && wrong === undefined && <Banner tone="danger" title={sending.error.message} />}
-        <Field label={t('lists.views.nameLabel')} error={wrong}>
+        <Field label={m.lists.viewsNameLabel} error={wrong}>
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -68,7 +67,7 @@ export function ViewNameDialog({ list, view, state, onSaved, onClose }: ViewName
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={sending.isPending}>
-            {view ? t('lists.views.renameOk') : t('lists.views.saveOk')}
+            {view ? m.lists.viewsRenameOk : m.lists.viewsSaveOk}
           </Button>
         </div>
       </form>

@@ -1,4 +1,4 @@
-import { ViewState } from '@contract/api-views'
+import { ViewState } from '@contract/views/shapes'
 import type { ListSearch } from '@/table/list-state'
 
 /** Of the moment, or the view itself: no part of what a view keeps. */

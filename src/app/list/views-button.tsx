@@ -1,6 +1,6 @@
 import { Bookmark, ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { buttonClass } from '@/ui/button-class'
 
 interface ViewsButtonProps extends ComponentProps<'button'> {
@@ -11,17 +11,17 @@ interface ViewsButtonProps extends ComponentProps<'button'> {
 }
 
 /** The button of the saved views. It stands in its place before the menu behind it has come. */
-export function ViewsButton({ name = t('lists.views.whole'), dirty = false, ...button }: ViewsButtonProps) {
+export function ViewsButton({ name = m.lists.viewsWhole, dirty = false, ...button }: ViewsButtonProps) {
   return (
     <button
       type="button"
-      aria-label={`${t('lists.views.button', { name })}${dirty ? `, ${t('lists.views.changed')}` : ''}`}
+      aria-label={`${fill(m.lists.viewsButton, { name })}${dirty ? `, ${m.lists.viewsChanged}` : ''}`}
       {...button}
       className={buttonClass({ variant: 'quiet', size: 's' })}
     >
       <Bookmark aria-hidden />
       <span className="max-w-40 truncate max-xl:hidden">{name}</span>
-      {dirty && <span className="text-hint max-2xl:hidden">· {t('lists.views.changed')}</span>}
+      {dirty && <span className="text-hint max-2xl:hidden">· {m.lists.viewsChanged}</span>}
       {dirty && <span aria-hidden className="size-1.5 rounded-full bg-primary 2xl:hidden" />}
       <ChevronDown aria-hidden />
     </button>

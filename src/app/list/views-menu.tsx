@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { t } from '@contract/messages'
-import type { SavedView } from '@contract/api-views'
+import { fill, m } from '@contract/messages'
+import type { SavedView } from '@contract/views/shapes'
 import type { ListSearch, SetList } from '@/table/list-state'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { later } from '@/ui/later'
-import { Menu, type MenuEntry } from '@/ui/menu'
+import { Menu } from '@/ui/menu'
+import type { MenuEntry } from '@/ui/menu-entry'
 import { ViewsButton } from './views-button'
 import { useViewDeeds, useViews, type Views } from './use-views'
 
@@ -38,20 +39,20 @@ export function ViewsMenu(props: ViewsMenuProps) {
           ...(savable
             ? [
                 {
-                  label: t('lists.views.saveTo', { name: savable.name }),
+                  label: fill(m.lists.viewsSaveTo, { name: savable.name }),
                   onSelect: () => deeds.save(savable, state),
                 },
               ]
             : []),
-          { label: t('lists.views.saveAs'), onSelect: () => setAsked({ kind: 'new' }) },
-          ...(dirty ? [{ label: t('lists.views.undo'), onSelect: () => views.show(current) }] : []),
+          { label: m.lists.viewsSaveAs, onSelect: () => setAsked({ kind: 'new' }) },
+          ...(dirty ? [{ label: m.lists.viewsUndo, onSelect: () => views.show(current) }] : []),
           ...usualEntry(views, deeds),
           ...(current && mayChange(current) ? ownEntries(current, views, deeds, setAsked) : []),
         ]}
       />
       {savable && (
         <Button size="s" className="max-2xl:hidden" onClick={() => deeds.save(savable, state)}>
-          {t('lists.views.save')}
+          {m.lists.viewsSave}
         </Button>
       )}
       {asked && asked.kind !== 'remove' && (
@@ -67,14 +68,14 @@ export function ViewsMenu(props: ViewsMenuProps) {
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && setAsked(undefined)}
-          title={t('lists.views.removeTitle', { name: asked.view.name })}
-          commitLabel={t('lists.views.removeOk')}
+          title={fill(m.lists.viewsRemoveTitle, { name: asked.view.name })}
+          commitLabel={m.lists.viewsRemoveOk}
           onCommit={() => {
             deeds.remove(asked.view, () => views.show(undefined))
             setAsked(undefined)
           }}
         >
-          {t('lists.views.removeText')}
+          {m.lists.viewsRemoveText}
         </ConfirmDialog>
       )}
     </>
@@ -84,16 +85,16 @@ export function ViewsMenu(props: ViewsMenuProps) {
 /** All rows first, then one's own, then the shared ones of others with whose they are. */
 function choices({ views, current, show }: Views): MenuEntry[] {
   const entry = (view: SavedView): MenuEntry => ({
-    label: view.mine ? view.name : t('lists.views.by', { name: view.name, owner: view.ownerName }),
+    label: view.mine ? view.name : fill(m.lists.viewsBy, { name: view.name, owner: view.ownerName }),
     checked: view._id === current?._id,
     onSelect: () => show(view),
   })
   const mine = views.filter((view) => view.mine && !view.shared)
   const shared = views.filter((view) => view.shared)
   return [
-    { label: t('lists.views.whole'), checked: current === undefined, onSelect: () => show(undefined) },
-    ...(mine.length > 0 ? [{ heading: t('lists.views.mine') }, ...mine.map(entry)] : []),
-    ...(shared.length > 0 ? [{ heading: t('lists.views.shared') }, ...shared.map(entry)] : []),
+    { label: m.lists.viewsWhole, checked: current === undefined, onSelect: () => show(undefined) },
+    ...(mine.length > 0 ? [{ heading: m.lists.viewsMine }, ...mine.map(entry)] : []),
+    ...(shared.length > 0 ? [{ heading: m.lists.viewsShared }, ...shared.map(entry)] : []),
   ]
 }
 
@@ -103,12 +104,12 @@ function usualEntry({ current, usualId }: Views, deeds: Deeds): MenuEntry[] {
   if (current)
     return [
       {
-        label: t('lists.views.usual'),
+        label: m.lists.viewsUsual,
         checked: usualId === current._id,
         onSelect: () => deeds.setUsual(usualId === current._id ? null : current),
       },
     ]
-  return usualId === null ? [] : [{ label: t('lists.views.notUsual'), onSelect: () => deeds.setUsual(null) }]
+  return usualId === null ? [] : [{ label: m.lists.viewsNotUsual, onSelect: () => deeds.setUsual(null) }]
 }
 
 function ownEntries(
@@ -121,15 +122,15 @@ function ownEntries(
     mayShare && view.mine
       ? [
           {
-            label: view.shared ? t('lists.views.unshare') : t('lists.views.share'),
+            label: view.shared ? m.lists.viewsUnshare : m.lists.viewsShare,
             onSelect: () => deeds.share(view, !view.shared),
           },
         ]
       : []
   return [
     'rule',
-    { label: t('lists.views.rename'), onSelect: () => ask({ kind: 'rename', view }) },
+    { label: m.lists.viewsRename, onSelect: () => ask({ kind: 'rename', view }) },
     ...sharing,
-    { label: t('lists.views.remove'), danger: true, onSelect: () => ask({ kind: 'remove', view }) },
+    { label: m.lists.viewsRemove, danger: true, onSelect: () => ask({ kind: 'remove', view }) },
   ]
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { callFile } from '@/api/client'
 import { read } from '@/api/query'
 import { Banner } from '@/ui/banner'
@@ -48,7 +48,7 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
   const { print, busy, trouble, recordOwed } = useLabelPrint(numbered, (port) => {
     if (port === null) setPdf(true)
     else {
-      toast.success(t('order.labels.printed', { printer: printer?.name ?? '', port }))
+      toast.success(fill(m.order.labelsPrinted, { printer: printer?.name ?? '', port }))
       onClose()
     }
   })
@@ -70,7 +70,7 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
         onClose={onClose}
         file={{
           id: `labels ${numbered.map(({ _id }) => _id).join(' ')} ${labels} ${copies}`,
-          title: t('order.labels.pdfTitle'),
+          title: m.order.labelsPdfTitle,
           filename: `labels_${numbered[0]?.requisitionNumber ?? ''}.pdf`,
           load: async () =>
             (
@@ -86,21 +86,21 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       size="m"
-      title={`${t('order.labels.title')}: ${ordersName(subjects)}`}
+      title={`${m.order.labelsTitle}: ${ordersName(subjects)}`}
       mustAnswer={busy}
     >
       <form onSubmit={submit} className="grid gap-4" noValidate>
         {printers.error && (
           <Banner
             tone="danger"
-            title={t('errors.printer.getFailedTitle')}
+            title={m.errors.printerGetFailedTitle}
             actions={
               <Button size="s" onClick={printers.retry}>
                 Try again
               </Button>
             }
           >
-            {printers.error.message} {t('errors.printer.getFailedHelp')}
+            {printers.error.message} {m.errors.printerGetFailedHelp}
           </Banner>
         )}
         {trouble && (
@@ -108,17 +108,17 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
             {trouble.help}
           </Banner>
         )}
-        {numbered.length < subjects.length && <Banner tone="warning" title={t('order.labels.noNumber')} />}
+        {numbered.length < subjects.length && <Banner tone="warning" title={m.order.labelsNoNumber} />}
         <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
-          <Field group label={t('order.labels.count')}>
+          <Field group label={m.order.labelsCount}>
             {(wiring) => <Segmented {...wiring} options={upToFour} value={labels} onChange={setLabels} />}
           </Field>
-          <Field group label={t('order.labels.copies')}>
+          <Field group label={m.order.labelsCopies}>
             {(wiring) => <Segmented {...wiring} options={upToFour} value={copies} onChange={setCopies} />}
           </Field>
         </div>
         {printer ? (
-          <Field label={t('order.labels.printer')}>
+          <Field label={m.order.labelsPrinter}>
             {(wiring) => (
               <NativeSelect
                 {...wiring}
@@ -129,13 +129,13 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
             )}
           </Field>
         ) : (
-          printers.loaded && <p className="text-text2">{t('order.labels.noPrinter')}</p>
+          printers.loaded && <p className="text-text2">{m.order.labelsNoPrinter}</p>
         )}
         {needsReason && (
           <Field
-            label={t('order.labels.againLabel')}
-            hint={t('order.labels.again')}
-            error={asked && reason.trim() === '' ? t('order.labels.again') : undefined}
+            label={m.order.labelsAgainLabel}
+            hint={m.order.labelsAgain}
+            error={asked && reason.trim() === '' ? m.order.labelsAgain : undefined}
           >
             {(wiring) => (
               <TextInput
@@ -156,10 +156,10 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
           <Button
             className="mr-auto"
             variant="quiet"
-            disabledReason={total === 0 ? t('order.labels.noNumber') : undefined}
+            disabledReason={total === 0 ? m.order.labelsNoNumber : undefined}
             onClick={() => setPdf(true)}
           >
-            {t('order.labels.pdf')}
+            {m.order.labelsPdf}
           </Button>
           <Button onClick={onClose}>Cancel</Button>
           <Button
@@ -167,11 +167,11 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
             variant="primary"
             icon={Printer}
             busy={busy}
-            disabledReason={total === 0 ? t('order.labels.noNumber') : undefined}
+            disabledReason={total === 0 ? m.order.labelsNoNumber : undefined}
           >
             {recordOwed
-              ? t('order.labels.record')
-              : t('order.labels.print', { count: total === 1 ? '1 label' : `${total} labels` })}
+              ? m.order.labelsRecord
+              : fill(m.order.labelsPrint, { count: total === 1 ? '1 label' : `${total} labels` })}
           </Button>
         </div>
       </form>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { labelCode, labelLines, type LabelData } from '@contract/label'
-import { t } from '@contract/messages'
+import { labelCode, labelLines, type LabelData } from '@contract/labels/label'
+import { m } from '@contract/messages'
 
 /** The bars as a picture. The library is large and comes only with the first preview. */
 async function drawBars(code: string): Promise<string> {
@@ -32,7 +32,7 @@ export function LabelPreview({ label }: { label: LabelData }) {
       {bars ? (
         <img src={bars} alt="" className="mt-auto h-6 w-full object-contain" />
       ) : (
-        <span className="mt-auto">{t('order.labels.loadingPreview')}</span>
+        <span className="mt-auto">{m.order.labelsLoadingPreview}</span>
       )}
       <figcaption className="mono text-center">{code}</figcaption>
     </figure>

@@ -1,6 +1,6 @@
-import { labelsFor, type LabelData, type LabelOrder } from '@contract/label'
-import type { BarcodePrinter } from '@contract/api-reports'
-import type { Order, Specimen } from '@contract/order-shapes'
+import { labelsFor, type LabelData, type LabelOrder } from '@contract/labels/label'
+import type { BarcodePrinter } from '@contract/labels/shapes'
+import type { Order, Specimen } from '@contract/orders/shapes'
 import { wallTimeAt } from '@contract/rules/zone'
 import { formatDateShort, formatDateTime } from '@/lib/format'
 

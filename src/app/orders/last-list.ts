@@ -1,4 +1,4 @@
-import type { OrderListInput } from '@contract/api-orders'
+import type { OrderListInput } from '@contract/orders/shapes'
 
 /** The list a person came from: what it asked, and what it answered. In memory only; a reload forgets it. */
 export interface LastList {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { isApiError, messageOf } from '@/api/errors'
 import { saveBlob } from '@/lib/download'
 import { Button } from '@/ui/button'
@@ -34,17 +34,17 @@ export function PdfDialog({ file, onClose }: { file: PdfFile; onClose: () => voi
         <>
           <Button
             icon={Download}
-            disabledReason={blob ? undefined : t('order.report.preparing')}
+            disabledReason={blob ? undefined : m.order.reportPreparing}
             onClick={() => blob && saveBlob(blob, file.filename)}
           >
-            {t('order.report.download')}
+            {m.order.reportDownload}
           </Button>
           <Button
             icon={Printer}
-            disabledReason={url ? undefined : t('order.report.preparing')}
+            disabledReason={url ? undefined : m.order.reportPreparing}
             onClick={() => frame.current?.contentWindow?.print()}
           >
-            {t('order.report.print')}
+            {m.order.reportPrint}
           </Button>
         </>
       }
@@ -52,7 +52,7 @@ export function PdfDialog({ file, onClose }: { file: PdfFile; onClose: () => voi
       {error ? (
         <EmptyState
           tone="error"
-          title={t('errors.report.failedTitle')}
+          title={m.errors.reportFailedTitle}
           text={messageOf(error)}
           requestId={isApiError(error) ? error.requestId : undefined}
           onRetry={retry}
@@ -66,7 +66,7 @@ export function PdfDialog({ file, onClose }: { file: PdfFile; onClose: () => voi
         />
       ) : (
         <div role="status" className="grid h-[72vh] content-start gap-3 rounded-card border border-line p-8">
-          <span className="sr-only">{t('order.report.preparing')}</span>
+          <span className="sr-only">{m.order.reportPreparing}</span>
           <Skeleton className="w-2/5" />
           <Skeleton className="w-4/5" />
           <Skeleton className="w-3/5" />

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { readTyped } from '@/form/read-typed'
 import { typedNow, untyped } from '@/form/typed'
 import { labZone } from '@/lib/zone'
@@ -52,8 +52,8 @@ export function ReasonDialog({ title, text, okLabel, busy, error, until, onOk, o
       <form onSubmit={submit} className="grid gap-3" noValidate>
         {error && <Banner tone="danger" title={error} />}
         <Field
-          label={t('order.reason')}
-          error={missing && reason.trim() === '' ? t('order.reasonMissing') : undefined}
+          label={m.order.reason}
+          error={missing && reason.trim() === '' ? m.order.reasonMissing : undefined}
         >
           {(wiring) => (
             <Textarea

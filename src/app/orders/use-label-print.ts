@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { api } from '@contract/api'
-import type { BarcodePrinter } from '@contract/api-reports'
-import { t } from '@contract/messages'
+import type { BarcodePrinter } from '@contract/labels/shapes'
+import { m } from '@contract/messages'
 import { call } from '@/api/client'
 import { isApiError, messageOf } from '@/api/errors'
 import { labZone } from '@/lib/zone'
@@ -72,7 +72,7 @@ export function useLabelPrint(subjects: readonly LabelSubject[], onPrinted: (por
           isApiError(error) &&
           (error.fields['reason'] !== undefined || (error.code === 'rule_refused' && wish.reason === ''))
         setTrouble({
-          title: t('errors.printer.updateFailedTitle'),
+          title: m.errors.printerUpdateFailedTitle,
           help: messageOf(error),
           needsReason,
           printed: true,
@@ -81,7 +81,7 @@ export function useLabelPrint(subjects: readonly LabelSubject[], onPrinted: (por
     } catch (error) {
       setTrouble({
         title: messageOf(error),
-        help: t('errors.printer.printFailedHelp'),
+        help: m.errors.printerPrintFailedHelp,
         needsReason: false,
         printed: false,
       })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { BulkOutcome } from '@contract/shapes'
 import { call } from '@/api/client'
 import { messageOf } from '@/api/errors'
@@ -38,8 +38,8 @@ const send = (
 
 const said = (kind: OverlayKind, on: boolean, count: number): string => {
   const what = { count: countOrders(count) }
-  if (kind === 'hold') return on ? t('orders.bulk.held', what) : t('orders.bulk.released', what)
-  return on ? t('orders.bulk.flagged', what) : t('orders.bulk.unflagged', what)
+  if (kind === 'hold') return on ? fill(m.orders.bulk.held, what) : fill(m.orders.bulk.released, what)
+  return on ? fill(m.orders.bulk.flagged, what) : fill(m.orders.bulk.unflagged, what)
 }
 
 /** What was on the orders before, so that Undo puts back the very reason that was cleared. */
@@ -62,7 +62,7 @@ export function useOverlay({
     const opposite = {
       ...change,
       on: !change.on,
-      reason: before?.reason ?? t('order.undoReason'),
+      reason: before?.reason ?? m.order.undoReason,
       until: before?.until ?? null,
     }
     try {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@contract/api'
-import type { BarcodePrinter } from '@contract/api-reports'
+import type { BarcodePrinter } from '@contract/labels/shapes'
 import { read } from '@/api/query'
 import { readStored, writeStored } from '@/lib/persist'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
-import { Order } from '@contract/order-shapes'
+import { fill, m } from '@contract/messages'
+import { Order } from '@contract/orders/shapes'
 import { call } from '@/api/client'
 import { isApiError } from '@/api/errors'
 import { keyOf } from '@/api/query'
@@ -22,8 +22,7 @@ export function useExplain(orderId: string): (error: unknown) => Promise<string>
   const client = useQueryClient()
   const keep = useKeepOrder()
   return async (error) => {
-    if (!isApiError(error, 'stale'))
-      return error instanceof Error ? error.message : t('errors.unexpectedAnswer')
+    if (!isApiError(error, 'stale')) return error instanceof Error ? error.message : m.errors.unexpectedAnswer
     const current = Order.safeParse(error.current)
     if (current.success) keep(current.data)
     void client.invalidateQueries({ queryKey: ['results'] })
@@ -31,10 +30,10 @@ export function useExplain(orderId: string): (error: unknown) => Promise<string>
     try {
       const { docs } = await call(api.orders.history, { body: { orderId } })
       const [last] = docs
-      if (last?.by) return t('order.stale', { name: last.by, at: formatClock(last.at, labZone()) })
+      if (last?.by) return fill(m.order.stale, { name: last.by, at: formatClock(last.at, labZone()) })
     } catch {
       // Who it was is a courtesy; that the order changed is what must be said.
     }
-    return t('order.staleUnknown')
+    return m.order.staleUnknown
   }
 }

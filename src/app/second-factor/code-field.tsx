@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
 
@@ -17,10 +17,7 @@ export function CodeField({ value, onChange, error, recovery = false, className 
   const [lost, setLost] = useState(false)
   return (
     <div className="grid gap-2">
-      <Field
-        label={t(lost ? 'session.secondFactor.recoveryCode' : 'session.secondFactor.code')}
-        error={error}
-      >
+      <Field label={lost ? m.session.secondFactorRecoveryCode : m.session.secondFactorCode} error={error}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -46,7 +43,7 @@ export function CodeField({ value, onChange, error, recovery = false, className 
           }}
           className="w-fit py-1 text-dense text-link hover:underline"
         >
-          {t(lost ? 'session.secondFactor.useCode' : 'session.secondFactor.useRecovery')}
+          {lost ? m.session.secondFactorUseCode : m.session.secondFactorUseRecovery}
         </button>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 
 /** The code's drawing is large and seldom needed. */
 const QrCode = lazy(() => import('./qr-code'))
@@ -10,11 +10,11 @@ export function Enrolment({ secret, uri }: { secret: string; uri: string }) {
     <div className="grid justify-items-start gap-3">
       <div className="size-44">
         <Suspense>
-          <QrCode text={uri} label={t('session.secondFactor.qr')} />
+          <QrCode text={uri} label={m.session.secondFactorQr} />
         </Suspense>
       </div>
       <p className="text-dense text-text2">
-        {t('session.secondFactor.orType')}
+        {m.session.secondFactorOrType}
         <br />
         <span className="mono break-all text-text select-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
       </p>

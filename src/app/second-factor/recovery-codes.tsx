@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
@@ -9,15 +9,15 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(codes.join('\n'))
-      toast.success(t('session.secondFactor.copied'))
+      toast.success(m.session.secondFactorCopied)
     } catch {
-      toast.error(t('session.secondFactor.notCopied'))
+      toast.error(m.session.secondFactorNotCopied)
     }
   }
   return (
     <div className="grid gap-3">
-      <Banner tone="warning" title={t('session.secondFactor.recoveryTitle')}>
-        {t('session.secondFactor.recoveryHelp')}
+      <Banner tone="warning" title={m.session.secondFactorRecoveryTitle}>
+        {m.session.secondFactorRecoveryHelp}
       </Banner>
       <ul className="mono grid grid-cols-2 gap-x-4 gap-y-1 text-dense max-sm:grid-cols-1">
         {codes.map((code) => (
@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <Button icon={Copy} className="w-fit" onClick={() => void copy()}>
-        {t('session.secondFactor.copy')}
+        {m.session.secondFactorCopy}
       </Button>
     </div>
   )

@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { routerLink } from '@/app/router-link'
 import { PageHeader } from '@/ui/page-header'
@@ -23,14 +23,14 @@ export function AccessPage({ search, set }: AccessPageProps) {
   return (
     <div className="flex min-h-full flex-col bg-bg pb-6">
       <div className="bg-surface">
-        <PageHeader title={opens ? t('access.page.tabs.emergency') : t('access.page.title')} />
+        <PageHeader title={opens ? m.access.pageTabs.emergency : m.access.pageTitle} />
         {explains && watches && (
           <LinkTabs
-            label={t('access.page.title')}
+            label={m.access.pageTitle}
             renderLink={routerLink}
             tabs={(['explain', 'emergency'] as const).map((name) => ({
               to: name === 'explain' ? '/access' : '/access?tab=emergency',
-              label: t(`access.page.tabs.${name}`),
+              label: m.access.pageTabs[name],
               current: tab === name,
             }))}
           />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleDot, History } from 'lucide-react'
-import type { EmergencyAccess } from '@contract/access-shapes'
+import type { EmergencyAccess } from '@contract/emergency/shapes'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
@@ -22,13 +22,13 @@ export function Accesses() {
   const query = useQuery(accessesQuery)
   const allow = useSend(api.emergency.allow, {
     invalidates: ['emergency'],
-    onError: (error) => toast.error(t('access.emergency.allowFailed'), { detail: error.message }),
+    onError: (error) => toast.error(m.emergency.allowFailed, { detail: error.message }),
   })
   if (query.error && !query.data)
     return (
       <EmptyState
         tone="error"
-        title={t('access.emergency.listFailed')}
+        title={m.emergency.listFailed}
         text={query.error.message}
         onRetry={() => void query.refetch()}
       />
@@ -40,8 +40,8 @@ export function Accesses() {
       <Card>
         <div className="flex items-center gap-6 p-4 max-sm:flex-col max-sm:items-start max-sm:gap-3">
           <div className="mr-auto max-w-180">
-            <h2 id="emergency-allow">{t('access.emergency.allow')}</h2>
-            <p className="text-dense text-text2">{t('access.emergency.allowHelp')}</p>
+            <h2 id="emergency-allow">{m.emergency.allow}</h2>
+            <p className="text-dense text-text2">{m.emergency.allowHelp}</p>
           </div>
           {ability.can('manage', 'Emergency') ? (
             <Segmented
@@ -50,18 +50,18 @@ export function Accesses() {
               value={allowed ? 'on' : 'off'}
               onChange={(value) => allow.mutate({ body: { allowed: value === 'on' } })}
               options={[
-                { value: 'off', label: t('access.emergency.off') },
-                { value: 'on', label: t('access.emergency.on') },
+                { value: 'off', label: m.emergency.off },
+                { value: 'on', label: m.emergency.on },
               ]}
             />
           ) : (
-            <b>{allowed ? t('access.emergency.on') : t('access.emergency.off')}</b>
+            <b>{allowed ? m.emergency.on : m.emergency.off}</b>
           )}
         </div>
       </Card>
-      <Card title={t('access.emergency.past')}>
+      <Card title={m.emergency.past}>
         {docs.length === 0 ? (
-          <p className="p-4 text-dense text-text2">{t('access.emergency.none')}</p>
+          <p className="p-4 text-dense text-text2">{m.emergency.none}</p>
         ) : (
           <ul className="divide-y divide-soft-line">
             {docs.map((access) => (
@@ -81,7 +81,7 @@ function Row({ access }: { access: EmergencyAccess }) {
     <li className="grid gap-x-4 gap-y-0.5 px-4 py-2.5 text-dense md:grid-cols-[7rem_1fr_1.4fr_13rem]">
       <span>
         <Chip tone={active ? 'danger' : 'neutral'} icon={active ? CircleDot : History}>
-          {active ? t('access.emergency.active') : t('access.emergency.over')}
+          {active ? m.emergency.active : m.emergency.over}
         </Chip>
       </span>
       <span className="min-w-0">
@@ -96,9 +96,7 @@ function Row({ access }: { access: EmergencyAccess }) {
           {formatDateTime(openedAt, labZone())} – {formatClock(endedAt ?? endsAt, labZone())}
         </span>
         {ability.can('read', 'Audit') && (
-          <AppLink to={`/audit?kind=emergency&patient=${access.patient}`}>
-            {t('access.emergency.trail')}
-          </AppLink>
+          <AppLink to={`/audit?kind=emergency&patient=${access.patient}`}>{m.emergency.trail}</AppLink>
         )}
       </span>
     </li>

@@ -1,6 +1,6 @@
 import { Check, CircleCheck, OctagonX, TriangleAlert, X } from 'lucide-react'
-import type { Explained, ExplainedReason } from '@contract/api-access'
-import { t } from '@contract/messages'
+import type { Explained, ExplainedReason } from '@contract/access/shapes'
+import { fill, m } from '@contract/messages'
 import { Card } from '@/ui/card'
 import { cx } from '@/ui/cx'
 
@@ -17,7 +17,7 @@ export function Answer({ explained }: { explained: Explained }) {
   const nothing = allowed && reasons.some(({ kind, ok }) => kind === 'rows' && !ok)
   const Icon = !allowed ? OctagonX : nothing ? TriangleAlert : CircleCheck
   const tone = !allowed ? 'text-danger' : nothing ? 'text-warning' : 'text-success'
-  const title = t(`access.explain.${titles[target.kind][allowed ? 0 : 1]}`, { name })
+  const title = fill(m.access.explain[titles[target.kind][allowed ? 0 : 1]], { name })
   return (
     <Card>
       <div className="grid gap-3 p-4" aria-live="polite">
@@ -26,15 +26,15 @@ export function Answer({ explained }: { explained: Explained }) {
           <div className="min-w-0">
             <h2 className={tone}>{title}</h2>
             <p className="text-dense text-text2">{target.label}</p>
-            {nothing && <p className="text-dense">{t('access.explain.but')}</p>}
+            {nothing && <p className="text-dense">{m.access.explain.but}</p>}
           </div>
         </div>
         <p className="text-dense">
-          <span className="text-hint">{t('access.explain.holds')}: </span>
-          {roles.length > 0 ? roles.join(', ') : t('access.explain.holdsNone')}
+          <span className="text-hint">{m.access.explain.holds}: </span>
+          {roles.length > 0 ? roles.join(', ') : m.access.explain.holdsNone}
         </p>
       </div>
-      <table className="w-full border-t border-line text-dense" aria-label={t('access.explain.reasons')}>
+      <table className="w-full border-t border-line text-dense" aria-label={m.access.explain.reasons}>
         <tbody>
           {reasons.map((reason) => (
             <tr key={reason.kind} className="border-b border-soft-line align-top last:border-0">
@@ -42,7 +42,7 @@ export function Answer({ explained }: { explained: Explained }) {
                 scope="row"
                 className="w-40 py-2 pr-3 pl-4 text-left font-medium whitespace-nowrap max-sm:w-28"
               >
-                {t(`access.explain.step.${reason.kind}`)}
+                {m.access.explain.step[reason.kind]}
               </th>
               <td className="w-20 py-2 pr-3 whitespace-nowrap">
                 <YesNo ok={reason.ok} />
@@ -66,7 +66,7 @@ function YesNo({ ok }: { ok: boolean }) {
   const Icon = ok ? Check : X
   return (
     <span className={cx('inline-flex items-center gap-1 font-medium', ok ? 'text-success' : 'text-danger')}>
-      <Icon aria-hidden className="size-4" /> {ok ? t('access.explain.yes') : t('access.explain.no')}
+      <Icon aria-hidden className="size-4" /> {ok ? m.access.explain.yes : m.access.explain.no}
     </span>
   )
 }
@@ -79,75 +79,77 @@ function said(reason: ExplainedReason, { person: { userType } }: Explained): str
     case 'account':
       return [
         reason.why === 'on'
-          ? t('access.explain.said.accountOn')
+          ? m.access.explain.said.accountOn
           : reason.why === 'off'
-            ? t('access.explain.said.accountOff')
-            : t('access.explain.said.accountUnverified'),
+            ? m.access.explain.said.accountOff
+            : m.access.explain.said.accountUnverified,
       ]
     case 'feature':
-      if (reason.feature === null) return [t('access.explain.said.featureNone')]
-      if (reason.on) return [t('access.explain.said.featureOn', { feature: reason.feature })]
+      if (reason.feature === null) return [m.access.explain.said.featureNone]
+      if (reason.on) return [fill(m.access.explain.said.featureOn, { feature: reason.feature })]
       return [
         reason.ok
-          ? t('access.explain.said.featureOffTop', { feature: reason.feature })
-          : t('access.explain.said.featureOff', { feature: reason.feature }),
+          ? fill(m.access.explain.said.featureOffTop, { feature: reason.feature })
+          : fill(m.access.explain.said.featureOff, { feature: reason.feature }),
       ]
     case 'ceiling':
       return [
         reason.ok
-          ? t('access.explain.said.ceilingOk', { userType })
-          : t('access.explain.said.ceilingNo', { userType }),
+          ? fill(m.access.explain.said.ceilingOk, { userType })
+          : fill(m.access.explain.said.ceilingNo, { userType }),
       ]
     case 'role':
       return roleWords(reason, userType)
     case 'denial':
       return [
         reason.ok
-          ? t('access.explain.said.denialNone')
-          : t('access.explain.said.denial', { roles: list(reason.by) }),
+          ? m.access.explain.said.denialNone
+          : fill(m.access.explain.said.denial, { roles: list(reason.by) }),
       ]
     case 'view': {
-      const view = reason.view ? t(`access.view.${reason.view}`) : t('access.view.own')
+      const view = reason.view ? m.access.view[reason.view] : m.access.view.own
       return [
-        reason.ok ? t('access.explain.said.viewOk', { view }) : t('access.explain.said.viewNo', { view }),
+        reason.ok
+          ? fill(m.access.explain.said.viewOk, { view })
+          : fill(m.access.explain.said.viewNo, { view }),
       ]
     }
     case 'ability':
       return abilityWords(reason)
     case 'rows':
-      if (reason.locations === null) return [t('access.explain.said.rowsNone')]
-      if (reason.locations === 'all') return [t('access.explain.said.rowsAll')]
-      if (reason.locations === 0) return [t('access.explain.said.rowsZero')]
-      return [t('access.explain.said.rowsSome', { names: list(reason.names) })]
+      if (reason.locations === null) return [m.access.explain.said.rowsNone]
+      if (reason.locations === 'all') return [m.access.explain.said.rowsAll]
+      if (reason.locations === 0) return [m.access.explain.said.rowsZero]
+      return [fill(m.access.explain.said.rowsSome, { names: list(reason.names) })]
   }
 }
 
 function abilityWords({ right, guards, awaits }: Extract<ExplainedReason, { kind: 'ability' }>): string[] {
-  if (right === null) return [t('access.explain.said.abilityNone')]
+  if (right === null) return [m.access.explain.said.abilityNone]
   const name = right.join(' ')
   return [
-    t('access.explain.said.ability', { right: name }),
-    ...(guards === null ? [] : [t('access.explain.said.abilityGuards', { right: name, what: guards })]),
-    ...(awaits === null ? [] : [t('access.explain.said.abilityAwaits', { right: name, why: awaits })]),
+    fill(m.access.explain.said.ability, { right: name }),
+    ...(guards === null ? [] : [fill(m.access.explain.said.abilityGuards, { right: name, what: guards })]),
+    ...(awaits === null ? [] : [fill(m.access.explain.said.abilityAwaits, { right: name, why: awaits })]),
   ]
 }
 
 function roleWords(reason: Extract<ExplainedReason, { kind: 'role' }>, userType: string): string[] {
   switch (reason.by) {
     case 'everyone':
-      return [t('access.explain.said.everyone')]
+      return [m.access.explain.said.everyone]
     case 'type':
-      return [t('access.explain.said.type', { userType })]
+      return [fill(m.access.explain.said.type, { userType })]
     case 'top':
-      return [t('access.explain.said.top', { roles: list(reason.given) })]
+      return [fill(m.access.explain.said.top, { roles: list(reason.given) })]
     case 'roles':
-      return [t('access.explain.said.given', { roles: list(reason.given) })]
+      return [fill(m.access.explain.said.given, { roles: list(reason.given) })]
     case 'none':
       return [
-        t('access.explain.said.none'),
+        m.access.explain.said.none,
         reason.would.length > 0
-          ? t('access.explain.said.would', { roles: list(reason.would) })
-          : t('access.explain.said.wouldNone'),
+          ? fill(m.access.explain.said.would, { roles: list(reason.would) })
+          : m.access.explain.said.wouldNone,
       ]
   }
 }

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { emergencyReasonMin } from '@contract/access-shapes'
+import { emergencyReasonMin } from '@contract/emergency/shapes'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { TextField } from '@/form/text-field'
 import { readTyped } from '@/form/read-typed'
@@ -32,14 +32,14 @@ export function EmergencyEntry({ open, set }: EmergencyEntryProps) {
     return (
       <EmptyState
         tone="error"
-        title={t('access.emergency.recordFailed')}
+        title={m.emergency.recordFailed}
         text={error.message}
         onRetry={() => void refetch()}
       />
     )
   if (!data) return <SkeletonRows rows={6} />
   if (!data.emergencyAllowed)
-    return <EmptyState title={t('access.emergency.notAllowed')} text={t('access.emergency.notAllowedHelp')} />
+    return <EmptyState title={m.emergency.notAllowed} text={m.emergency.notAllowedHelp} />
   const standing = data.emergencies.find(({ _id }) => _id === open)
   if (standing) return <EmergencyRecordCard key={standing._id} id={standing._id} />
   return <OpenForm onOpened={(id) => set({ open: id })} />
@@ -68,27 +68,23 @@ function OpenForm({ onOpened }: { onOpened: (id: string) => void }) {
     if (read?.ok) send.mutate({ body: { number, dob: read.value, reason } })
   })
   return (
-    <Card title={t('access.emergency.open')}>
+    <Card title={m.emergency.open}>
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-160 gap-4 p-4">
-          <p className="text-dense text-text2">{t('access.emergency.openHelp')}</p>
+          <p className="text-dense text-text2">{m.emergency.openHelp}</p>
           {send.error && (
-            <Banner tone="danger" title={t('access.emergency.failed')}>
-              {send.error.code === 'not_found' ? t('access.emergency.failedHelp') : send.error.message}
+            <Banner tone="danger" title={m.emergency.failed}>
+              {send.error.code === 'not_found' ? m.emergency.failedHelp : send.error.message}
             </Banner>
           )}
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField name="number" label={t('access.emergency.number')} />
-            <TypedDateField name="dob" label={t('access.emergency.dob')} kind="dob" zone={labZone()} />
+            <TextField name="number" label={m.emergency.number} />
+            <TypedDateField name="dob" label={m.emergency.dob} kind="dob" zone={labZone()} />
           </div>
-          <TextField
-            name="reason"
-            label={t('access.emergency.reason')}
-            hint={t('access.emergency.reasonHint')}
-          />
+          <TextField name="reason" label={m.emergency.reason} hint={m.emergency.reasonHint} />
           <div>
             <Button type="submit" variant="primary" busy={send.isPending}>
-              {t('access.emergency.submit')}
+              {m.emergency.submit}
             </Button>
           </div>
         </form>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import type { EmergencyRecord } from '@contract/access-shapes'
+import type { EmergencyRecord } from '@contract/emergency/shapes'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { callFile } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { saveBlob } from '@/lib/download'
@@ -24,7 +24,7 @@ export function EmergencyRecordCard({ id }: { id: string }) {
     return (
       <EmptyState
         tone="error"
-        title={t('access.emergency.recordFailed')}
+        title={m.emergency.recordFailed}
         text={error.message}
         onRetry={() => void refetch()}
       />
@@ -37,14 +37,14 @@ export function EmergencyRecordCard({ id }: { id: string }) {
       sub={`${bornText(patient)} · ${patient.patientNumber}`}
       end={
         <span className="text-meta text-hint">
-          {t('access.emergency.until', { time: formatClock(access.endsAt, labZone()) })}
+          {fill(m.emergency.until, { time: formatClock(access.endsAt, labZone()) })}
         </span>
       }
     >
       {orders.length === 0 ? (
-        <p className="p-4 text-dense text-text2">{t('access.emergency.noOrders')}</p>
+        <p className="p-4 text-dense text-text2">{m.emergency.noOrders}</p>
       ) : (
-        <ul className="divide-y divide-soft-line" aria-label={t('access.emergency.released')}>
+        <ul className="divide-y divide-soft-line" aria-label={m.emergency.released}>
           {orders.map((order) => (
             <OrderLine key={order._id} order={order} access={id} />
           ))}
@@ -63,7 +63,7 @@ function OrderLine({ order, access }: { order: EmergencyRecord['orders'][number]
       const { blob } = await callFile(api.emergency.report, { body: { _id: access, mediaKey } })
       saveBlob(blob, `${requisitionNumber}.pdf`)
     } catch (problem) {
-      toast.error(t('access.emergency.reportFailed'), { detail: messageOf(problem) })
+      toast.error(m.emergency.reportFailed, { detail: messageOf(problem) })
     }
     setBusy(false)
   }
@@ -78,10 +78,10 @@ function OrderLine({ order, access }: { order: EmergencyRecord['orders'][number]
       </span>
       {report ? (
         <Button size="s" icon={FileText} busy={busy} onClick={() => void open(report.mediaKey)}>
-          {t('access.emergency.openReport', { number: report.number })}
+          {fill(m.emergency.openReport, { number: report.number })}
         </Button>
       ) : (
-        <span className="text-meta text-hint">{t('access.emergency.noReport')}</span>
+        <span className="text-meta text-hint">{m.emergency.noReport}</span>
       )}
     </li>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { views } from '@contract/roles'
 import { SearchCombobox } from '@/form/search-combobox'
 import { Card } from '@/ui/card'
@@ -34,14 +34,14 @@ export function ExplainTab({ search, set }: ExplainTabProps) {
     <>
       <Card>
         <div className="grid gap-4 p-4">
-          <p className="text-dense text-text2">{t('access.explain.intro')}</p>
+          <p className="text-dense text-text2">{m.access.explain.intro}</p>
           <div className="grid gap-4 md:grid-cols-[1fr_1.6fr_12rem]">
-            <Field label={t('access.explain.person')}>
+            <Field label={m.access.explain.person}>
               {(wiring) => (
                 <SearchCombobox
                   {...wiring}
-                  label={t('access.explain.person')}
-                  placeholder={t('access.explain.personHint')}
+                  label={m.access.explain.person}
+                  placeholder={m.access.explain.personHint}
                   options={peopleQuery}
                   itemsOf={(reply) => reply ?? []}
                   getKey={({ _id }) => _id}
@@ -73,12 +73,12 @@ export function ExplainTab({ search, set }: ExplainTabProps) {
                 />
               )}
             </Field>
-            <Field label={t('access.explain.target')}>
+            <Field label={m.access.explain.target}>
               {(wiring) => (
                 <Combobox
                   {...wiring}
-                  label={t('access.explain.target')}
-                  placeholder={t('access.explain.targetHint')}
+                  label={m.access.explain.target}
+                  placeholder={m.access.explain.targetHint}
                   items={found}
                   itemsFor={typed}
                   loading={targets.isPending}
@@ -94,14 +94,14 @@ export function ExplainTab({ search, set }: ExplainTabProps) {
                 />
               )}
             </Field>
-            <Field label={t('access.explain.view')}>
+            <Field label={m.access.explain.view}>
               {(wiring) => (
                 <NativeSelect
                   {...wiring}
-                  placeholder={t('access.view.own')}
+                  placeholder={m.access.view.own}
                   value={search.view ?? ''}
                   onChange={(event) => set({ view: views.find((view) => view === event.target.value) })}
-                  options={views.map((view) => ({ value: view, label: t(`access.view.${view}`) }))}
+                  options={views.map((view) => ({ value: view, label: m.access.view[view] }))}
                 />
               )}
             </Field>
@@ -111,14 +111,14 @@ export function ExplainTab({ search, set }: ExplainTabProps) {
       {targets.error ? (
         <EmptyState
           tone="error"
-          title={t('access.explain.targetsFailed')}
+          title={m.access.explain.targetsFailed}
           text={targets.error.message}
           onRetry={() => void targets.refetch()}
         />
       ) : search.user && search.kind && search.key ? (
         <Explained user={search.user} kind={search.kind} target={search.key} view={search.view ?? null} />
       ) : (
-        <p className="px-1 text-dense text-hint">{t('access.explain.ask')}</p>
+        <p className="px-1 text-dense text-hint">{m.access.explain.ask}</p>
       )}
     </>
   )
@@ -137,7 +137,7 @@ function Explained({ user, kind, target, view }: ExplainedProps) {
     return (
       <EmptyState
         tone="error"
-        title={t('access.explain.failed')}
+        title={m.access.explain.failed}
         text={query.error.message}
         onRetry={() => void query.refetch()}
       />

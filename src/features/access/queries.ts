@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { Target } from '@contract/api-access'
+import type { Target } from '@contract/access/shapes'
 import type { View } from '@contract/roles'
 import { read } from '@/api/query'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TargetKind } from '@contract/choices'
-import { View } from '@contract/api-session'
+import { View } from '@contract/session/shapes'
 import { optionalText } from '@/lib/search-params'
 
 /** The screen's state, all of it in the address: an answer can be sent to a colleague as a link. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, ChevronsUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { callFile } from '@/api/client'
 import { routerLink } from '@/app/router-link'
 import { formatCount } from '@/lib/format'
@@ -32,13 +32,13 @@ export function AuditPage({ search, set }: AuditPageProps) {
   const patient = search.patient ? `&patient=${search.patient}` : ''
   const head = (
     <>
-      <PageHeader title={t('audit.title')} crumbs={[{ label: t('audit.crumb') }]} />
+      <PageHeader title={m.audit.title} crumbs={[{ label: m.audit.crumb }]} />
       <LinkTabs
-        label={t('audit.title')}
+        label={m.audit.title}
         renderLink={routerLink}
         tabs={(['trail', 'disclosures'] as const).map((tab) => ({
           to: `/audit?tab=${tab}${patient}`,
-          label: t(`audit.tabs.${tab}`),
+          label: m.audit.tabs[tab],
           current: search.tab === tab,
         }))}
       />
@@ -77,13 +77,13 @@ function Trail({ head, search, set }: AuditPageProps & { head: ReactNode }) {
             <>
               {filtered && (
                 <Button size="s" variant="quiet" onClick={clear}>
-                  {t('audit.clear')}
+                  {m.audit.clear}
                 </Button>
               )}
               <ExportButton
-                title={t('audit.export', { count: total })}
-                text={t('audit.exportHelp')}
-                okLabel={t('audit.exportOk')}
+                title={fill(m.audit.exportRows, { count: total })}
+                text={m.audit.exportHelp}
+                okLabel={m.audit.exportOk}
                 run={() => callFile(api.audit.exportCsv, { query: filters })}
                 filename="aliquot_audit.csv"
               />
@@ -94,7 +94,7 @@ function Trail({ head, search, set }: AuditPageProps & { head: ReactNode }) {
       foot={
         <footer className="flex h-10 flex-none items-center gap-4 border-t border-line bg-surface px-6 text-meta text-hint tabular-nums max-sm:px-4">
           <span className="mr-auto">
-            {query.data && t('audit.shownOf', { shown: query.data.docs.length, total })}
+            {query.data && fill(m.audit.shownOf, { shown: query.data.docs.length, total })}
           </span>
           <Button
             size="s"
@@ -102,7 +102,7 @@ function Trail({ head, search, set }: AuditPageProps & { head: ReactNode }) {
             disabled={search.after === undefined}
             onClick={() => set({ after: undefined })}
           >
-            <ChevronsUp aria-hidden /> {t('audit.newest')}
+            <ChevronsUp aria-hidden /> {m.audit.newest}
           </Button>
           <Button
             size="s"
@@ -110,14 +110,14 @@ function Trail({ head, search, set }: AuditPageProps & { head: ReactNode }) {
             disabled={!query.data?.after}
             onClick={() => query.data?.after && set({ after: query.data.after })}
           >
-            {t('audit.older')} <ChevronRight aria-hidden />
+            {m.audit.older} <ChevronRight aria-hidden />
           </Button>
         </footer>
       }
       aside={search.row && <EntryPanel row={search.row} onClose={() => set({ row: undefined })} />}
     >
       <DataTable
-        label={t('audit.title')}
+        label={m.audit.title}
         query={query}
         columns={auditColumns}
         getRowId={(row) => row._id}
@@ -128,7 +128,7 @@ function Trail({ head, search, set }: AuditPageProps & { head: ReactNode }) {
         card={(row) => (
           <>
             <span className="flex justify-between gap-3">
-              <span className="truncate font-medium">{row.by || t('audit.nobody')}</span>
+              <span className="truncate font-medium">{row.by || m.audit.nobody}</span>
               <Outcome row={row} />
             </span>
             <span className="block truncate text-dense">{row.did}</span>
@@ -141,13 +141,13 @@ function Trail({ head, search, set }: AuditPageProps & { head: ReactNode }) {
           </>
         )}
         filtered={filtered}
-        empty={<EmptyState title={t('audit.none')} text={t('audit.noneHelp')} />}
+        empty={<EmptyState title={m.audit.none} text={m.audit.noneHelp} />}
         noMatch={
           <EmptyState
             tone="nomatch"
-            title={t('audit.noMatch')}
-            text={t('audit.noMatchHelp')}
-            action={<Button onClick={clear}>{t('audit.clear')}</Button>}
+            title={m.audit.noMatch}
+            text={m.audit.noMatchHelp}
+            action={<Button onClick={clear}>{m.audit.clear}</Button>}
           />
         }
       />

@@ -1,7 +1,7 @@
 import { Siren, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AuditRow } from '@contract/api-audit'
-import { t } from '@contract/messages'
+import type { AuditRow } from '@contract/audit/shapes'
+import { fill, m } from '@contract/messages'
 import { formatClock, formatCount, formatDayMonth } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { SecondLine } from '@/table/cells'
@@ -21,14 +21,14 @@ export function ActingAs({ what }: { what: string | null }) {
   return (
     <span className={emergency ? 'text-danger' : 'text-info'}>
       <Icon aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
-      {t('audit.as', { what })}
+      {fill(m.audit.as, { what })}
     </span>
   )
 }
 
 export const auditColumns = col.columns([
   col.accessor('at', {
-    header: t('audit.column.at'),
+    header: m.audit.columnAt,
     meta: { width: '156px' },
     cell: ({ getValue }) => (
       <time dateTime={getValue()} className="text-text2 tabular-nums">
@@ -37,11 +37,11 @@ export const auditColumns = col.columns([
     ),
   }),
   col.accessor('by', {
-    header: t('audit.column.by'),
+    header: m.audit.columnBy,
     meta: { width: '20%' },
     cell: ({ row: { original } }) => (
       <TwoLines
-        first={<span className="font-medium">{original.by || t('audit.nobody')}</span>}
+        first={<span className="font-medium">{original.by || m.audit.nobody}</span>}
         second={
           <>
             {original.username} {original.actingAs && <ActingAs what={original.actingAs} />}
@@ -51,7 +51,7 @@ export const auditColumns = col.columns([
     ),
   }),
   col.accessor('did', {
-    header: t('audit.column.did'),
+    header: m.audit.columnDid,
     cell: ({ row: { original } }) => (
       <TwoLines
         first={original.did}
@@ -62,7 +62,7 @@ export const auditColumns = col.columns([
   }),
   col.accessor('label', {
     id: 'named',
-    header: t('audit.column.named'),
+    header: m.audit.columnNamed,
     meta: { width: '20%', from: 'md' },
     cell: ({ row: { original } }) => (
       <TwoLines
@@ -73,13 +73,13 @@ export const auditColumns = col.columns([
     ),
   }),
   col.accessor('outcome', {
-    header: t('audit.column.outcome'),
+    header: m.audit.columnOutcome,
     meta: { width: '112px' },
     cell: ({ row: { original } }) => <Outcome row={original} />,
   }),
   col.accessor((row) => (row.wrote ? row.changed : row.shown), {
     id: 'size',
-    header: t('audit.column.size'),
+    header: m.audit.columnSize,
     meta: { width: '112px', align: 'right', from: 'lg' },
     cell: ({ getValue }) => formatCount(getValue()),
   }),

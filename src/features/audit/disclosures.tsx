@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '@contract/api'
-import type { Disclosure } from '@contract/api-audit'
-import { t } from '@contract/messages'
+import type { Disclosure } from '@contract/audit/shapes'
+import { fill, m } from '@contract/messages'
 import { callFile } from '@/api/client'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -32,7 +32,7 @@ export function Disclosures({ head, search, set }: DisclosuresProps) {
       head={head}
       toolbar={
         <Toolbar
-          aria-label={t('audit.filters')}
+          aria-label={m.audit.filters}
           className="h-auto! min-h-12 flex-wrap py-2 max-sm:overflow-visible"
         >
           <PatientFilter search={search} set={set} />
@@ -40,9 +40,9 @@ export function Disclosures({ head, search, set }: DisclosuresProps) {
           {input && docs && docs.length > 0 && (
             <span className="ml-auto">
               <ExportButton
-                title={t('audit.disclosures.export', { count: formatCount(docs.length) })}
-                text={t('audit.disclosures.exportHelp')}
-                okLabel={t('audit.exportOk')}
+                title={fill(m.audit.disclosuresExport, { count: formatCount(docs.length) })}
+                text={m.audit.disclosuresExportHelp}
+                okLabel={m.audit.exportOk}
                 run={() => callFile(api.audit.disclosuresCsv, { query: input })}
                 filename="aliquot_disclosures.csv"
               />
@@ -52,31 +52,27 @@ export function Disclosures({ head, search, set }: DisclosuresProps) {
       }
       foot={
         <footer className="flex min-h-10 flex-none items-center border-t border-line bg-surface px-6 py-2 text-meta text-hint max-sm:px-4">
-          {t('audit.disclosures.intro')}
+          {m.audit.disclosuresIntro}
         </footer>
       }
     >
       {!input ? (
-        <EmptyState title={t('audit.disclosures.choose')} />
+        <EmptyState title={m.audit.disclosuresChoose} />
       ) : query.error ? (
         <EmptyState
           tone="error"
-          title={t('audit.disclosures.failed')}
+          title={m.audit.disclosuresFailed}
           text={query.error.message}
           onRetry={() => void query.refetch()}
         />
       ) : !docs ? (
         <SkeletonRows rows={8} />
       ) : docs.length === 0 ? (
-        <EmptyState
-          tone="nomatch"
-          title={t('audit.disclosures.none')}
-          text={t('audit.disclosures.noneHelp')}
-        />
+        <EmptyState tone="nomatch" title={m.audit.disclosuresNone} text={m.audit.disclosuresNoneHelp} />
       ) : (
         <>
           {query.data?.capped && (
-            <Banner tone="warning" title={t('audit.disclosures.capped')} className="mx-6 my-2 max-sm:mx-4" />
+            <Banner tone="warning" title={m.audit.disclosuresCapped} className="mx-6 my-2 max-sm:mx-4" />
           )}
           <Table docs={docs} />
         </>
@@ -92,14 +88,14 @@ const cell = 'border-b border-soft-line px-2 py-1.5 align-top first:pl-6 last:pr
 function Table({ docs }: { docs: readonly Disclosure[] }) {
   return (
     <table
-      aria-label={t('audit.tabs.disclosures')}
+      aria-label={m.audit.tabs.disclosures}
       className="w-full border-separate border-spacing-0 text-dense tabular-nums max-sm:block"
     >
       <thead className="max-sm:hidden">
         <tr>
           {(['at', 'recipient', 'place', 'way', 'what', 'purpose'] as const).map((name) => (
             <th key={name} scope="col" className={head}>
-              {t(`audit.disclosures.column.${name}`)}
+              {m.audit.disclosuresColumn[name]}
             </th>
           ))}
         </tr>
@@ -113,7 +109,7 @@ function Table({ docs }: { docs: readonly Disclosure[] }) {
             <td className={`${cell} whitespace-nowrap text-text2`}>{formatDateTime(row.at, labZone())}</td>
             <td className={`${cell} font-medium`}>{row.recipient}</td>
             <td className={cell}>{row.place}</td>
-            <td className={`${cell} whitespace-nowrap`}>{t(`audit.disclosures.way.${row.way}`)}</td>
+            <td className={`${cell} whitespace-nowrap`}>{m.audit.disclosuresWay[row.way]}</td>
             <td className={cell}>{row.what}</td>
             <td className={`${cell} text-text2`}>{row.purpose}</td>
           </tr>

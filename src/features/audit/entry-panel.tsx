@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import type { AuditEntry } from '@contract/api-audit'
-import { t } from '@contract/messages'
+import type { AuditEntry } from '@contract/audit/shapes'
+import { fill, m } from '@contract/messages'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { usePhone } from '@/lib/use-media'
@@ -19,21 +19,21 @@ const mostIds = 30
 /** One row of the trail in full, beside the list; on a phone over it. */
 export function EntryPanel({ row, onClose }: { row: string; onClose: () => void }) {
   const phone = usePhone()
-  useShortcut({ keys: 'Escape', label: t('audit.detail.close'), group: 'List' }, onClose)
+  useShortcut({ keys: 'Escape', label: m.audit.detailClose, group: 'List' }, onClose)
   if (phone)
     return (
-      <Dialog open onOpenChange={onClose} title={t('audit.detail.title')} size="m">
+      <Dialog open onOpenChange={onClose} title={m.audit.detailTitle} size="m">
         <Body row={row} />
       </Dialog>
     )
   return (
     <aside
-      aria-label={t('audit.detail.title')}
+      aria-label={m.audit.detailTitle}
       className="w-104 flex-none overflow-y-auto border-l border-line bg-surface text-dense max-lg:w-88"
     >
       <header className="flex items-center gap-2 border-b border-line py-2.5 pr-3 pl-4">
-        <h2 className="mr-auto">{t('audit.detail.title')}</h2>
-        <IconButton size="s" icon={X} label={t('audit.detail.close')} shortcut="Esc" onClick={onClose} />
+        <h2 className="mr-auto">{m.audit.detailTitle}</h2>
+        <IconButton size="s" icon={X} label={m.audit.detailClose} shortcut="Esc" onClick={onClose} />
       </header>
       <div className="p-4">
         <Body row={row} />
@@ -48,7 +48,7 @@ function Body({ row }: { row: string }) {
     return (
       <EmptyState
         tone="error"
-        title={t('audit.detail.failed')}
+        title={m.audit.detailFailed}
         text={error.message}
         onRetry={() => void refetch()}
       />
@@ -64,7 +64,7 @@ function Body({ row }: { row: string }) {
       {data.changes.length > 0 && <Changes changes={data.changes} />}
       {data.ids.length > 0 && <Shown ids={data.ids} />}
       <p className="text-meta text-hint">
-        {t('audit.detail.hash')} <span className="mono break-all">{data.hash}</span>
+        {m.audit.detailHash} <span className="mono break-all">{data.hash}</span>
       </p>
     </div>
   )
@@ -73,24 +73,24 @@ function Body({ row }: { row: string }) {
 function factsOf(entry: AuditEntry): Fact[] {
   const mono = (text: string) => <span className="mono break-all">{text}</span>
   return [
-    { label: t('audit.detail.when'), value: formatDateTime(entry.at, labZone()) },
+    { label: m.audit.detailWhen, value: formatDateTime(entry.at, labZone()) },
     {
-      label: t('audit.detail.who'),
-      value: entry.by ? `${entry.by} (${entry.username ?? ''}, ${entry.userType ?? ''})` : t('audit.nobody'),
+      label: m.audit.detailWho,
+      value: entry.by ? `${entry.by} (${entry.username ?? ''}, ${entry.userType ?? ''})` : m.audit.nobody,
     },
-    ...(entry.actingAs ? [{ label: t('audit.detail.actingAs'), value: entry.actingAs }] : []),
-    ...(entry.reason ? [{ label: t('audit.detail.reason'), value: entry.reason }] : []),
-    { label: t('audit.detail.call'), value: mono(entry.call) },
-    ...(entry.address ? [{ label: t('audit.detail.address'), value: mono(entry.address) }] : []),
-    ...(entry.sessionId ? [{ label: t('audit.detail.session'), value: mono(entry.sessionId) }] : []),
-    { label: t('audit.detail.request'), value: mono(entry.requestId) },
+    ...(entry.actingAs ? [{ label: m.audit.detailActingAs, value: entry.actingAs }] : []),
+    ...(entry.reason ? [{ label: m.audit.detailReason, value: entry.reason }] : []),
+    { label: m.audit.detailCall, value: mono(entry.call) },
+    ...(entry.address ? [{ label: m.audit.detailAddress, value: mono(entry.address) }] : []),
+    ...(entry.sessionId ? [{ label: m.audit.detailSession, value: mono(entry.sessionId) }] : []),
+    { label: m.audit.detailRequest, value: mono(entry.requestId) },
   ]
 }
 
 /** A value as it was kept: text as it is, the rest as JSON. */
 const valueText = (value: unknown): string =>
   value === null || value === undefined || value === ''
-    ? t('audit.detail.empty')
+    ? m.audit.detailEmpty
     : typeof value === 'string'
       ? value
       : JSON.stringify(value, null, 1)
@@ -98,7 +98,7 @@ const valueText = (value: unknown): string =>
 function Changes({ changes }: { changes: AuditEntry['changes'] }) {
   return (
     <section>
-      <h3 className="mb-1 text-meta font-medium text-hint">{t('audit.detail.changes')}</h3>
+      <h3 className="mb-1 text-meta font-medium text-hint">{m.audit.detailChanges}</h3>
       <ul className="divide-y divide-soft-line border-y border-line">
         {changes.map(({ entity, id, field, old, new: fresh }) => (
           <li key={`${id} ${field}`} className="py-1.5">
@@ -122,7 +122,7 @@ function Shown({ ids }: { ids: AuditEntry['ids'] }) {
   return (
     <section>
       <h3 className="mb-1 text-meta font-medium text-hint">
-        {t('audit.detail.shown', { count: formatCount(ids.length) })}
+        {fill(m.audit.detailShown, { count: formatCount(ids.length) })}
       </h3>
       <ul className="grid gap-0.5">
         {ids.slice(0, mostIds).map(({ id, label }) => (
@@ -132,7 +132,7 @@ function Shown({ ids }: { ids: AuditEntry['ids'] }) {
         ))}
       </ul>
       {more > 0 && (
-        <p className="text-meta text-hint">{t('audit.detail.more', { count: formatCount(more) })}</p>
+        <p className="text-meta text-hint">{fill(m.audit.detailMore, { count: formatCount(more) })}</p>
       )}
     </section>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserRound, UsersRound } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { auditKinds } from '@contract/choices'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { SearchCombobox } from '@/form/search-combobox'
 import { formatDateShort } from '@/lib/format'
 import { FilterChip } from '@/ui/filter-chip'
@@ -23,27 +23,24 @@ interface BarProps {
 export function FilterBar({ search, set, end }: BarProps) {
   const entities = useQuery(entitiesQuery).data ?? []
   return (
-    <Toolbar
-      aria-label={t('audit.filters')}
-      className="h-auto! min-h-12 flex-wrap py-2 max-sm:overflow-visible"
-    >
+    <Toolbar aria-label={m.audit.filters} className="h-auto! min-h-12 flex-wrap py-2 max-sm:overflow-visible">
       <PatientFilter search={search} set={set} />
       <PersonFilter search={search} set={set} />
       <span className="w-40">
         <NativeSelect
           size="s"
-          aria-label={t('audit.kind')}
-          placeholder={t('audit.kinds.any')}
+          aria-label={m.audit.kind}
+          placeholder={m.audit.kinds.any}
           value={search.kind ?? ''}
           onChange={(event) => set({ kind: auditKinds.find((kind) => kind === event.target.value) })}
-          options={auditKinds.map((kind) => ({ value: kind, label: t(`audit.kinds.${kind}`) }))}
+          options={auditKinds.map((kind) => ({ value: kind, label: m.audit.kinds[kind] }))}
         />
       </span>
       <span className="w-36">
         <NativeSelect
           size="s"
-          aria-label={t('audit.entity')}
-          placeholder={t('audit.anyEntity')}
+          aria-label={m.audit.entity}
+          placeholder={m.audit.anyEntity}
           value={search.entity ?? ''}
           onChange={(event) => set({ entity: event.target.value || undefined })}
           options={entities.map((entity) => ({ value: entity, label: entity }))}
@@ -60,7 +57,7 @@ export function Days({ search, set }: BarProps) {
     <span className="flex items-center gap-2">
       {(['from', 'to'] as const).map((name) => (
         <label key={name} className="flex items-center gap-1.5 text-meta text-hint">
-          {t(`audit.${name}`)}
+          {name === 'from' ? m.audit.from : m.audit.to}
           <TextInput
             size="s"
             type="date"
@@ -85,7 +82,7 @@ export function PatientFilter({ search, set }: BarProps) {
   if (search.patient !== undefined)
     return (
       <FilterChip
-        name={t('audit.patient')}
+        name={m.audit.patient}
         icon={UserRound}
         value={data?.[0] ? `${data[0].name} · ${data[0].patientNumber}` : '…'}
         onRemove={() => set({ patient: undefined })}
@@ -95,8 +92,8 @@ export function PatientFilter({ search, set }: BarProps) {
     <span className="w-52">
       <SearchCombobox
         size="s"
-        label={t('audit.patient')}
-        placeholder={t('audit.patientHint')}
+        label={m.audit.patient}
+        placeholder={m.audit.patientHint}
         options={patientsQuery}
         itemsOf={(reply) => reply ?? []}
         minLength={2}
@@ -123,7 +120,7 @@ function PersonFilter({ search, set }: BarProps) {
   if (search.user !== undefined)
     return (
       <FilterChip
-        name={t('audit.person')}
+        name={m.audit.person}
         icon={UsersRound}
         value={picked?._id === search.user ? picked.name : search.user.slice(-8)}
         onRemove={() => set({ user: undefined })}
@@ -133,8 +130,8 @@ function PersonFilter({ search, set }: BarProps) {
     <span className="w-44">
       <SearchCombobox
         size="s"
-        label={t('audit.person')}
-        placeholder={t('audit.personHint')}
+        label={m.audit.person}
+        placeholder={m.audit.personHint}
         options={peopleQuery}
         itemsOf={(reply) => reply ?? []}
         getKey={({ _id }) => _id}

@@ -1,6 +1,6 @@
 import { Ban, Eye, PencilLine, Repeat2, ShieldX } from 'lucide-react'
-import type { AuditRow } from '@contract/api-audit'
-import { t } from '@contract/messages'
+import type { AuditRow } from '@contract/audit/shapes'
+import { m } from '@contract/messages'
 import { Chip } from '@/ui/chip'
 
 /** What became of a call: icon, word and colour. */
@@ -8,28 +8,28 @@ export function Outcome({ row: { outcome, wrote } }: { row: Pick<AuditRow, 'outc
   if (outcome === 'denied')
     return (
       <Chip tone="danger" icon={ShieldX}>
-        {t('audit.outcome.denied')}
+        {m.audit.outcomeDenied}
       </Chip>
     )
   if (outcome === 'refused')
     return (
       <Chip tone="warning" icon={Ban}>
-        {t('audit.outcome.refused')}
+        {m.audit.outcomeRefused}
       </Chip>
     )
   if (outcome === 'replayed')
     return (
       <Chip tone="neutral" icon={Repeat2}>
-        {t('audit.outcome.replayed')}
+        {m.audit.outcomeReplayed}
       </Chip>
     )
   return wrote ? (
     <Chip tone="info" icon={PencilLine}>
-      {t('audit.outcome.written')}
+      {m.audit.outcomeWritten}
     </Chip>
   ) : (
     <Chip tone="neutral" icon={Eye}>
-      {t('audit.outcome.read')}
+      {m.audit.outcomeRead}
     </Chip>
   )
 }

@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { AuditFilters } from '@contract/api-audit'
+import type { AuditFilters } from '@contract/audit/shapes'
 import { read } from '@/api/query'
 import type { AuditSearch } from './search'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
@@ -19,26 +19,24 @@ export function ChatPage({ room }: { room: string | undefined }) {
   const { data, error, refetch } = useQuery(roomsQuery)
   const cutOff = useLive()
   const [starting, setStarting] = useState(false)
-  useShortcut({ keys: 'n', label: t('support.chat.start'), group: t('support.chat.title') }, () =>
-    setStarting(true),
-  )
+  useShortcut({ keys: 'n', label: m.chat.start, group: m.chat.title }, () => setStarting(true))
   const open = data?.docs.find(({ _id }) => _id === room)
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface">
       <div className={cx(open && 'max-md:hidden')}>
         <PageHeader
-          title={t('support.chat.title')}
-          crumbs={[{ label: t('support.helpdesk.section') }]}
+          title={m.chat.title}
+          crumbs={[{ label: m.helpdesk.section }]}
           actions={
             <Button variant="primary" onClick={() => setStarting(true)}>
-              <Plus aria-hidden /> {t('support.chat.start')}
+              <Plus aria-hidden /> {m.chat.start}
             </Button>
           }
         />
       </div>
       <div className="flex min-h-0 flex-1 border-t border-line">
         <nav
-          aria-label={t('support.chat.rooms')}
+          aria-label={m.chat.rooms}
           className={cx(
             'w-80 flex-none overflow-y-auto border-r border-line max-md:w-full max-md:border-r-0',
             open && 'max-md:hidden',
@@ -49,7 +47,7 @@ export function ChatPage({ room }: { room: string | undefined }) {
           ) : error ? (
             <EmptyState
               tone="error"
-              title={t('support.chat.failed')}
+              title={m.chat.failed}
               text={error.message}
               onRetry={() => void refetch()}
             />
@@ -61,7 +59,7 @@ export function ChatPage({ room }: { room: string | undefined }) {
           <Conversation key={open._id} room={open} cutOff={cutOff} />
         ) : (
           <div className="grid flex-1 place-items-center bg-bg max-md:hidden">
-            <EmptyState title={t('support.chat.choose')} text={t('support.chat.chooseHelp')} />
+            <EmptyState title={m.chat.choose} text={m.chat.chooseHelp} />
           </div>
         )}
       </div>

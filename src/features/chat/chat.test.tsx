@@ -1,12 +1,11 @@
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { ChatMessage, ChatRoom } from '@contract/api-support'
+import type { ChatMessage, ChatRoom } from '@contract/chat/shapes'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 
-configure({ asyncUtilTimeout: 8000 })
 const { open } = useServer()
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const room: ChatRoom = {

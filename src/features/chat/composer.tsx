@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { longestMessage } from '@contract/api-support'
-import { t } from '@contract/messages'
+import { longestMessage } from '@contract/chat/shapes'
+import { fill, m } from '@contract/messages'
 import { useUnsaved } from '@/app/unsaved'
 import { Button } from '@/ui/button'
 import { Textarea } from '@/ui/textarea'
@@ -39,8 +39,8 @@ export function Composer({ room, name, onSay }: ComposerProps) {
           ref={field}
           rows={1}
           className="min-h-8! w-full"
-          aria-label={t('support.chat.write', { name })}
-          placeholder={t('support.chat.write', { name })}
+          aria-label={fill(m.chat.write, { name })}
+          placeholder={fill(m.chat.write, { name })}
           maxLength={longestMessage}
           value={text}
           onChange={(event) => keepTyped(room, event.target.value)}
@@ -51,15 +51,15 @@ export function Composer({ room, name, onSay }: ComposerProps) {
             send()
           }}
         />
-        <p className="mt-1 text-meta text-hint max-sm:hidden">{t('support.chat.keys')}</p>
+        <p className="mt-1 text-meta text-hint max-sm:hidden">{m.chat.keys}</p>
       </div>
       <Button
         type="submit"
         variant="primary"
         className="sm:mb-5.5"
-        disabledReason={text.trim() === '' ? t('support.contact.needText') : undefined}
+        disabledReason={text.trim() === '' ? m.contact.needText : undefined}
       >
-        <Send aria-hidden /> {t('support.chat.send')}
+        <Send aria-hidden /> {m.chat.send}
       </Button>
     </form>
   )

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Search } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '@contract/api'
-import type { ChatMessage, ChatRoom } from '@contract/api-support'
-import { t } from '@contract/messages'
+import type { ChatMessage, ChatRoom } from '@contract/chat/shapes'
+import { fill, m } from '@contract/messages'
 import { call } from '@/api/client'
 import { invalidate } from '@/api/query'
 import { AppLink } from '@/app/router-link'
@@ -37,7 +37,7 @@ export function Conversation({ room, cutOff }: { room: ChatRoom; cutOff: boolean
   return (
     <section aria-label={name} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
       <header className="flex min-h-12 flex-none flex-wrap items-center gap-2 border-b border-line px-4 py-2">
-        <AppLink to="/chat" aria-label={t('support.chat.back')} className="md:hidden">
+        <AppLink to="/chat" aria-label={m.chat.back} className="md:hidden">
           <ArrowLeft aria-hidden />
         </AppLink>
         <h2 className="mr-auto truncate">{name}</h2>
@@ -46,31 +46,26 @@ export function Conversation({ room, cutOff }: { room: ChatRoom; cutOff: boolean
             size="s"
             icon={Search}
             type="search"
-            aria-label={t('support.chat.search')}
-            placeholder={t('support.chat.search')}
+            aria-label={m.chat.search}
+            placeholder={m.chat.search}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
       </header>
-      {cutOff && <Banner tone="warning" className="rounded-none!" title={t('support.chat.cutOff')} />}
-      <div
-        ref={end}
-        role="log"
-        aria-label={t('support.chat.messages')}
-        className="min-h-0 flex-1 overflow-y-auto"
-      >
+      {cutOff && <Banner tone="warning" className="rounded-none!" title={m.chat.cutOff} />}
+      <div ref={end} role="log" aria-label={m.chat.messages} className="min-h-0 flex-1 overflow-y-auto">
         {query.hasNextPage && (
           <div className="grid justify-center pt-3">
             <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {t('support.chat.older')}
+              {m.chat.older}
             </Button>
           </div>
         )}
         {!query.data && query.error ? (
           <EmptyState
             tone="error"
-            title={t('support.chat.messagesFailed')}
+            title={m.chat.messagesFailed}
             text={query.error.message}
             onRetry={() => void query.refetch()}
           />
@@ -78,9 +73,9 @@ export function Conversation({ room, cutOff }: { room: ChatRoom; cutOff: boolean
           <SkeletonRows rows={5} />
         ) : messages.length === 0 && outgoing.length === 0 ? (
           text === '' ? (
-            <EmptyState title={t('support.chat.empty')} text={t('support.chat.emptyHelp')} />
+            <EmptyState title={m.chat.empty} text={m.chat.emptyHelp} />
           ) : (
-            <EmptyState tone="nomatch" title={t('support.chat.noneFound', { text })} />
+            <EmptyState tone="nomatch" title={fill(m.chat.noneFound, { text })} />
           )
         ) : (
           <MessageList
@@ -94,9 +89,7 @@ export function Conversation({ room, cutOff }: { room: ChatRoom; cutOff: boolean
       {room.open ? (
         <Composer key={room._id} room={room._id} name={name} onSay={(said) => say(room._id, said)} />
       ) : (
-        <p className="flex-none border-t border-line px-4 py-3 text-dense text-hint">
-          {t('support.chat.closed')}
-        </p>
+        <p className="flex-none border-t border-line px-4 py-3 text-dense text-hint">{m.chat.closed}</p>
       )}
     </section>
   )
@@ -141,7 +134,7 @@ function useSpoken(messages: readonly ChatMessage[]): void {
   useEffect(() => {
     if (!last) return
     if (spoken.current !== undefined && last.seq > spoken.current && !last.mine)
-      announce(t('support.chat.said', { name: last.byName, text: last.text }))
+      announce(fill(m.chat.said, { name: last.byName, text: last.text }))
     spoken.current = last.seq
   }, [last])
 }

@@ -1,6 +1,6 @@
-import type { ChatMessage } from '@contract/api-support'
+import type { ChatMessage } from '@contract/chat/shapes'
 import { Fragment } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { formatClock, formatDate, todayIn } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Button } from '@/ui/button'
@@ -10,9 +10,9 @@ import { drop, type Outgoing } from './outbox'
 const dayOf = (at: string) => todayIn(labZone(), new Date(at))
 
 function dayName(day: string): string {
-  if (day === todayIn(labZone())) return t('support.chat.today')
+  if (day === todayIn(labZone())) return m.chat.today
   const yesterday = todayIn(labZone(), new Date(Date.now() - 86_400_000))
-  return day === yesterday ? t('support.chat.yesterday') : formatDate(day)
+  return day === yesterday ? m.chat.yesterday : formatDate(day)
 }
 
 interface MessageListProps {
@@ -34,7 +34,7 @@ export function MessageList({ messages, outgoing, readSeq, onAgain }: MessageLis
         return (
           <Fragment key={message._id}>
             {newDay && <Separator text={dayName(dayOf(message.at))} />}
-            {message.seq === firstNew && <Separator text={t('support.chat.newHere')} strong />}
+            {message.seq === firstNew && <Separator text={m.chat.newHere} strong />}
             <li>
               <Bubble
                 mine={message.mine}
@@ -54,17 +54,17 @@ export function MessageList({ messages, outgoing, readSeq, onAgain }: MessageLis
             className="flex flex-wrap items-center justify-end gap-2 text-meta"
           >
             {one.failed === null ? (
-              <span className="text-hint">{t('support.chat.sending')}</span>
+              <span className="text-hint">{m.chat.sending}</span>
             ) : (
               <>
                 <span className="font-medium text-danger">
-                  {t('support.chat.notSent')}: {one.failed}
+                  {m.chat.notSent}: {one.failed}
                 </span>
                 <Button size="s" onClick={() => onAgain(one)}>
-                  {t('support.chat.retry')}
+                  {m.chat.retry}
                 </Button>
                 <Button size="s" variant="quiet" onClick={() => drop(one.key)}>
-                  {t('support.chat.discard')}
+                  {m.chat.discard}
                 </Button>
               </>
             )}
@@ -107,7 +107,7 @@ function Bubble({ mine, name, text, at, pending = false }: BubbleProps) {
           pending && 'opacity-70',
         )}
       >
-        {mine && <span className="sr-only">{t('support.helpdesk.you')}: </span>}
+        {mine && <span className="sr-only">{m.helpdesk.you}: </span>}
         <span className="break-words whitespace-pre-wrap">{text}</span>{' '}
         <time dateTime={at} className="text-meta whitespace-nowrap text-hint">
           {formatClock(at, labZone())}

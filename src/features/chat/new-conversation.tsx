@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { useGo } from '@/app/router-link'
 import { Avatar } from '@/ui/avatar'
@@ -22,14 +22,14 @@ export function NewConversation({ onClose }: { onClose: () => void }) {
       onClose()
       go(`/chat?room=${room}`)
     },
-    onError: (error) => toast.error(t('support.chat.notOpened'), { detail: error.message }),
+    onError: (error) => toast.error(m.chat.notOpened, { detail: error.message }),
   })
   const people = data?.docs ?? []
   const choose = (userId: string | undefined) => {
     if (userId !== undefined && !open.isPending) open.mutate({ body: { userId } })
   }
   return (
-    <Dialog open onOpenChange={onClose} title={t('support.chat.start')} size="s">
+    <Dialog open onOpenChange={onClose} title={m.chat.start} size="s">
       <form
         className="grid gap-3"
         onSubmit={(event) => {
@@ -37,7 +37,7 @@ export function NewConversation({ onClose }: { onClose: () => void }) {
           choose(people[0]?._id)
         }}
       >
-        <Field label={t('support.chat.find')} hint={t('support.chat.findHint')}>
+        <Field label={m.chat.find} hint={m.chat.findHint}>
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -49,7 +49,7 @@ export function NewConversation({ onClose }: { onClose: () => void }) {
           )}
         </Field>
         {data && people.length === 0 ? (
-          <p className="text-dense text-hint">{t('support.chat.nobody')}</p>
+          <p className="text-dense text-hint">{m.chat.nobody}</p>
         ) : (
           <ul className="max-h-80 overflow-y-auto">
             {people.map(({ _id, name, username }) => (

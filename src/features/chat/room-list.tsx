@@ -1,5 +1,5 @@
-import type { ChatRoom } from '@contract/api-support'
-import { t } from '@contract/messages'
+import type { ChatRoom } from '@contract/chat/shapes'
+import { fill, m } from '@contract/messages'
 import { AppLink } from '@/app/router-link'
 import { formatClock, formatDayMonth, todayIn } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -7,7 +7,7 @@ import { Avatar } from '@/ui/avatar'
 import { cx } from '@/ui/cx'
 
 export const roomName = (room: Pick<ChatRoom, 'kind' | 'name'>): string =>
-  room.kind === 'lab' ? t('support.chat.everyone', { name: room.name }) : room.name
+  room.kind === 'lab' ? fill(m.chat.everyone, { name: room.name }) : room.name
 
 const whenOf = (at: string): string =>
   todayIn(labZone()) === todayIn(labZone(), new Date(at))
@@ -49,14 +49,16 @@ function RoomLink({ room, current }: { room: ChatRoom; current: boolean }) {
         <span className="flex items-center gap-2">
           <span className="truncate text-meta text-text2">
             {last
-              ? t('support.chat.said', { name: last.byName.split(' ')[0] ?? '', text: last.text })
-              : t(room.kind === 'lab' ? 'support.chat.everyoneSub' : 'support.chat.empty')}
+              ? fill(m.chat.said, { name: last.byName.split(' ')[0] ?? '', text: last.text })
+              : room.kind === 'lab'
+                ? m.chat.everyoneSub
+                : m.chat.empty}
           </span>
           {unread > 0 && (
             <span className="ml-auto grid h-4 min-w-4 shrink-0 place-items-center rounded-full bg-primary px-1 text-[10px]/none font-semibold text-on-primary tabular-nums">
               <span aria-hidden>{unread > 99 ? '99+' : unread}</span>
               <span className="sr-only">
-                {unread === 1 ? t('support.chat.unreadOne') : t('support.chat.unread', { count: unread })}
+                {unread === 1 ? m.chat.unreadOne : fill(m.chat.unread, { count: unread })}
               </span>
             </span>
           )}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
 import type { Reply } from '@contract/endpoint'
-import { longestMessage } from '@contract/api-support'
-import { t } from '@contract/messages'
+import { longestMessage } from '@contract/chat/shapes'
+import { fill, m } from '@contract/messages'
 import { read, useSend } from '@/api/query'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
@@ -28,7 +28,7 @@ export function ContactPage() {
   const { data, error, refetch } = useQuery(infoQuery)
   return (
     <div className="min-h-full bg-bg pb-6">
-      <PageHeader title={t('support.contact.title')} />
+      <PageHeader title={m.contact.title} />
       <div className="grid max-w-260 items-start gap-4 px-6 pt-2 max-sm:px-4 lg:grid-cols-[5fr_7fr]">
         {data ? (
           <>
@@ -36,7 +36,7 @@ export function ContactPage() {
             {data.takesMessages ? (
               <MessageCard />
             ) : (
-              <Banner title={t(data.phone ? 'support.contact.off' : 'support.contact.offBare')} />
+              <Banner title={data.phone ? m.contact.off : m.contact.offBare} />
             )}
           </>
         ) : error ? (
@@ -61,12 +61,9 @@ function Reach({ info: { name, phone, address, hours } }: { info: Info }) {
     ...(phone
       ? [
           {
-            label: t('support.contact.phone'),
+            label: m.contact.phone,
             value: (
-              <a
-                href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-                aria-label={t('support.contact.call', { phone })}
-              >
+              <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} aria-label={fill(m.contact.call, { phone })}>
                 {phone}
               </a>
             ),
@@ -76,7 +73,7 @@ function Reach({ info: { name, phone, address, hours } }: { info: Info }) {
     ...(lines.length > 0
       ? [
           {
-            label: t('support.contact.address'),
+            label: m.contact.address,
             value: (
               <address className="not-italic">
                 {lines.map((line) => (
@@ -90,17 +87,17 @@ function Reach({ info: { name, phone, address, hours } }: { info: Info }) {
         ]
       : []),
     ...(hours
-      ? [{ label: t('support.contact.hours'), value: <span className="whitespace-pre-line">{hours}</span> }]
+      ? [{ label: m.contact.hours, value: <span className="whitespace-pre-line">{hours}</span> }]
       : []),
   ]
   return (
-    <Card title={t('support.contact.reach')}>
+    <Card title={m.contact.reach}>
       <div className="grid gap-3 p-4">
         <p className="font-semibold">{name}</p>
         {facts.length > 0 ? (
           <Facts facts={facts} layout="column" />
         ) : (
-          <p className="text-dense text-text2">{t('support.contact.unknown')}</p>
+          <p className="text-dense text-text2">{m.contact.unknown}</p>
         )}
       </div>
     </Card>
@@ -110,7 +107,7 @@ function Reach({ info: { name, phone, address, hours } }: { info: Info }) {
 function MessageCard() {
   const [sent, setSent] = useState<string>()
   return (
-    <Card title={t('support.contact.write')} sub={t('support.contact.writeSub')}>
+    <Card title={m.contact.write} sub={m.contact.writeSub}>
       {sent === undefined ? (
         <MessageForm onSent={setSent} />
       ) : (
@@ -124,16 +121,16 @@ function Sent({ number, onAnother }: { number: string; onAnother: () => void }) 
   const { ability } = useMe()
   return (
     <div className="grid gap-3 p-4">
-      <Banner tone="success" title={t('support.contact.sent', { number })}>
-        {t('support.contact.sentNote')}
+      <Banner tone="success" title={fill(m.contact.sent, { number })}>
+        {m.contact.sentNote}
       </Banner>
       <div className="flex flex-wrap gap-2">
         {ability.can('read', 'Helpdesk') && (
           <AppLink to="/helpdesk" className={buttonClass()}>
-            {t('support.contact.read')}
+            {m.contact.read}
           </AppLink>
         )}
-        <Button onClick={onAnother}>{t('support.contact.another')}</Button>
+        <Button onClick={onAnother}>{m.contact.another}</Button>
       </div>
     </div>
   )
@@ -149,8 +146,8 @@ function MessageForm({ onSent }: { onSent: (number: string) => void }) {
   })
   useUnsaved(subject.trim() !== '' || text.trim() !== '')
   const lacking = {
-    subject: asked && subject.trim() === '' ? t('support.contact.needSubject') : undefined,
-    text: asked && text.trim() === '' ? t('support.contact.needText') : undefined,
+    subject: asked && subject.trim() === '' ? m.contact.needSubject : undefined,
+    text: asked && text.trim() === '' ? m.contact.needText : undefined,
   }
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -161,11 +158,11 @@ function MessageForm({ onSent }: { onSent: (number: string) => void }) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-3 p-4">
       {send.error && (
-        <Banner tone="danger" title={t('support.contact.failed')}>
+        <Banner tone="danger" title={m.contact.failed}>
           {send.error.message}
         </Banner>
       )}
-      <Field label={t('support.contact.subject')} error={lacking.subject ?? send.error?.fields['subject']}>
+      <Field label={m.contact.subject} error={lacking.subject ?? send.error?.fields['subject']}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -176,8 +173,8 @@ function MessageForm({ onSent }: { onSent: (number: string) => void }) {
         )}
       </Field>
       <Field
-        label={t('support.contact.text')}
-        hint={t('support.contact.textHint')}
+        label={m.contact.text}
+        hint={m.contact.textHint}
         error={lacking.text ?? send.error?.fields['text']}
       >
         {(wiring) => (
@@ -192,7 +189,7 @@ function MessageForm({ onSent }: { onSent: (number: string) => void }) {
       </Field>
       <div>
         <Button type="submit" variant="primary" busy={send.isPending} className="max-sm:h-11 max-sm:w-full">
-          {t('support.contact.send')}
+          {m.contact.send}
         </Button>
       </div>
     </form>

@@ -1,11 +1,10 @@
-import { configure, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { Reply } from '@contract/endpoint'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 
-configure({ asyncUtilTimeout: 8000 })
 const { open } = useServer()
 const info: Reply<typeof api.contact.info> = {
   name: 'Northgate Laboratory',

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDot, Hourglass, MailPlus, type LucideIcon } from 'lucide-react'
-import type { TicketRow, TicketState } from '@contract/api-support'
-import { t } from '@contract/messages'
+import type { TicketRow } from '@contract/helpdesk/shapes'
+import type { TicketState } from '@contract/helpdesk/choices'
+import { m } from '@contract/messages'
 import type { Tone } from '@/styles/tokens'
 import { InstantCell } from '@/table/cells'
 import { columnHelper } from '@/table/features'
@@ -14,10 +15,10 @@ const cues: Record<TicketState, { tone: Tone; icon: LucideIcon }> = {
 }
 
 export const stateLabels: Record<TicketState, string> = {
-  NEW: t('support.helpdesk.states.NEW'),
-  OPEN: t('support.helpdesk.states.OPEN'),
-  WAITING: t('support.helpdesk.states.WAITING'),
-  CLOSED: t('support.helpdesk.states.CLOSED'),
+  NEW: m.helpdesk.states.NEW,
+  OPEN: m.helpdesk.states.OPEN,
+  WAITING: m.helpdesk.states.WAITING,
+  CLOSED: m.helpdesk.states.CLOSED,
 }
 
 export const TicketChip = ({ state }: { state: TicketState }) => (
@@ -28,32 +29,32 @@ const col = columnHelper<TicketRow>()
 
 export const ticketColumns = col.columns([
   col.accessor('number', {
-    header: t('support.helpdesk.number'),
+    header: m.helpdesk.number,
     meta: { width: '110px', sort: 'number' },
     cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
   }),
   col.accessor('subject', {
-    header: t('support.helpdesk.subject'),
+    header: m.helpdesk.subject,
     meta: { width: '38%' },
     cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
   }),
   col.accessor('fromName', {
-    header: t('support.helpdesk.from'),
+    header: m.helpdesk.from,
     meta: { width: '180px' },
-    cell: ({ row, getValue }) => (row.original.mine ? t('support.helpdesk.you') : getValue()),
+    cell: ({ row, getValue }) => (row.original.mine ? m.helpdesk.you : getValue()),
   }),
   col.accessor('state', {
-    header: t('support.helpdesk.state'),
+    header: m.helpdesk.state,
     meta: { width: '110px' },
     cell: ({ getValue }) => <TicketChip state={getValue()} />,
   }),
   col.accessor('replies', {
-    header: t('support.helpdesk.replies'),
+    header: m.helpdesk.replies,
     meta: { width: '84px', from: 'lg' },
     cell: ({ getValue }) => <span className="tabular-nums">{getValue()}</span>,
   }),
   col.accessor('updatedAt', {
-    header: t('support.helpdesk.updated'),
+    header: m.helpdesk.updated,
     meta: { width: '150px', sort: 'updated' },
     cell: ({ getValue }) => <InstantCell at={getValue()} />,
   }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { TicketState } from '@contract/api-support'
-import { t } from '@contract/messages'
+import { TicketState } from '@contract/helpdesk/choices'
+import { fill, m } from '@contract/messages'
 import { AppLink, routerLink } from '@/app/router-link'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -28,33 +28,33 @@ export function HelpdeskPage({ search }: { search: HelpdeskSearch }) {
   const query = useQuery(ticketsQuery(search))
   const create = (
     <AppLink to="/contact" className={buttonClass({ variant: 'primary' })}>
-      <Plus aria-hidden /> {t('support.helpdesk.new')}
+      <Plus aria-hidden /> {m.helpdesk.create}
     </AppLink>
   )
   return (
     <ListPage
       head={
         <PageHeader
-          title={t('support.helpdesk.title')}
-          crumbs={[{ label: t('support.helpdesk.section') }]}
+          title={m.helpdesk.title}
+          crumbs={[{ label: m.helpdesk.section }]}
           count={query.data && formatCount(query.data.total, query.data.totalIsCapped)}
           actions={create}
           renderLink={routerLink}
         />
       }
       toolbar={
-        <Toolbar wrap aria-label={t('support.helpdesk.search')}>
+        <Toolbar wrap aria-label={m.helpdesk.search}>
           <ListSearchBox
             search={search}
             set={({ text }) => set({ text })}
-            label={t('support.helpdesk.search')}
-            placeholder={t('support.helpdesk.searchHint')}
+            label={m.helpdesk.search}
+            placeholder={m.helpdesk.searchHint}
           />
           <NativeSelect
             size="s"
             className="max-w-36"
-            aria-label={t('support.helpdesk.state')}
-            placeholder={t('support.helpdesk.allStates')}
+            aria-label={m.helpdesk.state}
+            placeholder={m.helpdesk.allStates}
             options={states}
             value={search.state ?? ''}
             onChange={(event) => set({ state: TicketState.safeParse(event.target.value).data })}
@@ -69,7 +69,7 @@ export function HelpdeskPage({ search }: { search: HelpdeskSearch }) {
       }
     >
       <DataTable
-        label={t('support.helpdesk.title')}
+        label={m.helpdesk.title}
         query={query}
         columns={ticketColumns}
         getRowId={(row) => row._id}
@@ -85,8 +85,7 @@ export function HelpdeskPage({ search }: { search: HelpdeskSearch }) {
             </span>
             <span className="flex justify-between gap-3 text-meta text-hint">
               <span className="truncate">
-                <span className="mono">{row.number}</span>{' '}
-                {row.mine ? t('support.helpdesk.you') : row.fromName}
+                <span className="mono">{row.number}</span> {row.mine ? m.helpdesk.you : row.fromName}
               </span>
               <span className="shrink-0">{formatDateTime(row.updatedAt, labZone())}</span>
             </span>
@@ -95,11 +94,11 @@ export function HelpdeskPage({ search }: { search: HelpdeskSearch }) {
         filtered={search.text !== '' || search.state !== undefined}
         {...noRows({
           words: {
-            none: t('support.helpdesk.none'),
-            noneHelp: t('support.helpdesk.noneHelp'),
-            noMatchFilter: t('support.helpdesk.noMatchFilter'),
-            noMatch: (text) => t('support.helpdesk.noMatch', { text }),
-            noMatchHelp: t('support.helpdesk.noMatchHelp'),
+            none: m.helpdesk.none,
+            noneHelp: m.helpdesk.noneHelp,
+            noMatchFilter: m.helpdesk.noMatchFilter,
+            noMatch: (text) => fill(m.helpdesk.noMatch, { text }),
+            noMatchHelp: m.helpdesk.noMatchHelp,
           },
           text: search.text,
           action: create,

@@ -1,11 +1,10 @@
-import { configure, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { Ticket, TicketRow } from '@contract/api-support'
+import type { Ticket, TicketRow } from '@contract/helpdesk/shapes'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 
-configure({ asyncUtilTimeout: 8000 })
 const { open } = useServer()
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const row: TicketRow = {

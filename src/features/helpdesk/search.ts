@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TicketState } from '@contract/api-support'
+import { TicketState } from '@contract/helpdesk/choices'
 import { listSearch } from '@/table/list-state'
 
 /** What the address of the list holds; `ticket` is the one that is open beside it. */

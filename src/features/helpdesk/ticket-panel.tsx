@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import { longestMessage, type Ticket } from '@contract/api-support'
-import { t } from '@contract/messages'
+import { longestMessage } from '@contract/chat/shapes'
+import type { Ticket } from '@contract/helpdesk/shapes'
+import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { useUnsaved } from '@/app/unsaved'
 import { formatDateTime } from '@/lib/format'
@@ -26,21 +27,21 @@ import { ticketQuery } from './queries'
 /** One ticket beside the list, on a phone over it: what was asked, what was answered, and the next answer. */
 export function TicketPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const phone = usePhone()
-  useShortcut({ keys: 'Escape', label: t('support.helpdesk.close'), group: 'List' }, onClose)
+  useShortcut({ keys: 'Escape', label: m.helpdesk.close, group: 'List' }, onClose)
   if (phone)
     return (
-      <Dialog open onOpenChange={onClose} title={t('support.helpdesk.ticket')} size="m">
+      <Dialog open onOpenChange={onClose} title={m.helpdesk.ticket} size="m">
         <Body key={id} id={id} />
       </Dialog>
     )
   return (
     <aside
-      aria-label={t('support.helpdesk.ticket')}
+      aria-label={m.helpdesk.ticket}
       className="w-120 flex-none overflow-y-auto border-l border-line bg-surface max-lg:w-96"
     >
       <header className="flex items-center gap-2 border-b border-line py-2.5 pr-3 pl-4">
-        <h2 className="mr-auto">{t('support.helpdesk.ticket')}</h2>
-        <IconButton size="s" icon={X} label={t('support.helpdesk.close')} shortcut="Esc" onClick={onClose} />
+        <h2 className="mr-auto">{m.helpdesk.ticket}</h2>
+        <IconButton size="s" icon={X} label={m.helpdesk.close} shortcut="Esc" onClick={onClose} />
       </header>
       <div className="p-4">
         <Body key={id} id={id} />
@@ -55,7 +56,7 @@ function Body({ id }: { id: string }) {
     return (
       <EmptyState
         tone="error"
-        title={t('support.helpdesk.failed')}
+        title={m.helpdesk.failed}
         text={error.message}
         onRetry={() => void refetch()}
       />
@@ -70,15 +71,11 @@ function Body({ id }: { id: string }) {
         <TicketChip state={data.state} />
       </div>
       <ol className="grid gap-3">
-        <Said
-          name={data.mine ? t('support.helpdesk.you') : data.fromName}
-          at={data.createdAt}
-          text={data.text}
-        />
+        <Said name={data.mine ? m.helpdesk.you : data.fromName} at={data.createdAt} text={data.text} />
         {data.replies.map((reply) => (
           <Said
             key={reply._id}
-            name={reply.mine ? t('support.helpdesk.you') : reply.byName}
+            name={reply.mine ? m.helpdesk.you : reply.byName}
             staff={reply.staff}
             at={reply.at}
             text={reply.text}
@@ -102,7 +99,7 @@ function Said({ name, staff = false, at, text }: SaidProps) {
     <li className={cx('rounded-card border border-line px-3 py-2', staff ? 'bg-sunken' : 'bg-surface')}>
       <p className="flex flex-wrap gap-x-2 text-meta text-hint">
         <b className="font-semibold text-text">{name}</b>
-        {staff && <span>{t('support.helpdesk.staff')}</span>}
+        {staff && <span>{m.helpdesk.staff}</span>}
         <time dateTime={at} className="ml-auto">
           {formatDateTime(at, labZone())}
         </time>
@@ -121,8 +118,8 @@ function Answer({ ticket }: { ticket: Ticket }) {
   const move = useSend(api.helpdesk.setState, {
     invalidates: touched,
     onSuccess: ({ number, state }) =>
-      toast.success(t('support.helpdesk.moved', { number, state: stateLabels[state].toLowerCase() })),
-    onError: (error) => toast.error(t('support.helpdesk.moveFailed'), { detail: error.message }),
+      toast.success(fill(m.helpdesk.moved, { number, state: stateLabels[state].toLowerCase() })),
+    onError: (error) => toast.error(m.helpdesk.moveFailed, { detail: error.message }),
   })
   const closed = ticket.state === 'CLOSED'
   const send = () => {
@@ -135,11 +132,11 @@ function Answer({ ticket }: { ticket: Ticket }) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-2">
       {reply.error && (
-        <Banner tone="danger" title={t('support.helpdesk.replyFailed')}>
+        <Banner tone="danger" title={m.helpdesk.replyFailed}>
           {reply.error.message}
         </Banner>
       )}
-      <Field label={t('support.helpdesk.replyLabel')}>
+      <Field label={m.helpdesk.replyLabel}>
         {(wiring) => (
           <Textarea
             {...wiring}
@@ -159,9 +156,9 @@ function Answer({ ticket }: { ticket: Ticket }) {
           type="submit"
           variant="primary"
           busy={reply.isPending}
-          disabledReason={text.trim() === '' ? t('support.contact.needText') : undefined}
+          disabledReason={text.trim() === '' ? m.contact.needText : undefined}
         >
-          {t('support.helpdesk.reply')}
+          {m.helpdesk.reply}
         </Button>
         <Button
           busy={move.isPending}
@@ -171,9 +168,9 @@ function Answer({ ticket }: { ticket: Ticket }) {
             })
           }
         >
-          {closed ? t('support.helpdesk.reopen') : t('support.helpdesk.settle')}
+          {closed ? m.helpdesk.reopen : m.helpdesk.settle}
         </Button>
-        <span className="ml-auto text-meta text-hint max-sm:hidden">{t('support.helpdesk.keys')}</span>
+        <span className="ml-auto text-meta text-hint max-sm:hidden">{m.helpdesk.keys}</span>
       </div>
     </form>
   )

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '@contract/api'
-import type { SetupProgress } from '@contract/api-setup'
+import type { SetupProgress } from '@contract/setup/shapes'
 import { productVersion } from '@contract/constants'
 import { storedName } from '@/lib/persist'
 import { setLabZone } from '@/lib/zone'
@@ -52,9 +52,7 @@ function typeIn(field: HTMLElement, code: string) {
 describe('the lab home', () => {
   it('is titled by the day and shows five numbers, each leading to its list; red only past the target', async () => {
     atHome()
-    expect(
-      await screen.findByRole('heading', { level: 1, name: 'Thursday, November 19' }, { timeout: 8000 }),
-    ).toBeVisible()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Thursday, November 19' })).toBeVisible()
     expect(screen.getByText('Counts as of 10:42')).toBeVisible()
     expect(screen.getAllByRole('link', { name: 'New order' })[0]).toHaveAttribute('href', '/orderentry')
     const tiles = within(screen.getByRole('region', { name: 'Today’s work' })).getAllByRole('link')
@@ -91,7 +89,7 @@ describe('the lab home', () => {
         answers(api.labels.printers, []),
       ],
     })
-    expect(await screen.findByRole('region', { name: 'My work' }, { timeout: 8000 })).toBeVisible()
+    expect(await screen.findByRole('region', { name: 'My work' })).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'Received and reported' })).toBeNull()
     expect(screen.queryByRole('heading', { name: /^Turnaround/ })).toBeNull()
   })
@@ -153,7 +151,7 @@ describe('the lab home', () => {
         }),
       ],
     })
-    const list = await screen.findByRole('region', { name: 'Set up the laboratory' }, { timeout: 8000 })
+    const list = await screen.findByRole('region', { name: 'Set up the laboratory' })
     expect(within(list).getAllByRole('listitem')).toHaveLength(8)
     expect(within(list).getByText('1 of 8 done')).toBeVisible()
     expect(within(list).getByRole('link', { name: 'Open set-up' })).toHaveAttribute('href', '/setup')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, TriangleAlert } from 'lucide-react'
 import { canNavigate } from '@contract/abilities'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { useBuilt } from '@/app/paths'
 import { AppLink } from '@/app/router-link'
@@ -44,7 +44,7 @@ export function LabHome() {
   const counts = query.data
   const newOrder = opens('/orderentry') && ability.can('create', 'Order') && (
     <AppLink to="/orderentry" className={buttonClass({ variant: 'primary' })}>
-      <Plus aria-hidden /> {t('home.newOrder')}
+      <Plus aria-hidden /> {m.home.newOrder}
     </AppLink>
   )
   return (
@@ -66,7 +66,7 @@ export function LabHome() {
             <Card>
               <EmptyState
                 tone="error"
-                title={t('home.failed')}
+                title={m.home.failed}
                 text={query.error.message}
                 requestId={query.error.requestId}
                 onRetry={() => void query.refetch()}
@@ -84,11 +84,11 @@ export function LabHome() {
 
 function AsOf({ at, failed }: { at: string; failed: boolean }) {
   const time = formatClock(at, labZone())
-  if (!failed) return <span className="text-meta text-hint tabular-nums">{t('home.asOf', { time })}</span>
+  if (!failed) return <span className="text-meta text-hint tabular-nums">{fill(m.home.asOf, { time })}</span>
   return (
     <span role="status" className="flex items-center gap-1 text-meta font-medium text-warning tabular-nums">
       <TriangleAlert aria-hidden className="size-3.5" />
-      {t('home.notRefreshed', { time })}
+      {fill(m.home.notRefreshed, { time })}
     </span>
   )
 }
@@ -125,7 +125,7 @@ function Counts({ counts, opens }: { counts: HomeCounts; opens: Opens }) {
 function Loading() {
   return (
     <div role="status" className="grid gap-4">
-      <span className="sr-only">{t('home.loading')}</span>
+      <span className="sr-only">{m.home.loading}</span>
       <div className="h-27 rounded-card border border-line bg-surface p-4">
         <Skeleton className="w-2/3" />
       </div>

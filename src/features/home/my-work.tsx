@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { todayIn as dayIn } from '@contract/rules/zone'
 import { AppLink } from '@/app/router-link'
 import { formatClock, formatDayMonth } from '@/lib/format'
@@ -17,24 +17,24 @@ const changed = (at: string, today: string): string =>
 export function MyWork({ work, asOf }: { work: HomeCounts['work']; asOf: string }) {
   const today = dayIn(labZone(), asOf)
   return (
-    <Card title={t('home.work.title')} end={work.length > 0 && t('home.work.open', { count: work.length })}>
+    <Card title={m.home.workTitle} end={work.length > 0 && fill(m.home.workOpen, { count: work.length })}>
       {work.length === 0 ? (
-        <EmptyState title={t('home.work.none')} text={t('home.work.noneHelp')} className="py-10" />
+        <EmptyState title={m.home.workNone} text={m.home.workNoneHelp} className="py-10" />
       ) : (
         <table className="w-full table-fixed text-dense">
           <thead>
             <tr>
               <th scope="col" className={cx(head, 'w-19 max-sm:hidden')}>
-                {t('home.work.kind')}
+                {m.home.workKind}
               </th>
               <th scope="col" className={cx(head, 'w-32')}>
-                {t('home.work.name')}
+                {m.home.workName}
               </th>
               <th scope="col" className={head}>
-                {t('home.work.next')}
+                {m.home.workNext}
               </th>
               <th scope="col" className={cx(head, 'w-24 text-right')}>
-                {t('home.work.changed')}
+                {m.home.workChanged}
               </th>
             </tr>
           </thead>

@@ -1,6 +1,6 @@
 import { CircleCheck, LoaderCircle, ScanBarcode, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { AppLink } from '@/app/router-link'
 import { formatClock } from '@/lib/format'
 import { useScan } from '@/lib/scan/use-scan'
@@ -47,7 +47,7 @@ export function ScanBox({ opens }: { opens: Opens }) {
   const [latest, ...earlier] = scans
   const problems = scans.filter(isProblem).length
   return (
-    <Card aria-label={t('home.scan.title')} className="flex flex-col">
+    <Card aria-label={m.home.scan.title} className="flex flex-col">
       <div className="flex-1 p-4">
         <form onSubmit={submit}>
           <label className="flex h-12 items-center gap-3 rounded-control border border-control bg-surface px-3 text-lead has-focus-visible:border-ring has-focus-visible:outline-2 has-focus-visible:outline-ring">
@@ -57,8 +57,8 @@ export function ScanBox({ opens }: { opens: Opens }) {
               data-scan-field
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
-              aria-label={t('home.scan.label')}
-              placeholder={t('home.scan.label')}
+              aria-label={m.home.scan.label}
+              placeholder={m.home.scan.label}
               maxLength={40}
               autoComplete="off"
               spellCheck={false}
@@ -70,29 +70,29 @@ export function ScanBox({ opens }: { opens: Opens }) {
         {latest ? (
           <>
             <Latest scan={latest} repeated={repeated} />
-            <ul aria-label={t('home.scan.log')} className="mt-2 text-dense tabular-nums">
+            <ul aria-label={m.home.scan.log} className="mt-2 text-dense tabular-nums">
               {scans.slice(isProblem(latest) ? 0 : 1, shownLines).map((scan) => (
                 <Line key={scan.id} scan={scan} opens={opens} onAgain={() => take(scan.code)} />
               ))}
             </ul>
             {earlier.length === 0 && !isProblem(latest) && (
-              <p className="text-dense text-hint">{t('home.scan.none')}</p>
+              <p className="text-dense text-hint">{m.home.scan.none}</p>
             )}
           </>
         ) : (
-          <p className="mt-4 text-dense text-hint">{t('home.scan.none')}</p>
+          <p className="mt-4 text-dense text-hint">{m.home.scan.none}</p>
         )}
       </div>
       <footer className="flex h-9 items-center gap-4 border-t border-line px-4 text-meta text-hint tabular-nums">
-        <span>{t('home.scan.count', { count })}</span>
+        <span>{fill(m.home.scan.count, { count })}</span>
         {problems > 0 && (
           <span>
-            {problems === 1 ? t('home.scan.problem') : t('home.scan.problems', { count: problems })}
+            {problems === 1 ? m.home.scan.problem : fill(m.home.scan.problems, { count: problems })}
           </span>
         )}
         {opens('/receiving') && (
           <AppLink to="/receiving" className="ml-auto">
-            {t('home.scan.receiving')}
+            {m.home.scan.receiving}
           </AppLink>
         )}
       </footer>
@@ -115,7 +115,7 @@ function Latest({ scan, repeated }: { scan: HomeScan; repeated: string | undefin
       />
       <span className="mono truncate font-normal">{repeated ?? scan.code}</span>
       <span className={cx('whitespace-nowrap', problem && repeated === undefined && 'text-danger')}>
-        {repeated === undefined ? t(`home.scan.${scan.state}`) : t('home.scan.repeat')}
+        {repeated === undefined ? m.home.scan[scan.state] : m.home.scan.repeat}
       </span>
     </p>
   )
@@ -147,20 +147,18 @@ function Line({ scan, opens, onAgain }: LineProps) {
           </span>
         </span>
       ) : (
-        <span className="text-text2">
-          {t(state === 'opened' ? 'home.scan.opening' : 'home.scan.looking')}
-        </span>
+        <span className="text-text2">{state === 'opened' ? m.home.scan.opening : m.home.scan.looking}</span>
       )}
       <span className="ml-auto flex shrink-0 gap-3">
         {problem && !fixable && (
           <button type="button" onClick={onAgain} className="text-link hover:underline">
-            {t('home.scan.again')}
+            {m.home.scan.again}
           </button>
         )}
         {fixable && (
-          <AppLink to={`/orderentry?requisition=${encodeURIComponent(code)}`}>{t('home.scan.fix')}</AppLink>
+          <AppLink to={`/orderentry?requisition=${encodeURIComponent(code)}`}>{m.home.scan.fix}</AppLink>
         )}
-        {to !== null && <AppLink to={to}>{t('home.scan.open')}</AppLink>}
+        {to !== null && <AppLink to={to}>{m.home.scan.open}</AppLink>}
       </span>
     </li>
   )

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import { api } from '@contract/api'
-import type { SetupProgress } from '@contract/api-setup'
-import { t } from '@contract/messages'
+import type { SetupProgress } from '@contract/setup/shapes'
+import { fill, m } from '@contract/messages'
 import { read, useSend } from '@/api/query'
 import { AppLink } from '@/app/router-link'
 import { Button } from '@/ui/button'
@@ -20,7 +20,7 @@ export function SetupChecklist({ progress: { steps } }: { progress: SetupProgres
   const dismiss = useSend(api.setup.dismiss, { invalidates: ['setup'] })
   const done = steps.filter((step) => step.done).length
   return (
-    <Card title={t('setup.title')} end={t('setup.progress', { done, total: steps.length })}>
+    <Card title={m.setup.title} end={fill(m.setup.progress, { done, total: steps.length })}>
       <ol className="text-dense">
         {steps.map(({ key, done: ready }) => (
           <li key={key} className="flex h-9 items-center gap-3 border-b border-soft-line px-4">
@@ -29,21 +29,21 @@ export function SetupChecklist({ progress: { steps } }: { progress: SetupProgres
             ) : (
               <Circle aria-hidden className="text-hint" />
             )}
-            {t(`setup.step.${key}`)}
-            <span className="ml-auto text-meta text-hint">{t(ready ? 'setup.done' : 'setup.todo')}</span>
+            {m.setup.step[key]}
+            <span className="ml-auto text-meta text-hint">{ready ? m.setup.done : m.setup.todo}</span>
           </li>
         ))}
       </ol>
       <div className="flex flex-wrap gap-2 p-4">
         <AppLink to="/setup" className={buttonClass({ variant: 'primary' })}>
-          {t('setup.open')}
+          {m.setup.open}
         </AppLink>
         <Button
           variant="quiet"
           busy={dismiss.isPending}
           onClick={() => dismiss.mutate({ body: { dismissed: true } })}
         >
-          {t('setup.dismiss')}
+          {m.setup.dismiss}
         </Button>
       </div>
     </Card>

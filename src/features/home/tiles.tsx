@@ -1,5 +1,5 @@
 import type { Path } from '@contract/abilities'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { routerLink } from '@/app/router-link'
 import { formatCount } from '@/lib/format'
 import { StatTile, StatTiles } from '@/ui/stat-tile'
@@ -19,12 +19,12 @@ const lists: Record<Key, { path: Path; search: string }> = {
 /** Five numbers on one card, each a link. Only what is past its target is red. */
 export function Tiles({ tiles, opens }: { tiles: HomeCounts['tiles']; opens: Opens }) {
   return (
-    <section aria-label={t('home.tiles.label')}>
+    <section aria-label={m.home.tiles.label}>
       <StatTiles>
         {tiles.map(({ key, value, capped, note }) => (
           <StatTile
             key={key}
-            label={t(`home.tiles.${key}`)}
+            label={m.home.tiles[key]}
             value={formatCount(value, capped)}
             sub={note || ' '}
             over={key === 'pastTarget' && value > 0}

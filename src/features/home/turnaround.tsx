@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { Card } from '@/ui/card'
 import { cx } from '@/ui/cx'
 import { EmptyState } from '@/ui/empty-state'
@@ -12,7 +12,7 @@ const targetAt = 0.75
 
 /** Tenths only where they say something. */
 const hours = (value: number): string =>
-  t('home.turnaround.hours', { hours: value < 10 ? Math.round(value * 10) / 10 : Math.round(value) })
+  fill(m.home.turnaround.hours, { hours: value < 10 ? Math.round(value * 10) / 10 : Math.round(value) })
 
 /** As many as stand beside the chart; the rest on request. */
 const shownFirst = 7
@@ -22,27 +22,23 @@ export function Turnaround({ rows }: { rows: HomeCounts['turnaround'] }) {
   const [all, setAll] = useState(false)
   const more = rows.length - shownFirst
   return (
-    <Card title={t('home.turnaround.title')} end={t('home.turnaround.note')}>
+    <Card title={m.home.turnaround.title} end={m.home.turnaround.note}>
       {rows.length === 0 ? (
-        <EmptyState
-          title={t('home.turnaround.none')}
-          text={t('home.turnaround.noneHelp')}
-          className="py-10"
-        />
+        <EmptyState title={m.home.turnaround.none} text={m.home.turnaround.noneHelp} className="py-10" />
       ) : (
         <table className="w-full table-fixed text-dense">
           <thead>
             <tr>
               <th scope="col" className={head}>
-                {t('home.turnaround.panel')}
+                {m.home.turnaround.panel}
               </th>
               {(['median', 'p90', 'target'] as const).map((column) => (
                 <th key={column} scope="col" className={cx(head, 'w-14 text-right')}>
-                  {t(`home.turnaround.${column}`)}
+                  {m.home.turnaround[column]}
                 </th>
               ))}
               <th scope="col" className={cx(head, 'w-26 max-sm:hidden lg:max-xl:hidden')}>
-                <span className="sr-only">{t('home.turnaround.plot')}</span>
+                <span className="sr-only">{m.home.turnaround.plot}</span>
               </th>
             </tr>
           </thead>
@@ -61,7 +57,7 @@ export function Turnaround({ rows }: { rows: HomeCounts['turnaround'] }) {
             onClick={() => setAll(!all)}
             className="text-link hover:underline"
           >
-            {all ? t('home.turnaround.fewer') : t('home.turnaround.more', { count: more })}
+            {all ? m.home.turnaround.fewer : fill(m.home.turnaround.more, { count: more })}
           </button>
         </footer>
       )}
@@ -88,7 +84,7 @@ function Panel({ row }: { row: HomeCounts['turnaround'][number] }) {
           // A median past the target leaves nothing for the 90th percentile to say.
           {...(medianHours <= targetHours && { far: p90Hours })}
           target={targetHours}
-          label={t('home.turnaround.bar', { median, p90, target })}
+          label={fill(m.home.turnaround.bar, { median, p90, target })}
         />
       </td>
     </tr>

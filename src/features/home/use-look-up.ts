@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { call } from '@/api/client'
 import { isApiError, messageOf } from '@/api/errors'
 import { useGo } from '@/app/router-link'
@@ -25,7 +25,7 @@ export function useLookUp(): (code: string) => void {
       },
       (error: unknown) => {
         const missing = isApiError(error, 'not_found')
-        const message = missing ? t('errors.receiving.noRemoteOrder') : messageOf(error)
+        const message = missing ? m.errors.receivingNoRemoteOrder : messageOf(error)
         answerScan(id, { state: missing ? 'missing' : 'failed', message })
         announce(`${code}: ${message}`, { urgent: true })
       },

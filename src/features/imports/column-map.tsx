@@ -1,10 +1,10 @@
-import { messages, t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { Card } from '@/ui/card'
 import { Field } from '@/ui/field'
 import { NativeSelect } from '@/ui/select'
 import type { Kind, Preview } from './queries'
 
-const labels: Readonly<Record<string, string>> = messages.imports.field
+const labels: Readonly<Record<string, string>> = m.imports.field
 const neededOf: Partial<Record<Kind, readonly string[]>> = {
   patients: ['firstname', 'lastname', 'dob', 'gender'],
   locations: ['code', 'name'],
@@ -25,19 +25,19 @@ export function ColumnMap({
   const needed = neededOf[kind] ?? []
   const options = columns.map((column) => ({ value: column, label: column }))
   return (
-    <Card title={t('imports.columns')} sub={t('imports.columnsSub')}>
+    <Card title={m.imports.columns} sub={m.imports.columnsSub}>
       <div className="grid gap-3 p-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {Object.entries(map).map(([field, column]) => (
           <Field
             key={field}
             label={labels[field] ?? field}
             optional={column === null && needed.includes(field)}
-            optionalWord={t('imports.required')}
+            optionalWord={m.imports.required}
           >
             {(wiring) => (
               <NativeSelect
                 {...wiring}
-                placeholder={t('imports.notInFile')}
+                placeholder={m.imports.notInFile}
                 options={options}
                 invalid={column === null && needed.includes(field)}
                 value={column ?? ''}

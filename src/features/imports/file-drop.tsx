@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { api } from '@contract/api'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
@@ -11,8 +11,8 @@ const MOST_BYTES = api.imports.preview.maxBody ?? Infinity
 const problemOf = (files: readonly File[]): string | undefined => {
   const [file, another] = files
   if (!file) return undefined
-  if (another) return t('imports.oneFile')
-  return file.size > MOST_BYTES ? t('imports.tooLarge') : file.size === 0 ? t('imports.empty') : undefined
+  if (another) return m.imports.oneFile
+  return file.size > MOST_BYTES ? m.imports.tooLarge : file.size === 0 ? m.imports.empty : undefined
 }
 
 /** Drop a file, or pick one: both end in the same place, and nothing needs a pointer. */
@@ -50,16 +50,16 @@ export function FileDrop({ accept, onFile }: { accept: string; onFile: (file: Fi
         )}
       >
         <FileUp aria-hidden className="text-hint" />
-        <span className="max-sm:hidden">{over ? t('imports.dropNow') : t('imports.drop')}</span>
+        <span className="max-sm:hidden">{over ? m.imports.dropNow : m.imports.drop}</span>
         <Button className="max-sm:h-11" onClick={() => input.current?.click()}>
-          {t('imports.choose')}
+          {m.imports.choose}
         </Button>
-        <span className="text-hint">{t('imports.limit')}</span>
+        <span className="text-hint">{m.imports.limit}</span>
         <input
           ref={input}
           type="file"
           accept={accept}
-          aria-label={t('imports.file')}
+          aria-label={m.imports.file}
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {

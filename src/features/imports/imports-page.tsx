@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '@contract/api'
-import { kindsOfPeople, kindsWithColumns, type ImportRun } from '@contract/api-imports'
-import { t } from '@contract/messages'
+import { kindsOfPeople, kindsWithColumns, type ImportRun } from '@contract/imports/shapes'
+import { fill, m } from '@contract/messages'
 import { call } from '@/api/client'
 import type { ApiError } from '@/api/errors'
 import { invalidate } from '@/api/query'
@@ -39,7 +39,7 @@ const accepts: Record<Kind, string> = {
 const isKind = (value: string): value is Kind => value in accepts
 const kinds = Object.keys(accepts)
   .filter(isKind)
-  .map((value) => ({ value, label: t(`imports.kind.${value}`) }))
+  .map((value) => ({ value, label: m.imports.kind[value] }))
 
 /** Loads files: what kind, which file, what would load, then start. The work goes on without the page. */
 export function ImportsPage({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) {
@@ -48,25 +48,25 @@ export function ImportsPage({ kind, onKind }: { kind: Kind; onKind: (kind: Kind)
   const source = chosen?.kind === kind ? chosen : null
   return (
     <div className="min-h-full bg-bg pb-6">
-      <PageHeader title={t('imports.title')} crumbs={[{ label: t('navigation.section.administration') }]} />
+      <PageHeader title={m.imports.title} crumbs={[{ label: m.navigation.sectionAdministration }]} />
       <div className="grid gap-4 px-6 pt-2 max-sm:px-4 xl:max-w-400">
-        <Card title={t('imports.what')}>
+        <Card title={m.imports.what}>
           <div className="grid gap-3 p-4">
             <NativeSelect
               className="max-w-120 max-sm:h-11"
-              aria-label={t('imports.what')}
+              aria-label={m.imports.what}
               options={kinds}
               value={kind}
               onChange={({ target }) => {
                 if (isKind(target.value)) onKind(target.value)
               }}
             />
-            <p className="max-w-180 text-dense text-text2">{t(`imports.kindHelp.${kind}`)}</p>
+            <p className="max-w-180 text-dense text-text2">{m.imports.kindHelp[kind]}</p>
             {source ? (
               <p className="flex flex-wrap items-center gap-3 text-dense">
                 <span className="font-medium">{source.file.name}</span>
                 <Button size="s" onClick={() => setChosen(null)}>
-                  {t('imports.other')}
+                  {m.imports.other}
                 </Button>
               </p>
             ) : (
@@ -99,18 +99,18 @@ function Prepared({ source, onChange }: { source: Source; onChange: (source: Sou
   const start = useMutation<ImportRun, ApiError, Source>({
     mutationFn: (wanted) => call(api.imports.start, uploadOf(wanted)),
     onSuccess: (run) => {
-      announce(t('imports.started', { name: run.fileName }))
+      announce(fill(m.imports.started, { name: run.fileName }))
       onChange(null)
       void invalidate(client, api.imports.recent)
     },
   })
   const location = kindsOfPeople.includes(source.kind) && (
-    <Field label={t('imports.location')} optional className="max-w-120">
+    <Field label={m.imports.location} optional className="max-w-120">
       {(wiring) => (
         <LocationBox
           {...wiring}
-          label={t('imports.location')}
-          placeholder={t('people.patient.locationFind')}
+          label={m.imports.location}
+          placeholder={m.patients.locationFind}
           value={source.location}
           onChange={(chosen) => onChange({ ...source, location: chosen })}
         />
@@ -122,15 +122,15 @@ function Prepared({ source, onChange }: { source: Source; onChange: (source: Sou
       <>
         <Banner
           tone="danger"
-          title={t('imports.notRead')}
-          actions={<Button onClick={() => void refetch()}>{t('imports.again')}</Button>}
+          title={m.imports.notRead}
+          actions={<Button onClick={() => void refetch()}>{m.imports.again}</Button>}
         >
           {error.message}
         </Banner>
         {location}
       </>
     )
-  if (!preview) return <SkeletonRows rows={6} label={t('imports.reading', { name: source.file.name })} />
+  if (!preview) return <SkeletonRows rows={6} label={fill(m.imports.reading, { name: source.file.name })} />
   return (
     <div className="grid min-w-0 gap-4" aria-busy={isFetching}>
       {location}
@@ -146,7 +146,7 @@ function Prepared({ source, onChange }: { source: Source; onChange: (source: Sou
         <PreviewTable preview={preview} />
       </div>
       {start.error && (
-        <Banner tone="danger" title={t('imports.notStarted')}>
+        <Banner tone="danger" title={m.imports.notStarted}>
           {start.error.message}
         </Banner>
       )}
@@ -157,9 +157,9 @@ function Prepared({ source, onChange }: { source: Source; onChange: (source: Sou
           className="max-sm:h-11 max-sm:w-full"
           onClick={() => start.mutate(source)}
         >
-          {t('imports.startMany', { total: formatCount(preview.total) })}
+          {fill(m.imports.startMany, { total: formatCount(preview.total) })}
         </Button>
-        <span className="text-dense text-hint">{t('imports.startNote')}</span>
+        <span className="text-dense text-hint">{m.imports.startNote}</span>
       </div>
     </div>
   )

@@ -1,13 +1,12 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { ImportRun } from '@contract/api-imports'
+import type { ImportRun } from '@contract/imports/shapes'
 import type { Reply } from '@contract/endpoint'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 
-configure({ asyncUtilTimeout: 5000 })
 const { open } = useServer()
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@contract/api'
-import type { LoincMatch } from '@contract/api-imports'
-import { t } from '@contract/messages'
+import type { LoincMatch } from '@contract/imports/shapes'
+import { fill, m } from '@contract/messages'
 import { messageOf } from '@/api/errors'
 import { useSend } from '@/api/query'
 import { LoadFailed } from '@/app/load-failed'
@@ -19,7 +19,7 @@ export function LoincOffers() {
   const { data, error, refetch } = useQuery(loincQuery)
   if (error && !data)
     return (
-      <Card title={t('imports.loinc.title')}>
+      <Card title={m.imports.loincTitle}>
         <LoadFailed error={error} refetch={refetch} />
       </Card>
     )
@@ -27,32 +27,32 @@ export function LoincOffers() {
   const { codes, docs } = data
   if (codes === 0)
     return (
-      <Card title={t('imports.loinc.title')}>
-        <EmptyState title={t('imports.loinc.none')} text={t('imports.loinc.noneHelp')} />
+      <Card title={m.imports.loincTitle}>
+        <EmptyState title={m.imports.loincNone} text={m.imports.loincNoneHelp} />
       </Card>
     )
   const of = (state: LoincMatch['state']) => docs.filter((one) => one.state === state)
   const offered = of('offered')
   return (
     <Card
-      title={t('imports.loinc.title')}
-      sub={t('imports.loinc.sub', {
+      title={m.imports.loincTitle}
+      sub={fill(m.imports.loincSub, {
         listed: formatCount(of('listed').length),
         total: formatCount(docs.length),
       })}
     >
       {offered.length > 0 && (
-        <ul aria-label={t('imports.loinc.title')}>
+        <ul aria-label={m.imports.loincTitle}>
           {offered.map((match) => (
             <Offer key={match.testId} match={match} />
           ))}
         </ul>
       )}
       <div className="grid gap-1 px-4 py-3 text-dense text-text2">
-        {offered.length === 0 && <p>{t('imports.loinc.allDone')}</p>}
-        <p>{t('imports.loinc.unlisted', { count: formatCount(of('unlisted').length) })}</p>
-        <p>{t('imports.loinc.unmatched', { count: formatCount(of('unmatched').length) })}</p>
-        <p className="max-w-180 text-meta text-hint">{t('imports.loinc.notice')}</p>
+        {offered.length === 0 && <p>{m.imports.loincAllDone}</p>}
+        <p>{fill(m.imports.loincUnlisted, { count: formatCount(of('unlisted').length) })}</p>
+        <p>{fill(m.imports.loincUnmatched, { count: formatCount(of('unmatched').length) })}</p>
+        <p className="max-w-180 text-meta text-hint">{m.imports.loincNotice}</p>
       </div>
     </Card>
   )
@@ -65,8 +65,8 @@ function Offer({ match }: { match: LoincMatch }) {
     accept.mutate(
       { body: { testId, version, loinc } },
       {
-        onSuccess: () => announce(t('imports.loinc.accepted', { name, loinc })),
-        onError: (error) => toast.error(t('imports.loinc.refused'), { detail: messageOf(error) }),
+        onSuccess: () => announce(fill(m.imports.loincAccepted, { name, loinc })),
+        onError: (error) => toast.error(m.imports.loincRefused, { detail: messageOf(error) }),
       },
     )
   return (
@@ -75,7 +75,7 @@ function Offer({ match }: { match: LoincMatch }) {
         <span className="block truncate font-medium">{name}</span>
         <span className="mono block text-meta text-hint">{code}</span>
       </span>
-      <ul aria-label={t('imports.loinc.offers', { name })} className="grid gap-1.5">
+      <ul aria-label={fill(m.imports.loincOffers, { name })} className="grid gap-1.5">
         {offers.map((offer) => (
           <li key={offer.loinc} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="mono w-20">{offer.loinc}</span>
@@ -84,10 +84,10 @@ function Offer({ match }: { match: LoincMatch }) {
               size="s"
               className="max-sm:h-11"
               busy={accept.isPending}
-              aria-label={t('imports.loinc.accept', { loinc: offer.loinc })}
+              aria-label={fill(m.imports.loincAccept, { loinc: offer.loinc })}
               onClick={() => take(offer.loinc)}
             >
-              {t('imports.loinc.accept', { loinc: offer.loinc })}
+              {fill(m.imports.loincAccept, { loinc: offer.loinc })}
             </Button>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Fragment } from 'react'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { formatCount } from '@/lib/format'
 import { Card } from '@/ui/card'
 import { cx } from '@/ui/cx'
@@ -11,26 +11,26 @@ export function PreviewTable({ preview: { columns, rows, total } }: { preview: P
   const bad = rows.filter(({ problems }) => problems.length > 0).length
   const problems =
     bad === 0
-      ? t('imports.noProblems')
+      ? m.imports.noProblems
       : bad === 1
-        ? t('imports.problemInOne')
-        : t('imports.problemsIn', { count: bad })
+        ? m.imports.problemInOne
+        : fill(m.imports.problemsIn, { count: bad })
   const shown =
     rows.length < total
-      ? t('imports.previewOf', { shown: rows.length, total: formatCount(total) })
-      : t('imports.previewAll', { total: formatCount(total) })
+      ? fill(m.imports.previewOf, { shown: rows.length, total: formatCount(total) })
+      : fill(m.imports.previewAll, { total: formatCount(total) })
   return (
     <Card
-      title={t('imports.preview')}
+      title={m.imports.preview}
       sub={shown}
       end={<span className={bad > 0 ? 'font-medium text-danger' : undefined}>{problems}</span>}
     >
       <div className="overflow-x-auto">
-        <table aria-label={t('imports.preview')} className="min-w-full text-dense">
+        <table aria-label={m.imports.preview} className="min-w-full text-dense">
           <thead className="text-meta text-hint">
             <tr className="h-8 border-b border-line">
               <th scope="col" className="px-2 pl-4 text-right">
-                {t('imports.line')}
+                {m.imports.line}
               </th>
               {columns.map((column, at) => (
                 <th key={`${at} ${column}`} scope="col" className="px-2 whitespace-nowrap last:pr-4">
@@ -62,7 +62,7 @@ export function PreviewTable({ preview: { columns, rows, total } }: { preview: P
                   <tr className="border-b border-soft-line">
                     <td colSpan={columns.length + 1} className="pr-4 pb-2 pl-16">
                       <ul
-                        aria-label={`${t('imports.line')} ${row.line}`}
+                        aria-label={`${m.imports.line} ${row.line}`}
                         className="grid gap-0.5 text-meta font-medium text-danger"
                       >
                         {row.problems.map(({ column, message }) => (

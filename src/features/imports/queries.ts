@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '@contract/api'
-import type { ImportRun } from '@contract/api-imports'
+import type { ImportRun } from '@contract/imports/shapes'
 import type { ImportKind } from '@contract/choices'
 import type { Reply } from '@contract/endpoint'
 import { call } from '@/api/client'

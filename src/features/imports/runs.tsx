@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Download, LoaderCircle, OctagonX, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { api } from '@contract/api'
-import type { ImportRun } from '@contract/api-imports'
-import { t } from '@contract/messages'
+import type { ImportRun } from '@contract/imports/shapes'
+import { fill, m } from '@contract/messages'
 import { callFile } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { invalidate } from '@/api/query'
@@ -32,15 +32,15 @@ const states: Record<ImportRun['state'], { tone: Tone; icon: LucideIcon; bare?: 
 export function Runs() {
   const { data, error, refetch } = useQuery(recentQuery)
   return (
-    <Card title={t('imports.recent')}>
+    <Card title={m.imports.recent}>
       {error && !data ? (
         <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={3} />
       ) : data.length === 0 ? (
-        <EmptyState title={t('imports.none')} text={t('imports.noneHelp')} />
+        <EmptyState title={m.imports.none} text={m.imports.noneHelp} />
       ) : (
-        <ul aria-label={t('imports.recent')}>
+        <ul aria-label={m.imports.recent}>
           {data.map((run) => (
             <RunLine key={run._id} run={run} />
           ))}
@@ -63,14 +63,14 @@ function RunLine({ run: listed }: { run: ImportRun }) {
     <li className="grid gap-1.5 border-b border-soft-line px-4 py-2.5 text-dense last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 truncate font-medium">{run.fileName}</span>
-        <span className="text-hint">{t(`imports.kind.${run.kind}`)}</span>
+        <span className="text-hint">{m.imports.kind[run.kind]}</span>
         <Chip
           tone={tone}
           icon={icon}
           look={bare ? 'bare' : 'soft'}
           iconClass={run.state === 'RUNNING' ? 'animate-spin' : undefined}
         >
-          {t(`imports.state.${run.state}`)}
+          {m.imports.state[run.state]}
         </Chip>
         <span className="ml-auto">
           <InstantCell at={run.startedAt} />
@@ -84,13 +84,17 @@ function RunLine({ run: listed }: { run: ImportRun }) {
 function Going({ run }: { run: ImportRun }) {
   const counted =
     run.total === null
-      ? t('imports.progressOpen', { done: formatCount(run.done) })
-      : t('imports.progress', { done: formatCount(run.done), total: formatCount(run.total) })
+      ? fill(m.imports.progressOpen, { done: formatCount(run.done) })
+      : fill(m.imports.progress, { done: formatCount(run.done), total: formatCount(run.total) })
   return (
     <div className="grid gap-1">
-      <Progress value={run.done} max={run.total ?? 0} label={t('imports.running', { name: run.fileName })} />
+      <Progress
+        value={run.done}
+        max={run.total ?? 0}
+        label={fill(m.imports.running, { name: run.fileName })}
+      />
       <span className="text-meta text-hint tabular-nums">
-        {counted} · {t('imports.leave')}
+        {counted} · {m.imports.leave}
       </span>
     </div>
   )
@@ -104,7 +108,7 @@ function Result({ run }: { run: ImportRun }) {
       const { blob, filename } = await callFile(api.reports.media, { params: { key } })
       saveBlob(blob, filename ?? `refused-${run.fileName}`)
     } catch (error) {
-      toast.error(t('imports.downloadFailed'), { detail: messageOf(error) })
+      toast.error(m.imports.downloadFailed, { detail: messageOf(error) })
     }
     setBusy(false)
   }
@@ -113,7 +117,7 @@ function Result({ run }: { run: ImportRun }) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {run.state !== 'FAILED' && (
         <span className="tabular-nums">
-          {t('imports.result', { loaded: formatCount(run.loaded), refused: formatCount(run.refused) })}
+          {fill(m.imports.result, { loaded: formatCount(run.loaded), refused: formatCount(run.refused) })}
         </span>
       )}
       {run.message && (
@@ -121,7 +125,7 @@ function Result({ run }: { run: ImportRun }) {
       )}
       {refusedMediaKey && (
         <Button size="s" icon={Download} busy={busy} onClick={() => void fetchRefused(refusedMediaKey)}>
-          {run.refused > 0 ? t('imports.refusedFile') : t('imports.listedFile')}
+          {run.refused > 0 ? m.imports.refusedFile : m.imports.listedFile}
         </Button>
       )}
     </div>

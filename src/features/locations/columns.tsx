@@ -1,10 +1,8 @@
-import { t } from '@contract/messages'
-import type { LocationRow } from '@contract/people-shapes'
+import { m } from '@contract/messages'
+import type { LocationRow } from '@contract/locations/shapes'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { PlaceName } from '@/table/cells'
 import { columnHelper } from '@/table/features'
-
-const words = 'people.locations.column'
 const col = columnHelper<LocationRow>()
 
 export const placeText = ({ city, state }: Pick<LocationRow, 'city' | 'state'>): string =>
@@ -12,7 +10,7 @@ export const placeText = ({ city, state }: Pick<LocationRow, 'city' | 'state'>):
 
 export const locationColumns = col.columns([
   col.accessor('name', {
-    header: t(`${words}.name`),
+    header: m.locations.listColumnName,
     meta: { sort: 'name' },
     cell: ({ getValue }) => (
       <span className="font-medium">
@@ -21,23 +19,23 @@ export const locationColumns = col.columns([
     ),
   }),
   col.accessor('code', {
-    header: t(`${words}.code`),
+    header: m.locations.listColumnCode,
     meta: { width: '140px', sort: 'code' },
     cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
   }),
   col.accessor((row) => placeText(row), {
     id: 'place',
-    header: t(`${words}.place`),
+    header: m.locations.listColumnPlace,
     meta: { width: '16%', from: 'md' },
   }),
-  col.accessor('phone', { header: t(`${words}.phone`), meta: { width: '140px', from: 'lg' } }),
-  col.accessor('fax', { header: t(`${words}.fax`), meta: { width: '140px', from: 'xl' } }),
+  col.accessor('phone', { header: m.locations.listColumnPhone, meta: { width: '140px', from: 'lg' } }),
+  col.accessor('fax', { header: m.locations.listColumnFax, meta: { width: '140px', from: 'xl' } }),
   col.accessor('physicianCount', {
-    header: t(`${words}.physicians`),
+    header: m.locations.listColumnPhysicians,
     meta: { width: '92px', align: 'right', from: 'md' },
   }),
   col.accessor('active', {
-    header: t(`${words}.status`),
+    header: m.locations.listColumnStatus,
     meta: { width: '112px' },
     cell: ({ getValue }) => (
       <span className="pl-4">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { canNavigate } from '@contract/abilities'
-import { t } from '@contract/messages'
-import type { OrderRow } from '@contract/order-shapes'
-import type { Location } from '@contract/people-shapes'
+import { m } from '@contract/messages'
+import type { OrderRow } from '@contract/orders/shapes'
+import type { Location } from '@contract/locations/shapes'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
@@ -29,31 +29,31 @@ function RecentOrders({ location }: { location: Location }) {
   const { ability } = useMe()
   const { data, error, refetch } = useQuery(recentOrdersQuery(location._id))
   const all = canNavigate(ability, '/orders') && (
-    <AppLink to={`/orders?location=${location._id}&days=all`}>{t('people.location.allOrders')}</AppLink>
+    <AppLink to={`/orders?location=${location._id}&days=all`}>{m.locations.allOrders}</AppLink>
   )
   return (
-    <Card title={t('people.location.recent')} end={all}>
+    <Card title={m.locations.recent} end={all}>
       {error && !data ? (
         <LoadFailed error={error} refetch={refetch} />
       ) : !data ? (
         <SkeletonRows rows={4} />
       ) : data.docs.length === 0 ? (
-        <p className="p-4 text-dense text-hint">{t('people.location.noRecent')}</p>
+        <p className="p-4 text-dense text-hint">{m.locations.noRecent}</p>
       ) : (
         <table className="w-full table-fixed text-dense">
           <thead className="text-meta text-hint">
             <tr className="h-8 border-b border-line">
               <th scope="col" className="w-30 pl-4">
-                {t('people.patient.column.requisition')}
+                {m.patients.columnRequisition}
               </th>
               <th scope="col" className="px-2">
-                {t('people.patients.column.name')}
+                {m.patients.listColumnName}
               </th>
               <th scope="col" className="w-32 px-2 max-sm:hidden">
-                {t('people.patient.column.collected')}
+                {m.patients.columnCollected}
               </th>
               <th scope="col" className="w-28 pr-4 pl-2">
-                {t('people.patient.column.status')}
+                {m.patients.columnStatus}
               </th>
             </tr>
           </thead>
@@ -97,12 +97,9 @@ function Physicians({ location }: { location: Location }) {
   const { ability } = useMe()
   const links = canNavigate(ability, '/physicians')
   return (
-    <Card
-      title={t('people.location.physicians')}
-      end={location.physicians.length > 0 && location.physicians.length}
-    >
+    <Card title={m.locations.physicians} end={location.physicians.length > 0 && location.physicians.length}>
       {location.physicians.length === 0 ? (
-        <p className="p-4 text-dense text-hint">{t('people.location.noPhysicians')}</p>
+        <p className="p-4 text-dense text-hint">{m.locations.noPhysicians}</p>
       ) : (
         <ul className="text-dense">
           {location.physicians.map((one) => (

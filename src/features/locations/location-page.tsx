@@ -1,14 +1,14 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { canNavigate } from '@contract/abilities'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
-import { Location } from '@contract/people-shapes'
+import { fill, m } from '@contract/messages'
+import { Location } from '@contract/locations/shapes'
 import { useSend } from '@/api/query'
 import { NewThingPage } from '@/app/entity/new-page'
 import { ThingPage } from '@/app/entity/thing-page'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
-import { addressText } from '@/form/address-fields'
+import { addressText } from '@contract/address-values'
 import { buttonClass } from '@/ui/button-class'
 import { LocationFieldCards } from './location-fields'
 import { LocationOverview } from './location-overview'
@@ -16,8 +16,8 @@ import { blankLocation, locationSchema, tell, toFields, valuesOf } from './locat
 import { locationQuery, touched } from './queries'
 
 const route = getRouteApi('/_in/location/$id')
-const list = { label: t('navigation.item.locations'), to: '/locations' }
-const form = { schema: locationSchema, entity: Location, valuesOf, tell, thing: t('people.location.thing') }
+const list = { label: m.navigation.itemLocations, to: '/locations' }
+const form = { schema: locationSchema, entity: Location, valuesOf, tell, thing: m.locations.thing }
 
 const fact = (label: string, value: string | null) =>
   value
@@ -51,18 +51,18 @@ export function LocationPage() {
         code: location.code,
         actions: canNavigate(ability, '/patients') && (
           <AppLink to={`/patients?location=${location._id}`} className={buttonClass()}>
-            {t('people.location.patients')}
+            {m.locations.patients}
           </AppLink>
         ),
         facts: [
-          { label: t('people.location.code'), value: <span className="mono">{location.code}</span> },
-          ...fact(t('people.address.title'), addressText(location.address)),
-          ...fact(t('people.contact.phone'), location.phone),
-          ...fact(t('people.contact.fax'), location.fax),
+          { label: m.locations.code, value: <span className="mono">{location.code}</span> },
+          ...fact(m.people.address.title, addressText(location.address)),
+          ...fact(m.people.contact.phone, location.phone),
+          ...fact(m.people.contact.fax, location.fax),
         ],
         overview: {
           key: 'overview',
-          label: t('people.location.overview'),
+          label: m.locations.overview,
           body: <LocationOverview location={location} />,
         },
         ...(mayEdit ? {} : { shown: null }),
@@ -85,14 +85,14 @@ export function NewLocationPage() {
   const add = useSend(api.locations.add, { invalidates: touched })
   return (
     <NewThingPage
-      title={t('people.location.newTitle')}
+      title={m.locations.newTitle}
       list={list}
       one="/location"
       form={form}
       blank={blankLocation}
-      saveLabel={t('people.location.add')}
+      saveLabel={m.locations.add}
       send={(values) => add.mutateAsync({ body: { location: toFields(values) } })}
-      said={({ name }) => t('people.location.added', { name })}
+      said={({ name }) => fill(m.locations.added, { name })}
     >
       <LocationFieldCards own={false} />
     </NewThingPage>

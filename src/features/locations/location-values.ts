@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { t } from '@contract/messages'
-import { LocationFields, type Location } from '@contract/people-shapes'
-import { AddressValues, addressValues, tellAddress, toAddress } from '@/form/address-fields'
+import { m } from '@contract/messages'
+import { LocationFields, type Location } from '@contract/locations/shapes'
+import { AddressValues, addressValues, tellAddress, toAddress } from '@contract/address-values'
 import { checkedBy } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'
 
@@ -47,10 +47,10 @@ export const locationSchema = checkedBy(Shape, { contract: LocationFields, toFie
 export function tell(values: LocationValues): ToldFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return {
-    name: line(t('people.location.name'), values.name),
-    code: line(t('people.location.code'), values.code),
+    name: line(m.locations.name, values.name),
+    code: line(m.locations.code, values.code),
     ...tellAddress(values.address),
-    phone: line(t('people.contact.phone'), values.phone),
-    fax: line(t('people.contact.fax'), values.fax),
+    phone: line(m.people.contact.phone, values.phone),
+    fax: line(m.people.contact.fax, values.fax),
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { call, callFile } from '@/api/client'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { RegisterList } from '@/app/entity/register-list'
@@ -22,15 +22,15 @@ export function LocationsPage() {
   return (
     <RegisterList
       list="locations"
-      title={t('navigation.item.locations')}
-      section={t('navigation.section.lists')}
+      title={m.navigation.itemLocations}
+      section={m.navigation.sectionLists}
       search={search}
       set={set}
       usual={usual}
       query={useQuery(locationsQuery(search))}
       columns={locationColumns}
       defaultSort="name"
-      searchHint={t('people.locations.searchHint')}
+      searchHint={m.locations.listSearchHint}
       pageOf={(row) => `/location/${row._id}`}
       nameOf={(row) => row.name}
       card={(row) => (
@@ -46,11 +46,9 @@ export function LocationsPage() {
         </>
       )}
       create={
-        ability.can('create', 'Location')
-          ? { to: '/location/new', label: t('people.locations.new') }
-          : undefined
+        ability.can('create', 'Location') ? { to: '/location/new', label: m.locations.listNew } : undefined
       }
-      empty={{ title: t('people.locations.none'), text: t('people.locations.noneHelp') }}
+      empty={{ title: m.locations.listNone, text: m.locations.listNoneHelp }}
       exportFile={(cols) =>
         callFile(api.locations.exportCsv, { query: { ...listInput(search), page: 1, cols } })
       }

@@ -1,13 +1,12 @@
-import { configure, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '@contract/api'
-import type { Location } from '@contract/people-shapes'
+import type { Location } from '@contract/locations/shapes'
 import { answers, useServer } from '@/testing/app'
+import { hand } from '@/testing/hand'
 import { userNamed } from '@/testing/lab'
 
-configure({ asyncUtilTimeout: 15_000 })
 const lab = useServer()
 const HAND_MS = 40
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -42,7 +41,7 @@ const open = (user: string, path: string, ...handlers: ReturnType<typeof answers
       noOrders,
     ],
   }),
-  person: userEvent.setup({ delay: HAND_MS }),
+  person: hand(HAND_MS),
 })
 
 test('what still uses a location is said before it is switched off [route:/location/:id]', async () => {

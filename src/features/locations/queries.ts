@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { LocationList } from '@contract/api-people'
+import type { LocationList } from '@contract/locations/shapes'
 import { read } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { LocationsSearch } from './search'

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
-import { MedicationKind } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { MedicationKind } from '@contract/medications/choices'
+import { m } from '@contract/messages'
 import { ChoiceField } from '@/form/choice-field'
 import { fieldId } from '@/form/field-id'
 import { FormCard, span } from '@/form/form-card'
@@ -9,8 +9,6 @@ import { useFieldError } from '@/form/use-field-error'
 import { Field } from '@/ui/field'
 import { Textarea } from '@/ui/textarea'
 import { kindLabels } from './columns'
-
-const words = 'catalogue.medication'
 const kinds = MedicationKind.options.map((value) => ({ value, label: kindLabels[value] }))
 
 function LinesField({ name, label }: { name: string; label: string }) {
@@ -20,7 +18,7 @@ function LinesField({ name, label }: { name: string; label: string }) {
     <Field
       label={label}
       optional
-      hint={t(`${words}.lines`)}
+      hint={m.medications.lines}
       error={error}
       id={fieldId(name)}
       className={span.half}
@@ -33,25 +31,25 @@ function LinesField({ name, label }: { name: string; label: string }) {
 export function MedicationFieldCards() {
   return (
     <>
-      <FormCard number={1} title={t(`${words}.title`)} sub={t(`${words}.sub`)}>
-        <TextField name="name" label={t(`${words}.name`)} maxLength={120} className={span.twoThirds} />
-        <ChoiceField name="kind" label={t(`${words}.kind`)} options={kinds} className={span.third} />
+      <FormCard number={1} title={m.medications.title} sub={m.medications.sub}>
+        <TextField name="name" label={m.medications.name} maxLength={120} className={span.twoThirds} />
+        <ChoiceField name="kind" label={m.medications.kind} options={kinds} className={span.third} />
         <TextField
           name="strength"
-          label={t(`${words}.strength`)}
+          label={m.medications.strength}
           optional
           maxLength={240}
           className={span.third}
         />
-        <TextField name="form" label={t(`${words}.form`)} optional maxLength={80} className={span.third} />
-        <TextField name="route" label={t(`${words}.route`)} optional maxLength={80} className={span.third} />
+        <TextField name="form" label={m.medications.form} optional maxLength={80} className={span.third} />
+        <TextField name="route" label={m.medications.route} optional maxLength={80} className={span.third} />
       </FormCard>
-      <FormCard number={2} title={t(`${words}.contents`)} sub={t(`${words}.contentsSub`)}>
-        <LinesField name="ingredients" label={t(`${words}.ingredients`)} />
+      <FormCard number={2} title={m.medications.contents} sub={m.medications.contentsSub}>
+        <LinesField name="ingredients" label={m.medications.ingredients} />
       </FormCard>
-      <FormCard number={3} title={t(`${words}.effects`)} sub={t(`${words}.effectsSub`)}>
-        <LinesField name="sideEffects" label={t(`${words}.sideEffects`)} />
-        <LinesField name="alternatives" label={t(`${words}.alternatives`)} />
+      <FormCard number={3} title={m.medications.effects} sub={m.medications.effectsSub}>
+        <LinesField name="sideEffects" label={m.medications.sideEffects} />
+        <LinesField name="alternatives" label={m.medications.alternatives} />
       </FormCard>
     </>
   )

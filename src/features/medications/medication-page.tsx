@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { MedicationDetail } from '@contract/catalogue-inputs'
-import { t } from '@contract/messages'
+import { MedicationDetail } from '@contract/medications/shapes'
+import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { NewThingPage } from '@/app/entity/new-page'
 import { ThingPage } from '@/app/entity/thing-page'
@@ -15,19 +15,18 @@ import { medicationQuery, touched } from './queries'
 import { RelatedTab } from './related-tab'
 
 const route = getRouteApi('/_in/medication/$id')
-const words = 'catalogue.medication'
-const list = { label: t('navigation.item.medications'), to: '/medications' }
+const list = { label: m.navigation.itemMedications, to: '/medications' }
 const form = {
   schema: medicationSchema,
   entity: MedicationDetail,
   valuesOf,
   tell,
-  thing: t(`${words}.thing`),
+  thing: m.medications.thing,
 }
 const markets: Readonly<Record<string, string>> = {
-  RX: t(`${words}.markets.RX`),
-  OTC: t(`${words}.markets.OTC`),
-  DISCN: t(`${words}.markets.DISCN`),
+  RX: m.medications.markets.RX,
+  OTC: m.medications.markets.OTC,
+  DISCN: m.medications.markets.DISCN,
 }
 
 /** One medication: what is in it, what goes with it, and what has changed about it. */
@@ -45,16 +44,16 @@ export function MedicationPage() {
       about={(medication) => ({
         name: medication.name,
         facts: [
-          { label: t(`${words}.kind`), value: kindLabels[medication.kind] },
-          ...(medication.strength ? [{ label: t(`${words}.strength`), value: medication.strength }] : []),
+          { label: m.medications.kind, value: kindLabels[medication.kind] },
+          ...(medication.strength ? [{ label: m.medications.strength, value: medication.strength }] : []),
           ...(medication.market
-            ? [{ label: t(`${words}.market`), value: markets[medication.market] ?? medication.market }]
+            ? [{ label: m.medications.market, value: markets[medication.market] ?? medication.market }]
             : []),
         ],
         tabs: [
           {
             key: 'related',
-            label: t(`${words}.related`),
+            label: m.medications.related,
             body: <RelatedTab medication={medication} />,
           },
         ],
@@ -76,19 +75,19 @@ export function MedicationPage() {
 
 /** For those who read it and change nothing. */
 function Shown({ medication }: { medication: MedicationDetail }) {
-  const fact = (label: string, value: string) => ({ label, value: value || t(`${words}.nothing`) })
+  const fact = (label: string, value: string) => ({ label, value: value || m.medications.nothing })
   return (
     <div className="grid max-w-240 p-6 max-sm:p-4">
-      <Card title={t(`${words}.title`)}>
+      <Card title={m.medications.title}>
         <Facts
           layout="column"
           className="p-4"
           facts={[
-            fact(t(`${words}.ingredients`), medication.ingredients.join('; ')),
-            fact(t(`${words}.form`), medication.form),
-            fact(t(`${words}.route`), medication.route),
-            fact(t(`${words}.sideEffects`), medication.sideEffects.join('; ')),
-            fact(t(`${words}.alternatives`), medication.alternatives.join('; ')),
+            fact(m.medications.ingredients, medication.ingredients.join('; ')),
+            fact(m.medications.form, medication.form),
+            fact(m.medications.route, medication.route),
+            fact(m.medications.sideEffects, medication.sideEffects.join('; ')),
+            fact(m.medications.alternatives, medication.alternatives.join('; ')),
           ]}
         />
       </Card>
@@ -100,14 +99,14 @@ export function NewMedicationPage() {
   const add = useSend(api.medications.add, { invalidates: touched })
   return (
     <NewThingPage
-      title={t(`${words}.new`)}
+      title={m.medications.create}
       list={list}
       one="/medication"
       form={form}
       blank={blankMedication}
-      saveLabel={t(`${words}.add`)}
+      saveLabel={m.medications.add}
       send={(values) => add.mutateAsync({ body: { medication: toFields(values) } })}
-      said={({ name }) => t(`${words}.added`, { name })}
+      said={({ name }) => fill(m.medications.added, { name })}
     >
       <MedicationFieldCards />
     </NewThingPage>

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { MedicationInput } from '@contract/catalogue-inputs'
-import { MedicationKind, type Medication } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { MedicationInput } from '@contract/medications/shapes'
+import { MedicationKind } from '@contract/medications/choices'
+import type { Medication } from '@contract/medications/shapes'
+import { fill, m } from '@contract/messages'
 import { checkedBy, type FieldMessage } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'
 import { kindLabels } from './columns'
-
-const words = 'catalogue.medication'
 
 /** The medication as the form holds it: lists are typed one to a line. */
 const Shape = z.object({
@@ -73,8 +72,10 @@ const own = (values: MedicationValues): FieldMessage[] =>
     const { lines: mostLines, most } = bounds[field]
     const long = lines.find((line) => line.length > most)
     if (long !== undefined)
-      return [{ field, message: t(`${words}.lineTooLong`, { line: long.slice(0, 30), most }) }]
-    return lines.length > mostLines ? [{ field, message: t(`${words}.tooMany`, { most: mostLines }) }] : []
+      return [{ field, message: fill(m.medications.lineTooLong, { line: long.slice(0, 30), most }) }]
+    return lines.length > mostLines
+      ? [{ field, message: fill(m.medications.tooMany, { most: mostLines }) }]
+      : []
   })
 
 export const medicationSchema = checkedBy(Shape, {
@@ -102,13 +103,13 @@ export function tell(values: MedicationValues): ToldFields {
     text: linesOf(typed).join('; '),
   })
   return {
-    name: line(t(`${words}.name`), values.name),
-    kind: { label: t(`${words}.kind`), value: values.kind, text: kindLabels[values.kind] },
-    strength: line(t(`${words}.strength`), values.strength),
-    form: line(t(`${words}.form`), values.form),
-    route: line(t(`${words}.route`), values.route),
-    ingredients: list(t(`${words}.ingredients`), values.ingredients),
-    sideEffects: list(t(`${words}.sideEffects`), values.sideEffects),
-    alternatives: list(t(`${words}.alternatives`), values.alternatives),
+    name: line(m.medications.name, values.name),
+    kind: { label: m.medications.kind, value: values.kind, text: kindLabels[values.kind] },
+    strength: line(m.medications.strength, values.strength),
+    form: line(m.medications.form, values.form),
+    route: line(m.medications.route, values.route),
+    ingredients: list(m.medications.ingredients, values.ingredients),
+    sideEffects: list(m.medications.sideEffects, values.sideEffects),
+    alternatives: list(m.medications.alternatives, values.alternatives),
   }
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { MedicationKind } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
+import { MedicationKind } from '@contract/medications/choices'
+import { m } from '@contract/messages'
 import { call, callFile } from '@/api/client'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { RegisterList } from '@/app/entity/register-list'
@@ -15,7 +15,6 @@ import { medicationsSearch, type MedicationsSearch } from './search'
 
 const usual = medicationsSearch.parse({})
 const route = getRouteApi('/_in/medications')
-const words = 'catalogue.medication'
 
 /** What patients may be taking: what orders choose from, and what toxicology reads results against. */
 export function MedicationsPage() {
@@ -25,15 +24,15 @@ export function MedicationsPage() {
   return (
     <RegisterList
       list="medications"
-      title={t('navigation.item.medications')}
-      section={t('register.administration')}
+      title={m.navigation.itemMedications}
+      section={m.register.administration}
       search={search}
       usual={usual}
       set={set}
       query={useQuery(medicationsQuery(search))}
       columns={medicationColumns}
       defaultSort="name"
-      searchHint={t(`${words}.searchHint`)}
+      searchHint={m.medications.searchHint}
       pageOf={(row) => `/medication/${row._id}`}
       nameOf={(row) => [row.name, row.strength].filter(Boolean).join(' ')}
       card={(row) => (
@@ -49,14 +48,16 @@ export function MedicationsPage() {
         </>
       )}
       create={
-        ability.can('create', 'Medication') ? { to: '/medication/new', label: t(`${words}.new`) } : undefined
+        ability.can('create', 'Medication')
+          ? { to: '/medication/new', label: m.medications.create }
+          : undefined
       }
       filters={
         <span className="w-32 flex-none">
           <NativeSelect
             size="s"
-            aria-label={t(`${words}.kind`)}
-            placeholder={t('catalogue.allKinds')}
+            aria-label={m.medications.kind}
+            placeholder={m.catalogue.allKinds}
             options={MedicationKind.options.map((value) => ({ value, label: kindLabels[value] }))}
             value={search.kind ?? ''}
             onChange={(event) => set({ kind: MedicationKind.safeParse(event.target.value).data })}
@@ -65,7 +66,7 @@ export function MedicationsPage() {
       }
       filtered={search.kind !== undefined}
       cleared={{ kind: undefined }}
-      empty={{ title: t(`${words}.none`), text: t(`${words}.noneHelp`) }}
+      empty={{ title: m.medications.none, text: m.medications.noneHelp }}
       exportFile={(cols) =>
         callFile(api.medications.exportCsv, { query: { ...listInput(search), page: 1, cols } })
       }

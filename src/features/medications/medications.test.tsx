@@ -1,16 +1,15 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { MedicationDetail } from '@contract/catalogue-inputs'
+import type { MedicationDetail } from '@contract/medications/shapes'
 import { answers, useServer } from '@/testing/app'
+import { hand } from '@/testing/hand'
 import { userNamed } from '@/testing/lab'
 
-configure({ asyncUtilTimeout: 5000 })
 const lab = useServer()
 const open: typeof lab.open = (...input) => ({
   ...lab.open(...input),
-  person: userEvent.setup({ delay: 30 }),
+  person: hand(30),
 })
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const codeine: MedicationDetail = {

@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { MedicationList } from '@contract/api-catalogue'
+import type { MedicationList } from '@contract/medications/shapes'
 import { read } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { MedicationsSearch } from './search'

@@ -1,11 +1,9 @@
-import type { MedicationDetail } from '@contract/catalogue-inputs'
-import { t } from '@contract/messages'
+import type { MedicationDetail } from '@contract/medications/shapes'
+import { fill, m } from '@contract/messages'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { AppLink } from '@/app/router-link'
 import { Card } from '@/ui/card'
 import { kindLabels } from './columns'
-
-const words = 'catalogue.medication'
 const row = 'flex min-h-8 items-center gap-3 border-b border-soft-line px-4 py-1 last:border-b-0'
 
 /** What else holds the same, what the body makes of it, and who sells it. */
@@ -13,9 +11,9 @@ export function RelatedTab({ medication }: { medication: MedicationDetail }) {
   const { sameIngredients, metabolites, marketedBy } = medication
   return (
     <div className="grid max-w-240 gap-4 p-6 max-sm:p-4">
-      <Card title={t(`${words}.same`)} end={sameIngredients.length > 0 && sameIngredients.length}>
+      <Card title={m.medications.same} end={sameIngredients.length > 0 && sameIngredients.length}>
         {sameIngredients.length === 0 ? (
-          <p className="p-4 text-dense text-hint">{t(`${words}.sameNone`)}</p>
+          <p className="p-4 text-dense text-hint">{m.medications.sameNone}</p>
         ) : (
           <ul className="text-dense">
             {sameIngredients.map(({ _id, name, strength, kind, active }) => (
@@ -31,22 +29,22 @@ export function RelatedTab({ medication }: { medication: MedicationDetail }) {
           </ul>
         )}
       </Card>
-      <Card title={t(`${words}.metabolites`)}>
+      <Card title={m.medications.metabolites}>
         {metabolites.length === 0 ? (
-          <p className="p-4 text-dense text-hint">{t(`${words}.metabolitesNone`)}</p>
+          <p className="p-4 text-dense text-hint">{m.medications.metabolitesNone}</p>
         ) : (
           <ul className="text-dense">
             {metabolites.map(({ ingredient, becomes }) => (
               <li key={ingredient} className={row}>
                 <b className="font-medium">{ingredient}</b>
-                <span>{t(`${words}.becomes`, { names: becomes.join(', ') })}</span>
+                <span>{fill(m.medications.becomes, { names: becomes.join(', ') })}</span>
               </li>
             ))}
           </ul>
         )}
       </Card>
       {marketedBy.length > 0 && (
-        <Card title={t(`${words}.marketedBy`)} end={marketedBy.length}>
+        <Card title={m.medications.marketedBy} end={marketedBy.length}>
           <p className="p-4 text-dense">{marketedBy.join(', ')}</p>
         </Card>
       )}

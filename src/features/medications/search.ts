@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MedicationKind } from '@contract/catalogue-shapes'
+import { MedicationKind } from '@contract/medications/choices'
 import { listSearch } from '@/table/list-state'
 
 /** What the address of the list holds. */

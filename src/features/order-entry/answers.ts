@@ -1,4 +1,4 @@
-import type { Question } from '@contract/api-reference'
+import type { Question } from '@contract/reference/shapes'
 import { readTyped, typedValue } from '@/form/read-typed'
 
 /** An answer as it crosses the wire: a number, a yes or no, a date, or words; null when there is none or it cannot be read. */

@@ -1,6 +1,8 @@
-import type { Panel, SampleType, TestBrief } from '@contract/catalogue-shapes'
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import type { Panel } from '@contract/panels/shapes'
+import type { SampleType } from '@contract/sample-types/shapes'
+import type { TestBrief } from '@contract/tests/shapes'
+import { fill, m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import type { z } from 'zod'
 import type { Bootstrap } from '@/app/me'
 import type { ItemValues } from './values'
@@ -46,7 +48,7 @@ export function testsOf(item: Pick<ItemValues, 'panelId' | 'testId'>, around: Ar
 }
 
 export const analyteWords = (count: number) =>
-  count === 1 ? t('orderEntry.tests.oneAnalyte') : t('orderEntry.tests.analytes', { count })
+  count === 1 ? m.orderEntry.testsOneAnalyte : fill(m.orderEntry.testsAnalytes, { count })
 
 /** How many results the order will have: a test that two panels bring to one specimen is run once. */
 export const analyteCount = (items: readonly ItemValues[], around: Around): number =>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { fieldId } from '@/form/field-id'
 import { FormCard, span } from '@/form/form-card'
@@ -21,20 +21,20 @@ import type { ChosenDiagnosis, ChosenMedication, OrderValues } from './values'
 
 export function BillingCard() {
   return (
-    <FormCard number={6} title={t('orderEntry.billing.title')} sub={t('orderEntry.billing.complete')}>
+    <FormCard number={6} title={m.orderEntry.billingTitle} sub={m.orderEntry.billingComplete}>
       <DiagnosesField />
       <PayerField />
       <PayerOffers />
       <TextField
         name="policyNumber"
-        label={t('orderEntry.billing.policy')}
-        placeholder={t('orderEntry.billing.policyHint')}
+        label={m.orderEntry.billingPolicy}
+        placeholder={m.orderEntry.billingPolicyHint}
         maxLength={40}
         className={span.third}
       />
       <TextField
         name="groupNumber"
-        label={t('orderEntry.billing.group')}
+        label={m.orderEntry.billingGroup}
         optional
         maxLength={40}
         className={span.third}
@@ -51,7 +51,7 @@ const wordsFor = (search: { text: string; error: Error | null }) => ({
   none: search.error
     ? search.error.message
     : search.text.trim() === ''
-      ? t('orderEntry.billing.typeFirst')
+      ? m.orderEntry.billingTypeFirst
       : defaultWords.none,
 })
 
@@ -71,7 +71,7 @@ function DiagnosesField() {
   const items = search.data?.docs.map(({ code, description }) => ({ code, description })) ?? []
   return (
     <Field
-      label={t('orderEntry.billing.diagnoses')}
+      label={m.orderEntry.billingDiagnoses}
       optional
       error={error}
       id={fieldId('diagnoses')}
@@ -80,8 +80,8 @@ function DiagnosesField() {
       {(wiring) => (
         <MultiCombobox<ChosenDiagnosis>
           {...wiring}
-          label={t('orderEntry.billing.diagnoses')}
-          placeholder={t('orderEntry.billing.diagnosisFind')}
+          label={m.orderEntry.billingDiagnoses}
+          placeholder={m.orderEntry.billingDiagnosisFind}
           items={items}
           itemsFor={search.itemsFor}
           loading={search.loading}
@@ -123,7 +123,7 @@ function PayerField() {
     .slice(0, 20)
   return (
     <Field
-      label={t('orderEntry.billing.payer')}
+      label={m.orderEntry.billingPayer}
       optional
       error={error}
       id={fieldId('payer')}
@@ -133,8 +133,8 @@ function PayerField() {
         <Combobox<{ _id: string | null; name: string; electronicId?: string | null }>
           {...wiring}
           ref={field.ref}
-          label={t('orderEntry.billing.payer')}
-          placeholder={t('orderEntry.billing.payerFind')}
+          label={m.orderEntry.billingPayer}
+          placeholder={m.orderEntry.billingPayerFind}
           items={payers}
           value={field.value}
           getKey={({ _id, name }) => _id ?? name}
@@ -181,7 +181,7 @@ function MedicationsField() {
   const items = written.length < 2 ? known : [...known, { medicationId: null, name: written, detail: null }]
   return (
     <Field
-      label={t('orderEntry.billing.medications')}
+      label={m.orderEntry.billingMedications}
       optional
       error={error}
       id={fieldId('medications')}
@@ -190,8 +190,8 @@ function MedicationsField() {
       {(wiring) => (
         <MultiCombobox<ChosenMedication>
           {...wiring}
-          label={t('orderEntry.billing.medications')}
-          placeholder={t('orderEntry.billing.medicationFind')}
+          label={m.orderEntry.billingMedications}
+          placeholder={m.orderEntry.billingMedicationFind}
           items={items}
           itemsFor={search.itemsFor}
           loading={search.loading}
@@ -206,7 +206,7 @@ function MedicationsField() {
                 <span className="ml-auto shrink-0 text-dense text-hint">{detail}</span>
               </span>
             ) : (
-              t('orderEntry.billing.medicationFree', { text: name })
+              fill(m.orderEntry.billingMedicationFree, { text: name })
             )
           }
           onQuery={search.ask}

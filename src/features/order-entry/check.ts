@@ -1,10 +1,11 @@
-import { t } from '@contract/messages'
-import { RequisitionNumber } from '@contract/order-shapes'
-import { PatientFields } from '@contract/people-shapes'
+import { fill, m } from '@contract/messages'
+import { RequisitionNumber } from '@contract/orders/shapes'
+import { PatientFields } from '@contract/patients/shapes'
 import {
   orderProblems,
   possibleMistakes,
   type FieldMessage,
+  type PossibleMistake,
   type OrderDraft,
   type OrderSurroundings,
 } from '@contract/rules/order-checks'
@@ -28,9 +29,9 @@ function requisitionProblems(values: OrderValues, { zone }: Around): FieldMessag
   const received = readTyped(values.dateReceived, 'datetime', zone)
   const collected = readTyped(values.dateCollected, 'datetime', zone)
   return [
-    ...(bad ? [{ field: 'requisitionNumber', message: t('orderEntry.required.number') }] : []),
+    ...(bad ? [{ field: 'requisitionNumber', message: m.orderEntry.requiredNumber }] : []),
     ...(received && !received.ok ? [{ field: 'dateReceived', message: received.message }] : []),
-    ...(collected ? [] : [{ field: 'dateCollected', message: t('orderEntry.required.collected') }]),
+    ...(collected ? [] : [{ field: 'dateCollected', message: m.orderEntry.requiredCollected }]),
     ...(collected && !collected.ok ? [{ field: 'dateCollected', message: collected.message }] : []),
   ]
 }
@@ -40,13 +41,13 @@ function patientProblems(values: OrderValues, { zone }: Around): FieldMessage[] 
   const { newPatient: typed } = values
   const problems: FieldMessage[] = []
   if (typed.lastname.trim() === '')
-    problems.push({ field: 'newPatient.lastname', message: t('orderEntry.required.lastname') })
+    problems.push({ field: 'newPatient.lastname', message: m.orderEntry.requiredLastname })
   if (typed.firstname.trim() === '')
-    problems.push({ field: 'newPatient.firstname', message: t('orderEntry.required.firstname') })
+    problems.push({ field: 'newPatient.firstname', message: m.orderEntry.requiredFirstname })
   const dob = readTyped(typed.dob, 'dob', zone)
-  if (!dob) problems.push({ field: 'newPatient.dob', message: t('orderEntry.required.dob') })
+  if (!dob) problems.push({ field: 'newPatient.dob', message: m.orderEntry.requiredDob })
   else if (!dob.ok) problems.push({ field: 'newPatient.dob', message: dob.message })
-  if (!typed.gender) problems.push({ field: 'newPatient.gender', message: t('orderEntry.required.gender') })
+  if (!typed.gender) problems.push({ field: 'newPatient.gender', message: m.orderEntry.requiredGender })
   const parsed = PatientAlone.safeParse(toPatient(values, zone))
   const said = new Set(problems.map(({ field }) => field))
   for (const issue of parsed.error?.issues ?? []) {
@@ -59,28 +60,33 @@ function patientProblems(values: OrderValues, { zone }: Around): FieldMessage[] 
 
 function peopleProblems({ location, physician }: OrderValues): FieldMessage[] {
   return [
-    ...(location ? [] : [{ field: 'location', message: t('orderEntry.required.location') }]),
-    ...(physician ? [] : [{ field: 'physician', message: t('orderEntry.required.physician') }]),
+    ...(location ? [] : [{ field: 'location', message: m.orderEntry.requiredLocation }]),
+    ...(physician ? [] : [{ field: 'physician', message: m.orderEntry.requiredPhysician }]),
   ]
 }
 
 const specimenProblems = ({ specimens }: OrderValues): FieldMessage[] =>
   specimens.flatMap(({ letter, sampleTypeId, sourceId }, at) => [
     ...(sampleTypeId === ''
-      ? [{ field: `specimens.${at}.sampleTypeId`, message: t('orderEntry.required.sampleType', { letter }) }]
+      ? [
+          {
+            field: `specimens.${at}.sampleTypeId`,
+            message: fill(m.orderEntry.requiredSampleType, { letter }),
+          },
+        ]
       : []),
     ...(sourceId === ''
-      ? [{ field: `specimens.${at}.sourceId`, message: t('orderEntry.required.source', { letter }) }]
+      ? [{ field: `specimens.${at}.sourceId`, message: fill(m.orderEntry.requiredSource, { letter }) }]
       : []),
   ])
 
 function itemProblems(values: OrderValues, around: Around): FieldMessage[] {
-  if (values.items.length === 0) return [{ field: 'items', message: t('orderEntry.required.items') }]
+  if (values.items.length === 0) return [{ field: 'items', message: m.orderEntry.requiredItems }]
   const gone = values.items.flatMap((item, at) => {
     const known = item.panelId ? around.panels.get(item.panelId) : around.tests.get(item.testId ?? '')
     return known?.active || around.standing.has(itemKey(item))
       ? []
-      : [{ field: `items.${at}`, message: t('orderEntry.tests.inactive', { item: item.name }) }]
+      : [{ field: `items.${at}`, message: fill(m.orderEntry.testsInactive, { item: item.name }) }]
   })
   return [
     ...gone,
@@ -95,25 +101,25 @@ function billingProblems(values: OrderValues, around: Around): FieldMessage[] {
     if (!problem) return []
     const field = `answers.${question.key}`
     if (problem === 'missing')
-      return [{ field, message: t('orderEntry.required.answer', { question: question.label }) }]
+      return [{ field, message: fill(m.orderEntry.requiredAnswer, { question: question.label }) }]
     return [
       {
         field,
         message:
           problem === 'number'
-            ? t('orderEntry.required.numberAnswer', { question: question.label })
+            ? fill(m.orderEntry.requiredNumberAnswer, { question: question.label })
             : problem,
       },
     ]
   })
   return [
     ...(values.diagnoses.length > 12
-      ? [{ field: 'diagnoses', message: t('orderEntry.required.diagnoses') }]
+      ? [{ field: 'diagnoses', message: m.orderEntry.requiredDiagnoses }]
       : []),
     ...(values.payer && policy === ''
-      ? [{ field: 'policyNumber', message: t('orderEntry.required.policy') }]
+      ? [{ field: 'policyNumber', message: m.orderEntry.requiredPolicy }]
       : []),
-    ...(!values.payer && policy !== '' ? [{ field: 'payer', message: t('orderEntry.required.payer') }] : []),
+    ...(!values.payer && policy !== '' ? [{ field: 'payer', message: m.orderEntry.requiredPayer }] : []),
     ...questions,
   ]
 }
@@ -166,17 +172,17 @@ function draftOf(
 }
 
 /** The field of the form that a shared rule speaks of. */
-function onForm(
-  { field, message }: FieldMessage,
+function onForm<Said extends FieldMessage>(
+  said: Said,
   values: OrderValues,
   itemOfTest: readonly number[],
-): FieldMessage {
-  if (field === 'patient') return { field: 'patient', message }
-  if (field === 'patient.dob') return { field: values.patient ? 'patient' : 'newPatient.dob', message }
-  if (/^specimens\.\d+\.collectedAt$/.test(field)) return { field: 'dateCollected', message }
+): Said {
+  const { field } = said
+  if (field === 'patient.dob') return { ...said, field: values.patient ? 'patient' : 'newPatient.dob' }
+  if (/^specimens\.\d+\.collectedAt$/.test(field)) return { ...said, field: 'dateCollected' }
   const test = /^tests\.(\d+)$/.exec(field)
-  if (test) return { field: `items.${itemOfTest[Number(test[1])] ?? 0}`, message }
-  return { field: field === 'tests' ? 'items' : field, message }
+  if (test) return { ...said, field: `items.${itemOfTest[Number(test[1])] ?? 0}` }
+  return { ...said, field: field === 'tests' ? 'items' : field }
 }
 
 /** Everything that keeps the order from being sent, one message per field, in no order. */
@@ -200,10 +206,10 @@ export function formProblems(values: OrderValues, around: Around): FieldMessage[
 }
 
 /** What is likely a slip and is asked about once: the answer yes keeps it. Each question once. */
-export function softQuestions(values: OrderValues, around: Around): FieldMessage[] {
+export function softQuestions(values: OrderValues, around: Around): PossibleMistake[] {
   const { draft, surroundings, itemOfTest } = draftOf(values, around)
   const asked = possibleMistakes(draft, surroundings).map((mistake) => onForm(mistake, values, itemOfTest))
-  return [...new Map(asked.map((mistake) => [`${mistake.field} ${mistake.message}`, mistake])).values()]
+  return [...new Map(asked.map((mistake) => [`${mistake.field} ${mistake.key}`, mistake])).values()]
 }
 
 /** The form's schema: its shape, and everything that `formProblems` finds at its place. */

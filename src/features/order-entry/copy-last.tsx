@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { messageOf } from '@/api/errors'
 import { whenAsked } from '@/api/when-asked'
 import { Button } from '@/ui/button'
@@ -23,11 +23,11 @@ export function CopyLast() {
     try {
       const { copiedFrom, lastOrder } = await copying()
       const order = await lastOrder(client, patientId)
-      if (!order) return toast.info(t('orderEntry.copyNone', { thing }))
+      if (!order) return toast.info(fill(m.orderEntry.copyNone, { thing }))
       form.reset(copiedFrom(order, form.getValues(), around), { keepDefaultValues: true })
-      toast.info(t('orderEntry.copied', { number: order.requisitionNumber }))
+      toast.info(fill(m.orderEntry.copied, { number: order.requisitionNumber }))
     } catch (error) {
-      toast.error(t('orderEntry.save.refused'), { detail: messageOf(error) })
+      toast.error(m.orderEntry.saveRefused, { detail: messageOf(error) })
     } finally {
       setBusy(false)
     }
@@ -36,10 +36,10 @@ export function CopyLast() {
     <Button
       variant="quiet"
       busy={busy}
-      disabledReason={patient ? undefined : t('orderEntry.copyNeedsPatient')}
+      disabledReason={patient ? undefined : m.orderEntry.copyNeedsPatient}
       onClick={() => patient && void copy(patient._id)}
     >
-      {t('orderEntry.copyLast', { thing })}
+      {fill(m.orderEntry.copyLast, { thing })}
     </Button>
   )
 }

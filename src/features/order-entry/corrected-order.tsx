@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '@contract/api'
-import { OrderFields, type Order } from '@contract/order-shapes'
+import { OrderFields, type Order } from '@contract/orders/shapes'
 import { useReference } from '@/app/me'
 import { read } from '@/api/query'
 import { aroundOf } from './around'

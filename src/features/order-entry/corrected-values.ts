@@ -1,4 +1,4 @@
-import { OrderFields, type Order } from '@contract/order-shapes'
+import { OrderFields, type Order } from '@contract/orders/shapes'
 import type { Around } from './around'
 import { valuesOfOrder } from './from-order'
 import type { OrderValues } from './values'

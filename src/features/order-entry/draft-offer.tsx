@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { formatDateTime, formatPerson } from '@/lib/format'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -28,15 +28,15 @@ export function DraftOffer({ values, at, zone, thing, discardLabel, onResume, on
       open
       mustAnswer
       onOpenChange={() => undefined}
-      title={t('orderEntry.draft.offerTitle', { thing })}
+      title={fill(m.orderEntry.draftOfferTitle, { thing })}
       description={
-        who ? t('orderEntry.draft.offerAbout', { who, time }) : t('orderEntry.draft.offerText', { time })
+        who ? fill(m.orderEntry.draftOfferAbout, { who, time }) : fill(m.orderEntry.draftOfferText, { time })
       }
       actions={
         <>
           <Button onClick={onDiscard}>{discardLabel}</Button>
           <Button variant="primary" autoFocus onClick={onResume}>
-            {t('orderEntry.draft.resume')}
+            {m.orderEntry.draftResume}
           </Button>
         </>
       }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { api } from '@contract/api'
-import type { PatientCandidate } from '@contract/api-patients'
-import { t } from '@contract/messages'
+import type { PatientCandidate } from '@contract/patients/shapes'
+import { m } from '@contract/messages'
 import { read } from '@/api/query'
 import { useQuietValues } from '@/form/use-quiet-values'
 import { useDebounced } from '@/form/use-server-search'
@@ -29,19 +29,18 @@ export function Duplicates({ onChoose }: { onChoose: (patient: ChosenPatient) =>
     placeholderData: query ? keepPreviousData : undefined,
   })
   if (!query) return null
-  if (error)
-    return <Banner tone="warning" className="col-span-12" title={t('orderEntry.patient.searchFailed')} />
+  if (error) return <Banner tone="warning" className="col-span-12" title={m.orderEntry.patientSearchFailed} />
   const candidates = (data?.docs ?? []).filter(({ patient }) => !notTheSame.includes(patient._id))
   if (candidates.length === 0) return null
   return (
     <section
-      aria-label={t('orderEntry.patient.duplicatesTitle')}
+      aria-label={m.orderEntry.patientDuplicatesTitle}
       aria-live="polite"
       className="edge-in-forced-colors col-span-12 rounded-control bg-warning-soft px-3 py-2"
     >
       <p className="flex flex-wrap items-baseline gap-x-2 text-dense">
-        <b className="font-semibold text-warning">{t('orderEntry.patient.duplicatesTitle')}</b>
-        <span className="text-text2">{t('orderEntry.patient.duplicatesSub')}</span>
+        <b className="font-semibold text-warning">{m.orderEntry.patientDuplicatesTitle}</b>
+        <span className="text-text2">{m.orderEntry.patientDuplicatesSub}</span>
       </p>
       <CandidateList candidates={candidates} onChoose={onChoose} />
       <Button
@@ -55,7 +54,7 @@ export function Duplicates({ onChoose }: { onChoose: (patient: ChosenPatient) =>
           ])
         }
       >
-        {t('orderEntry.patient.createAnyway')}
+        {m.orderEntry.patientCreateAnyway}
       </Button>
     </section>
   )
@@ -83,10 +82,10 @@ export function CandidateList({ candidates, onChoose }: CandidateListProps) {
           <Button
             size="s"
             className="ml-auto"
-            aria-label={`${t('orderEntry.patient.use')}: ${formatPerson(patient)}`}
+            aria-label={`${m.orderEntry.patientUse}: ${formatPerson(patient)}`}
             onClick={() => onChoose(patient)}
           >
-            {t('orderEntry.patient.use')}
+            {m.orderEntry.patientUse}
           </Button>
         </li>
       ))}

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import { fill, m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import { useMe, useReference } from '@/app/me'
 import { read } from '@/api/query'
 import { fieldId } from '@/form/field-id'
@@ -74,7 +74,7 @@ function Editor({
     version: edited.version,
     base: edited.base,
   })
-  const thing = isCase ? t('orderEntry.case') : t('orderEntry.order')
+  const thing = isCase ? m.orderEntry.caseWord : m.orderEntry.order
   const closed = order.state === 'CLOSED'
 
   function onSaved(next: Order, then: Then) {
@@ -88,9 +88,9 @@ function Editor({
     setBlank(shown)
     form.reset(shown)
     const title = closed
-      ? t('orderEntry.save.savedCorrection', { number: next.requisitionNumber })
-      : t('orderEntry.save.saved', {
-          thing: isCase ? t('orderEntry.Case') : t('orderEntry.Order'),
+      ? fill(m.orderEntry.saveSavedCorrection, { number: next.requisitionNumber })
+      : fill(m.orderEntry.saveSaved, {
+          thing: isCase ? m.orderEntry.caseTitle : m.orderEntry.orderWord,
           number: next.requisitionNumber,
         })
     announce(title)
@@ -107,7 +107,7 @@ function Editor({
       void printed({
         order: next,
         printerId: printers.chosen?._id,
-        reason: t('orderEntry.save.againReason'),
+        reason: m.orderEntry.saveAgainReason,
       }).then((labels) => setSaved((now) => (now ? { ...now, labels } : now)))
   }
   const saving = useSaveOrder({ form, around, edited, onEdited: setEdited, onSaved })
@@ -115,20 +115,20 @@ function Editor({
   return (
     <>
       <OrderForm
-        title={t('orderEntry.editTitle', { thing, number: order.requisitionNumber })}
+        title={fill(m.orderEntry.editTitle, { thing, number: order.requisitionNumber })}
         {...{ thing, form, around, saving, printers, openOrder }}
         draft={draft.state}
         editing={order._id}
-        stopped={order.state === 'REJECTED' ? t('orderEntry.save.rejected', { thing }) : undefined}
+        stopped={order.state === 'REJECTED' ? fill(m.orderEntry.saveRejected, { thing }) : undefined}
         keys={[
-          { label: closed ? t('orderEntry.save.correction') : t('orderEntry.save.edit'), then: 'stay' },
-          { label: t('orderEntry.save.print'), then: 'print' },
+          { label: closed ? m.orderEntry.saveCorrection : m.orderEntry.saveEdit, then: 'stay' },
+          { label: m.orderEntry.savePrint, then: 'print' },
         ]}
         notices={
           <>
-            {closed && <Banner tone="warning" title={t('order.closedBanner')} />}
+            {closed && <Banner tone="warning" title={m.order.closedBanner} />}
             {order.state === 'REJECTED' && (
-              <Banner tone="warning" title={t('orderEntry.save.rejected', { thing })} />
+              <Banner tone="warning" title={fill(m.orderEntry.saveRejected, { thing })} />
             )}
             {saved && (
               <SavedBanner
@@ -147,7 +147,7 @@ function Editor({
           values={draft.offer.data.values}
           at={draft.offer.at}
           {...{ zone, thing }}
-          discardLabel={t('orderEntry.draft.discardEdit')}
+          discardLabel={m.orderEntry.draftDiscardEdit}
           onResume={() => {
             if (!draft.offer) return
             const { values, version, base } = draft.offer.data

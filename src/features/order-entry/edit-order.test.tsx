@@ -1,11 +1,11 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse, type HttpHandler } from 'msw'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { api } from '@contract/api'
-import { OrderFields, type Order } from '@contract/order-shapes'
+import { OrderFields, type Order } from '@contract/orders/shapes'
 import { answers, useServer } from '@/testing/app'
+import { hand } from '@/testing/hand'
 import { userNamed } from '@/testing/lab'
 import { bootstrap, order, usual } from './fixtures'
 // The cards that come later are here before the page asks.
@@ -15,12 +15,6 @@ import './specimens-card'
 import './tests-card'
 
 const { open } = useServer()
-beforeAll(() => configure({ asyncUtilTimeout: 5000 }))
-afterEach(async () => {
-  cleanup()
-  await new Promise((done) => setTimeout(done, 50))
-})
-
 const Sent = z.object({ orderId: z.string(), version: z.int(), fields: OrderFields })
 type Update = z.infer<typeof Sent>
 
@@ -41,7 +35,7 @@ async function edit(found: Order, answer: (sent: Update) => Response, handlers: 
     ],
   })
   await screen.findByLabelText('Requisition number')
-  return { sent, person: userEvent.setup({ delay: 35 }) }
+  return { sent, person: hand(35) }
 }
 
 const stale = (current: Order) =>

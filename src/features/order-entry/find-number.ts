@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import { RequisitionNumber, type Order } from '@contract/order-shapes'
+import { RequisitionNumber, type Order } from '@contract/orders/shapes'
 import { call } from '@/api/client'
 
 /** The order that has a requisition number already, other than the one being edited. What cannot be a number is on none. */

@@ -1,7 +1,7 @@
 import { Search, UserPlus } from 'lucide-react'
 import { api } from '@contract/api'
-import type { PatientRow } from '@contract/people-shapes'
-import { t } from '@contract/messages'
+import type { PatientRow } from '@contract/patients/shapes'
+import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { fieldId } from '@/form/field-id'
 import { span } from '@/form/form-card'
@@ -31,13 +31,13 @@ export function FindPatient({ onChoose }: { onChoose: (patient: ChosenPatient) =
   const { set, goOn } = useEntry()
   const error = useFieldError('patient')
   return (
-    <Field label={t('orderEntry.patient.find')} error={error} id={fieldId('patient')} className={span.all}>
+    <Field label={m.orderEntry.patientFind} error={error} id={fieldId('patient')} className={span.all}>
       {(wiring) => (
         <SearchCombobox
           {...wiring}
-          label={t('orderEntry.patient.find')}
+          label={m.orderEntry.patientFind}
           icon={Search}
-          placeholder={t('orderEntry.patient.findHint')}
+          placeholder={m.orderEntry.patientFindHint}
           minLength={2}
           options={search}
           itemsOf={(reply, text): Found[] => [
@@ -80,7 +80,7 @@ function NewRow({ text }: { text: string }) {
   return (
     <span className="flex items-center gap-2">
       <UserPlus aria-hidden className="text-hint" />
-      {t('orderEntry.patient.createFrom', { text })}
+      {fill(m.orderEntry.patientCreateFrom, { text })}
     </span>
   )
 }

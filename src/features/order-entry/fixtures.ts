@@ -1,7 +1,7 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { api } from '@contract/api'
-import type { Order } from '@contract/order-shapes'
-import type { Patient, PatientRow } from '@contract/people-shapes'
+import type { Order } from '@contract/orders/shapes'
+import type { Patient, PatientRow } from '@contract/patients/shapes'
 import { answers } from '@/testing/app'
 import { bootstrapOf } from '@/testing/lab'
 

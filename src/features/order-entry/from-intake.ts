@@ -1,6 +1,6 @@
 import { Gender } from '@contract/choices'
-import type { Question } from '@contract/api-reference'
-import type { IntakeDetail } from '@contract/form-shapes'
+import type { Question } from '@contract/reference/shapes'
+import type { IntakeDetail } from '@contract/intake/shapes'
 import { PlainDate } from '@contract/shapes'
 import { typedNow, untyped } from '@/form/typed'
 import { formatDate } from '@/lib/format'

@@ -1,4 +1,4 @@
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { typedNow, untyped, type Typed } from '@/form/typed'
 import { questionsAsked } from './questions'

@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { AppLink } from '@/app/router-link'
 import { Banner } from '@/ui/banner'
 
@@ -13,11 +13,11 @@ export function IntakeNotice({ intake, unplaced }: IntakeNoticeProps) {
   return (
     <Banner
       tone="info"
-      title={t('orderEntry.intake.title')}
-      actions={<AppLink to={`/intake/${intake}`}>{t('orderEntry.intake.open')}</AppLink>}
+      title={m.orderEntry.intakeTitle}
+      actions={<AppLink to={`/intake/${intake}`}>{m.orderEntry.intakeOpen}</AppLink>}
     >
-      {t('orderEntry.intake.text')}
-      {unplaced.length > 0 && <> {t('orderEntry.intake.unplaced', { panels: unplaced.join(', ') })}</>}
+      {m.orderEntry.intakeText}
+      {unplaced.length > 0 && <> {fill(m.orderEntry.intakeUnplaced, { panels: unplaced.join(', ') })}</>}
     </Banner>
   )
 }

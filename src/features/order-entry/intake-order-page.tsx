@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { useMe, useReference } from '@/app/me'
 import { Button } from '@/ui/button'
@@ -29,7 +29,7 @@ interface IntakeOrderPageProps {
 /** Order entry from a form that was handed in. One that became an order already leads there; one dismissed says so. */
 export function IntakeOrderPage({ intake, openOrder, onDone, leave }: IntakeOrderPageProps) {
   const isCase = useMe().features.has('case')
-  const thing = isCase ? t('orderEntry.case') : t('orderEntry.order')
+  const thing = isCase ? m.orderEntry.caseWord : m.orderEntry.order
   const { data, error, isFetchedAfterMount } = useQuery(intakeQuery(intake))
   // Taken once: what was filled in is not taken away when the form is asked for again, such as after the save.
   const reference = useReference()
@@ -40,25 +40,25 @@ export function IntakeOrderPage({ intake, openOrder, onDone, leave }: IntakeOrde
   }
   if (taken) return <NewOrderPage openOrder={openOrder} intake={taken} onIntakeDone={onDone} />
   if (error && !data) throw error
-  if (!data || !isFetchedAfterMount) return <SkeletonRows label={t('orderEntry.newTitle', { thing })} />
+  if (!data || !isFetchedAfterMount) return <SkeletonRows label={fill(m.orderEntry.newTitle, { thing })} />
   const { order } = data
   return (
     <div className="px-6 py-12 max-sm:px-4">
       <EmptyState
         title={
           order
-            ? t('orderEntry.intake.ordered', { number: order.requisitionNumber })
-            : t('orderEntry.intake.dismissed')
+            ? fill(m.orderEntry.intakeOrdered, { number: order.requisitionNumber })
+            : m.orderEntry.intakeDismissed
         }
-        text={order ? t('orderEntry.intake.orderedText') : t('orderEntry.intake.dismissedText')}
+        text={order ? m.orderEntry.intakeOrderedText : m.orderEntry.intakeDismissedText}
         action={
           <>
             {order && !order.removed && (
               <Button variant="primary" onClick={() => openOrder(order._id)}>
-                {t('orderEntry.intake.openOrder', { number: order.requisitionNumber })}
+                {fill(m.orderEntry.intakeOpenOrder, { number: order.requisitionNumber })}
               </Button>
             )}
-            <Button onClick={leave}>{t('orderEntry.intake.empty', { thing })}</Button>
+            <Button onClick={leave}>{fill(m.orderEntry.intakeEmpty, { thing })}</Button>
           </>
         }
       />

@@ -1,7 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { api } from '@contract/api'
-import type { IntakeDetail } from '@contract/form-shapes'
+import type { IntakeDetail } from '@contract/intake/shapes'
 import { answers, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 import { aroundOf } from './around'
@@ -9,12 +9,6 @@ import { bootstrap, id, location, order, salcedo, salcedoWhole, serum, urine, us
 import { orderFromIntake, unplacedPanels } from './from-intake'
 
 const { open } = useServer()
-// Leaving the page keeps the draft: that call must still find its answer.
-afterEach(async () => {
-  cleanup()
-  await new Promise((done) => setTimeout(done, 50))
-})
-
 const question = (key: string, label: string, type: 'date' | 'yesno' | 'number' | 'choice') => ({
   key,
   label,
@@ -144,7 +138,7 @@ it('opens filled in, shows who is alike on file, and one double click sends one 
   await waitFor(() => expect(at()).toBe('/orderentry'))
   expect(screen.queryByText('Filled in from a form that was handed in')).toBeNull()
   expect(screen.getByLabelText('Last name')).toHaveValue('')
-}, 60_000)
+})
 
 it('a form that became an order in another tab leads to that order', async () => {
   open(path, {

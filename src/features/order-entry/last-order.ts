@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '@contract/api'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import { read } from '@/api/query'
 
 export { copiedFrom } from './from-order'

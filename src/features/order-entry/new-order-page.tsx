@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import { fill, m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import { useMe, useReference } from '@/app/me'
 import { goToField } from '@/form/go-on'
 import { announce } from '@/ui/live-region'
@@ -48,7 +48,7 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
     version: null,
     base: null,
   })
-  const thing = isCase ? t('orderEntry.case') : t('orderEntry.order')
+  const thing = isCase ? m.orderEntry.caseWord : m.orderEntry.order
 
   function start(values: OrderValues) {
     blank.current = values
@@ -60,8 +60,8 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
     const values = form.getValues()
     draft.discard()
     rememberPanels(order.location._id, order.items)
-    const title = t('orderEntry.save.saved', {
-      thing: isCase ? t('orderEntry.Case') : t('orderEntry.Order'),
+    const title = fill(m.orderEntry.saveSaved, {
+      thing: isCase ? m.orderEntry.caseTitle : m.orderEntry.orderWord,
       number: order.requisitionNumber,
     })
     announce(title)
@@ -80,13 +80,13 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
   return (
     <>
       <OrderForm
-        title={t('orderEntry.newTitle', { thing })}
+        title={fill(m.orderEntry.newTitle, { thing })}
         {...{ thing, form, around, saving, printers, openOrder }}
         draft={draft.state}
         editing={null}
         keys={[
-          { label: t('orderEntry.save.print'), then: 'print' },
-          { label: t('orderEntry.save.next'), then: 'next' },
+          { label: m.orderEntry.savePrint, then: 'print' },
+          { label: m.orderEntry.saveNext, then: 'next' },
         ]}
         actions={() => <CopyLast />}
         notices={
@@ -109,7 +109,7 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
           values={draft.offer.data.values}
           at={draft.offer.at}
           {...{ zone, thing }}
-          discardLabel={t('orderEntry.draft.discard')}
+          discardLabel={m.orderEntry.draftDiscard}
           onResume={() => {
             if (draft.offer) form.reset(draft.offer.data.values, { keepDefaultValues: true })
             draft.resume()

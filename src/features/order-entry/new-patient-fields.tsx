@@ -1,5 +1,5 @@
 import { genders, genderLabels } from '@contract/choices'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { ChoiceField } from '@/form/choice-field'
 import { span } from '@/form/form-card'
 import { TextField } from '@/form/text-field'
@@ -23,48 +23,46 @@ const genderOptions = genders.map((value) => ({
   ),
 }))
 
-const words = 'orderEntry.patient'
-
 export function NewPatientFields({ onChoose }: { onChoose: (patient: ChosenPatient) => void }) {
   const { around } = useEntry()
   return (
     <>
       <TextField
         name="newPatient.lastname"
-        label={t(`${words}.lastname`)}
+        label={m.orderEntry.patientLastname}
         maxLength={100}
         className={span.third}
       />
       <TextField
         name="newPatient.firstname"
-        label={t(`${words}.firstname`)}
+        label={m.orderEntry.patientFirstname}
         maxLength={100}
         className={span.third}
       />
       <TextField
         name="newPatient.middlename"
-        label={t(`${words}.middlename`)}
+        label={m.orderEntry.patientMiddlename}
         optional
         maxLength={100}
         className={span.third}
       />
       <TypedDateField
         name="newPatient.dob"
-        label={t(`${words}.dob`)}
+        label={m.orderEntry.patientDob}
         kind="dob"
         zone={around.zone}
-        hint={t(`${words}.dobHint`)}
+        hint={m.orderEntry.patientDobHint}
         className={span.third}
       />
       <ChoiceField
         name="newPatient.gender"
-        label={t(`${words}.gender`)}
+        label={m.orderEntry.patientGender}
         options={genderOptions}
         className={span.third}
       />
       <TextField
         name="newPatient.phone"
-        label={t(`${words}.phone`)}
+        label={m.orderEntry.patientPhone}
         optional
         type="tel"
         maxLength={30}
@@ -73,28 +71,28 @@ export function NewPatientFields({ onChoose }: { onChoose: (patient: ChosenPatie
       <Duplicates onChoose={onChoose} />
       <TextField
         name="newPatient.line1"
-        label={t(`${words}.address`)}
+        label={m.orderEntry.patientAddress}
         optional
         maxLength={120}
         className="col-span-12 @xl:col-span-4"
       />
       <TextField
         name="newPatient.city"
-        label={t(`${words}.city`)}
+        label={m.orderEntry.patientCity}
         optional
         maxLength={80}
         className="col-span-12 @sm:col-span-4 @xl:col-span-4"
       />
       <TextField
         name="newPatient.state"
-        label={t(`${words}.state`)}
+        label={m.orderEntry.patientState}
         optional
         maxLength={2}
         className="col-span-6 @sm:col-span-4 @xl:col-span-2"
       />
       <TextField
         name="newPatient.zip"
-        label={t(`${words}.zip`)}
+        label={m.orderEntry.patientZip}
         optional
         maxLength={10}
         className="col-span-6 @sm:col-span-4 @xl:col-span-2"

@@ -1,5 +1,5 @@
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import { fill, m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import { formatInstantDate, formatPerson } from '@/lib/format'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
@@ -18,7 +18,7 @@ export function NumberNotice({ notice, onUse, onClose }: NumberNoticeProps) {
   const { around, openOrder } = useEntry()
   const stay = (
     <Button size="s" onClick={onClose}>
-      {t('orderEntry.requisition.stay')}
+      {m.orderEntry.requisitionStay}
     </Button>
   )
   if (notice.kind === 'other') {
@@ -26,11 +26,11 @@ export function NumberNotice({ notice, onUse, onClose }: NumberNoticeProps) {
     return (
       <Banner
         className="col-span-12"
-        title={t('orderEntry.requisition.other', { scanned, typed })}
+        title={fill(m.orderEntry.requisitionOther, { scanned, typed })}
         actions={
           <>
             <Button size="s" onClick={() => onUse(scanned)}>
-              {t('orderEntry.requisition.use', { scanned })}
+              {fill(m.orderEntry.requisitionUse, { scanned })}
             </Button>
             {stay}
           </>
@@ -42,17 +42,17 @@ export function NumberNotice({ notice, onUse, onClose }: NumberNoticeProps) {
   return (
     <Banner
       className="col-span-12"
-      title={t('orderEntry.requisition.exists', { number: order.requisitionNumber })}
+      title={fill(m.orderEntry.requisitionExists, { number: order.requisitionNumber })}
       actions={
         <>
           <Button size="s" onClick={() => openOrder(order._id)}>
-            {t('orderEntry.requisition.open')}
+            {m.orderEntry.requisitionOpen}
           </Button>
           {stay}
         </>
       }
     >
-      {t('orderEntry.requisition.existsWho', {
+      {fill(m.orderEntry.requisitionExistsWho, {
         patient: formatPerson(order.patient),
         date: formatInstantDate(order.dateCollected, around.zone),
       })}

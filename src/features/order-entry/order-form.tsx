@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { FormProvider, useForm, useFormState, type UseFormReturn } from 'react-hook-form'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { checkedAtSave } from '@/form/checked-at-save'
 import { flattenErrors, inPageOrder } from '@/form/form-errors'
 import { goOn } from '@/form/go-on'
@@ -35,15 +35,15 @@ const coming = (number: number, title: string, height: string) => (
 )
 const SpecimensCard = later(
   () => import('./specimens-card').then((part) => part.SpecimensCard),
-  coming(4, t('orderEntry.specimens.title'), 'h-28'),
+  coming(4, m.orderEntry.specimens.title, 'h-28'),
 )
 const TestsCard = later(
   () => import('./tests-card').then((part) => part.TestsCard),
-  coming(5, t('orderEntry.tests.title'), 'h-24'),
+  coming(5, m.orderEntry.testsTitle, 'h-24'),
 )
 const BillingCard = later(
   () => import('./billing-card').then((part) => part.BillingCard),
-  coming(6, t('orderEntry.billing.title'), 'h-44'),
+  coming(6, m.orderEntry.billingTitle, 'h-44'),
 )
 const ErrorSummary = later(() => import('@/ui/error-summary').then((part) => part.ErrorSummary))
 const QuestionsDialog = later(() => import('./questions-dialog').then((part) => part.QuestionsDialog))
@@ -119,7 +119,7 @@ export function OrderForm(props: OrderFormProps) {
     run: () => void save(then),
   }))
   const [first, second] = actions
-  const group = t('orderEntry.save.group')
+  const group = m.orderEntry.saveGroup
   const when = stopped === undefined
   useShortcut({ keys: chords[0], label: keys[0].label, group, when }, () => first?.run())
   useShortcut({ keys: chords[1], label: keys[1].label, group, when }, () => second?.run())
@@ -194,20 +194,20 @@ function Trouble({ saving: { trouble, busy, save } }: { saving: OrderFormProps['
       <div ref={box}>
         <Banner
           tone="danger"
-          title={t('orderEntry.save.notSaved')}
+          title={m.orderEntry.saveNotSaved}
           actions={
             <Button size="s" busy={busy} onClick={() => void save(trouble.then)}>
-              {t('orderEntry.save.retry')}
+              {m.orderEntry.saveRetry}
             </Button>
           }
         >
-          {t(trouble.edited ? 'orderEntry.save.offlineEdited' : 'orderEntry.save.offline')}
+          {trouble.edited ? m.orderEntry.saveOfflineEdited : m.orderEntry.saveOffline}
         </Banner>
       </div>
     )
   return (
     <div ref={box}>
-      <Banner tone="danger" title={t('orderEntry.save.refused')}>
+      <Banner tone="danger" title={m.orderEntry.saveRefused}>
         {trouble.message} {trouble.requestId && <span className="mono text-text2">{trouble.requestId}</span>}
       </Banner>
     </div>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { api } from '@contract/api'
 import { genderLabels } from '@contract/choices'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { ageText } from '@contract/rules/age'
 import { todayIn } from '@contract/rules/zone'
 import { read } from '@/api/query'
@@ -24,8 +24,8 @@ export function PatientCard() {
   return (
     <FormCard
       number={2}
-      title={t('orderEntry.patient.title')}
-      sub={patient ? t('orderEntry.patient.known') : t('orderEntry.patient.new')}
+      title={m.orderEntry.patientTitle}
+      sub={patient ? m.orderEntry.patientKnown : m.orderEntry.patientNew}
     >
       {patient ? (
         <KnownPatient patient={patient} />
@@ -68,12 +68,12 @@ function KnownPatient({ patient }: { patient: ChosenPatient }) {
   const [today] = useState(() => todayIn(around.zone, new Date().toISOString()))
   const facts = [
     {
-      label: t('orderEntry.patient.dob'),
+      label: m.orderEntry.patientDob,
       value: `${formatDate(patient.dob)} · ${ageText(patient.dob, today)}`,
     },
-    { label: t('orderEntry.patient.gender'), value: genderLabels[patient.gender] },
-    { label: t('orderEntry.patient.number'), value: <span className="mono">{patient.patientNumber}</span> },
-    ...(patient.phone ? [{ label: t('orderEntry.patient.phone'), value: patient.phone }] : []),
+    { label: m.orderEntry.patientGender, value: genderLabels[patient.gender] },
+    { label: m.orderEntry.patientNumber, value: <span className="mono">{patient.patientNumber}</span> },
+    ...(patient.phone ? [{ label: m.orderEntry.patientPhone, value: patient.phone }] : []),
   ]
   return (
     <div className={span.all} id={fieldId('patient')}>
@@ -87,7 +87,7 @@ function KnownPatient({ patient }: { patient: ChosenPatient }) {
             setTimeout(() => document.getElementById(fieldId('patient'))?.focus(), 0)
           }}
         >
-          {t('orderEntry.patient.change')}
+          {m.orderEntry.patientChange}
         </Button>
       </div>
       <Facts facts={facts} className="mt-1.5" />

@@ -1,21 +1,15 @@
-import { cleanup, configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { api } from '@contract/api'
-import { OrderFields, type Order } from '@contract/order-shapes'
+import { OrderFields, type Order } from '@contract/orders/shapes'
 import { answers, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 import { bootstrap, id, order, usual } from './fixtures'
 
 const { open } = useServer()
-beforeAll(() => configure({ asyncUtilTimeout: 5000 }))
-afterEach(async () => {
-  cleanup()
-  await new Promise((done) => setTimeout(done, 50))
-})
-
 const written: Order = {
   ...order,
   insurance: [

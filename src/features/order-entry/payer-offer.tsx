@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
@@ -58,10 +58,10 @@ function PayerOffer({ payer, place, onTake }: PayerOfferProps) {
     <Banner
       tone="info"
       className="col-span-12"
-      title={t(`orderEntry.billing.unmapped.${place}`, { written, payer: found.name })}
+      title={fill(m.orderEntry.billingUnmapped[place], { written, payer: found.name })}
       actions={
         <Button size="s" onClick={() => onTake(found)}>
-          {t(`orderEntry.billing.use.${place}`, { payer: found.name })}
+          {fill(m.orderEntry.billingUse[place], { payer: found.name })}
         </Button>
       }
     />

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
 import { api } from '@contract/api'
-import type { PhysicianRow } from '@contract/people-shapes'
-import { t } from '@contract/messages'
+import type { PhysicianRow } from '@contract/physicians/shapes'
+import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { fieldId } from '@/form/field-id'
 import { FormCard, span } from '@/form/form-card'
@@ -41,7 +41,7 @@ const chosen = ({
 
 export function PeopleCard() {
   return (
-    <FormCard number={3} title={t('orderEntry.people.title')} sub={t('orderEntry.people.sub')}>
+    <FormCard number={3} title={m.orderEntry.peopleTitle} sub={m.orderEntry.peopleSub}>
       <LocationField />
       <PhysicianField />
     </FormCard>
@@ -66,17 +66,12 @@ function LocationField() {
   }
 
   return (
-    <Field
-      label={t('orderEntry.people.location')}
-      error={error}
-      id={fieldId('location')}
-      className={span.half}
-    >
+    <Field label={m.orderEntry.peopleLocation} error={error} id={fieldId('location')} className={span.half}>
       {(wiring) => (
         <SearchCombobox
           {...wiring}
           ref={field.ref}
-          label={t('orderEntry.people.location')}
+          label={m.orderEntry.peopleLocation}
           options={findLocations}
           itemsOf={(reply): ChosenLocation[] =>
             (reply?.docs ?? []).map(({ _id, name, code }) => ({ _id, name, code }))
@@ -110,11 +105,11 @@ function PhysicianField() {
   const physician = field.value
   const elsewhere = physician?.locationNames && location && !physician.locationNames.includes(location.name)
   const hint = physician
-    ? t(elsewhere ? 'orderEntry.people.notHere' : 'orderEntry.people.npi', { npi: physician.npi })
+    ? fill(elsewhere ? m.orderEntry.peopleNotHere : m.orderEntry.peopleNpi, { npi: physician.npi })
     : undefined
   return (
     <Field
-      label={t('orderEntry.people.physician')}
+      label={m.orderEntry.peoplePhysician}
       error={error}
       hint={hint}
       id={fieldId('physician')}
@@ -124,7 +119,7 @@ function PhysicianField() {
         <SearchCombobox
           {...wiring}
           ref={field.ref}
-          label={t('orderEntry.people.physician')}
+          label={m.orderEntry.peoplePhysician}
           options={(text) => findPhysicians(text, location?._id)}
           itemsOf={(reply) => (reply?.docs ?? []).map(chosen)}
           value={physician}
@@ -134,7 +129,7 @@ function PhysicianField() {
             <span className="flex w-full min-w-0 items-baseline gap-3">
               <span className="min-w-0 truncate">{nameOf(one)}</span>
               <span className="ml-auto shrink-0 text-dense text-hint tabular-nums">
-                {t('orderEntry.people.npi', { npi: one.npi })}
+                {fill(m.orderEntry.peopleNpi, { npi: one.npi })}
               </span>
             </span>
           )}

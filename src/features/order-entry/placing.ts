@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { testsOf, type Around } from './around'
 import { blankSpecimen, type ItemValues, type OrderValues, type SpecimenValues } from './values'
 
@@ -123,7 +123,7 @@ export interface Misfit {
 }
 
 const typeName = (id: string, around: Around) =>
-  around.sampleTypes.get(id)?.name ?? t('orderEntry.tests.otherType')
+  around.sampleTypes.get(id)?.name ?? m.orderEntry.testsOtherType
 
 /** Items that stand on a specimen they cannot be run on, in words, with what would mend it. */
 export function misfits({ items, specimens, lastLetter }: Placed, around: Around): Misfit[] {
@@ -140,15 +140,14 @@ export function misfits({ items, specimens, lastLetter }: Placed, around: Around
         ? { kind: 'add', letter, sampleTypeId: preferred }
         : null
     const message = on
-      ? t('orderEntry.tests.needs', {
+      ? fill(m.orderEntry.testsNeeds, {
           item: item.name,
           types:
-            types.map((id) => typeName(id, around)).join(t('orderEntry.tests.or')) ||
-            t('orderEntry.tests.otherType'),
+            types.map((id) => typeName(id, around)).join(m.orderEntry.testsOr) || m.orderEntry.testsOtherType,
           letter: on.letter,
           actual: typeName(on.sampleTypeId, around),
         })
-      : t('orderEntry.tests.gone', { item: item.name, letter: item.letter })
+      : fill(m.orderEntry.testsGone, { item: item.name, letter: item.letter })
     return [{ index, message, fix }]
   })
 }

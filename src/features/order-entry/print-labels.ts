@@ -1,7 +1,7 @@
 import { api } from '@contract/api'
-import type { BarcodePrinter } from '@contract/api-reports'
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import type { BarcodePrinter } from '@contract/labels/shapes'
+import { fill, m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import { call, callFile } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { saveBlob } from '@/lib/download'
@@ -14,11 +14,21 @@ const printing = code(() => import('@/app/orders/print-specimens'))
 export type Labels =
   | { kind: 'printed'; count: number; printer: string }
   | { kind: 'pdf' }
-  /** `title` is the specification's where it has one. */
-  | { kind: 'failed'; title: string; message: string }
+  /** `what` could not be done: the printer looked up, the labels printed, or the printing recorded. */
+  | { kind: 'failed'; what: Step; title: string; message: string }
+type Step = 'lookUp' | 'print' | 'record'
 
-const failed = (title: string, message: string): Labels => ({ kind: 'failed', title, message })
-const notPrinted = (order: Order) => t('orderEntry.save.printFailed', { number: order.requisitionNumber })
+/** The title is the specification's where it has one. */
+const failed = (what: Step, { requisitionNumber }: Order, message: string): Labels => ({
+  kind: 'failed',
+  what,
+  title: {
+    lookUp: m.errors.printerGetFailedTitle,
+    print: fill(m.orderEntry.savePrintFailed, { number: requisitionNumber }),
+    record: m.errors.printerUpdateFailedTitle,
+  }[what],
+  message,
+})
 
 /** The labels as a PDF in the browser's downloads: where no label service answers, or when the user asks for it. */
 export async function saveLabelsPdf(order: Order): Promise<Labels> {
@@ -31,7 +41,7 @@ export async function saveLabelsPdf(order: Order): Promise<Labels> {
     saveBlob(blob, filename ?? `labels_${order.requisitionNumber}.pdf`)
     return { kind: 'pdf' }
   } catch (error) {
-    return failed(notPrinted(order), messageOf(error))
+    return failed('print', order, messageOf(error))
   }
 }
 
@@ -50,27 +60,24 @@ export async function printOrder({ order, printerId, reason }: Job): Promise<Lab
   try {
     printer = await call(api.labels.printer, { body: { printerId } })
   } catch (error) {
-    return failed(t('errors.printer.getFailedTitle'), messageOf(error))
+    return failed('lookUp', order, messageOf(error))
   }
-  if (printer.templates.length === 0)
-    return failed(t('errors.printer.getFailedTitle'), t('errors.printer.getFailedHelp'))
+  if (printer.templates.length === 0) return failed('lookUp', order, m.errors.printerGetFailedHelp)
   const part = await printing.fetch().catch(() => null)
-  if (!part) return failed(notPrinted(order), t('errors.noAnswer'))
+  if (!part) return failed('print', order, m.errors.noAnswer)
   const printed = await part.printSpecimens({ order, specimens: order.specimens, printer, reason })
   if (printed.kind === 'printed') return printed
   if (printed.kind === 'noService') return saveLabelsPdf(order)
-  const title = printed.what === 'record' ? t('errors.printer.updateFailedTitle') : notPrinted(order)
-  return failed(title, printed.message)
+  return failed(printed.what, order, printed.message)
 }
 
 /** The specification's titles are toasts besides, which stay until they were read. */
 export function tellPrinterTrouble(labels: Labels): void {
   if (labels.kind !== 'failed') return
-  const help =
-    labels.title === t('errors.printer.getFailedTitle')
-      ? t('errors.printer.getFailedHelp')
-      : labels.title === t('errors.printer.updateFailedTitle')
-        ? t('errors.printer.updateFailedHelp')
-        : t('errors.printer.printFailedHelp')
-  toast.error(labels.title, { detail: help })
+  const help = {
+    lookUp: m.errors.printerGetFailedHelp,
+    print: m.errors.printerPrintFailedHelp,
+    record: m.errors.printerUpdateFailedHelp,
+  }
+  toast.error(labels.title, { detail: help[labels.what] })
 }

@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { MergeDialog } from '@/form/merge-dialog'
 import { goToField } from '@/form/go-on'
 import { Button } from '@/ui/button'
@@ -29,13 +29,13 @@ export function QuestionsDialog({ saving, thing }: { saving: Saving; thing: stri
         open
         size="m"
         onOpenChange={dismiss}
-        title={t('orderEntry.patient.duplicatesTitle')}
-        description={t('orderEntry.patient.duplicatesSub')}
+        title={m.orderEntry.patientDuplicatesTitle}
+        description={m.orderEntry.patientDuplicatesSub}
         actions={
           <>
-            <Button onClick={dismiss}>{t('orderEntry.mistakes.back')}</Button>
+            <Button onClick={dismiss}>{m.orderEntry.mistakesBack}</Button>
             <Button onClick={() => void saving.createAnyway(question)}>
-              {t('orderEntry.patient.createAnyway')}
+              {m.orderEntry.patientCreateAnyway}
             </Button>
           </>
         }
@@ -55,13 +55,13 @@ export function QuestionsDialog({ saving, thing }: { saving: Saving; thing: stri
     <Dialog
       open
       onOpenChange={back}
-      title={t('orderEntry.mistakes.title')}
-      description={t('orderEntry.mistakes.text')}
+      title={m.orderEntry.mistakesTitle}
+      description={m.orderEntry.mistakesText}
       actions={
         <>
-          <Button onClick={back}>{t('orderEntry.mistakes.back')}</Button>
+          <Button onClick={back}>{m.orderEntry.mistakesBack}</Button>
           <Button variant="primary" onClick={() => void saving.confirmMistakes(question)}>
-            {t('orderEntry.mistakes.yes')}
+            {m.orderEntry.mistakesYes}
           </Button>
         </>
       }

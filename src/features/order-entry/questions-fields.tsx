@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { AskedQuestion } from '@/form/asked-question'
 import { useEntry } from './entry-context'
 import { formsAsked } from './questions'
@@ -17,9 +17,9 @@ export function Questions() {
     if (own.length === 0) return null
     return (
       <fieldset key={_id} className="col-span-12 grid grid-cols-12 gap-3 border-t border-soft-line pt-3">
-        <legend className="sr-only">{t('orderEntry.billing.questions', { form: name })}</legend>
+        <legend className="sr-only">{fill(m.orderEntry.billingQuestions, { form: name })}</legend>
         <p aria-hidden className="col-span-12 text-meta text-hint">
-          {t('orderEntry.billing.questions', { form: name })}
+          {fill(m.orderEntry.billingQuestions, { form: name })}
         </p>
         {own.map((question) => (
           <AskedQuestion

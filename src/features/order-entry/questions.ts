@@ -1,4 +1,4 @@
-import type { DynamicForm, Question } from '@contract/api-reference'
+import type { DynamicForm, Question } from '@contract/reference/shapes'
 import type { Around } from './around'
 import type { OrderValues } from './values'
 

@@ -1,7 +1,7 @@
 import { Check, CloudOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { useFormState } from 'react-hook-form'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { flattenErrors } from '@/form/form-errors'
 import { goToField } from '@/form/go-on'
 import type { DraftState } from '@/form/use-draft'
@@ -44,10 +44,10 @@ export function Rail(props: RailProps) {
   return (
     <aside
       className="sticky top-4 rounded-card border border-line bg-surface"
-      aria-label={t('orderEntry.summary.title')}
+      aria-label={m.orderEntry.summaryTitle}
     >
       <header className="flex min-h-10 items-center justify-between gap-2 border-b border-line px-4">
-        <h2>{t('orderEntry.summary.title')}</h2>
+        <h2>{m.orderEntry.summaryTitle}</h2>
         <DraftNote draft={props.draft} />
       </header>
       <div className="px-4 py-3">
@@ -82,7 +82,7 @@ function Actions({ busy, stopped, first, second }: RailProps) {
         // Beside a narrow form there is room for the words, and no longer for both keys.
         className="w-full justify-start [&>kbd]:max-xl:hidden"
         shortcut={second.keys}
-        disabledReason={busy ? t('orderEntry.save.busy') : stopped}
+        disabledReason={busy ? m.orderEntry.saveBusy : stopped}
         onClick={second.run}
       >
         {second.label}
@@ -102,16 +102,16 @@ function BottomBar({
   const next = missing[0]
   return (
     <aside
-      aria-label={t('orderEntry.summary.title')}
+      aria-label={m.orderEntry.summaryTitle}
       className="sticky bottom-0 z-10 -mx-6 grid gap-2 border-t border-line bg-surface px-6 pt-2 pb-3 max-sm:-mx-4 max-sm:px-4"
     >
       <div className="flex items-center justify-between gap-3 text-dense">
         {next ? (
           <a href={`#${next.name}`} className="font-medium" onClick={(event) => go(event, next.name)}>
-            {t('orderEntry.summary.missingShort', { count: missing.length })}: {next.label}
+            {fill(m.orderEntry.summaryMissingShort, { count: missing.length })}: {next.label}
           </a>
         ) : (
-          <span className="text-text2">{t('orderEntry.summary.nothingMissing')}</span>
+          <span className="text-text2">{m.orderEntry.summaryNothingMissing}</span>
         )}
         <DraftNote draft={draft} />
       </div>
@@ -130,7 +130,7 @@ function BottomBar({
         <Button
           size="l"
           className="px-2! text-dense!"
-          disabledReason={busy ? t('orderEntry.save.busy') : stopped}
+          disabledReason={busy ? m.orderEntry.saveBusy : stopped}
           onClick={second.run}
         >
           {second.label}
@@ -149,11 +149,11 @@ function DraftNote({ draft }: { draft: DraftState }) {
   const { around } = useEntry()
   const words =
     draft.kind === 'saved'
-      ? t('orderEntry.draft.saved', { time: formatClock(draft.at, around.zone) })
+      ? fill(m.orderEntry.draftSaved, { time: formatClock(draft.at, around.zone) })
       : draft.kind === 'saving'
-        ? t('orderEntry.draft.saving')
+        ? m.orderEntry.draftSaving
         : draft.kind === 'failed'
-          ? t('orderEntry.draft.failed')
+          ? m.orderEntry.draftFailed
           : ''
   return (
     <span
@@ -183,25 +183,25 @@ function useFacts(values: OrderValues, printers: Printers): Fact[] {
   })
   const count =
     items.length === 1
-      ? t('orderEntry.summary.panelsOne')
-      : t('orderEntry.summary.panelsMany', { count: items.length })
+      ? m.orderEntry.summaryPanelsOne
+      : fill(m.orderEntry.summaryPanelsMany, { count: items.length })
   const labels = specimens.length
   return [
     ...(name
       ? [
           {
-            label: t('orderEntry.summary.patient'),
+            label: m.orderEntry.summaryPatient,
             value: <b className="font-semibold break-words">{name}</b>,
           },
         ]
       : []),
-    ...(location ? [{ label: t('orderEntry.summary.location'), value: location.name }] : []),
-    ...(tubes.length > 0 ? [{ label: t('orderEntry.summary.specimens'), value: tubes.join(', ') }] : []),
+    ...(location ? [{ label: m.orderEntry.summaryLocation, value: location.name }] : []),
+    ...(tubes.length > 0 ? [{ label: m.orderEntry.summarySpecimens, value: tubes.join(', ') }] : []),
     ...(items.length > 0
       ? [
           {
-            label: t('orderEntry.summary.tests'),
-            value: t('orderEntry.summary.panels', {
+            label: m.orderEntry.summaryTests,
+            value: fill(m.orderEntry.summaryPanels, {
               panels: count,
               analytes: analyteWords(analyteCount(items, around)),
             }),
@@ -209,10 +209,10 @@ function useFacts(values: OrderValues, printers: Printers): Fact[] {
         ]
       : []),
     {
-      label: t('orderEntry.summary.labels'),
+      label: m.orderEntry.summaryLabels,
       value: printers.chosen
-        ? t('orderEntry.summary.labelsOn', { count: labels, printer: printers.chosen.name })
-        : t('orderEntry.summary.labelsPdf', { count: labels }),
+        ? fill(m.orderEntry.summaryLabelsOn, { count: labels, printer: printers.chosen.name })
+        : fill(m.orderEntry.summaryLabelsPdf, { count: labels }),
     },
   ]
 }
@@ -223,7 +223,7 @@ function PrinterChoice({ printers }: { printers: Printers }) {
     <div className="mt-2 pl-24">
       <NativeSelect
         size="s"
-        aria-label={t('orderEntry.summary.printer')}
+        aria-label={m.orderEntry.summaryPrinter}
         value={printers.chosen?._id ?? ''}
         options={printers.all.map(({ _id, name }) => ({ value: _id, label: name }))}
         onChange={(event) => printers.choose(event.target.value)}
@@ -240,11 +240,11 @@ function Missing({ missing }: { missing: readonly MissingField[] }) {
   const title =
     problems.length > 0
       ? problems.length === 1
-        ? t('orderEntry.summary.problem')
-        : t('orderEntry.summary.problems', { count: problems.length })
+        ? m.orderEntry.summaryProblem
+        : fill(m.orderEntry.summaryProblems, { count: problems.length })
       : missing.length > 0
-        ? t('orderEntry.summary.missing')
-        : t('orderEntry.summary.nothingMissing')
+        ? m.orderEntry.summaryMissing
+        : m.orderEntry.summaryNothingMissing
   return (
     <>
       <p className={problems.length > 0 ? 'text-dense font-semibold text-danger' : 'text-dense text-text2'}>

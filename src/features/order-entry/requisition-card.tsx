@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { priorities, priorityLabels } from '@contract/choices'
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import { fill, m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import { whenAsked } from '@/api/when-asked'
 import { ChoiceField } from '@/form/choice-field'
 import { FormCard, span } from '@/form/form-card'
@@ -31,7 +31,7 @@ export function RequisitionCard() {
     set('requisitionNumber', number)
     set('scannedAt', new Date().toISOString())
     setNotice(null)
-    announce(`${t('orderEntry.requisition.number')} ${number}`)
+    announce(`${m.orderEntry.requisitionNumber} ${number}`)
     void lookUp(number)
   }
 
@@ -44,7 +44,7 @@ export function RequisitionCard() {
   useScan(({ code, repeat }) => {
     const number = code.toUpperCase()
     const typed = form.getValues('requisitionNumber').trim().toUpperCase()
-    if (repeat || number === typed) return announce(t('orderEntry.requisition.repeat'))
+    if (repeat || number === typed) return announce(m.orderEntry.requisitionRepeat)
     if (typed === '') takeNumber(number)
     else {
       setNotice({ kind: 'other', scanned: number, typed })
@@ -55,50 +55,50 @@ export function RequisitionCard() {
   return (
     <FormCard
       number={1}
-      title={t('orderEntry.requisition.title')}
+      title={m.orderEntry.requisitionTitle}
       sub={
         scannedAt
-          ? t('orderEntry.requisition.scanned', { time: formatClock(scannedAt, zone) })
-          : t('orderEntry.requisition.sub')
+          ? fill(m.orderEntry.requisitionScanned, { time: formatClock(scannedAt, zone) })
+          : m.orderEntry.requisitionSub
       }
     >
       {notice && <NumberNotice notice={notice} onUse={takeNumber} onClose={() => setNotice(null)} />}
       <TextField
         name="requisitionNumber"
-        label={t('orderEntry.requisition.number')}
-        hint={editing ? undefined : t('orderEntry.requisition.numberHint')}
+        label={m.orderEntry.requisitionNumber}
+        hint={editing ? undefined : m.orderEntry.requisitionNumberHint}
         mono
         autoFocus
-        end={scannedAt ? t('orderEntry.requisition.scannedMark') : undefined}
+        end={scannedAt ? m.orderEntry.requisitionScannedMark : undefined}
         onTyped={() => scannedAt && form.setValue('scannedAt', '')}
         onLeave={(text) => void lookUp(text)}
         className={span.third}
       />
       <ChoiceField
         name="priority"
-        label={t('orderEntry.requisition.priority')}
+        label={m.orderEntry.requisitionPriority}
         options={priorityOptions}
         className={span.third}
       />
       <TypedDateField
         name="dateReceived"
-        label={t('orderEntry.requisition.received')}
+        label={m.orderEntry.requisitionReceived}
         kind="datetime"
         zone={zone}
-        hint={t('orderEntry.requisition.receivedHint')}
+        hint={m.orderEntry.requisitionReceivedHint}
         className={span.third}
       />
       <TypedDateField
         name="dateCollected"
-        label={t('orderEntry.requisition.collected')}
+        label={m.orderEntry.requisitionCollected}
         kind="datetime"
         zone={zone}
-        hint={t('orderEntry.requisition.collectedHint')}
+        hint={m.orderEntry.requisitionCollectedHint}
         className={span.third}
       />
       <TextField
         name="comment"
-        label={t('orderEntry.requisition.comment')}
+        label={m.orderEntry.requisitionComment}
         optional
         maxLength={1000}
         data-no-scan=""

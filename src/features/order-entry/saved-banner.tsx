@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import { fill, m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { printOrder, saveLabelsPdf, type Labels } from './print-labels'
@@ -34,7 +34,7 @@ export function SavedBanner({ saved, thing, printerId, onLabels, onOpen, onDismi
     onLabels(await work())
     setBusy(false)
   }
-  const again = () => printOrder({ order, printerId, reason: t('orderEntry.save.againReason') })
+  const again = () => printOrder({ order, printerId, reason: m.orderEntry.saveAgainReason })
   return (
     <>
       <Banner
@@ -44,10 +44,10 @@ export function SavedBanner({ saved, thing, printerId, onLabels, onOpen, onDismi
         actions={
           <>
             <Button size="s" busy={busy} onClick={() => void run(again)}>
-              {t('orderEntry.save.again')}
+              {m.orderEntry.saveAgain}
             </Button>
             <Button size="s" variant="quiet" onClick={() => onOpen(order._id)}>
-              {t('orderEntry.save.open', { thing })}
+              {fill(m.orderEntry.saveOpen, { thing })}
             </Button>
           </>
         }
@@ -60,7 +60,7 @@ export function SavedBanner({ saved, thing, printerId, onLabels, onOpen, onDismi
           title={labels.title}
           actions={
             <Button size="s" busy={busy} onClick={() => void run(() => saveLabelsPdf(order))}>
-              {t('orderEntry.save.asPdf')}
+              {m.orderEntry.saveAsPdf}
             </Button>
           }
         >
@@ -73,11 +73,11 @@ export function SavedBanner({ saved, thing, printerId, onLabels, onOpen, onDismi
 
 function labelWords(labels: Saved['labels']): string {
   if (labels === null) return ''
-  if (labels === 'printing') return t('orderEntry.save.printing')
-  if (labels.kind === 'pdf') return t('orderEntry.save.labelsPdf')
-  if (labels.kind === 'failed') return t('orderEntry.save.noLabels')
+  if (labels === 'printing') return m.orderEntry.savePrinting
+  if (labels.kind === 'pdf') return m.orderEntry.saveLabelsPdf
+  if (labels.kind === 'failed') return m.orderEntry.saveNoLabels
   const { count, printer } = labels
   return count === 1
-    ? t('orderEntry.save.labelPrinted', { printer })
-    : t('orderEntry.save.labelsPrinted', { count, printer })
+    ? fill(m.orderEntry.saveLabelPrinted, { printer })
+    : fill(m.orderEntry.saveLabelsPrinted, { count, printer })
 }

@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import { Order } from '@contract/order-shapes'
+import { Order } from '@contract/orders/shapes'
 import { isApiError } from '@/api/errors'
 import { mergeRows, type MergeRow } from '@/form/merge'
 import type { Around } from './around'

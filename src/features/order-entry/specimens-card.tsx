@@ -1,6 +1,6 @@
 import { Plus, TriangleAlert, X } from 'lucide-react'
 import { get, useFormState, useWatch } from 'react-hook-form'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { fieldId } from '@/form/field-id'
 import { FormCard } from '@/form/form-card'
 import { errorMessage } from '@/form/use-field-error'
@@ -40,7 +40,7 @@ export function SpecimensCard() {
     const letter = nextLetter(form.getValues('lastLetter'))
     if (letter === null) return
     place((placed) => addSpecimen(placed, around))
-    announce(t('orderEntry.specimens.added', { letter }))
+    announce(fill(m.orderEntry.specimens.added, { letter }))
     setTimeout(
       () => document.getElementById(fieldId(`specimens.${specimens.length}.sampleTypeId`))?.focus(),
       0,
@@ -48,17 +48,17 @@ export function SpecimensCard() {
   }
   function remove(letter: string) {
     place((placed) => removeSpecimen(placed, letter, around))
-    announce(t('orderEntry.specimens.removed', { letter }))
+    announce(fill(m.orderEntry.specimens.removed, { letter }))
     setTimeout(() => document.getElementById(fieldId('specimens.add'))?.focus(), 0)
   }
   // With a test on the wrong specimen the same key adds the specimen that it needs; see the tests.
-  useShortcut({ keys: 'Alt+S', label: t('orderEntry.specimens.add'), group: t('orderEntry.save.group') }, add)
+  useShortcut({ keys: 'Alt+S', label: m.orderEntry.specimens.add, group: m.orderEntry.saveGroup }, add)
 
   return (
     <FormCard
       number={4}
-      title={t('orderEntry.specimens.title')}
-      sub={t('orderEntry.specimens.sub', { count: specimens.length })}
+      title={m.orderEntry.specimens.title}
+      sub={fill(m.orderEntry.specimens.sub, { count: specimens.length })}
     >
       <div className="col-span-12 min-w-0">
         <table
@@ -68,15 +68,15 @@ export function SpecimensCard() {
           <thead className="bg-sunken text-dense text-text2 max-sm:sr-only">
             <tr>
               <th scope="col" className="w-9">
-                <span className="sr-only">{t('orderEntry.specimens.letter')}</span>
+                <span className="sr-only">{m.orderEntry.specimens.letter}</span>
               </th>
               {heads.map((head) => (
                 <th key={head} scope="col" className={cx('h-8 px-2.5 font-medium', widths[head])}>
-                  {t(`orderEntry.specimens.${head}`)}
+                  {m.orderEntry.specimens[head]}
                 </th>
               ))}
               <th scope="col" className="w-10">
-                <span className="sr-only">{t('orderEntry.specimens.remove', { letter: '' })}</span>
+                <span className="sr-only">{fill(m.orderEntry.specimens.remove, { letter: '' })}</span>
               </th>
             </tr>
           </thead>
@@ -112,10 +112,10 @@ export function SpecimensCard() {
           icon={Plus}
           shortcut="Alt S"
           className="mt-2 -ml-2"
-          disabledReason={nextLetter(lastLetter) === null ? t('orderEntry.specimens.noLetters') : undefined}
+          disabledReason={nextLetter(lastLetter) === null ? m.orderEntry.specimens.noLetters : undefined}
           onClick={add}
         >
-          {t('orderEntry.specimens.add')}
+          {m.orderEntry.specimens.add}
         </Button>
       </div>
     </FormCard>
@@ -160,7 +160,7 @@ function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: Specime
   const noteId = `${fieldId(`specimens.${at}`)}-note`
   const wiring = (field: string, label: string) => ({
     id: fieldId(`specimens.${at}.${field}`),
-    'aria-label': t('orderEntry.specimens.ofLetter', { field: label, letter }),
+    'aria-label': fill(m.orderEntry.specimens.ofLetter, { field: label, letter }),
     'aria-invalid': errorOf(field) ? true : undefined,
     'aria-describedby': errorOf(field) ? noteId : undefined,
   })
@@ -177,9 +177,9 @@ function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: Specime
         </th>
         <td className={cell}>
           <NativeSelect
-            {...wiring('sampleTypeId', t('orderEntry.specimens.sampleType'))}
+            {...wiring('sampleTypeId', m.orderEntry.specimens.sampleType)}
             className={quiet(sampleTypeId !== '' && !errorOf('sampleTypeId'))}
-            placeholder={t('orderEntry.specimens.choose')}
+            placeholder={m.orderEntry.specimens.choose}
             value={sampleTypeId}
             options={optionsOf(around.reference.sampleTypes, sampleTypeId)}
             onChange={(event) => onChange(withType(specimen, event.target.value, around))}
@@ -187,9 +187,9 @@ function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: Specime
         </td>
         <td className={cell}>
           <NativeSelect
-            {...wiring('sourceId', t('orderEntry.specimens.source'))}
+            {...wiring('sourceId', m.orderEntry.specimens.source)}
             className={quiet(sourceId !== '' && !errorOf('sourceId'))}
-            placeholder={t('orderEntry.specimens.choose')}
+            placeholder={m.orderEntry.specimens.choose}
             value={sourceId}
             options={optionsOf(around.reference.specimenSources, sourceId)}
             onChange={(event) => onChange({ ...specimen, sourceId: event.target.value })}
@@ -197,7 +197,7 @@ function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: Specime
         </td>
         <td className={cell}>
           <TextInput
-            {...wiring('container', t('orderEntry.specimens.container'))}
+            {...wiring('container', m.orderEntry.specimens.container)}
             className={quiet(specimen.container !== '')}
             autoComplete="off"
             maxLength={80}
@@ -208,7 +208,7 @@ function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: Specime
         </td>
         <td className={cell}>
           <TextInput
-            {...wiring('condition', t('orderEntry.specimens.condition'))}
+            {...wiring('condition', m.orderEntry.specimens.condition)}
             className={quiet(specimen.condition !== '')}
             autoComplete="off"
             maxLength={80}
@@ -220,8 +220,8 @@ function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: Specime
         <td className={cx(cell, 'max-sm:absolute max-sm:top-2 max-sm:-left-0.5 max-sm:pt-9')}>
           <IconButton
             icon={X}
-            label={t('orderEntry.specimens.remove', { letter })}
-            disabledReason={only ? t('orderEntry.specimens.onlyOne') : undefined}
+            label={fill(m.orderEntry.specimens.remove, { letter })}
+            disabledReason={only ? m.orderEntry.specimens.onlyOne : undefined}
             onClick={onRemove}
           />
         </td>

@@ -1,5 +1,5 @@
 import { genderLabels, priorityLabels } from '@contract/choices'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { formatDate, formatPerson } from '@/lib/format'
 import type { Choice, Told } from '@/form/merge'
 import { readTyped, typedValue } from '@/form/read-typed'
@@ -39,41 +39,41 @@ export function tell(values: OrderValues, { zone, sampleTypes }: Around): Record
   const answers = Object.entries(values.answers).map(([key, answer]) => [key, answer?.text ?? ''] as const)
   return {
     requisitionNumber: {
-      label: t('orderEntry.requisition.number'),
+      label: m.orderEntry.requisitionNumber,
       value: values.requisitionNumber.trim().toUpperCase(),
       text: values.requisitionNumber,
     },
     priority: {
-      label: t('orderEntry.requisition.priority'),
+      label: m.orderEntry.requisitionPriority,
       value: values.priority,
       text: priorityLabels[values.priority],
     },
-    dateReceived: { label: t('orderEntry.requisition.received'), ...date(values.dateReceived, zone) },
-    dateCollected: { label: t('orderEntry.requisition.collected'), ...date(values.dateCollected, zone) },
+    dateReceived: { label: m.orderEntry.requisitionReceived, ...date(values.dateReceived, zone) },
+    dateCollected: { label: m.orderEntry.requisitionCollected, ...date(values.dateCollected, zone) },
     comment: {
-      label: t('orderEntry.requisition.comment'),
+      label: m.orderEntry.requisitionComment,
       value: values.comment.trim(),
       text: values.comment,
     },
     patient: {
-      label: t('orderEntry.patient.title'),
+      label: m.orderEntry.patientTitle,
       value: patient?._id ?? typed,
       text: patient
         ? `${formatPerson(patient)}, ${formatDate(patient.dob)}, ${genderLabels[patient.gender]}`
         : `${typed.lastname}, ${typed.firstname}, ${typed.dob.text}`,
     },
     location: {
-      label: t('orderEntry.people.location'),
+      label: m.orderEntry.peopleLocation,
       value: values.location?._id ?? null,
       text: values.location?.name ?? '',
     },
     physician: {
-      label: t('orderEntry.people.physician'),
+      label: m.orderEntry.peoplePhysician,
       value: values.physician?._id ?? null,
       text: values.physician ? formatPerson(values.physician) : '',
     },
     specimens: {
-      label: t('orderEntry.specimens.title'),
+      label: m.orderEntry.specimens.title,
       value: values.specimens,
       text: lines(
         values.specimens.map(({ letter, sampleTypeId, container, condition }) =>
@@ -82,17 +82,17 @@ export function tell(values: OrderValues, { zone, sampleTypes }: Around): Record
       ),
     },
     items: {
-      label: t('orderEntry.tests.title'),
+      label: m.orderEntry.testsTitle,
       value: values.items.map(({ panelId, testId, letter }) => [panelId, testId, letter]),
       text: lines(values.items.map(({ name, letter }) => `${letter} ${name}`)),
     },
     diagnoses: {
-      label: t('orderEntry.billing.diagnoses'),
+      label: m.orderEntry.billingDiagnoses,
       value: values.diagnoses.map(({ code }) => code),
       text: values.diagnoses.map(({ code }) => code).join(', '),
     },
     insurance: {
-      label: t('orderEntry.billing.payer'),
+      label: m.orderEntry.billingPayer,
       value: [
         values.payer,
         values.policyNumber.trim(),
@@ -103,12 +103,12 @@ export function tell(values: OrderValues, { zone, sampleTypes }: Around): Record
       text: [values.payer?.name, values.policyNumber, values.groupNumber].filter(Boolean).join(', '),
     },
     medications: {
-      label: t('orderEntry.billing.medications'),
+      label: m.orderEntry.billingMedications,
       value: values.medications,
       text: lines(values.medications.map(({ name, detail }) => [name, detail].filter(Boolean).join(' '))),
     },
     answers: {
-      label: t('orderEntry.billing.questions', { form: '' }).replace(/:\s*$/, ''),
+      label: fill(m.orderEntry.billingQuestions, { form: '' }).replace(/:\s*$/, ''),
       value: [Object.fromEntries(answers.filter(([, text]) => text !== '')), values.keptAnswers],
       text: lines(answers.map(([, text]) => text)),
     },

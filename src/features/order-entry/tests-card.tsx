@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { get, useFormState, useWatch } from 'react-hook-form'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { fieldId } from '@/form/field-id'
 import { FormCard, span } from '@/form/form-card'
 import { errorMessage } from '@/form/use-field-error'
@@ -32,8 +32,8 @@ export function TestsCard() {
   return (
     <FormCard
       number={5}
-      title={t('orderEntry.tests.title')}
-      sub={items.length === 0 ? t('orderEntry.tests.none') : analyteWords(analyteCount(items, around))}
+      title={m.orderEntry.testsTitle}
+      sub={items.length === 0 ? m.orderEntry.testsNone : analyteWords(analyteCount(items, around))}
     >
       <TestsField {...{ items, unfit, add }} />
       <ShortList add={add} items={items} />
@@ -70,8 +70,8 @@ function TestsField({ items, unfit, add }: TestsFieldProps) {
   useShortcut(
     {
       keys: 'Alt+S',
-      label: first?.fix ? fixWords(first.fix, around) : t('orderEntry.specimens.add'),
-      group: t('orderEntry.save.group'),
+      label: first?.fix ? fixWords(first.fix, around) : m.orderEntry.specimens.add,
+      group: m.orderEntry.saveGroup,
       when: first !== undefined,
     },
     () => first && fix(first),
@@ -79,14 +79,14 @@ function TestsField({ items, unfit, add }: TestsFieldProps) {
   const wrong = unfit.length + others.length > 0
   return (
     <div className={span.all}>
-      <Field label={t('orderEntry.tests.label')} error={errorMessage(root)} id={fieldId('items')}>
+      <Field label={m.orderEntry.testsLabel} error={errorMessage(root)} id={fieldId('items')}>
         {(wiring) => (
           <MultiCombobox
             id={wiring.id}
             aria-describedby={wiring['aria-describedby']}
             aria-invalid={wiring['aria-invalid'] ?? (wrong ? true : undefined)}
-            label={t('orderEntry.tests.label')}
-            placeholder={t('orderEntry.tests.find')}
+            label={m.orderEntry.testsLabel}
+            placeholder={m.orderEntry.testsFind}
             items={options}
             value={items}
             getKey={(item) => `${itemKey(item)} ${item.letter}`}
@@ -139,8 +139,8 @@ function TestsField({ items, unfit, add }: TestsFieldProps) {
 
 const fixWords = (fix: NonNullable<Misfit['fix']>, around: Around) =>
   fix.kind === 'move'
-    ? t('orderEntry.tests.moveTo', { letter: fix.letter })
-    : t('orderEntry.tests.addNeeded', {
+    ? fill(m.orderEntry.testsMoveTo, { letter: fix.letter })
+    : fill(m.orderEntry.testsAddNeeded, {
         letter: fix.letter,
         type: around.sampleTypes.get(fix.sampleTypeId)?.name ?? '',
       })
@@ -152,7 +152,7 @@ function OptionRow({ item, around }: { item: ItemValues; around: Around }) {
       <span className="min-w-0 truncate">{item.name}</span>
       <span className="mono shrink-0 text-dense text-hint">{item.code}</span>
       <span className="ml-auto shrink-0 text-meta text-hint">
-        {item.panelId ? analyteWords(count) : t('orderEntry.tests.test')}
+        {item.panelId ? analyteWords(count) : m.orderEntry.testsTest}
       </span>
     </span>
   )
@@ -177,7 +177,7 @@ function ShortList({ add, items }: { add: (item: ItemValues) => void; items: rea
         <PanelKey key={at} at={at} onPress={take} />
       ))}
       <span className="mr-1 text-meta text-hint">
-        {t(usedHere ? 'orderEntry.tests.usedHere' : 'orderEntry.tests.common')}
+        {usedHere ? m.orderEntry.testsUsedHere : m.orderEntry.testsCommon}
       </span>
       {panels.map((panel, index) => (
         // Reached by its own key and by the field above, so it takes no place in the order of Tab.
@@ -202,8 +202,8 @@ function PanelKey({ at, onPress }: { at: number; onPress: (at: number) => void }
   useShortcut(
     {
       keys: `Alt+${at}`,
-      label: t('orderEntry.tests.addPanel', { number: at }),
-      group: t('orderEntry.save.group'),
+      label: fill(m.orderEntry.testsAddPanel, { number: at }),
+      group: m.orderEntry.saveGroup,
     },
     () => onPress(at),
   )

@@ -1,5 +1,5 @@
-import type { OrderFieldsInput } from '@contract/order-shapes'
-import type { PatientFields } from '@contract/people-shapes'
+import type { OrderFieldsInput } from '@contract/orders/shapes'
+import type { PatientFields } from '@contract/patients/shapes'
 import type { z } from 'zod'
 import { typedValue } from '@/form/read-typed'
 import type { Around } from './around'

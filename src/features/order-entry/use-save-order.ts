@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Path, UseFormReturn } from 'react-hook-form'
-import type { PatientCandidate } from '@contract/api-patients'
-import type { Order } from '@contract/order-shapes'
-import type { FieldMessage } from '@contract/rules/order-checks'
+import type { PatientCandidate } from '@contract/patients/shapes'
+import type { Order } from '@contract/orders/shapes'
+import type { PossibleMistake } from '@contract/rules/order-checks'
 import { useMe } from '@/app/me'
 import { isApiError, messageOf } from '@/api/errors'
 import { useSend } from '@/api/query'
@@ -26,7 +26,7 @@ export type Then = 'print' | 'next' | 'stay'
 
 /** What must be answered before the save goes on. */
 export type Question =
-  | { kind: 'mistakes'; mistakes: FieldMessage[]; then: Then }
+  | { kind: 'mistakes'; mistakes: PossibleMistake[]; then: Then }
   | { kind: 'duplicates'; candidates: PatientCandidate[]; then: Then }
   | { kind: 'stale'; rows: MergeRow[]; current: Order; then: Then }
 
@@ -102,7 +102,7 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
 
   async function send(part: Sending, values: OrderValues, then: Then): Promise<void> {
     const asked = part.softQuestions(values, around)
-    const mistakes = asked.filter(({ message }) => !confirmed.current.has(message))
+    const mistakes = asked.filter(({ key }) => !confirmed.current.has(key))
     if (mistakes.length > 0) return setQuestion({ kind: 'mistakes', mistakes, then })
     try {
       const patientId = await patientOf(part, values, then)
@@ -182,7 +182,7 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
     /** Whether a save was tried since the form was opened: from then on fields are checked as they change. */
     tried,
     confirmMistakes: (asked: Extract<Question, { kind: 'mistakes' }>) => {
-      for (const { message } of asked.mistakes) confirmed.current.add(message)
+      for (const { key } of asked.mistakes) confirmed.current.add(key)
       return save(asked.then)
     },
     createAnyway: (asked: Extract<Question, { kind: 'duplicates' }>) => {

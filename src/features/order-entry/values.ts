@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Gender, Priority } from '@contract/choices'
-import { Insurance } from '@contract/people-shapes'
+import { Insurance } from '@contract/patients/shapes'
 import { formatDateTime } from '@/lib/format'
 import { Typed, typedNow, untyped } from '@/form/typed'
 

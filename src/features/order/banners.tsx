@@ -1,6 +1,6 @@
 import { CirclePause, Flag } from 'lucide-react'
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import { fill, m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -14,43 +14,43 @@ export function OrderBanners({ order, onClear }: { order: Order; onClear: (kind:
   const at = (instant: string) => formatDateTime(instant, labZone())
   return (
     <>
-      {order.deleted && <Banner tone="danger" title={t('order.deletedBanner')} />}
+      {order.deleted && <Banner tone="danger" title={m.order.deletedBanner} />}
       {hold && (
         <Banner
           tone="warning"
           icon={CirclePause}
-          title={t('order.holdBanner', { reason: hold.reason })}
+          title={fill(m.order.holdBanner, { reason: hold.reason })}
           actions={
             ability.can('hold', 'Order') && (
               <Button size="s" onClick={() => onClear('hold')}>
-                {t('order.act.clearHold')}
+                {m.order.actClearHold}
               </Button>
             )
           }
         >
-          {t('order.holdBy', { name: hold.byName, at: at(hold.at) })}
-          {hold.until && ` · ${t('order.holdUntil', { at: at(hold.until) })}`}
+          {fill(m.order.holdBy, { name: hold.byName, at: at(hold.at) })}
+          {hold.until && ` · ${fill(m.order.holdUntil, { at: at(hold.until) })}`}
         </Banner>
       )}
       {flag && (
         <Banner
           tone="warning"
           icon={Flag}
-          title={t('order.flagBanner', { reason: flag.reason })}
+          title={fill(m.order.flagBanner, { reason: flag.reason })}
           actions={
             ability.can('flag', 'Order') && (
               <Button size="s" onClick={() => onClear('flag')}>
-                {t('order.act.clearFlag')}
+                {m.order.actClearFlag}
               </Button>
             )
           }
         >
-          {t('order.holdBy', { name: flag.byName, at: at(flag.at) })}
+          {fill(m.order.holdBy, { name: flag.byName, at: at(flag.at) })}
         </Banner>
       )}
       {order.state === 'CLOSED' && (
-        <Banner tone="info" title={t('order.closedBanner')}>
-          {order.correction !== null && t('order.correctionWaits')}
+        <Banner tone="info" title={m.order.closedBanner}>
+          {order.correction !== null && m.order.correctionWaits}
         </Banner>
       )}
     </>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { messageOf } from '@/api/errors'
 import { read } from '@/api/query'
 import { lastList, placeIn, rememberList, type LastList } from '@/app/orders/last-list'
@@ -61,29 +61,29 @@ export function ListWalk({ orderId, keepSearch }: { orderId: string; keepSearch:
     }
   }
   useShortcut(
-    { keys: 'Alt+ArrowUp', label: t('order.previous'), group: 'Order', when: may(-1) },
+    { keys: 'Alt+ArrowUp', label: m.order.previous, group: 'Order', when: may(-1) },
     () => void walk(-1),
   )
   useShortcut(
-    { keys: 'Alt+ArrowDown', label: t('order.next'), group: 'Order', when: may(1) },
+    { keys: 'Alt+ArrowDown', label: m.order.next, group: 'Order', when: may(1) },
     () => void walk(1),
   )
   useShortcut(
-    { keys: 'Alt+ArrowLeft', label: t('order.previous'), group: 'Order', when: may(-1) },
+    { keys: 'Alt+ArrowLeft', label: m.order.previous, group: 'Order', when: may(-1) },
     () => void walk(-1),
   )
   useShortcut(
-    { keys: 'Alt+ArrowRight', label: t('order.next'), group: 'Order', when: may(1) },
+    { keys: 'Alt+ArrowRight', label: m.order.next, group: 'Order', when: may(1) },
     () => void walk(1),
   )
   if (!list || place === null) return null
   return (
     <span className="ml-auto flex items-center gap-1 text-meta text-hint tabular-nums">
-      {t('order.place', { n: formatCount(place), total: formatCount(list.total, list.capped) })}
+      {fill(m.order.place, { n: formatCount(place), total: formatCount(list.total, list.capped) })}
       <IconButton
         size="s"
         icon={ChevronLeft}
-        label={t('order.previous')}
+        label={m.order.previous}
         shortcut="Alt ↑"
         disabled={!may(-1)}
         onClick={() => void walk(-1)}
@@ -91,7 +91,7 @@ export function ListWalk({ orderId, keepSearch }: { orderId: string; keepSearch:
       <IconButton
         size="s"
         icon={ChevronRight}
-        label={t('order.next')}
+        label={m.order.next}
         shortcut="Alt ↓"
         disabled={!may(1)}
         onClick={() => void walk(1)}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import { fill, m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import type { ApiError } from '@/api/errors'
 import { useSend } from '@/api/query'
 import { LabelDialog } from '@/app/orders/label-dialog'
@@ -15,6 +15,17 @@ import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 
 export type OrderDeed = 'hold' | 'flag' | 'close' | 'reject' | 'remove' | 'clearExport' | 'labels'
+
+const words = {
+  close: { title: m.order.closeTitle, text: m.order.closeText, ok: m.order.closeOk },
+  reject: { title: m.order.rejectTitle, text: m.order.rejectText, ok: m.order.rejectOk },
+  remove: { title: m.order.removeTitle, text: m.order.removeText, ok: m.order.removeOk },
+  clearExport: {
+    title: m.order.clearExportTitle,
+    text: m.order.clearExportText,
+    ok: m.order.clearExportOk,
+  },
+}
 
 /** One deed on the whole order, from its question to its end. Status, hold and flag are calls of their own. */
 export function OrderDeeds({ deed, order, onClose }: { deed: OrderDeed; order: Order; onClose: () => void }) {
@@ -34,7 +45,7 @@ function Overlay({ kind, order, onClose }: { kind: 'hold' | 'flag'; order: Order
   const overlay = useOverlay({
     onOutcome: ({ outcomes }) => {
       const no = outcomes.find(({ ok }) => !ok)
-      if (no) setRefused(no.message ?? t('errors.unexpectedAnswer'))
+      if (no) setRefused(no.message ?? m.errors.unexpectedAnswer)
       else onClose()
     },
   })
@@ -43,12 +54,12 @@ function Overlay({ kind, order, onClose }: { kind: 'hold' | 'flag'; order: Order
     <ReasonDialog
       title={
         hold
-          ? t('order.hold.title', { what: orderName(order) })
-          : t('order.flag.title', { what: orderName(order) })
+          ? fill(m.order.setHoldTitle, { what: orderName(order) })
+          : fill(m.order.flagTitle, { what: orderName(order) })
       }
-      text={hold ? t('order.hold.text') : t('order.flag.text')}
-      okLabel={hold ? t('order.hold.ok') : t('order.flag.ok')}
-      {...(hold ? { until: { label: t('order.hold.until'), hint: t('order.hold.untilHint') } } : {})}
+      text={hold ? m.order.setHoldText : m.order.flagText}
+      okLabel={hold ? m.order.setHoldOk : m.order.flagOk}
+      {...(hold ? { until: { label: m.order.setHoldUntil, hint: m.order.setHoldUntilHint } } : {})}
       busy={overlay.isPending}
       error={refused ?? overlay.error?.message}
       onOk={({ reason, until }) => overlay.mutate({ kind, orderIds: [order._id], on: true, reason, until })}
@@ -85,13 +96,13 @@ function Risky({
   const status = useSend(api.orders.status, {
     invalidates: touched,
     onError,
-    onSuccess: end(deed === 'close' ? t('order.done.closed') : t('order.done.rejected')),
+    onSuccess: end(deed === 'close' ? m.order.doneClosed : m.order.doneRejected),
   })
   const update = useSend(api.orders.update, {
     invalidates: touched,
     onError,
     onSuccess: (fresh) => {
-      end(t('order.remove.done'))(fresh)
+      end(m.order.removeDone)(fresh)
       go('/orders')
     },
   })
@@ -101,8 +112,8 @@ function Risky({
     onError,
     onSuccess: ({ outcomes }) => {
       const no = outcomes.find(({ ok }) => !ok)
-      if (no) return setRefused(no.message ?? t('errors.unexpectedAnswer'))
-      toast.success(t('order.done.exportCleared'))
+      if (no) return setRefused(no.message ?? m.errors.unexpectedAnswer)
+      toast.success(m.order.doneExportCleared)
       onClose()
     },
   })
@@ -119,14 +130,14 @@ function Risky({
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t(`order.${deed}.title`)}
-      commitLabel={t(`order.${deed}.ok`)}
-      {...(needsReason ? { reason: { label: t('order.reason'), missing: t('order.reasonMissing') } } : {})}
+      title={words[deed].title}
+      commitLabel={words[deed].ok}
+      {...(needsReason ? { reason: { label: m.order.reason, missing: m.order.reasonMissing } } : {})}
       busy={status.isPending || update.isPending || clearing.isPending}
       onCommit={commit}
     >
       <span className="block font-medium text-text">{orderName(order)}</span>
-      {t(`order.${deed}.text`)}
+      {words[deed].text}
       {refused && <Banner tone="danger" title={refused} className="mt-3" />}
     </ConfirmDialog>
   )

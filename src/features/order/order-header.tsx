@@ -1,8 +1,8 @@
 import { ChevronRight, Ellipsis, Eye, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { ageText } from '@contract/rules/age'
-import type { Order } from '@contract/order-shapes'
+import type { Order } from '@contract/orders/shapes'
 import { useMe } from '@/app/me'
 import { lastList } from '@/app/orders/last-list'
 import { AppLink, routerLink } from '@/app/router-link'
@@ -19,7 +19,8 @@ import { labZone } from '@/lib/zone'
 import { Button } from '@/ui/button'
 import { Facts, type Fact } from '@/ui/facts'
 import { IconButton } from '@/ui/icon-button'
-import { Menu, type MenuEntry } from '@/ui/menu'
+import { Menu } from '@/ui/menu'
+import type { MenuEntry } from '@/ui/menu-entry'
 import { FlagMark, HoldChip, OrderStateChip, ReportStateChip, StatMark } from '@/ui/status/order-chips'
 import { LinkTabs, type TabLink } from '@/ui/tabs'
 import { ListWalk } from './list-walk'
@@ -54,7 +55,7 @@ export function OrderHeader({
       <div className="flex h-9 items-center gap-1.5 px-6 pt-2 text-meta text-hint max-sm:hidden">
         <nav aria-label="Breadcrumb" className="flex items-center gap-1.5">
           <AppLink to={lastList()?.href ?? '/orders'} className="text-hint">
-            {features.has('case') ? t('orders.cases') : t('orders.orders')}
+            {features.has('case') ? m.orders.cases : m.orders.orders}
           </AppLink>
           <ChevronRight aria-hidden className="size-3" />
           <span className="mono">{order.requisitionNumber}</span>
@@ -86,17 +87,17 @@ export function OrderHeader({
             <Menu
               align="end"
               entries={menu}
-              trigger={<IconButton icon={Ellipsis} label={t('order.act.more')} />}
+              trigger={<IconButton icon={Ellipsis} label={m.order.actMore} />}
             />
           )}
           {ability.can('print', 'Label') && (
             <Button icon={Tag} onClick={onLabels}>
-              {t('order.act.labels')}
+              {m.order.actLabels}
             </Button>
           )}
           {onPreview && (
             <Button icon={Eye} onClick={onPreview}>
-              {t('order.act.preview')}
+              {m.order.actPreview}
             </Button>
           )}
           {primary}
@@ -111,7 +112,7 @@ export function OrderHeader({
         )}
         className="px-6 pt-3 pb-2 max-sm:px-4"
       />
-      <LinkTabs label={t('order.tabs.label')} tabs={tabs} renderLink={routerLink} />
+      <LinkTabs label={m.order.tabs.label} tabs={tabs} renderLink={routerLink} />
     </header>
   )
 }
@@ -126,12 +127,10 @@ function moment(instant: string): string {
 function factsOf(order: Order, linkLocation: boolean, linkPhysician: boolean, edits: boolean): Fact[] {
   const physician = formatPerson(order.physician)
   return [
-    { label: t('order.facts.requisition'), value: <span className="mono">{order.requisitionNumber}</span> },
-    ...(order.sampleid || edits
-      ? [{ label: t('order.facts.sampleid'), value: <SampleId order={order} /> }]
-      : []),
+    { label: m.order.factsRequisition, value: <span className="mono">{order.requisitionNumber}</span> },
+    ...(order.sampleid || edits ? [{ label: m.order.factsSampleid, value: <SampleId order={order} /> }] : []),
     {
-      label: t('order.facts.location'),
+      label: m.order.factsLocation,
       value: linkLocation ? (
         <AppLink to={`/location/${order.location._id}`} className="truncate">
           {order.location.name}
@@ -141,7 +140,7 @@ function factsOf(order: Order, linkLocation: boolean, linkPhysician: boolean, ed
       ),
     },
     {
-      label: t('order.facts.physician'),
+      label: m.order.factsPhysician,
       value: linkPhysician ? (
         <AppLink
           to={`/physicians?text=${encodeURIComponent(JSON.stringify(order.physician.npi))}`}
@@ -153,7 +152,7 @@ function factsOf(order: Order, linkLocation: boolean, linkPhysician: boolean, ed
         physician
       ),
     },
-    { label: t('order.facts.collected'), value: moment(order.dateCollected) },
-    ...(order.dateReceived ? [{ label: t('order.facts.received'), value: moment(order.dateReceived) }] : []),
+    { label: m.order.factsCollected, value: moment(order.dateCollected) },
+    ...(order.dateReceived ? [{ label: m.order.factsReceived, value: moment(order.dateReceived) }] : []),
   ]
 }

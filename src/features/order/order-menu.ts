@@ -1,11 +1,12 @@
+import { m } from '@contract/messages'
 import { CirclePause, Flag, FlagOff, Pencil, Play, Trash2, Undo2, CheckCheck, OctagonX } from 'lucide-react'
 import type { AppAbility } from '@contract/abilities'
-import type { Analysis } from '@contract/api-results'
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
-import { canTransition } from '@contract/states/machine'
-import { orderMachine, type OrderTransition } from '@contract/states/order'
-import type { MenuEntry } from '@/ui/menu'
+import type { Analysis } from '@contract/results/shapes'
+
+import type { Order } from '@contract/orders/shapes'
+import { canTransition } from '@contract/machine'
+import { orderMachine, type OrderTransition } from '@contract/orders/states'
+import type { MenuEntry } from '@/ui/menu-entry'
 import type { OrderDeed } from './order-deeds'
 
 interface MenuInput {
@@ -34,7 +35,7 @@ export function orderMenu({ order, analyses, ability, ask, clear, edit }: MenuIn
   const lines: (MenuEntry | false)[] = [
     ability.can('nav', '/editorder/:id') &&
       edits && {
-        label: t('order.act.edit'),
+        label: m.order.actEdit,
         icon: Pencil,
         shortcut: 'e',
         onSelect: edit,
@@ -42,40 +43,40 @@ export function orderMenu({ order, analyses, ability, ask, clear, edit }: MenuIn
       },
     ability.can('hold', 'Order') &&
       (order.hold
-        ? { label: t('order.act.clearHold'), icon: Play, onSelect: () => clear('hold') }
+        ? { label: m.order.actClearHold, icon: Play, onSelect: () => clear('hold') }
         : {
-            label: t('order.act.hold'),
+            label: m.order.actHold,
             icon: CirclePause,
             onSelect: () => ask('hold'),
             disabledReason: holdForbidden,
           }),
     ability.can('flag', 'Order') &&
       (order.flag
-        ? { label: t('order.act.clearFlag'), icon: FlagOff, onSelect: () => clear('flag') }
-        : { label: t('order.act.flag'), icon: Flag, onSelect: () => ask('flag'), disabledReason: ended }),
+        ? { label: m.order.actClearFlag, icon: FlagOff, onSelect: () => clear('flag') }
+        : { label: m.order.actFlag, icon: Flag, onSelect: () => ask('flag'), disabledReason: ended }),
     ability.can('sendbilling', 'OrderInfo') &&
       order.dateExported !== null && {
-        label: t('order.act.clearExport'),
+        label: m.order.actClearExport,
         icon: Undo2,
         onSelect: () => ask('clearExport'),
       },
     edits &&
       order.state === 'OPEN' && {
-        label: t('order.act.close'),
+        label: m.order.actClose,
         icon: CheckCheck,
         onSelect: () => ask('close'),
         disabledReason: forbids('close'),
       },
     ability.can('manage', 'OrderInfo') &&
       order.state !== 'CLOSED' && {
-        label: t('order.act.reject'),
+        label: m.order.actReject,
         icon: OctagonX,
         danger: true,
         onSelect: () => ask('reject'),
         disabledReason: forbids('reject'),
       },
     ability.can('manage', 'OrderInfo') && {
-      label: t('order.act.remove'),
+      label: m.order.actRemove,
       icon: Trash2,
       danger: true,
       onSelect: () => ask('remove'),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, FileCheck, PackageCheck, SquarePen } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '@contract/messages'
-import type { Analysis } from '@contract/api-results'
-import type { Order } from '@contract/order-shapes'
+import { fill, m } from '@contract/messages'
+import type { Analysis } from '@contract/results/shapes'
+import type { Order } from '@contract/orders/shapes'
 import { useMe, useReference } from '@/app/me'
 import { usePageAction } from '@/app/page-actions'
 import { usePageTitle } from '@/app/page-title'
@@ -113,29 +113,26 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
   useShortcut(
     {
       keys: 'e',
-      label: mayEnter ? t('order.act.enter') : t('order.act.edit'),
+      label: mayEnter ? m.order.actEnter : m.order.actEdit,
       group: 'Order',
       when: mayEnter || ability.can('edit', 'Order'),
     },
     () => (mayEnter ? enter() : edit()),
   )
-  useShortcut({ keys: 'p', label: t('order.act.preview'), group: 'Order', when: previews }, () =>
+  useShortcut({ keys: 'p', label: m.order.actPreview, group: 'Order', when: previews }, () =>
     setFile(previewFile(order)),
   )
   useShortcut(
-    { keys: 'l', label: t('order.act.labels'), group: 'Order', when: ability.can('print', 'Label') },
+    { keys: 'l', label: m.order.actLabels, group: 'Order', when: ability.can('print', 'Label') },
     () => setDeed('labels'),
   )
   usePageAction(
-    { label: t('order.act.labels'), keys: 'l', run: () => setDeed('labels') },
+    { label: m.order.actLabels, keys: 'l', run: () => setDeed('labels') },
     ability.can('print', 'Label'),
   )
-  usePageAction(
-    { label: t('order.act.preview'), keys: 'p', run: () => setFile(previewFile(order)) },
-    previews,
-  )
-  usePageAction({ label: t('order.act.enter'), keys: 'e', run: enter }, mayEnter)
-  usePageAction({ label: t('order.act.release'), run: act.release }, releases && gate?.ready === true)
+  usePageAction({ label: m.order.actPreview, keys: 'p', run: () => setFile(previewFile(order)) }, previews)
+  usePageAction({ label: m.order.actEnter, keys: 'e', run: enter }, mayEnter)
+  usePageAction({ label: m.order.actRelease, run: act.release }, releases && gate?.ready === true)
 
   const notReady =
     gate && !gate.ready
@@ -177,7 +174,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
             )}
             <TabBody tab={search.tab} bench={bench} deeds={deeds} entering={entering} results={results} />
           </div>
-          <aside aria-label={t('order.timeline.title')} className="grid gap-4 max-xl:contents">
+          <aside aria-label={m.order.timeline.title} className="grid gap-4 max-xl:contents">
             {owed.length > 0 && (
               <div className="max-xl:hidden">
                 <CriticalCard orderId={order._id} owed={owed} />
@@ -213,7 +210,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
 /** 1 to 6. */
 function TabKey({ tab, at, path }: { tab: OrderTab; at: number; path: string }) {
   const go = useGo()
-  useShortcut({ keys: String(at + 1), label: t(`order.tabs.${tab}`), group: 'Order' }, () =>
+  useShortcut({ keys: String(at + 1), label: m.order.tabs[tab], group: 'Order' }, () =>
     go(tabHref(path, { tab })),
   )
   return null
@@ -235,7 +232,7 @@ function useTabs(order: Order, analyses: readonly Analysis[], search: OrderSearc
   }
   return orderTabs.map((tab) => ({
     to: tabHref(path, { tab }),
-    label: t(`order.tabs.${tab}`),
+    label: m.order.tabs[tab],
     count: counts[tab] || undefined,
     current: search.tab === tab,
   }))
@@ -256,10 +253,10 @@ function Primary({ step, entering, quiet, count, busy, notReady, act }: PrimaryP
   if (step === null) return null
   const icons = { receive: PackageCheck, enter: SquarePen, verify: BadgeCheck, release: FileCheck }
   const words = {
-    receive: t('order.act.receive'),
-    enter: entering ? t('order.act.enterDone') : t('order.act.enter'),
-    verify: t('order.act.verify', { count }),
-    release: t('order.act.release'),
+    receive: m.order.actReceive,
+    enter: entering ? m.order.actEnterDone : m.order.actEnter,
+    verify: fill(m.order.actVerify, { count }),
+    release: m.order.actRelease,
   }
   return (
     <Button

@@ -1,11 +1,11 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defineAbility } from '@contract/abilities'
 import { api } from '@contract/api'
-import type { Analysis } from '@contract/api-results'
+import type { Analysis } from '@contract/results/shapes'
 import type { Reply } from '@contract/endpoint'
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import { m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import { effectiveRoles } from '@contract/roles'
 import { blankDefinition } from '@contract/rules/blank-definition'
 import { answers, problem, useServer } from '@/testing/app'
@@ -16,7 +16,6 @@ import { layOut } from './results/paste'
 import { writtenOut } from './results/analysis-rules'
 
 // A whole page loads its code in these tests; a busy machine takes its time.
-configure({ asyncUtilTimeout: 6000 })
 const { open } = useServer()
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const at = '2026-11-19T13:55:00.000Z'
@@ -463,10 +462,10 @@ test('the menu of an order has a line only for who has its right', () => {
     )
   }
   const [clear, close, reject, remove] = [
-    t('order.act.clearExport'),
-    t('order.act.close'),
-    t('order.act.reject'),
-    t('order.act.remove'),
+    m.order.actClearExport,
+    m.order.actClose,
+    m.order.actReject,
+    m.order.actRemove,
   ]
   expect(lines('lab')).toEqual(expect.arrayContaining([close, reject, remove]))
   expect(lines('lab')).not.toContain(clear)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@contract/api'
-import type { Analysis } from '@contract/api-results'
+import type { Analysis } from '@contract/results/shapes'
 import { invalidate, keyOf, read } from '@/api/query'
 
 export const orderQuery = (id: string) => read(api.orders.get, { params: { id }, body: {} })

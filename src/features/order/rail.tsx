@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Analysis } from '@contract/api-results'
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import type { Analysis } from '@contract/results/shapes'
+import { fill, m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import { AppLink } from '@/app/router-link'
 import { formatClock, formatDayMonth, formatElapsed, todayIn } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -17,10 +17,10 @@ export function TimelineCard({ order, callOwed }: { order: Order; callOwed: bool
   const current = timeline.findIndex(({ at }) => at === null)
   const zone = labZone()
   const steps = timeline.map(({ step, at, by, note }, place): TimelineStep => {
-    const waits = step === 'reported' && at === null && callOwed ? t('order.critical.waiting') : null
+    const waits = step === 'reported' && at === null && callOwed ? m.order.criticalWaiting : null
     return {
       key: step,
-      title: t(`order.timeline.${step}`),
+      title: m.order.timeline[step],
       detail: waits ?? ([by, note].filter(Boolean).join(', ') || undefined),
       time: at && (
         <time dateTime={at}>
@@ -38,7 +38,7 @@ export function TimelineCard({ order, callOwed }: { order: Order; callOwed: bool
   const end = order.dateReported ? new Date(order.dateReported) : now
   return (
     <Card
-      title={t('order.timeline.title')}
+      title={m.order.timeline.title}
       end={order.state === 'REJECTED' ? undefined : formatElapsed(from, end)}
     >
       <Timeline steps={steps} />
@@ -61,17 +61,17 @@ export function MedicationsCard({
   const { medications } = order
   return (
     <Card
-      title={t('order.medications.title')}
+      title={m.order.medicationsTitle}
       end={
         medications.length > 0 && (
           <AppLink to={tabHref(path, { tab: 'medications' })}>
-            {t('order.medications.all', { count: medications.length })}
+            {fill(m.order.medicationsAll, { count: medications.length })}
           </AppLink>
         )
       }
     >
       {medications.length === 0 ? (
-        <p className="px-4 py-3 text-dense text-hint">{t('order.medications.none')}</p>
+        <p className="px-4 py-3 text-dense text-hint">{m.order.medicationsNone}</p>
       ) : (
         <ul className="divide-y divide-soft-line text-dense">
           {medications.slice(0, MOST).map(({ _id, name, detail, ingredients }) => (

@@ -1,8 +1,8 @@
 import { Check, Pencil, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import { m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
 import { useExplain, useKeepOrder } from '@/app/orders/use-stale'
@@ -22,7 +22,7 @@ export function SampleId({ order }: { order: Order }) {
       keep(fresh)
       setText(undefined)
       setError(undefined)
-      toast.success(t('order.done.sampleid'))
+      toast.success(m.order.doneSampleid)
     },
     onError: (problem) => {
       if (problem.code === 'stale') void explain(problem).then(setError)
@@ -46,7 +46,7 @@ export function SampleId({ order }: { order: Order }) {
           <IconButton
             size="s"
             icon={Pencil}
-            label={t('order.facts.editSampleid')}
+            label={m.order.factsEditSampleid}
             className="-my-0.5 size-5! [&>svg]:size-3.5"
             onClick={() => setText(order.sampleid ?? '')}
           />
@@ -60,7 +60,7 @@ export function SampleId({ order }: { order: Order }) {
           autoFocus
           size="s"
           mono
-          aria-label={t('order.facts.sampleid')}
+          aria-label={m.order.factsSampleid}
           aria-invalid={error !== undefined}
           maxLength={40}
           value={text}

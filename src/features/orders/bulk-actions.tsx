@@ -1,6 +1,6 @@
 import { CirclePause, FileText, Flag, Tag, Trash2, Undo2 } from 'lucide-react'
-import { t } from '@contract/messages'
-import type { OrderRow } from '@contract/order-shapes'
+import { fill, m } from '@contract/messages'
+import type { OrderRow } from '@contract/orders/shapes'
 import { useMe } from '@/app/me'
 import { BulkBar } from '@/table/bulk-bar'
 import { useSelectAll, type SelectAllOptions } from '@/table/use-select-all'
@@ -22,22 +22,22 @@ export function BulkActions({ onDeed, ...list }: BulkActionsProps) {
   const { ability } = useMe()
   const { rows } = selection
   const over = (limit: number) =>
-    rows.length > limit ? t('orders.bulk.tooMany', { count: limit }) : undefined
+    rows.length > limit ? fill(m.orders.bulk.tooMany, { count: limit }) : undefined
   return (
-    <BulkBar label={t('orders.bulk.label')} count={rows.length} onClear={selection.clear} more={more}>
+    <BulkBar label={m.orders.bulk.label} count={rows.length} onClear={selection.clear} more={more}>
       {ability.can('hold', 'Order') && (
         <Button size="s" icon={CirclePause} onClick={() => onDeed('hold')}>
-          {t('orders.bulk.hold')}
+          {m.orders.bulk.hold}
         </Button>
       )}
       {ability.can('flag', 'Order') && (
         <Button size="s" icon={Flag} onClick={() => onDeed('flag')}>
-          {t('orders.bulk.flag')}
+          {m.orders.bulk.flag}
         </Button>
       )}
       {ability.can('print', 'Label') && (
         <Button size="s" icon={Tag} disabledReason={over(MOST_IN_A_PDF)} onClick={() => onDeed('labels')}>
-          {t('orders.bulk.labels')}
+          {m.orders.bulk.labels}
         </Button>
       )}
       {ability.can('report', 'Report') && (
@@ -47,18 +47,18 @@ export function BulkActions({ onDeed, ...list }: BulkActionsProps) {
           disabledReason={over(MOST_IN_A_PDF)}
           onClick={() => onDeed('reports')}
         >
-          {t('orders.bulk.reports')}
+          {m.orders.bulk.reports}
         </Button>
       )}
       {ability.can('sendbilling', 'OrderInfo') && (
         <Button size="s" icon={Undo2} onClick={() => onDeed('clearExport')}>
-          {t('orders.bulk.clearExport')}
+          {m.orders.bulk.clearExport}
         </Button>
       )}
       <ToolbarGap />
       {ability.can('manage', 'OrderInfo') && (
         <Button size="s" variant="danger" icon={Trash2} onClick={() => onDeed('remove')}>
-          {t('orders.bulk.remove')}
+          {m.orders.bulk.remove}
         </Button>
       )}
     </BulkBar>

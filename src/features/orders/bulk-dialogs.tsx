@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
-import type { OrderRow } from '@contract/order-shapes'
+import { fill, m } from '@contract/messages'
+import type { OrderRow } from '@contract/orders/shapes'
 import type { BulkOutcome } from '@contract/shapes'
 import { call, callFile } from '@/api/client'
 import { LabelDialog } from '@/app/orders/label-dialog'
@@ -56,7 +56,7 @@ export function BulkDialogs({ deed, rows, onDone, onClose }: BulkDialogsProps) {
       <Overlay
         kind={deed}
         rows={rows}
-        onOutcome={(outcome) => show(t(`orders.bulk.${deed}`), outcome)}
+        onOutcome={(outcome) => show(m.orders.bulk[deed], outcome)}
         onClose={onClose}
       />
     )
@@ -72,7 +72,7 @@ export function BulkDialogs({ deed, rows, onDone, onClose }: BulkDialogsProps) {
       <Reports
         rows={rows}
         onClose={onClose}
-        onNone={(outcomes) => show(t('orders.bulk.reports'), { outcomes })}
+        onNone={(outcomes) => show(m.orders.bulk.reports, { outcomes })}
       />
     )
   if (deed === 'clearExport')
@@ -80,7 +80,7 @@ export function BulkDialogs({ deed, rows, onDone, onClose }: BulkDialogsProps) {
       <ClearExport
         ids={ids}
         rows={rows}
-        onOutcome={(outcome) => show(t('orders.bulk.clearExport'), outcome)}
+        onOutcome={(outcome) => show(m.orders.bulk.clearExport, outcome)}
         onClose={onClose}
       />
     )
@@ -100,17 +100,17 @@ function Overlay({ kind, rows, onOutcome, onClose }: PartProps & { kind: 'hold' 
     <ReasonDialog
       title={
         hold
-          ? t('order.hold.title', { what: ordersName(rows) })
-          : t('order.flag.title', { what: ordersName(rows) })
+          ? fill(m.order.setHoldTitle, { what: ordersName(rows) })
+          : fill(m.order.flagTitle, { what: ordersName(rows) })
       }
       text={
         <>
-          {hold ? t('order.hold.text') : t('order.flag.text')}
+          {hold ? m.order.setHoldText : m.order.flagText}
           <BulkProgress busy={overlay.isPending} done={overlay.done} count={rows.length} />
         </>
       }
-      okLabel={hold ? t('order.hold.ok') : t('order.flag.ok')}
-      {...(hold ? { until: { label: t('order.hold.until'), hint: t('order.hold.untilHint') } } : {})}
+      okLabel={hold ? m.order.setHoldOk : m.order.flagOk}
+      {...(hold ? { until: { label: m.order.setHoldUntil, hint: m.order.setHoldUntilHint } } : {})}
       busy={overlay.isPending}
       error={overlay.error?.message}
       onOk={({ reason, until }) =>
@@ -128,7 +128,7 @@ function ClearExport({ ids, rows, onOutcome, onClose }: PartProps & { ids: strin
     invalidates: ['orders'],
     onOutcome: (outcome) => {
       const done = outcome.outcomes.filter(({ ok }) => ok).length
-      if (done > 0) toast.success(t('orders.bulk.cleared', { count: countOrders(done) }))
+      if (done > 0) toast.success(fill(m.orders.bulk.cleared, { count: countOrders(done) }))
       onOutcome(outcome)
     },
   })
@@ -136,12 +136,12 @@ function ClearExport({ ids, rows, onOutcome, onClose }: PartProps & { ids: strin
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('orders.bulk.clearTitle', { count: ordersName(rows) })}
-      commitLabel={t('orders.bulk.clearExport')}
+      title={fill(m.orders.bulk.clearTitle, { count: ordersName(rows) })}
+      commitLabel={m.orders.bulk.clearExport}
       busy={send.isPending}
       onCommit={() => send.mutate({ ids, input: null })}
     >
-      {t('orders.bulk.clearText')}
+      {m.orders.bulk.clearText}
       <BulkProgress busy={send.isPending} done={send.done} count={ids.length} />
       {send.error && <Banner tone="danger" title={send.error.message} className="mt-3" />}
     </ConfirmDialog>
@@ -155,7 +155,7 @@ function Remove({ ids, rows, onOutcome, onClose }: PartProps & { ids: string[] }
     invalidates: ['orders', 'home'],
     onOutcome: (outcome) => {
       const done = outcome.outcomes.filter(({ ok }) => ok).length
-      if (done > 0) toast.success(t('orders.bulk.removed', { count: countOrders(done) }))
+      if (done > 0) toast.success(fill(m.orders.bulk.removed, { count: countOrders(done) }))
       onOutcome(outcome)
     },
   })
@@ -163,13 +163,13 @@ function Remove({ ids, rows, onOutcome, onClose }: PartProps & { ids: string[] }
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('orders.bulk.removeTitle', { count: ordersName(rows) })}
-      commitLabel={t('orders.bulk.removeTitle', { count: countOrders(rows.length) }).replace('?', '')}
-      reason={{ label: t('orders.bulk.why'), missing: t('order.reasonMissing') }}
+      title={fill(m.orders.bulk.removeTitle, { count: ordersName(rows) })}
+      commitLabel={fill(m.orders.bulk.removeTitle, { count: countOrders(rows.length) }).replace('?', '')}
+      reason={{ label: m.orders.bulk.why, missing: m.order.reasonMissing }}
       busy={send.isPending}
       onCommit={(reason) => send.mutate({ ids, input: reason })}
     >
-      {t('orders.bulk.removeText')}
+      {m.orders.bulk.removeText}
       <BulkProgress busy={send.isPending} done={send.done} count={ids.length} />
       {send.error && <Banner tone="danger" title={send.error.message} className="mt-3" />}
     </ConfirmDialog>
@@ -192,12 +192,12 @@ function Reports({
   if (without.length > 0 && !told)
     return (
       <OutcomeDialog
-        title={t('orders.bulk.reports')}
+        title={m.orders.bulk.reports}
         outcomes={rows.map((row) => ({
           id: row._id,
           name: orderName(row),
           ok: row.reportVersion > 0,
-          message: row.reportVersion > 0 ? null : t('orders.bulk.noReport'),
+          message: row.reportVersion > 0 ? null : m.orders.bulk.noReport,
         }))}
         onClose={() => {
           setTold(true)
@@ -210,11 +210,11 @@ function Reports({
       onClose={onClose}
       file={{
         id: `reports ${orderIds.join(' ')}`,
-        title: t('orders.bulk.reports'),
+        title: m.orders.bulk.reports,
         filename: 'reports.pdf',
         load: async () => {
           const { blob } = await callFile(api.reports.generate, { body: { orderIds } })
-          toast.success(t('errors.report.done'), { detail: t('errors.report.retrieved') })
+          toast.success(m.errors.reportDone, { detail: m.errors.reportRetrieved })
           return blob
         },
       }}

@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from 'lucide-react'
 import { createContext, useContext } from 'react'
-import { t } from '@contract/messages'
-import type { OrderRow } from '@contract/order-shapes'
+import { m } from '@contract/messages'
+import type { OrderRow } from '@contract/orders/shapes'
 import type { Bootstrap } from '@/app/me'
 import { formatElapsed, formatPerson } from '@/lib/format'
 import { DayCell, InstantCell, PersonCell, PlaceName, SecondLine } from '@/table/cells'
@@ -175,7 +175,7 @@ export function OrderMarks({ row }: { row: OrderRow }) {
 
 /** Solid while somebody must be told, and the row has its edge; a value that was told of is quiet. Beside others its icon alone. */
 function CriticalMark({ critical, alone }: { critical: 'OWED' | 'TOLD'; alone: boolean }) {
-  const words = t(critical === 'OWED' ? 'orders.critical.owed' : 'orders.critical.told')
+  const words = critical === 'OWED' ? m.orders.criticalOwed : m.orders.criticalTold
   return (
     <Chip
       tone={critical === 'OWED' ? 'danger' : 'neutral'}
@@ -184,7 +184,7 @@ function CriticalMark({ critical, alone }: { critical: 'OWED' | 'TOLD'; alone: b
       title={words}
       iconOnly={!alone}
     >
-      {t('orders.critical.word')}
+      {m.orders.criticalWord}
       <VisuallyHidden>{`, ${words}`}</VisuallyHidden>
     </Chip>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { SetList } from '@/table/list-state'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
@@ -12,13 +12,12 @@ interface EmptyProps {
 
 /** Nothing there: because of the date range that is always on, or because there is nothing at all. */
 export function EmptyOrders({ search: { days }, set, action }: EmptyProps & { action: ReactNode }) {
-  if (days === 'all')
-    return <EmptyState title={t('orders.none')} text={t('orders.noneHelp')} action={action} />
+  if (days === 'all') return <EmptyState title={m.orders.none} text={m.orders.noneHelp} action={action} />
   return (
     <EmptyState
-      title={t('orders.noneInRange', { days })}
-      text={t('orders.noneInRangeHelp')}
-      action={<Button onClick={() => set({ days: 'all' })}>{t('orders.showAllDates')}</Button>}
+      title={fill(m.orders.noneInRange, { days })}
+      text={m.orders.noneInRangeHelp}
+      action={<Button onClick={() => set({ days: 'all' })}>{m.orders.showAllDates}</Button>}
     />
   )
 }
@@ -29,12 +28,12 @@ export function NoMatch({ search, set }: EmptyProps) {
   return (
     <EmptyState
       tone="nomatch"
-      title={text ? t('orders.noMatchText', { text }) : t('orders.noMatch')}
-      text={text ? t('orders.noMatchHelp') : dated ? t('orders.collectedRange', { days }) : undefined}
+      title={text ? fill(m.orders.noMatchText, { text }) : m.orders.noMatch}
+      text={text ? m.orders.noMatchHelp : dated ? fill(m.orders.collectedRange, { days }) : undefined}
       action={
         <>
-          <Button onClick={() => set({ ...noFilters, tab: undefined })}>{t('orders.clearFilters')}</Button>
-          {dated && <Button onClick={() => set({ days: 'all' })}>{t('orders.showAllDates')}</Button>}
+          <Button onClick={() => set({ ...noFilters, tab: undefined })}>{m.orders.clearFilters}</Button>
+          {dated && <Button onClick={() => set({ days: 'all' })}>{m.orders.showAllDates}</Button>}
         </>
       }
     />

@@ -1,24 +1,18 @@
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { reportFilterLabels } from '@contract/choices'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { ListSearchBox } from '@/table/list-page'
-import type { SetList } from '@/table/list-state'
 import { buttonClass } from '@/ui/button-class'
 import { AddFilterButton, FilterChip } from '@/ui/filter-chip'
 import { later } from '@/ui/later'
 import { Menu } from '@/ui/menu'
 import { Popover } from '@/ui/popover'
 import { Toolbar, ToolbarGap, ToolbarRule } from '@/ui/toolbar'
-import type { OrdersSearch } from './search'
+import type { FilterPart } from './search'
 
 const FilterSheet = later(() => import('./filter-sheet').then((part) => part.FilterSheet))
 const PeopleChips = later(() => import('./people-chips').then((part) => part.PeopleChips))
-
-export interface FilterPart {
-  search: OrdersSearch
-  set: SetList<OrdersSearch>
-}
 
 interface FilterBarProps extends FilterPart {
   /** Views, codes, columns and export, at the right. */
@@ -27,37 +21,37 @@ interface FilterBarProps extends FilterPart {
 
 /** Search, the filters that are on, how to add one, and the list's own tools. */
 export function FilterBar({ search, set, end }: FilterBarProps) {
-  const word = search.report ? reportFilterLabels[search.report] : t('orders.filters.anyReport')
+  const word = search.report ? reportFilterLabels[search.report] : m.orders.filtersAnyReport
   return (
     <Toolbar aria-label="Filters" className="overflow-x-auto">
       <span className="min-w-28 shrink max-sm:hidden">
         <ListSearchBox
           search={search}
           set={set}
-          label={t('orders.search')}
-          placeholder={t('orders.searchPlaceholder')}
+          label={m.orders.search}
+          placeholder={m.orders.searchPlaceholder}
         />
       </span>
       <DateChip search={search} set={set} />
       {search.work && (
         <FilterChip
-          name={t('orders.filters.work')}
-          value={t(`orders.work.${search.work}`)}
+          name={m.orders.filtersWork}
+          value={m.orders.work[search.work]}
           onRemove={() => set({ work: undefined })}
         />
       )}
       {(search.location ?? search.physician) && <PeopleChips search={search} set={set} />}
       {search.stat && (
         <FilterChip
-          name={t('orders.filters.stat')}
-          value={t('orders.filters.only')}
+          name={m.orders.filtersStat}
+          value={m.orders.filtersOnly}
           onRemove={() => set({ stat: undefined })}
         />
       )}
       {search.flagged && (
         <FilterChip
-          name={t('orders.filters.flagged')}
-          value={t('orders.filters.only')}
+          name={m.orders.filtersFlagged}
+          value={m.orders.filtersOnly}
           onRemove={() => set({ flagged: undefined })}
         />
       )}
@@ -67,12 +61,12 @@ export function FilterBar({ search, set, end }: FilterBarProps) {
         align="end"
         trigger={
           <button type="button" className={buttonClass({ variant: 'quiet', size: 's' })}>
-            {t('orders.filters.report')}: {word} <ChevronDown aria-hidden />
+            {m.orders.filtersReport}: {word} <ChevronDown aria-hidden />
           </button>
         }
         entries={[
           {
-            label: t('orders.filters.anyReport'),
+            label: m.orders.filtersAnyReport,
             checked: search.report === undefined,
             onSelect: () => set({ report: undefined }),
           },
@@ -100,12 +94,12 @@ export function FilterBar({ search, set, end }: FilterBarProps) {
 function DateChip({ search: { days, text }, set }: FilterPart) {
   if (days === 'all') return null
   if (text !== '')
-    return <span className="text-meta whitespace-nowrap text-hint">{t('orders.searchesAllDates')}</span>
+    return <span className="text-meta whitespace-nowrap text-hint">{m.orders.searchesAllDates}</span>
   return (
     <FilterChip
       icon={CalendarDays}
-      name={t('orders.filters.collected')}
-      value={t('orders.filters.lastDays', { days })}
+      name={m.orders.filtersCollected}
+      value={fill(m.orders.filtersLastDays, { days })}
       onRemove={() => set({ days: 'all' })}
     />
   )
@@ -114,9 +108,9 @@ function DateChip({ search: { days, text }, set }: FilterPart) {
 function AddFilter(part: FilterPart) {
   return (
     <Popover
-      label={t('orders.filters.add')}
+      label={m.orders.filtersAdd}
       className="w-80"
-      trigger={<AddFilterButton>{t('orders.filters.add')}</AddFilterButton>}
+      trigger={<AddFilterButton>{m.orders.filtersAdd}</AddFilterButton>}
     >
       <FilterSheet {...part} />
     </Popover>

@@ -1,12 +1,13 @@
-import { t } from '@contract/messages'
-import type { LocationRow, PhysicianRow } from '@contract/people-shapes'
+import { m } from '@contract/messages'
+import type { LocationRow } from '@contract/locations/shapes'
+import type { PhysicianRow } from '@contract/physicians/shapes'
 import { useMe } from '@/app/me'
 import { SearchCombobox } from '@/form/search-combobox'
 import { formatPerson } from '@/lib/format'
 import { Checkbox } from '@/ui/checkbox'
 import { Field } from '@/ui/field'
 import { Segmented } from '@/ui/segmented'
-import type { FilterPart } from './filter-bar'
+import type { FilterPart } from './search'
 import { locationsQuery, physiciansQuery } from './people-queries'
 import { dayChoices } from './search'
 
@@ -15,7 +16,7 @@ export function FilterSheet({ search, set }: FilterPart) {
   const { ability } = useMe()
   return (
     <div className="grid gap-4">
-      <Field group label={t('orders.filters.collected')}>
+      <Field group label={m.orders.filtersCollected}>
         {(wiring) => (
           <Segmented
             {...wiring}
@@ -30,12 +31,12 @@ export function FilterSheet({ search, set }: FilterPart) {
         )}
       </Field>
       {ability.can('read', 'Location') && (
-        <Field label={t('orders.filters.location')}>
+        <Field label={m.orders.filtersLocation}>
           {(wiring) => (
             <SearchCombobox
               {...wiring}
               size="s"
-              label={t('orders.filters.location')}
+              label={m.orders.filtersLocation}
               placeholder="Name or code"
               value={null}
               getKey={(row: LocationRow) => row._id}
@@ -49,12 +50,12 @@ export function FilterSheet({ search, set }: FilterPart) {
         </Field>
       )}
       {ability.can('read', 'Physician') && (
-        <Field label={t('orders.filters.physician')}>
+        <Field label={m.orders.filtersPhysician}>
           {(wiring) => (
             <SearchCombobox
               {...wiring}
               size="s"
-              label={t('orders.filters.physician')}
+              label={m.orders.filtersPhysician}
               placeholder="Name or NPI"
               value={null}
               getKey={(row: PhysicianRow) => row._id}
@@ -72,13 +73,13 @@ export function FilterSheet({ search, set }: FilterPart) {
           checked={search.stat === true}
           onChange={() => set({ stat: search.stat ? undefined : true })}
         >
-          {t('orders.filters.stat')}
+          {m.orders.filtersStat}
         </Checkbox>
         <Checkbox
           checked={search.flagged === true}
           onChange={() => set({ flagged: search.flagged ? undefined : true })}
         >
-          {t('orders.filters.flagged')}
+          {m.orders.filtersFlagged}
         </Checkbox>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@contract/order-shapes'
+import type { OrderRow } from '@contract/orders/shapes'
 import { formatClock, formatDayMonth, formatPerson } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { bornText, PlaceName } from '@/table/cells'

@@ -3,8 +3,8 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
-import type { OrderRow } from '@contract/order-shapes'
+import { m } from '@contract/messages'
+import type { OrderRow } from '@contract/orders/shapes'
 import type { Page } from '@contract/shapes'
 import { call, callFile } from '@/api/client'
 import { ListTools } from '@/app/list/list-tools'
@@ -63,13 +63,13 @@ export function OrdersPage() {
   const selection = useSelection(query.data?.docs, idOf)
   const overlay = useOverlay()
   const cases = features.has('case')
-  const title = cases ? t('orders.cases') : t('orders.orders')
+  const title = cases ? m.orders.cases : m.orders.orders
   usePageTitle(title)
   useRemembered(search, query.data)
 
   const newOrder = ability.can('create', 'Order') && (
     <AppLink to="/orderentry" className={buttonClass({ variant: 'primary' })}>
-      <Plus aria-hidden /> {cases ? t('orders.newCase') : t('orders.newOrder')}
+      <Plus aria-hidden /> {cases ? m.orders.newCase : m.orders.newOrder}
     </AppLink>
   )
 
@@ -99,7 +99,7 @@ export function OrdersPage() {
         <>
           <PageHeader
             title={title}
-            crumbs={[{ label: t('navigation.section.laboratory') }]}
+            crumbs={[{ label: m.navigation.sectionLaboratory }]}
             count={count}
             actions={newOrder}
             renderLink={routerLink}
@@ -131,7 +131,7 @@ export function OrdersPage() {
                 usual={usual}
                 page={query.data}
                 pick={{
-                  what: t('orders.pick'),
+                  what: m.orders.pick,
                   idOf,
                   nameOf: orderName,
                   find: (codes) => call(api.orders.pick, { body: { codes } }),
@@ -205,11 +205,11 @@ function StateTabs({ search }: { search: OrdersSearch }) {
   }
   return (
     <LinkTabs
-      label={t('orders.tabs.label')}
+      label={m.orders.tabs.label}
       renderLink={routerLink}
       tabs={tabs.map((tab) => ({
         to: router.buildLocation({ to: '/orders', search: { ...search, tab, page: 1 } }).href,
-        label: t(`orders.tabs.${tab ?? 'ALL'}`),
+        label: m.orders.tabs[tab ?? 'ALL'],
         count: shown(tab),
         current: search.tab === tab,
       }))}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { api } from '@contract/api'
-import type { OrderRow } from '@contract/order-shapes'
-import { t } from '@contract/messages'
+import type { OrderRow } from '@contract/orders/shapes'
+import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { formatClock, formatDateTime, formatPerson } from '@/lib/format'
@@ -18,7 +18,7 @@ import { OrderMarks, OrderStatus, physicianName } from './columns'
 /** A closer look at the row under the cursor; the list stays, and j and k walk on. */
 export function Peek({ row, onClose }: { row: OrderRow; onClose: () => void }) {
   const { data: order } = useQuery(read(api.orders.get, { params: { id: row._id }, body: {} }))
-  useShortcut({ keys: 'Escape', label: t('orders.peek.close'), group: 'List' }, onClose)
+  useShortcut({ keys: 'Escape', label: m.orders.peekClose, group: 'List' }, onClose)
   const shown = order?._id === row._id ? order : undefined
   const at = (instant: string | null) => instant && formatDateTime(instant, labZone())
   const facts: Fact[] = [
@@ -36,7 +36,7 @@ export function Peek({ row, onClose }: { row: OrderRow; onClose: () => void }) {
   ]
   return (
     <aside
-      aria-label={t('orders.peek.title')}
+      aria-label={m.orders.peekTitle}
       className="w-88 flex-none overflow-y-auto border-l border-line bg-surface text-dense max-md:hidden"
     >
       <header className="flex items-start gap-2 border-b border-line py-3 pr-3 pl-4">
@@ -44,7 +44,7 @@ export function Peek({ row, onClose }: { row: OrderRow; onClose: () => void }) {
           <h2 className="truncate">{formatPerson(row.patient)}</h2>
           <p className="text-meta text-hint">{bornText(row.patient)}</p>
         </div>
-        <IconButton size="s" icon={X} label={t('orders.peek.close')} shortcut="Esc" onClick={onClose} />
+        <IconButton size="s" icon={X} label={m.orders.peekClose} shortcut="Esc" onClick={onClose} />
       </header>
       <div className="grid gap-4 p-4">
         <div className="flex flex-wrap items-center gap-3">
@@ -53,13 +53,13 @@ export function Peek({ row, onClose }: { row: OrderRow; onClose: () => void }) {
         </div>
         {row.hold && (
           <p className="text-warning">
-            {t('order.holdBanner', { reason: row.hold.reason })}
+            {fill(m.order.holdBanner, { reason: row.hold.reason })}
             <span className="block text-meta text-hint">
-              {t('order.holdBy', { name: row.hold.byName, at: at(row.hold.at) ?? '' })}
+              {fill(m.order.holdBy, { name: row.hold.byName, at: at(row.hold.at) ?? '' })}
             </span>
           </p>
         )}
-        {row.flag && <p className="text-text2">{t('order.flagBanner', { reason: row.flag.reason })}</p>}
+        {row.flag && <p className="text-text2">{fill(m.order.flagBanner, { reason: row.flag.reason })}</p>}
         <Facts facts={facts} layout="column" />
         {shown && shown.specimens.length > 0 && (
           <ul aria-label="Specimens" className="grid gap-1.5 border-t border-line pt-3">
@@ -78,7 +78,7 @@ export function Peek({ row, onClose }: { row: OrderRow; onClose: () => void }) {
           </ul>
         )}
         <AppLink to={`/order/${row._id}`} className={buttonClass()}>
-          {t('orders.peek.open')}
+          {m.orders.peekOpen}
         </AppLink>
       </div>
     </aside>

@@ -1,9 +1,9 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import type { ApiError } from '@/api/errors'
 import { formatPerson } from '@/lib/format'
 import { FilterChip } from '@/ui/filter-chip'
-import type { FilterPart } from './filter-bar'
+import type { FilterPart } from './search'
 import { locationQuery, physicianQuery } from './people-queries'
 
 /** The location and the physician that the list is narrowed to. */
@@ -12,7 +12,7 @@ export function PeopleChips({ search, set }: FilterPart) {
     <>
       {search.location && (
         <NamedChip
-          name={t('orders.filters.location')}
+          name={m.orders.filtersLocation}
           query={locationQuery(search.location)}
           label={({ name }) => name}
           onRemove={() => set({ location: undefined })}
@@ -20,7 +20,7 @@ export function PeopleChips({ search, set }: FilterPart) {
       )}
       {search.physician && (
         <NamedChip
-          name={t('orders.filters.physician')}
+          name={m.orders.filtersPhysician}
           query={physicianQuery(search.physician)}
           label={formatPerson}
           onRemove={() => set({ physician: undefined })}

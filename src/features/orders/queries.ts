@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { OrderListInput } from '@contract/api-orders'
+import type { OrderListInput } from '@contract/orders/shapes'
 import { addDays } from '@contract/rules/age'
 import { todayIn } from '@contract/rules/zone'
 import { read } from '@/api/query'

@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { defaultDateRangeDays } from '@contract/constants'
 import { OrderStateFilter, OrderWork } from '@contract/choices'
 import { optionalText } from '@/lib/search-params'
-import { listSearch } from '@/table/list-state'
+import { listSearch, type SetList } from '@/table/list-state'
 
-/** Default of the specification: the last 30 days. */
-export const USUAL_DAYS = 30
 export const dayChoices = [7, 30, 90, 365] as const
 
 /** The order list in the address: its tab and filters beside what every list keeps there. */
@@ -17,14 +16,20 @@ export const ordersSearch = z.object({
   /** Collected in the last so many days. */
   days: z
     .union([z.int().min(1).max(3660), z.literal('all')])
-    .default(USUAL_DAYS)
-    .catch(USUAL_DAYS),
+    .default(defaultDateRangeDays)
+    .catch(defaultDateRangeDays),
   location: optionalText,
   physician: optionalText,
   flagged: z.literal(true).optional().catch(undefined),
   stat: z.literal(true).optional().catch(undefined),
 })
 export type OrdersSearch = z.output<typeof ordersSearch>
+
+/** What each part of the filter bar is given. */
+export interface FilterPart {
+  search: OrdersSearch
+  set: SetList<OrdersSearch>
+}
 
 /** Whether rows may be hidden by something the person chose, beside the tab and the usual date range. */
 export const isFiltered = ({

@@ -1,37 +1,35 @@
-import { t } from '@contract/messages'
-import type { PatientRow } from '@contract/people-shapes'
+import { m } from '@contract/messages'
+import type { PatientRow } from '@contract/patients/shapes'
 import { formatPerson } from '@/lib/format'
 import { bornText, DayCell, PlaceName } from '@/table/cells'
 import { columnHelper } from '@/table/features'
-
-const words = 'people.patients.column'
 const col = columnHelper<PatientRow>()
 
 export const patientColumns = col.columns([
   col.accessor('patientNumber', {
-    header: t(`${words}.number`),
+    header: m.patients.listColumnNumber,
     meta: { width: '128px' },
     cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
   }),
   col.accessor((row) => formatPerson(row), {
     id: 'name',
-    header: t(`${words}.name`),
+    header: m.patients.listColumnName,
     meta: { sort: 'name' },
     cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
   }),
   col.accessor((row) => bornText(row), {
     id: 'born',
-    header: t(`${words}.born`),
+    header: m.patients.listColumnBorn,
     meta: { width: '160px', sort: 'dob' },
   }),
   col.accessor('locationName', {
-    header: t(`${words}.location`),
+    header: m.patients.listColumnLocation,
     meta: { width: '28%', from: 'md' },
     cell: ({ getValue }) => <PlaceName name={getValue()} />,
   }),
-  col.accessor('phone', { header: t(`${words}.phone`), meta: { width: '150px', from: 'lg' } }),
+  col.accessor('phone', { header: m.patients.listColumnPhone, meta: { width: '150px', from: 'lg' } }),
   col.accessor('lastOrderAt', {
-    header: t(`${words}.lastOrder`),
+    header: m.patients.listColumnLastOrder,
     meta: { width: '110px', from: 'lg' },
     cell: ({ getValue }) => <DayCell at={getValue()} />,
   }),

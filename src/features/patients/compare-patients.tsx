@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import type { MergeField } from '@contract/merge-shapes'
-import { t } from '@contract/messages'
-import type { Patient } from '@contract/people-shapes'
+import type { MergeField } from '@contract/patients/merge-shapes'
+import { fill, m } from '@contract/messages'
+import type { Patient } from '@contract/patients/shapes'
 import { messageOf } from '@/api/errors'
 import { useSend } from '@/api/query'
 import { AppLink, useGo } from '@/app/router-link'
@@ -20,7 +20,6 @@ import { compareFields, type ComparedField } from './merge-rows'
 import { mergeTouches, patientQuery } from './queries'
 import { toldText } from './told-text'
 
-const words = 'patientRecord.duplicates'
 type Side = 'left' | 'right'
 
 /** Two records side by side: which one stays, and of each field that differs, which of the two it says then. */
@@ -39,7 +38,7 @@ export function ComparePatients({ first, second }: { first: Patient; second: Pat
     invalidates: mergeTouches,
     onSuccess({ patient, ordersMoved, ordersUpdated, ...reached }) {
       client.setQueryData(patientQuery(patient._id).queryKey, patient)
-      const done = t(`${words}.done`, {
+      const done = fill(m.patients.duplicatesDone, {
         dropped: dropped.patientNumber,
         kept: kept.patientNumber,
         count: ordersMoved,
@@ -74,22 +73,22 @@ export function ComparePatients({ first, second }: { first: Patient; second: Pat
   }
   const merged = [first, second].find(({ mergedInto }) => mergedInto !== null)
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4" aria-label={t(`${words}.title`)}>
+    <form onSubmit={submit} noValidate className="grid gap-4" aria-label={m.patients.duplicatesTitle}>
       <p>
-        <AppLink to={`/patient/${first._id}?tab=duplicates`}>{t(`${words}.back`)}</AppLink>
+        <AppLink to={`/patient/${first._id}?tab=duplicates`}>{m.patients.duplicatesBack}</AppLink>
       </p>
       {merge.error && (
         <Banner
           tone="danger"
-          title={merge.error.code === 'stale' ? t(`${words}.stale`) : messageOf(merge.error)}
+          title={merge.error.code === 'stale' ? m.patients.duplicatesStale : messageOf(merge.error)}
         />
       )}
-      {merged && <Banner tone="warning" title={`${merged.patientNumber}: ${t(`${words}.merged`)}`} />}
-      <Card title={t(`${words}.title`)} className="overflow-x-auto">
+      {merged && <Banner tone="warning" title={`${merged.patientNumber}: ${m.patients.duplicatesMerged}`} />}
+      <Card title={m.patients.duplicatesTitle} className="overflow-x-auto">
         <div className="grid gap-1 border-b border-line px-4 py-3">
-          <span className="text-meta text-hint">{t(`${words}.survives`)}</span>
+          <span className="text-meta text-hint">{m.patients.duplicatesSurvives}</span>
           <Segmented
-            aria-label={t(`${words}.survives`)}
+            aria-label={m.patients.duplicatesSurvives}
             className="w-fit"
             value={stays}
             onChange={setStays}
@@ -103,12 +102,12 @@ export function ComparePatients({ first, second }: { first: Patient; second: Pat
           <thead className="bg-sunken text-meta text-hint max-sm:block">
             <tr className="max-sm:grid max-sm:grid-cols-2">
               <th scope="col" className="px-4 py-2 text-left font-medium max-sm:sr-only">
-                {t(`${words}.field`)}
+                {m.patients.duplicatesField}
               </th>
               <PersonHead patient={first} stays={stays === 'left'} />
               <PersonHead patient={second} stays={stays === 'right'} />
               <th scope="col" className="px-4 py-2 text-left font-medium max-sm:sr-only">
-                {t(`${words}.keep`)}
+                {m.patients.duplicatesKeep}
               </th>
             </tr>
           </thead>
@@ -125,7 +124,7 @@ export function ComparePatients({ first, second }: { first: Patient; second: Pat
         </table>
         {differing.length < fields.length && (
           <p className="border-t border-soft-line px-4 py-3 text-meta text-hint">
-            {t(`${words}.same`, {
+            {fill(m.patients.duplicatesSame, {
               fields: fields
                 .filter(({ same }) => same)
                 .map(({ label }) => label)
@@ -136,10 +135,10 @@ export function ComparePatients({ first, second }: { first: Patient; second: Pat
       </Card>
       <div className="grid max-w-160 gap-3">
         <Field
-          label={t(`${words}.reason`)}
-          hint={t(`${words}.reasonHint`)}
+          label={m.patients.duplicatesReason}
+          hint={m.patients.duplicatesReasonHint}
           id="merge-reason"
-          error={asked && reason.trim() === '' ? t(`${words}.reasonMissing`) : undefined}
+          error={asked && reason.trim() === '' ? m.patients.duplicatesReasonMissing : undefined}
         >
           {(wiring) => (
             <Textarea
@@ -151,15 +150,15 @@ export function ComparePatients({ first, second }: { first: Patient; second: Pat
             />
           )}
         </Field>
-        <p className="text-meta text-text2">{t(`${words}.explain`)}</p>
+        <p className="text-meta text-text2">{m.patients.duplicatesExplain}</p>
         <div>
           <Button
             type="submit"
             variant="primary"
             busy={merge.isPending}
-            disabledReason={merged ? t(`${words}.merged`) : undefined}
+            disabledReason={merged ? m.patients.duplicatesMerged : undefined}
           >
-            {t(`${words}.merge`)}
+            {m.patients.duplicatesMerge}
           </Button>
         </div>
       </div>
@@ -171,7 +170,8 @@ function PersonHead({ patient, stays }: { patient: Patient; stays: boolean }) {
   return (
     <th scope="col" className="px-4 py-2 text-left font-medium">
       <span className="block text-text">{formatPerson(patient)}</span>
-      <span className="mono">{patient.patientNumber}</span> {stays ? t(`${words}.stays`) : t(`${words}.goes`)}
+      <span className="mono">{patient.patientNumber}</span>{' '}
+      {stays ? m.patients.duplicatesStays : m.patients.duplicatesGoes}
     </th>
   )
 }
@@ -185,7 +185,7 @@ interface FieldRowProps {
 function FieldRow({ compared: { label, left, right }, side, onChoose }: FieldRowProps) {
   const value = (of: Side, text: string) => (
     <td className={`px-4 py-2.5 break-words ${side === of ? 'font-medium' : 'text-hint'}`}>
-      {text || t(`${words}.empty`)}
+      {text || m.patients.duplicatesEmpty}
     </td>
   )
   return (
@@ -197,12 +197,12 @@ function FieldRow({ compared: { label, left, right }, side, onChoose }: FieldRow
       {value('right', right)}
       <td className="w-40 px-4 py-1.5 max-sm:col-span-2 max-sm:w-full">
         <Segmented
-          aria-label={t(`${words}.keepOne`, { field: label })}
+          aria-label={fill(m.patients.duplicatesKeepOne, { field: label })}
           value={side}
           onChange={onChoose}
           options={[
-            { value: 'left', label: t(`${words}.left`) },
-            { value: 'right', label: t(`${words}.right`) },
+            { value: 'left', label: m.patients.duplicatesLeft },
+            { value: 'right', label: m.patients.duplicatesRight },
           ]}
         />
       </td>

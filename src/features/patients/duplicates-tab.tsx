@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { t } from '@contract/messages'
-import type { Patient } from '@contract/people-shapes'
+import { fill, m } from '@contract/messages'
+import type { Patient } from '@contract/patients/shapes'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { formatPerson } from '@/lib/format'
@@ -15,7 +15,6 @@ import { Part } from './part'
 import { likelyQuery, patientQuery } from './queries'
 
 const route = getRouteApi('/_in/patient/$id')
-const words = 'patientRecord.duplicates'
 
 /** Who on file is likely the same person and why; for those who may merge, the comparison and what was merged before. */
 export function DuplicatesTab({ patient }: { patient: Patient }) {
@@ -43,9 +42,9 @@ function Likely({ patient, mayMerge }: { patient: Patient; mayMerge: boolean }) 
     <Part query={useQuery(likelyQuery(patient))}>
       {({ docs }) =>
         docs.length === 0 ? (
-          <EmptyState title={t(`${words}.none`)} text={t(`${words}.noneHelp`)} />
+          <EmptyState title={m.patients.duplicatesNone} text={m.patients.duplicatesNoneHelp} />
         ) : (
-          <Card title={t(`${words}.likely`)} end={docs.length}>
+          <Card title={m.patients.duplicatesLikely} end={docs.length}>
             <ul className="divide-y divide-soft-line">
               {docs.map(({ patient: one, reasons }) => (
                 <li
@@ -65,16 +64,16 @@ function Likely({ patient, mayMerge }: { patient: Patient; mayMerge: boolean }) 
                     <AppLink
                       to={`/patient/${patient._id}?tab=duplicates&with=${one._id}`}
                       className={buttonClass({ size: 's' })}
-                      aria-label={t(`${words}.compareOne`, {
+                      aria-label={fill(m.patients.duplicatesCompareOne, {
                         name: formatPerson(one),
                         number: one.patientNumber,
                       })}
                     >
-                      {t(`${words}.compare`)}
+                      {m.patients.duplicatesCompare}
                     </AppLink>
                   ) : (
                     <AppLink to={`/patient/${one._id}`} className={buttonClass({ size: 's' })}>
-                      {t(`${words}.open`)}
+                      {m.patients.duplicatesOpen}
                     </AppLink>
                   )}
                 </li>

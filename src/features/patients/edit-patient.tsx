@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
-import { Patient } from '@contract/people-shapes'
+import { fill, m } from '@contract/messages'
+import { Patient } from '@contract/patients/shapes'
 import { useSend } from '@/api/query'
 import { EntityForm } from '@/app/entity/entity-form'
 import { useFresh } from '@/app/entity/use-fresh'
@@ -50,11 +50,9 @@ export function EditPatient({ patient, part }: { patient: Patient; part: 'detail
       form={form}
       save={save}
       tell={told}
-      thing={t('people.patient.thing')}
+      thing={m.patients.thing}
       onFile={{ values: valuesOf(base), discard: () => keep(base) }}
-      rail={
-        part === 'details' && <p className="px-1 text-meta text-hint">{t('people.patient.openOrders')}</p>
-      }
+      rail={part === 'details' && <p className="px-1 text-meta text-hint">{m.patients.openOrders}</p>}
     >
       {part === 'details' ? <PatientFieldCards /> : <InsuranceCards />}
     </EntityForm>
@@ -63,7 +61,7 @@ export function EditPatient({ patient, part }: { patient: Patient; part: 'detail
 
 const savedText = (orders: number): string =>
   orders === 0
-    ? t('people.form.saved')
+    ? m.people.formSaved
     : orders === 1
-      ? t('people.patient.updatedOne')
-      : t('people.patient.updatedMany', { count: orders })
+      ? m.patients.updatedOne
+      : fill(m.patients.updatedMany, { count: orders })

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useController, useFieldArray } from 'react-hook-form'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { useReference } from '@/app/me'
 import { fieldId } from '@/form/field-id'
 import { FormCard, span } from '@/form/form-card'
@@ -16,10 +16,10 @@ import { blankInsurance, type PatientValues } from './patient-values'
 
 const MOST = 3
 const SHOWN = 20
-const ranks = [t('people.insurance.primary'), t('people.insurance.secondary'), t('people.insurance.tertiary')]
+const ranks = [m.patients.insurancePrimary, m.patients.insuranceSecondary, m.patients.insuranceTertiary]
 const relations = (['self', 'spouse', 'child', 'other'] as const).map((value) => ({
   value,
-  label: t(`people.insurance.relations.${value}`),
+  label: m.patients.insuranceRelations[value],
 }))
 
 /** Up to three payers, in the order in which they are billed. */
@@ -28,16 +28,16 @@ export function InsuranceCards() {
   const add = (
     <Button
       icon={Plus}
-      disabledReason={fields.length >= MOST ? t('people.insurance.most') : undefined}
+      disabledReason={fields.length >= MOST ? m.patients.insuranceMost : undefined}
       onClick={() => append(blankInsurance)}
     >
-      {t('people.insurance.add')}
+      {m.patients.insuranceAdd}
     </Button>
   )
   if (fields.length === 0)
     return (
       <div className="rounded-card border border-line bg-surface">
-        <EmptyState title={t('people.insurance.none')} text={t('people.insurance.noneHelp')} action={add} />
+        <EmptyState title={m.patients.insuranceNone} text={m.patients.insuranceNoneHelp} action={add} />
       </div>
     )
   return (
@@ -47,13 +47,13 @@ export function InsuranceCards() {
           <PayerField name={`insurance.${at}.payer`} />
           <SelectField
             name={`insurance.${at}.relation`}
-            label={t('people.insurance.relation')}
+            label={m.patients.insuranceRelation}
             options={relations}
             className={span.third}
           />
           <TextField
             name={`insurance.${at}.policyNumber`}
-            label={t('people.insurance.policy')}
+            label={m.patients.insurancePolicy}
             optional
             mono
             maxLength={40}
@@ -61,7 +61,7 @@ export function InsuranceCards() {
           />
           <TextField
             name={`insurance.${at}.groupNumber`}
-            label={t('people.insurance.group')}
+            label={m.patients.insuranceGroup}
             optional
             mono
             maxLength={40}
@@ -72,10 +72,10 @@ export function InsuranceCards() {
               size="s"
               variant="quiet"
               icon={X}
-              aria-label={t('people.insurance.remove', { number: at + 1 })}
+              aria-label={fill(m.patients.insuranceRemove, { number: at + 1 })}
               onClick={() => remove(at)}
             >
-              {t('people.insurance.remove', { number: at + 1 })}
+              {fill(m.patients.insuranceRemove, { number: at + 1 })}
             </Button>
           </div>
         </FormCard>
@@ -103,13 +103,13 @@ function PayerField({ name }: { name: `insurance.${number}.payer` }) {
       active && words.every((word) => `${payer} ${electronicId ?? ''}`.toLowerCase().includes(word)),
   )
   return (
-    <Field label={t('people.insurance.payer')} error={error} id={fieldId(name)} className={span.twoThirds}>
+    <Field label={m.patients.insurancePayer} error={error} id={fieldId(name)} className={span.twoThirds}>
       {(wiring) => (
         <Combobox
           {...wiring}
           ref={field.ref}
-          label={t('people.insurance.payer')}
-          placeholder={t('people.insurance.payerFind')}
+          label={m.patients.insurancePayer}
+          placeholder={m.patients.insurancePayerFind}
           items={found
             .slice(0, SHOWN)
             .map(({ _id, name: payer, electronicId }): PayerItem => ({ _id, name: payer, electronicId }))}

@@ -1,8 +1,8 @@
 import { canonical } from '@contract/canonical'
-import { mergeFields, type MergeField } from '@contract/merge-shapes'
-import { t } from '@contract/messages'
-import type { Patient } from '@contract/people-shapes'
-import { addressText } from '@/form/address-fields'
+import { mergeFields, type MergeField } from '@contract/patients/merge-shapes'
+import { m } from '@contract/messages'
+import type { Patient } from '@contract/patients/shapes'
+import { addressText } from '@contract/address-values'
 import { tell, valuesOf } from './patient-values'
 
 /** One field of two records: what each says, and whether they say the same. */
@@ -15,18 +15,18 @@ export interface ComparedField {
 }
 
 const labels: Readonly<Record<MergeField, string>> = {
-  lastname: t('people.patient.lastname'),
-  firstname: t('people.patient.firstname'),
-  middlename: t('people.patient.middlename'),
-  dob: t('people.patient.dob'),
-  gender: t('people.patient.gender'),
-  race: t('people.patient.race'),
-  ethnicity: t('people.patient.ethnicity'),
-  phone: t('people.contact.phone'),
-  email: t('people.contact.email'),
-  address: t('people.address.title'),
-  location: t('people.patient.location'),
-  insurance: t('people.patient.tabs.insurance'),
+  lastname: m.patients.lastname,
+  firstname: m.patients.firstname,
+  middlename: m.patients.middlename,
+  dob: m.patients.dob,
+  gender: m.patients.gender,
+  race: m.patients.race,
+  ethnicity: m.patients.ethnicity,
+  phone: m.people.contact.phone,
+  email: m.people.contact.email,
+  address: m.people.address.title,
+  location: m.patients.location,
+  insurance: m.patients.tabsInsurance,
 }
 
 /** A field as the form calls it. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@contract/api'
-import type { PatientMerge, UnmergeReply } from '@contract/merge-shapes'
-import { t } from '@contract/messages'
+import type { PatientMerge, UnmergeReply } from '@contract/patients/merge-shapes'
+import { fill, m } from '@contract/messages'
 import { messageOf, type ApiError } from '@/api/errors'
 import { useSend } from '@/api/query'
 import { ReasonDialog } from '@/app/orders/reason-dialog'
@@ -16,8 +16,6 @@ import { toast } from '@/ui/toast'
 import { fieldWords } from './merge-rows'
 import { mergesQuery, mergeTouches } from './queries'
 import { toldText } from './told-text'
-
-const words = 'patientRecord.merges'
 const numbers = ({ kept, dropped }: PatientMerge) => ({
   kept: kept.patientNumber,
   dropped: dropped.patientNumber,
@@ -34,11 +32,11 @@ export function MergesCard({ patientId }: { patientId: string }) {
       {done && done.closedSince.length > 0 && (
         <Banner
           tone="warning"
-          title={t(`${words}.closedSince`, { orders: done.closedSince.join(', ') })}
+          title={fill(m.patients.mergesClosedSince, { orders: done.closedSince.join(', ') })}
           onDismiss={() => setDone(undefined)}
         />
       )}
-      <Card title={t(`${words}.title`)}>
+      <Card title={m.patients.mergesTitle}>
         <ul className="divide-y divide-soft-line text-dense">
           {data.docs.map((merge) => (
             <li key={merge._id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -50,16 +48,16 @@ export function MergesCard({ patientId }: { patientId: string }) {
                 <span className="block text-meta text-hint">
                   {formatDateTime(merge.mergedAt, labZone())}, {merge.mergedBy}
                   {merge.undoneAt !== null &&
-                    ` · ${t(`${words}.undone`, { at: formatDateTime(merge.undoneAt, labZone()), by: merge.undoneBy ?? '' })}`}
+                    ` · ${fill(m.patients.mergesUndone, { at: formatDateTime(merge.undoneAt, labZone()), by: merge.undoneBy ?? '' })}`}
                 </span>
               </span>
               {merge.undoneAt === null && (
                 <Button
                   size="s"
-                  aria-label={t(`${words}.undoOne`, numbers(merge))}
+                  aria-label={fill(m.patients.mergesUndoOne, numbers(merge))}
                   onClick={() => setUndoing(merge)}
                 >
-                  {t(`${words}.undo`)}
+                  {m.patients.mergesUndo}
                 </Button>
               )}
             </li>
@@ -83,9 +81,12 @@ function Party({ _id, patientNumber, name }: PatientMerge['kept']) {
 /** What keeps a merge from being undone: the fields and orders that were changed again. */
 function refusalOf(error: ApiError): string {
   const { orders, ...fields } = error.fields ?? {}
-  const what = [...Object.keys(fields).map(fieldWords), ...(orders ? [t(`${words}.orders`, { orders })] : [])]
+  const what = [
+    ...Object.keys(fields).map(fieldWords),
+    ...(orders ? [fill(m.patients.mergesOrders, { orders })] : []),
+  ]
   return what.length > 0
-    ? t(`${words}.refused`, { message: messageOf(error), what: what.join(', ') })
+    ? fill(m.patients.mergesRefused, { message: messageOf(error), what: what.join(', ') })
     : messageOf(error)
 }
 
@@ -99,7 +100,7 @@ function UndoDialog({ merge, onDone, onClose }: UndoDialogProps) {
   const undo = useSend(api.patients.unmerge, {
     invalidates: mergeTouches,
     onSuccess(reply) {
-      const done = t(`${words}.done`, { count: reply.ordersMoved })
+      const done = fill(m.patients.mergesDone, { count: reply.ordersMoved })
       toast.success([done, ...toldText(reply)].join(' '))
       onDone(reply)
       onClose()
@@ -107,9 +108,9 @@ function UndoDialog({ merge, onDone, onClose }: UndoDialogProps) {
   })
   return (
     <ReasonDialog
-      title={t(`${words}.undoTitle`, numbers(merge))}
-      text={t(`${words}.undoText`)}
-      okLabel={t(`${words}.undoOk`)}
+      title={fill(m.patients.mergesUndoTitle, numbers(merge))}
+      text={m.patients.mergesUndoText}
+      okLabel={m.patients.mergesUndoOk}
       busy={undo.isPending}
       error={undo.error ? refusalOf(undo.error) : undefined}
       onOk={({ reason }) => undo.mutate({ body: { _id: merge._id, reason } })}

@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '@contract/api'
-import type { PatientCandidate } from '@contract/api-patients'
-import { t } from '@contract/messages'
-import { Patient } from '@contract/people-shapes'
+import type { PatientCandidate } from '@contract/patients/shapes'
+import { fill, m } from '@contract/messages'
+import { Patient } from '@contract/patients/shapes'
 import { useSend } from '@/api/query'
 import { EntityForm } from '@/app/entity/entity-form'
 import { routerLink } from '@/app/router-link'
@@ -51,7 +51,7 @@ export function NewPatientPage() {
       if (!patient) return
       form.reset(form.getValues())
       toast.success(
-        t('people.patient.registered', { name: formatPerson(patient), number: patient.patientNumber }),
+        fill(m.patients.registered, { name: formatPerson(patient), number: patient.patientNumber }),
       )
       void navigate({ to: '/patient/$id', params: { id: patient._id }, search: { tab: 'details' } })
     },
@@ -60,16 +60,16 @@ export function NewPatientPage() {
   return (
     <div className="min-h-full bg-bg">
       <PageHeader
-        title={t('people.patient.newTitle')}
-        crumbs={[{ label: t('navigation.item.patients'), to: '/patients' }]}
+        title={m.patients.newTitle}
+        crumbs={[{ label: m.navigation.itemPatients, to: '/patients' }]}
         renderLink={routerLink}
       />
       <EntityForm
         form={form}
         save={save}
         tell={told}
-        thing={t('people.patient.thing')}
-        saveLabel={t('people.patient.register')}
+        thing={m.patients.thing}
+        saveLabel={m.patients.register}
         rail={wide && <OnFileCard onFile={onFile} />}
       >
         <PatientFieldCards afterName={!wide && <OnFileCard onFile={onFile} />} />
@@ -78,11 +78,11 @@ export function NewPatientPage() {
         open={suspects.length > 0}
         size="m"
         onOpenChange={() => setSuspects([])}
-        title={t('people.patient.onFileTitle')}
-        description={t('people.patient.onFileText')}
+        title={m.patients.onFileTitle}
+        description={m.patients.onFileText}
         actions={
           <>
-            <Button onClick={() => setSuspects([])}>{t('people.patient.back')}</Button>
+            <Button onClick={() => setSuspects([])}>{m.patients.back}</Button>
             <Button
               busy={save.busy}
               onClick={() => {
@@ -91,7 +91,7 @@ export function NewPatientPage() {
                 save.submit()
               }}
             >
-              {t('people.patient.createAnyway')}
+              {m.patients.createAnyway}
             </Button>
           </>
         }
@@ -106,23 +106,23 @@ function OnFileCard({ onFile }: { onFile: ReturnType<typeof useOnFile> }) {
   const open = onFile.candidates.filter(({ patient }) => !onFile.compared.includes(patient._id))
   const seen = onFile.candidates.length > 0 && open.length === 0
   const quiet = onFile.failed
-    ? t('people.patient.onFileFailed')
+    ? m.patients.onFileFailed
     : !onFile.asks
-      ? t('people.patient.onFileWait')
+      ? m.patients.onFileWait
       : seen
-        ? t('people.patient.onFileSeen')
-        : t('people.patient.onFileNone')
+        ? m.patients.onFileSeen
+        : m.patients.onFileNone
   return (
-    <Card title={t('people.patient.onFile')} aria-live="polite">
+    <Card title={m.patients.onFile} aria-live="polite">
       <div className="px-4 py-3">
         {open.length === 0 ? (
           <p className="text-dense text-hint">{quiet}</p>
         ) : (
           <>
-            <p className="text-meta text-hint">{t('people.patient.onFileSub')}</p>
+            <p className="text-meta text-hint">{m.patients.onFileSub}</p>
             <Candidates candidates={open} />
             <Button size="s" className="mt-2" onClick={() => onFile.dismiss(open)}>
-              {t('people.patient.createAnyway')}
+              {m.patients.createAnyway}
             </Button>
           </>
         )}

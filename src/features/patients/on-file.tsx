@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ExternalLink } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { api } from '@contract/api'
-import type { PatientCandidate } from '@contract/api-patients'
-import { t } from '@contract/messages'
+import type { PatientCandidate } from '@contract/patients/shapes'
+import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { typedValue } from '@/form/read-typed'
 import { useDebounced } from '@/form/use-server-search'
@@ -80,10 +80,10 @@ export function Candidates({ candidates }: { candidates: readonly PatientCandida
             href={`/patient/${patient._id}`}
             target="_blank"
             rel="noreferrer"
-            aria-label={t('people.patient.openPatient', { name: formatPerson(patient) })}
+            aria-label={fill(m.patients.openPatient, { name: formatPerson(patient) })}
             className={buttonClass({ size: 's' })}
           >
-            <ExternalLink aria-hidden /> {t('people.patient.open')}
+            <ExternalLink aria-hidden /> {m.patients.open}
           </a>
         </li>
       ))}

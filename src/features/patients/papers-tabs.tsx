@@ -3,8 +3,8 @@ import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { canNavigate } from '@contract/abilities'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
-import type { PatientDocument } from '@contract/patient-record-shapes'
+import { fill, m } from '@contract/messages'
+import type { PatientDocument } from '@contract/patients/record-shapes'
 import { callFile } from '@/api/client'
 import { useMe } from '@/app/me'
 import { PdfDialog, type PdfFile } from '@/app/orders/pdf-dialog'
@@ -19,26 +19,23 @@ import { ReportStateChip } from '@/ui/status/order-chips'
 import { cellClass, Part, PlainTable, rowClass } from './part'
 import { documentsQuery, medicationsQuery } from './queries'
 
-const drugs = 'patientRecord.medications'
-const papers = 'patientRecord.documents'
-
 /** The drugs that orders name, each as the newest order has it. */
 export function MedicationsTab({ patientId }: { patientId: string }) {
   return (
     <Part query={useQuery(medicationsQuery(patientId))}>
       {({ docs }) =>
         docs.length === 0 ? (
-          <EmptyState title={t(`${drugs}.none`)} text={t(`${drugs}.noneHelp`)} />
+          <EmptyState title={m.patients.medicationsNone} text={m.patients.medicationsNoneHelp} />
         ) : (
-          <Card title={t('patientRecord.tabs.medications')} end={docs.length} className="overflow-x-auto">
+          <Card title={m.patients.tabsMedications} end={docs.length} className="overflow-x-auto">
             <PlainTable
               heads={[
-                t(`${drugs}.drug`),
-                t(`${drugs}.ingredients`),
-                t(`${drugs}.last`),
-                t(`${drugs}.where`),
-                t(`${drugs}.requisition`),
-                t(`${drugs}.orders`),
+                m.patients.medicationsDrug,
+                m.patients.medicationsIngredients,
+                m.patients.medicationsLast,
+                m.patients.medicationsWhere,
+                m.patients.medicationsRequisition,
+                m.patients.medicationsOrders,
               ]}
             >
               {docs.map((drug) => (
@@ -72,11 +69,16 @@ export function DocumentsTab({ patientId }: { patientId: string }) {
     <Part query={useQuery(documentsQuery(patientId))}>
       {({ docs }) =>
         docs.length === 0 ? (
-          <EmptyState title={t(`${papers}.none`)} text={t(`${papers}.noneHelp`)} />
+          <EmptyState title={m.patients.documentsNone} text={m.patients.documentsNoneHelp} />
         ) : (
-          <Card title={t('patientRecord.tabs.documents')} end={docs.length} className="overflow-x-auto">
+          <Card title={m.patients.tabsDocuments} end={docs.length} className="overflow-x-auto">
             <PlainTable
-              heads={[t(`${papers}.released`), t(`${papers}.requisition`), t(`${papers}.report`), '']}
+              heads={[
+                m.patients.documentsReleased,
+                m.patients.documentsRequisition,
+                m.patients.documentsReport,
+                '',
+              ]}
             >
               {docs.map((paper) => (
                 <tr key={paper._id} className={rowClass}>
@@ -87,18 +89,19 @@ export function DocumentsTab({ patientId }: { patientId: string }) {
                     <OrderLink {...paper.order} />
                   </td>
                   <td className={cellClass}>
-                    <ReportStateChip state={paper.state} /> {t(`${papers}.version`, { number: paper.number })}
-                    {!paper.current && <span className="text-hint"> · {t(`${papers}.replaced`)}</span>}
+                    <ReportStateChip state={paper.state} />{' '}
+                    {fill(m.patients.documentsVersion, { number: paper.number })}
+                    {!paper.current && <span className="text-hint"> · {m.patients.documentsReplaced}</span>}
                     {paper.reason && <span className="block text-meta text-text2">{paper.reason}</span>}
                   </td>
                   <td className={cx(cellClass, 'text-right')}>
                     <Button
                       size="s"
                       icon={Eye}
-                      aria-label={t(`${papers}.view`, named(paper))}
+                      aria-label={fill(m.patients.documentsView, named(paper))}
                       onClick={() => setFile(fileOf(paper))}
                     >
-                      {t(`${papers}.open`)}
+                      {m.patients.documentsOpen}
                     </Button>
                   </td>
                 </tr>
@@ -116,7 +119,7 @@ const named = ({ order, number }: PatientDocument) => ({ requisition: order.requ
 
 const fileOf = (paper: PatientDocument): PdfFile => ({
   id: `media ${paper.mediaKey}`,
-  title: t(`${papers}.title`, named(paper)),
+  title: fill(m.patients.documentsTitle, named(paper)),
   filename: `${paper.order.requisitionNumber}_v${paper.number}.pdf`,
   load: async () => (await callFile(api.reports.media, { params: { key: paper.mediaKey } })).blob,
 })

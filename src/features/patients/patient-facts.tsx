@@ -1,7 +1,7 @@
 import { ethnicityLabels, raceLabels } from '@contract/choices'
-import { t } from '@contract/messages'
-import type { Patient } from '@contract/people-shapes'
-import { addressText } from '@/form/address-fields'
+import { m } from '@contract/messages'
+import type { Patient } from '@contract/patients/shapes'
+import { addressText } from '@contract/address-values'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { Facts, type Fact } from '@/ui/facts'
@@ -11,16 +11,16 @@ const known = (label: string, value: string | null): Fact[] => (value ? [{ label
 /** For whoever may look and not change. */
 export function PatientFacts({ patient }: { patient: Patient }) {
   const facts = [
-    ...known(t('people.contact.phone'), patient.phone),
-    ...known(t('people.contact.email'), patient.email),
-    ...known(t('people.address.title'), addressText(patient.address)),
-    ...known(t('people.patient.location'), patient.locationName),
-    ...known(t('people.patient.race'), patient.race && raceLabels[patient.race]),
-    ...known(t('people.patient.ethnicity'), patient.ethnicity && ethnicityLabels[patient.ethnicity]),
+    ...known(m.people.contact.phone, patient.phone),
+    ...known(m.people.contact.email, patient.email),
+    ...known(m.people.address.title, addressText(patient.address)),
+    ...known(m.patients.location, patient.locationName),
+    ...known(m.patients.race, patient.race && raceLabels[patient.race]),
+    ...known(m.patients.ethnicity, patient.ethnicity && ethnicityLabels[patient.ethnicity]),
   ]
   return (
     <div className="p-6 max-sm:p-4">
-      <Card title={t('people.patient.tabs.details')} className="max-w-160">
+      <Card title={m.patients.tabsDetails} className="max-w-160">
         <Facts layout="column" facts={facts} className="p-4" />
       </Card>
     </div>
@@ -29,7 +29,7 @@ export function PatientFacts({ patient }: { patient: Patient }) {
 
 export function InsuranceFacts({ patient: { insurance } }: { patient: Patient }) {
   if (insurance.length === 0)
-    return <EmptyState title={t('people.insurance.none')} text={t('people.insurance.noneHelp')} />
+    return <EmptyState title={m.patients.insuranceNone} text={m.patients.insuranceNoneHelp} />
   return (
     <div className="grid gap-4 p-6 max-sm:p-4">
       {insurance.map((one, at) => (
@@ -38,11 +38,11 @@ export function InsuranceFacts({ patient: { insurance } }: { patient: Patient })
             layout="column"
             className="p-4"
             facts={[
-              ...known(t('people.insurance.policy'), one.policyNumber),
-              ...known(t('people.insurance.group'), one.groupNumber),
+              ...known(m.patients.insurancePolicy, one.policyNumber),
+              ...known(m.patients.insuranceGroup, one.groupNumber),
               {
-                label: t('people.insurance.relation'),
-                value: t(`people.insurance.relations.${one.relation}`),
+                label: m.patients.insuranceRelation,
+                value: m.patients.insuranceRelations[one.relation],
               },
             ]}
           />

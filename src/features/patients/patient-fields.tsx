@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ethnicities, ethnicityLabels, genderLabels, genders, raceLabels, races } from '@contract/choices'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { AddressFields } from '@/form/address-fields'
 import { EmailField, PhoneField } from '@/form/contact-fields'
 import { ChoiceField } from '@/form/choice-field'
@@ -29,70 +29,55 @@ const ethnicityOptions = ethnicities.map((value) => ({ value, label: ethnicityLa
 export function PatientFieldCards({ afterName }: { afterName?: ReactNode }) {
   return (
     <>
-      <FormCard number={1} title={t('people.patient.name')} sub={t('people.patient.nameSub')}>
-        <TextField
-          name="lastname"
-          label={t('people.patient.lastname')}
-          maxLength={100}
-          className={span.third}
-        />
-        <TextField
-          name="firstname"
-          label={t('people.patient.firstname')}
-          maxLength={100}
-          className={span.third}
-        />
+      <FormCard number={1} title={m.patients.name} sub={m.patients.nameSub}>
+        <TextField name="lastname" label={m.patients.lastname} maxLength={100} className={span.third} />
+        <TextField name="firstname" label={m.patients.firstname} maxLength={100} className={span.third} />
         <TextField
           name="middlename"
-          label={t('people.patient.middlename')}
+          label={m.patients.middlename}
           optional
           maxLength={100}
           className={span.third}
         />
         <TypedDateField
           name="dob"
-          label={t('people.patient.dob')}
+          label={m.patients.dob}
           kind="dob"
           zone={labZone()}
-          hint={t('people.patient.dobHint')}
+          hint={m.patients.dobHint}
           className={span.third}
         />
-        <ChoiceField
-          name="gender"
-          label={t('people.patient.gender')}
-          options={genderOptions}
-          className={span.third}
-        />
+        <ChoiceField name="gender" label={m.patients.gender} options={genderOptions} className={span.third} />
         <PhoneField className={span.third} />
       </FormCard>
       {afterName}
-      <FormCard number={2} title={t('people.patient.belongs')} sub={t('people.patient.belongsSub')}>
+      <FormCard number={2} title={m.patients.belongs} sub={m.patients.belongsSub}>
         <LocationField
           name="location"
-          label={t('people.patient.location')}
-          placeholder={t('people.patient.locationFind')}
+          label={m.patients.location}
+          placeholder={m.patients.locationFind}
           className={span.twoThirds}
         />
       </FormCard>
-      <FormCard number={3} title={t('people.patient.contact')} sub={t('people.patient.contactSub')}>
+      <FormCard number={3} title={m.patients.contact} sub={m.patients.contactSub}>
         <AddressFields />
         <EmailField className={span.twoThirds} />
       </FormCard>
-      <FormCard number={4} title={t('people.patient.background')} sub={t('people.patient.backgroundSub')}>
+      <FormCard number={4} title={m.patients.background} sub={m.patients.backgroundSub}>
         <SelectField
           name="race"
-          label={t('people.patient.race')}
+          label={m.patients.race}
           optional
           options={raceOptions}
-          placeholder={t('people.patient.notStated')}
+          placeholder={m.patients.notStated}
           className={span.half}
         />
         <SelectField
           name="ethnicity"
-          label={t('people.patient.ethnicity')}
+          label={m.patients.ethnicity}
           optional
           options={ethnicityOptions}
-          placeholder={t('people.patient.notStated')}
+          placeholder={m.patients.notStated}
           className={span.half}
         />
       </FormCard>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { api } from '@contract/api'
 import type { Reply } from '@contract/endpoint'
-import { t } from '@contract/messages'
-import { OrderState, ReportState } from '@contract/order-shapes'
+import { m } from '@contract/messages'
+import { OrderState } from '@contract/orders/shapes'
+import { ReportState } from '@contract/orders/choices'
 import { useMe } from '@/app/me'
 import { AppLink, useGo } from '@/app/router-link'
 import { InstantCell } from '@/table/cells'
@@ -16,28 +17,27 @@ import { patientOrdersQuery } from './queries'
 type OrderOfPatient = Reply<typeof api.patients.orders>['docs'][number]
 
 const MOST = 100
-const words = 'people.patient.column'
 const col = columnHelper<OrderOfPatient>()
 
 const columns = col.columns([
   col.accessor('requisitionNumber', {
-    header: t(`${words}.requisition`),
+    header: m.patients.columnRequisition,
     meta: { width: '140px' },
     cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
   }),
   col.accessor('dateCollected', {
-    header: t(`${words}.collected`),
+    header: m.patients.columnCollected,
     meta: { width: '132px' },
     cell: ({ getValue }) => <InstantCell at={getValue()} />,
   }),
-  col.accessor((row) => row.panels.join(', '), { id: 'panels', header: t(`${words}.panels`) }),
+  col.accessor((row) => row.panels.join(', '), { id: 'panels', header: m.patients.columnPanels }),
   col.accessor('state', {
-    header: t(`${words}.status`),
+    header: m.patients.columnStatus,
     meta: { width: '120px' },
     cell: ({ getValue }) => <State state={getValue()} />,
   }),
   col.accessor('reportState', {
-    header: t(`${words}.report`),
+    header: m.patients.columnReport,
     meta: { width: '132px', from: 'md' },
     cell: ({ getValue }) => <Report state={getValue()} />,
   }),
@@ -73,7 +73,7 @@ export function PatientOrders({ patientId }: { patientId: string }) {
   return (
     <div className="flex-1 bg-surface">
       <DataTable
-        label={t('people.patient.tabs.orders')}
+        label={m.patients.tabsOrders}
         query={{ data: page, error: query.error, isPlaceholderData: false, refetch: query.refetch }}
         columns={columns}
         getRowId={(row) => row._id}
@@ -97,21 +97,19 @@ export function PatientOrders({ patientId }: { patientId: string }) {
         noMatch={null}
         empty={
           <EmptyState
-            title={t('people.patient.noOrders')}
-            text={t('people.patient.noOrdersHelp')}
+            title={m.patients.noOrders}
+            text={m.patients.noOrdersHelp}
             action={
               ability.can('create', 'Order') && (
                 <AppLink to="/orderentry" className={buttonClass()}>
-                  {t('people.patient.newOrder')}
+                  {m.patients.newOrder}
                 </AppLink>
               )
             }
           />
         }
       />
-      {docs?.length === MOST && (
-        <p className="px-6 py-3 text-meta text-hint">{t('people.patient.oldOrders')}</p>
-      )}
+      {docs?.length === MOST && <p className="px-6 py-3 text-meta text-hint">{m.patients.oldOrders}</p>}
     </div>
   )
 }

@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { canNavigate } from '@contract/abilities'
 import { genderLabels } from '@contract/choices'
-import { t } from '@contract/messages'
-import type { Patient } from '@contract/people-shapes'
+import { m } from '@contract/messages'
+import type { Patient } from '@contract/patients/shapes'
 import { ageText } from '@contract/rules/age'
 import { DetailPage } from '@/app/entity/detail-page'
 import { useMe } from '@/app/me'
@@ -31,14 +31,14 @@ const ResultsTab = later(() => import('./results-tab').then((part) => part.Resul
 
 const route = getRouteApi('/_in/patient/$id')
 const tabLabels: Readonly<Record<PatientTab, string>> = {
-  orders: t('people.patient.tabs.orders'),
-  results: t('patientRecord.tabs.results'),
-  details: t('people.patient.tabs.details'),
-  insurance: t('people.patient.tabs.insurance'),
-  medications: t('patientRecord.tabs.medications'),
-  documents: t('patientRecord.tabs.documents'),
-  duplicates: t('patientRecord.tabs.duplicates'),
-  history: t('patientRecord.tabs.history'),
+  orders: m.patients.tabsOrders,
+  results: m.patients.tabsResults,
+  details: m.patients.tabsDetails,
+  insurance: m.patients.tabsInsurance,
+  medications: m.patients.tabsMedications,
+  documents: m.patients.tabsDocuments,
+  duplicates: m.patients.tabsDuplicates,
+  history: m.patients.tabsHistory,
 }
 
 /** One patient: who it is stays on screen, the parts are tabs in the address. */
@@ -47,7 +47,7 @@ export function PatientPage() {
   const { tab } = route.useSearch()
   const { data: patient, error } = useQuery(patientQuery(id))
   if (error && !patient) throw error
-  if (!patient) return <SkeletonRows label={t('navigation.item.patients')} />
+  if (!patient) return <SkeletonRows label={m.navigation.itemPatients} />
   return <Loaded key={id} patient={patient} wanted={tab} />
 }
 
@@ -70,21 +70,21 @@ function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | un
   const zone = labZone()
   return (
     <DetailPage
-      crumbs={[{ label: t('navigation.item.patients'), to: '/patients' }, { label: patient.patientNumber }]}
+      crumbs={[{ label: m.navigation.itemPatients, to: '/patients' }, { label: patient.patientNumber }]}
       title={formatPerson(patient)}
       about={`${genderLabels[patient.gender]} · ${ageText(patient.dob, todayIn(zone))} · ${formatDate(patient.dob)}`}
       actions={
         ability.can('create', 'Order') &&
         canNavigate(ability, '/orderentry') && (
           <AppLink to="/orderentry" className={buttonClass()}>
-            <Plus aria-hidden /> {t('people.patient.newOrder')}
+            <Plus aria-hidden /> {m.patients.newOrder}
           </AppLink>
         )
       }
       facts={[
-        { label: t('people.patient.number'), value: <span className="mono">{patient.patientNumber}</span> },
+        { label: m.patients.number, value: <span className="mono">{patient.patientNumber}</span> },
         {
-          label: t('people.patient.location'),
+          label: m.patients.location,
           value: canNavigate(ability, '/location/:id') ? (
             <AppLink to={`/location/${patient.location}`} className="truncate">
               {patient.locationName}
@@ -93,10 +93,10 @@ function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | un
             <span className="truncate">{patient.locationName}</span>
           ),
         },
-        ...(patient.phone ? [{ label: t('people.contact.phone'), value: patient.phone }] : []),
+        ...(patient.phone ? [{ label: m.people.contact.phone, value: patient.phone }] : []),
       ]}
       tabs={{
-        label: t('people.patient.tabs.label'),
+        label: m.patients.tabsLabel,
         links: shown.map((tab) => ({
           to: `/patient/${patient._id}${tab === shown[0] ? '' : `?tab=${tab}`}`,
           label: tabLabels[tab],
@@ -109,10 +109,8 @@ function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | un
         <div className="px-6 pt-4 max-sm:px-4">
           <Banner
             tone="warning"
-            title={t('people.patient.merged')}
-            actions={
-              <AppLink to={`/patient/${patient.mergedInto}`}>{t('people.patient.openMerged')}</AppLink>
-            }
+            title={m.patients.merged}
+            actions={<AppLink to={`/patient/${patient.mergedInto}`}>{m.patients.openMerged}</AppLink>}
           />
         </div>
       )}

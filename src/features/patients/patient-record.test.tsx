@@ -1,12 +1,12 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
-import { MergePatients, type PatientMerge } from '@contract/merge-shapes'
-import type { ResultPoint, ResultSeries } from '@contract/patient-record-shapes'
-import type { Patient } from '@contract/people-shapes'
+import { MergePatients, type PatientMerge } from '@contract/patients/merge-shapes'
+import type { ResultPoint, ResultSeries } from '@contract/patients/record-shapes'
+import type { Patient } from '@contract/patients/shapes'
 import { answers, problem, useServer } from '@/testing/app'
+import { hand } from '@/testing/hand'
 import { userNamed } from '@/testing/lab'
 // The tabs that come later are here before the page asks.
 import './duplicates-tab'
@@ -16,7 +16,6 @@ import './patient-facts'
 import './patient-history'
 import './results-tab'
 
-configure({ asyncUtilTimeout: 15_000 })
 const lab = useServer()
 /** Keys at the pace of a hand: faster ones are a scanner's. */
 const HAND_MS = 40
@@ -59,7 +58,7 @@ const open = (tab: string, ...handlers: ReturnType<typeof answers>[]) => ({
     user: userNamed('lab'),
     handlers: [...handlers, both, noOrders, noMerges],
   }),
-  person: userEvent.setup({ delay: HAND_MS }),
+  person: hand(HAND_MS),
 })
 
 const point = (day: string, raw: string, over: Partial<ResultPoint> = {}): ResultPoint => ({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Ethnicity, ethnicityLabels, Gender, genderLabels, Race, raceLabels } from '@contract/choices'
-import { t } from '@contract/messages'
-import { Insurance, PatientFields, type Patient } from '@contract/people-shapes'
-import { AddressValues, addressValues, tellAddress, toAddress } from '@/form/address-fields'
+import { fill, m } from '@contract/messages'
+import { Insurance, PatientFields, type Patient } from '@contract/patients/shapes'
+import { AddressValues, addressValues, tellAddress, toAddress } from '@contract/address-values'
 import { checkedBy, type FieldMessage } from '@/form/checked-by'
 import { ChosenLocation } from '@/form/location-field'
 import type { ToldFields } from '@/form/merge'
@@ -103,16 +103,16 @@ export const toFields = (values: PatientValues, zone: string) => ({
 function ownProblems(values: PatientValues, zone: string): FieldMessage[] {
   const dob = readTyped(values.dob, 'dob', zone)
   return [
-    ...(dob ? [] : [{ field: 'dob', message: t('people.patient.dobMissing') }]),
+    ...(dob ? [] : [{ field: 'dob', message: m.patients.dobMissing }]),
     ...(dob && !dob.ok ? [{ field: 'dob', message: dob.message }] : []),
-    ...(values.gender ? [] : [{ field: 'gender', message: t('people.patient.genderMissing') }]),
-    ...(values.location ? [] : [{ field: 'location', message: t('people.patient.locationMissing') }]),
+    ...(values.gender ? [] : [{ field: 'gender', message: m.patients.genderMissing }]),
+    ...(values.location ? [] : [{ field: 'location', message: m.patients.locationMissing }]),
   ]
 }
 
 const insuranceProblems = ({ insurance }: PatientValues): FieldMessage[] =>
   insurance.flatMap(({ payer }, at) =>
-    payer ? [] : [{ field: `insurance.${at}.payer`, message: t('people.insurance.payerMissing') }],
+    payer ? [] : [{ field: `insurance.${at}.payer`, message: m.patients.insurancePayerMissing }],
   )
 
 /** Insurance is checked where it can be mended: what is on file of it must not hold up a new phone number. */
@@ -133,43 +133,43 @@ export function tell(values: PatientValues, zone: string): ToldFields {
     [name]: { label, value: values[name].trim(), text: values[name].trim() },
   })
   return {
-    ...text('lastname', t('people.patient.lastname')),
-    ...text('firstname', t('people.patient.firstname')),
-    ...text('middlename', t('people.patient.middlename')),
+    ...text('lastname', m.patients.lastname),
+    ...text('firstname', m.patients.firstname),
+    ...text('middlename', m.patients.middlename),
     dob: {
-      label: t('people.patient.dob'),
+      label: m.patients.dob,
       value: dob ?? values.dob.text,
       text: dob ? formatDate(dob) : values.dob.text,
     },
     gender: {
-      label: t('people.patient.gender'),
+      label: m.patients.gender,
       value: values.gender,
       text: values.gender ? genderLabels[values.gender] : '',
     },
     race: {
-      label: t('people.patient.race'),
+      label: m.patients.race,
       value: values.race,
       text: values.race === '' ? '' : raceLabels[values.race],
     },
     ethnicity: {
-      label: t('people.patient.ethnicity'),
+      label: m.patients.ethnicity,
       value: values.ethnicity,
       text: values.ethnicity === '' ? '' : ethnicityLabels[values.ethnicity],
     },
-    phone: { label: t('people.contact.phone'), value: values.phone.trim(), text: values.phone.trim() },
-    email: { label: t('people.contact.email'), value: values.email.trim(), text: values.email.trim() },
+    phone: { label: m.people.contact.phone, value: values.phone.trim(), text: values.phone.trim() },
+    email: { label: m.people.contact.email, value: values.email.trim(), text: values.email.trim() },
     ...tellAddress(values.address),
     location: {
-      label: t('people.patient.location'),
+      label: m.patients.location,
       value: values.location?._id ?? null,
       text: values.location?.name ?? '',
     },
     insurance: {
-      label: t('people.patient.tabs.insurance'),
+      label: m.patients.tabsInsurance,
       value: values.insurance,
       text: values.insurance
         .map(({ payer, policyNumber }) =>
-          t('people.insurance.listed', { payer: payer?.name ?? '', policy: policyNumber }),
+          fill(m.patients.insuranceListed, { payer: payer?.name ?? '', policy: policyNumber }),
         )
         .join('; '),
     },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { callFile } from '@/api/client'
 import { PlainList } from '@/app/entity/plain-list'
 import { useMe } from '@/app/me'
@@ -27,20 +27,20 @@ export function PatientsPage() {
   return (
     <PlainList
       list="patients"
-      title={t('navigation.item.patients')}
-      section={t('navigation.section.lists')}
+      title={m.navigation.itemPatients}
+      section={m.navigation.sectionLists}
       search={search}
       set={set}
       usual={usual}
       query={useQuery(patientsQuery(search))}
       columns={patientColumns}
       defaultSort="name"
-      searchHint={t('people.patients.searchHint')}
+      searchHint={m.patients.listSearchHint}
       words={{
-        search: t('people.patients.search'),
-        noMatchFilter: t('people.patients.noMatchFilter'),
-        noMatch: (text) => t('people.patients.noMatch', { text }),
-        noMatchHelp: t('people.patients.noMatchHelp'),
+        search: m.patients.listSearch,
+        noMatchFilter: m.patients.listNoMatchFilter,
+        noMatch: (text) => fill(m.patients.listNoMatch, { text }),
+        noMatchHelp: m.patients.listNoMatchHelp,
       }}
       pageOf={(row) => `/patient/${row._id}`}
       card={(row) => (
@@ -62,16 +62,16 @@ export function PatientsPage() {
       actions={
         ability.can('import', 'Import') && (
           <AppLink to="/imports?kind=patients" className={buttonClass({ variant: 'quiet' })}>
-            {t('people.patients.import')}
+            {m.patients.listImport}
           </AppLink>
         )
       }
       create={
         ability.can('create', 'Patient')
-          ? { to: '/patient/new', label: t('people.patients.new'), icon: Plus }
+          ? { to: '/patient/new', label: m.patients.listNew, icon: Plus }
           : undefined
       }
-      empty={{ title: t('people.patients.none'), text: t('people.patients.noneHelp') }}
+      empty={{ title: m.patients.listNone, text: m.patients.listNoneHelp }}
       exportFile={(cols) =>
         callFile(api.patients.exportCsv, { body: { ...listInput(search), page: 1, cols } })
       }
@@ -81,5 +81,5 @@ export function PatientsPage() {
 
 function LocationChip({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { data } = useQuery(locationQuery(id))
-  return <FilterChip name={t('people.patients.location')} value={data?.name ?? '…'} onRemove={onRemove} />
+  return <FilterChip name={m.patients.listLocation} value={data?.name ?? '…'} onRemove={onRemove} />
 }

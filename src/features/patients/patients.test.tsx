@@ -1,19 +1,18 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '@contract/api'
-import type { PatientCandidate } from '@contract/api-patients'
-import type { Patient } from '@contract/people-shapes'
+import type { PatientCandidate } from '@contract/patients/shapes'
+import type { Patient } from '@contract/patients/shapes'
 import { answers, problem, unreachable, useServer } from '@/testing/app'
+import { hand } from '@/testing/hand'
 import { userNamed } from '@/testing/lab'
 // What comes later is here before the page asks.
 import './edit-patient'
 import './patient-facts'
 import '@/form/merge-dialog'
 
-configure({ asyncUtilTimeout: 5000 })
 const lab = useServer()
 /** The list of ZIP codes is not loaded: an address is not compared with anything. */
 const noPlaces = answers(api.reference.zip, { places: null })
@@ -21,7 +20,7 @@ const noPlaces = answers(api.reference.zip, { places: null })
 const HAND_MS = 40
 const open: typeof lab.open = (path, options = {}) => ({
   ...lab.open(path, { ...options, handlers: [noPlaces, ...(options.handlers ?? [])] }),
-  person: userEvent.setup({ delay: HAND_MS }),
+  person: hand(HAND_MS),
 })
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 

@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { Patient } from '@contract/people-shapes'
+import type { Patient } from '@contract/patients/shapes'
 import { read } from '@/api/query'
 
 import type { PatientsSearch } from './search'

@@ -1,5 +1,5 @@
-import type { ResultPoint, ResultSeries } from '@contract/patient-record-shapes'
-import { t } from '@contract/messages'
+import type { ResultPoint, ResultSeries } from '@contract/patients/record-shapes'
+import { fill, m } from '@contract/messages'
 import { formatInstantDate } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { cx } from '@/ui/cx'
@@ -22,7 +22,7 @@ export function ResultPlot({ series, points }: { series: ResultSeries; points: r
   return (
     <svg
       role="img"
-      aria-label={t('patientRecord.results.picture', {
+      aria-label={fill(m.patients.resultsPicture, {
         name: series.name,
         count: points.length,
         from: formatInstantDate(points[0]?.at ?? '', zone),
@@ -106,11 +106,11 @@ function Mark({ point, cx: at, cy }: { point: Drawn; cx: number; cy: number }) {
 export function PlotLegend({ points }: { points: readonly Drawn[] }) {
   const items = [
     ...(points.some(({ low, high }) => low !== null || high !== null)
-      ? [{ key: 'range', label: t('patientRecord.results.range') }]
+      ? [{ key: 'range', label: m.patients.resultsRange }]
       : []),
-    ...(points.some(isOut) ? [{ key: 'out', label: t('patientRecord.results.out') }] : []),
+    ...(points.some(isOut) ? [{ key: 'out', label: m.patients.resultsOut }] : []),
     ...(points.some(({ order }) => order === null)
-      ? [{ key: 'former', label: t('patientRecord.results.former') }]
+      ? [{ key: 'former', label: m.patients.resultsFormer }]
       : []),
   ]
   return (

@@ -1,4 +1,4 @@
-import type { ResultPoint } from '@contract/patient-record-shapes'
+import type { ResultPoint } from '@contract/patients/record-shapes'
 import { roundUp } from '@/ui/chart-scale'
 
 /** A value with a number to draw. */

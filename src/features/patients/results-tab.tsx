@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { t } from '@contract/messages'
-import type { ResultPoint, ResultSeries } from '@contract/patient-record-shapes'
+import { fill, m } from '@contract/messages'
+import type { ResultPoint, ResultSeries } from '@contract/patients/record-shapes'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Card } from '@/ui/card'
@@ -17,11 +17,12 @@ import { PlotLegend, ResultPlot } from './result-plot'
 import { isDrawn } from './result-scale'
 
 const route = getRouteApi('/_in/patient/$id')
-const words = 'patientRecord.results'
 const SHOWN = 30
 
-const countText = (count: number) => (count === 1 ? t(`${words}.value`) : t(`${words}.values`, { count }))
-const titleOf = ({ name, unit }: ResultSeries) => (unit ? t(`${words}.title`, { name, unit }) : name)
+const countText = (count: number) =>
+  count === 1 ? m.patients.resultsValue : fill(m.patients.resultsValues, { count })
+const titleOf = ({ name, unit }: ResultSeries) =>
+  unit ? fill(m.patients.resultsTitle, { name, unit }) : name
 
 /** What was measured most often, numbers first: where somebody most likely wants to look. */
 const usual = (series: readonly ResultSeries[]) =>
@@ -38,7 +39,7 @@ export function ResultsTab({ patientId }: { patientId: string }) {
     <Part query={query}>
       {({ series }) => {
         const current = series.find(({ key }) => key === analyte) ?? usual(series)
-        if (!current) return <EmptyState title={t(`${words}.none`)} text={t(`${words}.noneHelp`)} />
+        if (!current) return <EmptyState title={m.patients.resultsNone} text={m.patients.resultsNoneHelp} />
         return (
           <>
             <Chooser series={series} current={current} />
@@ -59,12 +60,12 @@ function Chooser({ series, current }: { series: readonly ResultSeries[]; current
     sought.every((word) => `${name} ${loinc ?? ''}`.toLowerCase().includes(word)),
   )
   return (
-    <Field label={t(`${words}.analyte`)} id="analyte" className="max-w-120">
+    <Field label={m.patients.resultsAnalyte} id="analyte" className="max-w-120">
       {(wiring) => (
         <Combobox
           {...wiring}
-          label={t(`${words}.analyte`)}
-          placeholder={t(`${words}.find`)}
+          label={m.patients.resultsAnalyte}
+          placeholder={m.patients.resultsFind}
           items={found.slice(0, SHOWN)}
           // What is being typed stands in the place of the choice until another one is made.
           value={text === undefined ? current : null}
@@ -99,7 +100,7 @@ function Drawing({ series }: { series: ResultSeries }) {
       end={countText(series.points.length)}
     >
       {points.length === 0 ? (
-        <p className="p-4 text-dense text-hint">{t(`${words}.noPlot`)}</p>
+        <p className="p-4 text-dense text-hint">{m.patients.resultsNoPlot}</p>
       ) : (
         <div className="grid gap-2 p-4">
           <ResultPlot series={series} points={points} />
@@ -112,14 +113,14 @@ function Drawing({ series }: { series: ResultSeries }) {
 
 function Values({ series }: { series: ResultSeries }) {
   return (
-    <Card title={t(`${words}.table`)} className="overflow-x-auto">
+    <Card title={m.patients.resultsTable} className="overflow-x-auto">
       <PlainTable
         heads={[
-          t(`${words}.collected`),
-          t(`${words}.result`),
-          t(`${words}.flag`),
-          t(`${words}.range`),
-          t(`${words}.source`),
+          m.patients.resultsCollected,
+          m.patients.resultsResult,
+          m.patients.resultsFlag,
+          m.patients.resultsRange,
+          m.patients.resultsSource,
         ]}
       >
         {series.points.toReversed().map((point, place) => (
@@ -146,6 +147,8 @@ function Source({ point }: { point: ResultPoint }) {
   return point.order ? (
     <OrderLink {...point.order} />
   ) : (
-    <span className="text-text2">{t(`${words}.formerSource`, { file: point.sourceFile ?? '' })}</span>
+    <span className="text-text2">
+      {fill(m.patients.resultsFormerSource, { file: point.sourceFile ?? '' })}
+    </span>
   )
 }

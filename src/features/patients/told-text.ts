@@ -1,5 +1,5 @@
-import type { ResultsReread } from '@contract/merge-shapes'
-import { t } from '@contract/messages'
+import type { ResultsReread } from '@contract/patients/merge-shapes'
+import { fill, m } from '@contract/messages'
 
 const counted = (count: number, one: () => string, many: () => string): string[] =>
   count === 0 ? [] : [count === 1 ? one() : many()]
@@ -15,17 +15,17 @@ export const toldText = ({
 }: ResultsReread & { ordersWaiting: number }): string[] => [
   ...counted(
     ordersWaiting,
-    () => t('people.patient.waitingOne'),
-    () => t('people.patient.waitingMany', { count: ordersWaiting }),
+    () => m.patients.waitingOne,
+    () => fill(m.patients.waitingMany, { count: ordersWaiting }),
   ),
   ...counted(
     resultsReread,
-    () => t('people.patient.rereadOne'),
-    () => t('people.patient.rereadMany', { count: resultsReread }),
+    () => m.patients.rereadOne,
+    () => fill(m.patients.rereadMany, { count: resultsReread }),
   ),
   ...counted(
     releasedDiffer,
-    () => t('people.patient.differOne'),
-    () => t('people.patient.differMany', { count: releasedDiffer }),
+    () => m.patients.differOne,
+    () => fill(m.patients.differMany, { count: releasedDiffer }),
   ),
 ]

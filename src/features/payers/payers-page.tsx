@@ -1,91 +1,41 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
-import { PayerKind } from '@contract/choices'
-import { t } from '@contract/messages'
-import { call, callFile } from '@/api/client'
-import { InactiveChip } from '@/app/entity/active-chip'
-import { RegisterList } from '@/app/entity/register-list'
-import { useMe } from '@/app/me'
+import { m } from '@contract/messages'
+import { payer, type PayerRow } from '@contract/payers/register'
+import { columnsOf } from '@/app/entity/described-columns'
+import { DescribedList } from '@/app/entity/described-list'
 import { useSetList } from '@/table/use-list'
-import { NativeSelect } from '@/ui/select'
-import { kindLabels, payerColumns } from './columns'
-import { listInput, payersQuery, touched } from './queries'
+import { payerQueries, staleAfter } from './queries'
 import { payersSearch, type PayersSearch } from './search'
 
 const route = getRouteApi('/_in/payers')
 const usual = payersSearch.parse({})
+const columns = columnsOf<PayerRow>(payer, {
+  name: { width: '38%' },
+  electronicId: { width: '140px' },
+  kind: { width: '180px' },
+  phone: { width: '150px', from: 'lg' },
+})
 
 /** Who is billed: every payer with the id that its claims carry. */
 export function PayersPage() {
   const search = route.useSearch()
-  const set = useSetList<PayersSearch>('/payers')
-  const { ability } = useMe()
   return (
-    <RegisterList
-      list="payers"
-      title={t('navigation.item.payers')}
-      section={t('register.billing')}
+    <DescribedList
+      register={payer}
+      calls={api.payers}
+      title={m.navigation.itemPayers}
+      section={m.register.billing}
+      path="/payers"
+      words={m.payers}
+      columns={columns}
       search={search}
-      set={set}
       usual={usual}
-      query={useQuery(payersQuery(search))}
-      columns={payerColumns}
-      defaultSort="name"
-      searchHint={t('payers.searchHint')}
-      pageOf={(row) => `/payers/${row._id}`}
-      nameOf={(row) => row.name}
-      card={(row) => (
-        <>
-          <span className="flex justify-between gap-3 font-medium">
-            <span className="truncate">{row.name}</span>
-            <span className="mono flex-none font-normal text-text2">{row.electronicId}</span>
-          </span>
-          <span className="flex justify-between gap-3 text-meta text-hint">
-            {kindLabels[row.kind]}
-            <InactiveChip active={row.active} />
-          </span>
-        </>
-      )}
-      create={ability.can('create', 'Payer') ? { to: '/payers/new', label: t('payers.new') } : undefined}
-      filters={<KindFilter kind={search.kind} onChange={(kind) => set({ kind })} />}
-      filtered={search.kind !== undefined}
-      cleared={{ kind: undefined }}
-      empty={{ title: t('payers.none'), text: t('payers.noneHelp') }}
-      exportFile={(cols) =>
-        callFile(api.payers.exportCsv, { query: { ...listInput(search), page: 1, cols } })
-      }
-      bulk={
-        ability.can('edit', 'Payer')
-          ? {
-              calls: api.payers,
-              invalidates: touched,
-              stretch: (at, signal) =>
-                call(api.payers.list, { query: { ...listInput(search), ...at } }, { signal }),
-            }
-          : undefined
-      }
+      set={useSetList<PayersSearch>('/payers')}
+      query={payerQueries.list(search)}
+      inputOf={payerQueries.inputOf}
+      all={{ kind: m.payers.allKinds }}
+      staleAfter={staleAfter}
     />
-  )
-}
-
-function KindFilter({
-  kind,
-  onChange,
-}: {
-  kind: PayerKind | undefined
-  onChange: (kind: PayerKind | undefined) => void
-}) {
-  return (
-    <span className="w-44 flex-none">
-      <NativeSelect
-        size="s"
-        aria-label={t('payers.kind')}
-        placeholder={t('payers.allKinds')}
-        options={PayerKind.options.map((value) => ({ value, label: kindLabels[value] }))}
-        value={kind ?? ''}
-        onChange={(event) => onChange(PayerKind.safeParse(event.target.value).data)}
-      />
-    </span>
   )
 }

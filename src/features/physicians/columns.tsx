@@ -1,10 +1,8 @@
-import { t } from '@contract/messages'
-import type { PhysicianRow } from '@contract/people-shapes'
+import { m } from '@contract/messages'
+import type { PhysicianRow } from '@contract/physicians/shapes'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { formatPerson } from '@/lib/format'
 import { columnHelper } from '@/table/features'
-
-const words = 'people.physicians.column'
 const col = columnHelper<PhysicianRow>()
 
 /** `Vandersloot, Maarten, MD`. */
@@ -15,7 +13,7 @@ export const physicianName = (
 export const physicianColumns = col.columns([
   col.accessor((row) => formatPerson(row), {
     id: 'name',
-    header: t(`${words}.name`),
+    header: m.physicians.listColumnName,
     meta: { width: '26%', sort: 'name' },
     cell: ({ row, getValue }) => (
       <span title={physicianName(row.original)}>
@@ -25,19 +23,19 @@ export const physicianColumns = col.columns([
     ),
   }),
   col.accessor('npi', {
-    header: t(`${words}.npi`),
+    header: m.physicians.listColumnNpi,
     meta: { width: '120px', sort: 'npi' },
     cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
   }),
   col.accessor((row) => row.locationNames.join('; '), {
     id: 'locations',
-    header: t(`${words}.locations`),
+    header: m.physicians.listColumnLocations,
     meta: { from: 'md' },
     cell: ({ row }) => <Places names={row.original.locationNames} />,
   }),
-  col.accessor('phone', { header: t(`${words}.phone`), meta: { width: '150px', from: 'lg' } }),
+  col.accessor('phone', { header: m.physicians.listColumnPhone, meta: { width: '150px', from: 'lg' } }),
   col.accessor('active', {
-    header: t(`${words}.status`),
+    header: m.physicians.listColumnStatus,
     meta: { width: '104px' },
     cell: ({ getValue }) => <InactiveChip active={getValue()} />,
   }),

@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { canNavigate } from '@contract/abilities'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
-import { Physician } from '@contract/people-shapes'
+import { fill, m } from '@contract/messages'
+import { Physician } from '@contract/physicians/shapes'
 import { useSend } from '@/api/query'
 import { NewThingPage } from '@/app/entity/new-page'
 import { ThingPage } from '@/app/entity/thing-page'
@@ -16,13 +16,13 @@ import { blankPhysician, physicianSchema, tell, toFields, valuesOf } from './phy
 import { physicianQuery, touched } from './queries'
 
 const route = getRouteApi('/_in/physicians_/$id')
-const list = { label: t('navigation.item.physicians'), to: '/physicians' }
+const list = { label: m.navigation.itemPhysicians, to: '/physicians' }
 const form = {
   schema: physicianSchema,
   entity: Physician,
   valuesOf,
   tell,
-  thing: t('people.physician.thing'),
+  thing: m.physicians.thing,
 }
 
 /** One physician: name, NPI, where they work, who acts for them in the portal, and what has changed. */
@@ -42,13 +42,13 @@ export function PhysicianPage() {
         code: physician.npi,
         actions: canNavigate(ability, '/orders') && (
           <AppLink to={`/orders?physician=${physician._id}`} className={buttonClass()}>
-            {t('people.physician.orders')}
+            {m.physicians.orders}
           </AppLink>
         ),
         facts: [
-          { label: t('people.physician.npi'), value: <span className="mono">{physician.npi}</span> },
-          ...(physician.phone ? [{ label: t('people.contact.phone'), value: physician.phone }] : []),
-          ...(physician.email ? [{ label: t('people.contact.email'), value: physician.email }] : []),
+          { label: m.physicians.npi, value: <span className="mono">{physician.npi}</span> },
+          ...(physician.phone ? [{ label: m.people.contact.phone, value: physician.phone }] : []),
+          ...(physician.email ? [{ label: m.people.contact.email, value: physician.email }] : []),
         ],
         rail: <PortalUsers physician={physician} />,
         ...(mayEdit ? {} : { shown: <Shown physician={physician} /> }),
@@ -71,7 +71,7 @@ export function PhysicianPage() {
 function Shown({ physician }: { physician: Physician }) {
   return (
     <div className="grid max-w-160 gap-4 p-6 max-sm:p-4">
-      <Card title={t('people.physician.locations')}>
+      <Card title={m.physicians.locations}>
         <ul className="grid gap-1 p-4 text-dense">
           {physician.locationDocs.map(({ _id, name }) => (
             <li key={_id}>{name}</li>
@@ -85,9 +85,9 @@ function Shown({ physician }: { physician: Physician }) {
 
 function PortalUsers({ physician: { portalUsers } }: { physician: Physician }) {
   return (
-    <Card title={t('people.physician.portal')} end={portalUsers.length > 0 && portalUsers.length}>
+    <Card title={m.physicians.portal} end={portalUsers.length > 0 && portalUsers.length}>
       {portalUsers.length === 0 ? (
-        <p className="p-4 text-dense text-hint">{t('people.physician.noPortal')}</p>
+        <p className="p-4 text-dense text-hint">{m.physicians.noPortal}</p>
       ) : (
         <ul className="grid gap-1 p-4 text-dense">
           {portalUsers.map(({ _id, username }) => (
@@ -103,14 +103,14 @@ export function NewPhysicianPage() {
   const add = useSend(api.physicians.add, { invalidates: touched })
   return (
     <NewThingPage
-      title={t('people.physician.newTitle')}
+      title={m.physicians.newTitle}
       list={list}
       one="/physicians"
       form={form}
       blank={blankPhysician}
-      saveLabel={t('people.physician.add')}
+      saveLabel={m.physicians.add}
       send={(values) => add.mutateAsync({ body: { physician: toFields(values) } })}
-      said={(physician) => t('people.physician.added', { name: physicianName(physician) })}
+      said={(physician) => fill(m.physicians.added, { name: physicianName(physician) })}
     >
       <PhysicianFieldCards />
     </NewThingPage>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { t } from '@contract/messages'
-import { PhysicianFields, type Physician } from '@contract/people-shapes'
+import { m } from '@contract/messages'
+import { PhysicianFields, type Physician } from '@contract/physicians/shapes'
 import { checkedBy } from '@/form/checked-by'
 import { ChosenLocation } from '@/form/location-field'
 import type { ToldFields } from '@/form/merge'
@@ -54,14 +54,14 @@ export const physicianSchema = checkedBy(Shape, { contract: PhysicianFields, toF
 export function tell(values: PhysicianValues): ToldFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return {
-    lastname: line(t('people.physician.lastname'), values.lastname),
-    firstname: line(t('people.physician.firstname'), values.firstname),
-    credentials: line(t('people.physician.credentials'), values.credentials),
-    npi: line(t('people.physician.npi'), toFields(values).npi),
-    phone: line(t('people.contact.phone'), values.phone),
-    email: line(t('people.contact.email'), values.email),
+    lastname: line(m.physicians.lastname, values.lastname),
+    firstname: line(m.physicians.firstname, values.firstname),
+    credentials: line(m.physicians.credentials, values.credentials),
+    npi: line(m.physicians.npi, toFields(values).npi),
+    phone: line(m.people.contact.phone, values.phone),
+    email: line(m.people.contact.email, values.email),
     locations: {
-      label: t('people.physician.locations'),
+      label: m.physicians.locations,
       value: values.locations.map(({ _id }) => _id).toSorted(),
       text: values.locations.map(({ name }) => name).join('; '),
     },

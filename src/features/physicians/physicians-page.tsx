@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
-import type { PhysicianRow } from '@contract/people-shapes'
+import { fill, m } from '@contract/messages'
+import type { PhysicianRow } from '@contract/physicians/shapes'
 import { call, callFile } from '@/api/client'
 import { ActiveFilter } from '@/app/entity/active-filter'
 import { InactiveChip } from '@/app/entity/active-chip'
@@ -42,7 +42,7 @@ export function PhysiciansPage() {
       ...selection,
       bar: (
         <BulkBar
-          label={t('people.physicians.bulk')}
+          label={m.physicians.listBulk}
           count={selection.rows.length}
           onClear={selection.clear}
           more={more}
@@ -52,7 +52,7 @@ export function PhysiciansPage() {
       ),
     },
     pick: {
-      what: t('people.physicians.pick'),
+      what: m.physicians.listPick,
       idOf,
       nameOf: physicianName,
       find: (codes: string[]) => call(api.physicians.pick, { body: { codes } }),
@@ -64,20 +64,20 @@ export function PhysiciansPage() {
       {...many}
       wrap
       list="physicians"
-      title={t('navigation.item.physicians')}
-      section={t('navigation.section.lists')}
+      title={m.navigation.itemPhysicians}
+      section={m.navigation.sectionLists}
       search={search}
       set={set}
       usual={usual}
       query={query}
       columns={physicianColumns}
       defaultSort="name"
-      searchHint={t('people.physicians.searchHint')}
+      searchHint={m.physicians.listSearchHint}
       words={{
-        search: t('people.physicians.search'),
-        noMatchFilter: t('people.physicians.noMatchFilter'),
-        noMatch: (text) => t('people.physicians.noMatch', { text }),
-        noMatchHelp: t('people.physicians.noMatchHelp'),
+        search: m.physicians.listSearch,
+        noMatchFilter: m.physicians.listNoMatchFilter,
+        noMatch: (text) => fill(m.physicians.listNoMatch, { text }),
+        noMatchHelp: m.physicians.listNoMatchHelp,
       }}
       pageOf={(row) => `/physicians/${row._id}`}
       card={(row) => (
@@ -107,10 +107,10 @@ export function PhysiciansPage() {
       onClear={() => set({ text: '', active: undefined, location: undefined })}
       create={
         ability.can('create', 'Physician')
-          ? { to: '/physicians/new', label: t('people.physicians.new'), icon: Plus }
+          ? { to: '/physicians/new', label: m.physicians.listNew, icon: Plus }
           : undefined
       }
-      empty={{ title: t('people.physicians.none'), text: t('people.physicians.noneHelp') }}
+      empty={{ title: m.physicians.listNone, text: m.physicians.listNoneHelp }}
       exportFile={(cols) =>
         callFile(api.physicians.exportCsv, { query: { ...listInput(search), page: 1, cols } })
       }
@@ -124,10 +124,10 @@ function EditMany({ selection }: { selection: Selection<PhysicianRow> }) {
     <BulkEdit
       fields={[
         {
-          label: t('people.physicians.column.status'),
+          label: m.physicians.listColumnStatus,
           values: [
-            { label: t('people.form.inactive'), change: { active: false } },
-            { label: t('people.form.active'), change: { active: true } },
+            { label: m.people.formInactive, change: { active: false } },
+            { label: m.people.formActive, change: { active: true } },
           ],
         },
       ]}
@@ -144,5 +144,5 @@ function EditMany({ selection }: { selection: Selection<PhysicianRow> }) {
 
 function LocationChip({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { data } = useQuery(locationQuery(id))
-  return <FilterChip name={t('people.patient.location')} value={data?.name ?? '…'} onRemove={onRemove} />
+  return <FilterChip name={m.patients.location} value={data?.name ?? '…'} onRemove={onRemove} />
 }

@@ -1,18 +1,17 @@
-import { configure, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
-import type { Physician } from '@contract/people-shapes'
+import type { Physician } from '@contract/physicians/shapes'
 import { answers, problem, useServer } from '@/testing/app'
+import { hand } from '@/testing/hand'
 import { userNamed } from '@/testing/lab'
 
-configure({ asyncUtilTimeout: 5000 })
 const lab = useServer()
 /** Keys at the pace of a hand: faster ones are a scanner's. */
 const HAND_MS = 40
 const open: typeof lab.open = (...input) => ({
   ...lab.open(...input),
-  person: userEvent.setup({ delay: HAND_MS }),
+  person: hand(HAND_MS),
 })
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const maarten: Physician = {

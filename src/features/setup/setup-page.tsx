@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@contract/api'
-import { starterMenu, type SetupProgress, type SetupStep } from '@contract/api-setup'
-import { t } from '@contract/messages'
+import { starterMenu, type SetupProgress, type SetupStep } from '@contract/setup/shapes'
+import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { routerLink, useGo } from '@/app/router-link'
 import { formatCount } from '@/lib/format'
@@ -21,8 +21,8 @@ export function SetupPage() {
   return (
     <div className="min-h-full bg-bg pb-6">
       <PageHeader
-        title={t('setup.title')}
-        crumbs={[{ label: t('navigation.section.administration') }]}
+        title={m.setup.title}
+        crumbs={[{ label: m.navigation.sectionAdministration }]}
         actions={data && !data.finished && <Dismiss dismissed={data.dismissed} />}
         renderLink={routerLink}
       />
@@ -32,13 +32,13 @@ export function SetupPage() {
         ) : error ? (
           <EmptyState
             tone="error"
-            title={t('setup.failed')}
+            title={m.setup.failed}
             text={error.message}
             requestId={error.requestId}
             onRetry={() => void refetch()}
           />
         ) : (
-          <SkeletonRows rows={8} label={t('setup.loading')} />
+          <SkeletonRows rows={8} label={m.setup.loading} />
         )}
       </div>
     </div>
@@ -49,7 +49,7 @@ function Dismiss({ dismissed }: { dismissed: boolean }) {
   const dismiss = useSend(api.setup.dismiss, { invalidates: ['setup'] })
   return (
     <Button busy={dismiss.isPending} onClick={() => dismiss.mutate({ body: { dismissed: !dismissed } })}>
-      {dismissed ? t('setup.restore') : t('setup.dismiss')}
+      {dismissed ? m.setup.restore : m.setup.dismiss}
     </Button>
   )
 }
@@ -59,20 +59,20 @@ function Steps({ progress }: { progress: SetupProgress }) {
   const { steps, finished, dismissed } = progress
   const done = steps.filter((step) => step.done).length
   const next = steps.find((step) => !step.done)?.key
-  const label = t('setup.progress', { done, total: steps.length })
+  const label = fill(m.setup.progress, { done, total: steps.length })
   return (
     <>
-      <p className="max-w-180 text-text2">{t('setup.lead')}</p>
+      <p className="max-w-180 text-text2">{m.setup.lead}</p>
       {finished && (
         <Banner
           tone="success"
-          title={t('setup.allDone')}
-          actions={<Button onClick={() => go('/')}>{t('setup.goHome')}</Button>}
+          title={m.setup.allDone}
+          actions={<Button onClick={() => go('/')}>{m.setup.goHome}</Button>}
         >
-          {t('setup.allDoneText')}
+          {m.setup.allDoneText}
         </Banner>
       )}
-      {!finished && dismissed && <Banner title={t('setup.dismissed')} />}
+      {!finished && dismissed && <Banner title={m.setup.dismissed} />}
       <div className="flex items-center gap-3">
         <Progress value={done} max={steps.length} label={label} className="flex-1" />
         <span className="text-dense text-text2 tabular-nums">{label}</span>
@@ -82,8 +82,8 @@ function Steps({ progress }: { progress: SetupProgress }) {
           <StepCard
             key={step.key}
             number={index + 1}
-            title={t(`setup.step.${step.key}`)}
-            why={t(`setup.why.${step.key}`)}
+            title={m.setup.step[step.key]}
+            why={m.setup.why[step.key]}
             note={noteOf(step.key, step.count, progress)}
             done={step.done}
             next={step.key === next}
@@ -99,23 +99,23 @@ function Steps({ progress }: { progress: SetupProgress }) {
 /** What a step adds to why it is there: how many there are, what is missing, what comes first. */
 function noteOf(key: SetupStep, count: number, progress: SetupProgress): string | null {
   if (key === 'laboratory') {
-    const zone = t('setup.zone', { zone: progress.timeZone.replaceAll('_', ' ') })
+    const zone = fill(m.setup.zone, { zone: progress.timeZone.replaceAll('_', ' ') })
     if (progress.missing.length === 0) return zone
-    const parts = progress.missing.map((part) => t(`setup.part.${part}`)).join(', ')
-    return `${t('setup.missing', { parts })} ${zone}`
+    const parts = progress.missing.map((part) => m.setup.part[part]).join(', ')
+    return `${fill(m.setup.missing, { parts })} ${zone}`
   }
   if (key === 'catalogue') {
-    if (progress.starterFits) return t('setup.starterNote', starterMenu)
+    if (progress.starterFits) return fill(m.setup.starterNote, starterMenu)
     return count >= 1000
-      ? t('setup.catalogueCountMany')
-      : t('setup.catalogueCount', { count: formatCount(count) })
+      ? m.setup.catalogueCountMany
+      : fill(m.setup.catalogueCount, { count: formatCount(count) })
   }
-  if (key === 'users' && count <= 1) return t('setup.usersOnlyYou')
+  if (key === 'users' && count <= 1) return m.setup.usersOnlyYou
   if (key === 'order') {
     const waiting = progress.steps.filter((step) => neededForOrder.includes(step.key) && !step.done)
     if (waiting.length === 0) return null
-    return t('setup.orderWaits', { steps: waiting.map((step) => t(`setup.step.${step.key}`)).join(', ') })
+    return fill(m.setup.orderWaits, { steps: waiting.map((step) => m.setup.step[step.key]).join(', ') })
   }
   if (key === 'features' || count === 0) return null
-  return t('setup.count', { count: formatCount(count, count >= 1000) })
+  return fill(m.setup.count, { count: formatCount(count, count >= 1000) })
 }

@@ -1,12 +1,11 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
-import { setupSteps, type SetupProgress, type SetupStep } from '@contract/api-setup'
+import { setupSteps, type SetupProgress, type SetupStep } from '@contract/setup/shapes'
 import { answers, problem, useServer } from '@/testing/app'
 import { allSetUp, userNamed } from '@/testing/lab'
 import { exampleText } from './examples'
 
-configure({ asyncUtilTimeout: 8000 })
 const { open } = useServer()
 
 const progress = (done: readonly SetupStep[], over: Partial<SetupProgress> = {}): SetupProgress => ({

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { canNavigate, type Path } from '@contract/abilities'
 import { api } from '@contract/api'
-import type { SetupProgress, SetupStep } from '@contract/api-setup'
-import { t } from '@contract/messages'
+import type { SetupProgress, SetupStep } from '@contract/setup/shapes'
+import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
 import { useBuilt } from '@/app/paths'
@@ -21,24 +21,24 @@ interface Way {
 }
 
 const csv = (kind: ExampleKind): Way => ({
-  label: t('setup.importCsv'),
+  label: m.setup.importCsv,
   to: `/imports?kind=${kind}`,
   path: '/imports',
 })
 
 /** The ways to do each step, the usual one first. */
 const ways: Record<SetupStep, readonly Way[]> = {
-  laboratory: [{ label: t('setup.toLab'), to: '/labInfo', path: '/labInfo' }],
+  laboratory: [{ label: m.setup.toLab, to: '/labInfo', path: '/labInfo' }],
   catalogue: [
-    { label: t('setup.importCatalogue'), to: '/imports?kind=catalogue', path: '/imports' },
-    { label: t('setup.toTests'), to: '/tests', path: '/tests' },
+    { label: m.setup.importCatalogue, to: '/imports?kind=catalogue', path: '/imports' },
+    { label: m.setup.toTests, to: '/tests', path: '/tests' },
   ],
-  locations: [csv('locations'), { label: t('setup.addOne'), to: '/location/new', path: '/locations' }],
-  physicians: [csv('physicians'), { label: t('setup.addOne'), to: '/physicians/new', path: '/physicians' }],
-  users: [csv('users'), { label: t('setup.addOne'), to: '/users/new', path: '/users' }],
-  printers: [{ label: t('setup.toPrinters'), to: '/barcodeprinters', path: '/barcodeprinters' }],
-  features: [{ label: t('setup.toFeatures'), to: '/management', path: '/management' }],
-  order: [{ label: t('setup.toOrder'), to: '/orderentry', path: '/orderentry' }],
+  locations: [csv('locations'), { label: m.setup.addOne, to: '/location/new', path: '/locations' }],
+  physicians: [csv('physicians'), { label: m.setup.addOne, to: '/physicians/new', path: '/physicians' }],
+  users: [csv('users'), { label: m.setup.addOne, to: '/users/new', path: '/users' }],
+  printers: [{ label: m.setup.toPrinters, to: '/barcodeprinters', path: '/barcodeprinters' }],
+  features: [{ label: m.setup.toFeatures, to: '/management', path: '/management' }],
+  order: [{ label: m.setup.toOrder, to: '/orderentry', path: '/orderentry' }],
 }
 
 const withExample: readonly SetupStep[] = ['locations', 'physicians', 'users']
@@ -77,11 +77,11 @@ export function StepActions({ step, progress, next }: StepActionsProps) {
       ))}
       {isExample(step) && offered.length > 0 && (
         <Button variant="quiet" onClick={() => saveExample(step)}>
-          <Download aria-hidden /> {t('setup.example')}
+          <Download aria-hidden /> {m.setup.example}
         </Button>
       )}
       {!starter && !waits && offered.length === 0 && (
-        <span className="text-dense text-hint">{t('setup.notYours')}</span>
+        <span className="text-dense text-hint">{m.setup.notYours}</span>
       )}
     </>
   )
@@ -91,12 +91,12 @@ function StarterButton({ primary }: { primary: boolean }) {
   const load = useSend(api.setup.loadStarter, {
     invalidates: touched,
     onSuccess: ({ tests, panels }) =>
-      toast.success(t('setup.starterLoaded'), { detail: t('setup.starterLoadedDetail', { tests, panels }) }),
-    onError: (error) => toast.error(t('setup.starterFailed'), { detail: error.message }),
+      toast.success(m.setup.starterLoaded, { detail: fill(m.setup.starterLoadedDetail, { tests, panels }) }),
+    onError: (error) => toast.error(m.setup.starterFailed, { detail: error.message }),
   })
   return (
     <Button variant={primary ? 'primary' : 'outline'} busy={load.isPending} onClick={() => load.mutate({})}>
-      {t('setup.starter')}
+      {m.setup.starter}
     </Button>
   )
 }

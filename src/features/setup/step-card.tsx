@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { cx } from '@/ui/cx'
 
 interface StepCardProps {
@@ -33,7 +33,7 @@ export function StepCard({ number, title, why, note, done, next, children }: Ste
             {number}. {title}
           </h2>
           <span className={cx('text-meta', next ? 'font-medium text-text' : 'text-hint')}>
-            {done ? t('setup.done') : next ? t('setup.next') : t('setup.todo')}
+            {done ? m.setup.done : next ? m.setup.next : m.setup.todo}
           </span>
         </div>
         <p className="max-w-180 text-dense text-text2">{why}</p>

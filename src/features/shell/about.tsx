@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { LabLogo } from '@/app/lab-logo'
 import { useReference } from '@/app/me'
 import { Card } from '@/ui/card'
@@ -9,16 +9,16 @@ import { PageHeader } from '@/ui/page-header'
 export function About() {
   const { about, labInfo } = useReference()
   const facts = [
-    { label: t('shell.about.version'), value: about.version },
-    { label: t('shell.about.build'), value: String(about.buildId) },
-    { label: t('shell.about.laboratory'), value: labInfo.name },
+    { label: m.shell.aboutVersion, value: about.version },
+    { label: m.shell.aboutBuild, value: String(about.buildId) },
+    { label: m.shell.aboutLaboratory, value: labInfo.name },
     ...(labInfo.clia
-      ? [{ label: t('shell.about.clia'), value: <span className="mono">{labInfo.clia}</span> }]
+      ? [{ label: m.shell.aboutClia, value: <span className="mono">{labInfo.clia}</span> }]
       : []),
   ]
   return (
     <>
-      <PageHeader title={t('shell.about.title')} />
+      <PageHeader title={m.shell.aboutTitle} />
       <div className="grid max-w-200 gap-4 px-6 pt-2 pb-12 max-sm:px-4">
         <Card title={about.product}>
           <div className="grid gap-4 p-4">
@@ -26,7 +26,7 @@ export function About() {
             <Facts facts={facts} layout="column" />
           </div>
         </Card>
-        <Card title={t('shell.about.notices')}>
+        <Card title={m.shell.aboutNotices}>
           <dl className="grid gap-4 p-4 text-dense">
             {about.notices.map(({ name, text }) => (
               <div key={name}>

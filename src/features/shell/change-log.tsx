@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { api } from '@contract/api'
 import { changelogColumns, changelogFileName, productVersion } from '@contract/constants'
 import type { Reply } from '@contract/endpoint'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { read } from '@/api/query'
 import { useReference } from '@/app/me'
 import { toCsv } from '@/lib/csv'
@@ -14,7 +14,7 @@ import { Dialog } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
 
-type Releases = Reply<typeof api.reference.changeLog>
+type Releases = Reply<typeof api.about.changeLog>
 
 /** The releases as a file: its name carries the laboratory's date. */
 export function changeLogFile(
@@ -37,7 +37,7 @@ interface ChangeLogDialogProps {
 /** What changed in which version. Laboratory users only. */
 export function ChangeLogDialog({ open, onOpenChange }: ChangeLogDialogProps) {
   const { labInfo } = useReference()
-  const query = useQuery({ ...read(api.reference.changeLog, {}, { fresh: 3600 }), enabled: open })
+  const query = useQuery({ ...read(api.about.changeLog, {}, { fresh: 3600 }), enabled: open })
   const exportCsv = () => {
     if (!query.data) return
     const { blob, name } = changeLogFile(query.data, labInfo.timeZone)
@@ -48,11 +48,11 @@ export function ChangeLogDialog({ open, onOpenChange }: ChangeLogDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       size="l"
-      title={t('shell.changeLog.title')}
+      title={m.shell.changeLogTitle}
       actions={
         query.data && (
           <Button icon={Download} onClick={exportCsv}>
-            {t('shell.changeLog.export')}
+            {m.shell.changeLogExport}
           </Button>
         )
       }
@@ -64,7 +64,7 @@ export function ChangeLogDialog({ open, onOpenChange }: ChangeLogDialogProps) {
       ) : (
         <EmptyState
           tone="error"
-          title={t('shell.changeLog.failed')}
+          title={m.shell.changeLogFailed}
           text={query.error.message}
           onRetry={() => void query.refetch()}
         />
@@ -77,7 +77,7 @@ function ReleaseTable({ releases }: { releases: Releases }) {
   return (
     <div
       role="region"
-      aria-label={t('shell.changeLog.title')}
+      aria-label={m.shell.changeLogTitle}
       // Scrolls, so the keyboard must be able to reach it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -87,13 +87,13 @@ function ReleaseTable({ releases }: { releases: Releases }) {
         <thead>
           <tr className="sticky top-0 h-8 bg-surface text-meta text-hint shadow-[0_1px_0_var(--line)]">
             <th scope="col" className="pr-3 pl-5">
-              {t('shell.changeLog.version')}
+              {m.shell.changeLogVersion}
             </th>
             <th scope="col" className="pr-3 whitespace-nowrap">
-              {t('shell.changeLog.releaseDate')}
+              {m.shell.changeLogReleaseDate}
             </th>
             <th scope="col" className="pr-5">
-              {t('shell.changeLog.action')}
+              {m.shell.changeLogAction}
             </th>
           </tr>
         </thead>
@@ -103,9 +103,7 @@ function ReleaseTable({ releases }: { releases: Releases }) {
               <td className="py-2 pr-3 pl-5 font-medium whitespace-nowrap">
                 {version}
                 {version === productVersion && (
-                  <span className="block text-meta font-normal text-hint">
-                    {t('shell.changeLog.running')}
-                  </span>
+                  <span className="block text-meta font-normal text-hint">{m.shell.changeLogRunning}</span>
                 )}
               </td>
               <td className="py-2 pr-3 whitespace-nowrap text-text2">{formatDate(releaseDate)}</td>

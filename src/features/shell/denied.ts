@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { defineAbility, everyPath, type Path } from '@contract/abilities'
 import { explain, roleNames } from '@contract/abilities/explain'
 import type { FeatureName } from '@contract/features'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { pages } from '@contract/navigation'
 import { effectiveRoles } from '@contract/roles'
 import { useMe, type Me } from '@/app/me'
@@ -24,7 +24,7 @@ export function whyDenied(
   path: Path,
   { user, ability, features }: Pick<Me, 'user' | 'ability' | 'features'>,
 ): string {
-  if (!ability.can('nav', '/users')) return t('shell.denied.help')
+  if (!ability.can('nav', '/users')) return m.shell.deniedHelp
   const roles = effectiveRoles(user.myroles)
   const holder = {
     userType: user.userType,
@@ -35,10 +35,10 @@ export function whyDenied(
     locations: 'all' as const,
   }
   const { reasons } = explain(holder, { kind: 'page', path }, ability)
-  if (reasons.some(({ kind, ok }) => kind === 'feature' && !ok)) return t('shell.denied.feature')
+  if (reasons.some(({ kind, ok }) => kind === 'feature' && !ok)) return m.shell.deniedFeature
   const opening = reasons.flatMap((reason) => (reason.kind === 'role' ? roleNames(reason.would) : []))
-  if (opening.length === 0) return t('shell.denied.noRole', { userType: user.userType })
-  return t('shell.denied.roles', { roles: opening.join(', ') })
+  if (opening.length === 0) return fill(m.shell.deniedNoRole, { userType: user.userType })
+  return fill(m.shell.deniedRoles, { roles: opening.join(', ') })
 }
 
 /** A refused screen leads to the start with its name in the address: said once, then the address is clean again. */
@@ -47,7 +47,7 @@ export function useDeniedNotice(denied: string | undefined): void {
   const navigate = useNavigate()
   const say = useEffectEvent((path: Path) => {
     const page = nameOf(path, me.user.userType, me.features)
-    toast.info(t('shell.denied.title', { page }), { detail: whyDenied(path, me) })
+    toast.info(fill(m.shell.deniedTitle, { page }), { detail: whyDenied(path, me) })
   })
   const clean = useEffectEvent(() => void navigate({ to: '/', search: {}, replace: true }))
   useEffect(() => {

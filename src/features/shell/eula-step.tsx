@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import { messages, t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
 import { usePageTitle } from '@/app/page-title'
@@ -11,20 +11,20 @@ import { signOut } from './sign-out'
 /** Asked once, before anything else is shown. */
 export function EulaStep() {
   const { user } = useMe()
-  usePageTitle(t('session.eula.title'))
+  usePageTitle(m.eula.title)
   const accept = useSend(api.session.acceptEula, {
     invalidates: [api.session.current],
-    onError: (error) => toast.error(t('session.eula.failed'), { detail: error.message }),
+    onError: (error) => toast.error(m.eula.failed, { detail: error.message }),
   })
   return (
     <div className="mx-auto grid max-w-150 gap-4 px-6 py-16 max-sm:py-8">
       <Logo className="text-primary" />
       <div className="pt-2">
-        <h1>{t('session.eula.title')}</h1>
-        <p className="text-text2">{t('session.eula.intro')}</p>
+        <h1>{m.eula.title}</h1>
+        <p className="text-text2">{m.eula.intro}</p>
       </div>
       <ol className="grid list-decimal gap-2 rounded-card border border-line bg-surface py-4 pr-4 pl-9">
-        {Object.values(messages.session.eula.terms).map((term) => (
+        {Object.values(m.eula.terms).map((term) => (
           <li key={term} className="pl-1">
             {term}
           </li>
@@ -36,10 +36,10 @@ export function EulaStep() {
           busy={accept.isPending}
           onClick={() => accept.mutate({ body: { userId: user._id } })}
         >
-          {t('session.eula.accept')}
+          {m.eula.accept}
         </Button>
         <Button variant="quiet" onClick={() => signOut('logout')}>
-          {t('session.eula.decline')}
+          {m.eula.decline}
         </Button>
       </div>
     </div>

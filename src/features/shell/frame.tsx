@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Path } from '@contract/abilities'
-import { messages, t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { usePageTitle } from '@/app/page-title'
 import { listShortcuts } from '@/lib/shortcuts/registry'
@@ -21,18 +21,18 @@ const ShortcutsSheet = laterDialog(() => import('./shortcuts-sheet').then((part)
 
 /** `g` and a letter. */
 const goTo: readonly { key: string; to: Path; label: string }[] = [
-  { key: 'o', to: '/orders', label: messages.navigation.item.orders },
-  { key: 'r', to: '/receiving', label: messages.navigation.item.receiving },
-  { key: 'b', to: '/batching', label: messages.navigation.item.batching },
-  { key: 'p', to: '/plating', label: messages.navigation.item.plating },
-  { key: 'f', to: '/faxes', label: messages.navigation.item.faxQueue },
-  { key: 'd', to: '/pharmd_orders', label: messages.navigation.section.pharmd },
+  { key: 'o', to: '/orders', label: m.navigation.itemOrders },
+  { key: 'r', to: '/receiving', label: m.navigation.itemReceiving },
+  { key: 'b', to: '/batching', label: m.navigation.itemBatching },
+  { key: 'p', to: '/plating', label: m.navigation.itemPlating },
+  { key: 'f', to: '/faxes', label: m.navigation.itemFaxQueue },
+  { key: 'd', to: '/pharmd_orders', label: m.navigation.sectionPharmd },
 ]
 
 function GoTo({ shortcut: { key, to, label } }: { shortcut: (typeof goTo)[number] }) {
   const navigate = useNavigate()
   const address: string = to
-  useShortcut({ keys: `g ${key}`, label, group: t('shell.shortcuts.groups.goTo') }, () => {
+  useShortcut({ keys: `g ${key}`, label, group: m.shell.shortcutsGroupsGoTo }, () => {
     void navigate({ to: address })
   })
   return null
@@ -50,15 +50,15 @@ export function Frame({ children }: { children: ReactNode }) {
   const searches = me.user.userType !== 'courier'
   const openPalette = () => setOpened('palette')
   const shows = (what: Opened) => (open: boolean) => setOpened(open ? what : null)
-  const group = t('shell.shortcuts.groups.everywhere')
+  const group = m.shell.shortcutsGroupsEverywhere
 
   usePageTitle(navigation.pages.find((page) => isCurrent(page, place))?.label)
-  useShortcut({ keys: 'Mod+K', label: t('shell.shortcuts.palette'), group, when: searches }, openPalette)
+  useShortcut({ keys: 'Mod+K', label: m.shell.shortcutsPalette, group, when: searches }, openPalette)
   const openShortcuts = () => {
     setKeys(listShortcuts())
     setOpened('shortcuts')
   }
-  useShortcut({ keys: '?', label: t('shell.shortcuts.sheet'), group }, openShortcuts)
+  useShortcut({ keys: '?', label: m.shell.shortcutsSheet, group }, openShortcuts)
   useScanToOpen(navigation.opens('/order/:id') && me.ability.can('read', 'Order'), () => setOpened(null))
 
   // Only who may have something to be told of fetches the banner.
@@ -73,7 +73,7 @@ export function Frame({ children }: { children: ReactNode }) {
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-surface px-3 py-1.5 font-medium shadow-pop focus:translate-y-0"
       >
-        {t('shell.skip')}
+        {m.shell.skip}
       </a>
       <TopBar
         onSearch={searches ? openPalette : undefined}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { sessionQuery, useMe, useReference } from '@/app/me'
 import { readStored } from '@/lib/persist'
 import { staySignedIn, useIdle, useIdleState } from '@/stores/idle'
@@ -46,11 +46,11 @@ export function IdleGuard() {
       open={phase === 'countdown'}
       onOpenChange={staySignedIn}
       mustAnswer
-      title={t('session.idle.title')}
-      description={t('session.idle.countdown', { seconds: Number.isFinite(secondsLeft) ? secondsLeft : 0 })}
+      title={m.session.idleTitle}
+      description={fill(m.session.idleCountdown, { seconds: Number.isFinite(secondsLeft) ? secondsLeft : 0 })}
       actions={
         <Button variant="primary" onClick={staySignedIn}>
-          {t('session.idle.stay')}
+          {m.session.idleStay}
         </Button>
       }
     />

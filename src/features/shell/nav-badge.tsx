@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 
 /** How many messages wait, beside the entry that leads to them. Asked again every half minute. */
@@ -12,7 +12,7 @@ export function ChatBadge() {
     <span className="ml-auto grid h-4 min-w-4 place-items-center rounded-full bg-primary px-1 text-[10px]/none font-semibold text-on-primary tabular-nums">
       <span aria-hidden>{unread > 99 ? '99+' : unread}</span>
       <span className="sr-only">
-        {unread === 1 ? t('support.chat.unreadOne') : t('support.chat.unread', { count: unread })}
+        {unread === 1 ? m.chat.unreadOne : fill(m.chat.unread, { count: unread })}
       </span>
     </span>
   )

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { IconButton } from '@/ui/icon-button'
 import { Logo } from '@/ui/logo'
 import { NavSections } from './nav-sections'
@@ -28,7 +28,7 @@ export function NavDrawer({
               <IconButton label="Close" icon={X} size="m" />
             </Radix.Close>
           </header>
-          <nav aria-label={t('shell.navigation')} className="min-h-0 flex-1 overflow-y-auto p-2">
+          <nav aria-label={m.shell.navigation} className="min-h-0 flex-1 overflow-y-auto p-2">
             <NavSections {...nav} onFollow={() => onOpenChange(false)} />
           </nav>
         </Radix.Content>

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, CornerDownRight, Info } from 'lucide-react'
 import type { api } from '@contract/api'
-import type { Notification } from '@contract/api-session'
+import type { Notification } from '@contract/session/shapes'
 import type { Reply } from '@contract/endpoint'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import type { ApiError } from '@/api/errors'
 import { AppLink } from '@/app/router-link'
 import { useReference } from '@/app/me'
@@ -24,18 +24,18 @@ interface NotificationsSheetProps {
 export function NotificationsSheet({ query, onClose, onAnswer }: NotificationsSheetProps) {
   return (
     <>
-      <h2 className="border-b border-line px-4 py-2.5">{t('shell.notifications')}</h2>
+      <h2 className="border-b border-line px-4 py-2.5">{m.shell.notifications}</h2>
       {query.isPending ? (
         <SkeletonRows rows={3} />
       ) : !query.data ? (
         <EmptyState
           tone="error"
-          title={t('shell.notificationsFailed')}
+          title={m.shell.notificationsFailed}
           text={query.error.message}
           onRetry={() => void query.refetch()}
         />
       ) : query.data.docs.length === 0 ? (
-        <EmptyState title={t('shell.notificationsEmpty')} text={t('shell.notificationsEmptyHelp')} />
+        <EmptyState title={m.shell.notificationsEmpty} text={m.shell.notificationsEmptyHelp} />
       ) : (
         <ul className="max-h-100 overflow-y-auto py-1">
           {query.data.docs.map((notification) => (
@@ -74,12 +74,12 @@ function Item({ notification, onFollow, onAnswer }: ItemProps) {
         <span className={cx('block', done ? 'text-text2' : 'font-medium text-text')}>{description}</span>
         <span className="text-meta text-hint">
           {formatDateTime(added, labInfo.timeZone)}
-          {done && ` · ${t('shell.notificationDone')}`}
+          {done && ` · ${m.shell.notificationDone}`}
         </span>
         {icon === 'link' && !done && (
           <span className="mt-1 block">
             <Button size="s" onClick={onAnswer}>
-              {t('session.verifyLink.title')}
+              {m.session.verifyLinkTitle}
             </Button>
           </span>
         )}

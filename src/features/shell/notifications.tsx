@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { IconButton } from '@/ui/icon-button'
 import { later } from '@/ui/later'
@@ -19,11 +19,11 @@ export function Notifications({ className }: { className: string }) {
   const [request, setRequest] = useState<string>()
   const query = useQuery(read(api.session.notifications, {}, { every: 60 }))
   const unread = query.data?.unread ?? 0
-  const label = unread > 0 ? t('shell.notificationsCount', { count: unread }) : t('shell.notifications')
+  const label = unread > 0 ? fill(m.shell.notificationsCount, { count: unread }) : m.shell.notifications
   return (
     <span className="relative">
       <Popover
-        label={t('shell.notifications')}
+        label={m.shell.notifications}
         align="end"
         open={open}
         onOpenChange={setOpen}

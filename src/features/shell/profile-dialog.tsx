@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { Dialog } from '@/ui/dialog'
 import { Facts } from '@/ui/facts'
@@ -14,12 +14,12 @@ interface ProfileDialogProps {
 export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
   const { user, session } = useMe()
   const facts = [
-    { label: t('shell.profile.username'), value: <span className="mono">{user.username}</span> },
-    { label: t('shell.profile.name'), value: `${user.firstName} ${user.lastName}` },
-    ...(user.email ? [{ label: t('shell.profile.email'), value: user.email }] : []),
+    { label: m.shell.profileUsername, value: <span className="mono">{user.username}</span> },
+    { label: m.shell.profileName, value: `${user.firstName} ${user.lastName}` },
+    ...(user.email ? [{ label: m.shell.profileEmail, value: user.email }] : []),
   ]
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={t('shell.profile.title')}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={m.shell.profileTitle}>
       <Facts facts={facts} layout="column" className="pt-2 text-body!" />
       {session.primary_username === user.username && (
         <div className="mt-4">

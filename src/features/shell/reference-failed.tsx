@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { isApiError } from '@/api/errors'
 import { RouteFailed } from '@/app/route-states'
 import { Button } from '@/ui/button'
@@ -28,7 +28,7 @@ export function ReferenceFailed(props: ErrorComponentProps) {
     if (isApiError(failure, 'unauthenticated')) again()
     else if (isApiError(failure) && !told.has(failure)) {
       told.add(failure)
-      window.alert(t('session.referenceDataFailed', { error: failure.message }))
+      window.alert(fill(m.session.referenceDataFailed, { error: failure.message }))
     }
   })
   useEffect(() => tell(error), [error])
@@ -38,17 +38,17 @@ export function ReferenceFailed(props: ErrorComponentProps) {
     <main className="grid min-h-dvh place-items-center">
       <EmptyState
         tone="error"
-        title={t('session.referenceDataTitle')}
+        title={m.session.referenceDataTitle}
         text={
           <>
-            {error.message} {t('session.referenceDataHelp')}
+            {error.message} {m.session.referenceDataHelp}
           </>
         }
         requestId={error.requestId}
         onRetry={again}
         action={
           <Button variant="quiet" onClick={() => signOut('logout')}>
-            {t('shell.logout')}
+            {m.shell.logout}
           </Button>
         }
       />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { read, useSend } from '@/api/query'
 import { CodeField } from '@/app/second-factor/code-field'
 import { Enrolment } from '@/app/second-factor/enrolment'
@@ -22,22 +22,22 @@ export default function SecondFactor() {
     <section className="grid gap-3 border-t border-line pt-4">
       <div className="flex items-start gap-3">
         <div className="grow">
-          <h3>{t('session.secondFactor.title')}</h3>
+          <h3>{m.session.secondFactorTitle}</h3>
           <p className="text-dense text-text2">
             {standing.since === null
-              ? t('session.secondFactor.off')
-              : t('session.secondFactor.on', { left: standing.recoveryCodesLeft })}
+              ? m.session.secondFactorOff
+              : fill(m.session.secondFactorOn, { left: standing.recoveryCodesLeft })}
           </p>
         </div>
         {step === 'none' && standing.since === null && (
-          <Button onClick={() => setStep('start')}>{t('session.secondFactor.setUp')}</Button>
+          <Button onClick={() => setStep('start')}>{m.session.secondFactorSetUp}</Button>
         )}
         {step === 'none' && standing.since !== null && (
           <Button
             onClick={() => setStep('remove')}
-            disabledReason={standing.required ? t('session.secondFactor.required') : undefined}
+            disabledReason={standing.required ? m.session.secondFactorRequired : undefined}
           >
-            {t('session.secondFactor.remove')}
+            {m.session.secondFactorRemove}
           </Button>
         )}
       </div>
@@ -74,7 +74,7 @@ function StepForm({ submit, busy, failed, onSubmit, onCancel, children }: StepFo
         </p>
       )}
       <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>{t('session.confirm.cancel')}</Button>
+        <Button onClick={onCancel}>{m.session.confirmCancel}</Button>
         <Button type="submit" variant="primary" busy={busy}>
           {submit}
         </Button>
@@ -93,7 +93,7 @@ function PasswordField({
   error: string | undefined
 }) {
   return (
-    <Field label={t('session.signIn.password')} error={error}>
+    <Field label={m.session.signInPassword} error={error}>
       {(wiring) => (
         <TextInput
           {...wiring}
@@ -118,14 +118,14 @@ function SetUp({ onDone }: { onDone: () => void }) {
       <div className="grid gap-4">
         <RecoveryCodes codes={confirm.data.recoveryCodes} />
         <Button variant="primary" className="ml-auto" onClick={onDone}>
-          {t('session.secondFactor.stored')}
+          {m.session.secondFactorStored}
         </Button>
       </div>
     )
   if (!start.data)
     return (
       <StepForm
-        submit={t('session.secondFactor.next')}
+        submit={m.session.secondFactorNext}
         busy={start.isPending}
         failed={start.error?.fields['password'] === undefined ? start.error?.message : undefined}
         onSubmit={() => start.mutate({ body: { password } })}
@@ -136,13 +136,13 @@ function SetUp({ onDone }: { onDone: () => void }) {
     )
   return (
     <StepForm
-      submit={t('session.secondFactor.turnOn')}
+      submit={m.session.secondFactorTurnOn}
       busy={confirm.isPending}
       failed={confirm.error?.fields['code'] === undefined ? confirm.error?.message : undefined}
       onSubmit={() => confirm.mutate({ body: { code } })}
       onCancel={onDone}
     >
-      <p className="text-text2">{t('session.secondFactor.scan')}</p>
+      <p className="text-text2">{m.session.secondFactorScan}</p>
       <Enrolment {...start.data} />
       <CodeField value={code} onChange={setCode} error={confirm.error?.fields['code']} />
     </StepForm>
@@ -156,7 +156,7 @@ function Remove({ onDone }: { onDone: () => void }) {
   const fields = remove.error?.fields ?? {}
   return (
     <StepForm
-      submit={t('session.secondFactor.remove')}
+      submit={m.session.secondFactorRemove}
       busy={remove.isPending}
       failed={Object.keys(fields).length === 0 ? remove.error?.message : undefined}
       onSubmit={() => remove.mutate({ body: { password, code } })}

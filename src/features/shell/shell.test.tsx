@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '@contract/api'
 import { changelogColumns, productVersion } from '@contract/constants'
 import { demoUsers } from '@contract/demo-users'
-import { releaseHistory } from '@contract/release-history'
+import { releaseHistory } from '@contract/about/release-history'
 import { storedName } from '@/lib/persist'
 import { useSession } from '@/stores/session'
 import { useTheme } from '@/stores/theme'
@@ -122,7 +122,7 @@ describe('dialogs', () => {
     localStorage.setItem(storedName('version'), '9.0.28')
     open('/about', {
       user: userNamed('lab'),
-      handlers: [answers(api.reference.changeLog, [...releaseHistory])],
+      handlers: [answers(api.about.changeLog, [...releaseHistory])],
     })
     const dialog = await screen.findByRole('dialog', { name: 'Change Log' })
     expect(await within(dialog).findByText('9.0.28')).toBeVisible()
@@ -144,7 +144,7 @@ describe('dialogs', () => {
   it('offers a newer version, and leaves it for later', async () => {
     const { person } = open('/about', {
       user: userNamed('portal'),
-      handlers: [answers(api.reference.version, versionOf({ version: '9.1.0' }))],
+      handlers: [answers(api.about.version, versionOf({ version: '9.1.0' }))],
     })
     const dialog = await screen.findByRole('dialog', { name: 'Software Update' })
     expect(dialog).toHaveTextContent('Version 9.1.0 is ready.')
@@ -159,7 +159,7 @@ describe('dialogs', () => {
     ['10.0.0', 1, true],
     ['9.0.29', 2232, false],
     ['9.0.3', 9999, false],
-  ])('version %s build %i is newer: %s', (version, buildId, newer) => {
+  ])('version %s build %i is newer: %s [limit:version]', (version, buildId, newer) => {
     expect(isNewer({ version, buildId }, { version: '9.0.29', buildId: 2232 })).toBe(newer)
   })
 
@@ -311,8 +311,8 @@ describe('the end of a session', () => {
     open('/about', { user: userNamed('lab') })
     await screen.findByRole('heading', { name: 'About' })
     expect(screen.queryByText(/No connection/)).toBeNull()
-    server.use(unreachable(api.reference.version))
+    server.use(unreachable(api.about.version))
     act(() => void window.dispatchEvent(new Event('offline')))
-    expect(await screen.findByText(/No connection to the laboratory/, {}, { timeout: 3000 })).toBeVisible()
+    expect(await screen.findByText(/No connection to the laboratory/)).toBeVisible()
   })
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { keyCaps } from '@/lib/shortcuts/keys'
 import { setSingleKeysOn, singleKeysOn, type listShortcuts } from '@/lib/shortcuts/registry'
 import { Checkbox } from '@/ui/checkbox'
@@ -18,7 +18,7 @@ interface ShortcutsSheetProps {
 /** The keys that act now, read from where they are registered, and the switch for those of one character. */
 export function ShortcutsSheet({ groups, open, onOpenChange }: ShortcutsSheetProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} size="m" title={t('shell.shortcuts.title')}>
+    <Dialog open={open} onOpenChange={onOpenChange} size="m" title={m.shell.shortcutsTitle}>
       <Sheet groups={groups} />
     </Dialog>
   )
@@ -56,9 +56,9 @@ function Sheet({ groups }: { groups: ShortcutGroups }) {
             setSingles(checked)
           }}
         >
-          {t('shell.shortcuts.singleKeys')}
+          {m.shell.shortcutsSingleKeys}
         </Checkbox>
-        <p className="pl-6 text-meta text-hint">{t('shell.shortcuts.singleKeysHelp')}</p>
+        <p className="pl-6 text-meta text-hint">{m.shell.shortcutsSingleKeysHelp}</p>
       </div>
     </div>
   )
@@ -67,7 +67,7 @@ function Sheet({ groups }: { groups: ShortcutGroups }) {
 function Keys({ keys }: { keys: string }) {
   return keyCaps(keys).map((press, i) => (
     <span key={i} className="flex items-center gap-1">
-      {i > 0 && <span className="text-meta text-hint">{t('shell.shortcuts.then')}</span>}
+      {i > 0 && <span className="text-meta text-hint">{m.shell.shortcutsThen}</span>}
       {press.map((cap) => (
         <Kbd key={cap}>{cap}</Kbd>
       ))}

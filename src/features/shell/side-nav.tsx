@@ -1,6 +1,7 @@
 import { PanelLeft } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '@contract/messages'
+import { drawerWidthPx } from '@contract/constants'
+import { m } from '@contract/messages'
 import type { NavSection } from '@contract/navigation'
 import { readStored, writeStored } from '@/lib/persist'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
@@ -33,20 +34,18 @@ export interface NavProps {
   place: Place
 }
 
-/** 240 px, or 56 px folded. Not on a phone: there it is a drawer. */
+/** As wide as the specification has it, or 56 px folded. Not on a phone: there it is a drawer. */
 export function SideNav({ sections, place }: NavProps) {
   const [folded, toggle] = useFolded()
-  useShortcut(
-    { keys: '[', label: t('shell.shortcuts.fold'), group: t('shell.shortcuts.groups.everywhere') },
-    toggle,
-  )
+  useShortcut({ keys: '[', label: m.shell.shortcutsFold, group: m.shell.shortcutsGroupsEverywhere }, toggle)
   return (
     <nav
-      aria-label={t('shell.navigation')}
+      aria-label={m.shell.navigation}
       className={cx(
         'flex shrink-0 flex-col border-r border-line bg-bg max-sm:hidden print:hidden',
-        folded ? 'w-14' : 'w-60',
+        folded && 'w-14',
       )}
+      {...(folded ? {} : { style: { width: drawerWidthPx } })}
     >
       <div className={cx('min-h-0 flex-1 overflow-y-auto py-3', !folded && 'px-2')}>
         {folded ? (
@@ -58,7 +57,7 @@ export function SideNav({ sections, place }: NavProps) {
       <div className="flex h-12 shrink-0 items-center px-2">
         {folded ? (
           <IconButton
-            label={t('shell.expand')}
+            label={m.shell.expand}
             icon={PanelLeft}
             shortcut="["
             className="mx-auto"
@@ -71,7 +70,7 @@ export function SideNav({ sections, place }: NavProps) {
             className="flex h-8 w-full items-center gap-2 rounded-control px-2 text-dense text-text2 hover:bg-hover hover:text-text"
           >
             <PanelLeft aria-hidden />
-            {t('shell.collapse')}
+            {m.shell.collapse}
             <Kbd aria-hidden className="ml-auto">
               [
             </Kbd>

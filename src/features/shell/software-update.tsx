@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@contract/api'
 import { buildId, productVersion, versionCheckMs } from '@contract/constants'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { useMe } from '@/app/me'
 import { useAnyUnsaved } from '@/app/unsaved'
@@ -43,13 +43,13 @@ export function SoftwareUpdate() {
   const unsaved = useAnyUnsaved()
   const [later, setLater] = useState<string>()
   const version = useQuery({
-    ...read(api.reference.version, {}, { every: versionCheckMs / 1000 }),
+    ...read(api.about.version, {}, { every: versionCheckMs / 1000 }),
     refetchOnWindowFocus: 'always',
   }).data
   const ready = version !== undefined && isNewer(version, { version: productVersion, buildId })
   const open = ready && !unsaved && later !== `${version.version} ${version.buildId}`
   const changes = useQuery({
-    ...read(api.reference.changeLog, {}, { fresh: 0 }),
+    ...read(api.about.changeLog, {}, { fresh: 0 }),
     enabled: open && user.userType === 'lab',
   }).data
   if (!ready) return null
@@ -59,13 +59,13 @@ export function SoftwareUpdate() {
     <Dialog
       open={open}
       onOpenChange={close}
-      title={t('session.update.title')}
-      description={`${t('session.update.available', { version: version.version })} ${t('shell.update.description')}`}
+      title={m.session.updateTitle}
+      description={`${fill(m.session.updateAvailable, { version: version.version })} ${m.shell.updateDescription}`}
       actions={
         <>
-          <Button onClick={close}>{t('session.update.later')}</Button>
+          <Button onClick={close}>{m.session.updateLater}</Button>
           <Button variant="primary" onClick={updateNow}>
-            {t('session.update.now')}
+            {m.session.updateNow}
           </Button>
         </>
       }

@@ -1,5 +1,5 @@
 import { Clock, WifiOff } from 'lucide-react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { useIdleState } from '@/stores/idle'
 import { useConnection } from './use-connection'
 
@@ -16,15 +16,15 @@ export function StatusStrip() {
         <p className="flex min-h-9 items-center gap-2 border-t border-line bg-warning-soft px-6 py-1.5 max-sm:px-4">
           <WifiOff aria-hidden className="text-warning" />
           <span>
-            <b className="font-semibold text-warning">{t('shell.connection.lost')}</b>{' '}
-            {t('shell.connection.lostHelp')}
+            <b className="font-semibold text-warning">{m.shell.connectionLost}</b>{' '}
+            {m.shell.connectionLostHelp}
           </span>
         </p>
       )}
       {notice && (
         <p className="flex min-h-9 items-center gap-2 border-t border-line bg-info-soft px-6 py-1.5 max-sm:px-4">
           <Clock aria-hidden className="text-info" />
-          {t('session.idle.notice')}
+          {m.session.idleNotice}
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { LabLogo } from '@/app/lab-logo'
 import { useReference } from '@/app/me'
 import { isMac } from '@/lib/shortcuts/keys'
@@ -30,7 +30,7 @@ export function TopBar({ onSearch, onSearchNear, onMenu, onShortcuts }: TopBarPr
     <header className="flex h-12 shrink-0 items-center gap-2 border-b border-transparent bg-bar pr-6 text-bar-text not-[[data-theme=light-blue]_&]:border-line max-sm:pr-2 print:hidden">
       {onMenu && (
         <IconButton
-          label={t('shell.openMenu')}
+          label={m.shell.openMenu}
           icon={MenuIcon}
           onClick={onMenu}
           className={`ml-2 size-10! sm:hidden ${onBar}`}
@@ -60,13 +60,13 @@ export function TopBar({ onSearch, onSearchNear, onMenu, onShortcuts }: TopBarPr
             className="ml-auto flex h-8 w-100 min-w-40 items-center gap-2 rounded-control bg-white/14 px-2.5 text-dense text-bar-dim hover:bg-white/20 focus-visible:outline-bar-text max-[1099px]:ml-6 max-sm:hidden"
           >
             <Search aria-hidden />
-            <span className="truncate">{t('shell.search.placeholder')}</span>
+            <span className="truncate">{m.shell.searchPlaceholder}</span>
             <Kbd aria-hidden className="ml-auto text-inherit!">
               {isMac() ? '⌘ K' : 'Ctrl K'}
             </Kbd>
           </button>
           <IconButton
-            label={t('shell.search.open')}
+            label={m.shell.searchOpen}
             icon={Search}
             onClick={onSearch}
             onFocus={onSearchNear}

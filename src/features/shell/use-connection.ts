@@ -10,7 +10,7 @@ const ANSWER_MS = 2500
 /** Whether the server answers at all; a refusal is an answer too. */
 async function answers(): Promise<boolean> {
   try {
-    await call(api.reference.version, {}, { background: true, signal: AbortSignal.timeout(ANSWER_MS) })
+    await call(api.about.version, {}, { background: true, signal: AbortSignal.timeout(ANSWER_MS) })
     return true
   } catch (error) {
     return isApiError(error) && error.code !== 'network' && error.code !== 'unavailable'

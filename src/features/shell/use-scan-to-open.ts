@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { ApiError, isApiError } from '@/api/errors'
 import { useGo } from '@/app/router-link'
 import { useScan, useTornScan } from '@/lib/scan/use-scan'
@@ -23,7 +23,7 @@ export function useScanToOpen(enabled: boolean, onOpened: () => void): void {
       running.current = lookUp
       const found = scanned.fetch().then(
         ({ scannedOrder }) => scannedOrder(code, lookUp.signal),
-        () => Promise.reject(new ApiError('network', t('errors.noAnswer'))),
+        () => Promise.reject(new ApiError('network', m.errors.noAnswer)),
       )
       found.then(
         (order) => {
@@ -33,13 +33,12 @@ export function useScanToOpen(enabled: boolean, onOpened: () => void): void {
         },
         (error: unknown) => {
           if (lookUp.signal.aborted) return
-          if (isApiError(error, 'not_found'))
-            toast.error(t('errors.receiving.noRemoteOrder'), { detail: code })
-          else if (isApiError(error)) toast.error(t('errors.search.failedTitle'), { detail: error.message })
+          if (isApiError(error, 'not_found')) toast.error(m.errors.receivingNoRemoteOrder, { detail: code })
+          else if (isApiError(error)) toast.error(m.errors.searchFailedTitle, { detail: error.message })
         },
       )
     },
     { enabled },
   )
-  useTornScan(() => toast.error(t('shell.scan.again'), { detail: t('shell.scan.againHelp') }))
+  useTornScan(() => toast.error(m.shell.scanAgain, { detail: m.shell.scanAgainHelp }))
 }

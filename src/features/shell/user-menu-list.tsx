@@ -13,13 +13,15 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { useMe, useReference } from '@/app/me'
-import type { MenuEntry, OpenMenu } from '@/ui/menu'
+import type { MenuEntry, OpenMenu } from '@/ui/menu-entry'
 import { MenuList } from '@/ui/menu-list'
 import { linkedQuery } from './accounts/linked'
 import { signOut } from './sign-out'
-import type { Opened } from './user-menu'
+
+/** What the user's menu opens. */
+export type Opened = 'profile' | 'changeLog' | 'theme' | 'accounts' | 'view' | { account: string } | null
 
 /** Linked accounts: those that accepted can be switched to, the others wait. Not for couriers and kiosks. */
 function useAccountEntries(open: (what: Opened) => void): MenuEntry[] {
@@ -38,28 +40,28 @@ function useAccountEntries(open: (what: Opened) => void): MenuEntry[] {
   if (mayLink) {
     if (session.primary_username === user.username)
       entries.push({
-        label: t('session.addAccount.title'),
+        label: m.session.addAccountTitle,
         icon: UserPlus,
         onSelect: () => open('accounts'),
       })
     for (const { child, verified } of links)
       if (child !== user.username)
         entries.push({
-          label: t('access.link.switchTo', { name: child }),
+          label: fill(m.access.linkSwitchTo, { name: child }),
           icon: UsersRound,
-          disabledReason: verified ? undefined : t('session.addAccount.pending'),
+          disabledReason: verified ? undefined : m.session.addAccountPending,
           onSelect: () => open({ account: child }),
         })
   }
   // Staff see the whole laboratory anyway.
   if (user.userType === 'portal' && ability.can('create', 'Emergency'))
     entries.push({
-      label: t('access.page.tabs.emergency'),
+      label: m.access.pageTabs.emergency,
       icon: Siren,
       onSelect: () => void navigate({ to: '/access' }),
     })
   if (user.userType === 'lab')
-    entries.push({ label: t('access.view.menu'), icon: Eye, onSelect: () => open('view') })
+    entries.push({ label: m.access.view.menu, icon: Eye, onSelect: () => open('view') })
   return entries.length > 0 ? [...entries, 'rule'] : []
 }
 
@@ -77,21 +79,19 @@ export function UserMenuList({ onOpen, onShortcuts, ...open }: UserMenuListProps
   const name = `${user.firstName} ${user.lastName}`
   const entries: MenuEntry[] = [
     { heading: name },
-    { label: t('shell.profile.title'), icon: UserRound, onSelect: () => onOpen('profile') },
-    ...(isLab
-      ? [{ label: t('shell.changeLog.title'), icon: History, onSelect: () => onOpen('changeLog') }]
-      : []),
+    { label: m.shell.profileTitle, icon: UserRound, onSelect: () => onOpen('profile') },
+    ...(isLab ? [{ label: m.shell.changeLogTitle, icon: History, onSelect: () => onOpen('changeLog') }] : []),
     ...accounts,
-    { label: t('shell.theme.title'), icon: Palette, onSelect: () => onOpen('theme') },
+    { label: m.shell.themeTitle, icon: Palette, onSelect: () => onOpen('theme') },
     {
-      label: t('shell.scannerCheck'),
+      label: m.shell.scannerCheck,
       icon: ScanBarcode,
       onSelect: () => void navigate({ to: '/scannercheck' }),
     },
-    { label: t('shell.shortcuts.title'), icon: Keyboard, shortcut: '?', onSelect: onShortcuts },
-    { label: t('shell.about.title'), icon: Info, onSelect: () => void navigate({ to: '/about' }) },
+    { label: m.shell.shortcutsTitle, icon: Keyboard, shortcut: '?', onSelect: onShortcuts },
+    { label: m.shell.aboutTitle, icon: Info, onSelect: () => void navigate({ to: '/about' }) },
     'rule',
-    { label: t('shell.logout'), icon: LogOut, onSelect: () => signOut('logout') },
+    { label: m.shell.logout, icon: LogOut, onSelect: () => signOut('logout') },
   ]
   return <MenuList {...open} entries={entries} />
 }

@@ -1,12 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { productVersion } from '@contract/constants'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { readStored, writeStored } from '@/lib/persist'
 import { Avatar } from '@/ui/avatar'
 import { later, laterDialog } from '@/ui/later'
 import { Menu } from '@/ui/menu'
+import type { Opened } from './user-menu-list'
 
 const UserMenuList = later(() => import('./user-menu-list').then((part) => part.UserMenuList))
 const ProfileDialog = laterDialog(() => import('./profile-dialog').then((part) => part.ProfileDialog))
@@ -16,8 +17,6 @@ const ThemeDialog = laterDialog(() => import('@/app/theme-dialog').then((part) =
 const AccountsDialog = later(() => import('./accounts/accounts-dialog').then((part) => part.default))
 const SwitchDialog = later(() => import('./accounts/switch-dialog').then((part) => part.default))
 const ViewDialog = later(() => import('./accounts/view-dialog').then((part) => part.default))
-
-export type Opened = 'profile' | 'changeLog' | 'theme' | 'accounts' | 'view' | { account: string } | null
 
 /** True once for each new version that runs here: the change log then opens by itself. */
 function takeVersionChange(): boolean {
@@ -46,7 +45,7 @@ export function UserMenu({ className, onShortcuts }: UserMenuProps) {
         trigger={
           <button
             type="button"
-            aria-label={t('shell.account', { name })}
+            aria-label={fill(m.shell.account, { name })}
             className={`flex h-8 items-center gap-2 rounded-control px-1.5 text-dense text-bar-text max-sm:size-10 max-sm:justify-center ${className}`}
           >
             <Avatar name={name} className="bg-white/20! text-bar-text!" />

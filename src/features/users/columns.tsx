@@ -1,7 +1,7 @@
 import { KeyRound, MailWarning } from 'lucide-react'
 import { userTypeLabels } from '@contract/choices'
-import { t } from '@contract/messages'
-import type { UserRow } from '@contract/user-shapes'
+import { m } from '@contract/messages'
+import type { UserRow } from '@contract/users/shapes'
 import { InactiveChip } from '@/app/entity/active-chip'
 import { columnHelper } from '@/table/features'
 import { Chip } from '@/ui/chip'
@@ -12,13 +12,13 @@ export function AccountChip({ user }: { user: Pick<UserRow, 'active' | 'verified
   if (!user.verified)
     return (
       <Chip tone="warning" icon={MailWarning}>
-        {t('users.unverified')}
+        {m.users.unverified}
       </Chip>
     )
   if (!user.hasPassword)
     return (
       <Chip tone="info" icon={KeyRound}>
-        {t('users.waiting')}
+        {m.users.waiting}
       </Chip>
     )
   return null
@@ -28,23 +28,23 @@ const col = columnHelper<UserRow>()
 
 export const userColumns = col.columns([
   col.accessor('username', {
-    header: t('users.username'),
+    header: m.users.username,
     meta: { width: '22%', sort: 'username' },
     cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
   }),
   col.accessor((row) => `${row.lastName}, ${row.firstName}`, {
     id: 'name',
-    header: t('users.name'),
+    header: m.users.name,
     meta: { width: '22%', sort: 'name' },
   }),
   col.accessor((row) => userTypeLabels[row.userType], {
     id: 'type',
-    header: t('users.type'),
+    header: m.users.type,
     meta: { width: '110px' },
   }),
   col.accessor((row) => row.roles.join(', '), {
     id: 'roles',
-    header: t('users.roles'),
+    header: m.users.roles,
     meta: { from: 'md' },
     cell: ({ getValue }) => (
       <span className="block truncate text-text2" title={getValue()}>
@@ -53,7 +53,7 @@ export const userColumns = col.columns([
     ),
   }),
   col.accessor('active', {
-    header: t('users.status'),
+    header: m.users.status,
     meta: { width: '160px' },
     cell: ({ row }) => <AccountChip user={row.original} />,
   }),

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
-import type { UserDetail } from '@contract/user-shapes'
+import { m } from '@contract/messages'
+import type { UserDetail } from '@contract/users/shapes'
 import { messageOf } from '@/api/errors'
 import { read, useSend } from '@/api/query'
 import { SearchCombobox } from '@/form/search-combobox'
@@ -35,12 +35,12 @@ export function GivenTab({ user, mayEdit }: { user: UserDetail; mayEdit: boolean
   const pairs = user.physicianLocations
   return (
     <div className="grid gap-4 p-6 max-sm:p-4 xl:max-w-240">
-      {user.userType === 'lab' && <Banner tone="info" title={t('users.givenStaff')} />}
+      {user.userType === 'lab' && <Banner tone="info" title={m.users.givenStaff} />}
       {mayEdit && <Give user={user} options={options} />}
       {take.error && <Banner tone="danger" title={messageOf(take.error)} />}
-      <Card title={t('users.given')} end={pairs.length > 0 && pairs.length}>
+      <Card title={m.users.given} end={pairs.length > 0 && pairs.length}>
         {pairs.length === 0 ? (
-          <EmptyState title={t('users.givenNone')} text={t('users.givenHelp')} />
+          <EmptyState title={m.users.givenNone} text={m.users.givenHelp} />
         ) : (
           <ul>
             {pairs.map(({ _id, physician, location, active }) => (
@@ -51,16 +51,16 @@ export function GivenTab({ user, mayEdit }: { user: UserDetail; mayEdit: boolean
                 <span className="min-w-48 flex-1 font-medium">{physician.name}</span>
                 <span className="min-w-48 flex-1 text-text2">
                   {location.name}
-                  {!active && <span className="text-hint"> · {t('users.notThere')}</span>}
+                  {!active && <span className="text-hint"> · {m.users.notThere}</span>}
                 </span>
                 {mayEdit && (
                   <Button
                     size="s"
-                    aria-label={`${t('users.take')}: ${physician.name}, ${location.name}`}
+                    aria-label={`${m.users.take}: ${physician.name}, ${location.name}`}
                     disabled={take.isPending}
                     onClick={() => take.mutate({ body: { userId: user._id, physicianLocationId: _id } })}
                   >
-                    {t('users.take')}
+                    {m.users.take}
                   </Button>
                 )}
               </li>
@@ -102,12 +102,12 @@ function Give({ user, options }: GiveProps) {
   }
   return (
     <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
-      <Field label={t('users.physician')} id="give-physician">
+      <Field label={m.users.physician} id="give-physician">
         {(wiring) => (
           <SearchCombobox
             {...wiring}
-            label={t('users.physician')}
-            placeholder={t('users.findPhysician')}
+            label={m.users.physician}
+            placeholder={m.users.findPhysician}
             options={findPhysicians}
             itemsOf={(reply): Chosen[] =>
               (reply?.docs ?? []).map((row) => ({ _id: row._id, name: formatPerson(row), npi: row.npi }))
@@ -129,12 +129,12 @@ function Give({ user, options }: GiveProps) {
           />
         )}
       </Field>
-      <Field label={t('users.location')} id="give-location">
+      <Field label={m.users.location} id="give-location">
         {(wiring) => (
           <NativeSelect
             {...wiring}
             disabled={physician === null}
-            placeholder={t('users.allLocations')}
+            placeholder={m.users.allLocations}
             options={places.map((place) => ({ value: place.location, label: place.name }))}
             value={location}
             onChange={(event) => setLocation(event.target.value)}
@@ -147,7 +147,7 @@ function Give({ user, options }: GiveProps) {
         busy={all.isPending || one.isPending}
         onClick={give}
       >
-        {t('users.give')}
+        {m.users.give}
       </Button>
       {error && (
         <div className="sm:col-span-3">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
-import type { UserDetail } from '@contract/user-shapes'
+import { fill, m } from '@contract/messages'
+import type { UserDetail } from '@contract/users/shapes'
 import { messageOf } from '@/api/errors'
 import { useSend } from '@/api/query'
 import { Banner } from '@/ui/banner'
@@ -19,7 +19,7 @@ export function InviteButton({ user }: { user: UserDetail }) {
     onSuccess(reply) {
       if (reply.link !== null) return setLink(reply.link)
       setOpen(false)
-      toast.success(t('users.inviteSent', { email: reply.sentTo ?? '' }))
+      toast.success(fill(m.users.inviteSent, { email: reply.sentTo ?? '' }))
     },
   })
   function change(is: boolean) {
@@ -29,13 +29,13 @@ export function InviteButton({ user }: { user: UserDetail }) {
   }
   return (
     <>
-      <Button onClick={() => change(true)}>{t('users.invite')}</Button>
+      <Button onClick={() => change(true)}>{m.users.invite}</Button>
       <Dialog
         open={open}
         onOpenChange={change}
         size="m"
-        title={t('users.inviteTitle', { name })}
-        description={t('users.inviteText', { name })}
+        title={fill(m.users.inviteTitle, { name })}
+        description={fill(m.users.inviteText, { name })}
         actions={
           link === undefined && (
             <>
@@ -44,7 +44,7 @@ export function InviteButton({ user }: { user: UserDetail }) {
                   busy={send.isPending}
                   onClick={() => send.mutate({ body: { userId: user._id, by: 'link' } })}
                 >
-                  {t('users.inviteShow')}
+                  {m.users.inviteShow}
                 </Button>
               )}
               {user.email !== null && (
@@ -53,7 +53,7 @@ export function InviteButton({ user }: { user: UserDetail }) {
                   busy={send.isPending}
                   onClick={() => send.mutate({ body: { userId: user._id, by: 'mail' } })}
                 >
-                  {t('users.inviteMail', { email: user.email })}
+                  {fill(m.users.inviteMail, { email: user.email })}
                 </Button>
               )}
             </>
@@ -62,18 +62,18 @@ export function InviteButton({ user }: { user: UserDetail }) {
       >
         {send.error && <Banner tone="danger" title={messageOf(send.error)} />}
         {link === undefined && user.hasPassword && (
-          <p className="text-dense text-text2">{t('users.inviteHasPassword')}</p>
+          <p className="text-dense text-text2">{m.users.inviteHasPassword}</p>
         )}
         {link !== undefined && (
           <div className="grid gap-2">
-            <Banner tone="warning" title={t('users.inviteShown')} />
+            <Banner tone="warning" title={m.users.inviteShown} />
             <p className="mono rounded-card border border-line p-3 text-dense break-all select-all">{link}</p>
             <Button
               onClick={() =>
-                void navigator.clipboard.writeText(link).then(() => toast.success(t('users.copied')))
+                void navigator.clipboard.writeText(link).then(() => toast.success(m.users.copied))
               }
             >
-              {t('users.copy')}
+              {m.users.copy}
             </Button>
           </div>
         )}

@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import type { UserList } from '@contract/api-users'
+import type { UserList } from '@contract/users/shapes'
 import { read } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { UsersSearch } from './search'

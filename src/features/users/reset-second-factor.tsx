@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { effectiveRoles, isTopPrivilege } from '@contract/roles'
 import { switchedOn, userRuleTexts } from '@contract/rules/user-rules'
-import type { UserDetail } from '@contract/user-shapes'
+import type { UserDetail } from '@contract/users/shapes'
 import { messageOf } from '@/api/errors'
 import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
@@ -25,7 +25,7 @@ export function ResetSecondFactor({ user }: { user: UserDetail }) {
     onSuccess(saved) {
       client.setQueryData(userQuery(saved._id).queryKey, saved)
       setOpen(false)
-      toast.success(t('users.secondFactorDone', { name }))
+      toast.success(fill(m.users.secondFactorDone, { name }))
     },
   })
   const refusal =
@@ -43,18 +43,18 @@ export function ResetSecondFactor({ user }: { user: UserDetail }) {
           setOpen(true)
         }}
       >
-        {t('users.secondFactorReset')}
+        {m.users.secondFactorReset}
       </Button>
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
-        title={t('users.secondFactorTitle', { name })}
-        reason={{ label: t('users.secondFactorWhy'), missing: t('users.secondFactorMissing') }}
-        commitLabel={t('users.secondFactorOk')}
+        title={fill(m.users.secondFactorTitle, { name })}
+        reason={{ label: m.users.secondFactorWhy, missing: m.users.secondFactorMissing }}
+        commitLabel={m.users.secondFactorOk}
         busy={send.isPending}
         onCommit={(reason) => send.mutate({ body: { userId: user._id, reason } })}
       >
-        {t('users.secondFactorText', { name })}
+        {fill(m.users.secondFactorText, { name })}
         {send.error && <Banner tone="danger" title={messageOf(send.error)} className="mt-3" />}
       </ConfirmDialog>
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { UserType } from '@contract/choices'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { effectiveRoles, isRoleKey, isTopPrivilege, type MyRoles } from '@contract/roles'
 import { broughtBy, rolesToShow, standingOf, type OfferedRole } from '@contract/rules/user-rules'
 import { useMe } from '@/app/me'
@@ -39,8 +39,8 @@ export function RolesField({ held }: { held: readonly string[] }) {
       <TextInput
         size="s"
         type="search"
-        aria-label={t('users.rolesFind')}
-        placeholder={t('users.rolesFind')}
+        aria-label={m.users.rolesFind}
+        placeholder={m.users.rolesFind}
         value={sought}
         onChange={(event) => setSought(event.target.value)}
         className="max-w-64"
@@ -50,11 +50,11 @@ export function RolesField({ held }: { held: readonly string[] }) {
           {error}
         </p>
       )}
-      {shown.length === 0 && <p className="text-dense text-hint">{t('users.rolesNone')}</p>}
+      {shown.length === 0 && <p className="text-dense text-hint">{m.users.rolesNone}</p>}
       {kinds.map((kind) => {
         const roles = shown.filter((role) => role.type === kind)
         if (roles.length === 0) return null
-        const label = { system: t('users.system'), group: t('users.group'), role: t('users.role') }[kind]
+        const label = { system: m.users.system, group: m.users.group, role: m.users.role }[kind]
         return (
           <fieldset key={kind} className="grid gap-x-6 gap-y-2 @2xl:grid-cols-2">
             <legend className="mb-1.5 text-meta font-medium text-text2">{label}</legend>
@@ -79,10 +79,10 @@ function RoleBox({ role, myroles, onChange }: RoleBoxProps) {
   const [bringer] = broughtBy(role.key, myroles)
   const note = [
     role.description,
-    role.brings.length > 0 ? t('users.brings', { roles: role.brings.map(roleName).join(', ') }) : '',
-    role.legacy ? t('users.legacy') : '',
-    role.default ? t('users.byDefault') : '',
-    bringer && standing === 'brought' ? t('users.broughtBy', { role: roleName(bringer) }) : '',
+    role.brings.length > 0 ? fill(m.users.brings, { roles: role.brings.map(roleName).join(', ') }) : '',
+    role.legacy ? m.users.legacy : '',
+    role.default ? m.users.byDefault : '',
+    bringer && standing === 'brought' ? fill(m.users.broughtBy, { role: roleName(bringer) }) : '',
   ].filter(Boolean)
   return (
     <div>

@@ -1,5 +1,5 @@
 import { UserType, userTypeLabels } from '@contract/choices'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { CheckField } from '@/form/check-field'
 import { EmailField, PhoneField } from '@/form/contact-fields'
 import { FormCard, span } from '@/form/form-card'
@@ -13,35 +13,35 @@ const types = UserType.options.map((value) => ({ value, label: userTypeLabels[va
 export function UserFieldCards({ held }: { held: readonly string[] }) {
   return (
     <>
-      <FormCard number={1} title={t('users.person')} sub={t('users.personSub')}>
-        <TextField name="firstName" label={t('users.firstName')} maxLength={100} className={span.half} />
-        <TextField name="lastName" label={t('users.lastName')} maxLength={100} className={span.half} />
+      <FormCard number={1} title={m.users.person} sub={m.users.personSub}>
+        <TextField name="firstName" label={m.users.firstName} maxLength={100} className={span.half} />
+        <TextField name="lastName" label={m.users.lastName} maxLength={100} className={span.half} />
         <EmailField className={span.half} />
         <PhoneField className={span.half} />
       </FormCard>
-      <FormCard number={2} title={t('users.account')} sub={t('users.accountSub')}>
+      <FormCard number={2} title={m.users.account} sub={m.users.accountSub}>
         <TextField
           name="username"
-          label={t('users.username')}
+          label={m.users.username}
           maxLength={60}
-          hint={t('users.usernameHint')}
+          hint={m.users.usernameHint}
           className={span.half}
         />
         <SelectField
           name="userType"
-          label={t('users.type')}
+          label={m.users.type}
           options={types}
-          hint={t('users.typeHint')}
+          hint={m.users.typeHint}
           className={span.half}
         />
         <CheckField
           name="consoleLoggingEnabled"
-          label={t('users.console')}
-          hint={t('users.consoleHint')}
+          label={m.users.console}
+          hint={m.users.consoleHint}
           className={span.all}
         />
       </FormCard>
-      <FormCard number={3} title={t('users.roles')} sub={t('users.rolesSub')}>
+      <FormCard number={3} title={m.users.roles} sub={m.users.rolesSub}>
         <RolesField held={held} />
       </FormCard>
     </>

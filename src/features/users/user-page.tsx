@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import { userTypeLabels } from '@contract/choices'
-import { t } from '@contract/messages'
-import { UserDetail } from '@contract/user-shapes'
+import { fill, m } from '@contract/messages'
+import { UserDetail } from '@contract/users/shapes'
 import { useSend } from '@/api/query'
 import { NewThingPage } from '@/app/entity/new-page'
 import { ThingPage } from '@/app/entity/thing-page'
@@ -18,8 +18,8 @@ import { UserFieldCards } from './user-fields'
 import { blankUser, tell, toFields, userSchema, valuesOf } from './user-values'
 
 const route = getRouteApi('/_in/users_/$id')
-const list = { label: t('navigation.item.users'), to: '/users' }
-const form = { schema: userSchema, entity: UserDetail, valuesOf, tell, thing: t('users.thing') }
+const list = { label: m.navigation.itemUsers, to: '/users' }
+const form = { schema: userSchema, entity: UserDetail, valuesOf, tell, thing: m.users.thing }
 
 /** One account: who it is, what it may do, what it was given, and what has changed about it. */
 export function UserPage() {
@@ -44,22 +44,21 @@ export function UserPage() {
           </>
         ),
         facts: [
-          { label: t('users.username'), value: <span className="mono">{user.username}</span> },
-          { label: t('users.type'), value: userTypeLabels[user.userType] },
+          { label: m.users.username, value: <span className="mono">{user.username}</span> },
+          { label: m.users.type, value: userTypeLabels[user.userType] },
           {
-            label: t('users.secondFactor'),
-            value: user.hasSecondFactor ? t('users.secondFactorOn') : t('users.secondFactorOff'),
+            label: m.users.secondFactor,
+            value: user.hasSecondFactor ? m.users.secondFactorOn : m.users.secondFactorOff,
           },
           {
-            label: t('users.lastSignIn'),
-            value:
-              user.lastSignInAt === null ? t('users.never') : formatDateTime(user.lastSignInAt, labZone()),
+            label: m.users.lastSignIn,
+            value: user.lastSignInAt === null ? m.users.never : formatDateTime(user.lastSignInAt, labZone()),
           },
         ],
         tabs: [
           {
             key: 'given',
-            label: t('users.given'),
+            label: m.users.given,
             count: user.physicianLocations.length || undefined,
             body: <GivenTab user={user} mayEdit={mayEdit} />,
           },
@@ -83,16 +82,16 @@ export function NewUserPage() {
   const add = useSend(api.users.add, { invalidates: touched })
   return (
     <NewThingPage
-      title={t('users.newTitle')}
+      title={m.users.newTitle}
       list={list}
       one="/users"
       form={form}
       blank={blankUser}
-      saveLabel={t('users.add')}
+      saveLabel={m.users.add}
       send={(values) => add.mutateAsync({ body: { user: toFields(null)(values) } })}
       said={({ firstName, lastName, email }) => {
         const name = `${firstName} ${lastName}`
-        return email === null ? t('users.addedNoMail', { name }) : t('users.added', { name, email })
+        return email === null ? fill(m.users.addedNoMail, { name }) : fill(m.users.added, { name, email })
       }}
     >
       <UserFieldCards held={[]} />

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { UserType, userTypeLabels } from '@contract/choices'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { isRoleKey, roleTable } from '@contract/roles'
-import { UserFields, type UserDetail } from '@contract/user-shapes'
+import { UserFields, type UserDetail } from '@contract/users/shapes'
 import { checkedBy } from '@/form/checked-by'
 import type { ToldFields } from '@/form/merge'
 
@@ -66,21 +66,21 @@ export const roleName = (key: string): string => (isRoleKey(key) ? roleTable[key
 export function tell(values: UserValues): ToldFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return {
-    username: line(t('users.username'), values.username.toLowerCase()),
-    firstName: line(t('users.firstName'), values.firstName),
-    lastName: line(t('users.lastName'), values.lastName),
-    email: line(t('people.contact.email'), values.email),
-    phone: line(t('people.contact.phone'), values.phone),
-    userType: { label: t('users.type'), value: values.userType, text: userTypeLabels[values.userType] },
+    username: line(m.users.username, values.username.toLowerCase()),
+    firstName: line(m.users.firstName, values.firstName),
+    lastName: line(m.users.lastName, values.lastName),
+    email: line(m.people.contact.email, values.email),
+    phone: line(m.people.contact.phone, values.phone),
+    userType: { label: m.users.type, value: values.userType, text: userTypeLabels[values.userType] },
     myroles: {
-      label: t('users.roles'),
+      label: m.users.roles,
       value: values.myroles.toSorted(),
       text: values.myroles.map(roleName).toSorted().join(', '),
     },
     consoleLoggingEnabled: {
-      label: t('users.console'),
+      label: m.users.console,
       value: values.consoleLoggingEnabled,
-      text: values.consoleLoggingEnabled ? t('users.consoleOn') : t('users.consoleOff'),
+      text: values.consoleLoggingEnabled ? m.users.consoleOn : m.users.consoleOff,
     },
   }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '@contract/api'
 import { UserType, userTypeLabels } from '@contract/choices'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { call, callFile } from '@/api/client'
 import { RegisterList } from '@/app/entity/register-list'
 import { useMe } from '@/app/me'
@@ -23,15 +23,15 @@ export function UsersPage() {
   return (
     <RegisterList
       list="users"
-      title={t('navigation.item.users')}
-      section={t('register.lists')}
+      title={m.navigation.itemUsers}
+      section={m.register.lists}
       search={search}
       set={set}
       usual={usual}
       query={useQuery(usersQuery(search))}
       columns={userColumns}
       defaultSort="username"
-      searchHint={t('users.searchHint')}
+      searchHint={m.users.searchHint}
       pageOf={(row) => `/users/${row._id}`}
       nameOf={(row) => row.username}
       card={(row) => (
@@ -48,13 +48,13 @@ export function UsersPage() {
           </span>
         </>
       )}
-      create={ability.can('create', 'User') ? { to: '/users/new', label: t('users.new') } : undefined}
+      create={ability.can('create', 'User') ? { to: '/users/new', label: m.users.create } : undefined}
       filters={
         <span className="w-44 flex-none">
           <NativeSelect
             size="s"
-            aria-label={t('users.type')}
-            placeholder={t('users.allTypes')}
+            aria-label={m.users.type}
+            placeholder={m.users.allTypes}
             options={UserType.options.map((value) => ({ value, label: userTypeLabels[value] }))}
             value={search.type ?? ''}
             onChange={(event) => set({ type: UserType.safeParse(event.target.value).data })}
@@ -63,7 +63,7 @@ export function UsersPage() {
       }
       filtered={search.type !== undefined}
       cleared={{ type: undefined }}
-      empty={{ title: t('users.none'), text: t('users.noneHelp') }}
+      empty={{ title: m.users.none, text: m.users.noneHelp }}
       exportFile={(cols) => callFile(api.users.exportCsv, { query: { ...listInput(search), page: 1, cols } })}
       bulk={
         ability.can('edit', 'User')

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { userRuleTexts } from '@contract/rules/user-rules'
-import type { UserDetail } from '@contract/user-shapes'
+import type { UserDetail } from '@contract/users/shapes'
 import { answers, useServer } from '@/testing/app'
 import { rolesOn, userNamed } from '@/testing/lab'
 

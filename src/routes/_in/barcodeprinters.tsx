@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { PrintersPage } from '@/features/settings/printers/printers-page'
-import { printersQuery } from '@/features/settings/printers/queries'
-import { printersSearch } from '@/features/settings/printers/search'
+import { PrintersPage } from '@/features/printers/printers-page'
+import { printersQuery } from '@/features/printers/queries'
+import { printersSearch } from '@/features/printers/search'
 
 export const Route = createFileRoute('/_in/barcodeprinters')({
   validateSearch: printersSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { PrinterPage } from '@/features/settings/printers/printer-page'
-import { printerQuery } from '@/features/settings/printers/queries'
+import { PrinterPage } from '@/features/printers/printer-page'
+import { printerQuery } from '@/features/printers/queries'
 import { tabSearch } from '@/lib/search-params'
 
 export const Route = createFileRoute('/_in/barcodeprinters_/$id')({

@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { ContractLabsPage } from '@/features/billing-registers/contract-labs/contract-labs-page'
-import { contractLabsQuery } from '@/features/billing-registers/contract-labs/queries'
-import { contractLabsSearch } from '@/features/billing-registers/contract-labs/search'
+import { ContractLabsPage } from '@/features/contract-labs/contract-labs-page'
+import { contractLabsQuery } from '@/features/contract-labs/queries'
+import { contractLabsSearch } from '@/features/contract-labs/search'
 
 export const Route = createFileRoute('/_in/contractlabs')({
   validateSearch: contractLabsSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { ContractLabPage } from '@/features/billing-registers/contract-labs/contract-lab-page'
-import { contractLabQuery } from '@/features/billing-registers/contract-labs/queries'
+import { ContractLabPage } from '@/features/contract-labs/contract-lab-page'
+import { contractLabQuery } from '@/features/contract-labs/queries'
 import { tabSearch } from '@/lib/search-params'
 
 export const Route = createFileRoute('/_in/contractlabs_/$id')({

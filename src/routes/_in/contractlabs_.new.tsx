@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardCreate } from '@/app/guard'
-import { NewContractLabPage } from '@/features/billing-registers/contract-labs/contract-lab-page'
+import { NewContractLabPage } from '@/features/contract-labs/contract-lab-page'
 
 export const Route = createFileRoute('/_in/contractlabs_/new')({
   ...guardCreate('/contractlabs', 'ContractLab'),

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { PlainDate } from '@contract/shapes'
 import { guard } from '@/app/guard'
-import { DiagCodePage } from '@/features/diagcodes/diagcode-page'
+import { DiagCodePage } from '@/features/diag-codes/diagcode-page'
 
 /** The id is the code itself: it reads the same in an address as on a claim. */
 export const Route = createFileRoute('/_in/diagcode/$id')({

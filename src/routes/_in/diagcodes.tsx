@@ -2,8 +2,8 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { PlainDate } from '@contract/shapes'
 import { guard } from '@/app/guard'
-import { DiagCodesPage } from '@/features/diagcodes/diagcodes-page'
-import { diagCodesQuery } from '@/features/diagcodes/queries'
+import { DiagCodesPage } from '@/features/diag-codes/diagcodes-page'
+import { diagCodesQuery } from '@/features/diag-codes/queries'
 import { listSearch } from '@/table/list-state'
 
 const search = z.object({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { EhrJobPage } from '@/features/billing-registers/jobs/job-page'
-import { jobQuery } from '@/features/billing-registers/jobs/registers'
+import { EhrJobPage } from '@/features/jobs/job-page'
+import { jobQuery } from '@/features/jobs/registers'
 import { tabSearch } from '@/lib/search-params'
 
 export const Route = createFileRoute('/_in/ehrjob/$id')({

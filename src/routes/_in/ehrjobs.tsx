@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { EhrJobsPage } from '@/features/billing-registers/jobs/jobs-page'
-import { jobsQuery } from '@/features/billing-registers/jobs/registers'
-import { jobsSearch } from '@/features/billing-registers/jobs/search'
+import { EhrJobsPage } from '@/features/jobs/jobs-page'
+import { jobsQuery } from '@/features/jobs/registers'
+import { jobsSearch } from '@/features/jobs/search'
 
 export const Route = createFileRoute('/_in/ehrjobs')({
   validateSearch: jobsSearch,

@@ -1,10 +1,10 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { guard } from '@/app/guard'
 import { OnlyFor } from '@/app/only-for'
-import { IntakePage } from '@/features/settings/intake/intake-page'
-import { intakesQuery } from '@/features/settings/intake/queries'
-import { intakesSearch } from '@/features/settings/intake/search'
+import { IntakePage } from '@/features/intake/intake-page'
+import { intakesQuery } from '@/features/intake/queries'
+import { intakesSearch } from '@/features/intake/search'
 
 const right = ['read', 'Intake'] as const
 
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_in/intake')({
 
 function Screen() {
   return (
-    <OnlyFor right={right} name={t('navigation.item.intake')}>
+    <OnlyFor right={right} name={m.navigation.itemIntake}>
       <IntakePage />
     </OnlyFor>
   )

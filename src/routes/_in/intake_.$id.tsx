@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { guard } from '@/app/guard'
 import { OnlyFor } from '@/app/only-for'
-import { SubmittedPage } from '@/features/settings/intake/submitted-page'
-import { intakeQuery } from '@/features/settings/intake/queries'
+import { SubmittedPage } from '@/features/intake/submitted-page'
+import { intakeQuery } from '@/features/intake/queries'
 
 const right = ['read', 'Intake'] as const
 
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_in/intake_/$id')({
 
 function Screen() {
   return (
-    <OnlyFor right={right} name={t('navigation.item.intake')}>
+    <OnlyFor right={right} name={m.navigation.itemIntake}>
       <SubmittedPage />
     </OnlyFor>
   )

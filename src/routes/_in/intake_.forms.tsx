@@ -1,10 +1,10 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { guard } from '@/app/guard'
 import { OnlyFor } from '@/app/only-for'
-import { IntakeFormsPage } from '@/features/settings/intake/forms-page'
-import { intakeFormsQuery } from '@/features/settings/intake/queries'
-import { formsSearch } from '@/features/settings/questions/search'
+import { IntakeFormsPage } from '@/features/intake/forms-page'
+import { intakeFormsQuery } from '@/features/intake/queries'
+import { formsSearch } from '@/app/questions/search'
 
 const right = ['read', 'Intake'] as const
 
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_in/intake_/forms')({
 
 function Screen() {
   return (
-    <OnlyFor right={right} name={t('navigation.item.intake')}>
+    <OnlyFor right={right} name={m.navigation.itemIntake}>
       <IntakeFormsPage />
     </OnlyFor>
   )

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { guard } from '@/app/guard'
 import { OnlyFor } from '@/app/only-for'
-import { IntakeFormPage } from '@/features/settings/intake/forms-page'
-import { intakeFormQuery } from '@/features/settings/intake/queries'
+import { IntakeFormPage } from '@/features/intake/forms-page'
+import { intakeFormQuery } from '@/features/intake/queries'
 import { tabSearch } from '@/lib/search-params'
 
 const right = ['read', 'Intake'] as const
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_in/intake_/forms_/$id')({
 
 function Screen() {
   return (
-    <OnlyFor right={right} name={t('navigation.item.intake')}>
+    <OnlyFor right={right} name={m.navigation.itemIntake}>
       <IntakeFormPage />
     </OnlyFor>
   )

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { guard } from '@/app/guard'
 import { OnlyFor } from '@/app/only-for'
-import { NewIntakeFormPage } from '@/features/settings/intake/forms-page'
+import { NewIntakeFormPage } from '@/features/intake/forms-page'
 
 export const Route = createFileRoute('/_in/intake_/forms_/new')({
   ...guard('/intake'),
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_in/intake_/forms_/new')({
 /** Who fills in forms may create an intake; who makes the forms must manage it. */
 function Screen() {
   return (
-    <OnlyFor right={['manage', 'Intake']} name={t('navigation.item.intake')}>
+    <OnlyFor right={['manage', 'Intake']} name={m.navigation.itemIntake}>
       <NewIntakeFormPage />
     </OnlyFor>
   )

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { LabPage } from '@/features/settings/lab/lab-page'
-import { labQuery } from '@/features/settings/lab/queries'
+import { LabPage } from '@/features/lab-settings/lab-page'
+import { labQuery } from '@/features/lab-settings/queries'
 import { tabSearch } from '@/lib/search-params'
 
 export const Route = createFileRoute('/_in/labInfo')({

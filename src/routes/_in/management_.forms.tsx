@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { FormsPage } from '@/features/settings/management/forms-page'
-import { formsQuery } from '@/features/settings/questions/queries'
-import { formsSearch } from '@/features/settings/questions/search'
+import { FormsPage } from '@/features/dynamic-forms/forms-page'
+import { formsQuery } from '@/app/questions/queries'
+import { formsSearch } from '@/app/questions/search'
 
 export const Route = createFileRoute('/_in/management_/forms')({
   validateSearch: formsSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { FormPage } from '@/features/settings/management/forms-page'
-import { formQuery } from '@/features/settings/questions/queries'
+import { FormPage } from '@/features/dynamic-forms/forms-page'
+import { formQuery } from '@/app/questions/queries'
 import { tabSearch } from '@/lib/search-params'
 
 export const Route = createFileRoute('/_in/management_/forms_/$id')({

@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { TagsPage } from '@/features/settings/management/tags-page'
-import { tagsQuery } from '@/features/settings/management/tag-queries'
-import { tagsSearch } from '@/features/settings/management/tag-search'
+import { TagsPage } from '@/features/tags/tags-page'
+import { tagsQuery } from '@/features/tags/queries'
+import { tagsSearch } from '@/features/tags/search'
 
 export const Route = createFileRoute('/_in/management_/tags')({
   validateSearch: tagsSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { TagPage } from '@/features/settings/management/tags-page'
-import { tagQuery } from '@/features/settings/management/tag-queries'
+import { TagPage } from '@/features/tags/tags-page'
+import { tagQuery } from '@/features/tags/queries'
 import { tabSearch } from '@/lib/search-params'
 
 export const Route = createFileRoute('/_in/management_/tags_/$id')({

@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { TemplatesPage } from '@/features/settings/management/templates-page'
-import { templatesQuery } from '@/features/settings/management/template-queries'
-import { templatesSearch } from '@/features/settings/management/template-search'
+import { TemplatesPage } from '@/features/report-templates/templates-page'
+import { templatesQuery } from '@/features/report-templates/queries'
+import { templatesSearch } from '@/features/report-templates/search'
 
 export const Route = createFileRoute('/_in/management_/templates')({
   validateSearch: templatesSearch,

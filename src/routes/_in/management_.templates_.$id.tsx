@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { TemplatePage } from '@/features/settings/management/templates-page'
-import { templateQuery } from '@/features/settings/management/template-queries'
+import { TemplatePage } from '@/features/report-templates/templates-page'
+import { templateQuery } from '@/features/report-templates/queries'
 import { tabSearch } from '@/lib/search-params'
 
 export const Route = createFileRoute('/_in/management_/templates_/$id')({

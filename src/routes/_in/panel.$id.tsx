@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { PanelPage } from '@/features/catalogue/panel-page'
-import { panelQuery } from '@/features/catalogue/queries'
+import { PanelPage } from '@/features/panels/panel-page'
+import { panelQuery } from '@/app/catalogue/queries'
 import { tabSearch } from '@/lib/search-params'
 
 export const Route = createFileRoute('/_in/panel/$id')({

@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { PanelsPage } from '@/features/catalogue/panels-page'
-import { panelsQuery } from '@/features/catalogue/queries'
-import { catalogueSearch } from '@/features/catalogue/search'
+import { PanelsPage } from '@/features/panels/panels-page'
+import { panelsQuery } from '@/app/catalogue/queries'
+import { catalogueSearch } from '@/app/catalogue/search'
 
 export const Route = createFileRoute('/_in/panels')({
   validateSearch: catalogueSearch,

@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { RulesPage } from '@/features/billing-registers/payer-mapper/rules-page'
-import { rulesQuery } from '@/features/billing-registers/payer-mapper/queries'
-import { rulesSearch } from '@/features/billing-registers/payer-mapper/search'
+import { RulesPage } from '@/features/payer-rules/rules-page'
+import { rulesQuery } from '@/features/payer-rules/queries'
+import { rulesSearch } from '@/features/payer-rules/search'
 
 export const Route = createFileRoute('/_in/payermapper')({
   validateSearch: rulesSearch,

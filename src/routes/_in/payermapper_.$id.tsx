@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { RulePage } from '@/features/billing-registers/payer-mapper/rule-page'
-import { ruleQuery } from '@/features/billing-registers/payer-mapper/queries'
+import { RulePage } from '@/features/payer-rules/rule-page'
+import { ruleQuery } from '@/features/payer-rules/queries'
 import { tabSearch } from '@/lib/search-params'
 
 export const Route = createFileRoute('/_in/payermapper_/$id')({

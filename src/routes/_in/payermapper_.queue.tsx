@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { QueuePage } from '@/features/billing-registers/payer-mapper/queue-page'
-import { queueQuery } from '@/features/billing-registers/payer-mapper/queries'
-import { queueSearch } from '@/features/billing-registers/payer-mapper/search'
+import { QueuePage } from '@/features/payer-rules/queue-page'
+import { queueQuery } from '@/features/payer-rules/queries'
+import { queueSearch } from '@/features/payer-rules/search'
 
 export const Route = createFileRoute('/_in/payermapper_/queue')({
   validateSearch: queueSearch,

@@ -1,10 +1,10 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { guard } from '@/app/guard'
 import { OnlyFor } from '@/app/only-for'
-import { PortalUsersPage } from '@/features/billing-registers/portal-users/portal-users-page'
-import { portalUsersQuery } from '@/features/billing-registers/portal-users/queries'
-import { portalUsersSearch } from '@/features/billing-registers/portal-users/search'
+import { PortalUsersPage } from '@/features/portal-users/portal-users-page'
+import { portalUsersQuery } from '@/features/portal-users/queries'
+import { portalUsersSearch } from '@/features/portal-users/search'
 
 const right = ['manage', 'PortalUser'] as const
 
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_in/portalusers')({
 
 function Screen() {
   return (
-    <OnlyFor right={right} name={t('navigation.item.registeredPatients')}>
+    <OnlyFor right={right} name={m.navigation.itemRegisteredPatients}>
       <PortalUsersPage />
     </OnlyFor>
   )

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { guard } from '@/app/guard'
 import { OnlyFor } from '@/app/only-for'
-import { PortalUserPage } from '@/features/billing-registers/portal-users/portal-user-page'
-import { portalUserQuery } from '@/features/billing-registers/portal-users/queries'
+import { PortalUserPage } from '@/features/portal-users/portal-user-page'
+import { portalUserQuery } from '@/features/portal-users/queries'
 import { tabSearch } from '@/lib/search-params'
 
 const right = ['manage', 'PortalUser'] as const
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_in/portalusers_/$id')({
 
 function Screen() {
   return (
-    <OnlyFor right={right} name={t('navigation.item.registeredPatients')}>
+    <OnlyFor right={right} name={m.navigation.itemRegisteredPatients}>
       <PortalUserPage />
     </OnlyFor>
   )

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { ReceivingPage } from '@/features/receiving/receiving-page'
-import { todayQuery } from '@/features/receiving/use-receiving'
+import { ReceivingPage } from '@/features/specimens/receiving-page'
+import { todayQuery } from '@/features/specimens/use-receiving'
 
 export const Route = createFileRoute('/_in/receiving')({
   ...guard('/receiving'),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { salesRepQuery } from '@/features/salesreps/queries'
-import { SalesRepPage } from '@/features/salesreps/salesrep-page'
+import { salesRepQuery } from '@/features/sales-reps/queries'
+import { SalesRepPage } from '@/features/sales-reps/salesrep-page'
 import { tabSearch } from '@/lib/search-params'
 
 export const Route = createFileRoute('/_in/salesrep/$id')({

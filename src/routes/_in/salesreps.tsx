@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { salesRepsQuery } from '@/features/salesreps/queries'
-import { SalesRepsPage } from '@/features/salesreps/salesreps-page'
-import { salesRepsSearch } from '@/features/salesreps/search'
+import { salesRepsQuery } from '@/features/sales-reps/queries'
+import { SalesRepsPage } from '@/features/sales-reps/salesreps-page'
+import { salesRepsSearch } from '@/features/sales-reps/search'
 
 export const Route = createFileRoute('/_in/salesreps')({
   validateSearch: salesRepsSearch,

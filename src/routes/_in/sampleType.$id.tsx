@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { SampleTypePage } from '@/features/catalogue/sample-type-page'
-import { sampleTypeQuery } from '@/features/catalogue/queries'
+import { SampleTypePage } from '@/features/sample-types/sample-type-page'
+import { sampleTypeQuery } from '@/app/catalogue/queries'
 import { tabSearch } from '@/lib/search-params'
 
 export const Route = createFileRoute('/_in/sampleType/$id')({

@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { SampleTypesPage } from '@/features/catalogue/plain-lists'
-import { sampleTypesQuery } from '@/features/catalogue/queries'
-import { catalogueSearch } from '@/features/catalogue/search'
+import { SampleTypesPage } from '@/app/catalogue/plain-lists'
+import { sampleTypesQuery } from '@/app/catalogue/queries'
+import { catalogueSearch } from '@/app/catalogue/search'
 
 export const Route = createFileRoute('/_in/sampleTypes')({
   validateSearch: catalogueSearch,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { ScannerCheck } from '@/features/scanner-check/scanner-check'
 import { PageHeader } from '@/ui/page-header'
 
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_in/scannercheck')({ component: ScannerCh
 function ScannerCheckPage() {
   return (
     <>
-      <PageHeader title={t('shell.scannerCheck')} />
+      <PageHeader title={m.shell.scannerCheck} />
       <div className="max-w-160 px-6 py-3 max-sm:px-4">
         <ScannerCheck />
       </div>

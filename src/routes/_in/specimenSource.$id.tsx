@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { SpecimenSourcePage } from '@/features/catalogue/specimen-source-page'
-import { specimenSourceQuery } from '@/features/catalogue/queries'
+import { SpecimenSourcePage } from '@/features/specimen-sources/specimen-source-page'
+import { specimenSourceQuery } from '@/app/catalogue/queries'
 import { tabSearch } from '@/lib/search-params'
 
 export const Route = createFileRoute('/_in/specimenSource/$id')({

@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { SpecimenSourcesPage } from '@/features/catalogue/plain-lists'
-import { specimenSourcesQuery } from '@/features/catalogue/queries'
-import { catalogueSearch } from '@/features/catalogue/search'
+import { SpecimenSourcesPage } from '@/app/catalogue/plain-lists'
+import { specimenSourcesQuery } from '@/app/catalogue/queries'
+import { catalogueSearch } from '@/app/catalogue/search'
 
 export const Route = createFileRoute('/_in/specimenSources')({
   validateSearch: catalogueSearch,

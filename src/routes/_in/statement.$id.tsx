@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { StatementPage } from '@/features/billing-registers/statements/statement-page'
-import { statementQuery } from '@/features/billing-registers/statements/queries'
+import { StatementPage } from '@/features/statements/statement-page'
+import { statementQuery } from '@/features/statements/queries'
 import { tabSearch } from '@/lib/search-params'
 
 export const Route = createFileRoute('/_in/statement/$id')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardCreate } from '@/app/guard'
-import { NewStatementPage } from '@/features/billing-registers/statements/statement-page'
+import { NewStatementPage } from '@/features/statements/statement-page'
 
 export const Route = createFileRoute('/_in/statement/new')({
   ...guardCreate('/statement/:id', 'Statement'),

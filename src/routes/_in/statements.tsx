@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { StatementsPage } from '@/features/billing-registers/statements/statements-page'
-import { statementsQuery } from '@/features/billing-registers/statements/queries'
-import { statementsSearch } from '@/features/billing-registers/statements/search'
+import { StatementsPage } from '@/features/statements/statements-page'
+import { statementsQuery } from '@/features/statements/queries'
+import { statementsSearch } from '@/features/statements/search'
 
 export const Route = createFileRoute('/_in/statements')({
   validateSearch: statementsSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { TestPage } from '@/features/catalogue/test-page'
-import { testQuery } from '@/features/catalogue/queries'
+import { TestPage } from '@/features/tests/test-page'
+import { testQuery } from '@/app/catalogue/queries'
 import { tabSearch } from '@/lib/search-params'
 
 export const Route = createFileRoute('/_in/test/$id')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { TestTypePage } from '@/features/catalogue/test-type-page'
-import { testTypeQuery } from '@/features/catalogue/queries'
+import { TestTypePage } from '@/features/test-types/test-type-page'
+import { testTypeQuery } from '@/app/catalogue/queries'
 import { tabSearch } from '@/lib/search-params'
 
 export const Route = createFileRoute('/_in/testType/$id')({

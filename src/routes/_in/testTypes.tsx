@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { TestTypesPage } from '@/features/catalogue/plain-lists'
-import { testTypesQuery } from '@/features/catalogue/queries'
-import { catalogueSearch } from '@/features/catalogue/search'
+import { TestTypesPage } from '@/app/catalogue/plain-lists'
+import { testTypesQuery } from '@/app/catalogue/queries'
+import { catalogueSearch } from '@/app/catalogue/search'
 
 export const Route = createFileRoute('/_in/testTypes')({
   validateSearch: catalogueSearch,

@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { TestsPage } from '@/features/catalogue/tests-page'
-import { testsQuery } from '@/features/catalogue/queries'
-import { testsSearch } from '@/features/catalogue/search'
+import { TestsPage } from '@/features/tests/tests-page'
+import { testsQuery } from '@/app/catalogue/queries'
+import { testsSearch } from '@/app/catalogue/search'
 
 export const Route = createFileRoute('/_in/tests')({
   validateSearch: testsSearch,

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '@contract/api'
-import type { ReportVersion } from '@contract/api-reports'
-import { t } from '@contract/messages'
+import type { ReportVersion } from '@contract/reports/shapes'
+import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
@@ -25,7 +25,7 @@ export function LinkDialog({ version, onClose }: { version: ReportVersion; onClo
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('order.report.linkTitle', { number: version.number })}
+      title={fill(m.order.reportLinkTitle, { number: version.number })}
       actions={
         url ? (
           <>
@@ -34,12 +34,10 @@ export function LinkDialog({ version, onClose }: { version: ReportVersion; onClo
               variant="primary"
               icon={Copy}
               onClick={() =>
-                void navigator.clipboard
-                  .writeText(url)
-                  .then(() => toast.success(t('order.report.linkCopied')))
+                void navigator.clipboard.writeText(url).then(() => toast.success(m.order.reportLinkCopied))
               }
             >
-              {t('order.report.linkCopy')}
+              {m.order.reportLinkCopy}
             </Button>
           </>
         ) : (
@@ -50,7 +48,7 @@ export function LinkDialog({ version, onClose }: { version: ReportVersion; onClo
               busy={send.isPending}
               onClick={() => send.mutate({ body: { mediaKey: version.mediaKey, hours: Number(wanted) } })}
             >
-              {t('order.report.linkMake')}
+              {m.order.reportLinkMake}
             </Button>
           </>
         )
@@ -60,7 +58,7 @@ export function LinkDialog({ version, onClose }: { version: ReportVersion; onClo
       {send.data && url ? (
         <Field
           label="Link"
-          hint={t('order.report.linkText', { at: formatDateTime(send.data.expiresAt, labZone()) })}
+          hint={fill(m.order.reportLinkText, { at: formatDateTime(send.data.expiresAt, labZone()) })}
         >
           {(wiring) => (
             <TextInput
@@ -73,7 +71,7 @@ export function LinkDialog({ version, onClose }: { version: ReportVersion; onClo
           )}
         </Field>
       ) : (
-        <Field label={t('order.report.linkHours')}>
+        <Field label={m.order.reportLinkHours}>
           {(wiring) => (
             <NativeSelect
               {...wiring}

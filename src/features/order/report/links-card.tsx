@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '@contract/api'
-import type { ReportLink } from '@contract/api-reports'
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import type { ReportLink } from '@contract/reports/shapes'
+import { fill, m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import { isApiError, messageOf } from '@/api/errors'
 import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
@@ -27,7 +27,7 @@ export function LinksCard({ order }: { order: Order }) {
     invalidates: [api.reports.links],
     onSuccess() {
       setAsked(undefined)
-      toast.success(t('order.links.revoked'))
+      toast.success(m.order.linksRevoked)
     },
     onError(refusal) {
       // It ended by itself, or somebody else ended it: the list says which ones are left.
@@ -39,13 +39,13 @@ export function LinksCard({ order }: { order: Order }) {
   const mayRevoke = ability.can('report', 'Report')
   const links = data?.links ?? []
   return (
-    <Card title={t('order.links.title')} end={links.length > 0 && links.length}>
+    <Card title={m.order.linksTitle} end={links.length > 0 && links.length}>
       {error && !data ? (
         <p className="px-4 py-3 text-dense text-danger">{error.message}</p>
       ) : !data ? (
         <Skeleton className="mx-4 my-3 w-2/3" />
       ) : links.length === 0 ? (
-        <p className="px-4 py-3 text-dense text-hint">{t('order.links.none')}</p>
+        <p className="px-4 py-3 text-dense text-hint">{m.order.linksNone}</p>
       ) : (
         <ul className="divide-y divide-soft-line text-dense">
           {links.map((link) => (
@@ -54,26 +54,26 @@ export function LinksCard({ order }: { order: Order }) {
               <span className="min-w-0 flex-1 basis-56">
                 <span className="font-medium">{link.title}</span>
                 <span className="block text-meta text-hint">
-                  {t('order.links.made', {
+                  {fill(m.order.linksMade, {
                     name: link.createdByName,
                     at: formatDateTime(link.createdAt, labZone()),
                   })}
-                  {link.tries > 0 && <> · {t('order.links.tries', { count: link.tries })}</>}
+                  {link.tries > 0 && <> · {fill(m.order.linksTries, { count: link.tries })}</>}
                 </span>
               </span>
               <span className="text-text2 tabular-nums">
-                {t('order.links.until', { at: formatDateTime(link.expiresAt, labZone()) })}
+                {fill(m.order.linksUntil, { at: formatDateTime(link.expiresAt, labZone()) })}
               </span>
               {mayRevoke && (
                 <Button
                   size="s"
-                  aria-label={t('order.links.revokeThis', { title: link.title, name: link.createdByName })}
+                  aria-label={fill(m.order.linksRevokeThis, { title: link.title, name: link.createdByName })}
                   onClick={() => {
                     revoke.reset()
                     setAsked(link)
                   }}
                 >
-                  {t('order.links.revoke')}
+                  {m.order.linksRevoke}
                 </Button>
               )}
             </li>
@@ -84,12 +84,12 @@ export function LinksCard({ order }: { order: Order }) {
         <ConfirmDialog
           open
           onOpenChange={() => setAsked(undefined)}
-          title={t('order.links.revokeTitle', { title: asked.title })}
-          commitLabel={t('order.links.revokeOk')}
+          title={fill(m.order.linksRevokeTitle, { title: asked.title })}
+          commitLabel={m.order.linksRevokeOk}
           busy={revoke.isPending}
           onCommit={() => revoke.mutate({ body: { linkId: asked._id } })}
         >
-          {t('order.links.revokeText')}
+          {m.order.linksRevokeText}
           {revoke.error && <Banner tone="danger" title={messageOf(revoke.error)} className="mt-3" />}
         </ConfirmDialog>
       )}

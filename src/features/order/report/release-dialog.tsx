@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@contract/api'
-import type { Analysis } from '@contract/api-results'
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import type { Analysis } from '@contract/results/shapes'
+import { fill, m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import { useSend } from '@/api/query'
 import { useExplain, useKeepOrder } from '@/app/orders/use-stale'
 import { PDF_VIEW, usePdf } from '@/app/orders/pdf-dialog'
@@ -47,7 +47,7 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
     invalidates: ['orders', 'results', 'reports', 'home'],
     onSuccess: ({ order: fresh, report }) => {
       keep(fresh)
-      toast.success(t('order.done.released', { number: report.number }))
+      toast.success(fill(m.order.doneReleased, { number: report.number }))
       onClose()
     },
     onError: (error) => {
@@ -83,23 +83,23 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
       open
       onOpenChange={(open) => !open && onClose()}
       size="l"
-      title={t('order.report.releaseTitle', { state: t(`order.report.states.${state}`) })}
+      title={fill(m.order.reportReleaseTitle, { state: m.order.reportStates[state] })}
       mustAnswer={send.isPending}
     >
       <div className="grid grid-cols-[280px_minmax(0,1fr)] gap-5 max-md:grid-cols-1">
         <div className="grid content-start gap-3 text-dense">
           {refused && <Banner tone="danger" title={refused} />}
           <p className="text-text2">
-            {t('order.report.releaseText', { number, location: order.location.name })}
+            {fill(m.order.reportReleaseText, { number, location: order.location.name })}
           </p>
-          {kind !== 'amend' && <p>{t('order.report.holds', { count: verified })}</p>}
+          {kind !== 'amend' && <p>{fill(m.order.reportHolds, { count: verified })}</p>}
           {kind === 'preliminary' && waiting > 0 && (
-            <Banner tone="warning" title={t('order.report.leavesOut', { count: waiting })} />
+            <Banner tone="warning" title={fill(m.order.reportLeavesOut, { count: waiting })} />
           )}
           {needsReason && (
             <Field
-              label={t('order.report.reasonLabel')}
-              error={tried && missing ? t('order.reasonMissing') : undefined}
+              label={m.order.reportReasonLabel}
+              error={tried && missing ? m.order.reasonMissing : undefined}
             >
               {(wiring) => (
                 <Textarea
@@ -117,7 +117,7 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
                 Back
               </Button>
               <Button variant="primary" busy={send.isPending} className="ml-auto" onClick={release}>
-                {t('order.report.ok', { number })}
+                {fill(m.order.reportOk, { number })}
               </Button>
             </div>
           ) : (
@@ -130,7 +130,7 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
                 }
                 onClick={arm}
               >
-                {t('order.report.arm')}
+                {m.order.reportArm}
               </Button>
               <Button variant="quiet" onClick={onClose}>
                 Cancel
@@ -141,7 +141,7 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
         {pdf.error ? (
           <EmptyState
             tone="error"
-            title={t('errors.report.failedTitle')}
+            title={m.errors.reportFailedTitle}
             text={pdf.error.message}
             onRetry={pdf.retry}
           />
@@ -156,7 +156,7 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
             role="status"
             className="grid h-[70vh] content-start gap-3 rounded-card border border-line p-8"
           >
-            <span className="sr-only">{t('order.report.preparing')}</span>
+            <span className="sr-only">{m.order.reportPreparing}</span>
             <Skeleton className="w-2/5" />
             <Skeleton className="w-4/5" />
           </div>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Eye, Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '@contract/messages'
-import type { Missing, ReportVersion } from '@contract/api-reports'
-import type { Order } from '@contract/order-shapes'
+import { fill, m } from '@contract/messages'
+import type { Missing, ReportVersion } from '@contract/reports/shapes'
+import type { Order } from '@contract/orders/shapes'
 import { useMe } from '@/app/me'
 import type { PdfFile } from '@/app/orders/pdf-dialog'
 import { AppLink } from '@/app/router-link'
@@ -39,7 +39,7 @@ export function ReportCard({ order, path, offer, onRelease }: ReportCardProps) {
   const { data: versions, error } = useQuery(versionsQuery(order._id))
   const released = versions?.versions ?? []
   return (
-    <Card title={t('order.report.title')}>
+    <Card title={m.order.reportTitle}>
       {ability.can('release', 'Report') && <Gate order={order} path={path} reported={offer === 'amend'} />}
       {error && <p className="px-4 py-3 text-dense text-danger">{error.message}</p>}
       {released.length > 0 ? (
@@ -47,7 +47,7 @@ export function ReportCard({ order, path, offer, onRelease }: ReportCardProps) {
           {released.map((version) => (
             <li key={version._id} className="flex items-center gap-2 px-4 py-2">
               <div className="mr-auto min-w-0">
-                <span className="font-medium">{t('order.report.version', { number: version.number })}</span>{' '}
+                <span className="font-medium">{fill(m.order.reportVersion, { number: version.number })}</span>{' '}
                 <ReportStateChip state={version.state} />
                 <span className="block truncate text-meta text-hint">
                   {formatDateTime(version.releasedAt, labZone())}, {version.releasedByName}
@@ -58,26 +58,26 @@ export function ReportCard({ order, path, offer, onRelease }: ReportCardProps) {
                 <IconButton
                   size="s"
                   icon={Link2}
-                  label={t('order.report.link', { number: version.number })}
+                  label={fill(m.order.reportLink, { number: version.number })}
                   onClick={() => setLinked(version)}
                 />
               )}
               <IconButton
                 size="s"
                 icon={Eye}
-                label={t('order.report.view', { number: version.number })}
+                label={fill(m.order.reportView, { number: version.number })}
                 onClick={() => setFile(versionFile(order, version))}
               />
             </li>
           ))}
         </ul>
       ) : (
-        versions && <p className="px-4 py-3 text-dense text-hint">{t('order.report.none')}</p>
+        versions && <p className="px-4 py-3 text-dense text-hint">{m.order.reportNone}</p>
       )}
       {offer && (
         <div className="border-t border-soft-line px-4 py-3">
           <Button size="s" onClick={() => onRelease(offer)}>
-            {offer === 'amend' ? t('order.report.amend') : t('order.report.preliminary')}
+            {offer === 'amend' ? m.order.reportAmend : m.order.reportPreliminary}
           </Button>
         </div>
       )}
@@ -97,14 +97,14 @@ function Gate({ order, path, reported }: { order: Order; path: string; reported:
     return (
       <p className="flex gap-2 border-b border-soft-line px-4 py-3 text-dense">
         <CircleCheck aria-hidden className="mt-px text-text2" />
-        {t('order.report.ready', { state: t(`order.report.states.${gate.nextState}`) })}
+        {fill(m.order.reportReady, { state: m.order.reportStates[gate.nextState] })}
       </p>
     )
   return (
     <div className="grid gap-2 border-b border-soft-line px-4 py-3 text-dense">
       {gate.blockers.length > 0 && (
         <>
-          {!reported && <h3>{t('order.report.blocked')}</h3>}
+          {!reported && <h3>{m.order.reportBlocked}</h3>}
           <ul className="grid gap-1 text-text2">
             {gate.blockers.map((blocker) => (
               <li key={blocker}>{blocker}</li>
@@ -114,7 +114,7 @@ function Gate({ order, path, reported }: { order: Order; path: string; reported:
       )}
       {gate.missing.length > 0 && (
         <>
-          <h3>{t('order.report.missing')}</h3>
+          <h3>{m.order.reportMissing}</h3>
           <ul className="grid gap-1">
             {gate.missing.map((missing) => (
               <li key={`${missing.field} ${missing.element}`}>

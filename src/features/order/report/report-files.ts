@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import { fill, m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import { callFile } from '@/api/client'
 import type { PdfFile } from '@/app/orders/pdf-dialog'
 
@@ -10,7 +10,7 @@ export const versionFile = (
   { number, mediaKey }: { number: number; mediaKey: string },
 ): PdfFile => ({
   id: `media ${mediaKey}`,
-  title: `${t('order.report.version', { number })}, ${order.requisitionNumber}`,
+  title: `${fill(m.order.reportVersion, { number })}, ${order.requisitionNumber}`,
   filename: `${order.requisitionNumber}_v${number}.pdf`,
   load: async () => (await callFile(api.reports.media, { params: { key: mediaKey } })).blob,
 })
@@ -18,7 +18,7 @@ export const versionFile = (
 /** What would be released now, marked as a preview. */
 export const previewFile = (order: Order): PdfFile => ({
   id: `preview ${order._id} ${order.version} ${Date.now()}`,
-  title: `${t('order.report.previewTitle')}, ${order.requisitionNumber}`,
+  title: `${m.order.reportPreviewTitle}, ${order.requisitionNumber}`,
   filename: `${order.requisitionNumber}_preview.pdf`,
   load: async () =>
     (await callFile(api.reports.generate, { body: { orderId: order._id, preview: true } })).blob,

@@ -1,10 +1,10 @@
-import type { Analysis } from '@contract/api-results'
-import type { Order } from '@contract/order-shapes'
-import { analysisMachine, type AnalysisTransition } from '@contract/states/analysis'
-import { canTransition } from '@contract/states/machine'
+import type { Analysis } from '@contract/results/shapes'
+import type { Order } from '@contract/orders/shapes'
+import { analysisMachine, type AnalysisTransition } from '@contract/results/states'
+import { canTransition } from '@contract/machine'
 import { choicesOf, matchChoice } from '@contract/rules/result-choices'
 import { listedMedication, toxOfOrder } from '@contract/rules/tox-of-order'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 
 /** What the rules need to know beside the analysis itself. */
 export interface Bench {
@@ -20,7 +20,7 @@ export function refusal(name: AnalysisTransition, analysis: Analysis, bench: Ben
   const specimen = order.specimens.find(({ _id }) => _id === analysis.specimenId)
   const replaced = analyses.find(({ _id }) => _id === analysis.retestOf)
   const waiting = specimen?.state === 'EXPECTED' || specimen?.state === 'IN_TRANSIT'
-  if (name === 'enterResult' && waiting) return t('order.results.notReceived', { letter: analysis.letter })
+  if (name === 'enterResult' && waiting) return fill(m.order.resultsNotReceived, { letter: analysis.letter })
   const answer = canTransition(analysisMachine, analysis.state, name, {
     orderState: order.state,
     isCorrection: replaced !== undefined && replaced.releasedAt !== null,
@@ -84,7 +84,7 @@ export function panelGroups(analyses: readonly Analysis[]): PanelGroup[] {
     const key = `${analysis.panelId ?? 'single'} ${analysis.letter}`
     const group = groups.get(key) ?? {
       key,
-      name: analysis.panelName ?? t('order.results.singles'),
+      name: analysis.panelName ?? m.order.resultsSingles,
       letter: analysis.letter,
       analyses: [],
     }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import type { Analysis } from '@contract/api-results'
-import { t } from '@contract/messages'
+import type { Analysis } from '@contract/results/shapes'
+import { m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { readTyped } from '@/form/read-typed'
 import { typedNow } from '@/form/typed'
@@ -48,8 +48,7 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
   const complete =
     chosen.length > 0 && toldTo.trim() !== '' && role.trim() !== '' && time?.ok === true && readBack
   const when = (is: boolean, words: string) => (tried && is ? words : undefined)
-  const timeError =
-    time === null ? when(true, t('order.critical.atMissing')) : time.ok ? undefined : time.message
+  const timeError = time === null ? when(true, m.order.criticalAtMissing) : time.ok ? undefined : time.message
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -69,9 +68,9 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
         onSuccess: ({ outcomes }) => {
           keep(outcomes.flatMap(({ analysis }) => (analysis ? [analysis] : [])))
           const no = outcomes.find(({ ok }) => !ok)
-          if (no) setRefused(no.message ?? t('errors.unexpectedAnswer'))
+          if (no) setRefused(no.message ?? m.errors.unexpectedAnswer)
           else {
-            toast.success(t('order.done.called'))
+            toast.success(m.order.doneCalled)
             onClose()
           }
         },
@@ -83,16 +82,16 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('order.critical.title')}
-      description={t('order.critical.intro')}
+      title={m.order.criticalTitle}
+      description={m.order.criticalIntro}
       mustAnswer={send.isPending}
     >
       <form onSubmit={submit} noValidate className="grid gap-3">
         {error && <Banner tone="danger" title={error} />}
         <Field
           group
-          label={t('order.critical.values')}
-          error={when(chosen.length === 0, t('order.critical.valuesMissing'))}
+          label={m.order.criticalValues}
+          error={when(chosen.length === 0, m.order.criticalValuesMissing)}
         >
           {(wiring) => (
             <div role="group" {...wiring} className="grid gap-1.5">
@@ -116,8 +115,8 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
         </Field>
         <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
           <Field
-            label={t('order.critical.toldTo')}
-            error={when(toldTo.trim() === '', t('order.critical.toldToMissing'))}
+            label={m.order.criticalToldTo}
+            error={when(toldTo.trim() === '', m.order.criticalToldToMissing)}
           >
             {(wiring) => (
               <TextInput
@@ -129,10 +128,7 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
               />
             )}
           </Field>
-          <Field
-            label={t('order.critical.role')}
-            error={when(role.trim() === '', t('order.critical.roleMissing'))}
-          >
+          <Field label={m.order.criticalRole} error={when(role.trim() === '', m.order.criticalRoleMissing)}>
             {(wiring) => (
               <>
                 <TextInput
@@ -153,8 +149,8 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
           </Field>
         </div>
         <Field
-          label={t('order.critical.at')}
-          hint={time?.ok ? time.echo : t('order.critical.atHint')}
+          label={m.order.criticalAt}
+          hint={time?.ok ? time.echo : m.order.criticalAtHint}
           error={timeError}
         >
           {(wiring) => (
@@ -172,16 +168,16 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
             aria-invalid={tried && !readBack ? true : undefined}
             onChange={() => setReadBack(!readBack)}
           >
-            {t('order.critical.readBack')}
+            {m.order.criticalReadBack}
           </Checkbox>
           {tried && !readBack && (
-            <p className="mt-1 text-meta font-medium text-danger">{t('order.critical.readBackMissing')}</p>
+            <p className="mt-1 text-meta font-medium text-danger">{m.order.criticalReadBackMissing}</p>
           )}
         </div>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={send.isPending}>
-            {t('order.critical.ok')}
+            {m.order.criticalOk}
           </Button>
         </div>
       </form>

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
-import type { Analysis } from '@contract/api-results'
-import { t } from '@contract/messages'
+import type { Analysis } from '@contract/results/shapes'
+import { m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { Button } from '@/ui/button'
 import { later } from '@/ui/later'
@@ -17,7 +17,7 @@ export function CriticalCard({ orderId, owed }: { orderId: string; owed: readonl
   const { ability } = useMe()
   return (
     <section
-      aria-label={t('order.critical.record')}
+      aria-label={m.order.criticalRecord}
       className="rounded-card border border-crit bg-surface p-4 text-dense md:max-xl:flex md:max-xl:items-center md:max-xl:gap-4"
     >
       <ul className="grid gap-1.5">
@@ -28,7 +28,7 @@ export function CriticalCard({ orderId, owed }: { orderId: string; owed: readonl
           </li>
         ))}
       </ul>
-      <p className="mt-1 mb-3 text-text2 md:max-xl:my-0">{t('order.critical.text')}</p>
+      <p className="mt-1 mb-3 text-text2 md:max-xl:my-0">{m.order.criticalText}</p>
       {ability.can('enter', 'Result') && (
         <Button
           variant="primary"
@@ -36,7 +36,7 @@ export function CriticalCard({ orderId, owed }: { orderId: string; owed: readonl
           className="w-full max-sm:h-10! md:max-xl:ml-auto md:max-xl:w-auto"
           onClick={() => setOpen(true)}
         >
-          {t('order.critical.record')}
+          {m.order.criticalRecord}
         </Button>
       )}
       {open && <CriticalCallDialog orderId={orderId} owed={owed} onClose={() => setOpen(false)} />}

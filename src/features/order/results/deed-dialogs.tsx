@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import type { Analysis } from '@contract/api-results'
-import { t } from '@contract/messages'
+import type { Analysis } from '@contract/results/shapes'
+import { fill, m } from '@contract/messages'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
@@ -25,19 +25,19 @@ export function DeedDialog({ deed, analysis, deeds, onClose }: DeedDialogProps) 
   const { name } = analysis
   const said = {
     unverify: {
-      title: t('order.results.unverifyTitle', { name }),
-      text: t('order.results.unverifyText'),
-      ok: t('order.results.unverify'),
+      title: fill(m.order.resultsUnverifyTitle, { name }),
+      text: m.order.resultsUnverifyText,
+      ok: m.order.resultsUnverify,
     },
     retest: {
-      title: t('order.results.retestTitle', { name }),
-      text: t('order.results.retestText'),
-      ok: t('order.results.retest'),
+      title: fill(m.order.resultsRetestTitle, { name }),
+      text: m.order.resultsRetestText,
+      ok: m.order.resultsRetest,
     },
     cancel: {
-      title: t('order.results.cancelTitle', { name }),
-      text: t('order.results.cancelText'),
-      ok: t('order.results.cancel'),
+      title: fill(m.order.resultsCancelTitle, { name }),
+      text: m.order.resultsCancelText,
+      ok: m.order.resultsCancel,
     },
   }[deed]
   const send = deeds[deed]
@@ -48,7 +48,7 @@ export function DeedDialog({ deed, analysis, deeds, onClose }: DeedDialogProps) 
       title={said.title}
       commitLabel={said.ok.replace('…', '')}
       cancelLabel="Keep as it is"
-      reason={{ label: t('order.reason'), missing: t('order.reasonMissing') }}
+      reason={{ label: m.order.reason, missing: m.order.reasonMissing }}
       busy={send.isPending}
       onCommit={(reason) =>
         send.mutate({ body: { analyses: marksOf([analysis]), reason } }, { onSuccess: onClose })
@@ -86,7 +86,7 @@ function CorrectDialog({ analysis, deeds, onClose }: Omit<DeedDialogProps, 'deed
         onSuccess: ({ outcomes }) => {
           const no = outcomes.find(({ ok }) => !ok)
           setStep('typing')
-          if (no) setRefused(no.message ?? t('errors.unexpectedAnswer'))
+          if (no) setRefused(no.message ?? m.errors.unexpectedAnswer)
           else onClose()
         },
       },
@@ -97,15 +97,15 @@ function CorrectDialog({ analysis, deeds, onClose }: Omit<DeedDialogProps, 'deed
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('order.results.correctTitle', { name: analysis.name })}
-      description={t('order.results.correctText', {
+      title={fill(m.order.resultsCorrectTitle, { name: analysis.name })}
+      description={fill(m.order.resultsCorrectText, {
         value: [analysis.raw, analysis.definition.unitsLabel].filter(Boolean).join(' '),
       })}
       mustAnswer={correct.isPending}
     >
       <form onSubmit={submit} noValidate className="grid gap-3">
         {error && <Banner tone="danger" title={error} />}
-        <Field label={t('order.results.newValue')} error={missing(raw, t('order.results.valueMissing'))}>
+        <Field label={m.order.resultsNewValue} error={missing(raw, m.order.resultsValueMissing)}>
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -116,7 +116,7 @@ function CorrectDialog({ analysis, deeds, onClose }: Omit<DeedDialogProps, 'deed
             />
           )}
         </Field>
-        <Field label={t('order.reason')} error={missing(reason, t('order.reasonMissing'))}>
+        <Field label={m.order.reason} error={missing(reason, m.order.reasonMissing)}>
           {(wiring) => (
             <Textarea
               {...wiring}
@@ -126,7 +126,7 @@ function CorrectDialog({ analysis, deeds, onClose }: Omit<DeedDialogProps, 'deed
             />
           )}
         </Field>
-        <Field label={t('order.results.toldTo')} error={missing(toldTo, t('order.results.toldToMissing'))}>
+        <Field label={m.order.resultsToldTo} error={missing(toldTo, m.order.resultsToldToMissing)}>
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -145,7 +145,7 @@ function CorrectDialog({ analysis, deeds, onClose }: Omit<DeedDialogProps, 'deed
               {analysis.raw} → <b className="font-semibold text-text">{raw.trim()}</b>
             </span>
             <Button variant="danger" busy={correct.isPending} onClick={send}>
-              {t('order.results.draft')}
+              {m.order.resultsDraft}
             </Button>
           </div>
         ) : (

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import type { Analysis } from '@contract/api-results'
+import type { Analysis } from '@contract/results/shapes'
 import type { ConsistencyNote } from '@contract/rules/tox-of-order'
 import { Chip } from '@/ui/chip'
 import { AbnormalFlag } from '@/ui/status/bench-chips'
@@ -42,16 +42,16 @@ export function Value({ analysis }: { analysis: Analysis }) {
 /** Whether a finding fits the medications, in the report's word; the reason is in the tooltip and for readers. */
 export function Consistency({ note: { word, reason } }: { note: ConsistencyNote }) {
   if (word === '') return null
-  if (word === 'No medications listed')
+  if (word === 'Consistent' || word === 'Inconsistent')
     return (
-      <span className="text-meta text-hint" title={reason}>
-        {word}
-      </span>
+      <>
+        <AbnormalFlag mark={word === 'Consistent' ? 'CONSISTENT' : 'INCONSISTENT'} title={reason} />
+        <span className="sr-only">{reason}</span>
+      </>
     )
   return (
-    <>
-      <AbnormalFlag mark={word === 'Consistent' ? 'CONSISTENT' : 'INCONSISTENT'} title={reason} />
-      <span className="sr-only">{reason}</span>
-    </>
+    <span className="text-meta text-hint" title={reason}>
+      {word}
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { useUnsaved } from '@/app/unsaved'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -28,13 +28,13 @@ export function LeaveGuard({ count }: { count: number }) {
     <Dialog
       open
       onOpenChange={(open) => !open && reset()}
-      title={t('order.results.leaveTitle', { count })}
-      description={t('order.results.leaveText')}
+      title={fill(m.order.resultsLeaveTitle, { count })}
+      description={m.order.resultsLeaveText}
       actions={
         <>
-          <Button onClick={reset}>{t('order.results.stay')}</Button>
+          <Button onClick={reset}>{m.order.resultsStay}</Button>
           <Button variant="danger" onClick={proceed}>
-            {t('order.results.leave')}
+            {m.order.resultsLeave}
           </Button>
         </>
       }

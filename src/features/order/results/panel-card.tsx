@@ -1,8 +1,8 @@
-import type { Analysis } from '@contract/api-results'
+import type { Analysis } from '@contract/results/shapes'
 import { choicesOf } from '@contract/rules/result-choices'
 import type { OrderConsistencies } from '@contract/rules/tox-of-order'
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import { fill, m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import { formatClock, formatDayMonth } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Card } from '@/ui/card'
@@ -32,19 +32,19 @@ export function PanelCard({ group, order, all, tools, consistencies, focused }: 
   const heads = [
     '',
     tox
-      ? t('order.results.drug')
+      ? m.order.resultsDrug
       : kinds.has('pcr') && kinds.size === 1
-        ? t('order.results.target')
-        : t('order.results.test'),
-    t('order.results.result'),
-    t('order.results.unit'),
-    findings ? t('order.results.finding') : t('order.results.flag'),
-    tox ? t('order.results.cutoff') : t('order.results.range'),
-    date ? formatDayMonth(date, labZone()) : dates.size > 0 ? t('order.results.previous') : '',
+        ? m.order.resultsTarget
+        : m.order.resultsTest,
+    m.order.resultsResult,
+    m.order.resultsUnit,
+    findings ? m.order.resultsFinding : m.order.resultsFlag,
+    tox ? m.order.resultsCutoff : m.order.resultsRange,
+    date ? formatDayMonth(date, labZone()) : dates.size > 0 ? m.order.resultsPrevious : '',
     tox
-      ? t('order.results.medications')
+      ? m.order.resultsMedications
       : analyses.some(({ interpretation }) => interpretation?.delta)
-        ? t('order.results.change')
+        ? m.order.resultsChange
         : '',
     '',
   ]
@@ -105,12 +105,12 @@ function EntryStrip({ focused, tools }: { focused: Analysis | undefined; tools: 
           <b className="font-medium text-text">{focused.name}</b>
           {focused.previous && (
             <span>
-              {t('order.results.previous')} {focused.previous.raw},{' '}
+              {m.order.resultsPrevious} {focused.previous.raw},{' '}
               {formatDayMonth(focused.previous.collectedOn, labZone())}
             </span>
           )}
           {choices.length > 0 && (
-            <span role="group" aria-label={t('order.results.answers')} className="flex flex-wrap gap-1">
+            <span role="group" aria-label={m.order.resultsAnswers} className="flex flex-wrap gap-1">
               {choices.map(({ code, label }) => (
                 <button
                   key={code}
@@ -131,7 +131,7 @@ function EntryStrip({ focused, tools }: { focused: Analysis | undefined; tools: 
           )}
         </>
       ) : (
-        t('order.results.entryHint')
+        m.order.resultsEntryHint
       )}
     </div>
   )
@@ -150,11 +150,11 @@ function specimenLine({ letter, analyses }: PanelGroup, { specimens }: Order): s
 function verifiedLine(analyses: readonly Analysis[]): string | undefined {
   const live = analyses.filter(isLive)
   const waiting = live.filter(({ raw }) => raw === null).length
-  if (waiting > 0) return t('order.results.waiting', { count: waiting })
+  if (waiting > 0) return fill(m.order.resultsWaiting, { count: waiting })
   const verified = live.filter(({ verifiedAt }) => verifiedAt !== null)
   const last = verified.toSorted((a, b) => (a.verifiedAt ?? '').localeCompare(b.verifiedAt ?? '')).at(-1)
   if (!last?.verifiedAt || verified.length < live.length) return undefined
-  return t('order.results.verified', {
+  return fill(m.order.resultsVerified, {
     at: formatClock(last.verifiedAt, labZone()),
     name: last.verifiedByName ?? '',
   })

@@ -1,4 +1,4 @@
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import type { Paste } from './paste'
@@ -17,13 +17,13 @@ export function PasteDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('order.results.pasteTitle', { count: paste.cells.length })}
-      description={t('order.results.pasteText')}
+      title={fill(m.order.resultsPasteTitle, { count: paste.cells.length })}
+      description={m.order.resultsPasteText}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" onClick={onSave}>
-            {t('order.results.pasteOk', { count: paste.cells.length })}
+            {fill(m.order.resultsPasteOk, { count: paste.cells.length })}
           </Button>
         </>
       }
@@ -46,7 +46,7 @@ export function PasteDialog({
       </table>
       {paste.left > 0 && (
         <p className="mt-3 font-medium text-danger">
-          {t('order.results.pasteTooMany', { count: paste.left })}
+          {fill(m.order.resultsPasteTooMany, { count: paste.left })}
         </p>
       )}
     </Dialog>

@@ -1,4 +1,4 @@
-import type { Analysis } from '@contract/api-results'
+import type { Analysis } from '@contract/results/shapes'
 import { writtenOut } from './analysis-rules'
 
 export interface Paste {

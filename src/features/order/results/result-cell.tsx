@@ -1,8 +1,8 @@
 import { CloudOff } from 'lucide-react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import type { Analysis } from '@contract/api-results'
+import type { Analysis } from '@contract/results/shapes'
 import { choicesOf } from '@contract/rules/result-choices'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { cx } from '@/ui/cx'
 import { writtenOut } from './analysis-rules'
 import type { CellSaver } from './use-cell-saver'
@@ -59,7 +59,7 @@ export function ResultCell({ analysis, saver, onFocus, onMove, onPaste }: Result
     <span className="relative block">
       <input
         {...{ [CELL]: _id }}
-        aria-label={t('order.results.entryFor', { name })}
+        aria-label={fill(m.order.resultsEntryFor, { name })}
         aria-invalid={failed || undefined}
         aria-describedby={failed ? `why-${_id}` : undefined}
         autoComplete="off"
@@ -80,11 +80,11 @@ export function ResultCell({ analysis, saver, onFocus, onMove, onPaste }: Result
           draft?.state === 'waiting' && 'border-warning!',
         )}
       />
-      {draft?.state === 'saving' && <Dot label={t('order.results.saving')} />}
+      {draft?.state === 'saving' && <Dot label={m.order.resultsSaving} />}
       {draft?.state === 'waiting' && (
         <CloudOff
           role="status"
-          aria-label={t('order.results.waitsToSend')}
+          aria-label={m.order.resultsWaitsToSend}
           className="absolute top-1/2 left-1.5 size-3.5 -translate-y-1/2 text-warning"
         />
       )}

@@ -1,14 +1,15 @@
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Analysis } from '@contract/api-results'
+import type { Analysis } from '@contract/results/shapes'
 import type { ConsistencyNote } from '@contract/rules/tox-of-order'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { formatClock, formatDayMonth } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Checkbox } from '@/ui/checkbox'
 import { cx } from '@/ui/cx'
 import { IconButton } from '@/ui/icon-button'
-import { Menu, type MenuEntry } from '@/ui/menu'
+import { Menu } from '@/ui/menu'
+import type { MenuEntry } from '@/ui/menu-entry'
 import { AnalysisStateChip } from '@/ui/status/bench-chips'
 import { isLive } from './analysis-rules'
 import { Consistency, Finding, Value } from './finding'
@@ -76,7 +77,7 @@ export function ResultRow({ analysis, tools, consistency, replaced, commonDate }
           {tools.ticks?.may(analysis) && (
             <Checkbox
               className="align-middle"
-              aria-label={t('order.results.select', { name })}
+              aria-label={fill(m.order.resultsSelect, { name })}
               checked={tools.ticks.ids.has(_id)}
               onChange={() => tools.ticks?.toggle(_id)}
             />
@@ -91,20 +92,20 @@ export function ResultRow({ analysis, tools, consistency, replaced, commonDate }
           </span>
           {replaced?.raw && live && (
             <span className="block text-meta text-hint">
-              {t('order.results.replaces', { value: replaced.raw })}
+              {fill(m.order.resultsReplaces, { value: replaced.raw })}
             </span>
           )}
           {analysis.readNow && (
             <span className="block text-meta font-medium text-warning">
-              {t('order.results.readNow', {
-                flag: analysis.readNow.flag || t('order.results.readNormal'),
-                range: analysis.readNow.rangeText || t('order.results.readNoRange'),
+              {fill(m.order.resultsReadNow, {
+                flag: analysis.readNow.flag || m.order.resultsReadNormal,
+                range: analysis.readNow.rangeText || m.order.resultsReadNoRange,
               })}
             </span>
           )}
           {criticalCall && (
             <span className="block text-meta text-hint">
-              {t('order.results.told', {
+              {fill(m.order.resultsTold, {
                 name: criticalCall.toldTo,
                 role: criticalCall.role,
                 at: formatClock(criticalCall.at, labZone()),
@@ -161,7 +162,7 @@ export function ResultRow({ analysis, tools, consistency, replaced, commonDate }
           title={interpretation?.rangeText}
         >
           <span className="sm:hidden">
-            {definition.cutoffs.length > 0 ? t('order.results.cutoff') : t('order.results.range')}{' '}
+            {definition.cutoffs.length > 0 ? m.order.resultsCutoff : m.order.resultsRange}{' '}
           </span>
           {interpretation?.cutoff ?? interpretation?.rangeText ?? restingRange(analysis)}
         </td>
@@ -191,7 +192,7 @@ export function ResultRow({ analysis, tools, consistency, replaced, commonDate }
           {consistency && live && <Consistency note={consistency} />}
           {consistency === null && delta && (
             <span
-              title={delta.marked ? t('order.results.markedChange', { percent: delta.percent }) : undefined}
+              title={delta.marked ? fill(m.order.resultsMarkedChange, { percent: delta.percent }) : undefined}
             >
               {delta.change.replace(/^-/, '−')}
             </span>
@@ -202,7 +203,7 @@ export function ResultRow({ analysis, tools, consistency, replaced, commonDate }
             <Menu
               align="end"
               entries={menu}
-              trigger={<IconButton size="s" icon={Ellipsis} label={t('order.results.more', { name })} />}
+              trigger={<IconButton size="s" icon={Ellipsis} label={fill(m.order.resultsMore, { name })} />}
             />
           )}
         </td>

@@ -1,14 +1,14 @@
 import { BadgeCheck, CloudOff } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '@contract/messages'
-import type { Analysis } from '@contract/api-results'
+import { fill, m } from '@contract/messages'
+import type { Analysis } from '@contract/results/shapes'
 import { useMe } from '@/app/me'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { later } from '@/ui/later'
-import type { MenuEntry } from '@/ui/menu'
+import type { MenuEntry } from '@/ui/menu-entry'
 import { consistenciesOf, isLive, mayDo, panelGroups, refusal, type Bench } from './analysis-rules'
 import type { ResultDeed } from './deed-dialogs'
 import { LeaveGuard } from './leave-guard'
@@ -50,7 +50,7 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
   useShortcut(
     {
       keys: 'Shift+V',
-      label: t('order.results.verify'),
+      label: m.order.resultsVerify,
       group: 'Order',
       when: toVerify.length > 0 && saver.unsaved === 0,
     },
@@ -90,12 +90,12 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
           icon={BadgeCheck}
           size="s"
           busy={deeds.verify.isPending}
-          disabledReason={saver.unsaved > 0 ? t('order.results.notSaved') : undefined}
+          disabledReason={saver.unsaved > 0 ? m.order.resultsNotSaved : undefined}
           onClick={() => verify(some.length > 0 ? some : all)}
         >
           {some.length > 0
-            ? t('order.results.verifySelected', { count: some.length })
-            : t('order.act.verify', { count: all.length })}
+            ? fill(m.order.resultsVerifySelected, { count: some.length })
+            : fill(m.order.actVerify, { count: all.length })}
         </Button>
       )
     },
@@ -118,7 +118,7 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
       ...(may.verify && state === 'RESULTED'
         ? [
             {
-              label: t('order.results.verify'),
+              label: m.order.resultsVerify,
               onSelect: () => deeds.verify.mutate({ body: { analyses: marksOf([analysis]) } }),
               disabledReason: refusal('verify', analysis, bench) ?? undefined,
             },
@@ -127,7 +127,7 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
       ...(may.verify && state === 'VERIFIED'
         ? [
             {
-              label: t('order.results.unverify'),
+              label: m.order.resultsUnverify,
               onSelect: ask('unverify'),
               disabledReason: refusal('unverify', analysis, bench) ?? undefined,
             },
@@ -136,7 +136,7 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
       ...(may.enter && (state === 'RESULTED' || state === 'VERIFIED')
         ? [
             {
-              label: t('order.results.retest'),
+              label: m.order.resultsRetest,
               onSelect: ask('retest'),
               disabledReason: refusal('retract', analysis, bench) ?? undefined,
             },
@@ -145,25 +145,28 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
       ...(may.correct && state === 'RELEASED'
         ? [
             {
-              label: t('order.results.correct'),
+              label: m.order.resultsCorrect,
               onSelect: ask('correct'),
               disabledReason: refusal('retract', analysis, bench) ?? undefined,
             },
           ]
         : []),
       ...(may.reject && mayDo('cancel', analysis, bench)
-        ? [{ label: t('order.results.cancel'), onSelect: ask('cancel'), danger: true }]
+        ? [{ label: m.order.resultsCancel, onSelect: ask('cancel'), danger: true }]
         : []),
     ]
   }
 
-  if (analyses.length === 0)
-    return <EmptyState title={t('order.results.none')} text={t('order.results.noneHelp')} />
+  if (analyses.length === 0) return <EmptyState title={m.order.resultsNone} text={m.order.resultsNoneHelp} />
   return (
     <div className="grid gap-4 max-sm:gap-3">
       {saver.waiting > 0 && (
-        <Banner tone="warning" icon={CloudOff} title={t('order.results.waitTitle', { count: saver.waiting })}>
-          {t('order.results.waitText')}
+        <Banner
+          tone="warning"
+          icon={CloudOff}
+          title={fill(m.order.resultsWaitTitle, { count: saver.waiting })}
+        >
+          {m.order.resultsWaitText}
         </Banner>
       )}
       {groups.map((group) => (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '@contract/api'
-import type { Analysis } from '@contract/api-results'
-import { t } from '@contract/messages'
+import type { Analysis } from '@contract/results/shapes'
+import { fill, m } from '@contract/messages'
 import { call } from '@/api/client'
 import { isApiError, messageOf } from '@/api/errors'
 import { untilBack } from '@/lib/until-back'
@@ -182,8 +182,8 @@ export function useCellSaver(orderId: string, analyses: readonly Analysis[]) {
         id,
         sentText,
         overtaken
-          ? t('order.results.changedMeanwhile', { name: analysis.resultedByName ?? '', value: theirs })
-          : (message ?? t('errors.unexpectedAnswer')),
+          ? fill(m.order.resultsChangedMeanwhile, { name: analysis.resultedByName ?? '', value: theirs })
+          : (message ?? m.errors.unexpectedAnswer),
         analysis,
       )
       return

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '@contract/api'
-import type { Analysis, AnalysisOutcomes } from '@contract/api-results'
-import { t } from '@contract/messages'
+import type { Analysis, AnalysisOutcomes } from '@contract/results/shapes'
+import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { toast } from '@/ui/toast'
 import { useKeepAnalyses } from '../queries'
@@ -23,7 +23,7 @@ export function useResultDeeds(orderId: string) {
     setNotes(
       new Map(
         outcomes.flatMap(({ _id, ok, message }) =>
-          ok ? [] : [[_id, message ?? t('errors.unexpectedAnswer')] as const],
+          ok ? [] : [[_id, message ?? m.errors.unexpectedAnswer] as const],
         ),
       ),
     )
@@ -35,11 +35,11 @@ export function useResultDeeds(orderId: string) {
   const verify = useSend(api.results.verify, {
     invalidates: touched,
     onError,
-    onSuccess: (reply) => take(reply, (count) => toast.success(t('order.done.verified', { count }))),
+    onSuccess: (reply) => take(reply, (count) => toast.success(fill(m.order.doneVerified, { count }))),
   })
   const unverify = useSend(api.results.unverify, {
     invalidates: touched,
-    onSuccess: (reply) => take(reply, () => toast.success(t('order.done.unverified'))),
+    onSuccess: (reply) => take(reply, () => toast.success(m.order.doneUnverified)),
   })
   const retest = useSend(api.results.retest, { invalidates: touched, onSuccess: (reply) => take(reply) })
   const cancel = useSend(api.results.cancel, { invalidates: touched, onSuccess: (reply) => take(reply) })

@@ -1,5 +1,5 @@
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import { m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import { Card } from '@/ui/card'
 import { Facts } from '@/ui/facts'
 
@@ -8,10 +8,8 @@ export function BillingTab({ order }: { order: Order }) {
   const { insurance, diagnoses } = order
   return (
     <div className="grid gap-4">
-      <Card title={t('order.billing.insurance')}>
-        {insurance.length === 0 && (
-          <p className="p-4 text-dense text-hint">{t('order.billing.noInsurance')}</p>
-        )}
+      <Card title={m.order.billingInsurance}>
+        {insurance.length === 0 && <p className="p-4 text-dense text-hint">{m.order.billingNoInsurance}</p>}
         {insurance.map((policy, at) => (
           <div key={at} className="border-b border-soft-line p-4 last:border-b-0">
             <h3 className="mb-2">{policy.payerName}</h3>
@@ -20,7 +18,7 @@ export function BillingTab({ order }: { order: Order }) {
                 ...(policy.policyNumber
                   ? [
                       {
-                        label: t('order.billing.policy'),
+                        label: m.order.billingPolicy,
                         value: <span className="mono">{policy.policyNumber}</span>,
                       },
                     ]
@@ -28,20 +26,20 @@ export function BillingTab({ order }: { order: Order }) {
                 ...(policy.groupNumber
                   ? [
                       {
-                        label: t('order.billing.group'),
+                        label: m.order.billingGroup,
                         value: <span className="mono">{policy.groupNumber}</span>,
                       },
                     ]
                   : []),
-                { label: t('order.billing.relation'), value: policy.relation },
+                { label: m.order.billingRelation, value: policy.relation },
               ]}
             />
           </div>
         ))}
       </Card>
-      <Card title={t('order.billing.diagnoses')}>
+      <Card title={m.order.billingDiagnoses}>
         {diagnoses.length === 0 ? (
-          <p className="p-4 text-dense text-hint">{t('order.billing.noDiagnoses')}</p>
+          <p className="p-4 text-dense text-hint">{m.order.billingNoDiagnoses}</p>
         ) : (
           <ul className="divide-y divide-soft-line text-dense">
             {diagnoses.map(({ code, description }) => (
@@ -53,7 +51,7 @@ export function BillingTab({ order }: { order: Order }) {
           </ul>
         )}
       </Card>
-      <p className="text-dense text-hint">{t('order.billing.later')}</p>
+      <p className="text-dense text-hint">{m.order.billingLater}</p>
     </div>
   )
 }

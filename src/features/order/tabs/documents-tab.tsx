@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '@contract/messages'
-import type { Order } from '@contract/order-shapes'
+import { fill, m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import { PdfDialog, type PdfFile } from '@/app/orders/pdf-dialog'
 import { LoadFailed } from '@/app/load-failed'
 import { formatDateTime } from '@/lib/format'
@@ -32,8 +32,8 @@ export function DocumentsTab({ order }: { order: Order }) {
   const rows: Row[] = [
     ...data.versions.map((version) => ({
       id: version._id,
-      title: t('order.report.version', { number: version.number }),
-      detail: `${t(`order.report.states.${version.state}`)}, ${version.releasedByName}`,
+      title: fill(m.order.reportVersion, { number: version.number }),
+      detail: `${m.order.reportStates[version.state]}, ${version.releasedByName}`,
       at: version.releasedAt,
       file: versionFile(order, version),
     })),
@@ -47,17 +47,16 @@ export function DocumentsTab({ order }: { order: Order }) {
         file: documentFile(document),
       })),
   ].toSorted((a, b) => b.at.localeCompare(a.at))
-  if (rows.length === 0)
-    return <EmptyState title={t('order.documents.none')} text={t('order.documents.noneHelp')} />
+  if (rows.length === 0) return <EmptyState title={m.order.documentsNone} text={m.order.documentsNoneHelp} />
   return (
     <div className="grid gap-4">
-      <Card title={t('order.tabs.documents')}>
+      <Card title={m.order.tabs.documents}>
         <ul className="divide-y divide-soft-line text-dense">
           {rows.map((row) => (
             <li key={row.id}>
               <button
                 type="button"
-                aria-label={t('order.documents.open', { title: row.title })}
+                aria-label={fill(m.order.documentsOpen, { title: row.title })}
                 onClick={() => setFile(row.file)}
                 className="flex w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-2! hover:bg-hover"
               >

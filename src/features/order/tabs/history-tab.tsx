@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Analysis } from '@contract/api-results'
-import type { Order } from '@contract/order-shapes'
+import type { Analysis } from '@contract/results/shapes'
+import type { Order } from '@contract/orders/shapes'
 import { HistoryList } from '@/app/entity/history-list'
 import { plainWords } from '@/app/entity/history-words'
 import { historyQuery } from '../queries'

@@ -2,8 +2,8 @@ import { Plus, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
 import type { Reply } from '@contract/endpoint'
-import { t } from '@contract/messages'
-import type { Order, OrderMedication } from '@contract/order-shapes'
+import { fill, m } from '@contract/messages'
+import type { Order, OrderMedication } from '@contract/orders/shapes'
 import { read, useSend } from '@/api/query'
 import { useMe } from '@/app/me'
 import { useKeepOrder } from '@/app/orders/use-stale'
@@ -29,9 +29,9 @@ export function MedicationsTab({ order }: { order: Order }) {
   const { ability } = useMe()
   const may = ability.can('addmeds', 'Order') && order.state !== 'REJECTED'
   return (
-    <Card title={t('order.medications.title')}>
+    <Card title={m.order.medicationsTitle}>
       {order.medications.length === 0 ? (
-        <EmptyState title={t('order.medications.none')} text={t('order.medications.noneHelp')} />
+        <EmptyState title={m.order.medicationsNone} text={m.order.medicationsNoneHelp} />
       ) : (
         <ul className="divide-y divide-soft-line text-dense">
           {order.medications.map((medication) => (
@@ -66,7 +66,7 @@ function MedicationLine({
     onSuccess: (fresh) => {
       keep(fresh)
       const med = { medicationId: medication.medicationId, name, detail }
-      toast.success(t('order.done.medicationRemoved'), {
+      toast.success(m.order.doneMedicationRemoved, {
         detail: name,
         undo: () => add.mutate({ body: { orderId: order._id, med } }),
       })
@@ -80,7 +80,7 @@ function MedicationLine({
         {detail && <span className="block text-meta text-hint">{detail}</span>}
         {verifiedFrom && (
           <span className="block text-meta text-hint">
-            {t('order.medications.was', {
+            {fill(m.order.medicationsWas, {
               name: [verifiedFrom.name, verifiedFrom.detail].filter(Boolean).join(', '),
             })}
           </span>
@@ -88,14 +88,14 @@ function MedicationLine({
       </div>
       {verifiedAt && (
         <span className="text-meta text-hint">
-          {t('order.medications.verified', { at: formatDateTime(verifiedAt, labZone()) })}
+          {fill(m.order.medicationsVerified, { at: formatDateTime(verifiedAt, labZone()) })}
         </span>
       )}
       {may &&
         (armed ? (
           <>
             <Button autoFocus size="s" onClick={() => setArmed(false)}>
-              {t('order.medications.keep')}
+              {m.order.medicationsKeep}
             </Button>
             <Button
               size="s"
@@ -103,14 +103,14 @@ function MedicationLine({
               busy={remove.isPending}
               onClick={() => remove.mutate({ body: { orderId: order._id, med: { _id: medication._id } } })}
             >
-              {t('order.medications.removeSure')}
+              {m.order.medicationsRemoveSure}
             </Button>
           </>
         ) : (
           <IconButton
             size="s"
             icon={X}
-            label={t('order.medications.remove', { name })}
+            label={fill(m.order.medicationsRemove, { name })}
             onClick={() => setArmed(true)}
           />
         ))}
@@ -130,7 +130,7 @@ function AddMedication({ order }: { order: Order }) {
     invalidates: ['results'],
     onSuccess: (fresh) => {
       keep(fresh)
-      toast.success(t('order.done.medicationAdded'))
+      toast.success(m.order.doneMedicationAdded)
       setPicked(null)
       setName('')
       setDetail('')
@@ -158,14 +158,14 @@ function AddMedication({ order }: { order: Order }) {
     >
       {send.error && <Banner tone="danger" title={send.error.message} className="col-span-full" />}
       <Field
-        label={t('order.medications.name')}
-        error={tried && !picked && name.trim() === '' ? t('order.medications.missing') : undefined}
+        label={m.order.medicationsName}
+        error={tried && !picked && name.trim() === '' ? m.order.medicationsMissing : undefined}
       >
         {(wiring) => (
           <Combobox
             {...wiring}
             key={round}
-            label={t('order.medications.name')}
+            label={m.order.medicationsName}
             value={picked}
             getKey={(one: Found) => one._id}
             getLabel={(one) => one.name}
@@ -194,7 +194,7 @@ function AddMedication({ order }: { order: Order }) {
           />
         )}
       </Field>
-      <Field label={t('order.medications.detail')} optional>
+      <Field label={m.order.medicationsDetail} optional>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -205,7 +205,7 @@ function AddMedication({ order }: { order: Order }) {
         )}
       </Field>
       <Button type="submit" icon={Plus} busy={send.isPending} className="mt-5.5">
-        {t('order.medications.ok')}
+        {m.order.medicationsOk}
       </Button>
     </form>
   )

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
-import type { Specimen } from '@contract/order-shapes'
+import { fill, m } from '@contract/messages'
+import type { Specimen } from '@contract/orders/shapes'
 import { NOT_PERFORMED_WORDS } from '@contract/rules/not-performed'
 import { useSend } from '@/api/query'
 import { useExplain, useKeepOrder } from '@/app/orders/use-stale'
@@ -33,7 +33,7 @@ export function RejectSpecimenDialog({
     invalidates: ['orders', 'results', 'reports', 'home', 'specimens'],
     onSuccess: ({ order }) => {
       keep(order)
-      toast.success(t('order.done.specimenRejected', { letter }))
+      toast.success(fill(m.order.doneSpecimenRejected, { letter }))
       onClose()
     },
     onError: (error) => {
@@ -50,15 +50,15 @@ export function RejectSpecimenDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('order.specimens.rejectTitle', { letter })}
-      description={t('order.specimens.rejectText')}
+      title={fill(m.order.specimensRejectTitle, { letter })}
+      description={m.order.specimensRejectText}
       mustAnswer={send.isPending}
     >
       <form onSubmit={submit} noValidate className="grid gap-3">
         {refused && <Banner tone="danger" title={refused} />}
         <Field
-          label={t('order.reason')}
-          error={step === 'incomplete' && reason.trim() === '' ? t('order.reasonMissing') : undefined}
+          label={m.order.reason}
+          error={step === 'incomplete' && reason.trim() === '' ? m.order.reasonMissing : undefined}
         >
           {(wiring) => (
             <>
@@ -78,7 +78,7 @@ export function RejectSpecimenDialog({
             </>
           )}
         </Field>
-        <Field label={t('order.specimens.disposition')} hint={t('order.specimens.dispositionHint')} optional>
+        <Field label={m.order.specimensDisposition} hint={m.order.specimensDispositionHint} optional>
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -108,7 +108,7 @@ export function RejectSpecimenDialog({
                 })
               }
             >
-              {t('order.specimens.rejectOk')}
+              {m.order.specimensRejectOk}
             </Button>
           </div>
         ) : (

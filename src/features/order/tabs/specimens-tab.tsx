@@ -1,11 +1,11 @@
 import { PackageCheck } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '@contract/api'
-import type { Analysis } from '@contract/api-results'
-import { t } from '@contract/messages'
-import type { Order, Specimen } from '@contract/order-shapes'
-import { canTransition } from '@contract/states/machine'
-import { specimenMachine } from '@contract/states/specimen'
+import type { Analysis } from '@contract/results/shapes'
+import { fill, m } from '@contract/messages'
+import type { Order, Specimen } from '@contract/orders/shapes'
+import { canTransition } from '@contract/machine'
+import { specimenMachine } from '@contract/specimens/states'
 import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
 import { ReasonDialog } from '@/app/orders/reason-dialog'
@@ -24,7 +24,7 @@ import { useReceive } from './use-receive'
 /** Each tube: what it is, where it stands, and what can be done with it. */
 export function SpecimensTab({ order, analyses }: { order: Order; analyses: readonly Analysis[] }) {
   if (order.specimens.length === 0)
-    return <EmptyState title={t('order.specimens.none')} text={t('order.specimens.noneHelp')} />
+    return <EmptyState title={m.order.specimensNone} text={m.order.specimensNoneHelp} />
   return (
     <div className="grid gap-4">
       {order.specimens.map((specimen) => (
@@ -56,7 +56,7 @@ function SpecimenCard({
     invalidates: ['orders', 'results', 'reports', 'home', 'specimens'],
     onSuccess: ({ order: fresh }) => {
       keep(fresh)
-      toast.success(t('order.done.receiptUndone'))
+      toast.success(m.order.doneReceiptUndone)
       setAsked(undefined)
     },
   })
@@ -70,22 +70,20 @@ function SpecimenCard({
   }
   const at = (instant: string) => formatDateTime(instant, labZone())
   const facts: Fact[] = [
-    { label: t('order.specimens.barcode'), value: <span className="mono">{specimen.barcode}</span> },
-    { label: t('order.specimens.collected'), value: at(specimen.collectedAt) },
+    { label: m.order.specimensBarcode, value: <span className="mono">{specimen.barcode}</span> },
+    { label: m.order.specimensCollected, value: at(specimen.collectedAt) },
     ...(specimen.receivedAt
       ? [
           {
-            label: t('order.specimens.received'),
+            label: m.order.specimensReceived,
             value: `${at(specimen.receivedAt)}${specimen.receivedByName ? `, ${specimen.receivedByName}` : ''}`,
           },
         ]
       : []),
-    ...(specimen.container ? [{ label: t('order.specimens.container'), value: specimen.container }] : []),
-    ...(specimen.condition ? [{ label: t('order.specimens.condition'), value: specimen.condition }] : []),
-    ...(specimen.rejectReason
-      ? [{ label: t('order.specimens.rejected'), value: specimen.rejectReason }]
-      : []),
-    ...(specimen.comment ? [{ label: t('order.specimens.comment'), value: specimen.comment }] : []),
+    ...(specimen.container ? [{ label: m.order.specimensContainer, value: specimen.container }] : []),
+    ...(specimen.condition ? [{ label: m.order.specimensCondition, value: specimen.condition }] : []),
+    ...(specimen.rejectReason ? [{ label: m.order.specimensRejected, value: specimen.rejectReason }] : []),
+    ...(specimen.comment ? [{ label: m.order.specimensComment, value: specimen.comment }] : []),
   ]
   const waiting = state === 'EXPECTED' || state === 'IN_TRANSIT'
   return (
@@ -99,12 +97,12 @@ function SpecimenCard({
         <div className="flex flex-wrap gap-2 empty:hidden">
           {ability.can('receive', 'Specimen') && waiting && (
             <Button size="s" icon={PackageCheck} busy={busy} onClick={() => receive(specimen.barcode)}>
-              {t('order.specimens.receive')}
+              {m.order.specimensReceive}
             </Button>
           )}
           {ability.can('receive', 'Specimen') && state === 'RECEIVED' && (
             <Button size="s" disabledReason={may('undoReceive')} onClick={() => setAsked('undo')}>
-              {t('order.specimens.undo')}
+              {m.order.specimensUndo}
             </Button>
           )}
           {ability.can('reject', 'Specimen') && state !== 'REJECTED' && state !== 'DISPOSED' && (
@@ -114,16 +112,16 @@ function SpecimenCard({
               disabledReason={may('reject')}
               onClick={() => setAsked('reject')}
             >
-              {t('order.specimens.reject')}
+              {m.order.specimensReject}
             </Button>
           )}
         </div>
       </div>
       {asked === 'undo' && (
         <ReasonDialog
-          title={t('order.specimens.undoTitle', { letter })}
-          text={t('order.specimens.undoText')}
-          okLabel={t('order.specimens.undoOk')}
+          title={fill(m.order.specimensUndoTitle, { letter })}
+          text={m.order.specimensUndoText}
+          okLabel={m.order.specimensUndoOk}
           busy={undo.isPending}
           error={undo.error?.message}
           onOk={({ reason }) => undo.mutate({ body: { specimenIds: [specimen._id], reason } })}

@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { useKeepOrder } from '@/app/orders/use-stale'
 import { toast } from '@/ui/toast'
@@ -13,7 +13,7 @@ export function useReceive() {
     invalidates: touched,
     onSuccess: ({ order }) => {
       keep(order)
-      toast.success(t('order.done.receiptUndone'))
+      toast.success(m.order.doneReceiptUndone)
     },
     onError: (error) => toast.error(error.message),
   })
@@ -22,15 +22,15 @@ export function useReceive() {
     onSuccess: ({ order, received, already, comment }) => {
       keep(order)
       if (already || received.length === 0) {
-        toast.info(comment ?? t('order.done.received', { count: '0 specimens' }))
+        toast.info(comment ?? fill(m.order.doneReceived, { count: '0 specimens' }))
         return
       }
       const count = received.length === 1 ? '1 specimen' : `${received.length} specimens`
-      toast.success(t('order.done.received', { count }), {
+      toast.success(fill(m.order.doneReceived, { count }), {
         detail: comment ?? undefined,
         undo: () =>
           undo.mutate({
-            body: { specimenIds: received.map(({ _id }) => _id), reason: t('order.undoReason') },
+            body: { specimenIds: received.map(({ _id }) => _id), reason: m.order.undoReason },
           }),
       })
     },

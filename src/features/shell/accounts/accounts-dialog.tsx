@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Link } from '@contract/access-shapes'
+import type { Link } from '@contract/access/shapes'
 import { api } from '@contract/api'
-import { linkUsernameMin } from '@contract/api-access'
-import { t } from '@contract/messages'
+import { minLinkUsernameLength } from '@contract/constants'
+import { fill, m } from '@contract/messages'
 import { invalidate, useSend } from '@/api/query'
 import { Avatar } from '@/ui/avatar'
 import { Banner } from '@/ui/banner'
@@ -26,31 +26,31 @@ export default function AccountsDialog({ onClose }: { onClose: () => void }) {
       setUsername('')
       void invalidate(client, api.access.standing)
       void client.query({ ...linkedQuery, staleTime: 0 }).catch(() => undefined)
-      toast.success(t('access.link.sent', { username: child }), { detail: t('access.link.sentHelp') })
+      toast.success(fill(m.access.linkSent, { username: child }), { detail: m.access.linkSentHelp })
     },
   })
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('session.addAccount.title')}
-      description={t('access.link.help')}
+      title={m.session.addAccountTitle}
+      description={m.access.linkHelp}
       size="m"
     >
       <form
         className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (name.length >= linkUsernameMin) send.mutate({ body: { username: name } })
+          if (name.length >= minLinkUsernameLength) send.mutate({ body: { username: name } })
         }}
       >
         {send.error && (
           <Banner tone="danger" title={send.error.fields['username'] ?? send.error.message}>
-            {t('session.addAccount.failedHelp')}
+            {m.session.addAccountFailedHelp}
           </Banner>
         )}
         <div className="flex items-end gap-2 max-sm:flex-col max-sm:items-stretch">
-          <Field label={t('access.link.username')} className="flex-1">
+          <Field label={m.access.linkUsername} className="flex-1">
             {(wiring) => (
               <TextInput
                 {...wiring}
@@ -65,10 +65,10 @@ export default function AccountsDialog({ onClose }: { onClose: () => void }) {
           <Button
             type="submit"
             variant="primary"
-            disabled={name.length < linkUsernameMin}
+            disabled={name.length < minLinkUsernameLength}
             busy={send.isPending}
           >
-            {t('session.addAccount.submit')}
+            {m.session.addAccountSubmit}
           </Button>
         </div>
       </form>
@@ -81,13 +81,11 @@ function Links() {
   const { data } = useQuery(standingQuery)
   return (
     <section className="mt-5">
-      <h3 className="border-b border-line pb-1.5 text-meta font-medium text-hint">
-        {t('access.link.links')}
-      </h3>
+      <h3 className="border-b border-line pb-1.5 text-meta font-medium text-hint">{m.access.linkLinks}</h3>
       {!data ? (
         <SkeletonRows rows={2} />
       ) : data.links.length === 0 ? (
-        <p className="py-3 text-dense text-text2">{t('access.link.none')}</p>
+        <p className="py-3 text-dense text-text2">{m.access.linkNone}</p>
       ) : (
         <ul className="divide-y divide-soft-line">
           {data.links.map((link) => (
@@ -106,9 +104,9 @@ function LinkRow({ link }: { link: Link }) {
     onSuccess: () => {
       void invalidate(client, api.access.standing, api.session.notifications)
       void client.query({ ...linkedQuery, staleTime: 0 }).catch(() => undefined)
-      toast.info(t('access.link.removed', { name }))
+      toast.info(fill(m.access.linkRemoved, { name }))
     },
-    onError: (error) => toast.error(t('access.link.removeFailed'), { detail: error.message }),
+    onError: (error) => toast.error(m.access.linkRemoveFailed, { detail: error.message }),
   })
   const pending = state === 'pending'
   return (
@@ -120,20 +118,20 @@ function LinkRow({ link }: { link: Link }) {
         </span>
         <span className="block text-meta text-hint">
           {pending
-            ? t('session.addAccount.pending')
+            ? m.session.addAccountPending
             : direction === 'to'
-              ? t('access.link.toThem')
-              : t('access.link.fromThem')}
+              ? m.access.linkToThem
+              : m.access.linkFromThem}
         </span>
       </span>
       {!(pending && direction === 'from') && (
         <Button
           size="s"
           busy={remove.isPending}
-          aria-label={`${pending ? t('access.link.takeBack') : t('access.link.remove')}: ${name}`}
+          aria-label={`${pending ? m.access.linkTakeBack : m.access.linkRemove}: ${name}`}
           onClick={() => remove.mutate({ body: { _id: link._id } })}
         >
-          {pending ? t('access.link.takeBack') : t('access.link.remove')}
+          {pending ? m.access.linkTakeBack : m.access.linkRemove}
         </Button>
       )}
     </li>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, Siren, UsersRound, type LucideIcon } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { invalidate, useSend } from '@/api/query'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
@@ -26,11 +26,11 @@ export default function ActingBanner() {
         <Line
           icon={UsersRound}
           tone="info"
-          title={t('access.banner.account', {
+          title={fill(m.access.bannerAccount, {
             name: `${user.firstName} ${user.lastName}`,
             username: user.username,
           })}
-          text={t('access.banner.accountHelp', { primary: session.primary_username })}
+          text={fill(m.access.bannerAccountHelp, { primary: session.primary_username })}
         >
           <Button
             size="s"
@@ -38,27 +38,27 @@ export default function ActingBanner() {
             onClick={() =>
               toAccount.mutate(
                 { body: { username: session.primary_username } },
-                { onError: (error) => toast.error(t('access.link.switchFailed'), { detail: error.message }) },
+                { onError: (error) => toast.error(m.access.linkSwitchFailed, { detail: error.message }) },
               )
             }
           >
-            {t('access.banner.backToAccount')}
+            {m.access.bannerBackToAccount}
           </Button>
         </Line>
       )}
       {view && (
-        <Line icon={Eye} tone="info" title={t('access.banner.view', { view: t(`access.view.${view}`) })}>
+        <Line icon={Eye} tone="info" title={fill(m.access.bannerView, { view: m.access.view[view] })}>
           <Button
             size="s"
             busy={toView.isPending || toView.isSuccess}
             onClick={() =>
               toView.mutate(
                 { body: { view: null } },
-                { onError: (error) => toast.error(t('access.view.failed'), { detail: error.message }) },
+                { onError: (error) => toast.error(m.access.view.failed, { detail: error.message }) },
               )
             }
           >
-            {t('access.banner.backToView')}
+            {m.access.bannerBackToView}
           </Button>
         </Line>
       )}
@@ -87,8 +87,8 @@ function EmergencyLine({ id, endsAt }: { id: string; endsAt: string }) {
   }, [])
   const end = useSend(api.emergency.end, {
     invalidates: ['emergency', api.access.standing],
-    onSuccess: () => toast.info(t('access.banner.ended')),
-    onError: (error) => toast.error(t('access.banner.endFailed'), { detail: error.message }),
+    onSuccess: () => toast.info(m.access.bannerEnded),
+    onError: (error) => toast.error(m.access.bannerEndFailed, { detail: error.message }),
   })
   const left = leftUntil(endsAt, now)
   useEffect(() => {
@@ -99,14 +99,14 @@ function EmergencyLine({ id, endsAt }: { id: string; endsAt: string }) {
     <Line
       icon={Siren}
       tone="danger"
-      title={t('access.banner.emergency', { minutes: left })}
-      text={t('access.banner.emergencyHelp')}
+      title={fill(m.access.bannerEmergency, { minutes: left })}
+      text={m.access.bannerEmergencyHelp}
     >
       <AppLink to={`/access?open=${id}`} className={buttonClass({ variant: 'outline', size: 's' })}>
-        {t('access.banner.open')}
+        {m.access.bannerOpen}
       </AppLink>
       <Button size="s" busy={end.isPending} onClick={() => end.mutate({ body: { _id: id } })}>
-        {t('access.banner.endNow')}
+        {m.access.bannerEndNow}
       </Button>
     </Line>
   )

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@contract/api'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { invalidate, useSend } from '@/api/query'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
@@ -22,8 +22,8 @@ export default function LinkRequest({ notification, onClose }: LinkRequestProps)
   const answer = useSend(api.access.handleNotificationAction, {
     onSuccess: (_, { body }) => {
       void invalidate(client, api.session.notifications, api.access.standing)
-      if (body.action === 'ACCEPT') toast.success(t('access.link.accepted'))
-      else toast.info(t('access.link.declined'))
+      if (body.action === 'ACCEPT') toast.success(m.access.linkAccepted)
+      else toast.info(m.access.linkDeclined)
       onClose()
     },
   })
@@ -34,16 +34,16 @@ export default function LinkRequest({ notification, onClose }: LinkRequestProps)
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('session.verifyLink.title')}
-      description={link && t('access.link.request', { name: link.name, username: link.username })}
+      title={m.session.verifyLinkTitle}
+      description={link && fill(m.access.linkRequest, { name: link.name, username: link.username })}
       actions={
         link && (
           <>
             <Button busy={answer.isPending} onClick={() => send('DECLINE')}>
-              {t('session.verifyLink.decline')}
+              {m.session.verifyLinkDecline}
             </Button>
             <Button variant="primary" busy={answer.isPending} onClick={() => send('ACCEPT')}>
-              {t('session.verifyLink.accept')}
+              {m.session.verifyLinkAccept}
             </Button>
           </>
         )
@@ -54,11 +54,11 @@ export default function LinkRequest({ notification, onClose }: LinkRequestProps)
       ) : (
         <div className="grid gap-3 text-dense text-text2">
           {answer.error && (
-            <Banner tone="danger" title={t('access.link.answerFailed')}>
+            <Banner tone="danger" title={m.access.linkAnswerFailed}>
               {answer.error.message}
             </Banner>
           )}
-          <p>{link ? t('access.link.requestHelp') : t('access.link.noRequests')}</p>
+          <p>{link ? m.access.linkRequestHelp : m.access.linkNoRequests}</p>
         </div>
       )}
     </Dialog>

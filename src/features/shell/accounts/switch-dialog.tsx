@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -19,7 +19,7 @@ export default function SwitchDialog({ username, onClose }: SwitchDialogProps) {
   const asked = change.error?.fields['password']
   const busy = change.isPending || change.isSuccess
   return (
-    <Dialog open onOpenChange={onClose} title={t('access.link.switchTitle', { name: username })}>
+    <Dialog open onOpenChange={onClose} title={fill(m.access.linkSwitchTitle, { name: username })}>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -28,14 +28,14 @@ export default function SwitchDialog({ username, onClose }: SwitchDialogProps) {
         }}
       >
         {change.error && asked === undefined && (
-          <Banner tone="danger" title={t('access.link.switchFailed')}>
+          <Banner tone="danger" title={m.access.linkSwitchFailed}>
             {change.error.message}
           </Banner>
         )}
         {asked !== undefined && (
           <Field
-            label={t('access.link.password', { name: username })}
-            hint={t('access.link.passwordHelp')}
+            label={fill(m.access.linkPassword, { name: username })}
+            hint={m.access.linkPasswordHelp}
             error={change.isPending ? undefined : asked}
           >
             {(wiring) => (
@@ -51,9 +51,9 @@ export default function SwitchDialog({ username, onClose }: SwitchDialogProps) {
           </Field>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('access.link.cancel')}</Button>
+          <Button onClick={onClose}>{m.access.linkCancel}</Button>
           <Button type="submit" variant="primary" busy={busy}>
-            {t('access.link.switch')}
+            {m.access.linkSwitch}
           </Button>
         </div>
       </form>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { views, type View } from '@contract/roles'
 import { useMe } from '@/app/me'
 import { Banner } from '@/ui/banner'
@@ -19,29 +19,29 @@ export default function ViewDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('access.view.title')}
-      description={t('access.view.help')}
+      title={m.access.view.title}
+      description={m.access.view.help}
       actions={
         <>
-          <Button onClick={onClose}>{t('access.link.cancel')}</Button>
+          <Button onClick={onClose}>{m.access.linkCancel}</Button>
           <Button
             variant="primary"
             disabled={chosen === (view ?? 'own')}
             busy={change.isPending || change.isSuccess}
             onClick={() => change.mutate({ body: { view: chosen === 'own' ? null : chosen } })}
           >
-            {t('access.view.switch')}
+            {m.access.view.switch}
           </Button>
         </>
       }
     >
       {change.error && (
-        <Banner tone="danger" title={t('access.view.failed')} className="mb-3">
+        <Banner tone="danger" title={m.access.view.failed} className="mb-3">
           {change.error.message}
         </Banner>
       )}
       <fieldset className="grid gap-2">
-        <legend className="sr-only">{t('access.view.title')}</legend>
+        <legend className="sr-only">{m.access.view.title}</legend>
         {choices.map((choice) => (
           // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- its words are two levels deeper, where the rule does not look
           <label
@@ -56,8 +56,8 @@ export default function ViewDialog({ onClose }: { onClose: () => void }) {
               className="mt-0.5 size-3.5 accent-primary outline-none"
             />
             <span>
-              <span className="block font-medium">{t(`access.view.${choice}`)}</span>
-              <span className="block text-meta text-hint">{t(`access.view.what.${choice}`)}</span>
+              <span className="block font-medium">{m.access.view[choice]}</span>
+              <span className="block text-meta text-hint">{m.access.view.what[choice]}</span>
             </span>
           </label>
         ))}

@@ -1,7 +1,7 @@
 import type { Path } from '@contract/abilities'
 import type { api } from '@contract/api'
 import type { Reply } from '@contract/endpoint'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { formatDate, formatPerson } from '@/lib/format'
 
 type Results = Reply<typeof api.search.global>['results']
@@ -34,7 +34,7 @@ export function hitGroups({ requisitions, patients, locations, physicians }: Res
   const groups: HitGroup[] = [
     {
       kind: 'case',
-      label: t('shell.search.cases'),
+      label: m.shell.searchCases,
       screen: '/order/:id',
       hits: requisitions.map((hit) => ({
         key: hit._id,
@@ -48,7 +48,7 @@ export function hitGroups({ requisitions, patients, locations, physicians }: Res
     },
     {
       kind: 'patient',
-      label: t('shell.search.patients'),
+      label: m.shell.searchPatients,
       screen: '/patient/:id',
       hits: patients.map((hit) => ({
         key: hit._id,
@@ -61,7 +61,7 @@ export function hitGroups({ requisitions, patients, locations, physicians }: Res
     },
     {
       kind: 'location',
-      label: t('shell.search.locations'),
+      label: m.shell.searchLocations,
       screen: '/location/:id',
       hits: locations.map((hit) => ({
         key: hit._id,
@@ -74,7 +74,7 @@ export function hitGroups({ requisitions, patients, locations, physicians }: Res
     },
     {
       kind: 'physician',
-      label: t('shell.search.physicians'),
+      label: m.shell.searchPhysicians,
       screen: '/physicians',
       hits: physicians.map((hit) => ({
         key: hit._id,

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { ArrowRight, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { hrefOf, type PaletteItem } from '@contract/navigation'
 import type { PageAction } from '@/app/page-actions'
 import { keyCaps } from '@/lib/shortcuts/keys'
@@ -28,7 +28,7 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
 export function RecentGroup({ hits, onOpen }: { hits: readonly Hit[]; onOpen: (hit: Hit) => void }) {
   if (hits.length === 0) return null
   return (
-    <Group heading={t('shell.search.recent')}>
+    <Group heading={m.shell.searchRecent}>
       {hits.map((hit) => (
         <Command.Item key={hit.key} value={hit.key} onSelect={() => onOpen(hit)} className={lineClass}>
           <HitLine hit={hit} query="" />
@@ -47,7 +47,7 @@ interface PageGroupProps {
 export function PageGroup({ pages, query, onOpen }: PageGroupProps) {
   if (pages.length === 0) return null
   return (
-    <Group heading={t('shell.search.pages')}>
+    <Group heading={m.shell.searchPages}>
       {pages.map((page) => (
         <Command.Item
           key={hrefOf(page)}
@@ -99,7 +99,7 @@ interface ActionGroupProps {
 export function ActionGroup({ actions, query, onRun }: ActionGroupProps) {
   if (actions.length === 0) return null
   return (
-    <Group heading={t('shell.search.actions')}>
+    <Group heading={m.shell.searchActions}>
       {actions.map((action) => (
         <Command.Item
           key={action.label}

@@ -3,7 +3,7 @@ import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { searchDebounceMs } from '@contract/constants'
-import { t } from '@contract/messages'
+import { m } from '@contract/messages'
 import { hrefOf } from '@contract/navigation'
 import { usePageActions } from '@/app/page-actions'
 import { useGo } from '@/app/router-link'
@@ -75,10 +75,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           aria-describedby={undefined}
           className="fixed top-[11vh] left-1/2 z-50 flex max-h-[74vh] w-160 max-w-[calc(100vw-2rem)] -translate-x-1/2 animate-rise flex-col overflow-hidden rounded-dialog border border-line bg-surface shadow-pop outline-none max-sm:top-4 max-sm:max-h-[calc(100dvh-2rem)]"
         >
-          <Radix.Title className="sr-only">{t('shell.search.open')}</Radix.Title>
+          <Radix.Title className="sr-only">{m.shell.searchOpen}</Radix.Title>
           <Command
             shouldFilter={false}
-            label={t('shell.search.open')}
+            label={m.shell.searchOpen}
             value={selected}
             onValueChange={setSelected}
             onKeyDown={onKeyDown}
@@ -93,7 +93,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                   setHurry(false)
                   setSelected('')
                 }}
-                placeholder={t('shell.search.placeholder')}
+                placeholder={m.shell.searchPlaceholder}
                 className="h-full min-w-0 flex-1 bg-transparent text-lead outline-none"
               />
               <Kbd>Esc</Kbd>
@@ -118,29 +118,29 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                     className={lineClass}
                   >
                     <Search aria-hidden className="text-hint" />
-                    {t('shell.search.allResults')}
+                    {m.shell.searchAllResults}
                   </Command.Item>
                 </Command.Group>
               )}
             </Command.List>
             <Note>
               {waiting
-                ? t('shell.search.searching')
+                ? m.shell.searchSearching
                 : text === ''
-                  ? recents.length + actions.length === 0 && t('shell.search.start')
+                  ? recents.length + actions.length === 0 && m.shell.searchStart
                   : search.error
-                    ? t('errors.search.failedHelp')
+                    ? m.errors.searchFailedHelp
                     : search.answered && groups.length === 0 && search.none}
             </Note>
             <footer className="flex h-9 shrink-0 items-center gap-4 border-t border-line bg-bg px-4 text-meta text-hint max-sm:hidden">
               <span className="flex items-center gap-1">
                 <Kbd>↑</Kbd>
-                <Kbd>↓</Kbd> {t('shell.search.move')}
+                <Kbd>↓</Kbd> {m.shell.searchMove}
               </span>
               <span className="flex items-center gap-1">
-                <Kbd>Enter</Kbd> {t('shell.search.openHit')}
+                <Kbd>Enter</Kbd> {m.shell.searchOpenHit}
               </span>
-              <span className="ml-auto">{t('shell.search.allDates')}</span>
+              <span className="ml-auto">{m.shell.searchAllDates}</span>
             </footer>
           </Command>
         </Radix.Content>

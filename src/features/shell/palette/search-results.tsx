@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { AppLink } from '@/app/router-link'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -19,7 +19,7 @@ export function SearchResults({ text }: { text: string }) {
   const [typed, setTyped] = useState(text)
   return (
     <>
-      <PageHeader title={text === '' ? t('shell.search.results') : t('shell.search.resultsFor', { text })} />
+      <PageHeader title={text === '' ? m.shell.searchResults : fill(m.shell.searchResultsFor, { text })} />
       <form
         role="search"
         className="flex max-w-160 gap-2 px-6 pb-4 max-sm:px-4"
@@ -30,13 +30,13 @@ export function SearchResults({ text }: { text: string }) {
       >
         <TextInput
           icon={Search}
-          aria-label={t('shell.search.placeholder')}
-          placeholder={t('shell.search.placeholder')}
+          aria-label={m.shell.searchPlaceholder}
+          placeholder={m.shell.searchPlaceholder}
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="submit">{t('shell.search.go')}</Button>
+        <Button type="submit">{m.shell.searchGo}</Button>
       </form>
       <div className="grid max-w-220 gap-4 px-6 pb-12 max-sm:px-4">
         <Groups text={text} />
@@ -47,21 +47,21 @@ export function SearchResults({ text }: { text: string }) {
 
 function Groups({ text }: { text: string }) {
   const { groups, none, loading, error, retry } = useGlobalSearch(text)
-  if (text === '') return <EmptyState title={t('shell.search.start')} />
+  if (text === '') return <EmptyState title={m.shell.searchStart} />
   if (error)
     return (
       <EmptyState
         tone="error"
-        title={t('errors.search.failedTitle')}
+        title={m.errors.searchFailedTitle}
         text={error.message}
         requestId={error.requestId}
         onRetry={retry}
       />
     )
-  if (loading) return <SkeletonRows label={t('shell.search.searching')} />
-  if (groups.length === 0) return <EmptyState tone="nomatch" title={none} text={t('shell.search.noneHelp')} />
+  if (loading) return <SkeletonRows label={m.shell.searchSearching} />
+  if (groups.length === 0) return <EmptyState tone="nomatch" title={none} text={m.shell.searchNoneHelp} />
   return groups.map(({ kind, label, hits }) => (
-    <Card key={kind} title={label} end={t('shell.search.hits', { count: hits.length })}>
+    <Card key={kind} title={label} end={fill(m.shell.searchHits, { count: hits.length })}>
       <ul>
         {hits.map((hit) => (
           <li key={hit.key} className="border-b border-soft-line last:border-0">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '@contract/api'
 import { searchLimits } from '@contract/constants'
-import { t } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { toast } from '@/ui/toast'
 import { useNavigation } from '../use-navigation'
@@ -18,14 +18,14 @@ export function useGlobalSearch(text: string) {
   const query = useQuery({ ...question, placeholderData: undefined, enabled: text !== '' })
   const { error } = query
   useEffect(() => {
-    if (error) toast.error(t('errors.search.failedTitle'), { detail: error.message })
+    if (error) toast.error(m.errors.searchFailedTitle, { detail: error.message })
   }, [error])
   const found = query.data ? hitGroups(query.data.results) : []
   const groups = found.filter(({ screen }) => opens(screen))
   return {
     groups,
     /** What stands in place of an empty list. */
-    none: found.length > 0 ? t('shell.search.noneOpen') : t('shell.search.none', { text }),
+    none: found.length > 0 ? m.shell.searchNoneOpen : fill(m.shell.searchNone, { text }),
     loading: query.isFetching && !query.data,
     answered: query.data !== undefined,
     error,

@@ -1,0 +1,86 @@
+export const title = 'Audit trail'
+export const crumb = 'Administration'
+export const tabs = { trail: 'Trail', disclosures: 'Disclosures' } as const
+export const filters = 'Filter the trail'
+export const patient = 'Patient'
+export const patientHint = 'Patient name or number'
+export const person = 'Person'
+export const personHint = 'Who did it'
+export const entity = 'Kind of thing'
+export const anyEntity = 'Everything'
+export const kind = 'What was done'
+export const kinds = {
+  any: 'Reads and writes',
+  read: 'Reads',
+  write: 'Writes',
+  refused: 'Refused',
+  emergency: 'Emergency access',
+  actingAs: 'Acting as another',
+} as const
+export const from = 'From'
+export const to = 'To'
+export const clear = 'Clear filters'
+export const columnAt = 'When'
+export const columnBy = 'Who'
+export const columnDid = 'What'
+export const columnNamed = 'About'
+export const columnOutcome = 'Outcome'
+export const columnSize = 'Rows / fields'
+export const outcomeRead = 'Read'
+export const outcomeWritten = 'Written'
+export const outcomeDenied = 'Denied'
+export const outcomeRefused = 'Refused'
+export const outcomeReplayed = 'Repeated'
+export const nobody = 'Nobody signed in'
+export const as = 'as {what}'
+export const none = 'Nothing on the trail yet.'
+export const noneHelp = 'Each time patient data is shown or changed, a row appears here.'
+export const noMatch = 'Nothing on the trail fits these filters.'
+export const noMatchHelp = 'Take a filter away, or widen the dates.'
+export const older = 'Older'
+export const newest = 'Newest'
+export const shownOf = '{shown} of {total}'
+export const exportRows = 'Export {count} rows as CSV?'
+export const exportHelp =
+  'With these filters, newest first, at most 50,000 rows. The export itself is on the trail.'
+export const exportOk = 'Export CSV'
+export const detailTitle = 'Row of the trail'
+export const detailClose = 'Close'
+export const detailCall = 'Call'
+export const detailWhen = 'When'
+export const detailWho = 'Who'
+export const detailActingAs = 'Acting as'
+export const detailReason = 'Reason'
+export const detailAddress = 'Address'
+export const detailSession = 'Session'
+export const detailRequest = 'Request'
+export const detailHash = 'Hash'
+export const detailShown = 'Showed {count}'
+export const detailChanges = 'Changed'
+export const detailEmpty = 'empty'
+export const detailFailed = 'This row could not be loaded'
+export const detailMore = 'and {count} more'
+export const disclosuresIntro =
+  'Who outside the laboratory read or received data of one patient: clinics in the portal, report links, emergency access, and what was sent. Six years back unless you say otherwise (45 CFR 164.528).'
+export const disclosuresChoose = 'Choose a patient to see the accounting.'
+export const disclosuresNone = 'No disclosure in this time.'
+export const disclosuresNoneHelp = 'Nobody outside the laboratory read or received anything of this patient.'
+export const disclosuresCapped = 'Only the newest 2,000 are shown. Narrow the dates to see the others.'
+export const disclosuresExport = 'Export {count} disclosures as CSV?'
+export const disclosuresExportHelp =
+  'The accounting of this patient for the dates shown. The export itself is on the trail.'
+export const disclosuresColumn = {
+  at: 'When',
+  recipient: 'Who',
+  place: 'Where',
+  way: 'How',
+  what: 'What',
+  purpose: 'Why',
+} as const
+export const disclosuresWay = {
+  portal: 'Portal',
+  link: 'Report link',
+  emergency: 'Emergency',
+  sent: 'Sent',
+} as const
+export const disclosuresFailed = 'The accounting could not be loaded'

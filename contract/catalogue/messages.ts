@@ -1,0 +1,41 @@
+export const searchHint = 'Code or name'
+export const searchCodesHint = 'Code, name, LOINC or CPT'
+export const whole = 'Use whole numbers.'
+export const columnCode = 'Code'
+export const columnName = 'Name'
+export const columnKind = 'Kind'
+export const columnSection = 'Test type'
+export const columnLoinc = 'LOINC'
+export const columnUnits = 'Units'
+export const columnCpt = 'CPT'
+export const columnStatus = 'Status'
+export const columnTests = 'Tests'
+export const columnSample = 'Sample type'
+export const columnContainer = 'Container'
+export const columnMatrix = 'Matrix'
+export const columnStability = 'Stable for'
+export const kind = {
+  quantitative: 'Quantitative',
+  qualitative: 'Qualitative',
+  tox_screen: 'Tox screen',
+  tox_confirm: 'Tox confirmation',
+  pcr: 'PCR',
+  micro: 'Microbiology',
+} as const
+export const allKinds = 'All kinds'
+export const allSections = 'All test types'
+export const matrix = {
+  urine: 'Urine',
+  oral_fluid: 'Oral fluid',
+  blood: 'Blood',
+  serum: 'Serum',
+  hair: 'Hair',
+  swab: 'Swab',
+  tissue: 'Tissue',
+  other: 'Other',
+} as const
+export const hours = '{count} h'
+export const codeHint = 'Capitals and digits, such as GLU'
+export const loincHint = 'With its check digit, such as 2345-7'
+export const cptHint = 'CPT or HCPCS, with commas: 80053, G0480'
+export const cptWrong = '{code} is no CPT or HCPCS code. Use five characters, such as 80053 or G0480.'

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { isLoinc } from '../rules/loinc'
+import { Flag, listInput } from '../shapes'
+
+/** What the lists of the catalogue take. */
+export const CatalogueList = listInput(['name', 'code'], 'name').extend({ active: Flag.optional() })
+export type CatalogueList = z.infer<typeof CatalogueList>
+
+/** What the catalogue's forms send, without `active`, and what its lists and pages show. */
+interface Refuse {
+  addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void
+}
+
+export const LoincCode = z.string().regex(/^\d{1,7}-\d$/, 'Use a LOINC code, such as 2345-7.')
+
+/** A LOINC whose check digit is wrong, and a procedure code that stands there twice. */
+export function checkCodes(
+  { loinc, procedureCodes }: { loinc: string | null; procedureCodes: readonly string[] },
+  ctx: Refuse,
+): void {
+  if (loinc !== null && LoincCode.safeParse(loinc).success && !isLoinc(loinc))
+    ctx.addIssue({
+      code: 'custom',
+      path: ['loinc'],
+      message: 'The check digit of this LOINC code is wrong. Compare it with loinc.org.',
+    })
+  const twice = procedureCodes.find((code, at) => procedureCodes.indexOf(code) < at)
+  if (twice !== undefined)
+    ctx.addIssue({
+      code: 'custom',
+      path: ['procedureCodes'],
+      message: `${twice} stands here twice. Take one away.`,
+    })
+}
+
+/** CPT or HCPCS Level II: numbers only, the descriptors are not ours to ship. */
+export const ProcedureCode = z
+  .string()
+  .regex(/^([0-9]{4}[0-9A-Z]|[A-Z][0-9]{4})$/, 'Use five characters, such as 80053 or G0480.')
+
+export const CodeName = z
+  .string()
+  .regex(/^[A-Z0-9][A-Z0-9._-]{0,23}$/, 'Use capitals, digits, dot, dash or underscore; at most 24.')

@@ -1,0 +1,53 @@
+export const thing = 'form'
+export const searchHint = 'Name'
+export const create = 'New form'
+export const add = 'Add form'
+export const added = '{name} is on file.'
+export const none = 'No forms yet'
+export const noneHelp = 'A form asks at order entry what a panel or a location needs to know.'
+export const form = 'Form'
+export const formSub = 'When it is asked'
+export const name = 'Name'
+export const panels = 'Panels'
+export const locations = 'Locations'
+export const always = 'Always'
+export const questionCount = 'Questions'
+export const status = 'Status'
+export const anyPanel = 'Any panel'
+export const anyLocation = 'Any location'
+export const questions = 'Questions'
+export const questionsSub = 'In this order'
+export const question = 'Question {number}'
+export const key = 'Key'
+export const keyHint = 'Answers are kept by it'
+export const label = 'Question'
+export const type = 'Type'
+export const types = {
+  text: 'Text',
+  number: 'Number',
+  date: 'Date',
+  choice: 'Choice',
+  yesno: 'Yes or no',
+} as const
+export const choices = 'Choices'
+export const choicesHint = 'One on each line; “value = words” where they differ'
+export const readyList = 'Ready list'
+export const readyHint = 'Its choices take the place of those below.'
+export const readyNone = 'None'
+export const ready = {
+  essentialWorker: 'Essential worker',
+  residence: 'Residence',
+  yesNoUnknown: 'Yes, no or unknown',
+} as const
+export const hint = 'Help'
+export const required = 'Must be answered'
+export const addQuestion = 'Add question'
+export const remove = 'Remove'
+export const up = 'Move up'
+export const down = 'Move down'
+export const preview = 'Preview'
+export const previewSub = 'As it is asked'
+export const yes = 'Yes'
+export const no = 'No'
+export const intro = 'Greeting'
+export const introHint = 'What the patient reads first, in plain words'

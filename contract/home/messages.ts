@@ -1,0 +1,62 @@
+export const asOf = 'Counts as of {time}'
+export const notRefreshed = 'Not refreshed since {time}'
+export const newOrder = 'New order'
+export const loading = 'Loading the counts'
+export const failed = 'The counts could not be loaded.'
+export const tiles = {
+  label: 'Today’s work',
+  toReceive: 'To receive',
+  inProgress: 'In progress',
+  onHold: 'On hold',
+  readyToReport: 'Ready to report',
+  pastTarget: 'Unreported past target',
+} as const
+export const workTitle = 'My work'
+export const workOpen = '{count} open'
+export const workKind = 'Kind'
+export const workName = 'Name'
+export const workNext = 'What is next'
+export const workChanged = 'Changed'
+export const workNone = 'Nothing begun'
+export const workNoneHelp = 'Your drafts and the orders you entered stand here until they are done.'
+export const scan = {
+  title: 'Scan',
+  label: 'Scan a requisition, tube, batch or plate',
+  looking: 'looking',
+  opened: 'opened',
+  opening: 'Order opened',
+  missing: 'not found',
+  failed: 'not looked up',
+  repeat: 'already scanned',
+  fix: 'Fix',
+  again: 'Try again',
+  open: 'Open',
+  none: 'The order opens at once. What you scanned stands here until you sign out.',
+  count: '{count} scanned',
+  problem: '1 problem',
+  problems: '{count} problems',
+  receiving: 'Receiving',
+  log: 'Scans of this session',
+} as const
+export const daysTitle = 'Received and reported'
+export const daysSpan = '{count} days'
+export const daysReceived = 'received'
+export const daysReported = 'reported'
+export const daysToday = 'today'
+export const daysTable = 'Table'
+export const daysChart = 'Chart'
+export const turnaround = {
+  title: 'Turnaround, last 7 days',
+  note: 'received to reported',
+  panel: 'Panel',
+  median: 'Median',
+  p90: '90th',
+  target: 'Target',
+  plot: 'Plot',
+  bar: 'Median {median}, 90th percentile {p90}, target {target}',
+  hours: '{hours} h',
+  more: '{count} more',
+  fewer: 'Fewer',
+  none: 'Nothing reported in the last 7 days',
+  noneHelp: 'Turnaround shows per panel as soon as reports are released.',
+} as const

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { GET, POST } from '../endpoint'
+import { History } from '../history'
+import { Version } from '../shapes'
+import { LabDetail, LabFields } from './shapes'
+
+const lab = { area: 'labSettings', phi: 'none', scope: 'lab', entity: 'lab' } as const
+
+/** Lab Settings. The logo itself is served by `reports.publicMedia`. */
+
+export const get = GET('/lab/settings', {
+  ...lab,
+  out: LabDetail,
+  can: ['read', 'Setting'],
+  summary: 'The laboratory with everything that can be set.',
+})
+
+export const update = POST('/update/labInfo', {
+  ...lab,
+  body: z.object({ lab: LabFields.extend({ version: Version }) }),
+  out: LabDetail,
+  can: ['edit', 'Lab'],
+  summary: 'Changes the laboratory’s settings.',
+})
+
+export const history = POST('/history/labInfo', {
+  ...lab,
+  out: History,
+  can: ['read', 'Setting'],
+  summary: 'What changed on the settings: field, old, new, who and when.',
+})
+
+export const setLogo = POST('/labInfo/logo', {
+  ...lab,
+  out: LabDetail,
+  can: ['edit', 'Lab'],
+  upload: true,
+  maxBody: 1024 * 1024,
+  summary: 'Sets the logo: PNG or JPEG by its bytes, at most 320 wide, 300 tall if portrait.',
+})
+
+export const removeLogo = POST('/labInfo/logo/remove', {
+  ...lab,
+  out: LabDetail,
+  can: ['edit', 'Lab'],
+  summary: 'Takes the logo away.',
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { UserType } from '../choices'
+import { Address, Phone } from '../people'
+import { Id, Version, cleanText, optionalText, requiredText } from '../shapes'
+
+/** Idle sign-out that a laboratory may set, in seconds: a minute to a working day. */
+export const logoutRange = { min: 60, max: 28_800 } as const
+
+const logoutMessage = `Use ${logoutRange.min} to ${logoutRange.max} seconds: one minute to eight hours.`
+
+/** Opening hours as the laboratory words them: a few short lines. */
+export const hoursLimit = 400
+
+const isTimeZone = (zone: string): boolean => {
+  try {
+    // Refuses a zone that does not exist by throwing.
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+export const LabFields = z.object({
+  name: requiredText(160, 'Enter the name of the laboratory.'),
+  shortName: requiredText(40, 'Enter a short name.'),
+  /** Ten characters: two digits, D, seven digits. */
+  clia: z
+    .union([
+      z.literal('').transform(() => null),
+      z.string().regex(/^\d{2}D\d{7}$/, 'A CLIA number has ten characters, such as 13D2187704.'),
+    ])
+    .nullable(),
+  director: optionalText(120),
+  address: Address,
+  phone: Phone,
+  /** Opening hours in the laboratory's own words, for the contact page; empty where it names none. */
+  hours: cleanText(hoursLimit),
+  timeZone: z.string().max(60).refine(isTimeZone, 'Choose a time zone from the list.'),
+  logout_seconds: z
+    .int(logoutMessage)
+    .min(logoutRange.min, logoutMessage)
+    .max(logoutRange.max, logoutMessage),
+  /** Who entered a result may not verify it. */
+  verifierMustDiffer: z.boolean(),
+  /** Releasing a report asks for the password again. */
+  confirmSignature: z.boolean(),
+  /** User types that may not sign in without a second factor. */
+  requireTotpFor: z.array(UserType).max(UserType.options.length),
+})
+export type LabFields = z.infer<typeof LabFields>
+
+export const LabDetail = LabFields.extend({ _id: Id, version: Version, hasLogo: z.boolean() })
+export type LabDetail = z.infer<typeof LabDetail>

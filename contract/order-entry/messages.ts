@@ -1,0 +1,223 @@
+export const order = 'order'
+export const caseWord = 'case'
+export const orderWord = 'Order'
+export const caseTitle = 'Case'
+export const newTitle = 'New {thing}'
+export const editTitle = 'Edit {thing} {number}'
+export const copyLast = 'Copy from last {thing}'
+export const copyNeedsPatient = 'Choose a patient who is on file first.'
+export const copyNone = 'This patient has no earlier {thing}.'
+export const copied = 'Copied from {number}. Check each card.'
+export const requisitionTitle = 'Requisition'
+export const requisitionSub = 'Scan fills the number'
+export const requisitionScanned = 'Scanned {time}'
+export const requisitionNumber = 'Requisition number'
+export const requisitionNumberHint = 'Empty: the next free number'
+export const requisitionScannedMark = 'scanned'
+export const requisitionPriority = 'Priority'
+export const requisitionReceived = 'Date received'
+export const requisitionReceivedHint = 't 10:38, now or empty'
+export const requisitionCollected = 'Collected'
+export const requisitionCollectedHint = 't 08:15, t-1 2105, 11/19/26 0815'
+export const requisitionComment = 'Comment'
+export const requisitionExists = '{number} is on file already.'
+export const requisitionExistsWho = '{patient}, collected {date}.'
+export const requisitionOpen = 'Open it'
+export const requisitionStay = 'Stay here'
+export const requisitionOther = 'Scanned {scanned}, but the form holds {typed}.'
+export const requisitionUse = 'Use {scanned}'
+export const requisitionRepeat = 'Already scanned'
+export const patientTitle = 'Patient'
+export const patientNew = 'New patient'
+export const patientKnown = 'Known patient'
+export const patientFind = 'Find a patient'
+export const patientFindHint = 'Last name, first name, birth date or patient number'
+export const patientCreateFrom = 'New patient “{text}”'
+export const patientLastname = 'Last name'
+export const patientFirstname = 'First name'
+export const patientMiddlename = 'Middle name'
+export const patientDob = 'Date of birth'
+export const patientDobHint = '3/7/61, 03071961 or 7 mar 1961'
+export const patientGender = 'Gender'
+export const patientPhone = 'Phone'
+export const patientAddress = 'Address'
+export const patientCity = 'City'
+export const patientState = 'State'
+export const patientZip = 'ZIP'
+export const patientNumber = 'Patient number'
+export const patientChange = 'Change patient'
+export const patientRegistered = 'Patient {name} is registered.'
+export const patientDuplicatesTitle = 'On file already?'
+export const patientDuplicatesSub = 'Compare before you go on.'
+export const patientUse = 'Use this patient'
+export const patientCreateAnyway = 'Create anyway'
+export const patientSearchFailed =
+  'The patients on file could not be searched. Look for the patient by name before you create one.'
+export const peopleTitle = 'Physician and location'
+export const peopleSub = 'Sets defaults for tests'
+export const peopleLocation = 'Location'
+export const peoplePhysician = 'Physician'
+export const peopleNpi = 'NPI {npi}'
+export const peopleNotHere = 'NPI {npi}. Not listed at this location.'
+export const peopleFind = 'Name, code or NPI'
+export const specimens = {
+  title: 'Specimens',
+  sub: '{count}, lettered from A',
+  letter: 'Letter',
+  sampleType: 'Sample type',
+  source: 'Source',
+  container: 'Container',
+  condition: 'Condition',
+  ofLetter: '{field} of specimen {letter}',
+  choose: 'Choose',
+  add: 'Add specimen',
+  remove: 'Remove specimen {letter}',
+  removed: 'Specimen {letter} removed',
+  added: 'Specimen {letter} added',
+  onlyOne: 'One specimen must stay.',
+  noLetters: 'The letters A to Z are used up.',
+} as const
+export const testsTitle = 'Tests and panels'
+export const testsNone = 'None yet'
+export const testsAnalytes = '{count} analytes'
+export const testsOneAnalyte = '1 analyte'
+export const testsLabel = 'Panels and tests'
+export const testsFind = 'Type a test, panel or code'
+export const testsPanel = 'panel'
+export const testsTest = 'test'
+export const testsUsedHere = 'Used here'
+export const testsCommon = 'Common'
+export const testsAddPanel = 'Add panel {number} of the short list'
+export const testsNeeds = '{item} needs {types}; specimen {letter} is {actual}.'
+export const testsGone = '{item} stands on specimen {letter}, which is no longer here.'
+export const testsInactive = '{item} is no longer offered. Take it off or choose another.'
+export const testsAddNeeded = 'Add specimen {letter} {type}'
+export const testsMoveTo = 'Use specimen {letter}'
+export const testsOnSpecimen = '{item}, specimen {letter}'
+export const testsOr = ' or '
+export const testsOtherType = 'of another type'
+export const billingTitle = 'Diagnosis and insurance'
+export const billingMissingOne = '1 missing'
+export const billingMissingMany = '{count} missing'
+export const billingComplete = 'Codes, payer, medications'
+export const billingDiagnoses = 'Diagnosis codes'
+export const billingDiagnosisFind = 'ICD-10 code or words'
+export const billingTypeFirst = 'Type a code or words'
+export const billingPayer = 'Insurance payer'
+export const billingPayerFind = 'Name or payer ID'
+export const billingUnmapped = {
+  first: 'Not a payer on file. The payer mapper reads “{written}” as {payer}.',
+  second: 'Second payer: not on file. The payer mapper reads “{written}” as {payer}.',
+  third: 'Third payer: not on file. The payer mapper reads “{written}” as {payer}.',
+} as const
+export const billingUse = {
+  first: 'Use {payer}',
+  second: 'Use {payer} as second payer',
+  third: 'Use {payer} as third payer',
+} as const
+export const billingPolicy = 'Policy number'
+export const billingPolicyHint = 'From the card, letters first'
+export const billingGroup = 'Group number'
+export const billingMedications = 'Medications'
+export const billingMedicationFind = 'Medication or ingredient'
+export const billingMedicationFree = 'As written: “{text}”'
+export const billingQuestions = 'Questions: {form}'
+export const billingYes = 'Yes'
+export const billingNo = 'No'
+export const summaryTitle = 'Summary'
+export const summaryPatient = 'Patient'
+export const summaryLocation = 'Location'
+export const summarySpecimens = 'Specimens'
+export const summaryTests = 'Tests'
+export const summaryLabels = 'Labels'
+export const summaryLabelsOn = '{count} on {printer}'
+export const summaryLabelsPdf = '{count} as PDF'
+export const summaryPrinter = 'Label printer'
+export const summaryMissing = 'Still missing'
+export const summaryNothingMissing = 'Nothing is missing'
+export const summaryProblems = '{count} problems'
+export const summaryProblem = '1 problem'
+export const summaryMissingShort = '{count} missing'
+export const summaryPanels = '{panels}, {analytes}'
+export const summaryPanelsOne = '1 item'
+export const summaryPanelsMany = '{count} items'
+export const intakeTitle = 'Filled in from a form that was handed in'
+export const intakeText =
+  'Check everything against the patient. Saving the order accepts the form; until then nothing of it changes.'
+export const intakeUnplaced = 'Not offered any more, so not filled in: {panels}.'
+export const intakeOpen = 'Open the form'
+export const intakeOrdered = 'This form became order {number}'
+export const intakeOrderedText = 'One form becomes one order.'
+export const intakeDismissed = 'This form has been dismissed'
+export const intakeDismissedText = 'Put it back into the queue first.'
+export const intakeOpenOrder = 'Open order {number}'
+export const intakeEmpty = 'Enter another {thing}'
+export const savePrint = 'Save and print labels'
+export const saveNext = 'Save and next'
+export const saveEdit = 'Save changes'
+export const saveCorrection = 'Save correction'
+export const saveGroup = 'Form'
+export const saveBusy = 'Saving'
+export const saveSaved = '{thing} {number} saved.'
+export const saveSavedCorrection = 'The correction of {number} is saved. It waits for a corrected report.'
+export const saveLabelsPrinted = '{count} labels printed on {printer}.'
+export const saveLabelPrinted = '1 label printed on {printer}.'
+export const saveLabelsPdf = 'No label service answered on this computer; the labels are in a PDF.'
+export const savePrinting = 'Printing labels'
+export const saveNoLabels = 'No labels were printed.'
+export const savePrintFailed = 'The labels of {number} were not printed'
+export const saveAgain = 'Print again'
+export const saveAgainReason = 'Printed again from order entry'
+export const saveAsPdf = 'Save as PDF'
+export const saveOpen = 'Open {thing}'
+export const saveAnother = 'Enter another'
+export const saveRefused = 'The server did not take it'
+export const saveNotSaved = 'Not saved'
+export const saveOffline =
+  'The server did not answer. Everything you typed is still here; it is sent again when the server answers.'
+export const saveOfflineEdited = 'The server did not answer. Everything you typed is still here.'
+export const saveRetry = 'Try again'
+export const saveNothingChanged = 'Nothing was changed.'
+export const saveRejected = 'This {thing} was rejected. It can no longer be edited.'
+export const draftSaved = 'Draft saved {time}'
+export const draftSaving = 'Saving draft'
+export const draftFailed = 'Draft not saved; trying again'
+export const draftOfferTitle = 'Go on with the {thing} you began?'
+export const draftOfferText = 'A draft was saved on {time}.'
+export const draftOfferAbout = 'A draft for {who} was saved on {time}.'
+export const draftResume = 'Resume draft'
+export const draftDiscard = 'Start new'
+export const draftDiscardEdit = 'Discard draft'
+export const mistakesTitle = 'Is this correct?'
+export const mistakesText = 'Nothing is wrong for certain. Compare with the form.'
+export const mistakesYes = 'Yes, save'
+export const mistakesBack = 'Go back and change'
+export const requiredNumber = 'A requisition number has 4 to 24 letters, digits or dashes'
+export const requiredCollected = 'Enter when it was collected'
+export const requiredLastname = 'Enter the last name'
+export const requiredFirstname = 'Enter the first name'
+export const requiredDob = 'Enter the date of birth'
+export const requiredGender = 'Choose the gender'
+export const requiredLocation = 'Choose a location'
+export const requiredPhysician = 'Choose a physician'
+export const requiredSampleType = 'Choose a sample type for specimen {letter}'
+export const requiredSource = 'Choose a source for specimen {letter}'
+export const requiredItems = 'Order at least one test or panel'
+export const requiredPolicy = 'Enter the policy number'
+export const requiredPayer = 'Choose the insurance payer'
+export const requiredAnswer = 'Answer “{question}”'
+export const requiredNumberAnswer = '“{question}” takes a number'
+export const requiredDiagnoses = 'At most twelve diagnosis codes fit on a claim'
+export const merge = {
+  title: 'Somebody else changed this {thing}',
+  text: 'Choose what stands for each field. Nothing is saved until you do.',
+  yours: 'Yours',
+  theirs: 'Theirs',
+  field: 'Field',
+  keep: 'Keep',
+  empty: 'Empty',
+  save: 'Save the merged {thing}',
+  back: 'Back to the form',
+  missing: 'Choose for each field: {fields}',
+  changedByBoth: 'changed by both',
+} as const

@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { GET, POST } from '../endpoint'
+import { History } from '../history'
+import {
+  BulkOutcome,
+  Id,
+  PickBody,
+  Timestamp,
+  Version,
+  bulkSelection,
+  cleanText,
+  nullableText,
+  optionalText,
+  pageOf,
+  picked,
+  requiredText,
+} from '../shapes'
+import { Order, OrderCounts, OrderFields, OrderFilters, OrderList, OrderRow } from './shapes'
+
+const orderIds = bulkSelection(OrderList, 'Choose at least one order.')
+
+const read = { area: 'orders', can: ['read', 'Order'], phi: 'read', scope: 'own', entity: 'order' } as const
+
+const edit = { area: 'orders', can: ['edit', 'Order'], phi: 'write', scope: 'own', entity: 'order' } as const
+
+export const list = GET('/orders', {
+  ...read,
+  query: OrderList,
+  out: pageOf(OrderRow),
+  summary: 'Orders, 20 a page, newest collection first unless said.',
+})
+
+export const counts = GET('/orders_counts', {
+  ...read,
+  query: OrderFilters.omit({ state: true }).extend({ text: cleanText(200).default('') }),
+  out: OrderCounts,
+  summary: 'How many orders each state tab holds under the same filters.',
+})
+
+export const exportCsv = GET('/orders_export', {
+  ...read,
+  query: OrderList,
+  out: z.never(),
+  bytes: true,
+  summary: 'The same list as CSV, at most 50,000 rows.',
+})
+
+export const pick = POST('/orders_pick', {
+  ...read,
+  body: PickBody,
+  out: picked(OrderRow),
+  summary: 'Orders by requisition numbers or tube barcodes, as they were pasted or scanned.',
+})
+
+export const get = POST('/orders/:id', {
+  ...read,
+  params: z.object({ id: Id }),
+  body: z.object({ orderid: Id.optional() }),
+  out: Order,
+  summary: 'One order with specimens, medications and timeline.',
+})
+
+export const byRequisition = POST('/order_by_req/:requisitionNumber', {
+  ...read,
+  params: z.object({ requisitionNumber: cleanText(40) }),
+  body: z.object({ requisitionNumber: z.string().optional() }),
+  out: Order,
+  summary: 'One order by its requisition number, or by the barcode of one of its specimens.',
+})
+
+export const findNumber = POST('/order/find_number', {
+  ...read,
+  body: z.object({ requisitionNumber: cleanText(40).pipe(z.string().min(1)) }),
+  out: z.object({ orderId: Id.nullable() }),
+  summary:
+    'Whether a requisition number is on an order of the caller: its id, or null where the number is free.',
+})
+
+export const history = POST('/order/history', {
+  ...read,
+  body: z.object({ orderId: Id }),
+  out: History,
+  summary: 'What changed on an order: field, old, new, who and when.',
+})
+
+export const addOrder = POST('/add/order', {
+  area: 'orders',
+  body: z.object({ order: OrderFields }),
+  out: Order,
+  can: ['create', 'Order'],
+  phi: 'write',
+  scope: 'own',
+  entity: 'order',
+  idempotent: true,
+  summary: 'Enters an order.',
+})
+
+export const addCase = POST('/add/case', {
+  area: 'orders',
+  body: z.object({ order: OrderFields }),
+  out: Order,
+  can: ['create', 'Order'],
+  phi: 'write',
+  scope: 'own',
+  entity: 'order',
+  idempotent: true,
+  summary: 'Enters a case: the same entity, worded as the lab words it.',
+})
+
+export const update = POST('/update/order', {
+  ...edit,
+  body: z.object({
+    orderId: Id,
+    version: Version,
+    /**
+     * Single fields (sampleid, dateExported: null to clear the export, deleted: true) or the whole form. Clearing the
+     * export asks for sendbilling OrderInfo besides, deleting for manage OrderInfo.
+     */
+    fields: z.union([
+      OrderFields,
+      z.strictObject({ sampleid: nullableText(40) }),
+      z.strictObject({ dateExported: z.null() }),
+      z.strictObject({ deleted: z.literal(true), reason: requiredText(400, 'Say why.') }),
+      z.strictObject({ comment: nullableText(1000) }),
+    ]),
+    reason: optionalText(400),
+  }),
+  out: Order,
+  summary: 'Changes an order. On a closed order the change waits as a correction; the order stays closed.',
+})
+
+export const status = POST('/update/order/status', {
+  ...edit,
+  body: z.object({
+    orderId: Id,
+    version: Version,
+    status: z.enum(['CLOSED', 'REJECTED']),
+    reason: optionalText(400),
+  }),
+  out: Order,
+  idempotent: true,
+  summary:
+    'Closes or rejects an order; each transition is a named rule and asks for its own right: rejecting for manage OrderInfo.',
+})
+
+export const hold = POST('/update/order/hold', {
+  ...edit,
+  can: ['hold', 'Order'],
+  body: z.object({ orderIds, hold: z.boolean(), reason: optionalText(400), until: Timestamp.nullish() }),
+  out: BulkOutcome,
+  idempotent: true,
+  summary: 'Puts orders on hold, with a reason, or takes them off.',
+})
+
+export const flag = POST('/update/order/flag', {
+  ...edit,
+  can: ['flag', 'Order'],
+  body: z.object({ orderIds, flag: z.boolean(), reason: optionalText(400) }),
+  out: BulkOutcome,
+  idempotent: true,
+  summary: 'Flags orders, with a reason, or clears the flag.',
+})
+
+export const clearExport = POST('/orders_clear_export', {
+  ...edit,
+  can: ['sendbilling', 'OrderInfo'],
+  body: z.object({ orderIds, reason: optionalText(400) }),
+  out: BulkOutcome,
+  idempotent: true,
+  summary: 'Sets dateExported to null on several orders.',
+})
+
+export const remove = POST('/orders_delete', {
+  area: 'orders',
+  body: z.object({ orderIds, reason: requiredText(400, 'Say why.') }),
+  can: ['manage', 'OrderInfo'],
+  phi: 'write',
+  scope: 'own',
+  entity: 'order',
+  out: BulkOutcome,
+  idempotent: true,
+  summary: 'Takes orders off every list; nothing is erased.',
+})
+
+export const updatePatient = POST('/update/order_patient', {
+  ...edit,
+  body: z.object({ orderid: Id, version: Version, patient: z.object({ _id: Id }) }),
+  out: Order,
+  summary: 'Puts another patient on an open order.',
+})
+
+export const addMedication = POST('/add/medication', {
+  area: 'orders',
+  body: z.object({
+    orderId: Id,
+    med: z.object({ medicationId: Id.nullish(), name: requiredText(160), detail: optionalText(160) }),
+  }),
+  out: Order,
+  can: ['addmeds', 'Order'],
+  phi: 'write',
+  scope: 'own',
+  entity: 'order',
+  idempotent: true,
+  summary: 'Adds a medication to an order.',
+})
+
+export const removeMedication = POST('/remove/medication', {
+  area: 'orders',
+  body: z.object({ orderId: Id, med: z.object({ _id: Id }) }),
+  out: Order,
+  can: ['addmeds', 'Order'],
+  phi: 'write',
+  scope: 'own',
+  entity: 'order',
+  idempotent: true,
+  summary: 'Takes a medication off an order; the row is kept.',
+})

@@ -1,0 +1,48 @@
+import type { OrderState, Overlay } from './shapes'
+import type { Refused } from '../machine'
+
+/** HOLD and FLAG lie over an order's state and never are one: reason, by whom, since when, to look at again when. */
+export type Mark = Omit<Overlay, 'byName'>
+
+export type OverlayRefusal =
+  'order_at_rest' | 'reason_missing' | 'time_past' | 'marked_already' | 'not_marked'
+export type OverlayAnswer = { ok: true; mark: Mark | null } | ({ ok: false } & Refused<OverlayRefusal>)
+export interface OverlayChange {
+  orderState: OrderState
+  current: Mark | null
+  /** The instant it is now, UTC. */
+  now: string
+}
+export interface OverlaySetting extends OverlayChange {
+  reason: string
+  by: string
+  until: string | null
+}
+
+const refuse = (code: OverlayRefusal, message: string): OverlayAnswer => ({ ok: false, code, message })
+
+function set({ orderState, reason, by, until, now }: OverlaySetting): OverlayAnswer {
+  if (orderState === 'REJECTED') return refuse('order_at_rest', 'The order is REJECTED.')
+  if (!reason.trim()) return refuse('reason_missing', 'Give a reason.')
+  if (until !== null && !(Date.parse(until) > Date.parse(now)))
+    return refuse('time_past', 'Choose a time that is still to come.')
+  return { ok: true, mark: { reason: reason.trim(), by, at: now, until } }
+}
+
+/**
+ * Puts an order on hold: nothing is verified, released or closed until it is cleared. A hold that stands is not
+ * overwritten, so that its reason is not lost.
+ */
+export const setHold = (setting: OverlaySetting): OverlayAnswer =>
+  setting.current ? refuse('marked_already', 'The order is on hold already.') : set(setting)
+
+/** Takes the hold off. */
+export const clearHold = ({ current }: OverlayChange): OverlayAnswer =>
+  current ? { ok: true, mark: null } : refuse('not_marked', 'The order is not on hold.')
+
+/** Flags an order for attention; a new flag replaces the last. Flags block nothing. */
+export const setFlag = (setting: OverlaySetting): OverlayAnswer => set(setting)
+
+/** Takes the flag off. */
+export const clearFlag = ({ current }: OverlayChange): OverlayAnswer =>
+  current ? { ok: true, mark: null } : refuse('not_marked', 'The order is not flagged.')

@@ -1,0 +1,263 @@
+import { Gender, OrderStateFilter, OrderWork, Priority } from '../choices'
+import { Insurance } from '../patients/shapes'
+import { Address } from '../people'
+import {
+  Flag,
+  Id,
+  Instant,
+  PlainDate,
+  Timestamp,
+  Version,
+  cleanText,
+  listInput,
+  optionalText,
+  requiredText,
+} from '../shapes'
+import { ReportState } from './choices'
+import { z } from 'zod'
+import { defaultSorts } from '../constants'
+
+export const OrderFilters = z.object({
+  state: OrderStateFilter.optional(),
+  work: OrderWork.optional(),
+  report: z.enum(['PRELIMINARY', 'AMENDED']).optional(),
+  /** Collected on or after this day, in the laboratory's time zone. */
+  from: PlainDate.optional(),
+  to: PlainDate.optional(),
+  location: Id.optional(),
+  physician: Id.optional(),
+  patient: Id.optional(),
+  flagged: Flag.optional(),
+  stat: Flag.optional(),
+})
+
+export const OrderList = listInput(
+  ['dateCollected', 'dateReceived', 'requisitionNumber'],
+  defaultSorts.orders,
+).extend(OrderFilters.shape)
+export type OrderList = z.infer<typeof OrderList>
+
+export type OrderListInput = z.input<typeof OrderList>
+
+export const OrderCounts = z.object({
+  all: z.int(),
+  OPEN: z.int(),
+  CLOSED: z.int(),
+  REJECTED: z.int(),
+  HOLD: z.int(),
+  capped: z.boolean(),
+})
+
+export const OrderState = z.enum(['DRAFT', 'OPEN', 'CLOSED', 'REJECTED'])
+export type OrderState = z.infer<typeof OrderState>
+
+export const SpecimenState = z.enum(['EXPECTED', 'IN_TRANSIT', 'RECEIVED', 'REJECTED', 'STORED', 'DISPOSED'])
+export type SpecimenState = z.infer<typeof SpecimenState>
+
+export const AnalysisState = z.enum([
+  'REGISTERED',
+  'ASSIGNED',
+  'RESULTED',
+  'VERIFIED',
+  'RELEASED',
+  'RETRACTED',
+  'REJECTED',
+  'CANCELLED',
+])
+export type AnalysisState = z.infer<typeof AnalysisState>
+
+/** Hold and flag lie over the state and do not change it (specification section 4: separate calls). */
+export const Overlay = z.object({
+  reason: z.string(),
+  by: Id,
+  byName: z.string(),
+  at: Instant,
+  until: Instant.nullish(),
+})
+export type Overlay = z.infer<typeof Overlay>
+
+export const PatientOnOrder = z.object({
+  patientNumber: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  middlename: z.string().nullable(),
+  dob: PlainDate,
+  gender: Gender,
+  race: z.string().nullable(),
+  ethnicity: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: Address,
+})
+export type PatientOnOrder = z.infer<typeof PatientOnOrder>
+
+/** A panel or a single test as ordered, on one specimen. Exactly one of panelId and testId is set. */
+export const OrderedItem = z.object({
+  panelId: Id.nullable(),
+  testId: Id.nullable(),
+  code: z.string(),
+  name: z.string(),
+  letter: z.string(),
+})
+export type OrderedItem = z.infer<typeof OrderedItem>
+
+const Letter = z.string().regex(/^[A-Z]$/, 'A specimen letter is one capital from A.')
+
+export const RequisitionNumber = z
+  .string()
+  .transform((s) => s.trim().toUpperCase())
+  .pipe(
+    z
+      .string()
+      .regex(/^[A-Z0-9][A-Z0-9-]{3,23}$/, 'A requisition number has 4 to 24 capitals, digits or dashes.'),
+  )
+
+export const SpecimenFields = z.object({
+  letter: Letter,
+  sampleTypeId: Id,
+  sourceId: Id,
+  container: optionalText(80),
+  collectedAt: Timestamp,
+  condition: optionalText(80),
+  comment: optionalText(400),
+})
+
+export const MedicationOnOrder = z.object({
+  medicationId: Id.nullable(),
+  name: requiredText(160),
+  detail: optionalText(160),
+})
+
+/** What order entry sends: a new order, or the whole of an open one as it should be. */
+export const OrderFields = z.object({
+  /** Empty: the laboratory gives the next number. */
+  requisitionNumber: z
+    .union([z.literal('').transform(() => null), RequisitionNumber])
+    .nullish()
+    .transform((v) => v ?? null),
+  priority: Priority.default('ROUTINE'),
+  patientId: Id,
+  physicianId: Id,
+  locationId: Id,
+  dateCollected: Timestamp,
+  dateReceived: Timestamp.nullish().transform((v) => v ?? null),
+  comment: optionalText(1000),
+  specimens: z.array(SpecimenFields).min(1, 'Add at least one specimen.').max(26),
+  items: z
+    .array(z.object({ panelId: Id.nullish(), testId: Id.nullish(), letter: Letter }))
+    .min(1, 'Order at least one test or panel.')
+    .max(60),
+  diagnoses: z
+    .array(z.string().max(10))
+    .max(12, 'At most twelve diagnosis codes fit on a claim.')
+    .default([]),
+  insurance: z.array(Insurance).max(3).default([]),
+  medications: z.array(MedicationOnOrder).max(60).default([]),
+  answers: z
+    .record(z.string().max(60), z.union([cleanText(500), z.number(), z.boolean(), z.null()]))
+    .default({}),
+})
+export type OrderFields = z.infer<typeof OrderFields>
+
+export type OrderFieldsInput = z.input<typeof OrderFields>
+
+export const Specimen = z.object({
+  _id: Id,
+  version: Version,
+  letter: z.string(),
+  barcode: z.string(),
+  sampleTypeId: Id,
+  sampleType: z.string(),
+  sourceId: Id,
+  source: z.string(),
+  container: z.string().nullable(),
+  state: SpecimenState,
+  condition: z.string().nullable(),
+  collectedAt: Instant,
+  receivedAt: Instant.nullable(),
+  receivedByName: z.string().nullable(),
+  rejectReason: z.string().nullable(),
+  comment: z.string().nullable(),
+})
+export type Specimen = z.infer<typeof Specimen>
+
+export const OrderMedication = z.object({
+  _id: Id,
+  medicationId: Id.nullable(),
+  name: z.string(),
+  detail: z.string().nullable(),
+  /** What it is made of, by the medication list; empty for one that is not on it. */
+  ingredients: z.array(z.string()),
+  verifiedFrom: z.object({ name: z.string(), detail: z.string().nullable() }).nullable(),
+  verifiedAt: Instant.nullable(),
+})
+export type OrderMedication = z.infer<typeof OrderMedication>
+
+export const OrderRow = z.object({
+  _id: Id,
+  version: Version,
+  kind: z.enum(['order', 'case']),
+  requisitionNumber: z.string(),
+  state: OrderState,
+  priority: Priority,
+  patient: z.object({ _id: Id, firstname: z.string(), lastname: z.string(), dob: PlainDate, gender: Gender }),
+  location: z.object({ _id: Id, name: z.string() }),
+  physician: z.object({ _id: Id, firstname: z.string(), lastname: z.string() }),
+  dateCollected: Instant,
+  dateReceived: Instant.nullable(),
+  dateReported: Instant.nullable(),
+  dateExported: Instant.nullable(),
+  panels: z.array(z.string()),
+  hold: Overlay.nullable(),
+  flag: Overlay.nullable(),
+  reportState: ReportState.nullable(),
+  reportVersion: z.int(),
+  pharmdReviewed: z.boolean(),
+  /** A critical value that still counts: nobody was told yet of one at least, or all were told of. Null: none. */
+  critical: z.enum(['OWED', 'TOLD']).nullable(),
+})
+export type OrderRow = z.infer<typeof OrderRow>
+
+/** When each stage was reached, and by whom: the order page's timeline. */
+export const TimelineStep = z.object({
+  step: z.enum(['entered', 'received', 'resulted', 'verified', 'reported']),
+  at: Instant.nullable(),
+  by: z.string().nullable(),
+  note: z.string().nullable(),
+})
+
+export const Order = z.object({
+  _id: Id,
+  version: Version,
+  kind: z.enum(['order', 'case']),
+  requisitionNumber: z.string(),
+  sampleid: z.string().nullable(),
+  state: OrderState,
+  priority: Priority,
+  patientId: Id,
+  patient: PatientOnOrder,
+  location: z.object({ _id: Id, name: z.string(), phone: z.string().nullable(), fax: z.string().nullable() }),
+  physician: z.object({ _id: Id, firstname: z.string(), lastname: z.string(), npi: z.string() }),
+  dateCollected: Instant,
+  dateReceived: Instant.nullable(),
+  dateEntered: Instant,
+  dateReported: Instant.nullable(),
+  dateExported: Instant.nullable(),
+  reportState: ReportState.nullable(),
+  reportVersion: z.int(),
+  hold: Overlay.nullable(),
+  flag: Overlay.nullable(),
+  items: z.array(OrderedItem),
+  diagnoses: z.array(z.object({ code: z.string(), description: z.string() })),
+  insurance: z.array(Insurance),
+  medications: z.array(OrderMedication),
+  answers: z.record(z.string(), z.unknown()),
+  comment: z.string().nullable(),
+  /** Changes made after closing: they wait here for a corrected report and do not reopen the order. */
+  correction: z.record(z.string(), z.unknown()).nullable(),
+  pharmdReviewed: z.boolean(),
+  deleted: z.boolean(),
+  enteredByName: z.string(),
+  specimens: z.array(Specimen),
+  timeline: z.array(TimelineStep),
+})
+export type Order = z.infer<typeof Order>

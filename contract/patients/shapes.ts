@@ -1,0 +1,72 @@
+import { Ethnicity, Gender, Race } from '../choices'
+import { Address, Email, Phone } from '../people'
+import { Id, Instant, PlainDate, Version, listInput, optionalText, requiredText } from '../shapes'
+import { z } from 'zod'
+
+export const PatientSearch = listInput(['name', 'dob'], 'name').extend({
+  location: Id.optional(),
+})
+export type PatientSearch = z.infer<typeof PatientSearch>
+
+export const Insurance = z.object({
+  payerId: Id.nullable(),
+  payerName: optionalText(120),
+  policyNumber: optionalText(40),
+  groupNumber: optionalText(40),
+  relation: z.enum(['self', 'spouse', 'child', 'other']).default('self'),
+})
+export type Insurance = z.infer<typeof Insurance>
+
+export const PatientFields = z.object({
+  firstname: requiredText(100, 'Enter the first name.'),
+  lastname: requiredText(100, 'Enter the last name.'),
+  middlename: optionalText(100),
+  dob: PlainDate,
+  gender: Gender,
+  race: Race.nullish().transform((v) => v ?? null),
+  ethnicity: Ethnicity.nullish().transform((v) => v ?? null),
+  phone: Phone,
+  email: Email,
+  address: Address,
+  location: Id,
+  insurance: z.array(Insurance).max(3).default([]),
+})
+export type PatientFields = z.infer<typeof PatientFields>
+
+export const Patient = PatientFields.extend({
+  _id: Id,
+  version: Version,
+  /** The laboratory's own patient number, P-0048821. */
+  patientNumber: z.string(),
+  locationName: z.string(),
+  mergedInto: Id.nullable(),
+  updatedAt: Instant,
+})
+export type Patient = z.infer<typeof Patient>
+
+export const PatientRow = Patient.pick({
+  _id: true,
+  version: true,
+  patientNumber: true,
+  firstname: true,
+  lastname: true,
+  middlename: true,
+  dob: true,
+  gender: true,
+  phone: true,
+  location: true,
+  locationName: true,
+}).extend({ lastOrderAt: Instant.nullable() })
+export type PatientRow = z.infer<typeof PatientRow>
+
+/**
+ * A person who may already be on file. `score` is how likely that is, 0 to 1; `reasons` are the words for what agrees and what
+ * does not; `outcomes` the same field by field (a field that one of the two lacks is left out).
+ */
+export const PatientCandidate = z.object({
+  patient: PatientRow,
+  score: z.number(),
+  reasons: z.array(z.string()),
+  outcomes: z.record(z.string(), z.enum(['same', 'near', 'differs'])).default({}),
+})
+export type PatientCandidate = z.infer<typeof PatientCandidate>

@@ -1,0 +1,44 @@
+import { isValidNpi } from './npi'
+import { optionalText } from './shapes'
+import { z } from 'zod'
+
+/** Postal address as a US claim and a report need it; every part may be missing on a patient who gives none. */
+export const Address = z.object({
+  line1: optionalText(120),
+  line2: optionalText(120),
+  city: optionalText(80),
+  state: z
+    .union([z.literal('').transform(() => null), z.string().regex(/^[A-Z]{2}$/, 'Use the two-letter state.')])
+    .nullish()
+    .transform((s) => s ?? null),
+  zip: z
+    .union([
+      z.literal('').transform(() => null),
+      z.string().regex(/^\d{5}(-\d{4})?$/, 'Use five digits, or five and four.'),
+    ])
+    .nullish()
+    .transform((s) => s ?? null),
+})
+export type Address = z.infer<typeof Address>
+
+export const Phone = z
+  .union([
+    z.literal('').transform(() => null),
+    z.string().regex(/^[+()\-. \dx]{7,30}$/, 'Use a phone number, such as (208) 555-0148.'),
+  ])
+  .nullish()
+  .transform((s) => s ?? null)
+
+export const Email = z
+  .union([
+    z.literal('').transform(() => null),
+    z.email('Use an e-mail address, such as ana@clinic.org.').max(200),
+  ])
+  .nullish()
+  .transform((s) => s ?? null)
+
+/** National Provider Identifier: ten digits whose check digit is right (Luhn over 80840 + NPI, ISO/IEC 7812). */
+export const Npi = z
+  .string()
+  .regex(/^\d{10}$/, 'An NPI has ten digits.')
+  .refine(isValidNpi, 'The check digit of this NPI is wrong. Compare it with the form.')

@@ -1,0 +1,36 @@
+export const formSave = 'Save'
+export const formChanges = 'Changes'
+export const formNoChanges = 'Nothing changed yet'
+export const formDiscard = 'Discard changes'
+export const formSaved = 'Saved.'
+export const formNotSaved = 'Not saved'
+export const formKept = 'What you typed is still here.'
+export const formGroup = 'Form'
+export const formLeaveTitle = 'Leave without saving?'
+export const formLeaveText = 'What you changed here has not been saved.'
+export const formLeave = 'Leave'
+export const formStay = 'Stay here'
+export const formActive = 'Active'
+export const formInactive = 'Inactive'
+export const formAll = 'All'
+export const formActiveOnly = 'Active'
+export const formShow = 'Show'
+export const formClearSearch = 'Clear search'
+export const formClearFilters = 'Clear filters'
+export const address = {
+  title: 'Address',
+  line1: 'Street',
+  line2: 'Apartment, suite',
+  city: 'City',
+  state: 'State',
+  stateHint: 'Two letters, such as ID',
+  zip: 'ZIP code',
+  zipHint: 'Five digits, or five and four',
+  place: '{city}, {state} ({county} County)',
+  zipUnknown: 'No ZIP code {zip} is known',
+  zipState: 'ZIP code {zip} is in another state: {place}',
+  zipCity: 'ZIP code {zip} is usually {place}',
+  zipNote: 'Compare the address with the form. It can be saved as it is.',
+  take: 'Use {place}',
+} as const
+export const contact = { phone: 'Phone', fax: 'Fax', email: 'E-mail' } as const

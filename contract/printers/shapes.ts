@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { printerProblems } from '../labels/layout'
+import { Flag, Id, Version, cleanText, listInput, requiredText } from '../shapes'
+
+export const PrinterList = listInput(['name'], 'name').extend({ active: Flag.optional() })
+export type PrinterList = z.infer<typeof PrinterList>
+
+const Offset = z
+  .int('Use whole dots, such as 8 or -8.')
+  .min(-9999, 'Use at least -9999 dots.')
+  .max(9999, 'Use at most 9999 dots.')
+  .default(0)
+
+const Shape = z.object({
+  name: requiredText(80, 'Enter the name of the printer, as this laboratory’s label service knows it.'),
+  /** The first one is what labels are printed on. Empty content: the layout built in. */
+  templates: z
+    .array(
+      z.object({
+        code: requiredText(100, 'Enter the code of the template.'),
+        /** ZPL II with `{{field}}` places. */
+        content: cleanText(20_000).default(''),
+      }),
+    )
+    .min(1, 'Add at least one template.')
+    .max(12, 'Use at most twelve templates.'),
+  /** Dots to the right, of the labels A to D of one print. */
+  offset: Offset,
+  offset2: Offset,
+  offset3: Offset,
+  offset4: Offset,
+})
+
+type Checked = z.output<typeof Shape>
+
+const check = (fields: Checked, ctx: z.RefinementCtx) => {
+  for (const { path, message } of printerProblems(fields.templates, fields))
+    ctx.addIssue({ code: 'custom', path, message })
+}
+
+/** A label printer. What it cannot print is refused before it is saved: see `printerProblems`. */
+export const PrinterFields = Shape.superRefine(check)
+export type PrinterFields = z.infer<typeof PrinterFields>
+
+export const PrinterEdit = Shape.extend({ _id: Id, version: Version }).superRefine(check)
+
+export const PrinterRow = Shape.pick({ name: true }).extend({
+  _id: Id,
+  version: Version,
+  /** The codes of its templates. */
+  codes: z.array(z.string()),
+  offsets: z.array(z.int()),
+  active: z.boolean(),
+})
+export type PrinterRow = z.infer<typeof PrinterRow>

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { GET, POST } from '../endpoint'
+import { Order } from '../orders/shapes'
+import { ReportState } from '../orders/choices'
+import { Id, Instant, PlainDate, Version, optionalText } from '../shapes'
+import { MediaRow, Missing, ReportLink, ReportVersion } from './shapes'
+
+const read = {
+  area: 'reports',
+  can: ['read', 'Report'],
+  phi: 'read',
+  scope: 'own',
+  entity: 'report',
+} as const
+
+export const gate = POST('/report/gate', {
+  ...read,
+  body: z.object({ orderId: Id }),
+  out: z.object({
+    missing: z.array(Missing),
+    blockers: z.array(z.string()),
+    nextState: ReportState,
+    ready: z.boolean(),
+  }),
+  summary:
+    'What 42 CFR 493.1291(c) asks of the report and is not there yet, and what else holds the release.',
+})
+
+export const release = POST('/report/release', {
+  area: 'reports',
+  body: z.object({
+    orderId: Id,
+    version: Version,
+    reason: optionalText(400),
+    preliminary: z.boolean().default(false),
+  }),
+  out: z.object({ order: Order, report: ReportVersion }),
+  can: ['release', 'Report'],
+  phi: 'write',
+  scope: 'own',
+  entity: 'order',
+  idempotent: true,
+  fresh: true,
+  summary: 'Releases the verified results as the next report version and closes the order when all is done.',
+})
+
+export const versions = POST('/report/versions', {
+  ...read,
+  body: z.object({ orderId: Id }),
+  out: z.object({ versions: z.array(ReportVersion), documents: z.array(MediaRow) }),
+  summary: 'Every version of the report, newest first; old ones stay readable.',
+})
+
+export const generate = POST('/report/generateReport', {
+  ...read,
+  can: ['report', 'Report'],
+  body: z.object({
+    orderId: Id.optional(),
+    orderIds: z.array(Id).max(100).optional(),
+    format: z.enum(['pdf', 'csv']).default('pdf'),
+    /** A PDF of what would be released now, marked as a preview, when nothing has been released. */
+    preview: z.boolean().default(false),
+  }),
+  out: z.never(),
+  bytes: true,
+  summary: 'The report as PDF, or the results as CSV.',
+})
+
+export const media = GET('/media/:key', {
+  ...read,
+  params: z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/) }),
+  out: z.never(),
+  bytes: true,
+  summary: 'A stored file by its key.',
+})
+
+export const makeLink = POST('/report/link', {
+  area: 'reports',
+  body: z.object({
+    mediaKey: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/),
+    hours: z.int().min(1).max(72).default(72),
+  }),
+  out: z.object({ path: z.string(), expiresAt: Instant }),
+  can: ['transmit-report', 'OrderInfo'],
+  phi: 'write',
+  scope: 'own',
+  entity: 'report',
+  summary: 'A link to one report with its own token, at most 72 hours.',
+})
+
+export const links = POST('/report/links', {
+  ...read,
+  can: ['transmit-report', 'OrderInfo'],
+  body: z.object({ orderId: Id }),
+  out: z.object({ links: z.array(ReportLink) }),
+  summary: 'The links to reports of an order that still open them, newest first.',
+})
+
+export const revokeLink = POST('/report/link/revoke', {
+  area: 'reports',
+  body: z.object({ linkId: Id }),
+  out: z.object({ ok: z.literal(true) }),
+  can: ['transmit-report', 'OrderInfo'],
+  phi: 'write',
+  scope: 'own',
+  entity: 'report',
+  summary: 'Ends a link to a report at once.',
+})
+
+export const verifyMedia = GET('/media_verify_report/:key', {
+  area: 'reports',
+  params: z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/) }),
+  query: z.object({ dob: PlainDate }),
+  out: z.never(),
+  bytes: true,
+  can: 'public',
+  phi: 'read',
+  entity: 'report',
+  summary:
+    'A report by its verify token (sent in Authorization) and the patient’s date of birth; five tries.',
+})
+
+export const publicMedia = GET('/public_media/:file', {
+  area: 'reports',
+  params: z.object({ file: z.string().regex(/^[\w.-]{1,80}$/) }),
+  out: z.never(),
+  bytes: true,
+  can: 'public',
+  phi: 'none',
+  entity: 'logo',
+  summary: "The laboratory's logo.",
+})

@@ -1,0 +1,116 @@
+import type { ReportDocument, ReportPanel, ReportRow } from './document'
+
+/** The elements a report must carry, each named after the paragraph of 42 CFR part 493 that asks for it. */
+export type ReportElement =
+  | 'patient-name'
+  | 'patient-id'
+  | 'performing-lab-name'
+  | 'performing-lab-address'
+  | 'report-date'
+  | 'test'
+  | 'specimen-source'
+  | 'result'
+  | 'result-unit'
+  | 'specimen-condition'
+  | 'specimen-disposition'
+  | 'receipt-date'
+  | 'receipt-time'
+  | 'correction'
+
+/** One gap: which element, what to say to the person who must fill it, and where (`specimens.0.received.time`). */
+export interface MissingElement {
+  element: ReportElement
+  message: string
+  field: string
+}
+
+type Report = (element: ReportElement, field: string, message: string) => void
+const blank = (value: string) => value.trim() === ''
+
+/** Reads as a bare number or a limit of one (`6.6`, `< 50`, `1,284`): such a value means nothing without its unit. */
+const isQuantity = (value: string) =>
+  /^[<>≤≥=~]*\s*[+-]?[\d.,]*\d[\d.,]*(?:\s*[eE×x]\s*[\d^+-]+)?$/u.test(value.trim())
+
+function checkRow(row: ReportRow, field: string, missing: Report): void {
+  if (blank(row.test)) missing('test', `${field}.test`, 'A result has no test name.')
+  const test = blank(row.test) ? 'A test' : row.test
+  if (blank(row.value) && blank(row.finding)) missing('result', `${field}.value`, `${test} has no result.`)
+  else if (isQuantity(row.value) && blank(row.unit) && blank(row.finding) && !row.unitless)
+    missing('result-unit', `${field}.unit`, `${test} has neither a unit nor an interpretation.`)
+
+  if (!row.corrected) return
+  const { oldValue, at, reason, toldTo } = row.corrected
+  if (blank(oldValue))
+    missing('correction', `${field}.corrected.oldValue`, `${test} was corrected: the old value is missing.`)
+  if (blank(at)) missing('correction', `${field}.corrected.at`, `${test} was corrected: the date is missing.`)
+  if (blank(reason))
+    missing('correction', `${field}.corrected.reason`, `${test} was corrected: the reason is missing.`)
+  if (blank(toldTo))
+    missing('correction', `${field}.corrected.toldTo`, `${test} was corrected: who was told is missing.`)
+}
+
+function checkLab(lab: ReportDocument['lab'], field: string, missing: Report): void {
+  if (blank(lab.name))
+    missing('performing-lab-name', `${field}.name`, 'The name of the performing laboratory is missing.')
+  if (lab.addressLines.every(blank))
+    missing(
+      'performing-lab-address',
+      `${field}.addressLines`,
+      'The address of the performing laboratory is missing.',
+    )
+}
+
+function checkPanel(panel: ReportPanel, field: string, missing: Report): void {
+  if (panel.performingLab) checkLab(panel.performingLab, `${field}.performingLab`, missing)
+  if (panel.rows.length === 0) missing('test', `${field}.rows`, `${panel.title || 'A panel'} holds no test.`)
+  panel.rows.forEach((row, i) => checkRow(row, `${field}.rows.${i}`, missing))
+}
+
+function checkSpecimen(specimen: ReportDocument['specimens'][number], field: string, missing: Report): void {
+  const name = `Specimen ${specimen.letter}`.trim()
+  if (blank(specimen.source)) missing('specimen-source', `${field}.source`, `${name} has no source.`)
+  if (blank(specimen.received.date))
+    missing('receipt-date', `${field}.received.date`, `${name} has no date of receipt.`)
+  if (blank(specimen.received.time))
+    missing('receipt-time', `${field}.received.time`, `${name} has no time of receipt.`)
+  if (specimen.acceptable) return
+  if (blank(specimen.condition))
+    missing(
+      'specimen-condition',
+      `${field}.condition`,
+      `${name} was not acceptable: its condition is missing.`,
+    )
+  if (blank(specimen.disposition))
+    missing(
+      'specimen-disposition',
+      `${field}.disposition`,
+      `${name} was not acceptable: its disposition is missing.`,
+    )
+}
+
+/**
+ * The gate before a report may leave: what 42 CFR 493.1291(c) asks of the report and is not there. (c)(1) patient
+ * name and identification number; (c)(2) name and address of the laboratory where the test was performed, also for
+ * referred tests; (c)(3) report date; (c)(4) test; (c)(5) specimen source; (c)(6) result and, where they apply,
+ * units or interpretation; (c)(7) condition and disposition of unacceptable specimens. Beside it the date and time
+ * of receipt (493.1242(b), 493.1283(a)(2)) and, on a corrected row, what 493.1291(k) needs.
+ *
+ * An empty list means the report may go. Pure; takes the parsed document; a blank text counts as missing.
+ */
+export function missingReportElements(doc: ReportDocument): MissingElement[] {
+  const found: MissingElement[] = []
+  const missing: Report = (element, field, message) => found.push({ element, message, field })
+
+  if (blank(doc.patient.name)) missing('patient-name', 'patient.name', 'The name of the patient is missing.')
+  if (blank(doc.patient.id))
+    missing('patient-id', 'patient.id', 'The identification number of the patient is missing.')
+  checkLab(doc.lab, 'lab', missing)
+  if (blank(doc.reportedAt)) missing('report-date', 'reportedAt', 'The report date is missing.')
+  if (doc.specimens.length === 0) missing('specimen-source', 'specimens', 'The report names no specimen.')
+  doc.specimens.forEach((specimen, i) => checkSpecimen(specimen, `specimens.${i}`, missing))
+  if (doc.panels.length === 0) missing('test', 'panels', 'The report holds no test.')
+  doc.panels.forEach((panel, i) => checkPanel(panel, `panels.${i}`, missing))
+  if (doc.state === 'CORRECTED' && !doc.panels.some((panel) => panel.rows.some((row) => row.corrected)))
+    missing('correction', 'panels', 'A corrected report must show the old and the new result.')
+  return found
+}

@@ -1,0 +1,1 @@
+export const write = { phi: 'write', scope: 'own', entity: 'order', idempotent: true } as const

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { POST } from '../endpoint'
+import { Id, Timestamp, Version, cleanText, requiredText } from '../shapes'
+import { write } from './call-parts'
+import { Analysis, Outcomes } from './shapes'
+
+/** A comment that is not sent stays as it is; an empty one is taken off. */
+const commentOfCell = cleanText(400)
+  .nullish()
+  .transform((text) => (text === undefined ? undefined : text || null))
+
+const marks = z
+  .array(z.object({ _id: Id, version: Version }))
+  .min(1)
+  .max(400)
+
+export const ofOrder = POST('/order/results', {
+  area: 'results',
+  body: z.object({ orderId: Id }),
+  out: z.object({ docs: z.array(Analysis) }),
+  can: ['read', 'Result'],
+  phi: 'read',
+  scope: 'own',
+  entity: 'order',
+  summary: 'The analyses of an order in report order, with previous values.',
+})
+
+export const enter = POST('/results/enter', {
+  area: 'results',
+  ...write,
+  body: z.object({
+    cells: z
+      .array(z.object({ _id: Id, version: Version, raw: cleanText(200), comment: commentOfCell }))
+      .min(1)
+      .max(400),
+  }),
+  out: Outcomes,
+  can: ['enter', 'Result'],
+  summary: 'Enters results, each stored as typed; a refused cell says why and the others are saved.',
+})
+
+export const verify = POST('/results/verify', {
+  area: 'results',
+  ...write,
+  body: z.object({ analyses: marks }),
+  out: Outcomes,
+  can: ['verify', 'Result'],
+  summary: 'Verifies results; by another person where the lab asks it.',
+})
+
+export const unverify = POST('/results/unverify', {
+  area: 'results',
+  ...write,
+  body: z.object({ analyses: marks, reason: requiredText(400, 'Say why.') }),
+  out: Outcomes,
+  can: ['verify', 'Result'],
+  summary: 'Takes a verification back before release.',
+})
+
+export const criticalCall = POST('/results/critical_call', {
+  area: 'results',
+  ...write,
+  body: z.object({
+    analyses: marks,
+    toldTo: requiredText(120, 'Enter who was told.'),
+    role: requiredText(80, 'Enter the role of who was told.'),
+    at: Timestamp,
+    readBack: z.literal(true, 'The value must be read back.'),
+  }),
+  out: Outcomes,
+  can: ['enter', 'Result'],
+  summary: 'Records who was told of critical values, when, and that it was read back (42 CFR 493.1291(g)).',
+})
+
+export const retest = POST('/results/retest', {
+  area: 'results',
+  ...write,
+  body: z.object({ analyses: marks, reason: requiredText(400, 'Say why.') }),
+  out: Outcomes,
+  can: ['enter', 'Result'],
+  summary: 'Retracts results and registers linked new analyses; nothing is overwritten.',
+})
+
+export const cancel = POST('/results/cancel', {
+  area: 'results',
+  ...write,
+  body: z.object({ analyses: marks, reason: requiredText(400, 'Say why the test was not performed.') }),
+  out: Outcomes,
+  can: ['reject', 'Result'],
+  summary: 'Cancels tests that will not be performed, with the reason.',
+})
+
+export const correct = POST('/results/correct', {
+  area: 'results',
+  ...write,
+  body: z.object({
+    analysis: z.object({ _id: Id, version: Version }),
+    raw: cleanText(200),
+    reason: requiredText(400, 'Say why.'),
+    toldTo: requiredText(120, 'Enter who was told.'),
+  }),
+  out: Outcomes,
+  can: ['correct', 'Result'],
+  summary: 'Corrects a released value: a new analysis is drafted, the old one stays readable.',
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { AnalysisState } from '../orders/shapes'
+import { Id, Instant, PlainDate, Version } from '../shapes'
+import { TestDefinition } from '../tests/shapes'
+
+export const Interpretation = z.object({
+  flag: z.enum(['', 'L', 'H', 'CRIT L', 'CRIT H', 'ABN', 'CRIT']),
+  finding: z.string().nullable(),
+  rangeText: z.string(),
+  cutoff: z.string().nullable(),
+  delta: z.object({ change: z.string(), percent: z.string(), marked: z.boolean() }).nullable(),
+  critical: z.boolean(),
+  isAbnormal: z.boolean(),
+})
+export type Interpretation = z.infer<typeof Interpretation>
+
+export const CriticalCall = z.object({
+  toldTo: z.string(),
+  role: z.string(),
+  at: Instant,
+  readBack: z.boolean(),
+  by: Id,
+  byName: z.string(),
+})
+
+/** What a released value means for the patient as the order says now: what sex and age decide, and nothing else. */
+export const ReadNow = Interpretation.pick({ flag: true, rangeText: true, critical: true, isAbnormal: true })
+export type ReadNow = z.infer<typeof ReadNow>
+
+/** One test on one specimen, with what was entered exactly as it was typed. */
+export const Analysis = z.object({
+  _id: Id,
+  version: Version,
+  orderId: Id,
+  specimenId: Id,
+  letter: z.string(),
+  panelId: Id.nullable(),
+  panelName: z.string().nullable(),
+  testId: Id,
+  testVersion: z.int(),
+  code: z.string(),
+  name: z.string(),
+  definition: TestDefinition,
+  position: z.int(),
+  state: AnalysisState,
+  /** The text that was typed, never rewritten. Null until a result is entered. */
+  raw: z.string().nullable(),
+  interpretation: Interpretation.nullable(),
+  critical: z.boolean(),
+  criticalCall: CriticalCall.nullable(),
+  comment: z.string().nullable(),
+  reason: z.string().nullable(),
+  retestOf: Id.nullable(),
+  resultedAt: Instant.nullable(),
+  resultedBy: Id.nullable(),
+  resultedByName: z.string().nullable(),
+  verifiedAt: Instant.nullable(),
+  verifiedByName: z.string().nullable(),
+  releasedAt: Instant.nullable(),
+  /** The last released value of the same test of this patient before this collection. */
+  previous: z.object({ raw: z.string(), collectedOn: PlainDate, orderId: Id }).nullable(),
+  /**
+   * Where a released value was read for another sex or birth date than the order says now (or its next report will):
+   * how it would be read now. `interpretation` stays what was released. Null where they agree, and for clinics.
+   */
+  readNow: ReadNow.nullable(),
+})
+export type Analysis = z.infer<typeof Analysis>
+
+/** What happened to one analysis of a bulk call: a refused cell never blocks the others. */
+export const AnalysisOutcome = z.object({
+  _id: Id,
+  ok: z.boolean(),
+  message: z.string().nullable(),
+  analysis: Analysis.nullable(),
+})
+
+export const Outcomes = z.object({ outcomes: z.array(AnalysisOutcome) })
+
+export type AnalysisOutcomes = z.infer<typeof Outcomes>

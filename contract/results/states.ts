@@ -1,0 +1,178 @@
+import { AnalysisState } from '../orders/shapes'
+import type { OrderState, SpecimenState } from '../orders/shapes'
+import { refused, type Machine, type Refused, type TransitionContext } from '../machine'
+import { isAtHand } from './finished'
+
+export type AnalysisTransition =
+  | 'register'
+  | 'assign'
+  | 'unassign'
+  | 'enterResult'
+  | 'verify'
+  | 'unverify'
+  | 'reread'
+  | 'release'
+  | 'retract'
+  | 'reject'
+  | 'cancel'
+
+export interface AnalysisContext extends TransitionContext {
+  orderState: OrderState
+  /** This analysis replaces a retracted one that had been released: the only work a closed order takes. */
+  isCorrection: boolean
+  specimenState: SpecimenState
+  /** A hold on the order, its specimen or the analysis itself. */
+  onHold: boolean
+  /** Ids of the person acting and of the one who entered the value. */
+  actor: string
+  enteredBy: string | null
+  /** The laboratory's setting. */
+  verifierMustDiffer: boolean
+  critical: boolean
+  /** Who was told of the critical value, when, and that it was read back, is on record. */
+  criticalCallRecorded: boolean
+  /** What the report still lacks (42 CFR 493.1291(c)), as sentences; empty when the gate is complete. */
+  gateProblems: readonly string[]
+}
+
+export type AnalysisRefusal =
+  | 'order_at_rest'
+  | 'specimen_not_at_hand'
+  | 'on_hold'
+  | 'entered_by_same_person'
+  | 'critical_call_missing'
+  | 'report_incomplete'
+
+type Guard = (context: AnalysisContext) => Refused<AnalysisRefusal> | null
+/** The first refusal, in this order. */
+const all =
+  (...guards: Guard[]): Guard =>
+  (context) => {
+    for (const guard of guards) {
+      const refusal = guard(context)
+      if (refusal !== null) return refusal
+    }
+    return null
+  }
+
+const orderAtWork: Guard = ({ orderState, isCorrection }) => {
+  if (orderState === 'OPEN' || (orderState === 'CLOSED' && isCorrection)) return null
+  return refused('order_at_rest', `The order is ${orderState}.`)
+}
+/** A result may be retracted after the order has closed: that is how a correction begins. */
+const orderStands: Guard = ({ orderState }) =>
+  orderState === 'OPEN' || orderState === 'CLOSED'
+    ? null
+    : refused('order_at_rest', `The order is ${orderState}.`)
+const specimenAtHand: Guard = ({ specimenState }) =>
+  isAtHand(specimenState) ? null : refused('specimen_not_at_hand', `The specimen is ${specimenState}.`)
+const notOnHold: Guard = ({ onHold }) =>
+  onHold ? refused('on_hold', 'On hold. Clear the hold first.') : null
+const anotherPerson: Guard = ({ verifierMustDiffer, actor, enteredBy }) =>
+  verifierMustDiffer && actor === enteredBy
+    ? refused('entered_by_same_person', 'Somebody other than the person who entered it must verify.')
+    : null
+const criticalCalled: Guard = ({ critical, criticalCallRecorded }) =>
+  critical && !criticalCallRecorded
+    ? refused('critical_call_missing', 'Record who was told of the critical value first.')
+    : null
+const gateComplete: Guard = ({ gateProblems: [problem] }) =>
+  problem === undefined ? null : refused('report_incomplete', problem)
+
+/**
+ * One test on one specimen. A retest never overwrites: `retract` leaves the analysis and its value as they were and
+ * obliges the caller to register a new analysis linked to it (`replaces`). A released value is never changed.
+ */
+export const analysisMachine: Machine<AnalysisState, AnalysisTransition, AnalysisContext, AnalysisRefusal> = {
+  subject: 'Analysis',
+  states: AnalysisState.options,
+  transitions: [
+    {
+      name: 'register',
+      from: [null],
+      to: 'REGISTERED',
+      ability: ['edit', 'Order'],
+      needsReason: false,
+      guard: (context) => (context.orderState === 'DRAFT' ? null : orderAtWork(context)),
+    },
+    {
+      name: 'assign',
+      from: ['REGISTERED'],
+      to: 'ASSIGNED',
+      ability: ['edit', 'Batch'],
+      needsReason: false,
+      guard: all(orderAtWork, specimenAtHand),
+    },
+    {
+      name: 'unassign',
+      from: ['ASSIGNED'],
+      to: 'REGISTERED',
+      ability: ['edit', 'Batch'],
+      needsReason: false,
+    },
+    {
+      name: 'enterResult',
+      from: ['REGISTERED', 'ASSIGNED', 'RESULTED'],
+      to: 'RESULTED',
+      ability: ['enter', 'Result'],
+      needsReason: false,
+      guard: all(orderAtWork, specimenAtHand),
+    },
+    {
+      name: 'verify',
+      from: ['RESULTED'],
+      to: 'VERIFIED',
+      ability: ['verify', 'Result'],
+      needsReason: false,
+      guard: all(orderAtWork, notOnHold, anotherPerson),
+    },
+    {
+      name: 'unverify',
+      from: ['VERIFIED'],
+      to: 'RESULTED',
+      ability: ['verify', 'Result'],
+      needsReason: true,
+      guard: orderAtWork,
+    },
+    {
+      // The value stays and means something else, since its patient's sex or birth date was corrected: what somebody
+      // verified is no longer so. Done by the change of the patient, which asks for its own right.
+      name: 'reread',
+      from: ['RESULTED', 'VERIFIED'],
+      to: 'RESULTED',
+      ability: ['manage', 'Patient'],
+      needsReason: false,
+      guard: orderAtWork,
+    },
+    {
+      name: 'release',
+      from: ['VERIFIED'],
+      to: 'RELEASED',
+      ability: ['release', 'Report'],
+      needsReason: false,
+      guard: all(orderAtWork, notOnHold, criticalCalled, gateComplete),
+    },
+    {
+      name: 'retract',
+      from: ['RESULTED', 'VERIFIED', 'RELEASED'],
+      to: 'RETRACTED',
+      ability: ['correct', 'Result'],
+      needsReason: true,
+      guard: orderStands,
+    },
+    {
+      name: 'reject',
+      from: ['REGISTERED', 'ASSIGNED', 'RESULTED', 'VERIFIED'],
+      to: 'REJECTED',
+      ability: ['reject', 'Result'],
+      needsReason: true,
+    },
+    {
+      name: 'cancel',
+      from: ['REGISTERED', 'ASSIGNED', 'RESULTED'],
+      to: 'CANCELLED',
+      ability: ['edit', 'Order'],
+      needsReason: true,
+    },
+  ],
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Email, Phone } from '../people'
+import { Flag, Id, Version, listInput, requiredText } from '../shapes'
+
+export const SalesRepList = listInput(['name', 'email'], 'name').extend({ active: Flag.optional() })
+export type SalesRepList = z.infer<typeof SalesRepList>
+
+export const SalesRepFields = z.object({
+  firstname: requiredText(100, 'Enter the first name.'),
+  lastname: requiredText(100, 'Enter the last name.'),
+  email: Email,
+  phone: Phone,
+})
+export type SalesRepFields = z.infer<typeof SalesRepFields>
+
+/** A location as a sales rep's page shows it: where it is, and nothing of its patients. */
+export const SalesRepLocation = z.object({
+  _id: Id,
+  name: z.string(),
+  code: z.string(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  active: z.boolean(),
+})
+export type SalesRepLocation = z.infer<typeof SalesRepLocation>
+
+export const SalesRepDetail = SalesRepFields.extend({
+  _id: Id,
+  version: Version,
+  active: z.boolean(),
+  locations: z.array(SalesRepLocation),
+})
+export type SalesRepDetail = z.infer<typeof SalesRepDetail>
+
+export const SalesRepRow = SalesRepDetail.omit({ locations: true }).extend({ locationCount: z.int() })
+export type SalesRepRow = z.infer<typeof SalesRepRow>
+
+/** A location to give: `salesRep` is who has it now, or null. */
+export const LocationToGive = SalesRepLocation.extend({
+  salesRep: z.object({ _id: Id, name: z.string() }).nullable(),
+})
+export type LocationToGive = z.infer<typeof LocationToGive>

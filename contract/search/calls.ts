@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { POST } from '../endpoint'
+import { Id, Instant, PlainDate, cleanText } from '../shapes'
+
+const Hit = { _id: Id, why: z.string() }
+
+export const global = POST('/search', {
+  area: 'search',
+  body: z.object({ search: cleanText(200), take: z.int().min(1).max(10).default(10) }),
+  out: z.object({
+    results: z.object({
+      requisitions: z.array(
+        z.object({
+          ...Hit,
+          requisitionNumber: z.string(),
+          patient: z.object({ firstname: z.string(), lastname: z.string(), dob: PlainDate }),
+          location: z.object({ name: z.string() }),
+          physician: z.object({ lastname: z.string() }),
+          state: z.string(),
+          dateCollected: Instant,
+        }),
+      ),
+      patients: z.array(
+        z.object({
+          ...Hit,
+          firstname: z.string(),
+          lastname: z.string(),
+          dob: PlainDate,
+          patientNumber: z.string(),
+        }),
+      ),
+      locations: z.array(z.object({ ...Hit, name: z.string(), code: z.string() })),
+      physicians: z.array(z.object({ ...Hit, firstname: z.string(), lastname: z.string(), npi: z.string() })),
+    }),
+  }),
+  can: ['read', 'Search'],
+  phi: 'read',
+  scope: 'own',
+  entity: 'search',
+  summary: 'Cases, patients, locations and physicians, ten in all groups together at most per group.',
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** What a new laboratory needs, in the order in which one thing needs another. */
+export const setupSteps = [
+  'laboratory',
+  'catalogue',
+  'locations',
+  'physicians',
+  'users',
+  'printers',
+  'features',
+  'order',
+] as const
+
+export const SetupStep = z.enum(setupSteps)
+export type SetupStep = z.infer<typeof SetupStep>
+
+/** Parts of the laboratory's own entry that reports and labels need. */
+export const labParts = ['name', 'clia', 'director', 'address', 'phone'] as const
+
+export const LabPart = z.enum(labParts)
+export type LabPart = z.infer<typeof LabPart>
+
+/** How large the starter menu is, for the sentence that offers it; a test holds it to what is loaded. */
+export const starterMenu = { tests: 294, panels: 40 } as const
+
+export const SetupProgress = z.object({
+  /** Each step as the data stand now; nothing is ticked by hand. `count` is how many there are of what it makes. */
+  steps: z.array(z.object({ key: SetupStep, done: z.boolean(), count: z.int() })),
+  /** What the laboratory's own entry still lacks. */
+  missing: z.array(LabPart),
+  timeZone: z.string(),
+  /** Nothing stands in the catalogue yet, so that the starter menu can be loaded. */
+  starterFits: z.boolean(),
+  finished: z.boolean(),
+  /** Somebody said that the list is not needed on the start screen. */
+  dismissed: z.boolean(),
+})
+export type SetupProgress = z.infer<typeof SetupProgress>

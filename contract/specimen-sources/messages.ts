@@ -1,0 +1,8 @@
+export const thing = 'specimen source'
+export const create = 'New specimen source'
+export const add = 'Add specimen source'
+export const added = '{name} is in the catalogue.'
+export const none = 'No specimen sources yet'
+export const noneHelp = 'Add where on or from the body specimens are taken.'
+export const title = 'Specimen source'
+export const sub = 'Offered for every sample type at order entry'

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { POST } from '../endpoint'
+import { Order, Specimen } from '../orders/shapes'
+import { write } from '../results/call-parts'
+import { Id, Instant, PlainDate, Timestamp, Version, cleanText, optionalText, requiredText } from '../shapes'
+
+export const receive = POST('/specimen/receive', {
+  area: 'specimens',
+  ...write,
+  /** A requisition number receives every expected tube of the order; a tube barcode receives that tube. */
+  body: z.object({
+    code: cleanText(60).pipe(z.string().min(1, 'Scan a requisition or a tube.')),
+    condition: optionalText(80),
+    at: Timestamp.nullish(),
+  }),
+  out: z.object({
+    order: Order,
+    received: z.array(Specimen),
+    already: z.boolean(),
+    comment: z.string().nullable(),
+  }),
+  can: ['receive', 'Specimen'],
+  summary: 'Receives specimens by scan; records date and time, condition and who (42 CFR 493.1283).',
+})
+
+export const undoReceive = POST('/specimen/undo_receive', {
+  area: 'specimens',
+  ...write,
+  body: z.object({ specimenIds: z.array(Id).min(1).max(26), reason: optionalText(400) }),
+  out: z.object({ order: Order }),
+  can: ['receive', 'Specimen'],
+  summary: 'Takes a receipt back while nothing has been resulted.',
+})
+
+export const reject = POST('/specimen/reject', {
+  area: 'specimens',
+  ...write,
+  body: z.object({
+    specimenId: Id,
+    version: Version,
+    reason: requiredText(400, 'Choose or enter the reason.'),
+    disposition: optionalText(200),
+  }),
+  out: z.object({ order: Order }),
+  can: ['reject', 'Specimen'],
+  summary: 'Rejects a specimen with the reason and its disposition.',
+})
+
+export const today = POST('/specimen/received_today', {
+  area: 'specimens',
+  body: z.object({ limit: z.int().min(1).max(200).default(50) }),
+  out: z.object({
+    docs: z.array(
+      z.object({
+        _id: Id,
+        orderId: Id,
+        requisitionNumber: z.string(),
+        barcode: z.string(),
+        letter: z.string(),
+        version: Version,
+        patient: z.string(),
+        dob: PlainDate,
+        location: z.string(),
+        collectedAt: Instant,
+        receivedAt: Instant,
+        condition: z.string().nullable(),
+      }),
+    ),
+    received: z.int(),
+    expected: z.int(),
+  }),
+  can: ['receive', 'Specimen'],
+  phi: 'read',
+  scope: 'own',
+  entity: 'specimen',
+  summary: "Today's received specimens, newest first, and how many are still expected.",
+})

@@ -1,0 +1,55 @@
+export const searchHint = 'Number or patient'
+export const create = 'New statement'
+export const add = 'Draft statement'
+export const added = '{number} is drafted.'
+export const thing = 'statement'
+export const none = 'No statements yet'
+export const waits =
+  'Claims and payment postings do not feed this register yet: lines and what was paid are entered by hand. Nothing is sent to anybody from here.'
+export const number = 'Number'
+export const patient = 'Patient'
+export const findPatient = 'Name, number or birthday'
+export const patientMissing = 'Choose the patient.'
+export const total = 'Total'
+export const paid = 'Paid'
+export const balance = 'Balance'
+export const reminders = 'Reminders'
+export const returnedMail = 'A letter came back'
+export const returnedMailHint = 'The address is wrong: ask before the next one goes out'
+export const returned = 'Returned mail'
+export const note = 'Note'
+export const created = 'Created'
+export const since = 'In this state since'
+export const lines = 'Lines'
+export const linesSub = 'What the patient is asked to pay'
+export const linesSent = 'As they were sent: they change no more'
+export const lineNone = 'No lines yet.'
+export const addLine = 'Add line'
+export const removeLine = 'Remove line {number}'
+export const description = 'Description'
+export const serviceDate = 'Service date'
+export const amount = 'Amount, $'
+export const order = 'Order'
+export const noOrder = 'No order'
+export const payment = 'Payment'
+export const paymentSub = 'Entered by hand until postings do it'
+export const paidField = 'Paid so far, $'
+export const states = {
+  DRAFT: 'Draft',
+  SENT: 'Sent',
+  REMINDER: 'Reminder',
+  PAID: 'Paid',
+  PLAN: 'Plan',
+  COLLECTIONS: 'Collections',
+  CLOSED: 'Closed',
+} as const
+export const movesSend = 'Mark as sent'
+export const movesRemind = 'Mark as reminded'
+export const movesAgreePlan = 'Agree plan'
+export const movesBreakPlan = 'Plan broken'
+export const movesSettle = 'Mark as paid'
+export const movesCollect = 'Hand to collections'
+export const movesClose = 'Close'
+export const movesReopen = 'Open again'
+export const moveText = '{number} of {patient}, balance {balance}.'
+export const moved = '{number}: {state}.'

@@ -1,0 +1,8 @@
+export const thing = 'test type'
+export const create = 'New test type'
+export const add = 'Add test type'
+export const added = '{name} is in the catalogue.'
+export const none = 'No test types yet'
+export const noneHelp = 'Add the sections of the laboratory.'
+export const title = 'Test type'
+export const sub = 'A section of the laboratory'

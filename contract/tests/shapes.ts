@@ -1,0 +1,128 @@
+import { CatalogueList, CodeName, LoincCode, ProcedureCode } from '../catalogue/shapes'
+import { Id, Instant, PlainDate, Version, optionalText, requiredText } from '../shapes'
+import { TestKind } from './choices'
+import { z } from 'zod'
+
+export const TestList = CatalogueList.extend({
+  kind: TestKind.optional(),
+  testType: Id.optional(),
+  sampleType: Id.optional(),
+})
+export type TestList = z.infer<typeof TestList>
+
+export const Sex = z.enum(['M', 'F', 'any'])
+
+/** A decimal kept as the text that was entered: never through binary floating point. */
+export const Decimal = z.string().regex(/^-?\d{1,12}(\.\d{1,10})?$/, 'Use a plain number, such as 4.20.')
+
+/** Applies from `fromDays` (inclusive) to `toDays` (exclusive) of age. A missing bound is open. */
+export const ReferenceRange = z.object({
+  sex: Sex,
+  fromDays: z.int().min(0),
+  toDays: z.int().max(60_000).nullable(),
+  low: Decimal.nullable(),
+  high: Decimal.nullable(),
+  /** Printed instead of low–high where words say it better, such as "Not detected". */
+  text: optionalText(80),
+})
+export type ReferenceRange = z.infer<typeof ReferenceRange>
+
+/** A value at or beyond one of these must be told to somebody before it is released (42 CFR 493.1291(g)). */
+export const Critical = z.object({ low: Decimal.nullable(), high: Decimal.nullable() })
+
+/** What the instrument can measure; a value outside is refused at the cell unless entered as `<` or `>` the limit. */
+export const Limits = z.object({ low: Decimal.nullable(), high: Decimal.nullable() })
+
+/** Result at or above the cutoff is positive. Kept by version, matrix and date, never overwritten. */
+export const Cutoff = z.object({
+  version: z.int().min(1),
+  matrix: z.enum(['urine', 'oral_fluid', 'blood', 'serum', 'hair']),
+  cutoff: Decimal,
+  loq: Decimal.nullable(),
+  upper: Decimal.nullable(),
+  effectiveFrom: PlainDate,
+})
+export type Cutoff = z.infer<typeof Cutoff>
+
+/** One of the words a qualitative test may answer. */
+export const Choice = z.object({
+  code: requiredText(40),
+  label: requiredText(80),
+  abnormal: z.boolean(),
+  critical: z.boolean().default(false),
+})
+export type Choice = z.infer<typeof Choice>
+
+/** A Ct at or below `maxCt` is detected; above, or no Ct, is not. */
+export const PcrRule = z.object({
+  target: requiredText(80),
+  maxCt: Decimal,
+  internalControl: z.boolean().default(false),
+})
+
+/**
+ * What a result leads to: when it is so, this test is to be added. `above` and `below` compare a number, `finding` is a
+ * finding such as "Presumptive positive" or the code of an answer; the two others follow from ranges and limits.
+ */
+export const ReflexWhen = z.enum(['finding', 'abnormal', 'critical', 'above', 'below'])
+export type ReflexWhen = z.infer<typeof ReflexWhen>
+
+export const Reflex = z.object({ when: ReflexWhen, value: optionalText(80), testId: Id })
+export type Reflex = z.infer<typeof Reflex>
+
+export const TestDefinition = z.object({
+  kind: TestKind,
+  /** UCUM, printed after the value: mg/dL, 10*3/uL as 10³/µL in `unitsLabel`. */
+  units: optionalText(40),
+  unitsLabel: optionalText(40),
+  significantFigures: z.int().min(1).max(8).nullable(),
+  ranges: z.array(ReferenceRange).max(60),
+  critical: Critical.nullable(),
+  limits: Limits.nullable(),
+  /** A change against the previous result by more than this percentage is marked (delta check). */
+  deltaPercent: z.int().min(1).max(1000).nullable(),
+  cutoffs: z.array(Cutoff).max(40),
+  choices: z.array(Choice).max(40),
+  pcr: PcrRule.nullable(),
+  /** Missing in definitions that were written before there were any. */
+  reflexes: z.array(Reflex).max(20).optional(),
+  /** Drug class of a toxicology analyte: opiates, benzodiazepines … */
+  drugClass: optionalText(60),
+  method: optionalText(120),
+  /** Printed under the panel on the report. */
+  reportNote: optionalText(400),
+})
+export type TestDefinition = z.infer<typeof TestDefinition>
+
+export const TestFields = z.object({
+  code: CodeName,
+  name: requiredText(120),
+  reportName: optionalText(120),
+  testTypeId: Id,
+  sampleTypeIds: z.array(Id).max(20),
+  loinc: LoincCode.nullable(),
+  procedureCodes: z.array(ProcedureCode).max(12),
+  turnaroundHours: z.int().min(1).max(2000).nullable(),
+  active: z.boolean(),
+  definition: TestDefinition,
+})
+export type TestFields = z.infer<typeof TestFields>
+
+export const Test = TestFields.extend({ _id: Id, version: Version, updatedAt: Instant })
+export type Test = z.infer<typeof Test>
+
+/** The matrices of which a cutoff is kept. */
+export const CutoffMatrix = Cutoff.shape.matrix
+
+/** A test as a choice on a form: what else its definition says is asked for with the test itself. */
+export const TestBrief = z.object({
+  _id: Id,
+  code: CodeName,
+  name: requiredText(120),
+  loinc: LoincCode.nullable(),
+  sampleTypeIds: z.array(Id).max(20),
+  active: z.boolean(),
+  /** The sex that the test is made for: that of all its ranges (PSA); null for every other test. */
+  onlyFor: z.enum(['M', 'F']).nullable(),
+})
+export type TestBrief = z.infer<typeof TestBrief>

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { defaultSorts, pageSizes } from '../constants'
+import { UserType } from '../choices'
+import { Email, Phone } from '../people'
+import { MyRoles } from '../roles'
+import { Flag, Id, Instant, Version, cleanText, listInput, requiredText } from '../shapes'
+
+/** Users, 25 a page, username ascending (specification section 9). */
+export const UserList = listInput(['username', 'name'], defaultSorts.users, pageSizes.users).extend({
+  userType: UserType.optional(),
+  active: Flag.optional(),
+})
+export type UserList = z.infer<typeof UserList>
+
+/** What somebody signs in with: kept in lower case, because a telephone's keyboard begins with a capital. */
+export const NewUsername = cleanText(60)
+  .transform((name) => name.toLowerCase())
+  .refine((name) => name.length >= 2, 'Use at least 2 characters.')
+  .refine((name) => /^[\p{L}\p{N}._@+-]*$/u.test(name), 'Use letters, digits and . _ - @ +, without spaces.')
+
+export const UserFields = z.object({
+  username: NewUsername,
+  firstName: requiredText(100, 'Enter the first name.'),
+  lastName: requiredText(100, 'Enter the last name.'),
+  email: Email,
+  phone: Phone,
+  userType: UserType,
+  /** Which of the roles offered to this user type are switched on. */
+  myroles: MyRoles,
+  /** Whether screens may speak on the browser's console after the sign-in; else it is silenced. */
+  consoleLoggingEnabled: z.boolean().default(false),
+})
+export type UserFields = z.infer<typeof UserFields>
+
+/** A physician at a location, given to a user: what a portal account sees is what belongs to these locations. */
+export const GivenLocation = z.object({
+  _id: Id,
+  physician: z.object({ _id: Id, name: z.string() }),
+  location: z.object({ _id: Id, name: z.string() }),
+  /** Whether the physician still works there. */
+  active: z.boolean(),
+})
+export type GivenLocation = z.infer<typeof GivenLocation>
+
+export const UserDetail = UserFields.extend({
+  _id: Id,
+  version: Version,
+  username: z.string(),
+  active: z.boolean(),
+  /** The address has been confirmed; a registration waits until it is. */
+  verified: z.boolean(),
+  /** Whether a password was ever set: until then the account waits for its one-time link. */
+  hasPassword: z.boolean(),
+  /** Whether signing in asks for a code; one that was begun and not finished counts for nothing. */
+  hasSecondFactor: z.boolean(),
+  physicianLocations: z.array(GivenLocation),
+  lastSignInAt: Instant.nullable(),
+})
+export type UserDetail = z.infer<typeof UserDetail>
+
+export const UserRow = z.object({
+  _id: Id,
+  version: Version,
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  userType: UserType,
+  /** Names of the roles that are switched on. */
+  roles: z.array(z.string()),
+  active: z.boolean(),
+  verified: z.boolean(),
+  hasPassword: z.boolean(),
+})
+export type UserRow = z.infer<typeof UserRow>

@@ -1,0 +1,200 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { Field } from '@contract/register/fields'
+import type { Page } from '@contract/shapes'
+import { json } from '../db/json'
+import type { Database } from '../db/schema'
+import type { Ctx } from './context'
+import { exportCsv, type CsvColumn } from './csv'
+import { listPage, type PageInput, type SortColumn } from './paging'
+import type { Principal } from './principal'
+import {
+  addThing,
+  getThing,
+  historyOfThing,
+  switchThings,
+  updateThing,
+  usesOfThing,
+  type Register,
+} from './register'
+import { contains, folded, startsWith } from './text'
+import type { Executor } from './tx'
+
+interface Entry {
+  _id: string
+  version: number
+  active: boolean
+}
+
+/** A register as the contract describes it, as far as the server reads it. */
+interface Description<Fields extends z.ZodObject, Detail extends z.ZodType<Entry>, Row extends z.ZodType> {
+  entity: string
+  one: string
+  many: string
+  fields: Readonly<Record<string, Field>>
+  shown: readonly string[]
+  sorts: readonly string[]
+  narrows: Readonly<Record<string, unknown>>
+  Fields: Fields
+  Detail: Detail
+  Row: Row
+}
+
+interface Kept<Fields extends object, Doc extends Entry> extends Pick<
+  Register<Fields, Doc>,
+  'unique' | 'check' | 'keep' | 'uses' | 'refuseSwitch' | 'switched'
+> {
+  table: keyof Database & string
+  /** Fields in which a typed text is looked for from its beginning, beside the name. */
+  startsWith?: readonly string[]
+}
+
+/** `timelyFilingDays` is kept in `timely_filing_days`. */
+const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** A list is sorted by name as searches find it, by anything else as it stands. */
+const sortOf = (field: string): SortColumn => ({
+  column: field === 'name' ? 'search_name' : columnOf(field),
+  type: 'text',
+})
+
+const selected = (fields: readonly string[], of: string) =>
+  sql.join(
+    ['id', 'version', 'active', ...fields].map(
+      (field) => sql`${sql.ref(`${of}.${columnOf(field)}`)} as ${sql.ref(field)}`,
+    ),
+  )
+
+/**
+ * The register behind a description: an entry is read from and written to the columns that its fields name, `search_name`
+ * holds the name as searches find it. What only the database knows (unique indexes, what still uses an entry) is given.
+ */
+export function keepRegister<
+  Fields extends z.ZodObject,
+  Detail extends z.ZodType<Entry>,
+  Row extends z.ZodType<{ _id: string; active: boolean }>,
+>(
+  description: Description<Fields, Detail, Row>,
+  { table, startsWith: begins = [], ...rest }: Kept<z.output<Fields>, z.output<Detail>>,
+) {
+  const names = Object.keys(description.fields)
+  const register: Register<z.output<Fields>, z.output<Detail>> = {
+    entity: description.entity,
+    table,
+    ...rest,
+
+    async find(db, who, id) {
+      const { rows } = await sql<Record<string, unknown> & { id: string }>`
+        select ${selected(names, 't')} from ${sql.table(table)} t
+        where t.lab_id = ${who.labId} and t.id = ${id}`.execute(db)
+      const [row] = rows
+      if (!row) return undefined
+      const { id: _id, ...columns } = row
+      return description.Detail.parse({ _id, ...columns })
+    },
+
+    // The description's own schema takes what is no field of it away.
+    fieldsOf: (doc) => description.Fields.parse(doc),
+
+    columnsOf: (fields) => ({
+      ...Object.fromEntries(
+        Object.entries(fields).map(([name, value]) => [
+          columnOf(name),
+          description.fields[name]?.json ? json(value) : (value as string | number | boolean | null),
+        ]),
+      ),
+      ...('name' in fields ? { search_name: folded(String(fields['name'])) } : {}),
+    }),
+  }
+
+  type Asked = PageInput & { text: string; active?: boolean | undefined }
+  const sorts = Object.fromEntries(description.sorts.map((field) => [field, sortOf(field)]))
+  const matching = (text: string): RawBuilder<unknown> =>
+    sql`(${sql.join(
+      [
+        sql`t.search_name like ${contains(folded(text))}`,
+        ...begins.map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} ilike ${startsWith(text)}`),
+      ],
+      sql` or `,
+    )})`
+
+  /** A page of the list: by text, active ones, and the description's own filters, each a column. */
+  function list(db: Executor, who: Principal, input: Asked): Promise<Page<z.output<Row>>> {
+    const given = new Map<string, unknown>(Object.entries(input))
+    const narrowed = Object.keys(description.narrows).filter((field) => given.get(field) !== undefined)
+    const where = sql.join(
+      [
+        sql`t.lab_id = ${who.labId}`,
+        ...(input.text ? [matching(input.text)] : []),
+        ...(input.active === undefined ? [] : [sql`t.active = ${input.active}`]),
+        ...narrowed.map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} = ${given.get(field)}`),
+      ],
+      sql` and `,
+    )
+    return listPage<{ id: string } & Record<string, unknown>, z.output<Row>>(
+      db,
+      {
+        input,
+        sorts,
+        table,
+        where,
+        columns: selected(description.shown, 'r'),
+        joins: sql`left join ${sql.table(table)} r on r.lab_id = ${who.labId} and r.id = h.id`,
+      },
+      ({ id, ...row }) => description.Row.parse({ _id: id, ...row }),
+    )
+  }
+
+  // As the table has the fields, not as a screen words them: a file is read by machines too.
+  const columns: CsvColumn<z.output<Row>>[] = [
+    ...names
+      .filter((name) => description.shown.includes(name))
+      .map((name) => ({
+        head: description.fields[name]?.label ?? name,
+        of: [name],
+        text: (row: z.output<Row>) =>
+          (row as Readonly<Record<string, string | number | boolean | null>>)[name],
+      })),
+    { head: 'Active', of: ['active'], text: (row) => row.active },
+  ]
+
+  return { register, list, columns }
+}
+
+/** The handlers of a described register: every call that it has. */
+export function registerHandlers<
+  One extends string,
+  Fields extends z.ZodObject,
+  Detail extends z.ZodType<Entry>,
+  Row extends z.ZodType<{ _id: string; active: boolean }>,
+  List extends z.ZodType<PageInput & { text: string; cols?: string[] | undefined }>,
+>(
+  description: Description<Fields, Detail, Row> & { one: One; List: List },
+  kept: ReturnType<typeof keepRegister<Fields, Detail, Row>>,
+) {
+  const { register, columns } = kept
+  type Query = z.output<List>
+  type Body<T> = { body: Record<One, T> }
+  return {
+    list: (ctx: Ctx, { query }: { query: Query }) => kept.list(ctx.db, ctx.who, query),
+    get: (ctx: Ctx, { params }: { params: { id: string } }) => getThing(register, ctx, params.id),
+    add: (ctx: Ctx, { body }: Body<z.output<Fields>>) => addThing(register, ctx, body[description.one]),
+    update(ctx: Ctx, { body }: Body<z.output<Fields> & { _id: string; version: number }>) {
+      const { _id, version, ...fields } = body[description.one]
+      return updateThing(register, ctx, _id, version, description.Fields.parse(fields))
+    },
+    history: (ctx: Ctx, { body }: { body: { _id: string } }) => historyOfThing(register, ctx, body._id),
+    uses: (ctx: Ctx, { body }: { body: { _id: string } }) => usesOfThing(register, ctx, body._id),
+    setActive: (ctx: Ctx, { body }: { body: { ids: string[]; active: boolean } }) =>
+      switchThings(register, ctx, body.ids, body.active),
+    exportCsv: (ctx: Ctx, { query }: { query: Query }) =>
+      exportCsv({
+        columns,
+        shown: query.cols,
+        pageOf: (stretch) => kept.list(ctx.db, ctx.who, { ...query, ...stretch }),
+        what: description.many,
+        zone: ctx.who.timeZone,
+        now: ctx.now,
+      }),
+  }
+}

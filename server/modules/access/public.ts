@@ -1,0 +1,2 @@
+/** People as the trail and the explanation of rights find them. */
+export { findPeople } from './explain'

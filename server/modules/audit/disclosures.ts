@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { accountingYears, type Disclosure } from '@contract/audit/shapes'
+import { calls } from '@contract/calls'
+import { didWords } from '../../core/history'
+import type { Principal } from '../../core/principal'
+import type { Executor } from '../../core/tx'
+import { idsOfPatient, labelsOf } from './trail-labels'
+
+const most = 2000
+const callOf = (endpoint: { method: string; path: string }) => `${endpoint.method} ${endpoint.path}`
+
+/** Calls that show patient data to whoever makes them. */
+const showing = calls
+  .filter(({ endpoint }) => endpoint.phi === 'read')
+  .map(({ endpoint }) => callOf(endpoint))
+/** Calls that hand patient data to an outside system. */
+const sending = calls
+  .filter(({ endpoint }) => /^\/(fax\/resend|fax\/send|report\/sendResultstoSFTP|ehrjob)/.test(endpoint.path))
+  .map(({ endpoint }) => callOf(endpoint))
+const linkCall = 'GET /media_verify_report/:key'
+
+interface Row {
+  chain: number
+  seq: string
+  at: Date
+  call: string
+  ids: string[]
+  reason: string | null
+  acting_as: string | null
+  address: string | null
+  by: string | null
+  username: string | null
+  places: string[] | null
+}
+
+function wayOf(row: Row): Disclosure['way'] {
+  if (row.call === linkCall) return 'link'
+  if (sending.includes(row.call)) return 'sent'
+  return row.acting_as?.startsWith('emergency') ? 'emergency' : 'portal'
+}
+
+const purposes: Record<Disclosure['way'], string> = {
+  portal: 'Treatment: read by a clinic',
+  link: 'Report link, opened with the date of birth',
+  emergency: 'Emergency access',
+  sent: 'Sent to the recipient on file',
+}
+
+function present(row: Row, own: ReadonlySet<string>, labels: ReadonlyMap<string, string>): Disclosure {
+  const way = wayOf(row)
+  const things = row.ids.filter((id) => own.has(id)).flatMap((id) => labels.get(id) ?? [])
+  return {
+    _id: `${row.chain}-${row.seq}`,
+    at: row.at.toISOString(),
+    recipient:
+      way === 'link'
+        ? 'Holder of a report link'
+        : row.username
+          ? `${row.by ?? ''} (${row.username})`
+          : (row.by ?? ''),
+    place: way === 'link' ? row.address : (row.places?.join('; ') ?? row.address),
+    way,
+    what: [didWords(row.call), ...things.slice(0, 5)].join(' · '),
+    purpose: way === 'emergency' ? (row.reason ?? purposes[way]) : purposes[way],
+  }
+}
+
+/**
+ * The accounting of disclosures of one patient (45 CFR 164.528): each time somebody outside the laboratory read or received
+ * something of theirs, with date, recipient, what and why; six years back unless a day is given. Reads within the
+ * laboratory's own staff are no disclosures and stand in the trail. Newest first, at most 2,000.
+ */
+export async function disclosuresOf(
+  db: Executor,
+  who: Principal,
+  { patient, from, to }: { patient: string; from?: string | undefined; to?: string | undefined },
+  now: Date,
+): Promise<{ docs: Disclosure[]; capped: boolean }> {
+  const own = await idsOfPatient(db, who.labId, patient)
+  const zone = who.timeZone
+  const begin = from
+    ? sql`(${from}::date::timestamp at time zone ${zone})`
+    : sql`${now}::timestamptz - make_interval(years => ${accountingYears})`
+  const end = to ? sql`and t.at < ((${to}::date + 1)::timestamp at time zone ${zone})` : sql``
+  const { rows } = await sql<Row>`
+    select t.chain, t.seq, t.at, t.call, t.ids, t.reason, t.acting_as, t.address,
+      u.first_name || ' ' || u.last_name as by, u.username,
+      (select array_agg(distinct l.name order by l.name) from user_physician_location upl
+        join physician_location pl on pl.lab_id = upl.lab_id and pl.id = upl.physician_location_id and pl.active
+        join location l on l.lab_id = pl.lab_id and l.id = pl.location_id
+        where upl.lab_id = t.lab_id and upl.user_id = t.user_id) as places
+    from audit t left join app_user u on u.lab_id = t.lab_id and u.id = t.user_id
+    where t.lab_id = ${who.labId} and t.ids && ${own}::uuid[] and t.outcome = 'done' and t.at >= ${begin} ${end}
+      and (
+        (u.user_type not in ('lab', 'pharmd') and t.call = any(${showing}))
+        or t.call = any(${sending})
+        or (t.call = ${linkCall} and t.changes @> '[{"field": "opened", "new": true}]')
+      )
+    order by t.at desc, t.chain desc, t.seq desc limit ${most + 1}`.execute(db)
+  const shown = rows.slice(0, most)
+  const labels = await labelsOf(db, who.labId, own)
+  const set = new Set(own)
+  return { docs: shown.map((row) => present(row, set, labels)), capped: rows.length > most }
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { api } from '@contract/api'
+import type { AuditFilters, AuditRow, Disclosure } from '@contract/audit/shapes'
+import { calls } from '@contract/calls'
+import type { Ctx } from '../../core/context'
+import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
+import type { HandlersOf } from '../../core/handlers'
+import { folded, startsWith } from '../../core/text'
+import { disclosuresOf } from './disclosures'
+import { findPeople } from '../access/public'
+import { listTrail, trailEntry } from './trail'
+
+/** Whose trail was looked at is itself on the trail: the patient, the person or the thing, and the other filters in words. */
+function markSearch(ctx: Ctx, filters: AuditFilters): void {
+  const { patient, user, entityId, ...rest } = filters
+  ctx.shown([patient, user, entityId].filter((id) => id !== undefined))
+  const words = (['kind', 'entity', 'from', 'to'] as const).flatMap((name) =>
+    rest[name] ? [`${name} ${rest[name]}`] : [],
+  )
+  if (words.length > 0) ctx.mark({ reason: `Trail: ${words.join(', ')}` })
+}
+
+const trailColumns = (zone: string): CsvColumn<AuditRow>[] => [
+  { head: `When (${zone})`, text: (row) => wallText(row.at, zone) },
+  { head: 'Instant (UTC)', text: (row) => row.at },
+  { head: 'Name', text: (row) => row.by },
+  { head: 'Username', text: (row) => row.username },
+  { head: 'User type', text: (row) => row.userType },
+  { head: 'Acting as', text: (row) => row.actingAs },
+  { head: 'Did', text: (row) => row.did },
+  { head: 'Call', text: (row) => row.call },
+  { head: 'Kind', text: (row) => (row.wrote ? 'write' : 'read') },
+  { head: 'Outcome', text: (row) => row.outcome },
+  { head: 'Entity', text: (row) => row.entity },
+  { head: 'Entity id', text: (row) => row.entityId },
+  { head: 'Named', text: (row) => row.label },
+  { head: 'Rows shown', text: (row) => row.shown },
+  { head: 'Fields changed', text: (row) => row.changed },
+  { head: 'Reason', text: (row) => row.reason },
+  { head: 'Row of the trail', text: (row) => row._id },
+]
+
+const disclosureColumns = (zone: string): CsvColumn<Disclosure>[] => [
+  { head: `When (${zone})`, text: (row) => wallText(row.at, zone) },
+  { head: 'Recipient', text: (row) => row.recipient },
+  { head: 'Place', text: (row) => row.place },
+  { head: 'Way', text: (row) => row.way },
+  { head: 'What', text: (row) => row.what },
+  { head: 'Purpose', text: (row) => row.purpose },
+  { head: 'Row of the trail', text: (row) => row._id },
+]
+
+interface PatientRow {
+  id: string
+  name: string
+  dob: string
+  patient_number: string
+}
+
+async function findPatients(ctx: Ctx, text: string, id: string | undefined) {
+  const match = id
+    ? sql`p.id = ${id}`
+    : /^p-?\w*\d+$/i.test(text)
+      ? sql`p.patient_number like ${startsWith(text.toUpperCase())}`
+      : sql`p.search_name like ${startsWith(folded(text))}`
+  const { rows } = await sql<PatientRow>`
+    select p.id, p.lastname || ', ' || p.firstname as name, p.dob, p.patient_number from patient p
+    where p.lab_id = ${ctx.who.labId} and ${match} order by p.search_name, p.id limit 20`.execute(ctx.db)
+  ctx.shown(rows.map((row) => row.id))
+  return rows.map((row) => ({ _id: row.id, name: row.name, dob: row.dob, patientNumber: row.patient_number }))
+}
+
+const entities = [
+  ...new Set([...calls.map(({ endpoint }) => endpoint.entity), 'linkedUser', 'session']),
+].sort()
+
+export const audit: HandlersOf<typeof api.audit> = {
+  async list(ctx, { query }) {
+    markSearch(ctx, query)
+    return listTrail(ctx.db, ctx.who, query)
+  },
+
+  async entry(ctx, { body }) {
+    const entry = await trailEntry(ctx.db, ctx.who, body._id)
+    ctx.shown(entry.ids.map(({ id }) => id))
+    return entry
+  },
+
+  async exportCsv(ctx, { query }) {
+    markSearch(ctx, query)
+    const { ids: _ids, ...file } = await exportCsv({
+      columns: trailColumns(ctx.who.timeZone),
+      pageOf: ({ limit, after }) => listTrail(ctx.db, ctx.who, { ...query, limit, after }),
+      what: 'audit',
+      zone: ctx.who.timeZone,
+      now: ctx.now,
+    })
+    return file
+  },
+
+  async people(ctx, { body }) {
+    const people = await findPeople(ctx, body.text)
+    return people.map(({ _id, firstName, lastName, username, userType }) => ({
+      _id,
+      name: `${firstName} ${lastName}`,
+      username,
+      userType,
+    }))
+  },
+
+  patients: (ctx, { body }) => findPatients(ctx, body.text, body._id),
+  entities: () => Promise.resolve(entities),
+
+  disclosures(ctx, { query }) {
+    ctx.shown([query.patient])
+    return disclosuresOf(ctx.db, ctx.who, query, ctx.now)
+  },
+
+  async disclosuresCsv(ctx, { query }) {
+    ctx.shown([query.patient])
+    const zone = ctx.who.timeZone
+    const { docs } = await disclosuresOf(ctx.db, ctx.who, query, ctx.now)
+    const { ids: _ids, ...file } = await exportCsv({
+      columns: disclosureColumns(zone),
+      pageOf: () =>
+        Promise.resolve({
+          docs,
+          total: docs.length,
+          totalIsCapped: false,
+          page: 1,
+          pages: 1,
+          limit: docs.length,
+          after: null,
+        }),
+      what: 'disclosures',
+      zone,
+      now: ctx.now,
+    })
+    return file
+  },
+}

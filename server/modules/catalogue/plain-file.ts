@@ -1,0 +1,24 @@
+import type { Ctx } from '../../core/context'
+import { exportCsv, type CsvColumn } from '../../core/csv'
+
+/** The file of a plain register: code, name, and what else it has. */
+export const plainFile = <Row extends { _id: string; code: string; name: string; active: boolean }>(
+  ctx: Ctx,
+  what: string,
+  shown: string[] | undefined,
+  pageOf: Parameters<typeof exportCsv<Row>>[0]['pageOf'],
+  more: CsvColumn<Row>[] = [],
+) =>
+  exportCsv<Row>({
+    columns: [
+      { head: 'Code', of: ['code'], text: (row) => row.code },
+      { head: 'Name', of: ['name'], text: (row) => row.name },
+      ...more,
+      { head: 'Active', of: ['status'], text: (row) => row.active },
+    ],
+    shown,
+    pageOf,
+    what,
+    zone: ctx.who.timeZone,
+    now: ctx.now,
+  })

@@ -1,0 +1,3 @@
+/** Forms of questions, which intake has too. */
+export { checkCodes, formOf, listForms } from './register'
+export { formColumns } from './form-columns'

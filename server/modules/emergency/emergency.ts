@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { emergencyMinutes } from '@contract/emergency/shapes'
+import type { EmergencyAccess } from '@contract/emergency/shapes'
+import { topRoles } from '@contract/roles'
+import type { Ctx, Write } from '../../core/context'
+import { forbidden, notFound, ruleRefused } from '../../core/errors'
+import { reaches } from '../../core/scope'
+import { claimTry, pairLimit } from '../session/public'
+import { emergencyAllowed, ownAccess, patientByTwo } from './store'
+
+/** Who is told of each emergency access. */
+const watchers = ['lab-admin', 'user-manager', ...topRoles]
+
+async function tellWatchers(ctx: Ctx, w: Write, endsAt: Date): Promise<void> {
+  const { labId, firstName, lastName, username } = ctx.who
+  const people = await w.tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('lab_id', '=', labId)
+    .where('user_type', '=', 'lab')
+    .where('active', '=', true)
+    .where(
+      sql<boolean>`exists (select from jsonb_each(myroles) role where role.key = any(${watchers}) and role.value ->> 'enabled' = 'true')`,
+    )
+    .execute()
+  if (people.length === 0) return
+  await w.tx
+    .insertInto('notification')
+    .values(
+      people.map(({ id }) => ({
+        lab_id: labId,
+        id: ctx.ports.ids.id(),
+        user_id: id,
+        // No patient is named: the bell is read over shoulders.
+        description: `Emergency access by ${firstName} ${lastName} (${username}) for ${Math.round(
+          (endsAt.getTime() - ctx.now.getTime()) / 60_000,
+        )} minutes`,
+        icon: 'other',
+        link_id: null,
+        target: '/access?tab=emergency',
+        added: ctx.now,
+      })),
+    )
+    .execute()
+}
+
+/** The reason as the trail shows it on each row of this access. */
+export const markOf = (access: Pick<EmergencyAccess, 'reason'>) => ({
+  emergency: true,
+  reason: `Emergency access: ${access.reason}`,
+})
+
+/**
+ * Opens one patient beyond the caller's own locations (45 CFR 164.312(a)(2)(ii)). For clinics, where the laboratory allows
+ * it: staff see the whole laboratory anyway. It widens the rows and never the rights, and ends itself in an hour. Whoever
+ * does not know two identifiers of the patient gets the answer for a row that does not exist; tries are counted.
+ */
+export async function openEmergency(
+  ctx: Ctx,
+  { number, dob, reason }: { number: string; dob: string; reason: string },
+): Promise<EmergencyAccess> {
+  const { who } = ctx
+  if (who.userType !== 'portal' || who.locations === 'all') throw forbidden()
+  if (!(await emergencyAllowed(ctx.db, who.labId)))
+    throw ruleRefused('This laboratory has not allowed emergency access. Call the laboratory.')
+  await claimTry(ctx.db, [pairLimit('emergency', who.userId, null)], ctx.now)
+  const patient = await patientByTwo(ctx.db, who.labId, number, dob)
+  if (!patient) throw notFound()
+  if (reaches(who, patient.location_id))
+    throw ruleRefused('This patient belongs to one of your locations: open the patient as always.')
+  const id = ctx.ports.ids.id()
+  const endsAt = new Date(ctx.now.getTime() + emergencyMinutes * 60_000)
+  ctx.mark(markOf({ reason }))
+  return ctx.write(async (w) => {
+    await w.tx
+      .insertInto('emergency_access')
+      .values({
+        lab_id: who.labId,
+        id,
+        user_id: who.userId,
+        patient_id: patient.id,
+        reason,
+        opened_at: ctx.now,
+        ends_at: endsAt,
+      })
+      .execute()
+    await tellWatchers(ctx, w, endsAt)
+    w.changed(
+      'emergencyAccess',
+      id,
+      null,
+      { patient: patient.id, reason, endsAt: endsAt.toISOString() },
+      patient.id,
+    )
+    w.about('patient', patient.id)
+    const made = await ownAccess(w.tx, who, id, ctx.now)
+    if (!made) throw new Error('An emergency access is gone in its own transaction.')
+    return made
+  })
+}
+
+/** The caller's own access while it lasts; otherwise the answer for a row that does not exist. */
+export async function standingAccess(ctx: Ctx, id: string): Promise<EmergencyAccess> {
+  const access = await ownAccess(ctx.db, ctx.who, id, ctx.now)
+  if (!access?.active || !(await emergencyAllowed(ctx.db, ctx.who.labId))) throw notFound()
+  ctx.mark(markOf(access))
+  return access
+}
+
+export async function endEmergency(ctx: Ctx, id: string) {
+  const access = await standingAccess(ctx, id)
+  return ctx.write(async (w) => {
+    await w.tx
+      .updateTable('emergency_access')
+      .set({ ended_at: ctx.now })
+      .where('lab_id', '=', ctx.who.labId)
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .execute()
+    w.changed('emergencyAccess', id, { endedAt: null }, { endedAt: ctx.now.toISOString() }, access.patient)
+    w.about('patient', access.patient)
+    return { ok: true as const }
+  })
+}
+
+/** Switches emergency access on or off for the laboratory. Off ends what stands open. */
+export function allowEmergency(ctx: Ctx, allowed: boolean) {
+  const { labId } = ctx.who
+  return ctx.write(async (w) => {
+    const before = await emergencyAllowed(w.tx, labId)
+    await sql`update lab set settings = settings || jsonb_build_object('emergencyAccess', ${allowed}::boolean),
+      version = version + 1, updated_at = ${ctx.now} where id = ${labId}`.execute(w.tx)
+    if (!allowed)
+      await w.tx
+        .updateTable('emergency_access')
+        .set({ ended_at: ctx.now })
+        .where('lab_id', '=', labId)
+        .where('ended_at', 'is', null)
+        .where('ends_at', '>', ctx.now)
+        .execute()
+    w.changed('lab', labId, { emergencyAccess: before }, { emergencyAccess: allowed })
+    w.about('lab', labId)
+    return { ok: true as const }
+  })
+}

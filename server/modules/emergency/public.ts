@@ -1,0 +1,2 @@
+/** Whether the laboratory lets clinics ask for emergency access. */
+export { emergencyAllowed } from './store'

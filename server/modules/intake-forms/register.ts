@@ -1,0 +1,45 @@
+import type { IntakeFormDetail, IntakeFormFields } from '@contract/intake-forms/shapes'
+import type { Register } from '../../core/register'
+import { rowOf } from '../../core/row'
+import { json } from '../../db/json'
+import { checkCodes, formOf } from '../dynamic-forms/public'
+
+/** Intake forms as a register: what a patient is asked before being seen, by panel and location. */
+export const intakeFormRegister: Register<IntakeFormFields, IntakeFormDetail> = {
+  entity: 'intakeForm',
+  table: 'intake_form',
+  async find(db, who, id) {
+    const row = await rowOf(db, 'intake_form', who.labId, id)
+    return (
+      row && {
+        _id: row.id,
+        version: row.version,
+        name: row.name,
+        intro: row.intro,
+        ...formOf(row),
+        active: row.active,
+      }
+    )
+  },
+  fieldsOf: ({ name, intro, appliesTo, questions }) => ({ name, intro, appliesTo, questions }),
+  columnsOf: ({ name, intro, appliesTo, questions }) => ({
+    name,
+    intro,
+    applies_to: json(appliesTo),
+    questions: json(questions),
+  }),
+  unique: { intake_form_name: { field: 'name', message: 'Another intake form has this name.' } },
+  check: checkCodes,
+  async uses(db, who, id) {
+    const { count } = await db
+      .selectFrom('intake')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('lab_id', '=', who.labId)
+      .where('form_id', '=', id)
+      .where('state', '=', 'NEW')
+      .executeTakeFirstOrThrow()
+    return [
+      { what: 'forms handed in that wait for a decision', count: Number(count), to: '/intake?state=NEW' },
+    ]
+  },
+}

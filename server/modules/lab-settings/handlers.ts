@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { api } from '@contract/api'
+import type { LabFields } from '@contract/lab-settings/shapes'
+import type { Ctx } from '../../core/context'
+import { badInput, stale } from '../../core/errors'
+import type { HandlersOf } from '../../core/handlers'
+import { historyOf } from '../../core/history'
+import { json } from '../../db/json'
+import type { JsonText } from '../../db/schema'
+import { checkedLogo } from './logo'
+import { fieldsOf, findLab } from './store'
+
+const bytesOf = (body: unknown): Uint8Array => {
+  if (!(body instanceof Uint8Array) || body.length === 0)
+    throw badInput({ logo: 'Choose a picture that is not empty.' })
+  return body
+}
+
+async function update(ctx: Ctx, { version, ...fields }: LabFields & { version: number }) {
+  const { labId } = ctx.who
+  const { hours, verifierMustDiffer, confirmSignature, requireTotpFor } = fields
+  return ctx.write(async (w) => {
+    const before = await findLab(w.tx, labId)
+    if (before.version !== version) throw stale(before)
+    const { numUpdatedRows } = await w.tx
+      .updateTable('lab')
+      .set({
+        name: fields.name,
+        short_name: fields.shortName,
+        clia: fields.clia,
+        director: fields.director,
+        address: json(fields.address),
+        phone: fields.phone,
+        time_zone: fields.timeZone,
+        logout_seconds: fields.logout_seconds,
+        // Beside what other parts of the product keep there.
+        settings: sql<
+          JsonText<Record<string, unknown>>
+        >`settings || ${json({ hours, verifierMustDiffer, confirmSignature, requireTotpFor })}::jsonb`,
+        version: version + 1,
+        updated_at: ctx.now,
+      })
+      .where('id', '=', labId)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw stale(await findLab(w.tx, labId))
+    w.changed('lab', labId, fieldsOf(before), fields)
+    w.about('lab', labId)
+    return findLab(w.tx, labId)
+  })
+}
+
+/** Puts another picture, or none, in the place of the logo. The old file goes when the change is on record. */
+async function setLogo(ctx: Ctx, bytes: Uint8Array | null) {
+  const { labId } = ctx.who
+  const { files } = ctx.ports
+  const picture = bytes && checkedLogo(bytes)
+  const key = bytes && picture ? await files.put(bytes, picture.type) : null
+  let old: string | null = null
+  try {
+    const lab = await ctx.write(async (w) => {
+      const before = await findLab(w.tx, labId)
+      old = before.logoKey
+      await w.tx
+        .updateTable('lab')
+        .set((eb) => ({ logo_key: key, version: eb('version', '+', 1), updated_at: ctx.now }))
+        .where('id', '=', labId)
+        .execute()
+      w.changed('lab', labId, { logo: before.logoKey }, { logo: key })
+      w.about('lab', labId)
+      return findLab(w.tx, labId)
+    })
+    if (old !== null) await files.remove(old)
+    return lab
+  } catch (error) {
+    if (key !== null) await files.remove(key)
+    throw error
+  }
+}
+
+export const labSettings: HandlersOf<typeof api.labSettings> = {
+  get: (ctx) => findLab(ctx.db, ctx.who.labId),
+  update: (ctx, { body }) => update(ctx, body.lab),
+  async history(ctx) {
+    const { labId } = ctx.who
+    // Features are kept under the same id and have a history of their own.
+    const all = await historyOf(ctx.db, labId, labId, sql`change ->> 'entity' = 'lab'`)
+    return { docs: all.filter(({ changes }) => changes.length > 0) }
+  },
+  setLogo: (ctx, { body }) => setLogo(ctx, bytesOf(body)),
+  removeLogo: (ctx) => setLogo(ctx, null),
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '@contract/api'
+import { hoursLimit, type LabFields } from '@contract/lab-settings/shapes'
+import { testLab, type Caller, type TestLab } from '../../test/harness'
+import { jpegOf, pngOf } from './test-pictures'
+
+let lab: TestLab
+let admin: Caller
+beforeAll(async () => {
+  lab = await testLab()
+  admin = await lab.as('admin')
+})
+afterAll(() => lab.close())
+
+const current = async () => (await admin.call(api.labSettings.get)).body
+async function change(over: Partial<LabFields>, version?: number) {
+  const { _id, hasLogo: _hasLogo, ...fields } = await current()
+  lab.clock.advance(1000)
+  return admin.call(api.labSettings.update, {
+    body: { lab: { ...fields, ...over, version: version ?? fields.version } },
+  })
+}
+const upload = (bytes: Uint8Array, caller = admin) => {
+  lab.clock.advance(1000)
+  return caller.raw('POST', '/api/v1/labInfo/logo', bytes)
+}
+
+describe('lab settings [route:/labInfo]', () => {
+  test('a change is saved, seen by everybody at once, and in the history with old and new', async () => {
+    const before = await current()
+    const saved = await change({ shortName: 'Northgate Lab', logout_seconds: 3600, verifierMustDiffer: true })
+    expect(saved.body).toMatchObject({ version: before.version + 1, logout_seconds: 3600 })
+    const info = (await (await lab.as('lab')).call(api.reference.labInfo)).body
+    expect(info).toMatchObject({ shortName: 'Northgate Lab', logout_seconds: 3600, verifierMustDiffer: true })
+    const { docs } = (await admin.call(api.labSettings.history, {})).body
+    expect(docs[0]?.changes.map(({ field, old, new: now }) => [field, old, now])).toEqual(
+      expect.arrayContaining([
+        ['shortName', before.shortName, 'Northgate Lab'],
+        ['logout_seconds', 1800, 3600],
+        ['verifierMustDiffer', false, true],
+      ]),
+    )
+  })
+
+  test('opening hours are what the contact page shows to a clinic, and no longer than that', async () => {
+    const hours = 'Monday to Friday, 07:00 to 19:00\nSaturday, 08:00 to 13:00'
+    expect((await change({ hours: `  ${hours}\n` })).body.hours).toBe(hours)
+    const shown = async () => (await (await lab.as('portal')).call(api.contact.info)).body.hours
+    expect(await shown()).toBe(hours)
+    const long = await change({ hours: 'x'.repeat(hoursLimit + 1) })
+    expect([long.status, Object.keys(long.fields)]).toEqual([400, ['lab.hours']])
+    await change({ hours: '' })
+    expect(await shown()).toBe('')
+    const { docs } = (await admin.call(api.labSettings.history, {})).body
+    expect(docs[0]?.changes).toEqual([expect.objectContaining({ field: 'hours', old: hours, new: '' })])
+  })
+
+  test('what other parts keep in the settings stays', async () => {
+    await change({ requireTotpFor: ['pharmd'] })
+    const { settings } = await lab.owner.selectFrom('lab').select('settings').executeTakeFirstOrThrow()
+    expect(settings).toMatchObject({ demo: true, requireTotpFor: ['pharmd'] })
+    await change({ requireTotpFor: [] })
+  })
+
+  test.each([
+    ['logout_seconds', { logout_seconds: 59 }],
+    ['logout_seconds', { logout_seconds: 28_801 }],
+    ['logout_seconds', { logout_seconds: 84_960 }],
+    ['clia', { clia: '13X2187704' }],
+    ['clia', { clia: '13D218770' }],
+    ['timeZone', { timeZone: 'Boise/Idaho' }],
+    ['name', { name: '  ' }],
+  ] as const)('%s is refused at its field', async (field, over) => {
+    const answer = await change(over)
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.fields)).toEqual([`lab.${field}`])
+  })
+
+  test('a minute, eight hours and no CLIA number are taken', async () => {
+    for (const over of [
+      { logout_seconds: 60 },
+      { logout_seconds: 28_800 },
+      { clia: null },
+      { clia: '13D2187704' },
+    ])
+      expect((await change(over)).status).toBe(200)
+  })
+
+  test('two who change it: the second is told what is there now', async () => {
+    const { version } = await current()
+    await change({ director: 'Ana Moreau, MD' })
+    const late = await change({ phone: '(208) 555-0199' }, version)
+    expect(late.status).toBe(409)
+    expect(late.body).toMatchObject({ error: { code: 'stale', current: { director: 'Ana Moreau, MD' } } })
+  })
+
+  test('only who may edit the laboratory', async () => {
+    const { _id, hasLogo: _hasLogo, ...fields } = await current()
+    for (const name of ['portal', 'courier', 'kiosk', 'sales']) {
+      const caller = await lab.as(name)
+      expect((await caller.call(api.labSettings.get)).status, name).toBe(403)
+      expect((await caller.call(api.labSettings.update, { body: { lab: fields } })).status, name).toBe(403)
+      expect((await upload(pngOf(10, 10), caller)).status, name).toBe(403)
+    }
+    expect((await lab.anonymous.call(api.labSettings.get)).status).toBe(401)
+  })
+})
+
+describe('the logo [call:GET /api/v1/public_media/{file}]', () => {
+  const shown = () => lab.anonymous.call(api.reports.publicMedia, { params: { file: 'logo.png' } })
+
+  test('PNG and JPEG by their bytes; served to anybody; the one before goes', async () => {
+    for (const [bytes, type] of [
+      [pngOf(320, 200), 'image/png'],
+      [jpegOf(150, 300), 'image/jpeg'],
+    ] as const) {
+      const answer = await upload(bytes)
+      expect([answer.status, (await current()).hasLogo]).toEqual([200, true])
+      const file = await shown()
+      expect([file.headers.get('content-type'), file.bytes]).toEqual([type, bytes])
+    }
+    const { docs } = (await admin.call(api.labSettings.history, {})).body
+    expect(docs[0]?.changes[0]).toMatchObject({ field: 'logo' })
+    expect((await admin.call(api.labSettings.removeLogo, {})).status).toBe(200)
+    expect((await shown()).status).toBe(404)
+  })
+
+  test('a file that is not an image is refused whatever it is called, with the way out', async () => {
+    const notImages = [
+      new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+      new TextEncoder().encode('%PDF-1.7'),
+      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      pngOf(10, 10).slice(0, -8),
+      jpegOf(10, 10).slice(0, -2),
+    ]
+    for (const bytes of notImages) {
+      const answer = await upload(bytes)
+      expect([answer.status, answer.fields]).toEqual([
+        422,
+        {
+          logo: 'This file is not a PNG or JPEG picture. Save the logo as one of these and choose it again.',
+        },
+      ])
+    }
+    expect((await upload(new Uint8Array())).status).toBe(400)
+  })
+
+  test.each([
+    [321, 100],
+    [300, 301],
+    [320, 321],
+    [0, 10],
+  ])('%i by %i does not fit', async (width, height) => {
+    expect((await upload(pngOf(width, height))).status).toBe(422)
+  })
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { UserType } from '@contract/choices'
+import type { LabDetail, LabFields } from '@contract/lab-settings/shapes'
+import { asksForSignature } from '../../core/fresh'
+import type { Executor } from '../../core/tx'
+
+const Flag = z.boolean().catch(false)
+const Hours = z.string().catch('')
+const Types = z.array(UserType).catch([])
+
+/** The laboratory of a session, with what can be set. */
+export async function findLab(db: Executor, labId: string): Promise<LabDetail & { logoKey: string | null }> {
+  const row = await db.selectFrom('lab').selectAll().where('id', '=', labId).executeTakeFirstOrThrow()
+  return {
+    _id: row.id,
+    version: row.version,
+    name: row.name,
+    shortName: row.short_name,
+    clia: row.clia,
+    director: row.director,
+    address: row.address,
+    phone: row.phone,
+    hours: Hours.parse(row.settings['hours']),
+    timeZone: row.time_zone,
+    logout_seconds: row.logout_seconds,
+    verifierMustDiffer: Flag.parse(row.settings['verifierMustDiffer']),
+    confirmSignature: asksForSignature(row.settings),
+    requireTotpFor: Types.parse(row.settings['requireTotpFor']),
+    hasLogo: row.logo_key !== null,
+    logoKey: row.logo_key,
+  }
+}
+
+/** What the form edits: the two sides of an audit row. */
+export function fieldsOf(lab: LabDetail & { logoKey: string | null }): LabFields {
+  const { _id, version: _version, hasLogo: _hasLogo, logoKey: _logoKey, ...fields } = lab
+  return fields
+}

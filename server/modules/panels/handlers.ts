@@ -1,0 +1,37 @@
+import { exportCsv, type CsvColumn } from '../../core/csv'
+import type { HandlersOf } from '../../core/handlers'
+import { addThing, updateThing } from '../../core/register'
+import { panelRegister } from './register'
+import { common } from '../catalogue/public'
+import { listPanels } from './list'
+import type { api } from '@contract/api'
+import type { PanelRow } from '@contract/panels/shapes'
+
+const panelColumns: CsvColumn<PanelRow>[] = [
+  { head: 'Code', of: ['code'], text: (row) => row.code },
+  { head: 'Name', of: ['name'], text: (row) => row.name },
+  { head: 'Tests', of: ['tests'], text: (row) => row.tests },
+  { head: 'Sample type', of: ['sample'], text: (row) => row.sample },
+  { head: 'LOINC', of: ['loinc'], text: (row) => row.loinc },
+  { head: 'CPT', of: ['cpt'], text: (row) => row.procedureCodes.join(' ') },
+  { head: 'Active', of: ['status'], text: (row) => row.active },
+]
+
+export const panels: HandlersOf<typeof api.panels> = {
+  ...common(panelRegister),
+  list: (ctx, { query }) => listPanels(ctx.db, ctx.who, query),
+  add: (ctx, { body }) => addThing(panelRegister, ctx, body.panel),
+  update(ctx, { params, body: { panel } }) {
+    const { version, ...fields } = panel
+    return updateThing(panelRegister, ctx, params.id, version, fields)
+  },
+  exportCsv: (ctx, { query }) =>
+    exportCsv({
+      columns: panelColumns,
+      shown: query.cols,
+      pageOf: (stretch) => listPanels(ctx.db, ctx.who, { ...query, ...stretch }),
+      what: 'panels',
+      zone: ctx.who.timeZone,
+      now: ctx.now,
+    }),
+}

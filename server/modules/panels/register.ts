@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { PanelInput } from '@contract/panels/shapes'
+import type { Panel } from '@contract/panels/shapes'
+import type { Ctx, Write } from '../../core/context'
+import { ruleRefused } from '../../core/errors'
+import type { Principal } from '../../core/principal'
+import type { Register } from '../../core/register'
+import type { Executor } from '../../core/tx'
+import { json } from '../../db/json'
+import { codeTaken, firstOf } from '../catalogue/public'
+
+async function findPanel(db: Executor, who: Principal, id: string): Promise<Panel | undefined> {
+  const { rows } = await sql<Panel>`
+    select p.id as "_id", p.version, p.code, p.name, p.loinc, p.procedure_codes as "procedureCodes",
+      p.sample_type_id as "sampleTypeId", p.active,
+      coalesce((select json_agg(m.test_id order by m.position, m.test_id) from panel_test m
+        where m.lab_id = p.lab_id and m.panel_id = p.id), '[]'::json) as "testIds"
+    from panel p where p.lab_id = ${who.labId} and p.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+const testsOf = (w: Write, labId: string, ids: readonly string[]) =>
+  w.tx
+    .selectFrom('test')
+    .select(['id', 'code', 'name', 'active'])
+    .where('lab_id', '=', labId)
+    .where('id', 'in', [...ids])
+    .execute()
+
+async function check(ctx: Ctx, w: Write, fields: PanelInput, before: Panel | null): Promise<void> {
+  const { labId } = ctx.who
+  const refused: Record<string, string> = {}
+  const tests = await testsOf(w, labId, fields.testIds)
+  const off = tests.filter(({ active }) => !active).map(({ name }) => name)
+  if (tests.length < fields.testIds.length)
+    refused['testIds'] = 'One of these tests does not exist. Take it away and choose one from the list.'
+  else if (off.length > 0)
+    refused['testIds'] =
+      `${off.join(', ')} ${off.length === 1 ? 'is' : 'are'} no longer in use. Take ${off.length === 1 ? 'it' : 'them'} out of the panel, or activate the test first.`
+  if (fields.sampleTypeId !== null && fields.sampleTypeId !== before?.sampleTypeId) {
+    const type = await w.tx
+      .selectFrom('sample_type')
+      .select(['name', 'active'])
+      .where('lab_id', '=', labId)
+      .where('id', '=', fields.sampleTypeId)
+      .executeTakeFirst()
+    if (!type) refused['sampleTypeId'] = 'This sample type does not exist. Choose one from the list.'
+    else if (!type.active)
+      refused['sampleTypeId'] = `${type.name} is no longer in use. Choose another sample type.`
+  }
+  const message = firstOf(refused)
+  if (message !== undefined) throw ruleRefused(message, refused)
+}
+
+/** Panels as a register: the code is unique, and every test in one is in use. */
+export const panelRegister: Register<PanelInput, Panel> = {
+  entity: 'panel',
+  table: 'panel',
+  find: findPanel,
+  fieldsOf: ({ _id, version: _version, active: _active, ...fields }) => fields,
+  columnsOf: ({ procedureCodes, sampleTypeId, testIds: _tests, ...fields }) => ({
+    ...fields,
+    procedure_codes: json(procedureCodes),
+    sample_type_id: sampleTypeId,
+  }),
+  async recorded(w, who, { testIds, sampleTypeId, ...fields }) {
+    const codes = new Map((await testsOf(w, who.labId, testIds)).map(({ id, code }) => [id, code]))
+    const sample = await w.tx
+      .selectFrom('sample_type')
+      .select('name')
+      .where('lab_id', '=', who.labId)
+      .where('id', '=', sampleTypeId)
+      .executeTakeFirst()
+    return { ...fields, sampleType: sample?.name ?? null, tests: testIds.map((id) => codes.get(id) ?? id) }
+  },
+  unique: { panel_code: codeTaken('panel') },
+  check,
+
+  async keep(ctx, w, id, { testIds }) {
+    const { labId } = ctx.who
+    await w.tx.deleteFrom('panel_test').where('lab_id', '=', labId).where('panel_id', '=', id).execute()
+    await w.tx
+      .insertInto('panel_test')
+      .values(testIds.map((test_id, position) => ({ lab_id: labId, panel_id: id, test_id, position })))
+      .execute()
+  },
+
+  async refuseSwitch(_ctx, w, doc, active) {
+    if (!active || doc.active) return null
+    const off = (await testsOf(w, _ctx.who.labId, doc.testIds)).filter((test) => !test.active)
+    return off.length === 0
+      ? null
+      : `It holds ${off.map(({ name }) => name).join(', ')}, no longer in use. Take it out of the panel first.`
+  },
+
+  async uses(db, who, id) {
+    const { rows } = await sql<{ orders: number; forms: number }>`select
+      (select count(distinct a.order_id)::int from analysis a where a.lab_id = ${who.labId} and a.panel_id = ${id}
+        and a.state in ('REGISTERED', 'ASSIGNED', 'RESULTED', 'VERIFIED')) as orders,
+      (select count(*)::int from dynamic_form f join panel p on p.lab_id = f.lab_id and p.id = ${id}
+        where f.lab_id = ${who.labId} and f.active and f.applies_to -> 'panels' ? p.code) as forms`.execute(
+      db,
+    )
+    return [
+      { what: 'orders not yet reported', count: rows[0]?.orders ?? 0, to: null },
+      { what: 'questions at order entry', count: rows[0]?.forms ?? 0, to: null },
+    ]
+  },
+}

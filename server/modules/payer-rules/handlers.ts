@@ -1,0 +1,60 @@
+import type { api } from '@contract/api'
+import type { PayerRuleDetail } from '@contract/payer-rules/shapes'
+import { exportCsv, type CsvColumn } from '../../core/csv'
+import type { HandlersOf } from '../../core/handlers'
+import {
+  addThing,
+  getThing,
+  historyOfThing,
+  switchThings,
+  updateThing,
+  usesOfThing,
+} from '../../core/register'
+import { reaches } from '../../core/scope'
+import { mappedTo, mappingOf, unmappedNames } from './mapping'
+import { previewRemap, remap } from './remap'
+import { listRules, ruleRegister } from './register'
+
+const columns: CsvColumn<PayerRuleDetail>[] = [
+  { head: 'Incoming', of: ['incoming'], text: (row) => row.incoming },
+  { head: 'Kind', of: ['kind'], text: (row) => row.kind },
+  { head: 'Location', of: ['location'], text: (row) => row.locationName ?? 'all' },
+  { head: 'Payer', of: ['payer'], text: (row) => row.payerName },
+  { head: 'Active', of: ['active'], text: (row) => row.active },
+]
+
+export const payerRules: HandlersOf<typeof api.payerRules> = {
+  list: (ctx, { query }) => listRules(ctx.db, ctx.who, query),
+
+  get: (ctx, { params }) => getThing(ruleRegister, ctx, params.id),
+
+  add: (ctx, { body }) => addThing(ruleRegister, ctx, body.payerRule),
+
+  update(ctx, { body }) {
+    const { _id, version, ...fields } = body.payerRule
+    return updateThing(ruleRegister, ctx, _id, version, fields)
+  },
+
+  history: (ctx, { body }) => historyOfThing(ruleRegister, ctx, body._id),
+  uses: (ctx, { body }) => usesOfThing(ruleRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchThings(ruleRegister, ctx, body.ids, body.active),
+
+  exportCsv: (ctx, { query }) =>
+    exportCsv({
+      columns,
+      shown: query.cols,
+      pageOf: (stretch) => listRules(ctx.db, ctx.who, { ...query, ...stretch }),
+      what: 'payerrules',
+      zone: ctx.who.timeZone,
+      now: ctx.now,
+    }),
+
+  test: async (ctx, { body }) => mappedTo(await mappingOf(ctx.db, ctx.who.labId), body.text, body.locationId),
+  async offer(ctx, { body: { text, locationId } }) {
+    const place = locationId !== null && reaches(ctx.who, locationId) ? locationId : null
+    return { payer: mappedTo(await mappingOf(ctx.db, ctx.who.labId), text, place).payer }
+  },
+  queue: (ctx, { query }) => unmappedNames(ctx.db, ctx.who.labId, query),
+  remapPreview: (ctx, { body }) => previewRemap(ctx, body.payerRuleId),
+  remap: (ctx, { body }) => remap(ctx, body.payerRuleId, body.ids),
+}

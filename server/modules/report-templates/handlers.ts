@@ -1,0 +1,46 @@
+import { exportCsv, type CsvColumn } from '../../core/csv'
+import type { HandlersOf } from '../../core/handlers'
+import {
+  addThing,
+  getThing,
+  historyOfThing,
+  switchThings,
+  updateThing,
+  usesOfThing,
+} from '../../core/register'
+import { previewOf } from './sample-report'
+import { listTemplates, revisionsOf, templateRegister } from './register'
+import type { api } from '@contract/api'
+import type { TemplateRow } from '@contract/report-templates/shapes'
+
+const templateColumns: CsvColumn<TemplateRow>[] = [
+  { head: 'Label', of: ['label'], text: (row) => row.label },
+  { head: 'Type', of: ['type'], text: (row) => row.type },
+  { head: 'Folder', of: ['folder'], text: (row) => row.folder },
+  { head: 'Revision', of: ['revision'], text: (row) => row.revision },
+  { head: 'Active', of: ['active'], text: (row) => row.active },
+]
+
+export const reportTemplates: HandlersOf<typeof api.reportTemplates> = {
+  list: (ctx, { query }) => listTemplates(ctx.db, ctx.who, query),
+  get: (ctx, { params }) => getThing(templateRegister, ctx, params.id),
+  add: (ctx, { body }) => addThing(templateRegister, ctx, body.reportTemplate),
+  update(ctx, { body }) {
+    const { _id, version, ...fields } = body.reportTemplate
+    return updateThing(templateRegister, ctx, _id, version, fields)
+  },
+  preview: (ctx, { body }) => previewOf(ctx, body.words),
+  revisions: (ctx, { body }) => revisionsOf(ctx, body._id),
+  history: (ctx, { body }) => historyOfThing(templateRegister, ctx, body._id),
+  uses: (ctx, { body }) => usesOfThing(templateRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchThings(templateRegister, ctx, body.ids, body.active),
+  exportCsv: (ctx, { query }) =>
+    exportCsv({
+      columns: templateColumns,
+      shown: query.cols,
+      pageOf: (stretch) => listTemplates(ctx.db, ctx.who, { ...query, ...stretch }),
+      what: 'report_templates',
+      zone: ctx.who.timeZone,
+      now: ctx.now,
+    }),
+}

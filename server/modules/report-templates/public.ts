@@ -1,0 +1,2 @@
+/** The words that a report of today is printed with. */
+export { templateInUse } from './register'

@@ -1,0 +1,59 @@
+import type { api } from '@contract/api'
+import type { SalesRepRow } from '@contract/sales-reps/shapes'
+import { exportCsv, type CsvColumn } from '../../core/csv'
+import type { HandlersOf } from '../../core/handlers'
+import {
+  addThing,
+  getThing,
+  historyOfThing,
+  switchThings,
+  updateThing,
+  usesOfThing,
+} from '../../core/register'
+import { giveLocation, takeLocation } from './given'
+import { withSalesRepNames } from './names'
+import { salesRepRegister } from './register'
+import { listSalesReps, locationsToGive } from './store'
+
+const columns: CsvColumn<SalesRepRow>[] = [
+  { head: 'Last name', of: ['name'], text: (row) => row.lastname },
+  { head: 'First name', of: ['name'], text: (row) => row.firstname },
+  { head: 'E-mail', of: ['email'], text: (row) => row.email },
+  { head: 'Phone', of: ['phone'], text: (row) => row.phone },
+  { head: 'Locations', of: ['locationCount'], text: (row) => row.locationCount },
+  { head: 'Active', of: ['active'], text: (row) => row.active },
+]
+
+export const salesReps: HandlersOf<typeof api.salesReps> = {
+  list: (ctx, { query }) => listSalesReps(ctx.db, ctx.who, query),
+
+  get: (ctx, { params }) => getThing(salesRepRegister, ctx, params.id),
+
+  add: (ctx, { body }) => addThing(salesRepRegister, ctx, body.salesRep),
+
+  update(ctx, { body }) {
+    const { _id, version, ...fields } = body.salesRep
+    return updateThing(salesRepRegister, ctx, _id, version, fields)
+  },
+
+  findLocations: async (ctx, { body }) => ({ docs: await locationsToGive(ctx.db, ctx.who, body.text) }),
+  giveLocation: (ctx, { body }) => giveLocation(ctx, body),
+  takeLocation: (ctx, { body }) => takeLocation(ctx, body),
+
+  async history(ctx, { body }) {
+    const { docs } = await historyOfThing(salesRepRegister, ctx, body._id)
+    return { docs: await withSalesRepNames(ctx.db, ctx.who.labId, docs) }
+  },
+  uses: (ctx, { body }) => usesOfThing(salesRepRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchThings(salesRepRegister, ctx, body.ids, body.active),
+
+  exportCsv: (ctx, { query }) =>
+    exportCsv({
+      columns,
+      shown: query.cols,
+      pageOf: (stretch) => listSalesReps(ctx.db, ctx.who, { ...query, ...stretch }),
+      what: 'salesreps',
+      zone: ctx.who.timeZone,
+      now: ctx.now,
+    }),
+}

@@ -1,0 +1,34 @@
+import type { Register } from '../../core/register'
+import { counted, openSpecimens, find, codeTaken } from '../catalogue/public'
+import { SampleType, type SampleTypeInput } from '@contract/sample-types/shapes'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+
+type SampleTypeDoc = z.infer<typeof SampleType>
+
+export const sampleTypeRegister: Register<SampleTypeInput, SampleTypeDoc> = {
+  entity: 'sampleType',
+  table: 'sample_type',
+  find: find<SampleTypeDoc>('sample_type', sql`, container, matrix, stability_hours as "stabilityHours"`),
+  fieldsOf: ({ code, name, container, matrix, stabilityHours }) => ({
+    code,
+    name,
+    container,
+    matrix,
+    stabilityHours,
+  }),
+  columnsOf: ({ stabilityHours, ...fields }) => ({ ...fields, stability_hours: stabilityHours }),
+  unique: { sample_type_code: codeTaken('sample type') },
+  async uses(db, who, id) {
+    const { tests, panels, specimens } = await counted(db, {
+      tests: sql`(select count(*)::int from test where lab_id = ${who.labId} and sample_type_ids ? ${id} and active)`,
+      panels: sql`(select count(*)::int from panel where lab_id = ${who.labId} and sample_type_id = ${id} and active)`,
+      specimens: openSpecimens(who, 'sample_type_id', id),
+    })
+    return [
+      { what: 'active tests that take it', count: tests, to: `/tests?sampleType=${id}&active=true` },
+      { what: 'active panels drawn in it', count: panels, to: null },
+      { what: 'specimens of open orders', count: specimens, to: null },
+    ]
+  },
+}

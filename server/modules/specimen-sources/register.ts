@@ -1,0 +1,19 @@
+import type { Register } from '../../core/register'
+import { counted, openSpecimens, find, codeTaken } from '../catalogue/public'
+import type { SpecimenSource, SpecimenSourceInput } from '@contract/specimen-sources/shapes'
+import type { z } from 'zod'
+
+type SourceDoc = z.infer<typeof SpecimenSource>
+
+export const specimenSourceRegister: Register<SpecimenSourceInput, SourceDoc> = {
+  entity: 'specimenSource',
+  table: 'specimen_source',
+  find: find<SourceDoc>('specimen_source'),
+  fieldsOf: ({ code, name }) => ({ code, name }),
+  columnsOf: (fields) => ({ ...fields }),
+  unique: { specimen_source_code: codeTaken('specimen source') },
+  async uses(db, who, id) {
+    const { specimens } = await counted(db, { specimens: openSpecimens(who, 'source_id', id) })
+    return [{ what: 'specimens of open orders', count: specimens, to: null }]
+  },
+}

@@ -1,0 +1,65 @@
+import type { api } from '@contract/api'
+import { plainMoney } from '@contract/rules/money'
+import type { StatementRow } from '@contract/statements/shapes'
+import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
+import { notFound } from '../../core/errors'
+import type { HandlersOf } from '../../core/handlers'
+import { historyOfThing, updateThing } from '../../core/register'
+import { findStatement, listStatements } from './store'
+import { draftStatement, moveStatement, statementRegister } from './work'
+
+const columnsIn = (zone: string): CsvColumn<StatementRow>[] => [
+  { head: 'Number', of: ['number'], text: (row) => row.number },
+  { head: 'Patient', of: ['patient'], text: (row) => row.patient.name },
+  { head: 'Patient number', of: ['patient'], text: (row) => row.patient.patientNumber },
+  { head: 'State', of: ['state'], text: (row) => row.state },
+  { head: 'Reminders', of: ['state'], text: (row) => row.reminders },
+  { head: 'Total', of: ['total'], text: (row) => plainMoney(row.totalCents) },
+  { head: 'Paid', of: ['paid'], text: (row) => plainMoney(row.paidCents) },
+  { head: 'Balance', of: ['balance'], text: (row) => plainMoney(row.balanceCents) },
+  { head: 'Returned mail', of: ['returnedMail'], text: (row) => row.returnedMail },
+  { head: 'Created', of: ['createdAt'], text: (row) => wallText(row.createdAt, zone) },
+]
+
+export const statements: HandlersOf<typeof api.statements> = {
+  async list(ctx, { query }) {
+    const page = await listStatements(ctx.db, ctx.who, query)
+    ctx.shown(page.docs.map(({ patient }) => patient._id))
+    return page
+  },
+
+  async get(ctx, { params }) {
+    const statement = await findStatement(ctx.db, ctx.who, params.id)
+    if (!statement) throw notFound()
+    ctx.shown([statement._id, statement.patient._id])
+    return statement
+  },
+
+  add: (ctx, { body }) => draftStatement(ctx, body.statement),
+
+  update(ctx, { body }) {
+    const { _id, version, ...fields } = body.statement
+    return updateThing(statementRegister, ctx, _id, version, fields)
+  },
+
+  move: (ctx, { body }) => moveStatement(ctx, body),
+  history: (ctx, { body }) => historyOfThing(statementRegister, ctx, body._id),
+
+  async exportCsv(ctx, { query }) {
+    const patients = new Set<string>()
+    const { ids: _statements, ...file } = await exportCsv({
+      columns: columnsIn(ctx.who.timeZone),
+      shown: query.cols,
+      async pageOf(stretch) {
+        const page = await listStatements(ctx.db, ctx.who, { ...query, ...stretch })
+        for (const { patient } of page.docs) patients.add(patient._id)
+        return page
+      },
+      what: 'statements',
+      zone: ctx.who.timeZone,
+      now: ctx.now,
+    })
+    ctx.shown([...patients])
+    return file
+  },
+}

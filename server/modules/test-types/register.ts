@@ -1,0 +1,22 @@
+import type { Register } from '../../core/register'
+import { counted, find, codeTaken } from '../catalogue/public'
+import type { TestType, TestTypeInput } from '@contract/test-types/shapes'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+
+type TestTypeDoc = z.infer<typeof TestType>
+
+export const testTypeRegister: Register<TestTypeInput, TestTypeDoc> = {
+  entity: 'testType',
+  table: 'test_type',
+  find: find<TestTypeDoc>('test_type'),
+  fieldsOf: ({ code, name }) => ({ code, name }),
+  columnsOf: (fields) => ({ ...fields }),
+  unique: { test_type_code: codeTaken('test type') },
+  async uses(db, who, id) {
+    const { tests } = await counted(db, {
+      tests: sql`(select count(*)::int from test where lab_id = ${who.labId} and test_type_id = ${id} and active)`,
+    })
+    return [{ what: 'active tests of this type', count: tests, to: `/tests?testType=${id}&active=true` }]
+  },
+}

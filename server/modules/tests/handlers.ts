@@ -1,0 +1,42 @@
+import { exportCsv, type CsvColumn } from '../../core/csv'
+import type { HandlersOf } from '../../core/handlers'
+import { addThing, updateThing } from '../../core/register'
+import { common } from '../catalogue/public'
+import { addDiagCode, removeDiagCode } from './diag-codes'
+import { testRegister } from './register'
+import { listTests } from './list'
+import type { api } from '@contract/api'
+import type { TestRow } from '@contract/tests/inputs'
+
+const testColumns: CsvColumn<TestRow>[] = [
+  { head: 'Code', of: ['code'], text: (row) => row.code },
+  { head: 'Name', of: ['name'], text: (row) => row.name },
+  { head: 'Kind', of: ['kind'], text: (row) => row.kind },
+  { head: 'Section', of: ['section'], text: (row) => row.section },
+  { head: 'LOINC', of: ['loinc'], text: (row) => row.loinc },
+  { head: 'Units', of: ['units'], text: (row) => row.units },
+  { head: 'CPT', of: ['cpt'], text: (row) => row.procedureCodes.join(' ') },
+  { head: 'Target hours', text: (row) => row.turnaroundHours },
+  { head: 'Active', of: ['status'], text: (row) => row.active },
+]
+
+export const tests: HandlersOf<typeof api.tests> = {
+  ...common(testRegister),
+  list: (ctx, { query }) => listTests(ctx.db, ctx.who, query),
+  add: (ctx, { body }) => addThing(testRegister, ctx, body.test),
+  update(ctx, { params, body: { test } }) {
+    const { version, ...fields } = test
+    return updateThing(testRegister, ctx, params.id, version, fields)
+  },
+  addDiagCode: (ctx, { body }) => addDiagCode(ctx, body.testId, body.diagcode),
+  removeDiagCode: (ctx, { body }) => removeDiagCode(ctx, body.testId, body.diagcode),
+  exportCsv: (ctx, { query }) =>
+    exportCsv({
+      columns: testColumns,
+      shown: query.cols,
+      pageOf: (stretch) => listTests(ctx.db, ctx.who, { ...query, ...stretch }),
+      what: 'tests',
+      zone: ctx.who.timeZone,
+      now: ctx.now,
+    }),
+}

@@ -1,0 +1,247 @@
+import { sql } from 'kysely'
+import { canonical } from '@contract/canonical'
+import type { TestDetail, TestInput } from '@contract/tests/inputs'
+import type { Cutoff, Reflex } from '@contract/tests/shapes'
+import type { Use } from '@contract/register/shared-calls'
+import { todayIn } from '@contract/rules/zone'
+import type { Ctx, Write } from '../../core/context'
+import { ruleRefused } from '../../core/errors'
+import type { Principal } from '../../core/principal'
+import type { Register } from '../../core/register'
+import { rowOf } from '../../core/row'
+import type { Executor } from '../../core/tx'
+import { json } from '../../db/json'
+import { reflexSteps, wayBack } from './reflex-loops'
+import { toldDefinition } from './recorded-definition'
+import { codeTaken, firstOf } from '../catalogue/public'
+
+/** A test with its diagnosis codes, each in the words of its newest table. */
+async function findTest(db: Executor, who: Principal, id: string): Promise<TestDetail | undefined> {
+  const row = await rowOf(db, 'test', who.labId, id)
+  if (!row) return undefined
+  const { rows: diagCodes } = await sql<{ code: string; description: string }>`
+    select l.code, coalesce((select d.description from diag_code d where d.lab_id = l.lab_id and d.code = l.code
+      order by d.valid_from desc limit 1), '') as description
+    from test_diag_code l where l.lab_id = ${who.labId} and l.test_id = ${id} order by l.code`.execute(db)
+  return {
+    _id: row.id,
+    version: row.version,
+    code: row.code,
+    name: row.name,
+    reportName: row.report_name,
+    testTypeId: row.test_type_id,
+    sampleTypeIds: row.sample_type_ids,
+    loinc: row.loinc,
+    procedureCodes: row.procedure_codes,
+    turnaroundHours: row.turnaround_hours,
+    active: row.active,
+    definition: row.definition,
+    updatedAt: row.updated_at.toISOString(),
+    diagCodes,
+  }
+}
+
+interface Named {
+  id: string
+  code: string
+  name: string
+  active: boolean
+}
+
+const named = async (w: Write, labId: string, table: 'test' | 'test_type' | 'sample_type', ids: string[]) =>
+  new Map<string, Named>(
+    ids.length === 0
+      ? []
+      : (
+          await w.tx
+            .selectFrom(table)
+            .select(['id', 'code', 'name', 'active'])
+            .where('lab_id', '=', labId)
+            .where('id', 'in', ids)
+            .execute()
+        ).map((row) => [row.id, row]),
+  )
+
+/** Why this cannot be chosen, or nothing: what stood there before may stay although it is switched off. */
+function unusable(found: Named | undefined, thing: string, stood: boolean): string | undefined {
+  if (!found) return `This ${thing} does not exist. Choose one from the list.`
+  return found.active || stood ? undefined : `${found.name} is no longer in use. Choose another ${thing}.`
+}
+
+const isSame = (a: unknown, b: unknown) => canonical(a) === canonical(b)
+
+/** A cutoff that has read specimens stays: what replaces it is a further version with its own day. */
+function cutoffsThatMustStay(fields: TestInput, before: TestDetail | null, today: string): Cutoff[] {
+  return (before?.definition.cutoffs ?? []).filter(
+    (one) => one.effectiveFrom <= today && !fields.definition.cutoffs.some((kept) => isSame(kept, one)),
+  )
+}
+
+async function check(ctx: Ctx, w: Write, fields: TestInput, before: TestDetail | null): Promise<void> {
+  const { labId, timeZone } = ctx.who
+  const refused: Record<string, string> = {}
+  const refuse = (field: string, why: string | undefined) => {
+    if (why !== undefined) refused[field] ??= why
+  }
+  const types = await named(w, labId, 'test_type', [fields.testTypeId])
+  refuse(
+    'testTypeId',
+    unusable(types.get(fields.testTypeId), 'test type', before?.testTypeId === fields.testTypeId),
+  )
+  const samples = await named(w, labId, 'sample_type', fields.sampleTypeIds)
+  for (const id of fields.sampleTypeIds)
+    refuse(
+      'sampleTypeIds',
+      unusable(samples.get(id), 'sample type', before?.sampleTypeIds.includes(id) ?? false),
+    )
+  const reflexes = fields.definition.reflexes ?? []
+  const tests = await named(
+    w,
+    labId,
+    'test',
+    reflexes.map(({ testId }) => testId),
+  )
+  reflexes.forEach(({ testId }, at) => {
+    const field = `definition.reflexes.${at}.testId`
+    const stood = before?.definition.reflexes?.some((one) => one.testId === testId) ?? false
+    refuse(field, testId === before?._id ? 'A test cannot add itself. Choose another test.' : undefined)
+    refuse(field, unusable(tests.get(testId), 'test', stood))
+  })
+  for (const [field, why] of await loopsOf(w, labId, before, reflexes)) refuse(field, why)
+  const lost = cutoffsThatMustStay(fields, before, todayIn(timeZone, ctx.now.toISOString()))
+  for (const { matrix, version } of lost)
+    refuse(
+      'definition.cutoffs',
+      `Version ${version} for ${matrix.replace('_', ' ')} has been in force and stays as it is. Add a new version with the day from which it applies.`,
+    )
+  const message = firstOf(refused)
+  if (message !== undefined) throw ruleRefused(message, refused)
+}
+
+/** Rules that lead back to their own test over others: a result would ask for itself without end. */
+async function loopsOf(
+  w: Write,
+  labId: string,
+  test: TestDetail | null,
+  reflexes: readonly Reflex[],
+): Promise<[field: string, why: string][]> {
+  // A new test is named by no rule yet.
+  if (!test || reflexes.length === 0) return []
+  const steps = await reflexSteps(w.tx, labId, [test._id, ...reflexes.map(({ testId }) => testId)])
+  return reflexes.flatMap(({ testId }, at): [string, string][] => {
+    const way = wayBack(steps, testId, test._id)
+    const last = way?.at(-2)
+    if (!way || !last) return []
+    const words = [test, ...way].map(({ code }) => code).join(' → ')
+    const why = `This leads back to ${test.code}: ${words}. Choose another test, or take the rule out of ${last.code} first.`
+    return [[`definition.reflexes.${at}.testId`, why]]
+  })
+}
+
+/** What a version of a test keeps for the orders that were made with it. */
+const versioned = ({ code, name, reportName, definition }: TestInput) => ({
+  code,
+  name,
+  reportName,
+  definition,
+})
+
+async function keep(ctx: Ctx, w: Write, id: string, fields: TestInput, before: TestDetail | null) {
+  if (before && isSame(versioned(before), versioned(fields))) return
+  await w.tx
+    .insertInto('test_version')
+    .values({
+      lab_id: ctx.who.labId,
+      test_id: id,
+      version: (before?.version ?? 0) + 1,
+      code: fields.code,
+      name: fields.name,
+      report_name: fields.reportName,
+      definition: json(fields.definition),
+      valid_from: ctx.now,
+    })
+    .execute()
+}
+
+/** The history names what the fields only point at, and takes the definition apart. */
+async function recorded(w: Write, who: Principal, fields: TestInput): Promise<object> {
+  const { testTypeId, sampleTypeIds, definition, ...plain } = fields
+  const { reflexes = [], ...parts } = definition
+  const types = await named(w, who.labId, 'test_type', [testTypeId])
+  const samples = await named(w, who.labId, 'sample_type', sampleTypeIds)
+  const added = await named(
+    w,
+    who.labId,
+    'test',
+    reflexes.map(({ testId }) => testId),
+  )
+  return {
+    ...plain,
+    testType: types.get(testTypeId)?.name ?? testTypeId,
+    sampleTypes: sampleTypeIds.map((id) => samples.get(id)?.name ?? id),
+    ...toldDefinition(parts),
+    reflexes: reflexes.map(({ when, value, testId }) => ({
+      when,
+      value,
+      add: added.get(testId)?.code ?? testId,
+    })),
+  }
+}
+
+/** What still refers to a test: each panel and each reflex rule by name, and the work that waits for it. */
+async function uses(db: Executor, who: Principal, id: string): Promise<Use[]> {
+  const { rows } = await sql<{ kind: string; of: string; name: string; code: string }>`
+    select 'panel' as kind, p.id as of, p.name, p.code from panel_test m
+      join panel p on p.lab_id = m.lab_id and p.id = m.panel_id
+      where m.lab_id = ${who.labId} and m.test_id = ${id} and p.active
+    union all
+    select 'reflex', t.id, t.name, t.code from test t
+      where t.lab_id = ${who.labId} and t.active and t.definition -> 'reflexes' @> ${json([{ testId: id }])}::jsonb
+    order by kind, name`.execute(db)
+  const waiting = await db
+    .selectFrom('analysis')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('lab_id', '=', who.labId)
+    .where('test_id', '=', id)
+    .where('state', 'in', ['REGISTERED', 'ASSIGNED', 'RESULTED', 'VERIFIED'])
+    .executeTakeFirstOrThrow()
+  return [
+    ...rows.map(({ kind, of, name, code }) => ({
+      what: kind === 'panel' ? `panel: ${name} (${code})` : `reflex rule of ${name} (${code})`,
+      count: 1,
+      to: kind === 'panel' ? `/panel/${of}` : `/test/${of}`,
+    })),
+    { what: 'results of open orders not yet reported', count: Number(waiting.count), to: null },
+  ]
+}
+
+/** Tests as a register: the code is unique, and every change of what is reported is a version of its own. */
+export const testRegister: Register<TestInput, TestDetail> = {
+  entity: 'test',
+  table: 'test',
+  find: findTest,
+  fieldsOf: ({ _id, version: _version, active: _active, updatedAt: _at, diagCodes: _codes, ...fields }) =>
+    fields,
+  columnsOf: ({
+    reportName,
+    testTypeId,
+    sampleTypeIds,
+    procedureCodes,
+    turnaroundHours,
+    definition,
+    ...fields
+  }) => ({
+    ...fields,
+    report_name: reportName,
+    test_type_id: testTypeId,
+    sample_type_ids: json(sampleTypeIds),
+    procedure_codes: json(procedureCodes),
+    turnaround_hours: turnaroundHours,
+    definition: json(definition),
+  }),
+  recorded,
+  unique: { test_code: codeTaken('test') },
+  check,
+  keep,
+  uses,
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { m } from '@contract/messages'
+import { TabbedPage } from '@/app/entity/tabbed-page'
+
+const links = [
+  { to: '/management', label: m.management.consoleFeatures },
+  { to: '/management/tags', label: m.management.consoleTags },
+  { to: '/management?tab=approvers', label: m.management.consoleApprovers },
+  { to: '/management/templates', label: m.management.consoleTemplates },
+  { to: '/management/forms', label: m.management.consoleForms },
+  { to: '/management?tab=integrations', label: m.management.consoleIntegrations },
+] as const
+
+interface ConsoleTabsProps {
+  current: (typeof links)[number]['to']
+  children: ReactNode
+}
+
+/** The parts of the Management Console over one of them. */
+export const ConsoleTabs = (props: ConsoleTabsProps) => (
+  <TabbedPage label={m.management.consoleTabs} links={links} {...props} />
+)

@@ -1,0 +1,73 @@
+import { CircleCheck, CircleSlash, Clock, LoaderCircle, OctagonX, TriangleAlert } from 'lucide-react'
+import type { JobRow } from '@contract/jobs/shapes'
+import { fill, m } from '@contract/messages'
+import type { JobState } from '@contract/jobs/choices'
+import { formatDateTime } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { columnHelper } from '@/table/features'
+import { StateChip, type StateLook } from '@/app/state-register/state-chip'
+
+/** What somebody has to look at is filled. */
+export const jobCues: Readonly<Record<JobState, StateLook>> = {
+  QUEUED: { tone: 'neutral', icon: Clock, word: m.jobs.states.QUEUED },
+  RUNNING: { tone: 'info', icon: LoaderCircle, word: m.jobs.states.RUNNING },
+  DONE: { tone: 'success', icon: CircleCheck, word: m.jobs.states.DONE },
+  DONE_WITH_ERRORS: {
+    tone: 'warning',
+    icon: TriangleAlert,
+    word: m.jobs.states.DONE_WITH_ERRORS,
+    look: 'soft',
+  },
+  FAILED: { tone: 'danger', icon: OctagonX, word: m.jobs.states.FAILED, look: 'soft' },
+  CANCELLED: { tone: 'neutral', icon: CircleSlash, word: m.jobs.states.CANCELLED },
+}
+
+/** How far it is, and how many of its rows failed. */
+export function countsText({ total, done, failed }: Pick<JobRow, 'total' | 'done' | 'failed'>): string {
+  const counts = fill(m.jobs.countsOf, { done, total })
+  return failed > 0 ? `${counts}, ${fill(m.jobs.countsFailed, { failed })}` : counts
+}
+
+const col = columnHelper<JobRow>()
+
+export const jobColumns = col.columns([
+  col.accessor('kind', {
+    header: m.jobs.kind,
+    meta: { width: '20%' },
+    cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
+  }),
+  col.accessor('state', {
+    header: m.register.billingState,
+    meta: { width: '170px' },
+    cell: ({ getValue }) => <StateChip cue={jobCues[getValue()]} />,
+  }),
+  col.accessor(countsText, {
+    id: 'counts',
+    header: m.jobs.counts,
+    meta: { width: '170px' },
+  }),
+  col.accessor('fileName', {
+    id: 'file',
+    header: m.jobs.file,
+    meta: { from: 'md' },
+    cell: ({ getValue }) => <span className="mono truncate">{getValue()}</span>,
+  }),
+  col.accessor('attempts', {
+    header: m.jobs.attempts,
+    meta: { width: '90px', align: 'right', optional: true },
+  }),
+  col.accessor('startedBy', {
+    header: m.jobs.startedBy,
+    meta: { width: '150px', from: 'lg' },
+  }),
+  col.accessor((row) => formatDateTime(row.createdAt, labZone()), {
+    id: 'createdAt',
+    header: m.jobs.created,
+    meta: { width: '170px', sort: 'createdAt' },
+  }),
+  col.accessor((row) => row.finishedAt && formatDateTime(row.finishedAt, labZone()), {
+    id: 'finishedAt',
+    header: m.jobs.finished,
+    meta: { width: '170px', optional: true },
+  }),
+])

@@ -1,0 +1,55 @@
+import { api } from '@contract/api'
+import type { JobList } from '@contract/jobs/shapes'
+import { m } from '@contract/messages'
+import { read } from '@/api/query'
+import type { JobsSearch } from './search'
+
+/** The registers of jobs: one screen, three sets of calls. */
+export const jobRegisters = {
+  billing: {
+    calls: api.billingJobs,
+    area: 'billingJobs',
+    path: '/billingjobs',
+    one: '/billingjob',
+    title: m.navigation.itemBillingJobs,
+    section: m.register.billing,
+    none: m.jobs.billingNone,
+    noneHelp: m.jobs.billingNoneHelp,
+  },
+  ehr: {
+    calls: api.ehrJobs,
+    area: 'ehrJobs',
+    path: '/ehrjobs',
+    one: '/ehrjob',
+    title: m.navigation.itemEhrQueue,
+    section: m.navigation.sectionProcessing,
+    none: m.jobs.ehrNone,
+    noneHelp: m.jobs.ehrNoneHelp,
+  },
+  hrsa: {
+    calls: api.hrsa,
+    area: 'hrsa',
+    path: '/hrsa',
+    one: '/hrsa',
+    title: m.navigation.itemHrsa,
+    section: m.register.billing,
+    none: m.jobs.hrsaNone,
+    noneHelp: m.jobs.hrsaNoneHelp,
+  },
+} as const
+export type JobRegisterName = keyof typeof jobRegisters
+
+const sorts = ['createdAt', '-createdAt'] as const
+
+/** What the list asks for, as the address has it; the export asks for the same. */
+export function listInput({ text, page, sort, state }: JobsSearch): Partial<JobList> {
+  const sorted = sorts.find((one) => one === sort)
+  return { text, page, ...(sorted ? { sort: sorted } : {}), ...(state ? { state } : {}) }
+}
+
+export const jobsQuery = (name: JobRegisterName, search: JobsSearch) =>
+  read(jobRegisters[name].calls.list, { query: listInput(search) })
+export const jobQuery = (name: JobRegisterName, id: string) => ({
+  ...read(jobRegisters[name].calls.get, { params: { id } }),
+  placeholderData: undefined,
+})

@@ -1,0 +1,139 @@
+import { useController } from 'react-hook-form'
+import { z } from 'zod'
+import { UserType, userTypeLabels } from '@contract/choices'
+import { fill, m } from '@contract/messages'
+import { hoursLimit } from '@contract/lab-settings/shapes'
+import { AddressFields } from '@/form/address-fields'
+import { PhoneField } from '@/form/contact-fields'
+import { CheckField } from '@/form/check-field'
+import { fieldId } from '@/form/field-id'
+import { FormCard, span } from '@/form/form-card'
+import { LinesField } from '@/form/lines-field'
+import { SelectField } from '@/form/select-field'
+import { TextField } from '@/form/text-field'
+import { Checkbox } from '@/ui/checkbox'
+import { Field } from '@/ui/field'
+
+/** The zone on file stands in the list also where this browser does not know it. */
+const zonesWith = (zone: string) =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), zone])]
+    .toSorted()
+    .map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+
+export function LabFieldCards({ zone }: { zone: string }) {
+  return (
+    <>
+      <FormCard number={1} title={m.labSettings.identity} sub={m.labSettings.identitySub}>
+        <TextField name="name" label={m.labSettings.name} maxLength={160} className={span.twoThirds} />
+        <TextField
+          name="shortName"
+          label={m.labSettings.shortName}
+          maxLength={40}
+          hint={m.labSettings.shortNameHint}
+          className={span.third}
+        />
+        <TextField
+          name="clia"
+          label={m.labSettings.clia}
+          optional
+          mono
+          maxLength={10}
+          hint={m.labSettings.cliaHint}
+          className={span.third}
+        />
+        <TextField
+          name="director"
+          label={m.labSettings.director}
+          optional
+          maxLength={120}
+          className={span.twoThirds}
+        />
+      </FormCard>
+      <FormCard number={2} title={m.labSettings.contact} sub={m.labSettings.contactSub}>
+        <AddressFields />
+        <PhoneField className={span.half} />
+        <LinesField
+          name="hours"
+          label={m.labSettings.hours}
+          maxLength={hoursLimit}
+          rows={3}
+          hint={fill(m.labSettings.hoursHint, { limit: hoursLimit })}
+        />
+      </FormCard>
+      <FormCard number={3} title={m.labSettings.time} sub={m.labSettings.timeSub}>
+        <SelectField
+          name="timeZone"
+          label={m.labSettings.timeZone}
+          options={zonesWith(zone)}
+          className={span.half}
+        />
+        <TextField
+          name="logout_seconds"
+          label={m.labSettings.logout}
+          inputMode="numeric"
+          maxLength={6}
+          hint={m.labSettings.logoutHint}
+          className={span.half}
+        />
+      </FormCard>
+      <FormCard number={4} title={m.labSettings.safety} sub={m.labSettings.safetySub}>
+        <CheckField
+          name="verifierMustDiffer"
+          label={m.labSettings.verifierMustDiffer}
+          hint={m.labSettings.verifierHint}
+          className={span.half}
+        />
+        <CheckField
+          name="confirmSignature"
+          label={m.labSettings.confirmSignature}
+          hint={m.labSettings.confirmHint}
+          className={span.half}
+        />
+        <TotpField />
+      </FormCard>
+    </>
+  )
+}
+
+const Types = z.array(UserType).catch([])
+
+/** The kinds of user that must have a second factor. */
+function TotpField() {
+  const { field } = useController({ name: 'requireTotpFor' })
+  const held = Types.parse(field.value)
+  return (
+    <Field
+      group
+      label={m.labSettings.totp}
+      hint={m.labSettings.totpHint}
+      id={fieldId('requireTotpFor')}
+      className={span.all}
+    >
+      {(wiring) => (
+        <div
+          role="group"
+          {...wiring}
+          aria-invalid={undefined}
+          className="flex flex-wrap gap-x-5 gap-y-2 py-1"
+        >
+          {UserType.options.map((type) => (
+            <Checkbox
+              key={type}
+              checked={held.includes(type)}
+              onChange={(event) =>
+                // In the order of the list, so that ticking and unticking again is no change.
+                field.onChange(
+                  UserType.options.filter((one) =>
+                    one === type ? event.target.checked : held.includes(one),
+                  ),
+                )
+              }
+            >
+              {userTypeLabels[type]}
+            </Checkbox>
+          ))}
+        </div>
+      )}
+    </Field>
+  )
+}

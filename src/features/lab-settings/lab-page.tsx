@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { api } from '@contract/api'
+import { m } from '@contract/messages'
+import { LabDetail } from '@contract/lab-settings/shapes'
+import { read, useSend } from '@/api/query'
+import { DetailPage } from '@/app/entity/detail-page'
+import { HistoryList } from '@/app/entity/history-list'
+import { EditThing } from '@/app/entity/register-form'
+import { SkeletonRows } from '@/ui/skeleton'
+import { LabFieldCards } from './lab-fields'
+import { labSchema, tell, toFields, valuesOf } from './lab-values'
+import { LogoCard } from './logo-card'
+import { labQuery, touched } from './queries'
+
+const route = getRouteApi('/_in/labInfo')
+
+/** Lab Settings: who the laboratory is, how long people stay signed in, and what it asks of them. */
+export function LabPage() {
+  const { tab } = route.useSearch()
+  const client = useQueryClient()
+  const { data: lab, error } = useQuery(labQuery)
+  const update = useSend(api.labSettings.update, { invalidates: touched })
+  if (error && !lab) throw error
+  if (!lab) return <SkeletonRows label={m.navigation.itemLabSettings} />
+  const history = tab === 'history'
+  return (
+    <DetailPage
+      crumbs={[{ label: m.register.administration }, { label: m.navigation.itemLabSettings }]}
+      title={m.navigation.itemLabSettings}
+      about={lab.name}
+      tabs={{
+        label: m.register.tabsLabel,
+        links: [
+          { to: '/labInfo', label: m.labSettings.tab, current: !history },
+          { to: '/labInfo?tab=history', label: m.register.tabsHistory, current: history },
+        ],
+      }}
+    >
+      {history ? (
+        <LabHistory />
+      ) : (
+        <EditThing
+          doc={lab}
+          schema={labSchema}
+          entity={LabDetail}
+          valuesOf={valuesOf}
+          tell={tell}
+          thing={m.labSettings.thing}
+          send={(values, on) =>
+            update.mutateAsync({ body: { lab: { ...toFields(values), version: on.version } } })
+          }
+          onSaved={(saved) => client.setQueryData(labQuery.queryKey, saved)}
+          rail={<LogoCard lab={lab} />}
+        >
+          <LabFieldCards zone={lab.timeZone} />
+        </EditThing>
+      )}
+    </DetailPage>
+  )
+}
+
+function LabHistory() {
+  const query = useQuery({ ...read(api.labSettings.history, {}, { fresh: 0 }), placeholderData: undefined })
+  return (
+    <div className="grid p-6 max-sm:p-4 xl:max-w-400">
+      <HistoryList query={query} />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { UserType, userTypeLabels } from '@contract/choices'
+import { m } from '@contract/messages'
+import { LabFields, type LabDetail } from '@contract/lab-settings/shapes'
+import { AddressValues, addressValues, tellAddress, toAddress } from '@contract/address-values'
+import { checkedBy } from '@/form/checked-by'
+import type { ToldFields } from '@/form/merge'
+
+/** The settings as the form holds them. */
+const Shape = z.object({
+  name: z.string(),
+  shortName: z.string(),
+  clia: z.string(),
+  director: z.string(),
+  address: AddressValues,
+  phone: z.string(),
+  hours: z.string(),
+  timeZone: z.string(),
+  logout_seconds: z.string().regex(/^\s*\d+\s*$/, m.labSettings.whole),
+  verifierMustDiffer: z.boolean(),
+  confirmSignature: z.boolean(),
+  requireTotpFor: z.array(UserType),
+})
+export type LabValues = z.infer<typeof Shape>
+
+export const valuesOf = (lab: LabDetail): LabValues => ({
+  name: lab.name,
+  shortName: lab.shortName,
+  clia: lab.clia ?? '',
+  director: lab.director ?? '',
+  address: addressValues(lab.address),
+  phone: lab.phone ?? '',
+  hours: lab.hours,
+  timeZone: lab.timeZone,
+  logout_seconds: String(lab.logout_seconds),
+  verifierMustDiffer: lab.verifierMustDiffer,
+  confirmSignature: lab.confirmSignature,
+  requireTotpFor: lab.requireTotpFor,
+})
+
+export const toFields = ({ clia, address, phone, logout_seconds, ...values }: LabValues) => ({
+  ...values,
+  clia: clia.trim().toUpperCase(),
+  address: toAddress(address),
+  phone: phone.trim(),
+  logout_seconds: Number(logout_seconds),
+})
+
+export const labSchema = checkedBy(Shape, { contract: LabFields, toFields })
+
+export function tell(values: LabValues): ToldFields {
+  const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
+  const yes = (label: string, value: boolean) => ({
+    label,
+    value,
+    text: value ? m.dynamicForms.yes : m.dynamicForms.no,
+  })
+  const types = UserType.options.filter((type) => values.requireTotpFor.includes(type))
+  return {
+    name: line(m.labSettings.name, values.name),
+    shortName: line(m.labSettings.shortName, values.shortName),
+    clia: line(m.labSettings.clia, values.clia),
+    director: line(m.labSettings.director, values.director),
+    ...tellAddress(values.address),
+    phone: line(m.people.contact.phone, values.phone),
+    hours: line(m.labSettings.hours, values.hours),
+    timeZone: line(m.labSettings.timeZone, values.timeZone),
+    logout_seconds: line(m.labSettings.logout, values.logout_seconds),
+    verifierMustDiffer: yes(m.labSettings.verifierMustDiffer, values.verifierMustDiffer),
+    confirmSignature: yes(m.labSettings.confirmSignature, values.confirmSignature),
+    requireTotpFor: {
+      label: m.labSettings.totp,
+      value: types,
+      text: types.map((type) => userTypeLabels[type]).join(', ') || m.labSettings.none,
+    },
+  }
+}

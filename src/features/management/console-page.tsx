@@ -1,0 +1,51 @@
+import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { m } from '@contract/messages'
+import { useMe } from '@/app/me'
+import { PageHeader } from '@/ui/page-header'
+import { ApproversTab } from './approvers-tab'
+import { ClinicConsole } from './clinic-console'
+import { ConsoleTabs } from '@/app/console-tabs'
+import { FeaturesTab } from './features-tab'
+import { IntegrationsTab } from './integrations-tab'
+
+const route = getRouteApi('/_in/management')
+
+/** The Management Console: the laboratory's switches, or for a clinic what is its own. */
+export function ConsolePage() {
+  const { tab } = route.useSearch()
+  const { ability } = useMe()
+  if (!ability.can('read', 'Setting')) return <ClinicConsole />
+  if (tab === 'approvers')
+    return (
+      <ConsoleTabs current="/management?tab=approvers">
+        <Part title={m.management.consoleApprovers}>
+          <ApproversTab />
+        </Part>
+      </ConsoleTabs>
+    )
+  if (tab === 'integrations')
+    return (
+      <ConsoleTabs current="/management?tab=integrations">
+        <Part title={m.management.consoleIntegrations}>
+          <IntegrationsTab />
+        </Part>
+      </ConsoleTabs>
+    )
+  return (
+    <ConsoleTabs current="/management">
+      <Part title={m.management.consoleFeatures}>
+        <FeaturesTab />
+      </Part>
+    </ConsoleTabs>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-h-full bg-bg">
+      <PageHeader title={title} crumbs={[{ label: m.navigation.pageManagementConsole }]} />
+      <div className="grid gap-4 p-6 pt-2 max-sm:p-4 xl:max-w-320">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { api } from '@contract/api'
+import { Panel } from '@contract/panels/shapes'
+import { fill, m } from '@contract/messages'
+import { useSend } from '@/api/query'
+import { NewThingPage } from '@/app/entity/new-page'
+import { ThingPage } from '@/app/entity/thing-page'
+import { useMe, useReference } from '@/app/me'
+import { FormCard, span } from '@/form/form-card'
+import { SelectField } from '@/form/select-field'
+import { CodeAndName, OutsideCodes } from '@/app/catalogue/code-fields'
+import { PanelBuilder } from './panel-builder'
+import { blankPanel, panelSchema, panelToFields, panelValuesOf, tellPanel } from './panel-values'
+import { panelQuery, touched } from '@/app/catalogue/queries'
+
+const route = getRouteApi('/_in/panel/$id')
+const list = { label: m.navigation.itemPanels, to: '/panels' }
+const form = { schema: panelSchema, entity: Panel, valuesOf: panelValuesOf, thing: m.panels.thing }
+
+function useTell() {
+  const reference = useReference()
+  return useMemo(() => tellPanel(reference), [reference])
+}
+
+function Cards() {
+  const { sampleTypes } = useReference()
+  const sampleTypeId: unknown = useWatch({ name: 'sampleTypeId' })
+  return (
+    <>
+      <FormCard number={1} title={m.panels.identity} sub={m.panels.identitySub}>
+        <CodeAndName longest={120} />
+        <SelectField
+          name="sampleTypeId"
+          label={m.panels.sample}
+          placeholder={m.panels.anySample}
+          options={sampleTypes
+            .filter(({ _id, active }) => active || _id === sampleTypeId)
+            .map(({ _id, name }) => ({ value: _id, label: name }))}
+          className={span.third}
+        />
+        <OutsideCodes cptSpan={span.third} />
+      </FormCard>
+      <FormCard number={2} title={m.panels.tests} sub={m.panels.testsSub}>
+        <PanelBuilder />
+      </FormCard>
+    </>
+  )
+}
+
+/** A panel: its tests in report order, its codes, and what has changed about it. */
+export function PanelPage() {
+  const { id } = route.useParams()
+  const { tab } = route.useSearch()
+  const { ability } = useMe()
+  const tell = useTell()
+  const update = useSend(api.panels.update, { invalidates: touched })
+  return (
+    <ThingPage
+      list={list}
+      to={`/panel/${id}`}
+      query={panelQuery(id)}
+      about={({ name, code, testIds }) => ({
+        name,
+        code,
+        facts: [
+          { label: m.catalogue.columnCode, value: <span className="mono">{code}</span> },
+          { label: m.catalogue.columnTests, value: testIds.length },
+        ],
+      })}
+      calls={api.panels}
+      invalidates={touched}
+      mayEdit={ability.can('manage', 'Catalogue')}
+      tab={tab}
+      form={{ ...form, tell }}
+      send={(values, { version }) =>
+        update.mutateAsync({ params: { id }, body: { panel: { ...panelToFields(values), version } } })
+      }
+    >
+      <Cards />
+    </ThingPage>
+  )
+}
+
+export function NewPanelPage() {
+  const tell = useTell()
+  const add = useSend(api.panels.add, { invalidates: touched })
+  return (
+    <NewThingPage
+      title={m.panels.create}
+      list={list}
+      section={m.register.administration}
+      one="/panel"
+      form={{ ...form, tell }}
+      blank={blankPanel}
+      saveLabel={m.panels.add}
+      send={(values) => add.mutateAsync({ body: { panel: panelToFields(values) } })}
+      said={({ name }) => fill(m.panels.added, { name })}
+    >
+      <Cards />
+    </NewThingPage>
+  )
+}

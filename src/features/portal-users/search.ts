@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { PortalUserState } from '@contract/portal-users/choices'
+import { listSearch } from '@/table/list-state'
+
+/** What the address of the list holds. */
+export const portalUsersSearch = z.object({
+  ...listSearch,
+  state: PortalUserState.optional().catch(undefined),
+})
+export type PortalUsersSearch = z.infer<typeof portalUsersSearch>

@@ -1,0 +1,184 @@
+import type { api } from '@contract/api'
+import type { CallInput, Reply } from '@contract/endpoint'
+import { fill, m } from '@contract/messages'
+import { isApiError, messageOf } from '@/api/errors'
+import { createSerialQueue } from '@/lib/serial-queue'
+import { isUnsent, type LabelState, type ScanRow } from './scan-row'
+
+export interface LogPorts {
+  receive: (
+    input: CallInput<typeof api.specimens.receive>,
+    key: string,
+  ) => Promise<Reply<typeof api.specimens.receive>>
+  undo: (input: CallInput<typeof api.specimens.undoReceive>, key: string) => Promise<unknown>
+  /** Resolves when it is worth asking again, after the given number of tries without an answer. */
+  untilBack: (tries: number) => Promise<void>
+  now: () => number
+}
+
+export interface LogState {
+  /** Newest first. */
+  rows: readonly ScanRow[]
+  /** The last try got no answer: what is unsent waits. */
+  down: boolean
+}
+
+export interface ReceivingLog {
+  state: () => LogState
+  subscribe: (listener: () => void) => () => void
+  /** Hears each row once it has its answer. */
+  onAnswer: (listener: (row: ScanRow) => void) => () => void
+  scan: (code: string, condition: string | null) => void
+  retry: (id: string) => void
+  setAside: (id: string) => void
+  undo: (id: string) => void
+  note: (id: string, change: { labels?: LabelState; message?: string }) => void
+}
+
+/** A scan sent this long after it was made says when it was made; otherwise the server's own clock counts. */
+const LATE_MS = 60_000
+/** Rows kept on screen; what is settled and older stands in today's list. */
+const MOST_ROWS = 500
+
+interface Job {
+  id: string
+  deed: 'receive' | 'undo'
+  key: string
+}
+
+const noAnswer = (error: unknown): boolean =>
+  isApiError(error, 'network', 'unavailable', 'too_many_requests', 'unauthenticated')
+
+/**
+ * The scans of one person's session, and the one queue that sends them: in order, one at a time, each under its own key
+ * until an answer comes. A scan is a row at once and is never dropped; without a server the queue stands and waits.
+ */
+export function createReceivingLog({ receive, undo, untilBack, now }: LogPorts): ReceivingLog {
+  let state: LogState = { rows: [], down: false }
+  const listeners = new Set<() => void>()
+  const answerListeners = new Set<(row: ScanRow) => void>()
+  /** Keys of tries whose outcome nobody knows: the next try must repeat them. */
+  const openKeys = new Map<string, string>()
+  const retried = new Set<string>()
+
+  const set = (next: Partial<LogState>): void => {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+  const find = (id: string): ScanRow | undefined => state.rows.find((row) => row.id === id)
+  const change = (id: string, changes: Partial<ScanRow>): void =>
+    set({ rows: state.rows.map((row) => (row.id === id ? { ...row, ...changes } : row)) })
+  const answer = (id: string, changes: Partial<ScanRow>): void => {
+    change(id, { ...changes, answeredAt: now() })
+    const row = find(id)
+    if (row) for (const listener of answerListeners) listener(row)
+  }
+
+  /** Asks until there is an answer, of whatever kind. */
+  async function insist<T>(ask: () => Promise<T>): Promise<T> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        const reply = await ask()
+        if (state.down) set({ down: false })
+        return reply
+      } catch (error) {
+        if (!noAnswer(error)) {
+          if (state.down) set({ down: false })
+          throw error
+        }
+        if (!state.down) set({ down: true })
+        await untilBack(tries)
+      }
+    }
+  }
+
+  async function sendScan({ id, key }: Job): Promise<void> {
+    const row = find(id)
+    if (!row) return
+    const late = !retried.has(id) && now() - row.scannedAt > LATE_MS
+    // Made once: another try under the same key must say the same.
+    const body = {
+      code: row.code,
+      condition: row.condition,
+      ...(late ? { at: new Date(row.scannedAt).toISOString() } : {}),
+    }
+    const { order, received, already, comment } = await insist(() => receive({ body }, key))
+    answer(id, { state: already ? 'already' : 'received', order, specimens: received, message: comment })
+  }
+
+  async function sendUndo({ id, key }: Job): Promise<void> {
+    const row = find(id)
+    if (!row) return
+    const specimenIds = row.specimens.map(({ _id }) => _id)
+    await insist(() => undo({ body: { specimenIds, reason: null } }, key))
+    answer(id, { state: 'undone', message: null, labels: null })
+  }
+
+  const queue = createSerialQueue<Job>(
+    (job) => (job.deed === 'receive' ? sendScan(job) : sendUndo(job)),
+    (error, { id, deed, key }) => {
+      const message = messageOf(error)
+      if (deed === 'undo') {
+        answer(id, { state: 'received', message: fill(m.specimens.undoFailed, { message }) })
+        return
+      }
+      // After a fault the outcome is open, so the same key is used again; a refusal is an answer.
+      if (isApiError(error, 'internal', 'unexpected')) openKeys.set(id, key)
+      answer(id, { state: isApiError(error, 'unknown_scan') ? 'unknown' : 'refused', message })
+    },
+  )
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    onAnswer: (listener) => {
+      answerListeners.add(listener)
+      return () => void answerListeners.delete(listener)
+    },
+    scan: (code, condition) => {
+      const id = crypto.randomUUID()
+      const row: ScanRow = {
+        id,
+        code,
+        condition,
+        scannedAt: now(),
+        state: 'pending',
+        message: null,
+        order: null,
+        specimens: [],
+        answeredAt: null,
+        labels: null,
+      }
+      set({ rows: trimmed([row, ...state.rows]) })
+      queue.push({ id, deed: 'receive', key: id })
+    },
+    retry: (id) => {
+      const key = openKeys.get(id) ?? crypto.randomUUID()
+      openKeys.delete(id)
+      retried.add(id)
+      change(id, { state: 'pending', message: null })
+      queue.push({ id, deed: 'receive', key })
+    },
+    setAside: (id) => change(id, { state: 'aside' }),
+    undo: (id) => {
+      if (find(id)?.state !== 'received') return
+      change(id, { state: 'undoing', message: null })
+      queue.push({ id, deed: 'undo', key: crypto.randomUUID() })
+    },
+    note: change,
+  }
+}
+
+/** Drops the oldest rows that nobody waits for. */
+function trimmed(rows: readonly ScanRow[]): readonly ScanRow[] {
+  if (rows.length <= MOST_ROWS) return rows
+  const oldest = rows.findLastIndex(
+    ({ state }) => state === 'received' || state === 'already' || state === 'undone',
+  )
+  return oldest < 0 ? rows : rows.filter((_, index) => index !== oldest)
+}
+
+export const unsentCount = ({ rows }: LogState): number => rows.filter(isUnsent).length

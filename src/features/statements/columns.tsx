@@ -1,0 +1,110 @@
+import {
+  Archive,
+  CalendarClock,
+  CircleCheck,
+  Landmark,
+  MailWarning,
+  PencilLine,
+  Send,
+  TriangleAlert,
+} from 'lucide-react'
+import { m } from '@contract/messages'
+import { moneyText } from '@contract/rules/money'
+import type { StatementRow } from '@contract/statements/shapes'
+import type { StatementState } from '@contract/statements/choices'
+import { formatInstantDate } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { columnHelper } from '@/table/features'
+import { Chip } from '@/ui/chip'
+import { StateChip, type StateLook } from '@/app/state-register/state-chip'
+
+export const statementCues: Readonly<Record<StatementState, StateLook>> = {
+  DRAFT: { tone: 'neutral', icon: PencilLine, word: m.statements.states.DRAFT },
+  SENT: { tone: 'info', icon: Send, word: m.statements.states.SENT },
+  REMINDER: {
+    tone: 'warning',
+    icon: TriangleAlert,
+    word: m.statements.states.REMINDER,
+    look: 'soft',
+  },
+  PAID: { tone: 'success', icon: CircleCheck, word: m.statements.states.PAID },
+  PLAN: { tone: 'teal', icon: CalendarClock, word: m.statements.states.PLAN },
+  COLLECTIONS: {
+    tone: 'danger',
+    icon: Landmark,
+    word: m.statements.states.COLLECTIONS,
+    look: 'soft',
+  },
+  CLOSED: { tone: 'neutral', icon: Archive, word: m.statements.states.CLOSED },
+}
+
+/** Where it stands, with which reminder it is. */
+export function StatementChip({ row }: { row: Pick<StatementRow, 'state' | 'reminders'> }) {
+  return (
+    <StateChip
+      cue={statementCues[row.state]}
+      more={row.state === 'REMINDER' && row.reminders > 0 ? row.reminders : undefined}
+    />
+  )
+}
+
+/** Only the exception is said: a letter came back. */
+export function ReturnedChip({ returned }: { returned: boolean }) {
+  if (!returned) return null
+  return (
+    <Chip tone="warning" icon={MailWarning}>
+      {m.statements.returned}
+    </Chip>
+  )
+}
+
+const col = columnHelper<StatementRow>()
+
+export const statementColumns = col.columns([
+  col.accessor('number', {
+    header: m.statements.number,
+    meta: { width: '110px', sort: 'number' },
+    cell: ({ getValue }) => <span className="mono">{getValue()}</span>,
+  }),
+  col.accessor((row) => row.patient.name, {
+    id: 'patient',
+    header: m.statements.patient,
+    meta: { width: '26%' },
+    cell: ({ getValue, row }) => (
+      <span className="flex gap-2">
+        <span className="truncate font-medium">{getValue()}</span>
+        <span className="mono text-hint">{row.original.patient.patientNumber}</span>
+      </span>
+    ),
+  }),
+  col.accessor('state', {
+    header: m.register.billingState,
+    meta: { width: '150px' },
+    cell: ({ row }) => <StatementChip row={row.original} />,
+  }),
+  col.accessor('returnedMail', {
+    header: m.statements.returned,
+    meta: { width: '140px', from: 'xl' },
+    cell: ({ getValue }) => <ReturnedChip returned={getValue()} />,
+  }),
+  col.accessor((row) => moneyText(row.totalCents), {
+    id: 'total',
+    header: m.statements.total,
+    meta: { width: '110px', align: 'right', from: 'md' },
+  }),
+  col.accessor((row) => moneyText(row.paidCents), {
+    id: 'paid',
+    header: m.statements.paid,
+    meta: { width: '110px', align: 'right', from: 'md' },
+  }),
+  col.accessor((row) => moneyText(row.balanceCents), {
+    id: 'balance',
+    header: m.statements.balance,
+    meta: { width: '110px', align: 'right' },
+  }),
+  col.accessor((row) => formatInstantDate(row.createdAt, labZone()), {
+    id: 'createdAt',
+    header: m.statements.created,
+    meta: { width: '130px', sort: 'createdAt' },
+  }),
+])

@@ -1,0 +1,219 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { CutoffMatrix, ReflexWhen } from '@contract/tests/shapes'
+import { TestKind } from '@contract/tests/choices'
+import { m } from '@contract/messages'
+import { definitionWarnings } from '@contract/rules/test-definition'
+import { useReference } from '@/app/me'
+import { CheckField } from '@/form/check-field'
+import { FormCard, span } from '@/form/form-card'
+import { TextField } from '@/form/text-field'
+import { useQuietValues } from '@/form/use-quiet-values'
+import { Banner } from '@/ui/banner'
+import { matrixLabels } from '@/app/catalogue/labels'
+import { RowsField } from './rows-field'
+import { toDefinition, type TestValues } from './test-check'
+import { sexLabels, whenLabels } from './test-told'
+import { blankChoice, blankCutoff, blankRange, blankReflex } from './test-values'
+
+const sexes = (['any', 'M', 'F'] as const).map((value) => ({ value, label: sexLabels[value] }))
+const matrices = CutoffMatrix.options.map((value) => ({ value, label: matrixLabels[value] }))
+const whens = ReflexWhen.options.map((value) => ({ value, label: whenLabels[value] }))
+
+type Part = 'ranges' | 'limits' | 'cutoffs' | 'choices' | 'pcr'
+const partsOf: Readonly<Record<TestKind, readonly Part[]>> = {
+  quantitative: ['ranges', 'limits'],
+  qualitative: ['choices', 'ranges'],
+  tox_screen: ['cutoffs', 'choices', 'ranges'],
+  tox_confirm: ['cutoffs', 'limits', 'ranges'],
+  pcr: ['pcr', 'ranges'],
+  micro: ['choices', 'ranges'],
+}
+
+/** What the form holds already is shown whatever the kind, so that nothing is sent unseen. */
+function filled({ ranges, critical, limits, cutoffs, choices, pcr }: TestValues['definition']): Part[] {
+  return [
+    ...(ranges.length > 0 ? ['ranges' as const] : []),
+    ...([critical.low, critical.high, limits.low, limits.high].some(Boolean) ? ['limits' as const] : []),
+    ...(cutoffs.length > 0 ? ['cutoffs' as const] : []),
+    ...(choices.length > 0 ? ['choices' as const] : []),
+    ...(pcr.target || pcr.maxCt ? ['pcr' as const] : []),
+  ]
+}
+
+/** How a result of this kind is judged: a card for each part that the kind has. */
+export function DefinitionCards({ own }: { own?: string }) {
+  const form = useFormContext<TestValues>()
+  const chosen = TestKind.safeParse(useWatch({ name: 'definition.kind' }))
+  const { definition } = useQuietValues(form)
+  const mine: readonly Part[] = partsOf[chosen.success ? chosen.data : definition.kind]
+  const shown = [...mine, ...filled(definition).filter((part) => !mine.includes(part))]
+  return (
+    <>
+      {shown.map((part, at) => (
+        <PartCard key={part} part={part} number={at + 4} />
+      ))}
+      <ReflexCard number={shown.length + 4} {...(own ? { own } : {})} />
+    </>
+  )
+}
+
+function PartCard({ part, number }: { part: Part; number: number }) {
+  switch (part) {
+    case 'ranges':
+      return <RangesCard number={number} />
+    case 'limits':
+      return (
+        <FormCard number={number} title={m.tests.limits} sub={m.tests.limitsSub}>
+          {(
+            [
+              ['definition.critical.low', m.tests.criticalLow],
+              ['definition.critical.high', m.tests.criticalHigh],
+              ['definition.limits.low', m.tests.measuredLow],
+              ['definition.limits.high', m.tests.measuredHigh],
+            ] as const
+          ).map(([name, label]) => (
+            <TextField
+              key={name}
+              name={name}
+              label={label}
+              optional
+              inputMode="decimal"
+              maxLength={24}
+              className={span.half}
+            />
+          ))}
+        </FormCard>
+      )
+    case 'cutoffs':
+      return (
+        <FormCard number={number} title={m.tests.cutoffs} sub={m.tests.cutoffsSub}>
+          <RowsField
+            name="definition.cutoffs"
+            label={m.tests.cutoffs}
+            addLabel={m.tests.addCutoff}
+            blank={blankCutoff}
+            minWidth="560px"
+            columns={[
+              { key: 'matrix', label: m.tests.matrix, width: '124px', options: matrices },
+              {
+                key: 'version',
+                label: m.tests.version,
+                width: '72px',
+                inputMode: 'numeric',
+                maxLength: 3,
+              },
+              { key: 'effectiveFrom', label: m.tests.effectiveFrom, width: '116px', maxLength: 20 },
+              { key: 'cutoff', label: m.tests.cutoff, inputMode: 'decimal', maxLength: 24 },
+              { key: 'loq', label: m.tests.loq, inputMode: 'decimal', maxLength: 24 },
+              { key: 'upper', label: m.tests.upper, inputMode: 'decimal', maxLength: 24 },
+            ]}
+          />
+        </FormCard>
+      )
+    case 'choices':
+      return (
+        <FormCard number={number} title={m.tests.choices} sub={m.tests.choicesSub}>
+          <RowsField
+            name="definition.choices"
+            label={m.tests.choices}
+            addLabel={m.tests.addChoice}
+            blank={blankChoice}
+            minWidth="440px"
+            columns={[
+              { key: 'code', label: m.tests.choiceCode, width: '104px', mono: true, maxLength: 40 },
+              { key: 'label', label: m.tests.choiceLabel, maxLength: 80 },
+              { key: 'abnormal', label: m.tests.abnormal, width: '84px', check: true },
+              { key: 'critical', label: m.tests.critical, width: '72px', check: true },
+            ]}
+          />
+        </FormCard>
+      )
+    case 'pcr':
+      return (
+        <FormCard number={number} title={m.tests.pcr} sub={m.tests.pcrSub}>
+          <TextField
+            name="definition.pcr.target"
+            label={m.tests.target}
+            maxLength={80}
+            className={span.twoThirds}
+          />
+          <TextField
+            name="definition.pcr.maxCt"
+            label={m.tests.maxCt}
+            inputMode="decimal"
+            maxLength={8}
+            className={span.third}
+          />
+          <CheckField
+            name="definition.pcr.internalControl"
+            label={m.tests.internalControl}
+            className={span.all}
+          />
+        </FormCard>
+      )
+  }
+}
+
+function RangesCard({ number }: { number: number }) {
+  const { definition } = useQuietValues(useFormContext<TestValues>())
+  const warnings = definitionWarnings(toDefinition(definition))
+  return (
+    <FormCard number={number} title={m.tests.ranges} sub={m.tests.rangesSub}>
+      <RowsField
+        name="definition.ranges"
+        label={m.tests.ranges}
+        addLabel={m.tests.addRange}
+        blank={blankRange}
+        minWidth="560px"
+        columns={[
+          { key: 'sex', label: m.tests.sex, width: '104px', options: sexes },
+          { key: 'fromDays', label: m.tests.from, maxLength: 12 },
+          { key: 'toDays', label: m.tests.to, maxLength: 12 },
+          { key: 'low', label: m.tests.low, inputMode: 'decimal', maxLength: 24 },
+          { key: 'high', label: m.tests.high, inputMode: 'decimal', maxLength: 24 },
+          { key: 'text', label: m.tests.words, width: '24%', maxLength: 80 },
+        ]}
+      />
+      {warnings.length > 0 && (
+        <Banner tone="warning" title={m.tests.notSure} className="col-span-12">
+          <ul>
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </FormCard>
+  )
+}
+
+function ReflexCard({ number, own }: { number: number; own?: string }) {
+  const { tests } = useReference()
+  const { definition } = useQuietValues(useFormContext<TestValues>())
+  const standing = new Set(definition.reflexes.map(({ testId }) => testId))
+  const offered = tests
+    .filter(({ _id, active }) => _id !== own && (active || standing.has(_id)))
+    .map(({ _id, code, name }) => ({ value: _id, label: `${name} (${code})` }))
+  return (
+    <FormCard number={number} title={m.tests.reflexes} sub={m.tests.reflexesSub}>
+      <RowsField
+        name="definition.reflexes"
+        label={m.tests.reflexes}
+        addLabel={m.tests.addReflex}
+        blank={blankReflex}
+        minWidth="480px"
+        columns={[
+          { key: 'when', label: m.tests.when, width: '168px', options: whens },
+          { key: 'value', label: m.tests.value, maxLength: 80 },
+          {
+            key: 'testId',
+            label: m.tests.addTest,
+            width: '40%',
+            options: offered,
+            placeholder: m.tests.chooseTest,
+          },
+        ]}
+      />
+    </FormCard>
+  )
+}

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { TestInput } from '@contract/tests/inputs'
+import { CutoffMatrix, ReflexWhen, Sex, type TestDefinition } from '@contract/tests/shapes'
+import { TestKind } from '@contract/tests/choices'
+import { m } from '@contract/messages'
+import { readAgeBound } from '@contract/rules/age-bound'
+import { readTypedDate } from '@contract/rules/typed-date'
+import { checkedBy, type FieldMessage } from '@/form/checked-by'
+import { todayIn } from '@/lib/format'
+import { labZone } from '@/lib/zone'
+import { goodProcedureCodes, procedureCodeProblem, procedureCodesOf } from '@/app/catalogue/codes'
+import { WholeNumber, wholeNumber } from '@/app/catalogue/plain-values'
+
+const Bounds = z.object({ low: z.string(), high: z.string() })
+const RangeValues = z.object({
+  sex: Sex,
+  fromDays: z.string(),
+  toDays: z.string(),
+  low: z.string(),
+  high: z.string(),
+  text: z.string(),
+})
+const CutoffValues = z.object({
+  version: WholeNumber,
+  matrix: CutoffMatrix,
+  cutoff: z.string(),
+  loq: z.string(),
+  upper: z.string(),
+  effectiveFrom: z.string(),
+})
+const ChoiceValues = z.object({
+  code: z.string(),
+  label: z.string(),
+  abnormal: z.boolean(),
+  critical: z.boolean(),
+})
+const ReflexValues = z.object({ when: ReflexWhen, value: z.string(), testId: z.string() })
+
+/** The test as the form holds it: ages, dates and numbers as they are typed, at the same paths as on the wire. */
+const Shape = z.object({
+  code: z.string(),
+  name: z.string(),
+  reportName: z.string(),
+  testTypeId: z.string(),
+  sampleTypeIds: z.array(z.string()),
+  turnaroundHours: WholeNumber,
+  loinc: z.string(),
+  procedureCodes: z.string(),
+  definition: z.object({
+    kind: TestKind,
+    units: z.string(),
+    unitsLabel: z.string(),
+    significantFigures: WholeNumber,
+    deltaPercent: WholeNumber,
+    method: z.string(),
+    drugClass: z.string(),
+    reportNote: z.string(),
+    ranges: z.array(RangeValues),
+    critical: Bounds,
+    limits: Bounds,
+    cutoffs: z.array(CutoffValues),
+    choices: z.array(ChoiceValues),
+    pcr: z.object({ target: z.string(), maxCt: z.string(), internalControl: z.boolean() }),
+    reflexes: z.array(ReflexValues),
+  }),
+})
+export type TestValues = z.infer<typeof Shape>
+type DefinitionValues = TestValues['definition']
+
+const orNull = (typed: string): string | null => typed.trim() || null
+const toBounds = ({ low, high }: z.infer<typeof Bounds>) => {
+  const bounds = { low: orNull(low), high: orNull(high) }
+  return bounds.low === null && bounds.high === null ? null : bounds
+}
+const readDay = (typed: string) => readTypedDate(typed, { kind: 'date', today: todayIn(labZone()) })
+
+/** As it is sent. What cannot be read has a message of the form's own, and stands here as something that passes. */
+export function toDefinition({ pcr, reflexes, ...values }: DefinitionValues): TestDefinition {
+  return {
+    kind: values.kind,
+    units: orNull(values.units),
+    unitsLabel: orNull(values.unitsLabel),
+    significantFigures: wholeNumber(values.significantFigures),
+    deltaPercent: wholeNumber(values.deltaPercent),
+    method: orNull(values.method),
+    drugClass: orNull(values.drugClass),
+    reportNote: orNull(values.reportNote),
+    ranges: values.ranges.map((range) => ({
+      sex: range.sex,
+      fromDays: readAgeBound(range.fromDays) ?? 0,
+      toDays: readAgeBound(range.toDays),
+      low: orNull(range.low),
+      high: orNull(range.high),
+      text: orNull(range.text),
+    })),
+    critical: toBounds(values.critical),
+    limits: toBounds(values.limits),
+    cutoffs: values.cutoffs.map((one) => {
+      const day = readDay(one.effectiveFrom)
+      return {
+        version: wholeNumber(one.version) ?? 0,
+        matrix: one.matrix,
+        cutoff: one.cutoff.trim(),
+        loq: orNull(one.loq),
+        upper: orNull(one.upper),
+        effectiveFrom: day.ok ? day.value : '9999-01-01',
+      }
+    }),
+    choices: values.choices.map((choice) => ({
+      ...choice,
+      code: choice.code.trim(),
+      label: choice.label.trim(),
+    })),
+    pcr:
+      pcr.target.trim() === '' && pcr.maxCt.trim() === ''
+        ? null
+        : { ...pcr, target: pcr.target.trim(), maxCt: pcr.maxCt.trim() },
+    ...(reflexes.length > 0
+      ? {
+          reflexes: reflexes.map(({ when, value, testId }) => ({
+            when,
+            testId,
+            value: when === 'abnormal' || when === 'critical' ? null : orNull(value),
+          })),
+        }
+      : {}),
+  }
+}
+
+export const toFields = ({ definition, ...values }: TestValues): TestInput => ({
+  code: values.code.trim(),
+  name: values.name.trim(),
+  reportName: orNull(values.reportName),
+  testTypeId: values.testTypeId,
+  sampleTypeIds: values.sampleTypeIds,
+  turnaroundHours: wholeNumber(values.turnaroundHours),
+  loinc: orNull(values.loinc),
+  procedureCodes: procedureCodesOf(values.procedureCodes),
+  definition: toDefinition(definition),
+})
+
+/** What only the form can know: an age, a day or a number that cannot be read, a choice that was not made. */
+function own({ testTypeId, procedureCodes, definition }: TestValues): FieldMessage[] {
+  const ages = definition.ranges.flatMap(({ fromDays, toDays }, at): FieldMessage[] => [
+    ...(readAgeBound(fromDays) === null
+      ? [
+          {
+            field: `definition.ranges.${at}.fromDays`,
+            message: fromDays.trim() === '' ? m.tests.ageMissing : m.tests.ageWrong,
+          },
+        ]
+      : []),
+    ...(toDays.trim() !== '' && readAgeBound(toDays) === null
+      ? [{ field: `definition.ranges.${at}.toDays`, message: m.tests.ageWrong }]
+      : []),
+  ])
+  const days = definition.cutoffs.flatMap(({ effectiveFrom }, at): FieldMessage[] => {
+    const field = `definition.cutoffs.${at}.effectiveFrom`
+    if (effectiveFrom.trim() === '') return [{ field, message: m.tests.dateMissing }]
+    const day = readDay(effectiveFrom)
+    return day.ok ? [] : [{ field, message: day.message }]
+  })
+  const added = definition.reflexes.flatMap(({ testId }, at): FieldMessage[] =>
+    testId === '' ? [{ field: `definition.reflexes.${at}.testId`, message: m.tests.testMissing }] : [],
+  )
+  return [
+    ...(testTypeId === '' ? [{ field: 'testTypeId', message: m.tests.sectionMissing }] : []),
+    ...procedureCodeProblem(procedureCodes),
+    ...ages,
+    ...days,
+    ...added,
+  ]
+}
+
+export const testSchema = checkedBy(Shape, {
+  contract: TestInput,
+  toFields: (values) => ({ ...toFields(values), procedureCodes: goodProcedureCodes(values.procedureCodes) }),
+  own,
+})

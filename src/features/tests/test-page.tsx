@@ -1,0 +1,148 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { api } from '@contract/api'
+import { TestDetail } from '@contract/tests/inputs'
+import { fill, m } from '@contract/messages'
+import { useSend } from '@/api/query'
+import { whenAsked } from '@/api/when-asked'
+import { plainWords } from '@/app/entity/history-words'
+import { NewThingPage } from '@/app/entity/new-page'
+import { ThingPage } from '@/app/entity/thing-page'
+import { useMe, useReference } from '@/app/me'
+import { AppLink } from '@/app/router-link'
+import { later } from '@/ui/later'
+import { SkeletonRows } from '@/ui/skeleton'
+import { kindLabels } from '@/app/catalogue/labels'
+import { EntryLinks } from '@/app/catalogue/entry-links'
+import { testQuery, touched } from '@/app/catalogue/queries'
+import { TestFieldCards } from './test-fields'
+import { tellTest } from './test-told'
+import { blankTest, valuesOf } from './test-values'
+
+const DiagCodesTab = later(
+  () => import('./diag-codes-tab').then((part) => part.DiagCodesTab),
+  <SkeletonRows rows={6} />,
+)
+
+const route = getRouteApi('/_in/test/$id')
+const list = { label: m.navigation.itemTests, to: '/tests' }
+/** What a definition must hold together is a third of this page's code, and is asked at the save. */
+const check = whenAsked(() => import('./test-check'))
+const form = {
+  schema: async () => (await check()).testSchema,
+  entity: TestDetail,
+  valuesOf,
+  thing: m.tests.thing,
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  loinc: m.catalogue.columnLoinc,
+  procedureCodes: m.catalogue.columnCpt,
+  units: m.tests.units,
+  pcr: m.tests.pcr,
+  deltaPercent: m.tests.delta,
+  ranges: m.tests.ranges,
+  critical: m.tests.critical,
+  limits: m.tests.limits,
+  choices: m.tests.choices,
+  diagCodes: m.tests.diagCodes,
+  reflexes: m.tests.reflexes,
+}
+
+function useTell() {
+  const reference = useReference()
+  return useMemo(() => tellTest(reference), [reference])
+}
+
+/** Everything the laboratory says of a test. A save writes a new version; orders made before keep theirs. */
+export function TestPage() {
+  const { id } = route.useParams()
+  const { tab } = route.useSearch()
+  const { ability } = useMe()
+  const { testTypes, panels } = useReference()
+  const tell = useTell()
+  const update = useSend(api.tests.update, { invalidates: touched })
+  const mayEdit = ability.can('manage', 'Catalogue')
+  const holding = panels.filter(({ testIds }) => testIds.includes(id))
+  const sectionFact = (testTypeId: string) => {
+    const section = testTypes.find(({ _id }) => _id === testTypeId)
+    if (!section) return []
+    const value = <AppLink to={`/testType/${section._id}`}>{section.name}</AppLink>
+    return [{ label: m.tests.section, value }]
+  }
+  return (
+    <ThingPage
+      list={list}
+      to={`/test/${id}`}
+      query={testQuery(id)}
+      about={(test) => ({
+        name: test.name,
+        code: test.code,
+        facts: [
+          { label: m.catalogue.columnCode, value: <span className="mono">{test.code}</span> },
+          { label: m.catalogue.columnKind, value: kindLabels[test.definition.kind] },
+          ...sectionFact(test.testTypeId),
+          { label: m.tests.versionFact, value: test.version },
+        ],
+        tabs: [
+          {
+            key: 'panels',
+            label: m.tests.panels,
+            count: holding.length || undefined,
+            body: (
+              <div className="grid max-w-240 gap-4 p-6 max-sm:p-4">
+                <EntryLinks
+                  title={m.tests.panels}
+                  none={m.tests.noPanels}
+                  detail="/panel"
+                  entries={holding}
+                />
+              </div>
+            ),
+          },
+          {
+            key: 'diagcodes',
+            label: m.tests.diagCodes,
+            count: test.diagCodes.length || undefined,
+            body: <DiagCodesTab test={test} mayEdit={mayEdit} />,
+          },
+        ],
+        words: ({ field }) => fieldWords[field] ?? plainWords(field),
+      })}
+      calls={api.tests}
+      invalidates={touched}
+      mayEdit={mayEdit}
+      tab={tab}
+      form={{ ...form, tell }}
+      send={async (values, { version }) => {
+        const { toFields } = await check()
+        return update.mutateAsync({ params: { id }, body: { test: { ...toFields(values), version } } })
+      }}
+    >
+      <TestFieldCards own={id} />
+    </ThingPage>
+  )
+}
+
+export function NewTestPage() {
+  const tell = useTell()
+  const add = useSend(api.tests.add, { invalidates: touched })
+  return (
+    <NewThingPage
+      title={m.tests.create}
+      list={list}
+      section={m.register.administration}
+      one="/test"
+      form={{ ...form, tell }}
+      blank={blankTest}
+      saveLabel={m.tests.add}
+      send={async (values) => {
+        const { toFields } = await check()
+        return add.mutateAsync({ body: { test: toFields(values) } })
+      }}
+      said={({ name }) => fill(m.tests.added, { name })}
+    >
+      <TestFieldCards />
+    </NewThingPage>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Bootstrap } from '@/app/me'
+import { m } from '@contract/messages'
+import type { Told, ToldFields } from '@/form/merge'
+import { kindLabels, matrixLabels } from '@/app/catalogue/labels'
+import type { TestValues } from './test-check'
+
+export const sexLabels = {
+  any: m.tests.any,
+  M: m.tests.male,
+  F: m.tests.female,
+}
+export const whenLabels = {
+  finding: m.tests.whens.finding,
+  abnormal: m.tests.whens.abnormal,
+  critical: m.tests.whens.critical,
+  above: m.tests.whens.above,
+  below: m.tests.whens.below,
+}
+
+const line = (label: string, typed: string): Told => ({ label, value: typed.trim(), text: typed.trim() })
+const list = <Row>(label: string, rows: readonly Row[], say: (row: Row) => string): Told => ({
+  label,
+  value: rows,
+  text: rows.map(say).join('; '),
+})
+const words = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(' ')
+const span = (low: string, high: string) =>
+  low && high ? `${low}–${high}` : high ? `≤ ${high}` : low ? `≥ ${low}` : ''
+
+/** The parts of a test as two people who changed it compare them; what only points at something is named. */
+export function tellTest({
+  testTypes,
+  sampleTypes,
+  tests,
+}: Pick<Bootstrap, 'testTypes' | 'sampleTypes' | 'tests'>) {
+  const nameIn = (entries: readonly { _id: string; name: string }[], id: string) =>
+    entries.find(({ _id }) => _id === id)?.name ?? ''
+  return ({ definition, ...values }: TestValues): ToldFields => ({
+    code: line(m.catalogue.columnCode, values.code),
+    name: line(m.catalogue.columnName, values.name),
+    reportName: line(m.tests.reportName, values.reportName),
+    testTypeId: {
+      label: m.tests.section,
+      value: values.testTypeId,
+      text: nameIn(testTypes, values.testTypeId),
+    },
+    sampleTypeIds: {
+      label: m.tests.samples,
+      value: values.sampleTypeIds.toSorted(),
+      text: values.sampleTypeIds.map((id) => nameIn(sampleTypes, id)).join(', '),
+    },
+    turnaroundHours: line(m.tests.turnaround, values.turnaroundHours),
+    loinc: line(m.catalogue.columnLoinc, values.loinc),
+    procedureCodes: line(m.catalogue.columnCpt, values.procedureCodes),
+    'definition.kind': {
+      label: m.tests.kind,
+      value: definition.kind,
+      text: kindLabels[definition.kind],
+    },
+    'definition.units': line(m.tests.units, definition.units),
+    'definition.unitsLabel': line(m.tests.unitsLabel, definition.unitsLabel),
+    'definition.significantFigures': line(m.tests.figures, definition.significantFigures),
+    'definition.deltaPercent': line(m.tests.delta, definition.deltaPercent),
+    'definition.method': line(m.tests.method, definition.method),
+    'definition.drugClass': line(m.tests.drugClass, definition.drugClass),
+    'definition.reportNote': line(m.tests.note, definition.reportNote),
+    'definition.ranges': list(m.tests.ranges, definition.ranges, (one) =>
+      words(sexLabels[one.sex], `${one.fromDays}–${one.toDays}`, span(one.low, one.high), one.text),
+    ),
+    'definition.critical.low': line(m.tests.criticalLow, definition.critical.low),
+    'definition.critical.high': line(m.tests.criticalHigh, definition.critical.high),
+    'definition.limits.low': line(m.tests.measuredLow, definition.limits.low),
+    'definition.limits.high': line(m.tests.measuredHigh, definition.limits.high),
+    'definition.cutoffs': list(m.tests.cutoffs, definition.cutoffs, (one) =>
+      words(matrixLabels[one.matrix], one.cutoff, `(${one.effectiveFrom})`),
+    ),
+    'definition.choices': list(m.tests.choices, definition.choices, (one) => one.label),
+    'definition.pcr.target': line(m.tests.target, definition.pcr.target),
+    'definition.pcr.maxCt': line(m.tests.maxCt, definition.pcr.maxCt),
+    'definition.pcr.internalControl': {
+      label: m.tests.internalControl,
+      value: definition.pcr.internalControl,
+      text: definition.pcr.internalControl ? '✓' : '',
+    },
+    'definition.reflexes': list(m.tests.reflexes, definition.reflexes, (one) =>
+      words(whenLabels[one.when], one.value, '→', nameIn(tests, one.testId)),
+    ),
+  })
+}

@@ -1,0 +1,115 @@
+import type { Test } from '@contract/tests/shapes'
+import { ageBoundText } from '@contract/rules/age-bound'
+import { formatDateShort } from '@/lib/format'
+import { procedureCodesText } from '@/app/catalogue/codes'
+import type { TestValues } from './test-check'
+
+type DefinitionValues = TestValues['definition']
+
+export const blankRange: DefinitionValues['ranges'][number] = {
+  sex: 'any',
+  fromDays: '0 d',
+  toDays: '',
+  low: '',
+  high: '',
+  text: '',
+}
+export const blankCutoff: DefinitionValues['cutoffs'][number] = {
+  version: '1',
+  matrix: 'urine',
+  cutoff: '',
+  loq: '',
+  upper: '',
+  effectiveFrom: '',
+}
+export const blankChoice: DefinitionValues['choices'][number] = {
+  code: '',
+  label: '',
+  abnormal: false,
+  critical: false,
+}
+export const blankReflex: DefinitionValues['reflexes'][number] = { when: 'finding', value: '', testId: '' }
+
+export const blankTest: TestValues = {
+  code: '',
+  name: '',
+  reportName: '',
+  testTypeId: '',
+  sampleTypeIds: [],
+  turnaroundHours: '',
+  loinc: '',
+  procedureCodes: '',
+  definition: {
+    kind: 'quantitative',
+    units: '',
+    unitsLabel: '',
+    significantFigures: '',
+    deltaPercent: '',
+    method: '',
+    drugClass: '',
+    reportNote: '',
+    ranges: [],
+    critical: { low: '', high: '' },
+    limits: { low: '', high: '' },
+    cutoffs: [],
+    choices: [],
+    pcr: { target: '', maxCt: '', internalControl: false },
+    reflexes: [],
+  },
+}
+
+const text = (value: string | number | null | undefined): string => value?.toString() ?? ''
+const boundsOf = (bounds: { low: string | null; high: string | null } | null) => ({
+  low: text(bounds?.low),
+  high: text(bounds?.high),
+})
+
+export const valuesOf = ({ definition, ...test }: Test): TestValues => ({
+  code: test.code,
+  name: test.name,
+  reportName: text(test.reportName),
+  testTypeId: test.testTypeId,
+  sampleTypeIds: test.sampleTypeIds,
+  turnaroundHours: text(test.turnaroundHours),
+  loinc: text(test.loinc),
+  procedureCodes: procedureCodesText(test.procedureCodes),
+  definition: {
+    kind: definition.kind,
+    units: text(definition.units),
+    unitsLabel: text(definition.unitsLabel),
+    significantFigures: text(definition.significantFigures),
+    deltaPercent: text(definition.deltaPercent),
+    method: text(definition.method),
+    drugClass: text(definition.drugClass),
+    reportNote: text(definition.reportNote),
+    ranges: definition.ranges.map((range) => ({
+      sex: range.sex,
+      fromDays: ageBoundText(range.fromDays),
+      toDays: range.toDays === null ? '' : ageBoundText(range.toDays),
+      ...boundsOf(range),
+      text: text(range.text),
+    })),
+    critical: boundsOf(definition.critical),
+    limits: boundsOf(definition.limits),
+    cutoffs: definition.cutoffs.map((one) => ({
+      version: text(one.version),
+      matrix: one.matrix,
+      cutoff: one.cutoff,
+      loq: text(one.loq),
+      upper: text(one.upper),
+      effectiveFrom: formatDateShort(one.effectiveFrom),
+    })),
+    choices: definition.choices.map(({ code, label, abnormal, critical }) => ({
+      code,
+      label,
+      abnormal,
+      critical,
+    })),
+    pcr: {
+      target: text(definition.pcr?.target),
+      maxCt: text(definition.pcr?.maxCt),
+      internalControl: definition.pcr?.internalControl ?? false,
+    },
+    reflexes: (definition.reflexes ?? []).map((one) => ({ ...one, value: text(one.value) })),
+  },
+})
