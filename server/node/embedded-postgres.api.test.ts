@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Log } from '@server/ports'
+import { roomyFolder } from '@server/test/run-folder'
 import { startEmbedded } from './embedded-postgres'
 import type { Embedded } from './embedded-postgres'
 import { readPidFile } from './postmaster-pid'
@@ -16,7 +16,7 @@ const running: Embedded[] = []
 
 /** A fresh data folder, with spaces in its path. */
 function folder(): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'aliquot data ')), 'my lab')
+  const path = join(mkdtempSync(join(roomyFolder(), 'aliquot data ')), 'my lab')
   folders.push(join(path, '..'))
   chmodSync(join(path, '..'), 0o755)
   return path

@@ -22,8 +22,8 @@ const Owner = z.strictObject({ pid: z.number(), started: z.string(), world: z.st
 const ROOM_BYTES = 3e9
 const MEMORY = '/dev/shm'
 
-/** In memory where the system has room for files there: to copy a database is to write three hundred of them. */
-function parent(): string {
+/** For files of databases: in memory where the system has room there, since each database is three hundred of them. */
+export function roomyFolder(): string {
   try {
     accessSync(MEMORY, constants.W_OK)
     const { bavail, bsize } = statfsSync(MEMORY)
@@ -34,7 +34,7 @@ function parent(): string {
 }
 
 /** A folder for this run's server, below which the server's own user may walk. Removes those that killed runs left. */
-export async function makeRunFolder(inFolder = parent()): Promise<string> {
+export async function makeRunFolder(inFolder = roomyFolder()): Promise<string> {
   await removeLeft(inFolder)
   const folder = mkdtempSync(join(inFolder, PREFIX))
   chmodSync(folder, 0o755)
