@@ -22,12 +22,17 @@ async function check(folder: string, server: boolean): Promise<ReadonlyMap<strin
     }),
   )
   const output = await new Promise<string>((done) => {
-    execFile(
+    const tsc = execFile(
       process.execPath,
       [join(folder, 'node_modules/typescript/bin/tsc'), '--noEmit', '--pretty', 'false', '-p', config],
       { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
-      (_error, stdout) => done(stdout),
+      (_error, stdout) => {
+        process.removeListener('exit', end)
+        done(stdout)
+      },
     )
+    const end = () => void tsc.kill()
+    process.once('exit', end)
   })
   const byFile = new Map<string, number[]>()
   for (const [, file = '', line = '', code = ''] of output.matchAll(/^(.+?)\((\d+),\d+\): error (TS\d+)/gm))
