@@ -5,6 +5,7 @@ import { Id, Instant } from './shapes'
 /** One value of one analyte, as it was typed or given. `number` is its number where it has one, with `<` or `>` aside. */
 export const ResultPoint = z.object({
   at: Instant,
+  /** As it is printed. */
   raw: z.string(),
   number: z.number().nullable(),
   flag: z.string(),

@@ -266,6 +266,8 @@ export const order = {
     releaseTitle: 'Release the {state} report?',
     releaseText: 'Version {number} goes to {location}. A release cannot be taken back, only corrected.',
     holds: '{count} results are released with it.',
+    notTested:
+      'It has no results. It says why nothing was tested, and the condition and disposition of the specimens.',
     leavesOut: '{count} tests are not verified and are left out. The report is preliminary.',
     reasonLabel: 'Why the report changes',
     amend: 'Amend report…',

@@ -9,7 +9,7 @@ import { buildDocument, type ReportFacts } from './build-document'
 import { bytesOf, withFiles } from './drawing'
 import { factsOf, nextNumber } from './facts'
 import { resultsCsv } from './results-csv'
-import { standingOf, type Standing } from './standing'
+import { hasContent, standingOf, type Standing } from './standing'
 import { mediaByKey, type MediaRecord } from './store'
 
 export interface Wanted {
@@ -65,9 +65,10 @@ export async function generateReport(
   }
 }
 
-function refuseEmpty({ order, versions, after }: Standing, preview: boolean): void {
+function refuseEmpty(standing: Standing, preview: boolean): void {
+  const { order, versions } = standing
   const number = order.requisitionNumber
-  if (preview && !after.some(({ state }) => state === 'RELEASED'))
+  if (preview && !hasContent(standing))
     throw ruleRefused(`No result of ${number} is verified yet, so there is nothing to show.`)
   if (!preview && versions.length === 0)
     throw ruleRefused(

@@ -92,7 +92,13 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
           <p className="text-text2">
             {t('order.report.releaseText', { number, location: order.location.name })}
           </p>
-          {kind !== 'amend' && <p>{t('order.report.holds', { count: verified })}</p>}
+          {kind !== 'amend' && (
+            <p>
+              {order.state === 'REJECTED'
+                ? t('order.report.notTested')
+                : t('order.report.holds', { count: verified })}
+            </p>
+          )}
           {kind === 'preliminary' && waiting > 0 && (
             <Banner tone="warning" title={t('order.report.leavesOut', { count: waiting })} />
           )}
