@@ -27,11 +27,11 @@ const BOX = { text: 0.62, pad: 0.14 }
 /** A comparator with its number, a time with its zone, then the rest of a word, and the spaces after it. */
 const WORD = /(?:[<>≤≥=] (?=[-\d.])|\d:\d\d (?=[A-Z]{2,})|[^ \n])+ */gu
 const COMPOUND = /(?<=\p{L}{2}-)(?=\p{L}{2})/u
-const BREAKABLE = /(?<=[/-])(?=\S)/u
+const BREAKABLE = /(?<=\p{L}[/-])(?=\p{L})/u
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const wordsOf = (text: string) => (text.match(WORD) ?? []).flatMap((word) => word.split(COMPOUND))
-const breakable = (word: string) => (/\d[/-]\d/.test(word) ? [word] : word.split(BREAKABLE))
+const breakable = (word: string) => word.split(BREAKABLE)
 const charactersOf = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment)
 
 /** One PDF being written: text in any script, rules, and the tags a screen reader follows. */

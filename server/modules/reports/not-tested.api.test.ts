@@ -64,7 +64,7 @@ describe('an order of which nothing was tested gets its report [cfr:493.1291-c] 
     ])
       expect(text).toContain(part)
     expect(text).not.toMatch(/\b91\b/)
-    expect(text).not.toContain('all tests complete')
+    expect(text).not.toMatch(/all tests complete|All tests performed/)
 
     // Once is enough: a second release says what it adds.
     expect((await bench.gate(orderId)).blockers).toEqual([
