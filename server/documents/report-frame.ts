@@ -92,7 +92,8 @@ export function drawFeet(paper: Paper, doc: ReportDocument): void {
     doc.lab.clia && `CLIA\u00a0${doc.lab.clia}`,
   ].filter(Boolean)
   const referred = doc.panels.some((panel) => panel.performingLab)
-  const where = `${referred ? 'Tests performed, unless marked otherwise,' : 'All tests performed'} at ${performer.join(', ')}`
+  const performed = referred ? 'Tests performed, unless marked otherwise, at' : 'All tests performed at'
+  const where = `${doc.notTested ? 'Reported by' : performed} ${performer.join(', ')}`
   for (let i = 0; i < count; i++) {
     paper.doc.switchToPage(start + i)
     paper.rule(LEFT, 744, WIDTH, 0.75, LINE)

@@ -1,4 +1,5 @@
 import type { ReportDocumentInput } from '@contract/reports/document'
+import { printedText } from '@contract/rules/entered-value'
 import type { Consistencies } from './document-consistency'
 import { rangeOf, valueOf } from './document-row'
 import { momentIn } from './document-words'
@@ -47,7 +48,7 @@ export function keyFindings(facts: ReportFacts, consistencies: Consistencies): K
         ? [
             {
               about: about(one),
-              text: `Corrected. Was ${one.correction.old}, reason: ${one.correction.reason}.`,
+              text: `Corrected. Was ${printedText(one.definition, one.correction.old)}, reason: ${one.correction.reason}.`,
             },
           ]
         : [],

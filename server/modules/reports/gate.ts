@@ -6,7 +6,7 @@ import { notFound } from '../../core/errors'
 import { findOrder } from '../orders/public'
 import { buildDocument, printedPanels, printedSpecimens, type ReportFacts } from './build-document'
 import { factsOf, nextNumber } from './facts'
-import { isComplete, standingOf, type Standing } from './standing'
+import { hasContent, isComplete, standingOf, type Standing } from './standing'
 
 export interface Gate {
   missing: Missing[]
@@ -43,11 +43,10 @@ const tests = (count: number) => (count === 1 ? '1 test is' : `${count} tests ar
 
 /** What holds a release, as sentences that name the way out. A preliminary report does not wait for the other tests. */
 export function blockersOf(standing: Standing, preliminary: boolean, reason: string | null): string[] {
-  const { order, verified, unverified, after, hasNews, nextState } = standing
+  const { order, verified, unverified, hasNews, nextState } = standing
   const blockers: string[] = []
   if (order.deleted) blockers.push('The order was deleted.')
   else if (order.state === 'DRAFT') blockers.push('The order is a draft. Submit it first.')
-  else if (order.state === 'REJECTED') blockers.push('The order is REJECTED: nothing of it can be reported.')
   if (order.hold) blockers.push(`The order is on hold: ${order.hold.reason}. Clear the hold first.`)
   if (unverified.length > 0 && !preliminary) blockers.push(`${tests(unverified.length)} not verified yet.`)
   if (unverified.length > 0 && preliminary && isComplete(standing))
@@ -58,7 +57,7 @@ export function blockersOf(standing: Standing, preliminary: boolean, reason: str
     if (one.critical && one.criticalCall === null)
       blockers.push(`${one.name} is critical: record who was told first.`)
   if (blockers.length > 0) return blockers
-  if (!after.some(({ state }) => state === 'RELEASED')) return ['There is no verified result to report.']
+  if (!hasContent(standing)) return ['There is no verified result to report.']
   if (hasNews || (nextState === 'AMENDED' && reason)) return []
   return [
     nextState === 'AMENDED'
@@ -84,6 +83,6 @@ export async function gateOf(ctx: Ctx, orderId: string): Promise<Gate> {
     reason: null,
     releasedBy: `${ctx.who.firstName} ${ctx.who.lastName}`,
   })
-  const missing = standing.after.some(({ state }) => state === 'RELEASED') ? missingOf(facts) : []
+  const missing = hasContent(standing) ? missingOf(facts) : []
   return { missing, blockers, nextState, ready: blockers.length === 0 && missing.length === 0 }
 }

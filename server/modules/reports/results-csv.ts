@@ -1,3 +1,4 @@
+import { printedText } from '@contract/rules/entered-value'
 import { csvText, wallText } from '../../core/csv'
 import { isPrinted, isUnperformed } from './report-facts'
 import { rowOf } from './document-row'
@@ -52,13 +53,13 @@ function rowsOf(facts: ReportFacts): string[][] {
       one.panel,
       one.code ?? '',
       one.name,
-      isUnperformed(one) ? '' : (one.raw ?? ''),
+      isUnperformed(one) || one.raw === null ? '' : printedText(one.definition, one.raw),
       row.finding ?? '',
       row.unit ?? '',
       one.interpretation?.flag ?? '',
       row.reference ?? '',
       wallText(one.resultedAt, zone),
-      one.correction?.old ?? '',
+      one.correction ? printedText(one.definition, one.correction.old) : '',
       row.comment ?? '',
     ]
   })
