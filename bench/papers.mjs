@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
   ask,
-  caller,
   loopOf,
   makeFolder,
   ms,

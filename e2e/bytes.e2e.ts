@@ -11,8 +11,8 @@ const further: Readonly<Record<string, number>> = {
   'P3 _in/intake_.forms': 41.5,
   'P3 _in/intake_.forms_.$id': 41.5,
   'P3 _in/intake_.forms_.new': 41.5,
-  'P3 _in/test.$id': 35.5,
-  'P3 _in/tests_.new': 35.5,
+  'P3 _in/test.$id': 38.5,
+  'P3 _in/tests_.new': 38.5,
   'P3 _in/patient.$id': 11.5,
 }
 

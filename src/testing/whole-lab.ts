@@ -1,3 +1,4 @@
+/* oxlint-disable react/immutability, react/hooks -- useWholeLab registers with the test runner; it is no React hook */
 import { http, HttpResponse } from 'msw'
 import { afterAll, beforeAll } from 'vitest'
 import type { z } from 'zod'
