@@ -313,25 +313,6 @@ test('what is typed over a value that waits goes after it, and never over somebo
   expect(sent.at(-1)?.cells).toEqual([{ _id: potassium._id, version: 2, raw: '4.2' }])
 })
 
-test('a rejected order has its report released, and the dialog says that it holds no result [cfr:493.1291-c]', async () => {
-  const rejected = { ...order, state: 'REJECTED' as const }
-  const results = [
-    { ...potassium, state: 'REJECTED' as const, reason: 'Hemolyzed' },
-    { ...sodium, state: 'REJECTED' as const, reason: 'Hemolyzed' },
-  ]
-  const { person } = open(path, {
-    user: userNamed('admin'),
-    handlers: scene({ order: rejected, results, gate: { ready: true } }),
-  })
-  await person.click(await screen.findByRole('button', { name: 'Release report' }))
-  expect(
-    await screen.findByText(
-      'It has no results. It says why nothing was tested, and the condition and disposition of the specimens.',
-    ),
-  ).toBeVisible()
-  expect(screen.queryByText(/results are released with it/)).toBeNull()
-})
-
 test('a critical value leads the page and the release waits for the call [cfr:493.1291-g]', async () => {
   const calls: unknown[] = []
   const told = answers(api.results.criticalCall, (body) => {

@@ -54,16 +54,6 @@ it('a response without a user has its own words [msg:login-no-user]', async () =
   expect(useSession.getState().authenticated).toBe(false)
 })
 
-it('an answer that cannot be read has the same words', async () => {
-  const { person } = open('/', {
-    handlers: [answers(api.session.login, () => Response.json({ token: 't', primary_username: 'lab' }))],
-  })
-  await signIn(person)
-  expect(
-    await screen.findByText('There was an issue loggin in. Please try again or contact support.'),
-  ).toBeVisible()
-})
-
 it('asks for what is missing before it asks the server', async () => {
   const { person } = open('/')
   await person.click(await screen.findByRole('button', { name: 'Sign in' }))
