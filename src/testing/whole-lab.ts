@@ -2,11 +2,11 @@
 import { http, HttpResponse } from 'msw'
 import { afterAll, beforeAll } from 'vitest'
 import type { z } from 'zod'
+import { useServer } from './app'
 import { openMockLaboratory, type MockLaboratory } from '@mocks/laboratory'
 import { api } from '@contract/api'
 import { demoPassword } from '@contract/demo-users'
 import type { AnyEndpoint, CallInput } from '@contract/endpoint'
-import { useServer } from './app'
 
 const origin = 'http://localhost'
 
