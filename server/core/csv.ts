@@ -7,7 +7,7 @@ import type { FileReply } from './handlers'
 
 const mostRows = 50_000
 /** What is read and written between two turns of the event loop: more would be felt by everybody else. */
-const rowsAtOnce = Number(process.env.ROWS ?? 200)
+const rowsAtOnce = 100
 
 /** Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula is quoted. */
 export const csvText = (rows: readonly (readonly string[])[]) =>

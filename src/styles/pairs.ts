@@ -19,6 +19,9 @@ export const pairs: readonly Pair[] = [
   ...(['info-soft', 'success-soft', 'warning-soft', 'danger-soft'] as const).flatMap((paper) =>
     (['text', 'text2', 'link'] as const).map((ink): Pair => [ink, paper]),
   ),
+  // What a colleague wrote, with its time.
+  ['text', 'neutral-soft'],
+  ['hint', 'neutral-soft'],
   ['on-crit', 'crit'],
   ['on-primary', 'primary'],
   ['on-primary', 'primary-hover'],

@@ -1,4 +1,5 @@
 /* oxlint-disable react/immutability, react/hooks -- useServer registers with the test runner; it is no React hook */
+import type { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render } from '@testing-library/react'
 import { http, HttpResponse, type HttpHandler, type JsonBodyType } from 'msw'
@@ -11,7 +12,7 @@ import type { ErrorCode } from '@contract/shapes'
 import { createAppRouter, createQueryClient } from '@/router'
 import { useSession } from '@/stores/session'
 import { toast } from '@/ui/toast'
-import { watchContract } from './contract-watch'
+import { outsideContract, watchContract } from './contract-watch'
 import { hand } from './hand'
 import { allSetUp, bootstrapOf, noHits, nothingLinked, quietHome, sessionOf, versionOf } from './lab'
 
@@ -44,6 +45,12 @@ export const problem = (
     { error: { code, message, requestId: 'req-1', ...(fields ? { fields } : {}) } },
     { status },
   )
+
+/** An answer that says what the contract does not, as from a proxy or another version: its reading is what is tested. */
+export const unreadable = (endpoint: AnyEndpoint, body: JsonBodyType): HttpHandler => {
+  const method = endpoint.method === 'GET' ? http.get : http.post
+  return method(urlOf(endpoint), () => HttpResponse.json(body, { headers: { [outsideContract]: 'yes' } }))
+}
 
 export const refuses = (
   endpoint: AnyEndpoint,
@@ -85,7 +92,16 @@ const usual = (user: SessionUser | undefined, bootstrap = bootstrapOf()): HttpHa
 export function useServer() {
   const server = setupServer()
   const watch = watchContract(server)
-  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  /** What the pages of the test under way ask again by themselves. */
+  let asking: QueryClient[] = []
+  beforeAll(() =>
+    server.listen({
+      onUnhandledRequest: (request, print) => {
+        watch.unanswered(request)
+        print.error()
+      },
+    }),
+  )
   beforeEach(() => {
     localStorage.clear()
     sessionStorage.clear()
@@ -107,6 +123,9 @@ export function useServer() {
     cleanup()
     toast.dismiss()
     vi.useRealTimers()
+    // A refused call that is tried again in a second would reach the next test.
+    for (const client of asking) client.clear()
+    asking = []
     // What a page sends as it is left, such as a draft, still finds its answer.
     await watch.quiet()
     useSession.setState(useSession.getInitialState(), true)
@@ -137,7 +156,9 @@ export function useServer() {
       server.use(...handlers, ...usual(user, bootstrap))
       if (user) useSession.getState().start({ token, primary_username: user.username, user })
       const history = createMemoryHistory({ initialEntries: [path] })
-      const router = createAppRouter(createQueryClient(), history)
+      const queries = createQueryClient()
+      asking.push(queries)
+      const router = createAppRouter(queries, history)
       render(<RouterProvider router={router} />)
       return { router, history, person: hand(keyMs), at: () => history.location.href }
     },

@@ -72,11 +72,15 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
           id: `labels ${numbered.map(({ _id }) => _id).join(' ')} ${labels} ${copies}`,
           title: m.order.labelsPdfTitle,
           filename: `labels_${numbered[0]?.requisitionNumber ?? ''}.pdf`,
-          load: async () =>
+          load: async (signal) =>
             (
-              await callFile(api.labels.pdf, {
-                body: { orderIds: numbered.map(({ _id }) => _id).slice(0, 100), ...count },
-              })
+              await callFile(
+                api.labels.pdf,
+                {
+                  body: { orderIds: numbered.map(({ _id }) => _id).slice(0, 100), ...count },
+                },
+                { signal },
+              )
             ).blob,
         }}
       />

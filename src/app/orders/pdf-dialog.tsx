@@ -17,7 +17,8 @@ export interface PdfFile {
   filename: string
   /** Names the file in the cache of this page; the bytes are forgotten when nobody shows them. */
   id: string
-  load: () => Promise<Blob>
+  /** The signal ends it when nobody waits for it any more: drawing takes its turn on the server. */
+  load: (signal: AbortSignal) => Promise<Blob>
 }
 
 /** A PDF beside the work: read, print, download. Its bytes never get an address that could be copied or sent. */
@@ -78,8 +79,8 @@ export function PdfDialog({ file, onClose }: { file: PdfFile; onClose: () => voi
 
 /** The bytes and an address for the frame. The address dies with the dialog; the bytes are not kept either. */
 export function usePdf(file: PdfFile) {
-  const load = async () => {
-    const blob = await file.load()
+  const load = async ({ signal }: { signal: AbortSignal }) => {
+    const blob = await file.load(signal)
     return {
       blob,
       url: URL.createObjectURL(

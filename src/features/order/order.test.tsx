@@ -8,7 +8,7 @@ import { m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import { effectiveRoles } from '@contract/roles'
 import { blankDefinition } from '@contract/rules/blank-definition'
-import { answers, problem, useServer } from '@/testing/app'
+import { answers, problem, refuses, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 import { orderMenu } from './order-menu'
 import { placeOf } from './report/report-card'
@@ -311,6 +311,29 @@ test('what is typed over a value that waits goes after it, and never over somebo
   await person.keyboard('{Enter}')
   await waitFor(() => expect(cell).toBeValid())
   expect(sent.at(-1)?.cells).toEqual([{ _id: potassium._id, version: 2, raw: '4.2' }])
+})
+
+test('a rejected order has its report released, and the dialog says that it holds no result [cfr:493.1291-c]', async () => {
+  const rejected = { ...order, state: 'REJECTED' as const }
+  const results = [
+    { ...potassium, state: 'REJECTED' as const, reason: 'Hemolyzed' },
+    { ...sodium, state: 'REJECTED' as const, reason: 'Hemolyzed' },
+  ]
+  const { person } = open(path, {
+    user: userNamed('admin'),
+    // No preview can be drawn: only the words beside it count here.
+    handlers: [
+      refuses(api.reports.generate, 'unavailable', 'No paper can be drawn.', 503),
+      ...scene({ order: rejected, results, gate: { ready: true } }),
+    ],
+  })
+  await person.click(await screen.findByRole('button', { name: 'Release report' }))
+  expect(
+    await screen.findByText(
+      'It has no results. It says why nothing was tested, and the condition and disposition of the specimens.',
+    ),
+  ).toBeVisible()
+  expect(screen.queryByText(/results are released with it/)).toBeNull()
 })
 
 test('a critical value leads the page and the release waits for the call [cfr:493.1291-g]', async () => {

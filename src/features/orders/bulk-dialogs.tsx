@@ -212,8 +212,8 @@ function Reports({
         id: `reports ${orderIds.join(' ')}`,
         title: m.orders.bulk.reports,
         filename: 'reports.pdf',
-        load: async () => {
-          const { blob } = await callFile(api.reports.generate, { body: { orderIds } })
+        load: async (signal) => {
+          const { blob } = await callFile(api.reports.generate, { body: { orderIds } }, { signal })
           toast.success(m.errors.reportDone, { detail: m.errors.reportRetrieved })
           return blob
         },

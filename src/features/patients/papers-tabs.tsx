@@ -121,7 +121,8 @@ const fileOf = (paper: PatientDocument): PdfFile => ({
   id: `media ${paper.mediaKey}`,
   title: fill(m.patients.documentsTitle, named(paper)),
   filename: `${paper.order.requisitionNumber}_v${paper.number}.pdf`,
-  load: async () => (await callFile(api.reports.media, { params: { key: paper.mediaKey } })).blob,
+  load: async (signal) =>
+    (await callFile(api.reports.media, { params: { key: paper.mediaKey } }, { signal })).blob,
 })
 
 export function OrderLink({ _id, requisitionNumber }: { _id: string; requisitionNumber: string }) {

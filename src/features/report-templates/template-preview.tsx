@@ -23,8 +23,14 @@ export function TemplatePreview() {
       id: `template preview ${Date.now()}`,
       title: m.reportTemplates.previewTitle,
       filename: 'template_preview.pdf',
-      load: async () =>
-        (await callFile(api.reportTemplates.preview, { body: { words: { heading, note, footer } } })).blob,
+      load: async (signal) =>
+        (
+          await callFile(
+            api.reportTemplates.preview,
+            { body: { words: { heading, note, footer } } },
+            { signal },
+          )
+        ).blob,
     })
   }
   return (

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { api } from '@contract/api'
-import { problem, refuses, answers, useServer } from '@/testing/app'
+import { answers, problem, refuses, unreadable, useServer } from '@/testing/app'
 import { sessionOf, userNamed, versionOf } from '@/testing/lab'
 import { useSession } from '@/stores/session'
 
@@ -52,6 +52,16 @@ it('a response without a user has its own words [msg:login-no-user]', async () =
     await screen.findByText('There was an issue loggin in. Please try again or contact support.'),
   ).toBeVisible()
   expect(useSession.getState().authenticated).toBe(false)
+})
+
+it('an answer that cannot be read has the same words', async () => {
+  const { person } = open('/', {
+    handlers: [unreadable(api.session.login, { token: 't', primary_username: 'lab' })],
+  })
+  await signIn(person)
+  expect(
+    await screen.findByText('There was an issue loggin in. Please try again or contact support.'),
+  ).toBeVisible()
 })
 
 it('asks for what is missing before it asks the server', async () => {

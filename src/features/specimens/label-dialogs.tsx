@@ -66,10 +66,14 @@ export function WaitingLabels({ rows, log, auto }: WaitingLabelsProps) {
             id: `received labels ${shown.map(({ id }) => id).join(' ')}`,
             title: m.specimens.labels.pdfTitle,
             filename: 'labels.pdf',
-            load: async () => {
+            load: async (signal) => {
               const orderIds = [...new Set(shown.flatMap(({ order }) => (order ? [order._id] : [])))]
               const labels = shown[0]?.specimens.length ?? 1
-              const { blob } = await callFile(api.labels.pdf, { body: { orderIds, labels, copies: 1 } })
+              const { blob } = await callFile(
+                api.labels.pdf,
+                { body: { orderIds, labels, copies: 1 } },
+                { signal },
+              )
               for (const { id } of shown) log.note(id, { labels: { kind: 'pdf' } })
               return blob
             },

@@ -12,7 +12,7 @@ export const versionFile = (
   id: `media ${mediaKey}`,
   title: `${fill(m.order.reportVersion, { number })}, ${order.requisitionNumber}`,
   filename: `${order.requisitionNumber}_v${number}.pdf`,
-  load: async () => (await callFile(api.reports.media, { params: { key: mediaKey } })).blob,
+  load: async (signal) => (await callFile(api.reports.media, { params: { key: mediaKey } }, { signal })).blob,
 })
 
 /** What would be released now, marked as a preview. */
@@ -20,8 +20,8 @@ export const previewFile = (order: Order): PdfFile => ({
   id: `preview ${order._id} ${order.version} ${Date.now()}`,
   title: `${m.order.reportPreviewTitle}, ${order.requisitionNumber}`,
   filename: `${order.requisitionNumber}_preview.pdf`,
-  load: async () =>
-    (await callFile(api.reports.generate, { body: { orderId: order._id, preview: true } })).blob,
+  load: async (signal) =>
+    (await callFile(api.reports.generate, { body: { orderId: order._id, preview: true } }, { signal })).blob,
 })
 
 /** A file that belongs to the order. */
@@ -29,5 +29,5 @@ export const documentFile = ({ key, title }: { key: string; title: string }): Pd
   id: `media ${key}`,
   title,
   filename: `${title.replace(/[^\w.-]+/g, '_')}.pdf`,
-  load: async () => (await callFile(api.reports.media, { params: { key } })).blob,
+  load: async (signal) => (await callFile(api.reports.media, { params: { key } }, { signal })).blob,
 })
