@@ -54,7 +54,7 @@ function stageOf(
   const { plan } = order
   const stage = plan.stage === 'rejected' ? 'received' : plan.stage
   const several = plan.panels.length > 1 && !plan.hold && !order.criticalPotassium && stage === 'resulted'
-  const preliminary = several && world.random.chance(0.35)
+  const preliminary = several && (order.preliminary || world.random.chance(0.35))
   const partly = several && !preliminary && world.random.chance(0.3)
   return {
     preliminary,

@@ -11,6 +11,8 @@ export interface LiveOrder {
   stat?: boolean
   /** A potassium beyond the critical limit that nobody has been told of yet. */
   criticalPotassium?: boolean
+  /** Its first panel is already released while the others wait: a preliminary report is always there to be seen. */
+  preliminary?: boolean
 }
 
 /** Today's work: something to receive, to enter, to verify, to call and to release, whatever hour it is. */
@@ -18,7 +20,11 @@ export const liveOrders: LiveOrder[] = [
   { stage: 'resulted', criticalPotassium: true },
   ...Array.from({ length: 6 }, (_, at): LiveOrder => ({ stage: 'expected', stat: at === 0 })),
   ...Array.from({ length: 5 }, (_, at): LiveOrder => ({ stage: 'received', stat: at === 0 })),
-  ...Array.from({ length: 4 }, (_, at): LiveOrder => ({ stage: 'resulted', stat: at === 0 })),
+  ...Array.from({ length: 4 }, (_, at): LiveOrder => ({
+    stage: 'resulted',
+    stat: at === 0,
+    preliminary: at === 3,
+  })),
   ...Array.from({ length: 4 }, (): LiveOrder => ({ stage: 'verified' })),
 ]
 

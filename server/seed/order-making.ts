@@ -28,7 +28,9 @@ function draw(
     const fits =
       !live ||
       live.stage === 'expected' ||
-      (isQuick(plan) && (!live.criticalPotassium || holdsPotassium(plan)))
+      (isQuick(plan) &&
+        (!live.criticalPotassium || holdsPotassium(plan)) &&
+        (!live.preliminary || plan.panels.length > 1))
     if (fits) return [patient, live ? asLive(random, plan, live, now) : plan]
   }
 }
@@ -66,6 +68,7 @@ export function makeOrders(
       enteredBy: clinic ?? world.staff.entry,
       specimens: plan.specimens.map((specimen) => ({ ...specimen, id: uuidv7() })),
       criticalPotassium: live?.criticalPotassium ?? false,
+      preliminary: live?.preliminary ?? false,
     }
   })
   const series = new Map<string, number>()

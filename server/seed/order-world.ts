@@ -43,4 +43,5 @@ export interface SeedOrder {
   enteredBy: Staff
   specimens: (SeedOrderPlan['specimens'][number] & { id: string })[]
   criticalPotassium: boolean
+  preliminary: boolean
 }
