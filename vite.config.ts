@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { alias } from './scripts/vite/alias.ts'
 import { iconSheet } from './scripts/vite/icons.ts'
+import { inLanguage } from './scripts/vite/language.ts'
 import { stagesByReach } from './scripts/vite/stages.ts'
 import { leanZod } from './scripts/vite/lean-zod.ts'
 
@@ -35,10 +36,15 @@ const mockWorker: Plugin = {
 
 const stages = stagesByReach()
 
+/** The language that this build speaks: `scripts/build.mjs` makes one build for each. */
+const language = process.env['ALIQUOT_BUILD_LANGUAGE'] ?? 'en'
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
       target: 'react',
+      // Written once: builds in several languages run side by side.
+      enableRouteGeneration: language === 'en',
       autoCodeSplitting: true,
       // A loader names calls of the contract: it comes with its screen, not with the first page.
       codeSplittingOptions: {
@@ -53,6 +59,7 @@ export default defineConfig({
     leanZod,
     iconSheet(),
     stages.plugin,
+    ...(language === 'en' ? [] : [inLanguage(language)]),
   ],
   resolve: { alias },
   build: {
@@ -65,7 +72,7 @@ export default defineConfig({
       resolveDependencies: (_, deps, { hostType }) =>
         hostType === 'js' ? deps.filter((file) => file.endsWith('.css')) : deps,
     },
-    outDir: 'dist/app',
+    outDir: language === 'en' ? 'dist/app' : `dist/app-${language}`,
     // The contract's modules only describe: a screen that uses none of one does not carry it.
     rolldownOptions: {
       treeshake: {
