@@ -6,6 +6,7 @@ import type {
   ContractLabRow,
   PriceLine,
 } from '@contract/contract-labs/shapes'
+import { fill, m } from '@contract/messages'
 import { plainMoney } from '@contract/rules/money'
 import type { Page } from '@contract/shapes'
 import type { Write } from '../../core/context'
@@ -79,7 +80,7 @@ async function refuseUnknownTests(
     ...before.map(({ testCode }) => testCode.toUpperCase()),
   ])
   const problems = codes.flatMap((code, at) =>
-    known.has(code) ? [] : [[`prices.${at}.testCode`, `No test has the code ${code}.`] as const],
+    known.has(code) ? [] : [[`prices.${at}.testCode`, fill(m.contractLabs.noTest, { code })] as const],
   )
   if (problems.length > 0) throw badInput(Object.fromEntries(problems))
 }
@@ -129,11 +130,11 @@ export const contractLabRegister: Register<ContractLabFields, ContractLabDetail>
   unique: {
     contract_lab_name: {
       field: 'name',
-      message: 'Another contract laboratory has this name. Search for it in the list.',
+      message: m.contractLabs.nameTaken,
     },
     contract_lab_clia: {
       field: 'clia',
-      message: 'Another contract laboratory has this CLIA number. Search for it in the list.',
+      message: m.contractLabs.cliaTaken,
     },
   },
 

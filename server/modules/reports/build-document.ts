@@ -1,4 +1,5 @@
 import { Gender, genderLabels } from '@contract/choices'
+import { fill, m } from '@contract/messages'
 import { ReportDocument, type ReportDocumentInput } from '@contract/reports/document'
 import { ageText } from '@contract/rules/age'
 import { dateWords } from '@contract/rules/date-words'
@@ -73,7 +74,7 @@ function specimenOf(one: ReportedSpecimen, zone: string): ReportDocumentInput['s
     received: moment(one.receivedAt),
     acceptable: !rejected,
     condition: rejected ? unique([one.condition, one.rejectReason]).join(', ') : (one.condition ?? ''),
-    disposition: rejected ? ['Rejected', one.disposition].filter(Boolean).join(', ') : '',
+    disposition: rejected ? [m.reports.rejected, one.disposition].filter(Boolean).join(', ') : '',
   }
 }
 
@@ -83,7 +84,12 @@ const refusedUnreceived = (facts: ReportFacts): string[] =>
     .filter((one) => one.rejectReason !== null && !printedSpecimens(facts).includes(one))
     .map((one) => {
       const { condition, disposition } = specimenOf(one, facts.zone)
-      return `Specimen ${one.letter} (${one.type}) was not accepted: ${condition}. ${disposition}.`
+      return fill(m.reports.specimenNotAccepted, {
+        letter: one.letter,
+        type: one.type,
+        condition: condition ?? '',
+        disposition: disposition ?? '',
+      })
     })
 
 /**
@@ -97,12 +103,16 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
   const waiting = facts.analyses.filter(isComing).length
   const consistencies = consistenciesOf(facts)
   const complete =
-    waiting === 0 ? 'all tests complete' : `${waiting} ${waiting === 1 ? 'test' : 'tests'} to follow`
+    waiting === 0
+      ? m.reports.allComplete
+      : waiting === 1
+        ? m.reports.testsToFollowOne
+        : fill(m.reports.testsToFollowMany, { count: waiting })
   return ReportDocument.parse({
     state: facts.state,
     version: facts.version,
     reportedAt: momentIn(zone, reportedAt),
-    progress: facts.releasedBy === null ? 'preview, not released' : complete,
+    progress: facts.releasedBy === null ? m.reports.previewNotReleased : complete,
     lab: {
       name: lab.name,
       addressLines: addressLines(lab.address),
@@ -134,7 +144,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
     signatures:
       facts.releasedBy === null
         ? []
-        : [{ role: 'Released by', name: facts.releasedBy, at: momentIn(zone, reportedAt) }],
+        : [{ role: m.reports.releasedBy, name: facts.releasedBy, at: momentIn(zone, reportedAt) }],
     template: facts.template ?? null,
     contact: lab.phone ? { phone: lab.phone } : null,
   } satisfies ReportDocumentInput)

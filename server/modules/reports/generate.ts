@@ -1,4 +1,5 @@
 import { productShortName } from '@contract/constants'
+import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import { todayIn } from '@contract/rules/zone'
 import type { Ctx } from '../../core/context'
@@ -28,7 +29,7 @@ export async function generateReport(
   { orderId, orderIds, format, preview }: Wanted,
 ): Promise<FileReply> {
   const ids = [...new Set([...(orderId ? [orderId] : []), ...(orderIds ?? [])])]
-  if (ids.length === 0) throw badInput({ orderId: 'Choose an order.' })
+  if (ids.length === 0) throw badInput({ orderId: m.reports.chooseOrder })
   // A value that is not released is the laboratory's own.
   if (preview && ctx.who.locations !== 'all') throw forbidden()
   const orders = await Promise.all(ids.map((id) => findOrder(ctx.db, ctx.who, id)))
@@ -50,7 +51,7 @@ export async function generateReport(
                 standings.map((one) => previewFacts(ctx, one)),
               )
             : await storedPapers(ctx, found, standings),
-          'Laboratory reports',
+          m.reports.mergedTitle,
         )
   const day = todayIn(ctx.who.timeZone, ctx.now.toISOString()).replaceAll('-', '')
   return {
@@ -63,11 +64,8 @@ export async function generateReport(
 function refuseEmpty({ order, versions, after }: Standing, preview: boolean): void {
   const number = order.requisitionNumber
   if (preview && !after.some(({ state }) => state === 'RELEASED'))
-    throw ruleRefused(`No result of ${number} is verified yet, so there is nothing to show.`)
-  if (!preview && versions.length === 0)
-    throw ruleRefused(
-      `Nothing of ${number} has been released yet. Release the report first, or look at its preview.`,
-    )
+    throw ruleRefused(fill(m.reports.nothingToPreview, { number }))
+  if (!preview && versions.length === 0) throw ruleRefused(fill(m.reports.nothingReleased, { number }))
 }
 
 /** What has been released, whatever is being worked on beside it. */

@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import type { UserDetail } from '@contract/users/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound } from '../../core/errors'
@@ -42,9 +43,9 @@ export const giveLocations = (
     if (pairs.length === 0)
       throw badInput(
         locationId === undefined
-          ? { physicianId: 'This physician works at no location. Give the physician a location first.' }
+          ? { physicianId: m.users.physicianNowhere }
           : {
-              locationId: 'The physician does not work at this location. Choose one of the physician’s own.',
+              locationId: m.users.physicianElsewhere,
             },
       )
     await givePairs(w.tx, ctx.who.labId, userId, pairs)
