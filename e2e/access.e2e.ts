@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { z } from 'zod'
 import { api } from '@contract/api'
 import type { AnyEndpoint } from '@contract/endpoint'
-import { builtScreens, Caller, expect, fillSignIn, isBuilt, notice, test, tokenOf, visit } from './helpers'
+import { builtScreens, Caller, expect, fillSignIn, isBuilt, notice, push, test, tokenOf } from './helpers'
 
 /** Where the entries lead. Reports stand on one screen, each by its own address. */
 const addresses: Readonly<Record<string, string>> = {
@@ -327,7 +327,7 @@ test('no screen shows anything without a session, nor does the server [home:anon
   const signIn = page.getByRole('heading', { name: 'Sign in', level: 1 })
   for (const screen of builtScreens) {
     const address = screen.replace(/\$\w+/g, '01a1fdec-0883-7b2c-b638-806bf614bbfc')
-    await visit(page, address)
+    await push(page, address)
     await expect(page, screen).toHaveURL((url) => url.pathname === '/')
     await expect(signIn, screen).toBeVisible()
   }

@@ -94,9 +94,18 @@ export async function settled(page: Page): Promise<void> {
   }).toPass({ intervals: [20, 50, 100] })
 }
 
-/** Goes to another screen within the page, as a link does: no new load. */
-export const visit = (page: Page, address: string): Promise<void> =>
+/** Goes to another address within the page, as a link does: no new load. */
+export const push = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => history.pushState({}, '', to), address)
+
+/** Goes to another screen within the page, and waits until nothing of the one before is left and the other stands. */
+export async function visit(page: Page, address: string): Promise<void> {
+  const headings = page.getByRole('main').getByRole('heading')
+  await headings.evaluateAll((all) => all.forEach((one) => one.setAttribute('data-left', '')))
+  await push(page, address)
+  await expect(page.locator('[data-left]'), `what stood before ${address}`).toHaveCount(0)
+  await settled(page)
+}
 
 type Stored = Awaited<ReturnType<BrowserContext['storageState']>>
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { z } from 'zod'
 import { pageSizes } from '@contract/constants'
-import { expect, isBuilt, settled, test, visit } from './helpers'
+import { expect, isBuilt, test, visit } from './helpers'
 
 /** Every list and how many rows its page has (specification section 9). One that is not built yet is proven once it is. */
 const lists: readonly (readonly [path: string, size: number])[] = [
@@ -74,15 +74,11 @@ test('each list has as many rows on a page as the specification says [limit:page
       await visit(page, path)
       const rows = page.getByRole('main').getByRole('table').first().locator('tbody').getByRole('row')
       await expect(rows.first()).toBeVisible()
-      await settled(page)
       const shown = await rows.count()
       const list = (await answers()).find(({ docs, limit }) => limit === size && docs.length === shown)
       expect(list, `a list of ${shown} rows, ${size} a page`).toBeDefined()
       expect(shown).toBe(Math.min(size, list?.total ?? 0))
       if (shown === size) full += 1
-      // Nothing of this list is on the page any more when the next one opens.
-      await visit(page, '/about')
-      await expect(rows).toHaveCount(0)
     })
   // Most hold fewer rows than a page in the demonstration; of those that hold more, a page and no more is shown.
   expect(full).toBeGreaterThan(5)

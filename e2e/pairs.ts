@@ -59,8 +59,12 @@ const seen = (page: Page): Promise<string[]> =>
       const element = texts.currentNode.parentElement
       if (!element || texts.currentNode.textContent?.trim() === '' || !shown(element)) continue
       if (element.closest('script, style, noscript, option, title')) continue
+      const inDrawing = element instanceof SVGElement
       const { color, fill } = getComputedStyle(element)
-      found.add(`${nameOf(element instanceof SVGElement ? fill : color)} on ${paperOf(element)}`)
+      const ink = nameOf(inDrawing ? fill : color)
+      // The drawing of a label brings its own ink and its own paper.
+      if (inDrawing && !tokens.includes(ink)) continue
+      found.add(`${ink} on ${paperOf(element)}`)
     }
     for (const field of document.querySelectorAll('input, textarea, select')) {
       if (!shown(field) || field.matches('[type=checkbox], [type=radio], [type=file]')) continue
