@@ -8,10 +8,17 @@ export const countCap = 10_000
 const stillMs = 20_000
 const most = 500
 
-/** When which list was last found too long, by the condition of its rows. */
-const tooLong = new Map<string, number>()
+/** When which list of a database was last found too long, by the condition of its rows. */
+type TooLong = Map<string, number>
+const found = new WeakMap<Executor, TooLong>()
 
-function isTooLong(key: string): boolean {
+function tooLongIn(db: Executor): TooLong {
+  const known = found.get(db) ?? new Map<string, number>()
+  found.set(db, known)
+  return known
+}
+
+function isTooLong(tooLong: TooLong, key: string): boolean {
   const at = tooLong.get(key)
   if (at === undefined) return false
   if (Date.now() - at < stillMs) return true
@@ -19,7 +26,7 @@ function isTooLong(key: string): boolean {
   return false
 }
 
-function note(key: string): void {
+function note(tooLong: TooLong, key: string): void {
   const [oldest] = tooLong.keys()
   if (tooLong.size >= most && oldest !== undefined) tooLong.delete(oldest)
   tooLong.set(key, Date.now())
@@ -37,18 +44,19 @@ export interface CappedCount {
  * part of a long list, and it is as long at the next page: what was beyond the cap is not counted again for a moment.
  */
 export function cappedCount(db: Executor, table: string, where: RawBuilder<unknown>): CappedCount {
+  const tooLong = tooLongIn(db)
   const keyOf = () => {
     const { sql: text, parameters } = sql`${sql.table(table)} ${where}`.compile(db)
     return `${text} ${JSON.stringify(parameters)}`
   }
   // While no list is too long, nobody needs to say which one is meant.
   const key = tooLong.size > 0 ? keyOf() : undefined
-  if (key !== undefined && isTooLong(key))
+  if (key !== undefined && isTooLong(tooLong, key))
     return { counted: sql`${sql.lit(countCap + 1)}::int`, heard: () => undefined }
   return {
     counted: sql`(select count(*)::int from (select 1 from ${sql.table(table)} t where ${where} limit ${countCap + 1}) capped)`,
     heard: (count) => {
-      if (count > countCap) note(key ?? keyOf())
+      if (count > countCap) note(tooLong, key ?? keyOf())
     },
   }
 }

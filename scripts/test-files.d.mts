@@ -1,0 +1,2 @@
+export function allTestFiles(): string[]
+export function testFilesOf(word: string, from?: string): string[]
