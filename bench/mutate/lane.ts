@@ -55,15 +55,17 @@ async function follow({ test, mutant, mostAsked, limitMs }: Order): Promise<Outc
   }, limitMs)
   const began = performance.now()
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification], false)
+  // What it answers holds every file that it has ever run.
+  const ran = testModules.filter(({ moduleId }) => moduleId === specification.moduleId)
   clearTimeout(clock)
-  const failed = late || unhandledErrors.length > 0 || !testModules.every((module) => module.ok())
+  const failed = late || unhandledErrors.length > 0 || ran.length === 0 || !ran.every((module) => module.ok())
   return {
     failed,
     late,
     why: late
       ? 'It took too long.'
       : failed
-        ? whyOf(testModules) || String(unhandledErrors[0] ?? 'The file failed.')
+        ? whyOf(ran) || String(unhandledErrors[0] ?? 'The file failed.')
         : '',
     ms: Math.round(performance.now() - began),
     asked: existsSync(at(askedFile))

@@ -98,8 +98,8 @@ export async function mutate(args: readonly string[]): Promise<number> {
     const near = new Set(chosen.flatMap(({ file }) => seen.near(file)).filter((test) => runnable.has(test)))
     say(`${near.size} test files beside them, with no mutant on\n`)
     await shared(lanes, [...near], async (lane, test) => {
-      const { ms, failed } = await trials.learn(lane, test)
-      if (failed) say(`Fails as it is, so it is left out: ${test} (${ms} ms)\n`)
+      const { ms, failed, why } = await trials.learn(lane, test)
+      if (failed) say(`Fails as it is, so it is left out: ${test} (${ms} ms): ${why}\n`)
     })
     say(`Ready after ${minutes(began)}\n\n`)
 

@@ -24,6 +24,8 @@ const mostAskedFor = (times: number) => 10_000 + 100 * times
 /** Runs test files in lanes and remembers of each what it asked for and how long it took. */
 export class Trials {
   private readonly known = new Map<string, Known>()
+  /** Lanes that have been seen to pass a file after they failed it. */
+  private readonly sound = new Set<Lane>()
   private readonly seen: SeenBy
   private readonly budgetMs: number
 
@@ -64,9 +66,20 @@ export class Trials {
       }
       if (!known) await this.learn(lane, test)
       if (this.known.get(test)?.broken) continue
+      await this.assertSound(lane, test)
       return { state: 'killed', by: test, why: outcome.why, late: outcome.late }
     }
     return { state: 'survived', ran, left: 0 }
+  }
+
+  /** A lane that fails everything once it has failed one file would kill every mutant: after its first kill it is tried. */
+  private async assertSound(lane: Lane, test: string): Promise<void> {
+    if (this.sound.has(lane)) return
+    // Twice: a busy machine may fail a test once.
+    let last = await this.learn(lane, test)
+    if (last.failed) last = await this.learn(lane, test)
+    if (last.failed) throw new Error(`${test} fails with no mutant on, after it failed with one: ${last.why}`)
+    this.sound.add(lane)
   }
 
   private mayAsk(test: string, id: number): boolean {
