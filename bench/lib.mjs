@@ -54,10 +54,10 @@ export async function stopServer({ child }) {
 /** Kept-open connections of node's own client: fetch costs as much as a short answer itself. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** One request; answers its status and the body's text. Rejects when no answer came. */
-export function ask(url, method = 'GET', headers = {}, body = undefined) {
+/** One request; answers its status and the body's text. Rejects when no answer came. `via`: other connections. */
+export function ask(url, method = 'GET', headers = {}, body = undefined, via = agent) {
   return new Promise((done, failed) => {
-    const call = request(url, { agent, method, headers }, (answer) => {
+    const call = request(url, { agent: via, method, headers }, (answer) => {
       const parts = []
       answer.on('data', (part) => parts.push(part))
       answer.on('end', () => done({ status: answer.statusCode, text: Buffer.concat(parts).toString() }))

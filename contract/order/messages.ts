@@ -292,3 +292,5 @@ export const labelsPrinted = 'Labels sent to {printer}, port {port}'
 export const labelsFallback = 'No label service answers on this computer. The labels are a PDF.'
 export const labelsLoadingPreview = 'Drawing the preview'
 export const labelsRecord = 'Record again'
+export const reportNotTested =
+  'It has no results. It says why nothing was tested, and the condition and disposition of the specimens.'

@@ -18,6 +18,7 @@ export type HistoricResult = z.infer<typeof HistoricResult>
 /** One value of one analyte, as it was typed or given. `number` is its number where it has one, with `<` or `>` aside. */
 export const ResultPoint = z.object({
   at: Instant,
+  /** As it is printed. */
   raw: z.string(),
   number: z.number().nullable(),
   flag: z.string(),

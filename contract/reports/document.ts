@@ -24,7 +24,7 @@ const ReportSpecimen = z.object({
   received: Moment,
   acceptable: z.boolean().default(true),
   condition: text,
-  /** What became of an unacceptable specimen: rejected, tested on request, recollected. */
+  /** What became of an unacceptable specimen, or of one that was not tested: rejected, tested on request, recollected. */
   disposition: text,
 })
 
@@ -33,7 +33,7 @@ const Correction = z.object({ oldValue: text, at: text, reason: text, toldTo: te
 
 const ReportRow = z.object({
   test: text,
-  /** The value as it was entered; never re-rounded here. */
+  /** The value in its canonical form (contract/rules/entered-value.ts); never rounded here. */
   value: text,
   unit: text,
   /** The quantity has no unit (pH, specific gravity, a ratio), so an empty `unit` is no gap. */
@@ -69,6 +69,10 @@ const ReportPanel = z.object({
 })
 export type ReportPanel = z.output<typeof ReportPanel>
 
+/** Why nothing of an order was tested. */
+export const NotTested = z.enum(['SPECIMEN_REJECTED', 'ORDER_REJECTED', 'ORDER_CANCELLED'])
+export type NotTested = z.output<typeof NotTested>
+
 export const ReportState = z.enum(['PRELIMINARY', 'FINAL', 'CORRECTED', 'AMENDED'])
 export type ReportState = z.output<typeof ReportState>
 
@@ -83,6 +87,8 @@ export const ReportDocument = z.object({
   reportedAt: text,
   /** One short line on completeness, as `all tests complete` or `2 tests to follow`. */
   progress: text,
+  /** Set where no test was performed: the report then says so, and what became of the specimens. */
+  notTested: NotTested.nullable().default(null),
   lab: PerformingLab,
   patient: z.object({ name: text, id: text, dob: text, age: text, sex: text }),
   requisition: text,
@@ -124,4 +130,11 @@ export const REPORT_STATE_NAME: Record<ReportState, string> = {
   FINAL: 'Final',
   CORRECTED: 'Corrected',
   AMENDED: 'Amended',
+}
+
+/** How the head of a report says that no test was performed. */
+export const NOT_TESTED_WORDS: Record<NotTested, string> = {
+  SPECIMEN_REJECTED: 'Specimen rejected. No test was performed.',
+  ORDER_REJECTED: 'Order rejected. No test was performed.',
+  ORDER_CANCELLED: 'Order cancelled. No test was performed.',
 }

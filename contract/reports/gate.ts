@@ -106,7 +106,9 @@ export function missingReportElements(doc: ReportDocument): MissingElement[] {
     missing('patient-id', 'patient.id', 'The identification number of the patient is missing.')
   checkLab(doc.lab, 'lab', missing)
   if (blank(doc.reportedAt)) missing('report-date', 'reportedAt', 'The report date is missing.')
-  if (doc.specimens.length === 0) missing('specimen-source', 'specimens', 'The report names no specimen.')
+  // Of a specimen that was refused at the door, or never came, there is no receipt: the comments say what became of it.
+  if (doc.specimens.length === 0 && !doc.notTested)
+    missing('specimen-source', 'specimens', 'The report names no specimen.')
   doc.specimens.forEach((specimen, i) => checkSpecimen(specimen, `specimens.${i}`, missing))
   if (doc.panels.length === 0) missing('test', 'panels', 'The report holds no test.')
   doc.panels.forEach((panel, i) => checkPanel(panel, `panels.${i}`, missing))

@@ -65,8 +65,8 @@ function unitRefusal(typed: string, { units, unitsLabel }: TestDefinition): Numb
 
 /**
  * Reads a measured number as typed: `4.20`, `<5`, `> 500`, `≤ 0.3`, `6.6 mg/dL` when that is the test's own unit.
- * The number's text is kept, digit for digit; only a missing zero before the point is put in and superfluous leading
- * zeros are taken off. Nothing is converted or guessed: other units, separators, letters and values beyond the
+ * The number's text is kept, digit for digit; only a missing zero before the point is put in, and superfluous leading
+ * zeros and a plus sign are taken off. Nothing is converted or guessed: other units, separators, letters and values beyond the
  * instrument's limits are refused.
  */
 export function readNumber(definition: TestDefinition, text: string): NumberRead {
@@ -74,7 +74,7 @@ export function readNumber(definition: TestDefinition, text: string): NumberRead
   const parts = /^(<=|>=|[<>≤≥]?)\s*(.*)$/s.exec(clean)
   const comparator = COMPARATORS[parts?.[1] ?? ''] ?? '='
   const rest = parts?.[2] ?? ''
-  const found = /^(-?)(\d*)(?:\.(\d+))?(?:\s*(\D.*))?$/s.exec(rest)
+  const found = /^([-+]?)(\d*)(?:\.(\d+))?(?:\s*(\D.*))?$/s.exec(rest)
   const whole = (found?.[2] ?? '').replace(/^0+(?=\d)/, '')
   if (!found || (whole === '' && found[3] === undefined)) return notANumber(definition, rest)
   const unit = (found[4] ?? '').trim()
@@ -82,7 +82,7 @@ export function readNumber(definition: TestDefinition, text: string): NumberRead
   if (mismatch) return notThisTests(definition, rest, unit, mismatch)
   if (whole.length > 12 || (found[3] ?? '').length > 10)
     return refuse('too_many_digits', 'Enter at most 12 digits before the dot and 10 after it.')
-  const number = `${found[1]}${whole || '0'}${found[3] === undefined ? '' : `.${found[3]}`}`
+  const number = `${found[1] === '-' ? '-' : ''}${whole || '0'}${found[3] === undefined ? '' : `.${found[3]}`}`
   return withinLimits({ comparator, number }, definition)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EnteredValue, readEntered } from './entered-value'
+import { canonicalText, EnteredValue, printedText, readEntered } from './entered-value'
 import * as examples from './example-definitions'
 
 const { glucose, whiteCells, ratio, urineColor, antigen, morphine, opiateScreen, influenza, culture } =
@@ -24,6 +24,8 @@ describe('a measured number', () => {
       ['0098', '=', '98'],
       ['90 mg/dL', '=', '90'],
       ['90mg/dl', '=', '90'],
+      ['+90', '=', '90'],
+      ['> +0500', '>', '500'],
     ]
     for (const [text, comparator, number] of cases)
       expect(readEntered(glucose, text)).toMatchObject({ ok: true, value: { comparator, number, raw: text } })
@@ -56,7 +58,7 @@ describe('a measured number', () => {
       'below_limit: Below what the instrument can measure (5–500 mg/dL): enter <5',
     )
     expect(refusal(glucose, '>600')).toMatch(/^above_limit/)
-    for (const text of ['high', '1.2.3', '5.', '--5', '1e3', '+5', '<', '5-10', '५'])
+    for (const text of ['high', '1.2.3', '5.', '--5', '1e3', '++5', '<', '5-10', '५'])
       expect(refusal(ratio, text)).toMatch(/^not_a_number|^unit_mismatch/)
     expect(refusal(ratio, '1.2.3')).toMatch(/^not_a_number/)
     expect(refusal(ratio, '1234567890123')).toMatch(/^too_many_digits/)
@@ -83,6 +85,43 @@ describe('a measured number', () => {
       ),
     )
   })
+})
+
+test('is printed in one form, whatever was typed', () => {
+  const cases: [typeof glucose, string, string][] = [
+    [glucose, '00141', '141'],
+    [glucose, '99 mg/dL', '99'],
+    [glucose, ' 99MG/dL', '99MG/dL'],
+    [glucose, '+99', '99'],
+    [glucose, '< 5', '<5'],
+    [glucose, '>=60 mg/dl', '≥60'],
+    [ratio, '.50', '0.50'],
+    [ratio, '-0.0', '-0.0'],
+    [ratio, '001.90', '1.90'],
+    [whiteCells, '6.00 10^3/µL', '6.00'],
+    [influenza, 'Ct 09.1', '9.1'],
+    [morphine, ' <LOQ ', '<LOQ'],
+    [glucose, 'not a number', 'not a number'],
+  ]
+  for (const [definition, typed, printed] of cases) expect(printedText(definition, typed)).toBe(printed)
+})
+
+test('what is printed is read as the same value again, and printed as itself', () => {
+  const typed = fc.tuple(
+    fc.constantFrom('', '<', '> ', '≤', '>= '),
+    fc.constantFrom('', '+', '-'),
+    fc.stringMatching(/^0{0,3}$/),
+    fc.stringMatching(/^(0|[1-9]\d{0,8})(\.\d{1,10})?$/),
+  )
+  fc.assert(
+    fc.property(typed, ([comparator, sign, zeros, number]) => {
+      const once = readEntered(ratio, `${comparator}${sign}${zeros}${number}`)
+      if (!once.ok || once.value.kind !== 'number') throw new Error('a plain decimal was refused')
+      const again = readEntered(ratio, canonicalText(once.value))
+      expect(again).toEqual({ ok: true, value: { ...once.value, raw: canonicalText(once.value) } })
+      expect(once.value.number).toBe(`${sign === '-' ? '-' : ''}${number}`)
+    }),
+  )
 })
 
 test('a word is chosen by code, label, shortcut or a beginning that fits one only', () => {

@@ -119,6 +119,22 @@ function culture(definition: TestDefinition, text: string): EnteredRead {
 }
 
 /**
+ * A value as it is printed: a number without superfluous leading zeros, a plus sign, spaces and the unit that stands beside
+ * it anyway; a comparator stays, and nothing is rounded. `00141`, `+141` and `141 mg/dL` are `141`, `< 5` is `<5`. What is no
+ * number stays as it was typed.
+ */
+export function canonicalText(value: EnteredValue): string {
+  if (value.kind === 'number') return `${value.comparator === '=' ? '' : value.comparator}${value.number}`
+  return value.kind === 'ct' ? value.ct : value.raw.trim()
+}
+
+/** What was typed for this test, as it is printed; text that this test would refuse stays as it is. */
+export function printedText(definition: TestDefinition, raw: string): string {
+  const read = readEntered(definition, raw)
+  return read.ok ? canonicalText(read.value) : raw.trim()
+}
+
+/**
  * Reads what was typed into a result cell for this test. QNS and TNP with its reason are understood everywhere; a
  * pending result is an empty cell, not a word. On refusal `message` is the sentence for the person at the cell.
  */

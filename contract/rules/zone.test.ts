@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { instantsAt, todayIn, wallTimeAt } from './zone'
+import { instantsAt, todayIn, wallTimeAt, zoneNameAt } from './zone'
 
 const zones = [
   'UTC',
@@ -68,4 +68,11 @@ test('today depends on the laboratory, not on the machine', () => {
   expect(todayIn('America/New_York', '2027-01-01T04:59:00Z')).toBe('2026-12-31')
   expect(todayIn('Pacific/Kiritimati', '2026-12-31T10:00:00Z')).toBe('2027-01-01')
   expect(() => todayIn('Mars/Olympus', '2026-12-31T10:00:00Z')).toThrow(RangeError)
+})
+
+test('a zone is named as it is called at that instant', () => {
+  expect(zoneNameAt('2026-11-01T07:30:00Z', 'America/Boise')).toBe('MDT')
+  expect(zoneNameAt('2026-11-01T08:30:00Z', 'America/Boise')).toBe('MST')
+  expect(zoneNameAt('2026-07-01T12:00:00Z', 'America/Phoenix')).toBe('MST')
+  expect(zoneNameAt('2026-11-19T12:00:00Z', 'UTC')).toBe('UTC')
 })

@@ -41,6 +41,19 @@ function readClock(instant: number, zone: string): number {
   return days * DAY + seconds * 1000
 }
 
+const namers = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * How Americans name an IANA zone at an instant (ISO 8601, UTC): `MST`, `MDT`; `GMT+1` where it has no such name. Throws a
+ * RangeError as `wallTimeAt` does.
+ */
+export function zoneNameAt(instant: string, zone: string): string {
+  const namer =
+    namers.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
+  namers.set(zone, namer)
+  return namer.formatToParts(Date.parse(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}
+
 const STRETCH = 6 * 3_600_000
 const mostStretches = 4000
 /** The offset of a zone within a stretch of six hours from its start; null where the clocks are changed within it. */

@@ -30,7 +30,11 @@ export const chains = 8
 
 /** JSON with sorted keys: jsonb does not keep the order in which keys were written, and the hash must not depend on it. */
 export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(',')}]`
+  if (Array.isArray(value)) {
+    // An export names tens of thousands of rows: their ids are written at once.
+    if (value.every((item) => typeof item === 'string')) return JSON.stringify(value)
+    return `[${value.map((item) => canonical(item ?? null)).join(',')}]`
+  }
   // As it is stored: a date becomes text in jsonb, and an object without fields here.
   if (value instanceof Date) return JSON.stringify(value)
   if (typeof value === 'object' && value !== null)

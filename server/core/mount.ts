@@ -26,6 +26,7 @@ import { defaultMaxBody, parsePart, queryValue, readBytes, readJson } from './in
 import type { Outbox } from './outbox'
 import { principalOf, samePrincipal, type Principal } from './principal'
 import { RecentCallers } from './recent-callers'
+import { heavyTurns } from './turns'
 
 /** The world that calls run in. `read` may commit its audit rows lazily; `db` is durable before it answers. */
 export interface World {
@@ -108,7 +109,10 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         wake: () => world.outbox.wake(),
       })
       let replayed = false
-      const reply = await handler(ctx, input).catch(async (error: unknown) => {
+      // Papers and exports are made a few at a time; other calls never wait for them.
+      const made =
+        endpoint.bytes && who ? heavyTurns.take(who.userId, () => handler(ctx, input)) : handler(ctx, input)
+      const reply = await made.catch(async (error: unknown) => {
         // Another attempt of the same intention got there first: whatever this one ran into, that one's answer counts.
         const earlier = await findKept(who, claim)
         if (!earlier) throw error instanceof Replay ? new Error('A kept answer is gone.') : error

@@ -24,6 +24,16 @@ const features = (type: Type): 'tnum'[] => (type.tabular ? ['tnum'] : [])
 /** Box round a missing character's code point, in parts of the font size. */
 const BOX = { text: 0.62, pad: 0.14 }
 
+/** A comparator with its number, a time with its zone, then the rest of a word, and the spaces after it. */
+const WORD = /(?:[<>≤≥=] (?=[-\d.])|\d:\d\d (?=[A-Z]{2,})|[^ \n])+ */gu
+const COMPOUND = /(?<=\p{L}{2}-)(?=\p{L}{2})/u
+const BREAKABLE = /(?<=[/-])(?=\S)/u
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+const wordsOf = (text: string) => (text.match(WORD) ?? []).flatMap((word) => word.split(COMPOUND))
+const breakable = (word: string) => (/\d[/-]\d/.test(word) ? [word] : word.split(BREAKABLE))
+const charactersOf = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment)
+
 /** One PDF being written: text in any script, rules, and the tags a screen reader follows. */
 export class Paper {
   readonly doc: PDFKit.PDFDocument
@@ -120,7 +130,11 @@ export class Paper {
     return width
   }
 
-  /** Breaks at spaces and after hyphens and slashes, inside a word only where it is wider than the line. */
+  /**
+   * Breaks between words, and after the hyphen of a compound. A number, a comparator with its number and a time with its
+   * zone are never parted. A word that is wider than the line is broken after a slash or hyphen, and where that does not
+   * help, anywhere: `fit` sets it smaller before it comes to that.
+   */
   wrap(text: string, width: number, type: Type): string[] {
     return text.split('\n').flatMap((paragraph) => {
       const lines: string[] = []
@@ -132,12 +146,25 @@ export class Paper {
           line = part.trimStart()
         }
       }
-      for (const word of paragraph.match(/[^ /-]*(?:[/-]| +)|[^ /-]+/gu) ?? [])
-        if (this.width(word.trimEnd(), type) <= width) put(word)
-        else for (const char of word) put(char)
+      const fits = (part: string) => this.width(part.trimEnd(), type) <= width
+      for (const word of wordsOf(paragraph))
+        for (const part of fits(word) ? [word] : breakable(word))
+          if (fits(part)) put(part)
+          else for (const char of charactersOf(part)) put(char)
       lines.push(line.trimEnd())
       return lines
     })
+  }
+
+  /** As `wrap`, set smaller, down to 65 %, where a word or number is wider than the line. */
+  fit(text: string, width: number, type: Type): { lines: string[]; type: Type } {
+    const parts = wordsOf(text).flatMap((word) =>
+      this.width(word.trimEnd(), type) <= width ? [] : breakable(word),
+    )
+    const widest = Math.max(0, ...parts.map((part) => this.width(part.trimEnd(), type)))
+    const scale = widest <= width ? 1 : Math.max(0.65, (width / widest) * 0.999)
+    const set = { ...type, size: type.size * scale }
+    return { lines: this.wrap(text, width, set), type: set }
   }
 
   /** The text, or as much of it as fits with a cut mark at the end. */

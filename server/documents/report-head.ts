@@ -1,11 +1,11 @@
 import { fill, m } from '@contract/messages'
-import type { ReportDocument } from '@contract/reports/document'
+import { NOT_TESTED_WORDS, type ReportDocument } from '@contract/reports/document'
 import { INK, LINE, type Type } from './paper'
 import { type Cursor, LEADING, LEFT, RIGHT, stateName, TYPE, WIDTH } from './report-frame'
 
 type Specimen = ReportDocument['specimens'][number]
 
-const said = (parts: readonly (string | false | undefined)[], between: string) =>
+const said = (parts: readonly (string | false | null | undefined)[], between: string) =>
   parts.filter(Boolean).join(between)
 export const moment = ({ date, time }: { date: string; time: string }) => said([date, time], ', ')
 
@@ -68,7 +68,7 @@ export function drawStanding(cursor: Cursor): void {
   const { paper, doc } = cursor
   const corrected = doc.panels.flatMap((panel) => panel.rows).filter((row) => row.corrected).length
   const before = fill(m.reports.pdfVersionBefore, { version: doc.version - 1 })
-  const words = {
+  const state = {
     FINAL: '',
     PRELIMINARY: m.reports.pdfPreliminary,
     CORRECTED:
@@ -77,6 +77,7 @@ export function drawStanding(cursor: Cursor): void {
         : fill(m.reports.pdfCorrectedMany, { before, count: corrected }),
     AMENDED: fill(m.reports.pdfAmended, { before }),
   }[doc.state]
+  const words = said([doc.notTested && NOT_TESTED_WORDS[doc.notTested], state], '\n')
   if (!words) return
   const lines = paper.wrap(words, WIDTH - 20, TYPE.bold)
   const height = lines.length * LEADING.text + 10
@@ -105,9 +106,15 @@ function together(specimens: Specimen[], say: (specimen: Specimen) => string): s
 
 const origin = (s: Specimen) => said([s.letter, said([s.type, s.source !== s.type && s.source], ', ')], ' ')
 export const condition = (s: Specimen) =>
-  s.acceptable
-    ? s.condition || m.reports.pdfAcceptable
-    : said([fill(m.reports.pdfNotAcceptable, { condition: s.condition }), s.disposition], '. ')
+  said(
+    [
+      s.acceptable
+        ? s.condition || m.reports.pdfAcceptable
+        : fill(m.reports.pdfNotAcceptable, { condition: s.condition }),
+      s.disposition,
+    ],
+    '. ',
+  )
 
 interface Fact {
   label: string
@@ -126,11 +133,11 @@ export function drawIdentity(cursor: Cursor): void {
   const facts = (list: Fact[], x: number, start: number, width: number, indent: number) => {
     let y = start
     for (const { label, value, type = TYPE.text } of list.filter((fact) => fact.value)) {
-      const lines = paper.wrap(value, width - indent, type)
+      const fitted = paper.fit(value, width - indent, type)
       paper.tag('P', () => {
         if (label) paper.line(label, x, y, TYPE.label)
-        for (const line of lines) {
-          paper.line(line, x + indent, y, type)
+        for (const line of fitted.lines) {
+          paper.line(line, x + indent, y, fitted.type)
           y += LEADING.text
         }
       })
@@ -140,9 +147,9 @@ export function drawIdentity(cursor: Cursor): void {
   }
 
   heading(m.reports.pdfPatient, LEFT)
-  const names = paper.wrap(patient.name, 178, TYPE.name)
+  const { lines: names, type: nameType } = paper.fit(patient.name, 178, TYPE.name)
   paper.tag('P', () =>
-    names.forEach((line, i) => paper.line(line, LEFT, top + 21 + i * LEADING.name, TYPE.name)),
+    names.forEach((line, i) => paper.line(line, LEFT, top + 21 + i * LEADING.name, nameType)),
   )
   const born = said([said([patient.dob, patient.age && `(${patient.age})`], ' '), patient.sex], ', ')
   facts(
@@ -178,7 +185,7 @@ export function drawIdentity(cursor: Cursor): void {
     ],
     middle,
     top + 18.5,
-    165,
+    172,
     58,
   )
 

@@ -75,8 +75,9 @@ function cellsOf(cursor: Cursor, row: ReportRow, dated: boolean, longValue: bool
   ): Cell => {
     const { x, width } = COLUMN[column]
     const tabular = align === 'right'
-    const lines = text === '' ? [] : cursor.paper.wrap(text, width + free, { ...type, tabular })
-    return { lines, type: { ...type, tabular }, align, x: align === 'right' ? x + width : x }
+    const fitted = cursor.paper.fit(text, width + free, { ...type, tabular })
+    const lines = text === '' ? [] : fitted.lines
+    return { lines, type: fitted.type, align, x: align === 'right' ? x + width : x }
   }
   const previous = row.previous ? said([row.previous.value, dated && row.previous.date], ', ') : ''
   const free = row.consistency === '' && row.rangeBar === null ? COLUMN.extra.width - 4 : 0

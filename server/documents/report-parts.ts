@@ -16,11 +16,11 @@ export function drawKeyFindings(cursor: Cursor): void {
   )
   const room = RIGHT - 10 - about - aboutWidth
   const items = doc.keyFindings.map((finding) => ({
-    about: paper.wrap(finding.about, aboutWidth - 8, TYPE.bold),
+    about: paper.fit(finding.about, aboutWidth - 8, TYPE.bold),
     text: paper.wrap(finding.text, room, TYPE.text),
   }))
   const high = (item: (typeof items)[number]) =>
-    Math.max(item.about.length, item.text.length) * LEADING.text + 1.5
+    Math.max(item.about.lines.length, item.text.length) * LEADING.text + 1.5
   const height = items.reduce((sum, item) => sum + high(item), 0) + 13
   cursor.room(height)
 
@@ -37,7 +37,7 @@ export function drawKeyFindings(cursor: Cursor): void {
     paper.tag('H2', () => paper.line(m.reports.pdfKeyFindings, LEFT + 10, y, TYPE.section))
     for (const item of items) {
       paper.tag('P', () => {
-        item.about.forEach((line, i) => paper.line(line, about, y + i * LEADING.text, TYPE.bold))
+        item.about.lines.forEach((line, i) => paper.line(line, about, y + i * LEADING.text, item.about.type))
         item.text.forEach((line, i) => paper.line(line, about + aboutWidth, y + i * LEADING.text, TYPE.text))
       })
       y += high(item)
@@ -114,8 +114,8 @@ export function drawSignatures(cursor: Cursor): void {
   for (let i = 0; i < blocks.length; i += 3) {
     const row = blocks.slice(i, i + 3).map((lines) =>
       lines.flatMap((text, n) => {
-        const type = n === 1 ? TYPE.noteBold : TYPE.note
-        return text ? paper.wrap(text, width - 14, type).map((line) => ({ line, type })) : []
+        const fitted = paper.fit(text, width - 14, n === 1 ? TYPE.noteBold : TYPE.note)
+        return text ? fitted.lines.map((line) => ({ line, type: fitted.type })) : []
       }),
     )
     const height = Math.max(...row.map((lines) => lines.length)) * LEADING.note + 8

@@ -15,7 +15,9 @@ parentPort?.on('message', (drawing: Drawing) => {
         error: error instanceof Error ? error.message : String(error),
       }),
     )
-    parentPort?.postMessage(answer)
+    // Handed over, not copied: nothing here reads the paper again.
+    const own = answer.bytes?.buffer
+    parentPort?.postMessage(answer, own instanceof ArrayBuffer ? [own] : [])
   })()
 })
 

@@ -4,7 +4,7 @@ import { TestDefinition } from '@contract/tests/shapes'
 import { Gender } from '@contract/choices'
 import type { ResultPoint, ResultSeries } from '@contract/patients/record-shapes'
 import { ageInDays } from '@contract/rules/age'
-import { EnteredValue } from '@contract/rules/entered-value'
+import { canonicalText, EnteredValue } from '@contract/rules/entered-value'
 import { applicableRanges } from '@contract/rules/reference-range'
 import { wallTimeAt } from '@contract/rules/zone'
 import type { HistoricResult } from '@contract/patients/record-shapes'
@@ -73,7 +73,7 @@ function releasedPoint(row: ReleasedRow, zone: string): Valued {
     unit: definition.unitsLabel ?? definition.units,
     point: {
       at,
-      raw: value.raw,
+      raw: canonicalText(value),
       number: numberOf(value),
       flag: reading.success ? reading.data.flag : '',
       rangeText: reading.success ? reading.data.rangeText : '',

@@ -105,7 +105,7 @@ describe('a report [law:493.1291(c)]', () => {
     const document = buildDocument(facts())
     expect(missingReportElements(document)).toEqual([])
     expect(document).toMatchObject({
-      reportedAt: 'Nov 19, 2026, 11:06',
+      reportedAt: 'Nov 19, 2026, 11:06 MST',
       progress: 'all tests complete',
       lab: { addressLines: ['2140 Bannock Street, Suite 300', 'Boise, ID 83702'] },
       patient: {
@@ -117,8 +117,8 @@ describe('a report [law:493.1291(c)]', () => {
       },
       specimens: [
         {
-          collected: { date: 'Nov 19, 2026', time: '06:10' },
-          received: { date: 'Nov 19, 2026', time: '06:55' },
+          collected: { date: 'Nov 19, 2026', time: '06:10 MST' },
+          received: { date: 'Nov 19, 2026', time: '06:55 MST' },
           condition: 'Acceptable',
         },
       ],
@@ -126,16 +126,16 @@ describe('a report [law:493.1291(c)]', () => {
         {
           title: 'Electrolytes',
           specimen: 'Serum, A',
-          resultedAt: 'Nov 19, 2026, 09:58',
+          resultedAt: 'Nov 19, 2026, 09:58 MST',
           comments: ['Hemolysis raises potassium.'],
         },
       ],
-      signatures: [{ role: 'Released by', name: 'Kwabena Osei', at: 'Nov 19, 2026, 11:06' }],
+      signatures: [{ role: 'Released by', name: 'Kwabena Osei', at: 'Nov 19, 2026, 11:06 MST' }],
       contact: { phone: '(208) 555-0170' },
     })
   })
 
-  it('prints a number as it was entered, and draws its place only where it is a plain one', () => {
+  it('prints a number in its canonical form, and draws its place only where it is a plain one', () => {
     expect(rowsOf({})[0]).toMatchObject({
       value: '4.20',
       unit: 'mmol/L',
@@ -143,10 +143,24 @@ describe('a report [law:493.1291(c)]', () => {
       rangeBar: { low: 3.5, high: 5.1, value: 4.2 },
     })
     expect(rowsOf({ analyses: [analysis({ raw: '< 1.5' })] })[0]).toMatchObject({
-      value: '< 1.5',
+      value: '<1.5',
       unit: 'mmol/L',
       rangeBar: null,
     })
+    const typed = { raw: '004.20', previous: { raw: '+4.90 mmol/L', collectedOn: '2026-08-12' } }
+    const correction = {
+      old: '99 mmol/L',
+      at: '2026-11-19T18:00:00Z',
+      reason: 'Wrong tube',
+      toldTo: 'K. Osei',
+    }
+    for (const raw of ['004.20', '4.20 mmol/L', '+4.20', '4.20mmol/l'])
+      expect(rowsOf({ analyses: [analysis({ ...typed, raw, correction })] })[0]).toMatchObject({
+        value: '4.20',
+        unit: 'mmol/L',
+        previous: { value: '4.90' },
+        corrected: { oldValue: '99' },
+      })
     const earlier = { raw: '4.9', collectedOn: '2026-08-12' }
     expect(rowsOf({ analyses: [analysis({ previous: earlier })] })[0]?.previous).toEqual({
       value: '4.9',
@@ -165,6 +179,26 @@ describe('a report [law:493.1291(c)]', () => {
     const interpretation = { flag: 'ABN', finding: 'Detected', rangeText: '', isAbnormal: true } as const
     const [row] = rowsOf({ analyses: [analysis({ definition: qualitative, raw: 'd', interpretation })] })
     expect(row).toMatchObject({ value: '', finding: 'Detected', actOn: true, unit: '', unitless: true })
+  })
+
+  it('tells screens from confirmations, each under its own methods', () => {
+    const panel = 'Urine drug panel'
+    const screen = { ...definition, kind: 'tox_screen' as const, method: 'Immunoassay' }
+    const { panels } = buildDocument(
+      facts({
+        analyses: [
+          analysis({ name: 'Opiates', panel, definition: screen }),
+          drug('Morphine', '120', 'Positive', { panel }),
+          analysis({ name: 'Benzodiazepines', panel, definition: screen }),
+          analysis({ name: 'Creatinine', panel }),
+        ],
+      }),
+    )
+    expect(panels.map(({ title, method, rows }) => [title, method, rows.map(({ test }) => test)])).toEqual([
+      ['Urine drug panel, screen', 'Presumptive screen: Immunoassay', ['Opiates', 'Benzodiazepines']],
+      ['Urine drug panel, confirmation', expect.stringMatching(/^Definitive confirmation: /), ['Morphine']],
+      ['Urine drug panel', 'ion-selective electrode', ['Creatinine']],
+    ])
   })
 
   it('counts what is to follow, leaves retracted values out and says why a test was not performed', () => {
@@ -308,13 +342,13 @@ describe('key findings', () => {
     }
     const told = { analyses: [analysis({ raw: '6.9', interpretation: critical, criticalCall })] }
     expect(keys(told)).toEqual([
-      'Potassium 6.9 mmol/L: Critical. Told to Dr. Vandersloot (Physician), Nov 19, 2026, 10:58, read back, Kwabena Osei.',
+      'Potassium 6.9 mmol/L: Critical. Told to Dr. Vandersloot (Physician), Nov 19, 2026, 10:58 MST, read back, Kwabena Osei.',
     ])
     expect(buildDocument(facts(told)).criticalCalls).toEqual([
       expect.objectContaining({
         result: 'Potassium 6.9 mmol/L',
         toldTo: 'Dr. Vandersloot (Physician)',
-        at: 'Nov 19, 2026, 10:58',
+        at: 'Nov 19, 2026, 10:58 MST',
         readBack: true,
       }),
     ])
@@ -333,7 +367,7 @@ describe('key findings', () => {
     const [row] = rowsOf({ state: 'CORRECTED', analyses: [analysis({ correction })] })
     expect(row?.corrected).toEqual({
       oldValue: '5.9',
-      at: 'Nov 19, 2026, 11:00',
+      at: 'Nov 19, 2026, 11:00 MST',
       reason: 'Wrong tube',
       toldTo: 'Dr. Vandersloot',
     })

@@ -1,5 +1,6 @@
 import { Gender, genderLabels } from '@contract/choices'
 import { fill, m } from '@contract/messages'
+import type { TestKind } from '@contract/tests/choices'
 import { ReportDocument, type ReportDocumentInput } from '@contract/reports/document'
 import { ageText } from '@contract/rules/age'
 import { dateWords } from '@contract/rules/date-words'
@@ -10,6 +11,7 @@ import { addressLines, dateIn, dayIn, momentIn, personName, timeIn } from './doc
 import {
   isComing,
   isPrinted,
+  notTestedOf,
   type ReportedAnalysis,
   type ReportedSpecimen,
   type ReportFacts,
@@ -17,11 +19,20 @@ import {
 
 export type { ReportedAnalysis, ReportedSpecimen, ReportFacts } from './report-facts'
 
-/** What is printed, panel by panel and row by row, in report order; a panel on two specimens is two tables. */
+/** How toxicology is told apart: a screen is presumptive until another method confirms it. */
+const TOXICOLOGY: Partial<Record<TestKind, { title: string; method: string }>> = {
+  tox_screen: { title: 'screen', method: 'Presumptive screen' },
+  tox_confirm: { title: 'confirmation', method: 'Definitive confirmation' },
+}
+
+/**
+ * What is printed, panel by panel and row by row, in report order; a panel on two specimens is two tables, and so is one of
+ * screens and confirmations.
+ */
 export function printedPanels(analyses: readonly ReportedAnalysis[]): ReportedAnalysis[][] {
   const groups = new Map<string, ReportedAnalysis[]>()
   for (const one of analyses.filter(isPrinted)) {
-    const key = `${one.panel}\n${one.letter}`
+    const key = `${one.panel}\n${one.letter}\n${TOXICOLOGY[one.definition.kind]?.title ?? ''}`
     groups.set(key, [...(groups.get(key) ?? []), one])
   }
   return [...groups.values()]
@@ -49,12 +60,16 @@ function panelOf(
   const [first] = group
   const specimen = facts.specimens.find(({ letter }) => letter === first?.letter)
   const latest = Math.max(0, ...group.map(({ resultedAt }) => resultedAt?.getTime() ?? 0))
+  const methods = unique(group.map(({ definition }) => definition.method))
+    .slice(0, 4)
+    .join(', ')
+  const toxicology = first && TOXICOLOGY[first.definition.kind]
+  const title = first?.panel ?? ''
   return {
-    title: first?.panel ?? '',
+    title:
+      toxicology && !title.toLowerCase().includes(toxicology.title) ? `${title}, ${toxicology.title}` : title,
     specimen: [specimen?.type, first?.letter].filter(Boolean).join(', '),
-    method: unique(group.map(({ definition }) => definition.method))
-      .slice(0, 4)
-      .join(', '),
+    method: [toxicology?.method, methods].filter(Boolean).join(': '),
     resultedAt: latest > 0 ? momentIn(facts.zone, new Date(latest)) : '',
     kind: group.every(({ definition }) => definition.kind === 'quantitative') ? 'quantitative' : 'finding',
     rows: group.map((one) => rowOf(one, facts, consistencies.of(one))),
@@ -62,7 +77,11 @@ function panelOf(
   }
 }
 
-function specimenOf(one: ReportedSpecimen, zone: string): ReportDocumentInput['specimens'][number] {
+function specimenOf(
+  one: ReportedSpecimen,
+  zone: string,
+  isTested: boolean,
+): ReportDocumentInput['specimens'][number] {
   const rejected = one.rejectReason !== null
   const moment = (at: Date | null) =>
     at ? { date: dateIn(zone, at), time: timeIn(zone, at) } : { date: '', time: '' }
@@ -74,27 +93,38 @@ function specimenOf(one: ReportedSpecimen, zone: string): ReportDocumentInput['s
     received: moment(one.receivedAt),
     acceptable: !rejected,
     condition: rejected ? unique([one.condition, one.rejectReason]).join(', ') : (one.condition ?? ''),
-    disposition: rejected ? [m.reports.rejected, one.disposition].filter(Boolean).join(', ') : '',
+    disposition: rejected
+      ? [m.reports.rejected, one.disposition].filter(Boolean).join(', ')
+      : isTested
+        ? ''
+        : m.reports.dispositionNotTested,
   }
 }
 
-/** A specimen that was refused before it was ever received has no place in the list, which asks for its receipt. */
-const refusedUnreceived = (facts: ReportFacts): string[] =>
-  facts.specimens
-    .filter((one) => one.rejectReason !== null && !printedSpecimens(facts).includes(one))
-    .map((one) => {
-      const { condition, disposition } = specimenOf(one, facts.zone)
-      return fill(m.reports.specimenNotAccepted, {
-        letter: one.letter,
-        type: one.type,
-        condition: condition ?? '',
-        disposition: disposition ?? '',
-      })
+/**
+ * A specimen that was refused before it was ever received has no place in the list, which asks for its receipt. Where
+ * nothing was tested, one that never came is named too.
+ */
+function unreceived(facts: ReportFacts, isTested: boolean): string[] {
+  const listed = printedSpecimens(facts)
+  return facts.specimens
+    .filter((one) => !listed.includes(one))
+    .flatMap((one) => {
+      const { condition, disposition } = specimenOf(one, facts.zone, isTested)
+      const specimen = { letter: one.letter, type: one.type }
+      if (one.rejectReason !== null)
+        return fill(m.reports.specimenNotAccepted, {
+          ...specimen,
+          condition: condition ?? '',
+          disposition: disposition ?? '',
+        })
+      return isTested ? [] : fill(m.reports.specimenNotReceived, specimen)
     })
+}
 
 /**
  * The report of an order as it is frozen at release: everything that is printed, in words. Dates and times are those of
- * the laboratory's zone, `Nov 19, 2026, 06:10`. Analyses that are RELEASED are printed with their value, CANCELLED and
+ * the laboratory's zone, `Nov 19, 2026, 06:10 MST`. Analyses that are RELEASED are printed with their value, CANCELLED and
  * REJECTED ones as not performed; the rest are counted as to follow, RETRACTED ones are left out. Pure, and free of the
  * database; what is missing for 42 CFR 493.1291(c) is found by `missingReportElements`, not here.
  */
@@ -102,16 +132,17 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
   const { zone, patient, lab, orderer, reportedAt } = facts
   const waiting = facts.analyses.filter(isComing).length
   const consistencies = consistenciesOf(facts)
-  const complete =
-    waiting === 0
-      ? m.reports.allComplete
-      : waiting === 1
-        ? m.reports.testsToFollowOne
-        : fill(m.reports.testsToFollowMany, { count: waiting })
+  const notTested = notTestedOf(facts)
+  const isTested = notTested === null
+  const toFollow =
+    waiting === 1 ? m.reports.testsToFollowOne : fill(m.reports.testsToFollowMany, { count: waiting })
+  const tested = waiting === 0 ? m.reports.allComplete : toFollow
+  const complete = isTested ? tested : m.reports.noTestPerformed
   return ReportDocument.parse({
     state: facts.state,
     version: facts.version,
     reportedAt: momentIn(zone, reportedAt),
+    notTested,
     progress: facts.releasedBy === null ? m.reports.previewNotReleased : complete,
     lab: {
       name: lab.name,
@@ -128,7 +159,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
       sex: genderLabels[Gender.catch('N').parse(patient.gender)].toLowerCase(),
     },
     requisition: facts.requisitionNumber,
-    specimens: printedSpecimens(facts).map((one) => specimenOf(one, zone)),
+    specimens: printedSpecimens(facts).map((one) => specimenOf(one, zone, isTested)),
     orderer: {
       physician: orderer.physician,
       npi: orderer.npi,
@@ -140,7 +171,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
     panels: printedPanels(facts.analyses).map((group) => panelOf(group, facts, consistencies)),
     criticalCalls: criticalCalls(facts),
     medications: [...facts.medications],
-    comments: [...refusedUnreceived(facts), ...facts.comments],
+    comments: [...unreceived(facts, isTested), ...facts.comments],
     signatures:
       facts.releasedBy === null
         ? []

@@ -1,5 +1,6 @@
 import { fill, m } from '@contract/messages'
 import type { ReportDocumentInput } from '@contract/reports/document'
+import { printedText } from '@contract/rules/entered-value'
 import type { Consistencies } from './document-consistency'
 import { rangeOf, valueOf } from './document-row'
 import { momentIn } from './document-words'
@@ -56,7 +57,7 @@ export function keyFindings(facts: ReportFacts, consistencies: Consistencies): K
             {
               about: about(one),
               text: fill(m.reports.correctedFinding, {
-                old: one.correction.old,
+                old: printedText(one.definition, one.correction.old),
                 reason: one.correction.reason,
               }),
             },

@@ -3,7 +3,7 @@ import { fill, m } from '@contract/messages'
 import type { ReportDocumentInput } from '@contract/reports/document'
 import { ageInDays } from '@contract/rules/age'
 import { dateWords } from '@contract/rules/date-words'
-import { readEntered, type EnteredValue } from '@contract/rules/entered-value'
+import { canonicalText, printedText, readEntered, type EnteredValue } from '@contract/rules/entered-value'
 import { NOT_PERFORMED_WORDS } from '@contract/rules/not-performed'
 import { applicableRanges } from '@contract/rules/reference-range'
 import { dayIn, momentIn } from './document-words'
@@ -39,10 +39,11 @@ function rangeBarOf(one: ReportedAnalysis, value: EnteredValue | null, facts: Re
   return { low: bound(range.low), high: bound(range.high), value: Number(value.number) }
 }
 
-/** A choice may have been typed by its first letter, so its words are printed; everything else stands as entered. */
+/** A choice may have been typed by its first letter, so its words are printed; everything else in its canonical form. */
 function printedValue(raw: string, value: EnteredValue | null, finding: string): string {
   const said = value?.kind === 'choice' || value?.kind === 'organisms' || value?.kind === 'notDetected'
-  return (said && finding !== '') || value?.kind === 'notPerformed' ? '' : raw
+  if ((said && finding !== '') || value?.kind === 'notPerformed') return ''
+  return value ? canonicalText(value) : raw.trim()
 }
 
 /** Below a head that says Cutoff, the number alone. */
@@ -51,7 +52,7 @@ const referenceOf = ({ definition, interpretation }: ReportedAnalysis): string =
   return (cutoff ? interpretation?.cutoff : null) ?? interpretation?.rangeText ?? ''
 }
 
-/** One printed line: the value exactly as it was entered, and what it means. */
+/** One printed line: the value in its canonical form, and what it means. What was typed stays with the analysis. */
 export function rowOf(one: ReportedAnalysis, facts: ReportFacts, consistency: Row['consistency']): Row {
   const { definition, interpretation, raw, previous, correction } = one
   if (isUnperformed(one)) return notPerformed(one.name, one.reason ?? '', one.comment)
@@ -70,14 +71,18 @@ export function rowOf(one: ReportedAnalysis, facts: ReportFacts, consistency: Ro
         : '',
     unitless: definition.units === null && definition.unitsLabel === null,
     flag: flag === 'ABN' || flag === 'CRIT' ? '' : flag,
-    finding: finding === raw && value?.kind === 'number' ? '' : finding,
+    finding:
+      value?.kind === 'number' && printedText(definition, finding) === canonicalText(value) ? '' : finding,
     actOn: flag === 'CRIT' || (interpretation?.isAbnormal === true && definition.kind !== 'quantitative'),
     reference: referenceOf(one),
     rangeBar: rangeBarOf(one, value, facts),
-    previous: previous && { value: previous.raw, date: dateWords(previous.collectedOn) },
+    previous: previous && {
+      value: printedText(definition, previous.raw),
+      date: dateWords(previous.collectedOn),
+    },
     consistency,
     corrected: correction && {
-      oldValue: correction.old,
+      oldValue: printedText(definition, correction.old),
       at: momentIn(facts.zone, new Date(correction.at)),
       reason: correction.reason,
       toldTo: correction.toldTo,

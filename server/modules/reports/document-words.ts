@@ -1,6 +1,6 @@
 import type { Address } from '@contract/people'
 import { clock, dateWords } from '@contract/rules/date-words'
-import { wallTimeAt } from '@contract/rules/zone'
+import { wallTimeAt, zoneNameAt } from '@contract/rules/zone'
 
 const wall = (zone: string, at: Date) => wallTimeAt(at.toISOString(), zone)
 
@@ -8,9 +8,10 @@ const wall = (zone: string, at: Date) => wallTimeAt(at.toISOString(), zone)
 export const dayIn = (zone: string, at: Date) => wall(zone, at).date
 /** `Nov 19, 2026`. */
 export const dateIn = (zone: string, at: Date) => dateWords(dayIn(zone, at))
-/** `06:10`. */
-export const timeIn = (zone: string, at: Date) => clock(wall(zone, at).minutes)
-/** `Nov 19, 2026, 06:10`. */
+/** `06:10 MST`: a report is read in other zones too, and one hour of a year comes twice. */
+export const timeIn = (zone: string, at: Date) =>
+  `${clock(wall(zone, at).minutes)} ${zoneNameAt(at.toISOString(), zone)}`
+/** `Nov 19, 2026, 06:10 MST`. */
 export const momentIn = (zone: string, at: Date) => `${dateIn(zone, at)}, ${timeIn(zone, at)}`
 
 /** An address as a letter has it; nothing for the parts that are missing. */

@@ -91,6 +91,7 @@ export function factsOf(standing: Standing, issue: Issue): ReportFacts {
     comments: amendments(standing, issue),
     template: standing.template,
     releasedBy: issue.releasedBy,
+    isOver: order.state === 'REJECTED',
   }
 }
 

@@ -7,7 +7,7 @@ import { notFound } from '../../core/errors'
 import { findOrder } from '../orders/public'
 import { buildDocument, printedPanels, printedSpecimens, type ReportFacts } from './build-document'
 import { factsOf, nextNumber } from './facts'
-import { isComplete, standingOf, type Standing } from './standing'
+import { hasContent, isComplete, standingOf, type Standing } from './standing'
 
 export interface Gate {
   missing: Missing[]
@@ -45,11 +45,10 @@ const notVerified = (count: number) =>
 
 /** What holds a release, as sentences that name the way out. A preliminary report does not wait for the other tests. */
 export function blockersOf(standing: Standing, preliminary: boolean, reason: string | null): string[] {
-  const { order, verified, unverified, after, hasNews, nextState } = standing
+  const { order, verified, unverified, hasNews, nextState } = standing
   const blockers: string[] = []
   if (order.deleted) blockers.push(m.reports.orderDeleted)
   else if (order.state === 'DRAFT') blockers.push(m.reports.orderDraft)
-  else if (order.state === 'REJECTED') blockers.push(m.reports.orderRejected)
   if (order.hold) blockers.push(fill(m.reports.orderHeld, { reason: order.hold.reason }))
   if (unverified.length > 0 && !preliminary) blockers.push(notVerified(unverified.length))
   if (unverified.length > 0 && preliminary && isComplete(standing)) blockers.push(m.reports.completeIssued)
@@ -57,7 +56,7 @@ export function blockersOf(standing: Standing, preliminary: boolean, reason: str
     if (one.critical && one.criticalCall === null)
       blockers.push(fill(m.reports.criticalCallMissing, { name: one.name }))
   if (blockers.length > 0) return blockers
-  if (!after.some(({ state }) => state === 'RELEASED')) return [m.reports.nothingVerified]
+  if (!hasContent(standing)) return [m.reports.nothingVerified]
   if (hasNews || (nextState === 'AMENDED' && reason)) return []
   return [nextState === 'AMENDED' ? m.reports.allReported : m.reports.nothingNew]
 }
@@ -79,6 +78,6 @@ export async function gateOf(ctx: Ctx, orderId: string): Promise<Gate> {
     reason: null,
     releasedBy: `${ctx.who.firstName} ${ctx.who.lastName}`,
   })
-  const missing = standing.after.some(({ state }) => state === 'RELEASED') ? missingOf(facts) : []
+  const missing = hasContent(standing) ? missingOf(facts) : []
   return { missing, blockers, nextState, ready: blockers.length === 0 && missing.length === 0 }
 }

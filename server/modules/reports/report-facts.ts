@@ -3,7 +3,8 @@ import type { TestDefinition } from '@contract/tests/shapes'
 import type { AnalysisState } from '@contract/orders/shapes'
 import type { ReportState } from '@contract/orders/choices'
 import type { Address } from '@contract/people'
-import type { ReportDocument } from '@contract/reports/document'
+import type { NotTested, ReportDocument } from '@contract/reports/document'
+import { printedText } from '@contract/rules/entered-value'
 import type { ListedMedication } from '@contract/rules/tox-consistency'
 
 /** One analysis as a report needs it. Released and unperformed ones are printed, the others counted as to follow. */
@@ -80,6 +81,8 @@ export interface ReportFacts {
   template?: ReportDocument['template']
   /** Null on a preview: nobody has released it. */
   releasedBy: string | null
+  /** The order is over and nothing of it was tested. */
+  isOver?: boolean
 }
 
 const coming: readonly AnalysisState[] = ['REGISTERED', 'ASSIGNED', 'RESULTED', 'VERIFIED']
@@ -92,6 +95,19 @@ export const isUnperformed = ({ state }: Pick<ReportedAnalysis, 'state'>) => unp
 export const isPrinted = (one: Pick<ReportedAnalysis, 'state'>) =>
   one.state === 'RELEASED' || isUnperformed(one)
 
-/** The value as it was entered, with its unit: `6.6 mmol/L`. */
+/** Why nothing of the order was tested, or null where something was or will be. */
+export function notTestedOf({
+  isOver,
+  analyses,
+  specimens,
+}: Pick<ReportFacts, 'isOver' | 'analyses' | 'specimens'>): NotTested | null {
+  if (!isOver || analyses.some((one) => one.state === 'RELEASED' || isComing(one))) return null
+  if (specimens.some(({ rejectReason }) => rejectReason !== null)) return 'SPECIMEN_REJECTED'
+  return analyses.some(({ state }) => state === 'REJECTED') ? 'ORDER_REJECTED' : 'ORDER_CANCELLED'
+}
+
+/** The value as it is printed, with its unit: `6.6 mmol/L`. */
 export const withUnit = ({ raw, definition }: Pick<ReportedAnalysis, 'raw' | 'definition'>) =>
-  [raw, definition.unitsLabel ?? definition.units].filter(Boolean).join(' ')
+  [raw === null ? null : printedText(definition, raw), definition.unitsLabel ?? definition.units]
+    .filter(Boolean)
+    .join(' ')

@@ -109,7 +109,7 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     expect(row.content_hash).toBe(sha256Hex(canonical(row.document)))
     expect(ReportDocument.parse(row.document).specimens[0]?.received).toEqual({
       date: 'Nov 19, 2026',
-      time: expect.stringMatching(/^12:\d\d$/),
+      time: expect.stringMatching(/^12:\d\d MST$/),
     })
   })
 

@@ -1,4 +1,5 @@
 import { fill, m } from '@contract/messages'
+import { printedText } from '@contract/rules/entered-value'
 import { csvText, wallText } from '../../core/csv'
 import { isPrinted, isUnperformed } from './report-facts'
 import { rowOf } from './document-row'
@@ -53,13 +54,13 @@ function rowsOf(facts: ReportFacts): string[][] {
       one.panel,
       one.code ?? '',
       one.name,
-      isUnperformed(one) ? '' : (one.raw ?? ''),
+      isUnperformed(one) || one.raw === null ? '' : printedText(one.definition, one.raw),
       row.finding ?? '',
       row.unit ?? '',
       one.interpretation?.flag ?? '',
       row.reference ?? '',
       wallText(one.resultedAt, zone),
-      one.correction?.old ?? '',
+      one.correction ? printedText(one.definition, one.correction.old) : '',
       row.comment ?? '',
     ]
   })

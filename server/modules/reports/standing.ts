@@ -86,11 +86,23 @@ function nextOf(order: Order, analyses: Analysis[], versions: VersionRecord[]) {
   const standing = after.map(({ _id: id, state }) => ({ id, state }))
   const plain = reportStateOf(standing, issued)
   const changed = Object.keys(waitingFields(order.correction)).length > 0
-  const hasNews = verified.length > 0 || changed || (plain.kind !== 'NONE' && plain.kind !== last?.state)
+  const hasNews =
+    verified.length > 0 ||
+    changed ||
+    (plain.kind !== 'NONE' && plain.kind !== last?.state) ||
+    (versions.length === 0 && isOverUntested({ order, after }))
   const { kind } = reportStateOf(standing, issued, changed || (complete && !hasNews))
   const nextState: ReportState = kind === 'NONE' ? (unverified.length > 0 ? 'PRELIMINARY' : 'FINAL') : kind
   return { verified, unverified, replaced, after, nextState, hasNews }
 }
+
+/** The order is over and nothing of it was tested: its report says so, and what became of the specimens (493.1291(c)(7)). */
+export const isOverUntested = ({ order, after }: Pick<Standing, 'order' | 'after'>) =>
+  order.state === 'REJECTED' && after.length > 0 && !after.some(isLive)
+
+/** There is something that a report can say. */
+export const hasContent = (standing: Pick<Standing, 'order' | 'after'>) =>
+  isOverUntested(standing) || standing.after.some(({ state }) => state === 'RELEASED')
 
 /** A complete report has been issued: from now on reports are corrected or amended. */
 export const isComplete = ({ versions }: Pick<Standing, 'versions'>) =>

@@ -8,7 +8,12 @@ export type NextStep = 'receive' | 'enter' | 'verify' | 'release' | null
 
 export function nextStep(bench: Bench, ability: AppAbility): NextStep {
   const { order, analyses } = bench
-  if (order.deleted || order.state === 'DRAFT' || order.state === 'REJECTED') return null
+  if (order.deleted || order.state === 'DRAFT') return null
+  // Nothing of it was tested: its one report says why, and what became of the specimens.
+  if (order.state === 'REJECTED')
+    return order.reportVersion === 0 && analyses.length > 0 && ability.can('release', 'Report')
+      ? 'release'
+      : null
   const waiting = order.specimens.some(({ state }) => state === 'EXPECTED' || state === 'IN_TRANSIT')
   if (waiting && order.state === 'OPEN' && ability.can('receive', 'Specimen')) return 'receive'
   const live = analyses.filter(isLive)

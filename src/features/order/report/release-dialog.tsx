@@ -92,7 +92,13 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
           <p className="text-text2">
             {fill(m.order.reportReleaseText, { number, location: order.location.name })}
           </p>
-          {kind !== 'amend' && <p>{fill(m.order.reportHolds, { count: verified })}</p>}
+          {kind !== 'amend' && (
+            <p>
+              {order.state === 'REJECTED'
+                ? m.order.reportNotTested
+                : fill(m.order.reportHolds, { count: verified })}
+            </p>
+          )}
           {kind === 'preliminary' && waiting > 0 && (
             <Banner tone="warning" title={fill(m.order.reportLeavesOut, { count: waiting })} />
           )}

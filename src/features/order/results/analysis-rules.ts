@@ -2,6 +2,7 @@ import type { Analysis } from '@contract/results/shapes'
 import type { Order } from '@contract/orders/shapes'
 import { analysisMachine, type AnalysisTransition } from '@contract/results/states'
 import { canTransition } from '@contract/machine'
+import { printedText } from '@contract/rules/entered-value'
 import { choicesOf, matchChoice } from '@contract/rules/result-choices'
 import { listedMedication, toxOfOrder } from '@contract/rules/tox-of-order'
 import { fill, m } from '@contract/messages'
@@ -55,6 +56,11 @@ export const consistenciesOf = ({ medications }: Order, analyses: readonly Analy
 /** Still part of the report; the others are kept below in grey. */
 export const isLive = ({ state }: Analysis): boolean =>
   state !== 'RETRACTED' && state !== 'CANCELLED' && state !== 'REJECTED'
+
+/** A value as the report prints it, with its unit; the cell itself shows what was typed. */
+export const valueWithUnit = ({ raw, definition }: Pick<Analysis, 'raw' | 'definition'>): string =>
+  [raw === null ? null : printedText(definition, raw), definition.unitsLabel].filter(Boolean).join(' ')
+export const namedValue = (one: Analysis): string => [one.name, valueWithUnit(one)].filter(Boolean).join(' ')
 
 const NOTHING_FOUND: readonly string[] = ['tox_confirm', 'pcr']
 

@@ -16,6 +16,7 @@ import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
 import { useKeepAnalyses } from '../queries'
 import { marksOf } from './use-result-deeds'
+import { namedValue } from './analysis-rules'
 
 const roles = [
   'Physician',
@@ -95,19 +96,19 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
         >
           {(wiring) => (
             <div role="group" {...wiring} className="grid gap-1.5">
-              {owed.map(({ _id, name, raw, definition }) => (
+              {owed.map((one) => (
                 <Checkbox
-                  key={_id}
-                  checked={told.has(_id)}
+                  key={one._id}
+                  checked={told.has(one._id)}
                   onChange={() =>
                     setTold((ids) =>
-                      ids.has(_id) ? new Set([...ids].filter((id) => id !== _id)) : new Set([...ids, _id]),
+                      ids.has(one._id)
+                        ? new Set([...ids].filter((id) => id !== one._id))
+                        : new Set([...ids, one._id]),
                     )
                   }
                 >
-                  <b className="font-semibold">
-                    {[name, raw, definition.unitsLabel].filter(Boolean).join(' ')}
-                  </b>
+                  <b className="font-semibold">{namedValue(one)}</b>
                 </Checkbox>
               ))}
             </div>

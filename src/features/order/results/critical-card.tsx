@@ -5,6 +5,7 @@ import { m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { Button } from '@/ui/button'
 import { later } from '@/ui/later'
+import { namedValue } from './analysis-rules'
 import { Finding } from './finding'
 
 const CriticalCallDialog = later(() =>
@@ -23,7 +24,7 @@ export function CriticalCard({ orderId, owed }: { orderId: string; owed: readonl
       <ul className="grid gap-1.5">
         {owed.map((analysis) => (
           <li key={analysis._id} className="flex items-center justify-between gap-3 text-body font-semibold">
-            {[analysis.name, analysis.raw, analysis.definition.unitsLabel].filter(Boolean).join(' ')}
+            {namedValue(analysis)}
             <Finding analysis={analysis} />
           </li>
         ))}

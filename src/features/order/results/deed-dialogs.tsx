@@ -8,6 +8,7 @@ import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
 import { Textarea } from '@/ui/textarea'
+import { valueWithUnit } from './analysis-rules'
 import { marksOf, type ResultDeeds } from './use-result-deeds'
 
 export type ResultDeed = 'unverify' | 'retest' | 'cancel' | 'correct'
@@ -99,7 +100,7 @@ function CorrectDialog({ analysis, deeds, onClose }: Omit<DeedDialogProps, 'deed
       onOpenChange={(open) => !open && onClose()}
       title={fill(m.order.resultsCorrectTitle, { name: analysis.name })}
       description={fill(m.order.resultsCorrectText, {
-        value: [analysis.raw, analysis.definition.unitsLabel].filter(Boolean).join(' '),
+        value: valueWithUnit(analysis),
       })}
       mustAnswer={correct.isPending}
     >
