@@ -287,3 +287,4 @@ export const fileJsonCut = 'Line {line}, column {column}: this is not JSON; the 
 export const fileNothing = 'Nothing to import after line 1.'
 export const doneIcd =
   'Effective {from}: {codes} codes, {billable} billable. {added} added, {changed} changed, {retired} retired.'
+export const fileLine = 'Line {line}: {problem}'

@@ -134,3 +134,4 @@ export const specimenInState = 'Specimen {letter} is {state}, so it cannot be re
 export const reportedVersion = '{report}, version {version}'
 export const partlySpecimens = '{done} of {of} specimens'
 export const partlyTests = '{done} of {of} tests'
+export const itemOn = '{code} on {letter}'

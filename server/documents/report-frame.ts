@@ -95,7 +95,7 @@ export function drawFeet(paper: Paper, doc: ReportDocument): void {
   const performer = [
     doc.lab.name,
     ...doc.lab.addressLines,
-    doc.lab.clia && `CLIA\u00a0${doc.lab.clia}`,
+    doc.lab.clia && fill(m.reports.pdfClia, { number: doc.lab.clia }).replace(' ', '\u00a0'),
   ].filter(Boolean)
   const referred = doc.panels.some((panel) => panel.performingLab)
   const where = fill(referred ? m.reports.pdfPerformedUnless : m.reports.pdfPerformedAll, {

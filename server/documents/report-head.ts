@@ -194,10 +194,10 @@ export function drawIdentity(cursor: Cursor): void {
   facts(
     [
       { label: '', value: orderer.physician, type: TYPE.bold },
-      { label: '', value: orderer.npi && `NPI ${orderer.npi}` },
+      { label: '', value: orderer.npi && fill(m.reports.pdfNpi, { number: orderer.npi }) },
       { label: '', value: orderer.location },
       { label: '', value: orderer.addressLines.join('\n') },
-      { label: '', value: orderer.fax && `Fax ${orderer.fax}` },
+      { label: '', value: orderer.fax && fill(m.reports.pdfFax, { number: orderer.fax }) },
     ],
     last,
     top + 18.5,
@@ -210,7 +210,10 @@ export function drawIdentity(cursor: Cursor): void {
   cursor.y += 10
   if (!listed) return
   for (const s of specimens) {
-    const times = [`collected ${moment(s.collected)}`, `received ${moment(s.received)}`]
+    const times = [
+      fill(m.reports.pdfCollectedAt, { at: moment(s.collected) }),
+      fill(m.reports.pdfReceivedAt, { at: moment(s.received) }),
+    ]
     const words = said([origin(s), ...times, condition(s)], ' · ')
     cursor.paragraph(words, s.acceptable ? TYPE.note : TYPE.noteBold)
   }

@@ -157,7 +157,8 @@ export async function openCsv(bytes: Uint8Array, { remarks = false }: CsvOptions
   const head = await filled().next()
   const [header] = head.done ? [] : parseRows([head.value], delimiter)
   if (!header) throw unreadable(m.imports.empty)
-  if (header.problem) throw unreadable(`Line ${header.line}: ${header.problem}`)
+  if (header.problem)
+    throw unreadable(fill(m.imports.fileLine, { line: header.line, problem: header.problem }))
   while (header.cells.at(-1) === '') header.cells.pop()
   if (header.cells.length < 2) throw unreadable(m.imports.fileOneColumn)
   const width = header.cells.length

@@ -18,7 +18,7 @@ function markSearch(ctx: Ctx, filters: AuditFilters): void {
   const words = (['kind', 'entity', 'from', 'to'] as const).flatMap((name) =>
     rest[name] ? [`${name} ${rest[name]}`] : [],
   )
-  if (words.length > 0) ctx.mark({ reason: `Trail: ${words.join(', ')}` })
+  if (words.length > 0) ctx.mark({ reason: fill(m.audit.reasonTrail, { filters: words.join(', ') }) })
 }
 
 const trailColumns = (zone: string): CsvColumn<AuditRow>[] => [

@@ -86,7 +86,14 @@ async function refuseUnknownTests(
 }
 
 const priceWords = ({ testCode, cents, validFrom, validTo }: PriceLine) =>
-  `${testCode} ${plainMoney(cents)} from ${validFrom}${validTo === null ? '' : ` to ${validTo}`}`
+  validTo === null
+    ? fill(m.contractLabs.recordedPrice, { test: testCode, price: plainMoney(cents), from: validFrom })
+    : fill(m.contractLabs.recordedPriceTo, {
+        test: testCode,
+        price: plainMoney(cents),
+        from: validFrom,
+        to: validTo,
+      })
 
 /** Contract laboratories as a register: name and CLIA number are unique, and each day has one price for a test. */
 export const contractLabRegister: Register<ContractLabFields, ContractLabDetail> = {

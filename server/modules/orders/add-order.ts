@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { Order, OrderFields } from '@contract/orders/shapes'
 import type { Patient } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
@@ -86,7 +86,7 @@ function record(
       requisitionNumber: reply.requisitionNumber,
       state: reply.state,
       specimens: fields.specimens.map(({ letter }) => letter),
-      items: reply.items.map(({ code, letter }) => `${code} on ${letter}`),
+      items: reply.items.map(({ code, letter }) => fill(m.orders.itemOn, { code, letter })),
       diagnoses: fields.diagnoses.map(diagnosisCode),
       medications: fields.medications.map(({ name }) => name),
     },

@@ -45,7 +45,7 @@ export async function removeTests(ctx: Ctx, w: Write, orderId: string, plan: Tes
     )
     .execute()
   for (const { id, code, letter } of plan.remove)
-    w.changed('analysis', id, { registered: `${code} on ${letter}` }, null, orderId)
+    w.changed('analysis', id, { registered: fill(m.orders.itemOn, { code, letter }) }, null, orderId)
 }
 
 /** Registers new tests and puts all into report order. Comes after specimens are added. */

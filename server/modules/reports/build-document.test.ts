@@ -353,7 +353,7 @@ describe('key findings', () => {
       }),
     ])
     expect(keys({ analyses: [analysis({ raw: '6.9', interpretation: critical })] })).toEqual([
-      'Potassium 6.9 mmol/L: Critical. Nobody has been told yet.',
+      'Potassium 6.9 mmol/L: Critical. Provider not yet notified.',
     ])
   })
 

@@ -96,7 +96,7 @@ export async function keepVersion(
     })
     .execute()
   const { number, state, reason } = issue
-  const template = document.template && `${document.template.label}, revision ${document.template.revision}`
+  const template = document.template && fill(m.reports.recordedTemplate, document.template)
   w.changed('report', id, null, { number, state, reason, contentHash, template }, order._id)
   return { id, mediaKey }
 }

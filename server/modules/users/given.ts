@@ -1,4 +1,4 @@
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { UserDetail } from '@contract/users/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound } from '../../core/errors'
@@ -7,7 +7,9 @@ import { findUser, givePairs, pairsOf, takePairs } from './store'
 
 /** What the history of an account shows: the physician and the place, by name. */
 const words = (user: UserDetail) =>
-  user.physicianLocations.map(({ physician, location }) => `${physician.name} at ${location.name}`)
+  user.physicianLocations.map(({ physician, location }) =>
+    fill(m.users.recordedGiven, { physician: physician.name, location: location.name }),
+  )
 
 /** Changes what an account was given. It counts from the account's next call: the locations are read with its session. */
 function changeGiven(
