@@ -8,6 +8,7 @@ import { alias } from './scripts/vite/alias.ts'
 import { filesBeforeParts } from './scripts/vite/part-files.ts'
 import { iconSheet } from './scripts/vite/icons.ts'
 import { stagesByReach } from './scripts/vite/stages.ts'
+import { inLanguage } from './scripts/vite/language.ts'
 import { leanZod } from './scripts/vite/lean-zod.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -34,6 +35,9 @@ const mockWorker: Plugin = {
   },
 }
 
+/** The language that this build speaks: `scripts/build.mjs` makes one build for each. */
+const language = process.env['ALIQUOT_BUILD_LANGUAGE'] ?? 'en'
+
 const stages = stagesByReach()
 const parts = filesBeforeParts()
 
@@ -41,6 +45,8 @@ export default defineConfig({
   plugins: [
     tanstackRouter({
       target: 'react',
+      // Written once: builds in several languages run side by side.
+      enableRouteGeneration: language === 'en',
       autoCodeSplitting: true,
       // A loader names calls of the contract: it comes with its screen, not with the first page.
       codeSplittingOptions: {
@@ -56,6 +62,7 @@ export default defineConfig({
     iconSheet(),
     stages.plugin,
     parts.plugin,
+    ...(language === 'en' ? [] : [inLanguage(language)]),
   ],
   resolve: { alias },
   build: {
@@ -67,7 +74,7 @@ export default defineConfig({
       // for (server/node/page.ts); a part's own file must be there before it is imported (src/ui/part-files.ts).
       resolveDependencies: (file, deps, { hostType }) => (hostType === 'js' ? parts.filesBefore(file) : deps),
     },
-    outDir: 'dist/app',
+    outDir: language === 'en' ? 'dist/app' : `dist/app-${language}`,
     // The contract's modules only describe: a screen that uses none of one does not carry it.
     rolldownOptions: {
       treeshake: {

@@ -1,5 +1,5 @@
 /** The names of the `{slots}` in a text. */
-type Slots<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never
+export type Slots<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never
 
 /**
  * A text with its `{slots}` filled; the compiler asks for each of them. A slot that is still open at run time throws,

@@ -1,9 +1,11 @@
-// npm run build: the browser app into dist/app, each text file compressed beside it, and the server into dist/server.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// npm run build: the browser app into dist/app and, in its other languages, dist/app-es; each text file compressed beside it;
+// and the server into dist/server.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { bin, inRoot } from './lib.mjs'
+import { folderOf, languagesToBuild } from './languages.mjs'
+import { bin, fail, inRoot } from './lib.mjs'
 
 const SMALLEST = 1024
 const TEXT = /\.(js|css|html|svg|json|map|txt|webmanifest|wasm|ttf)$/
@@ -25,15 +27,31 @@ async function compress(file) {
   if (gz.length < bytes.length) writeFileSync(`${file}.gz`, gz)
 }
 
-rmSync(inRoot('dist', '.stamp'), { force: true })
-for (const args of [
-  ['build', '--logLevel', 'warn'],
-  ['build', '--logLevel', 'warn', '--config', 'server/vite.config.ts'],
-]) {
-  const code = await bin('vite', args)
-  if (code !== 0) process.exit(code)
+function languages() {
+  try {
+    return languagesToBuild()
+  } catch (error) {
+    return fail(error.message, 2)
+  }
 }
-const files = readdirSync(inRoot('dist', 'app'), { recursive: true, withFileTypes: true })
+
+const spoken = languages()
+rmSync(inRoot('dist', '.stamp'), { force: true })
+const outputs = spoken.map(folderOf)
+for (const name of existsSync(inRoot('dist')) ? readdirSync(inRoot('dist')) : [])
+  if (name.startsWith('app-') && !outputs.includes(name)) rmSync(inRoot('dist', name), { recursive: true })
+
+const codes = await Promise.all([
+  ...spoken.map((language) =>
+    bin('vite', ['build', '--logLevel', 'warn'], { env: { ALIQUOT_BUILD_LANGUAGE: language } }),
+  ),
+  bin('vite', ['build', '--logLevel', 'warn', '--config', 'server/vite.config.ts']),
+])
+const failed = codes.find((code) => code !== 0)
+if (failed !== undefined) process.exit(failed)
+
+const files = outputs
+  .flatMap((name) => readdirSync(inRoot('dist', name), { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile() && TEXT.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name))
 await Promise.all(files.map(compress))

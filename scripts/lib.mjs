@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { languagesToBuild } from './languages.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const inRoot = (...parts) => join(root, ...parts)
@@ -102,9 +103,9 @@ const SINGLE = [
   'tsconfig.json',
 ]
 
-/** Name, size and time of every file the build reads; cheap enough to compute at each start. */
+/** Name, size and time of every file the build reads, and its languages; cheap enough to compute at each start. */
 function sourceState() {
-  const hash = createHash('sha256').update(process.versions.node)
+  const hash = createHash('sha256').update(`${process.versions.node} ${languagesToBuild().join(' ')}`)
   const add = (path) => {
     const found = statSync(inRoot(path), { throwIfNoEntry: false })
     if (!found) return
@@ -114,7 +115,8 @@ function sourceState() {
       hash.update(`${path} ${found.size} ${found.mtimeMs}\n`)
     }
   }
-  for (const path of [...SOURCES, ...SINGLE, 'scripts/build.mjs']) add(path)
+  for (const path of [...SOURCES, ...SINGLE, 'scripts/build.mjs', 'scripts/languages.mjs', 'scripts/vite'])
+    add(path)
   return hash.digest('hex')
 }
 

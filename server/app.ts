@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import { api } from '@contract/api'
 import { calls } from '@contract/calls'
+import type { Language } from '@contract/languages'
+import { m } from '@contract/messages'
 import { ReadTrail } from './core/audit'
 import { Refusal } from './core/errors'
 import type { HandlersOf } from './core/handlers'
@@ -118,6 +120,8 @@ export interface AppParts {
   /** Reads, whose audit rows may be committed lazily; the same database. */
   read?: Kysely<Database>
   ports: Ports
+  /** The languages that pages are served in: refusals are worded in the page's own. */
+  languages?: readonly Language[]
 }
 
 export interface App {
@@ -132,10 +136,10 @@ export interface App {
  * The whole application over a database and its ports. Knows nothing of Node: the same function answers in the server,
  * in tests and in the browser tab's mock.
  */
-export function createApp({ db, read = db, ports }: AppParts): App {
+export function createApp({ db, read = db, ports, languages = [] }: AppParts): App {
   const hono = new Hono()
   const outbox = new Outbox({ db, ports, senders: senders(db, ports) })
-  const world: World = { db, read, ports, trail: new ReadTrail(read, ports.log), outbox }
+  const world: World = { db, read, ports, trail: new ReadTrail(read, ports.log), outbox, languages }
   hono.use('*', securityHeaders)
   for (const { name, endpoint } of calls) {
     const [area, call] = name.split('.')
@@ -146,7 +150,7 @@ export function createApp({ db, read = db, ports }: AppParts): App {
   hono.get('/api/v1/openapi.json', (c) => c.json(openApiDocument()))
   refuseUnregistered(hono)
   hono.all('/api/*', (c) =>
-    problemResponse(c, new Refusal('not_found', 'There is no such call.'), requestIdOf(c), world),
+    problemResponse(c, new Refusal('not_found', m.errors.noSuchCall), requestIdOf(c), world),
   )
   return {
     hono,

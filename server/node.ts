@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql, type Kysely } from 'kysely'
@@ -16,6 +15,7 @@ import { listen, stopOnSignals } from './node/listen'
 import { createLog } from './node/log'
 import { createMail } from './node/mail'
 import { openDatabase } from './node/open-database'
+import { builtOutputs } from './node/outputs'
 import { pageApp } from './node/page'
 import { createPasswords } from './node/passwords'
 import { kyselyOver } from './node/pools'
@@ -45,7 +45,8 @@ async function main(): Promise<void> {
     const ports = await makePorts(config, db, documents, log)
     await seedIfEmpty(config, db, ports)
 
-    const app = createApp({ db, read: readDb, ports })
+    const outputs = builtOutputs(besideBundle(), config.languages)
+    const app = createApp({ db, read: readDb, ports, languages: outputs.map(({ language }) => language) })
     closing.unshift(() => app.drain())
     let ready = true
     app.hono.get('/healthz', (c) => c.json({ ok: true }))
@@ -58,8 +59,7 @@ async function main(): Promise<void> {
         ))
       return c.json({ ok: answered }, answered ? 200 : 503, answered ? {} : { 'retry-after': '2' })
     })
-    const built = builtApp()
-    if (built) app.hono.use(pageApp(built, ports), staticApp(built))
+    if (outputs.length > 0) app.hono.use(pageApp(outputs, ports), staticApp(outputs.map(({ root }) => root)))
 
     const listening = await listen({
       fetch: app.hono.fetch,
@@ -86,10 +86,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** Beside the server's own bundle; absent in development, where Vite serves the app. */
-function builtApp(): string | undefined {
+/** Where the app may have been built; nowhere in development, where Vite serves it. */
+function besideBundle(): string[] {
   const here = fileURLToPath(new URL('.', import.meta.url))
-  return [join(here, '../app'), join(here, '../../app')].find((path) => existsSync(join(path, 'index.html')))
+  return [join(here, '..'), join(here, '../..')]
 }
 
 async function makePorts(

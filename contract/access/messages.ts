@@ -119,3 +119,17 @@ export const explain = {
     rowsZero: 'Reaches no location, so its lists are empty.',
   },
 } as const
+export const unknownTarget = 'No such page, call or ability.'
+export const notLinkable = 'No account with this username can be linked to yours.'
+export const linkOwn = 'You are signed in with this account.'
+export const linkedAlready = 'This account is already linked.'
+export const askedAlready = 'A request to this account is already pending.'
+export const linkAsked = '{name} ({username}) asks to link your account to theirs'
+export const linkAnswered = 'This request was already answered or withdrawn.'
+export const notLinked = 'This account is not linked to yours.'
+export const switchSecondFactor = 'This account needs two-step sign-in. Sign in to it directly.'
+export const switchOwn = 'You are already in this account.'
+export const switchOwnPassword = 'This account can grant permissions, so it requires its own password.'
+export const switchPassword = 'Enter this account’s password.'
+export const noticeAccepted = '{name} accepted your link request'
+export const noticeDeclined = '{name} declined your link request'

@@ -60,3 +60,17 @@ export const turnaround = {
   none: 'Nothing reported in the last 7 days',
   noneHelp: 'Turnaround shows per panel as soon as reports are released.',
 } as const
+export const oldest = 'Oldest {hours} h, target {target} h'
+export const target = 'Target {target} h'
+export const noteLate = '{count} collected over 24 h ago'
+export const noteHeld = '{count} over 2 days'
+export const noteReviewed = '{count} reviewed by PharmD'
+export const workNewOrder = 'New order'
+export const workFinish = 'Finish and save'
+export const noteStat = '{count} STAT'
+export const workOrder = 'Order'
+export const nextClearHold = 'Clear the hold'
+export const nextReceive = 'Receive the specimens'
+export const nextEnter = 'Enter results'
+export const nextVerify = 'Verify results'
+export const nextRelease = 'Release the report'

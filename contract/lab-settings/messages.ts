@@ -37,3 +37,7 @@ export const logoRemoved = 'The logo is gone.'
 export const logoNotImage =
   'This file is not a picture that can be a logo. Save the logo as PNG or JPEG and choose it again.'
 export const whole = 'Use whole seconds, such as 1800.'
+export const logoEmpty = 'This file is empty. Choose another.'
+export const logoType = 'Use a PNG or JPEG image.'
+export const logoSize =
+  'The image is {width} × {height} pixels. A logo is at most {maxWidth} wide, or {maxHeight} tall if upright. Choose it in Lab Settings, which scales it.'

@@ -33,3 +33,6 @@ export const marketedBy = 'Marketed by'
 export const market = 'Market'
 export const markets = { RX: 'Prescription', OTC: 'Over the counter', DISCN: 'Discontinued' } as const
 export const nothing = 'Not recorded'
+export const taken = 'This medication is already on the list. Search for it, or add a strength or form.'
+export const usesOrders = 'open orders listing it'
+export const notFound = 'Medication not found. Choose one from the list.'

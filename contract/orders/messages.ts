@@ -74,3 +74,64 @@ export const bulk = {
 export const peekTitle = 'At a glance'
 export const peekOpen = 'Open order'
 export const peekClose = 'Close'
+export const patientMerged = 'This patient was just merged into another record.'
+export const patientMergedSearch =
+  'This patient was just merged into another record. Search for the patient again.'
+export const reasonMissing = 'Enter a reason.'
+export const closedNoHold = 'The order is CLOSED and cannot be held. Flag it instead.'
+export const notExported = 'The order has not been exported.'
+export const testProblem = '{problem} Remove it or choose another.'
+export const collectionFuture = 'The collection time is in the future. Check the requisition.'
+export const collectionBeforeBirth =
+  'The collection time is before the patient’s date of birth. Check both dates.'
+export const receiptFuture = 'The receipt time is in the future.'
+export const receiptBeforeCollection = 'Received before it was collected. Check both times.'
+export const locationInactive = '{name} is inactive. Choose another location.'
+export const physicianInactive = 'This physician is inactive. Choose another.'
+export const specimenTwice = 'Specimen {letter} already exists. Use another letter.'
+export const inactive = '{name} is inactive. Choose another.'
+export const panelOrTest = 'Choose either a panel or a test.'
+export const panelInactive = '{name} is inactive. Remove it or choose another.'
+export const noSpecimen = 'No specimen {letter}. Add it or choose another specimen.'
+export const unfit = '{test} cannot be run on {type}. Choose another specimen.'
+export const requisitionTaken = 'Requisition {number} is already in use.'
+export const requisitionTakenHelp = '{number} is already in use. Open that order or enter another number.'
+export const notSaved = 'Some values are not valid. Nothing was saved.'
+export const correctionNumber =
+  'Reports were issued under {number}, so the number cannot change. Add a comment instead.'
+export const correctionPatient =
+  'Results were reported under this patient. Enter an order for the right patient and correct the results of this order.'
+export const correctionTests =
+  'The order is closed, so its tests cannot change. Enter a new order for other tests; correct a result under Results.'
+export const correctionSpecimens =
+  'The order is closed, so specimens cannot be added or removed. Enter a new order for another specimen.'
+export const correctionRefused = 'A corrected report cannot change this. Nothing was saved.'
+export const correctionWayOut = 'Edit the order and save it again.'
+export const correctionUnreadable = 'The pending change to this order cannot be read. {wayOut}'
+export const correctionImpossible = 'The pending change to this order cannot be made. {reasons} {wayOut}'
+export const testHasResult =
+  '{names}: results were entered, so it cannot be removed. Put it back, or retest or reject it under Results.'
+export const rejected = 'The order is REJECTED and cannot be changed. Enter a new order.'
+export const closedMedications =
+  'The order is CLOSED. Change its medications by editing the order; the change is saved as a pending correction.'
+export const medicationTwice = '{name} is already on this order.'
+export const patientReleased =
+  'Results of this order were released under its current patient. Correct those results first, then change the patient.'
+export const patientFixed =
+  'The order is {state}, so its patient cannot change. Enter an order for the right patient and correct the results of this one.'
+export const patientBornLater =
+  'The collection time is before this patient’s date of birth. Choose another patient or correct the collection time first.'
+export const registeredTest = '{code} version {version} on {letter}'
+export const whyRejected = 'Enter a reason for rejecting the order.'
+export const reportedPreliminary = 'Preliminary report'
+export const reportedFinal = 'Final report'
+export const reportedAmended = 'Amended report'
+export const reportedCorrected = 'Corrected report'
+export const waitingPatientUnreadable = 'The pending patient change on this order cannot be read.'
+export const specimenHasWork =
+  'Specimen {letter} has work on record ({tests}), so it cannot be removed. Put it back.'
+export const specimenInState = 'Specimen {letter} is {state}, so it cannot be removed. Put it back.'
+export const reportedVersion = '{report}, version {version}'
+export const partlySpecimens = '{done} of {of} specimens'
+export const partlyTests = '{done} of {of} tests'
+export const itemOn = '{code} on {letter}'

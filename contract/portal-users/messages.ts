@@ -30,3 +30,10 @@ export const given = 'Physicians & locations'
 export const givenNone = 'None yet'
 export const givenHelp = 'What a clinic sees hangs on these. They are given on the page of the account.'
 export const refusedBy = 'Refused by {name}, {at}'
+export const activeAlready = 'This account is active. Deactivate it on its own page first.'
+export const refusedAlready = 'This registration was already refused.'
+export const notRefused = 'This registration was not refused.'
+export const noticeRegistered =
+  '{name} registered for the portal as {username}. Assign locations and activate the account.'
+export const noticeRegisteredOf =
+  '{name}, {clinic}, registered for the portal as {username}. Assign locations and activate the account.'

@@ -131,10 +131,3 @@ export const REPORT_STATE_NAME: Record<ReportState, string> = {
   CORRECTED: 'Corrected',
   AMENDED: 'Amended',
 }
-
-/** How the head of a report says that no test was performed. */
-export const NOT_TESTED_WORDS: Record<NotTested, string> = {
-  SPECIMEN_REJECTED: 'Specimen rejected. No test was performed.',
-  ORDER_REJECTED: 'Order rejected. No test was performed.',
-  ORDER_CANCELLED: 'Order cancelled. No test was performed.',
-}

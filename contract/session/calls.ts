@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
+import { Language } from '../languages'
+import { m } from '../messages'
 import { Done, Id, Instant, cleanText } from '../shapes'
 import {
   Credentials,
@@ -16,9 +18,9 @@ import {
 const ChallengeToken = z.string().min(20).max(200)
 
 /** Six digits from the authenticator, or one of the recovery codes; spaces and dashes do not matter. */
-const SecondCode = cleanText(40).pipe(z.string().min(6, 'The code has six digits.'))
+const SecondCode = cleanText(40).pipe(z.string().min(6, m.session.resetCodeCodeFormat))
 
-const Password = z.string().min(1, 'Enter your password.').max(256)
+const Password = z.string().min(1, m.session.signInPasswordMissing).max(256)
 
 export const login = POST('/login', {
   area: 'session',
@@ -140,6 +142,17 @@ export const acceptEula = POST('/user/acceptEula', {
   summary: 'Records that the signed-in user accepts the agreement.',
 })
 
+export const chooseLanguage = POST('/session/language', {
+  area: 'session',
+  body: z.object({ language: Language }),
+  out: Done,
+  can: 'session',
+  phi: 'none',
+  entity: 'user',
+  summary:
+    'The language that the signed-in person reads: mail comes in it, and pages once the browser has noted it.',
+})
+
 export const sendResetEmail = POST('/sendResetEmail', {
   area: 'session',
   body: z.object({ userid: z.string().max(200).optional(), username: Username }),
@@ -162,7 +175,7 @@ export const sendResetCode = POST('/sendResetCode', {
 
 export const exchangeResetCode = POST('/exchangeResetCode', {
   area: 'session',
-  body: z.object({ userid: Username, code: z.string().regex(/^\d{6}$/, 'The code has six digits.') }),
+  body: z.object({ userid: Username, code: z.string().regex(/^\d{6}$/, m.session.resetCodeCodeFormat) }),
   out: z.object({ token: z.string() }),
   can: 'public',
   phi: 'none',

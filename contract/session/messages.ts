@@ -151,3 +151,63 @@ export const updateTitle = 'Software Update'
 export const updateNow = 'Update Now'
 export const updateLater = 'Later'
 export const updateAvailable = 'Version {version} is ready.'
+export const passwordWrong = 'Incorrect password.'
+export const signInRefused = 'Incorrect username or password.'
+export const resetCodeWrong = 'This code is incorrect or expired. Request a new one.'
+export const linkDead = 'This link was used or has expired. Request a new one.'
+export const secondFactorExists =
+  'Your account already has an authenticator. Turn it off before setting up another.'
+export const secondFactorWrong = 'Incorrect code. Wait for the next one, or use a recovery code.'
+export const ownAccountFirst = 'Switch back to your own account first.'
+export const secondFactorNeeded = 'The laboratory requires two-step sign-in for accounts like yours.'
+export const secondStepDead = 'This sign-in expired or had too many tries. Sign in again.'
+export const verificationDead = 'This link was used or has expired. If you cannot sign in, register again.'
+export const verificationGone = 'This registration has expired. Register again.'
+export const tooManyTriesOne = 'Too many tries. Wait 1 second and try again.'
+export const tooManyTries = 'Too many tries. Wait {seconds} seconds and try again.'
+export const mailUnasked = 'If you did not request this, ignore this message. Nothing was changed.'
+export const mailResetSubject = '{product}: set a new password'
+export const mailReset =
+  'Someone requested a new password for your account at {lab}. Open this link to set it:'
+export const mailResetOnce = 'The link works once and expires in {minutes} minutes.'
+export const mailWelcomeSubject = '{product}: your account at {lab}'
+export const mailWelcome =
+  '{lab} created an account for you. Your username is {username}. Open this link to choose your password:'
+export const mailWelcomeOnce =
+  'The link works once and expires in three days. After that, ask the laboratory for a new one.'
+export const smsCode =
+  '{code} is your {product} code for a new password. It expires in {minutes} minutes. The laboratory will never ask you for it.'
+export const mailChangedSubject = '{product}: your password was changed'
+export const mailChanged =
+  'The password of your account at {lab} was just changed, and you were signed out everywhere.'
+export const mailChangedUnasked = 'If you did not do this, call the laboratory immediately.'
+export const mailVerifySubject = '{product}: confirm your email address'
+export const mailVerify =
+  'Welcome to {lab}. Your username is {username}. Open this link to confirm your address:'
+export const mailVerifyOnce =
+  'The link works once and expires in 24 hours. The laboratory then connects your account to your clinic, and you can sign in.'
+export const mailRegisteredSubject = '{product}: you already have an account'
+export const mailRegistered =
+  'Someone tried to register an account at {lab} with your details. You already have one: your username is {username}.'
+export const mailRegisteredSignIn = 'If it was you, sign in or request a new password here: {url}'
+export const mailPendingSubject = '{product}: registration pending'
+export const mailPending =
+  'A registration with this address at {lab} has not been confirmed yet. The link is in the first message we sent.'
+export const mailPendingUnasked =
+  'If you did not register, do not open it. After 24 hours an unconfirmed registration expires.'
+export const mailTakenSubject = '{product}: choose another username'
+export const mailTaken =
+  'Your registration at {lab} could not be completed with the username you chose. Register again with another one: {url}'
+export const passwordRepeats = 'This password repeats itself. Use a sentence of your own.'
+export const passwordKnown = 'This password is on lists of stolen passwords. Use a sentence of your own.'
+export const passwordGuessable =
+  'This password is easy to guess: common words, names or adjacent keys. Add words of your own.'
+export const language = 'en'
+export const signInTheme = 'Theme'
+export const passwordShort = 'Use at least 15 characters. A sentence is easy to remember.'
+export const passwordLong = 'Use at most 256 characters.'
+export const registrationUsernameMissing = 'Choose a username.'
+export const registrationUsernameShort = 'Use at least 2 characters.'
+export const registrationFirstNameMissing = 'Enter your first name.'
+export const registrationLastNameMissing = 'Enter your last name.'
+export const registrationEmailFormat = 'Use an email address, such as ana@clinic.org.'

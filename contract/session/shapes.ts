@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { UserType } from '../choices'
+import { Language } from '../languages'
+import { m } from '../messages'
 import { Id, Instant, cleanText, requiredText } from '../shapes'
 
 /** Roles as the specification's login result carries them: name to an object with `enabled`. */
@@ -18,6 +20,8 @@ export const SessionUser = z.object({
   userType: UserType,
   consoleLoggingEnabled: z.boolean(),
   eulaAccepted: z.boolean(),
+  /** As the person chose it; null for one who never did. */
+  language: Language.nullable(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
@@ -41,18 +45,13 @@ export const Username = cleanText(120)
 /** NIST SP 800-63B: any characters, at least 15 where the password stands alone, no composition rules. */
 export const NewPassword = z
   .string()
-  .refine((s) => s.isWellFormed(), 'This text holds a character that cannot be stored.')
+  .refine((s) => s.isWellFormed(), 'This text contains a character that cannot be saved. Remove it.')
   .transform((s) => s.normalize('NFC'))
-  .pipe(
-    z
-      .string()
-      .min(15, 'Use at least 15 characters. A sentence is easy to remember.')
-      .max(256, 'Use at most 256 characters.'),
-  )
+  .pipe(z.string().min(15, m.session.passwordShort).max(256, m.session.passwordLong))
 
 export const Credentials = z.object({
-  username: Username.pipe(z.string().min(1, 'Enter your username.')),
-  password: z.string().min(1, 'Enter your password.').max(256),
+  username: Username.pipe(z.string().min(1, m.session.signInUsernameMissing)),
+  password: z.string().min(1, m.session.signInPasswordMissing).max(256),
   build_id: z.union([z.string(), z.number()]).optional(),
 })
 
@@ -68,10 +67,12 @@ export type Notification = z.infer<typeof Notification>
 
 /** A portal user who registers by e-mail. */
 export const Registration = z.object({
-  username: requiredText(120, 'Choose a username.').pipe(z.string().min(2, 'Use at least 2 characters.')),
-  firstName: requiredText(100, 'Enter your first name.'),
-  lastName: requiredText(100, 'Enter your last name.'),
-  email: z.email('Use an e-mail address, such as ana@clinic.org.').max(200),
+  username: requiredText(120, m.session.registrationUsernameMissing).pipe(
+    z.string().min(2, m.session.registrationUsernameShort),
+  ),
+  firstName: requiredText(100, m.session.registrationFirstNameMissing),
+  lastName: requiredText(100, m.session.registrationLastNameMissing),
+  email: z.email(m.session.registrationEmailFormat).max(200),
   password: NewPassword,
   clinic: cleanText(200).default(''),
 })

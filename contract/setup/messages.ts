@@ -64,3 +64,5 @@ export const toFeatures = 'Open the Management Console'
 export const toOrder = 'Enter the first order'
 export const orderWaits = 'First: {steps}.'
 export const notYours = 'Your roles do not open this page.'
+export const starterNotEmpty =
+  'The catalog is not empty, so the starter menu cannot be loaded. Add tests under Tests, or import a file.'

@@ -96,3 +96,7 @@ export const laterMeanwhile = 'Until then, call your laboratory about anything t
 export const updateDescription =
   'Update Now signs this browser out and loads the new version. What you saved is safe.'
 export const logout = 'Logout'
+export const profileLanguage = 'Language'
+export const profileLanguageHelp =
+  'Messages to you are in this language, and pages where they are translated. The page reloads.'
+export const profileLanguageFailed = 'The language was not changed'

@@ -23,3 +23,4 @@ export const colors = {
   magenta: 'Magenta',
   neutral: 'Grey',
 } as const
+export const nameTaken = 'Another tag in this category already has this name.'

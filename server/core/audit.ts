@@ -1,4 +1,5 @@
 import { sql, type CompiledQuery, type Kysely } from 'kysely'
+import { m } from '@contract/messages'
 import type { AuditChange, Database } from '../db/schema'
 import type { Log } from '../ports'
 import { Refusal } from './errors'
@@ -243,10 +244,7 @@ export class ReadTrail {
 
   assertWritable(): void {
     if (this.failing || this.waiting.length > 5000)
-      throw new Refusal(
-        'unavailable',
-        'The audit trail cannot be written just now, so nothing can be shown. Try again in a moment.',
-      )
+      throw new Refusal('unavailable', m.errors.auditUnavailable)
   }
 
   add(entry: AuditEntry): void {

@@ -56,6 +56,6 @@ test('more than 10,000 rows are refused as a whole, in words', async () => {
       ),
     )
   await expect(chosenIds({ query: {} }, list)).rejects.toThrow(
-    'More than 10,000 rows match. At most 10,000 can be changed at once: narrow the list first.',
+    'More than 10,000 rows match. At most 10,000 can be changed at once; narrow the list first.',
   )
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { m } from '@contract/messages'
 import { mostMatching, type BulkOutcome, type BulkSelection, type Page } from '@contract/shapes'
 import type { Ctx, Write } from './context'
 import { Refusal, ruleRefused } from './errors'
@@ -84,10 +85,7 @@ export async function chosenIds<Query>(
     const page = await list({ ...chosen.query, ...stretch })
     ids.push(...page.docs.map((row) => row._id))
     after = page.after ?? undefined
-    if (ids.length > mostMatching || (page.totalIsCapped && !after))
-      throw ruleRefused(
-        'More than 10,000 rows match. At most 10,000 can be changed at once: narrow the list first.',
-      )
+    if (ids.length > mostMatching || (page.totalIsCapped && !after)) throw ruleRefused(m.errors.tooManyRows)
   } while (after)
   return ids
 }

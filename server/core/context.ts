@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import { canonical } from '@contract/canonical'
 import type { AnyEndpoint } from '@contract/endpoint'
+import type { Language } from '@contract/languages'
+import { fill, m } from '@contract/messages'
 import type { AuditChange, Database } from '../db/schema'
 import { json } from '../db/json'
 import type { Ports } from '../ports'
@@ -26,6 +28,10 @@ export interface Ctx {
   /** The signed-in caller; throws 401 on a public call without one. */
   readonly who: Principal
   readonly maybeWho: Principal | undefined
+  /** The language that the caller's page is in. */
+  readonly language: Language
+  /** The language that was chosen in the caller's browser, if any was. */
+  readonly keptLanguage: Language | null
   /** Says which rows of patient data the answer shows; mount() writes them to the audit trail. */
   shown(ids: readonly string[]): void
   /** Marks this call's audit row: why it was made, and in what emergency. */
@@ -74,6 +80,9 @@ interface Parts {
   read: Kysely<Database>
   db: Kysely<Database>
   ports: Ports
+  /** English where nobody's browser called. */
+  language?: Language
+  keptLanguage?: Language | null
   who: Principal | undefined
   claim: IdempotencyClaim | undefined
   /** Where the call was begun before the database said who calls: settles when it has, and rejects if it is somebody else. */
@@ -134,6 +143,8 @@ export function makeContext(
     ports,
     now,
     maybeWho: who,
+    language: parts.language ?? 'en',
+    keptLanguage: parts.keptLanguage ?? null,
     get who() {
       if (!who) throw unauthenticated()
       return who
@@ -236,8 +247,7 @@ export async function keptReply(
     .where('key', '=', claim.key)
     .executeTakeFirst()
   if (!row) return undefined
-  if (row.request_hash !== claim.requestHash)
-    throw conflict('This Idempotency-Key was used for a different request.')
+  if (row.request_hash !== claim.requestHash) throw conflict(m.errors.idempotencyKeyReused)
   if (!row.rights || !stillCovers(who, row.rights)) throw notFound()
   return { reply: row.reply }
 }
@@ -265,7 +275,7 @@ interface EntryBody {
 function actingAs(who: Principal | undefined, mark: Mark | undefined): string | null {
   const parts = [
     mark?.emergency ? 'emergency' : null,
-    who?.primary ? `account of ${who.primary.username}` : null,
+    who?.primary ? fill(m.audit.actingAccount, { username: who.primary.username }) : null,
     who?.view,
   ]
   return parts.filter(Boolean).join(', ') || null

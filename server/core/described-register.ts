@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import { m } from '@contract/messages'
 import type { Field } from '@contract/register/fields'
 import type { Page } from '@contract/shapes'
 import { json } from '../db/json'
@@ -155,7 +156,7 @@ export function keepRegister<
         text: (row: z.output<Row>) =>
           (row as Readonly<Record<string, string | number | boolean | null>>)[name],
       })),
-    { head: 'Active', of: ['active'], text: (row) => row.active },
+    { head: m.csvHeads.active, of: ['active'], text: (row) => row.active },
   ]
 
   return { register, list, columns }

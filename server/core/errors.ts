@@ -1,4 +1,7 @@
+import type { Language } from '@contract/languages'
+import { m } from '@contract/messages'
 import type { ErrorCode } from '@contract/shapes'
+import { messagesIn, type Catalogue } from './messages-in'
 
 const statusOf: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503> = {
   bad_input: 400,
@@ -17,8 +20,17 @@ const statusOf: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 
   unavailable: 503,
 }
 
+/** A sentence for whoever called: as it is, or chosen from the texts of the language they read. */
+export type Sentence = string | ((t: Catalogue) => string)
+type Sentences = Record<string, Sentence>
+
+const inWords = (sentence: Sentence, t: Catalogue) => (typeof sentence === 'string' ? sentence : sentence(t))
+const allInWords = (sentences: Sentences | undefined, t: Catalogue) =>
+  sentences &&
+  Object.fromEntries(Object.entries(sentences).map(([field, sentence]) => [field, inWords(sentence, t)]))
+
 interface Details {
-  fields?: Record<string, string>
+  fields?: Sentences | undefined
   current?: unknown
   /** Seconds after which another try makes sense: the Retry-After header. */
   retryAfter?: number
@@ -31,42 +43,50 @@ export class Refusal extends Error {
   readonly fields: Record<string, string> | undefined
   readonly current: unknown
   readonly retryAfter: number | undefined
+  readonly #sentence: Sentence
+  readonly #fields: Sentences | undefined
 
-  constructor(code: ErrorCode, message: string, details: Details = {}) {
-    super(message)
+  /** `message` and `fields` are the English ones; `inLanguage` answers others. */
+  constructor(code: ErrorCode, sentence: Sentence, details: Details = {}) {
+    super(inWords(sentence, messagesIn('en')))
+    this.#sentence = sentence
+    this.#fields = details.fields
     this.name = 'Refusal'
     this.code = code
     this.status = statusOf[code]
-    this.fields = details.fields
+    this.fields = allInWords(details.fields, messagesIn('en'))
     this.current = details.current
     this.retryAfter = details.retryAfter ?? (code === 'unavailable' ? 2 : undefined)
+  }
+
+  inLanguage(language: Language): { message: string; fields: Record<string, string> | undefined } {
+    const t = messagesIn(language)
+    return { message: inWords(this.#sentence, t), fields: allInWords(this.#fields, t) }
   }
 }
 
 /** Every bad field named: the page puts each message beside its field. */
-export const badInput = (fields: Record<string, string>, message = 'Some of the values cannot be used.') =>
+export const badInput = (fields: Sentences, message: Sentence = m.errors.badInput) =>
   new Refusal('bad_input', message, { fields })
 
 /** The same words for a row that does not exist and for one out of the caller's reach. */
-export const notFound = () => new Refusal('not_found', 'There is nothing here, or it is not yours to see.')
+export const notFound = () => new Refusal('not_found', m.errors.notFound)
 
-export const unauthenticated = () => new Refusal('unauthenticated', 'Sign in to go on.')
-export const forbidden = () => new Refusal('forbidden', 'Your roles do not allow this.')
+export const unauthenticated = () => new Refusal('unauthenticated', m.errors.unauthenticated)
+export const forbidden = () => new Refusal('forbidden', m.errors.forbidden)
 
 /** The right is there; the person behind the keyboard has to show that it is still the same one. */
-export const passwordNeeded = () =>
-  new Refusal('password_needed', 'Enter your password again to sign for this.')
+export const passwordNeeded = () => new Refusal('password_needed', m.errors.passwordNeeded)
 
 /** Someone else saved first: carries the entity as it is now, so that the screen can merge field by field. */
-export const stale = (current: unknown) =>
-  new Refusal('stale', 'Someone else changed this while you were editing.', { current })
+export const stale = (current: unknown) => new Refusal('stale', m.errors.stale, { current })
 
 /** The request is well formed and a rule of the laboratory says no; `fields` where a field is to blame. */
-export const ruleRefused = (message: string, fields?: Record<string, string>) =>
+export const ruleRefused = (message: Sentence, fields?: Sentences) =>
   new Refusal('rule_refused', message, fields ? { fields } : {})
 
 /** A scan that names nothing: the screen offers to create the order instead of only saying no. */
 export const unknownScan = (message: string) => new Refusal('unknown_scan', message)
 
-export const conflict = (message: string, fields?: Record<string, string>) =>
+export const conflict = (message: Sentence, fields?: Sentences) =>
   new Refusal('conflict', message, fields ? { fields } : {})

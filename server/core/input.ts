@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { fill, m } from '@contract/messages'
 import { Refusal, badInput } from './errors'
 
 export const defaultMaxBody = 1024 * 1024
@@ -7,10 +8,7 @@ const maxDepth = 40
 /** Reads at most `limit` bytes of a request's body; more is 413 before it is held in memory. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () =>
-    new Refusal(
-      'too_large',
-      `This is larger than ${Math.floor(limit / 1024)} KiB, the most that is taken here.`,
-    )
+    new Refusal('too_large', fill(m.errors.tooLarge, { limit: Math.floor(limit / 1024) }))
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
   const reader = request.body?.getReader()
   if (!reader) return new Uint8Array()
@@ -38,14 +36,13 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
 /** A JSON body as a value: 415 for another content type, 400 for text that is not JSON or not UTF-8. */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
-  if (!/^application\/json\b/i.test(type))
-    throw new Refusal('unsupported_type', 'Send JSON, with Content-Type: application/json.')
+  if (!/^application\/json\b/i.test(type)) throw new Refusal('unsupported_type', m.errors.notJsonType)
   const bytes = await readBytes(request, limit)
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw badInput({}, 'The body is not JSON.')
+    throw badInput({}, m.errors.notJson)
   }
   refuseHostile(value)
   return value
@@ -57,14 +54,13 @@ export async function readJson(request: Request, limit: number): Promise<unknown
  */
 export function refuseHostile(value: unknown, path: string[] = []): void {
   const field = path.join('.') || 'body'
-  if (path.length > maxDepth) throw badInput({ [path.slice(0, 4).join('.')]: 'This is nested too deeply.' })
+  if (path.length > maxDepth) throw badInput({ [path.slice(0, 4).join('.')]: m.errors.tooDeep })
   if (typeof value === 'string') {
-    if (!value.isWellFormed() || value.includes('\u0000'))
-      throw badInput({ [field]: 'This text holds a character that cannot be stored.' })
+    if (!value.isWellFormed() || value.includes('\u0000')) throw badInput({ [field]: m.errors.badCharacter })
     return
   }
   if (typeof value === 'number' && !Number.isFinite(value))
-    throw badInput({ [field]: 'This number is too large.' })
+    throw badInput({ [field]: m.errors.numberTooLarge })
   if (typeof value !== 'object' || value === null) return
   for (const [key, item] of Object.entries(value)) {
     if (
@@ -74,7 +70,7 @@ export function refuseHostile(value: unknown, path: string[] = []): void {
       !key.isWellFormed() ||
       key.includes('\u0000')
     )
-      throw badInput({ [field]: 'This holds a name that is not allowed.' })
+      throw badInput({ [field]: m.errors.badFieldName })
     refuseHostile(item, [...path, key])
   }
 }
@@ -107,14 +103,18 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown): unknow
 /** Our schemas bring their own sentences; what zod says of a missing or mistyped value is turned into one. */
 function readable(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type')
-    return issue.input === undefined ? 'Enter a value.' : `Expected ${issue.expected}.`
+    return issue.input === undefined
+      ? m.errors.valueMissing
+      : fill(m.errors.valueOfType, { type: issue.expected })
   if (issue.code === 'too_big')
-    return `At most ${String(issue.maximum)}${issue.origin === 'string' ? ' characters' : ''}.`
+    return fill(issue.origin === 'string' ? m.errors.atMostCharacters : m.errors.atMost, {
+      most: String(issue.maximum),
+    })
   return issue.message
 }
 
 /** What is said of a value that is none of the choices, where the schema has no sentence of its own. */
 const ofTheChoices: z.core.$ZodErrorMap = (issue) =>
   issue.code === 'invalid_value'
-    ? `Use one of: ${issue.values.map(String).slice(0, 12).join(', ')}.`
+    ? fill(m.errors.valueNotOffered, { choices: issue.values.map(String).slice(0, 12).join(', ') })
     : undefined

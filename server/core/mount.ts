@@ -1,5 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { Kysely } from 'kysely'
+import type { Language } from '@contract/languages'
+import { m } from '@contract/messages'
 import { Problem } from '@contract/shapes'
 import type { AnyEndpoint } from '@contract/endpoint'
 import type { Database } from '../db/schema'
@@ -19,6 +21,7 @@ import { Refusal, forbidden, passwordNeeded, unauthenticated } from './errors'
 import { needsPassword } from './fresh'
 import type { FileReply } from './handlers'
 import { sha256Hex, sha256OfBytes } from './hash'
+import { keptLanguage, languageOf } from './language'
 import { defaultMaxBody, parsePart, queryValue, readBytes, readJson } from './input'
 import type { Outbox } from './outbox'
 import { principalOf, samePrincipal, type Principal } from './principal'
@@ -32,6 +35,8 @@ export interface World {
   ports: Ports
   trail: ReadTrail
   outbox: Outbox
+  /** The languages that pages are served in. */
+  languages: readonly Language[]
 }
 
 type AnyHandler = (ctx: Ctx, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>
@@ -96,6 +101,8 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         read: world.read,
         db: world.db,
         ports: world.ports,
+        language: languageAsked(c, world),
+        keptLanguage: keptLanguage(c.req.header('cookie')),
         who,
         claim,
         confirmed: begun.confirmed,
@@ -206,6 +213,10 @@ export const requestIdOf = (c: Context): string => {
   return given && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID()
 }
 
+/** The language that the page in this browser is in. */
+const languageAsked = (c: Context, { languages }: Pick<World, 'languages'>): Language =>
+  languageOf({ cookie: c.req.header('cookie'), acceptLanguage: c.req.header('accept-language') }, languages)
+
 const socketAddress = (c: Context): string | null => {
   const env: unknown = c.env
   if (typeof env !== 'object' || env === null || !('incoming' in env)) return null
@@ -292,8 +303,7 @@ async function takeInput(c: Context, endpoint: AnyEndpoint): Promise<Taken> {
 function claimOf(c: Context, endpoint: AnyEndpoint, bodyHash: string): IdempotencyClaim | undefined {
   const key = c.req.header('idempotency-key')
   if (!key || !endpoint.idempotent) return undefined
-  if (!/^[\w-]{8,80}$/.test(key))
-    throw new Refusal('bad_input', 'An Idempotency-Key has 8 to 80 letters, digits, dashes.')
+  if (!/^[\w-]{8,80}$/.test(key)) throw new Refusal('bad_input', m.errors.idempotencyKeyFormat)
   return { key, requestHash: sha256Hex(`${endpoint.path} ${JSON.stringify(c.req.param())} ${bodyHash}`) }
 }
 
@@ -341,15 +351,16 @@ export function problemResponse(
   c: Context,
   error: unknown,
   requestId: string,
-  world: Pick<World, 'ports'>,
+  world: Pick<World, 'ports' | 'languages'>,
 ): Response {
   const refusal = error instanceof Refusal ? error : unexpected(error, requestId, world)
+  const { message, fields } = refusal.inLanguage(languageAsked(c, world))
   const problem: Problem = {
     error: {
       code: refusal.code,
-      message: refusal.message,
+      message,
       requestId,
-      ...(refusal.fields ? { fields: refusal.fields } : {}),
+      ...(fields ? { fields } : {}),
       ...(refusal.current === undefined ? {} : { current: refusal.current }),
     },
   }
@@ -368,12 +379,7 @@ function unexpected(error: unknown, requestId: string, world: Pick<World, 'ports
     { requestId, err: describe(error) },
     lost ? 'The database cannot be reached' : 'A call failed',
   )
-  return lost
-    ? new Refusal(
-        'unavailable',
-        'The database cannot be reached just now. What you typed is still here; try again in a moment.',
-      )
-    : new Refusal('internal', 'Something went wrong.')
+  return lost ? new Refusal('unavailable', m.errors.busy) : new Refusal('internal', m.errors.render)
 }
 
 /** What a schema found: which fields, and what is wrong with each; never their values. */

@@ -137,8 +137,8 @@ describe('a job of the outbox [R13]', () => {
     await look(box)
     expect(done).toEqual([])
     expect((await outboxStanding(lab.db, labId())).dead.map(({ lastError }) => lastError).sort()).toEqual([
-      'It could not be done while it still made sense.',
-      'Nothing here knows how to do this.',
+      'Expired before it could be sent.',
+      'This version cannot send messages of this kind.',
     ])
   })
 
@@ -220,7 +220,7 @@ describe('the mail of an account [R13] [S9]', () => {
     await look(lab.app.outbox)
     expect(lab.mail).toEqual([])
     expect((await outboxStanding(lab.db, labId())).dead).toMatchObject([
-      { lastError: 'It could not be done while it still made sense.' },
+      { lastError: 'Expired before it could be sent.' },
     ])
   })
 

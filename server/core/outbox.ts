@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { m } from '@contract/messages'
 import { json } from '../db/json'
 import type { Database } from '../db/schema'
 import type { Ports } from '../ports'
@@ -166,10 +167,9 @@ export class Outbox {
   private async attempt(job: ClaimedJob): Promise<void> {
     const send = this.parts.senders[job.kind]
     const late = job.expiresAt !== null && job.expiresAt <= this.parts.ports.clock.now()
-    if (late) return this.bury(job, 'It could not be done while it still made sense.')
-    if (!send) return this.bury(job, 'Nothing here knows how to do this.')
-    if (job.attempt > mostAttempts)
-      return this.bury(job, 'Whoever did this stopped in the middle, each time.')
+    if (late) return this.bury(job, m.errors.outboxExpired)
+    if (!send) return this.bury(job, m.errors.outboxUnknown)
+    if (job.attempt > mostAttempts) return this.bury(job, m.errors.outboxInterrupted)
     try {
       await send(job)
     } catch (error) {

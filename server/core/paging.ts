@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { m } from '@contract/messages'
 import type { Page } from '@contract/shapes'
 import { cappedCount, countCap } from './capped'
 import { badInput } from './errors'
@@ -42,7 +43,7 @@ function readBookmark(text: string): Bookmark {
   } catch {
     // Falls through: whatever it was, it is not a bookmark of ours.
   }
-  throw badInput({ after: 'This bookmark is not one of this list.' })
+  throw badInput({ after: m.errors.badPageMarker })
 }
 
 interface ListQuery {
@@ -74,7 +75,7 @@ export async function listPage<Row extends { id: string }, Doc>(
 ): Promise<Page<Doc>> {
   const descending = input.sort.startsWith('-')
   const sort = sorts[descending ? input.sort.slice(1) : input.sort]
-  if (!sort) throw badInput({ sort: 'This list cannot be sorted that way.' })
+  if (!sort) throw badInput({ sort: m.errors.badSort })
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const column = sql.ref(`t.${sort.column}`)
   const order = sql`${column} ${direction}, t.id ${direction}`

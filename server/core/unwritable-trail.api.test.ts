@@ -48,7 +48,7 @@ test('reads stop while the trail cannot be written, and go on by themselves once
       return answer
     }, 20_000)
     expect(noticed.message).toBe(
-      'The audit trail cannot be written just now, so nothing can be shown. Try again in a moment.',
+      'The audit trail is unavailable, so nothing can be shown. Try again in a moment.',
     )
     expect(new TextDecoder().decode(noticed.bytes)).not.toContain(orderId)
     for (const again of [

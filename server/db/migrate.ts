@@ -19,6 +19,7 @@ import { criticalIndex } from './migrations/0018-critical-index'
 import { intakeOrders } from './migrations/0019-intake-orders'
 import { heldReceived } from './migrations/0020-held-received'
 import { tendedTables } from './migrations/0021-tended-tables'
+import { language } from './migrations/0023-language'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -42,6 +43,7 @@ const migrations = {
   '0019-intake-orders': intakeOrders,
   '0020-held-received': heldReceived,
   '0021-tended-tables': tendedTables,
+  '0023-language': language,
 }
 
 /**

@@ -1,4 +1,5 @@
 import { labelCode, type LabelData, labelLines, type LabelTemplate } from '@contract/labels/label'
+import { fill, m } from '@contract/messages'
 import { type Barcode, code128, dataMatrix } from './barcode'
 import type { FontBook } from './font-book'
 import { Paper, type Type } from './paper'
@@ -71,7 +72,10 @@ export async function labelsPdf(
   template: LabelTemplate,
 ): Promise<Uint8Array> {
   const text = labels.map((data) => labelLines(data).join('\n') + labelCode(data)).join('\n')
-  const paper = await Paper.open(book, text, { title: `Labels ${template.code}`.trim(), author: 'Aliquot' })
+  const paper = await Paper.open(book, text, {
+    title: fill(m.labels.pdfTitle, { code: template.code }).trim(),
+    author: 'Aliquot',
+  })
   for (const data of labels) for (let copy = 0; copy < data.copies; copy++) drawLabel(paper, data)
   return paper.finish()
 }

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import { REPORT_STATE_NAME, type ReportDocument } from '@contract/reports/document'
 import { HINT, INK, LINE, SECOND, type Paper, type Type } from './paper'
 
@@ -29,7 +30,8 @@ export const TYPE = {
 export const LEADING = { text: 11.2, note: 10.4, small: 10, name: 16.5 }
 
 export const stateName = (doc: ReportDocument) => REPORT_STATE_NAME[doc.state]
-export const stateAndVersion = (doc: ReportDocument) => `${stateName(doc)}, version ${doc.version}`
+export const stateAndVersion = (doc: ReportDocument) =>
+  fill(m.reports.pdfStateVersion, { state: stateName(doc), version: doc.version })
 
 /** The place where writing goes on. Starting a page repeats who the patient is before anything else. */
 export class Cursor {
@@ -72,8 +74,12 @@ export class Cursor {
 
   #runningHead(): void {
     const { paper, doc } = this
-    const about = `${stateName(doc)} report, continued`
-    const identity = [doc.patient.dob && `born ${doc.patient.dob}`, doc.patient.id, doc.requisition]
+    const about = fill(m.reports.pdfContinued, { state: stateName(doc) })
+    const identity = [
+      doc.patient.dob && fill(m.reports.pdfBornOn, { date: doc.patient.dob }),
+      doc.patient.id,
+      doc.requisition,
+    ]
     const used = paper.line(about, RIGHT, 42, TYPE.smallBold, 'right')
     const rest = identity.filter(Boolean).join(' · ')
     const restWidth = paper.width(rest, TYPE.small)
@@ -89,19 +95,25 @@ export function drawFeet(paper: Paper, doc: ReportDocument): void {
   const performer = [
     doc.lab.name,
     ...doc.lab.addressLines,
-    doc.lab.clia && `CLIA\u00a0${doc.lab.clia}`,
+    doc.lab.clia && fill(m.reports.pdfClia, { number: doc.lab.clia }).replace(' ', '\u00a0'),
   ].filter(Boolean)
   const referred = doc.panels.some((panel) => panel.performingLab)
-  const performed = referred ? 'Tests performed, unless marked otherwise, at' : 'All tests performed at'
-  const where = `${doc.notTested ? 'Reported by' : performed} ${performer.join(', ')}`
+  const performed = referred ? m.reports.pdfPerformedUnless : m.reports.pdfPerformedAll
+  const where = fill(doc.notTested ? m.reports.pdfReportedByLab : performed, { lab: performer.join(', ') })
   for (let i = 0; i < count; i++) {
     paper.doc.switchToPage(start + i)
     paper.rule(LEFT, 744, WIDTH, 0.75, LINE)
     paper.artifact(() => {
-      const page = paper.line(`Page ${i + 1} of ${count}`, RIGHT, 757, TYPE.small, 'right')
+      const page = paper.line(
+        fill(m.reports.pdfPage, { page: i + 1, count }),
+        RIGHT,
+        757,
+        TYPE.small,
+        'right',
+      )
       const state = paper.line(stateAndVersion(doc), RIGHT, 767, TYPE.small, 'right')
       const room = WIDTH - Math.max(page, state) - 18
-      const born = doc.patient.dob ? ` · born ${doc.patient.dob} · ` : ' · '
+      const born = doc.patient.dob ? ` · ${fill(m.reports.pdfBornOn, { date: doc.patient.dob })} · ` : ' · '
       const tail = paper.width(born, TYPE.small) + paper.width(doc.requisition, TYPE.smallMono)
       let at =
         LEFT + paper.line(paper.cut(doc.patient.name, room - tail, TYPE.smallBold), LEFT, 757, TYPE.smallBold)

@@ -1,4 +1,5 @@
-import { NOT_TESTED_WORDS, type ReportDocument } from '@contract/reports/document'
+import { fill, m } from '@contract/messages'
+import type { ReportDocument } from '@contract/reports/document'
 import { INK, LINE, type Type } from './paper'
 import { type Cursor, LEADING, LEFT, RIGHT, stateName, TYPE, WIDTH } from './report-frame'
 
@@ -14,7 +15,7 @@ export function drawHead(cursor: Cursor): void {
   const { lab } = doc
   const right = [
     moment({ date: doc.reportedAt, time: '' }),
-    said([`Version ${doc.version}`, doc.progress], ' · '),
+    said([fill(m.reports.pdfVersion, { version: doc.version }), doc.progress], ' · '),
   ]
   const side = Math.max(160, paper.width(right[1] ?? '', TYPE.small))
   const left = LEFT + 31.5
@@ -39,7 +40,10 @@ export function drawHead(cursor: Cursor): void {
       y += LEADING.text
     }
     const law = said(
-      [lab.clia && `CLIA ${lab.clia}`, lab.director && `Laboratory director ${lab.director}`],
+      [
+        lab.clia && fill(m.reports.pdfClia, { number: lab.clia }),
+        lab.director && fill(m.reports.pdfDirector, { name: lab.director }),
+      ],
       ' · ',
     )
     for (const line of paper.wrap(law, room, TYPE.small)) {
@@ -47,7 +51,9 @@ export function drawHead(cursor: Cursor): void {
       y += LEADING.small
     }
   })
-  paper.tag('H1', () => paper.line(`${stateName(doc)} report`, RIGHT, 44, TYPE.title, 'right'))
+  paper.tag('H1', () =>
+    paper.line(fill(m.reports.pdfReport, { state: stateName(doc) }), RIGHT, 44, TYPE.title, 'right'),
+  )
   paper.tag('P', () => {
     paper.line(right[0] ?? '', RIGHT, 59, TYPE.text, 'right')
     paper.line(right[1] ?? '', RIGHT, 70.4, TYPE.small, 'right')
@@ -61,14 +67,17 @@ export function drawHead(cursor: Cursor): void {
 export function drawStanding(cursor: Cursor): void {
   const { paper, doc } = cursor
   const corrected = doc.panels.flatMap((panel) => panel.rows).filter((row) => row.corrected).length
-  const before = `version ${doc.version - 1}`
+  const before = fill(m.reports.pdfVersionBefore, { version: doc.version - 1 })
   const state = {
     FINAL: '',
-    PRELIMINARY: 'PRELIMINARY REPORT. Results are not complete and may change. A final report follows.',
-    CORRECTED: `CORRECTED REPORT. Replaces ${before}. ${corrected === 1 ? '1 result was' : `${corrected} results were`} corrected; old and new values stand together below.`,
-    AMENDED: `AMENDED REPORT. Replaces ${before}; information was added.`,
+    PRELIMINARY: m.reports.pdfPreliminary,
+    CORRECTED:
+      corrected === 1
+        ? fill(m.reports.pdfCorrectedOne, { before })
+        : fill(m.reports.pdfCorrectedMany, { before, count: corrected }),
+    AMENDED: fill(m.reports.pdfAmended, { before }),
   }[doc.state]
-  const words = said([doc.notTested && NOT_TESTED_WORDS[doc.notTested], state], '\n')
+  const words = said([doc.notTested && m.reports.pdfNotTested[doc.notTested], state], '\n')
   if (!words) return
   const lines = paper.wrap(words, WIDTH - 20, TYPE.bold)
   const height = lines.length * LEADING.text + 10
@@ -97,7 +106,15 @@ function together(specimens: Specimen[], say: (specimen: Specimen) => string): s
 
 const origin = (s: Specimen) => said([s.letter, said([s.type, s.source !== s.type && s.source], ', ')], ' ')
 export const condition = (s: Specimen) =>
-  said([s.acceptable ? s.condition || 'Acceptable' : `NOT ACCEPTABLE: ${s.condition}`, s.disposition], '. ')
+  said(
+    [
+      s.acceptable
+        ? s.condition || m.reports.pdfAcceptable
+        : fill(m.reports.pdfNotAcceptable, { condition: s.condition }),
+      s.disposition,
+    ],
+    '. ',
+  )
 
 interface Fact {
   label: string
@@ -129,7 +146,7 @@ export function drawIdentity(cursor: Cursor): void {
     lowest = Math.max(lowest, y)
   }
 
-  heading('Patient', LEFT)
+  heading(m.reports.pdfPatient, LEFT)
   const { lines: names, type: nameType } = paper.fit(patient.name, 178, TYPE.name)
   paper.tag('P', () =>
     names.forEach((line, i) => paper.line(line, LEFT, top + 21 + i * LEADING.name, nameType)),
@@ -137,8 +154,8 @@ export function drawIdentity(cursor: Cursor): void {
   const born = said([said([patient.dob, patient.age && `(${patient.age})`], ' '), patient.sex], ', ')
   facts(
     [
-      { label: 'Born, sex', value: born },
-      { label: 'Patient id', value: patient.id, type: TYPE.mono },
+      { label: m.reports.pdfBorn, value: born },
+      { label: m.reports.pdfPatientId, value: patient.id, type: TYPE.mono },
     ],
     LEFT,
     top + 21 + names.length * LEADING.name - 1,
@@ -148,17 +165,22 @@ export function drawIdentity(cursor: Cursor): void {
 
   const middle = LEFT + 197
   const listed = specimens.length > 2 || specimens.some((s) => !s.acceptable)
-  heading('Specimens', middle)
+  heading(m.reports.pdfSpecimens, middle)
   facts(
     [
-      { label: 'Requisition', value: doc.requisition, type: TYPE.mono },
+      { label: m.reports.pdfRequisition, value: doc.requisition, type: TYPE.mono },
       ...(listed
-        ? [{ label: 'Specimens', value: `${specimens.length}, listed below` }]
+        ? [
+            {
+              label: m.reports.pdfSpecimens,
+              value: fill(m.reports.pdfSpecimensBelow, { count: specimens.length }),
+            },
+          ]
         : [
-            { label: 'Collected', value: together(specimens, (s) => moment(s.collected)) },
-            { label: 'Received', value: together(specimens, (s) => moment(s.received)) },
-            { label: 'Source', value: said(specimens.map(origin), '\n') },
-            { label: 'Condition', value: together(specimens, condition) },
+            { label: m.reports.pdfCollected, value: together(specimens, (s) => moment(s.collected)) },
+            { label: m.reports.pdfReceived, value: together(specimens, (s) => moment(s.received)) },
+            { label: m.reports.pdfSource, value: said(specimens.map(origin), '\n') },
+            { label: m.reports.pdfCondition, value: together(specimens, condition) },
           ]),
     ],
     middle,
@@ -168,14 +190,14 @@ export function drawIdentity(cursor: Cursor): void {
   )
 
   const last = LEFT + 374
-  heading('Ordered by', last)
+  heading(m.reports.pdfOrderedBy, last)
   facts(
     [
       { label: '', value: orderer.physician, type: TYPE.bold },
-      { label: '', value: orderer.npi && `NPI ${orderer.npi}` },
+      { label: '', value: orderer.npi && fill(m.reports.pdfNpi, { number: orderer.npi }) },
       { label: '', value: orderer.location },
       { label: '', value: orderer.addressLines.join('\n') },
-      { label: '', value: orderer.fax && `Fax ${orderer.fax}` },
+      { label: '', value: orderer.fax && fill(m.reports.pdfFax, { number: orderer.fax }) },
     ],
     last,
     top + 18.5,
@@ -188,7 +210,10 @@ export function drawIdentity(cursor: Cursor): void {
   cursor.y += 10
   if (!listed) return
   for (const s of specimens) {
-    const times = [`collected ${moment(s.collected)}`, `received ${moment(s.received)}`]
+    const times = [
+      fill(m.reports.pdfCollectedAt, { at: moment(s.collected) }),
+      fill(m.reports.pdfReceivedAt, { at: moment(s.received) }),
+    ]
     const words = said([origin(s), ...times, condition(s)], ' · ')
     cursor.paragraph(words, s.acceptable ? TYPE.note : TYPE.noteBold)
   }

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { ReportPanel, ReportRow } from '@contract/reports/document'
 import { INK, LINE, type Type } from './paper'
 import { drawRangeBar } from './range-bar'
@@ -27,14 +28,24 @@ const calls = (row: ReportRow) =>
 /** The lines under a row: a result too long for its column, the correction, the comment. */
 function under(cursor: Cursor, row: ReportRow, longValue: boolean): { text: string; type: Type }[] {
   const lines: { text: string; type: Type }[] = []
-  if (longValue) lines.push({ text: `Result: ${row.value}`, type: calls(row) ? TYPE.bold : TYPE.text })
+  if (longValue)
+    lines.push({
+      text: fill(m.reports.pdfLongResult, { value: row.value }),
+      type: calls(row) ? TYPE.bold : TYPE.text,
+    })
   if (row.corrected) {
     const { oldValue, at, reason, toldTo } = row.corrected
     const now = said([row.value || row.finding, row.unit], ' ')
     const old = said([oldValue, row.unit], ' ')
-    lines.push({ text: `CORRECTED ${at}. Was ${old}, now ${now}.`, type: TYPE.noteBold })
+    lines.push({ text: fill(m.reports.pdfCorrectedRow, { at, old, now }), type: TYPE.noteBold })
     lines.push({
-      text: said([reason && `Reason: ${reason}.`, toldTo && `Told: ${toldTo}.`], ' '),
+      text: said(
+        [
+          reason && fill(m.reports.pdfReason, { reason }),
+          toldTo && fill(m.reports.pdfNotified, { name: toldTo }),
+        ],
+        ' ',
+      ),
       type: TYPE.note,
     })
   }
@@ -88,7 +99,7 @@ function cellsOf(cursor: Cursor, row: ReportRow, dated: boolean, longValue: bool
 
 function drawCritical(cursor: Cursor, row: ReportRow, baseline: number): void {
   const { paper } = cursor
-  const words = `CRITICAL ${row.flag.slice(-1)}`
+  const words = fill(m.reports.pdfCritical, { flag: row.flag.slice(-1) })
   const type: Type = { style: 'semibold', size: 7.3, color: '#FFFFFF' }
   const { x } = COLUMN.mark
   paper.doc.roundedRect(x, baseline - 8.1, paper.width(words, type) + 6, 10.6, 1.5).fill(INK)
@@ -133,8 +144,15 @@ function drawRow(cursor: Cursor, row: ReportRow, head: () => void, dated: boolea
 
 function drawTitle(cursor: Cursor, panel: ReportPanel, continued: boolean): void {
   const { paper } = cursor
-  const sub = said([panel.specimen, panel.method, panel.resultedAt && `resulted ${panel.resultedAt}`], ' · ')
-  const title = panel.title + (continued ? ', continued' : '')
+  const sub = said(
+    [
+      panel.specimen,
+      panel.method,
+      panel.resultedAt && fill(m.reports.pdfResultedAt, { at: panel.resultedAt }),
+    ],
+    ' · ',
+  )
+  const title = continued ? fill(m.reports.pdfTitleContinued, { title: panel.title }) : panel.title
   const titleLines = paper.wrap(title, WIDTH, TYPE.section)
   const beside =
     titleLines.length === 1 && paper.width(title, TYPE.section) + paper.width(sub, TYPE.small) + 20 <= WIDTH
@@ -160,12 +178,12 @@ function drawColumnHeads(cursor: Cursor, panel: ReportPanel, date: string, repea
   const { paper } = cursor
   const findings = panel.kind === 'finding'
   const heads: [keyof typeof COLUMN, string, 'left' | 'right'][] = [
-    ['test', 'Test', 'left'],
-    ['result', 'Result', 'right'],
-    ['mark', findings ? 'Finding' : 'Flag', 'left'],
-    ['unit', 'Unit', 'left'],
-    ['reference', findings ? 'Cutoff' : 'Range', 'left'],
-    ['extra', panel.rows.some((row) => row.consistency) ? 'Medications' : '', 'left'],
+    ['test', m.reports.pdfTest, 'left'],
+    ['result', m.reports.pdfResult, 'right'],
+    ['mark', findings ? m.reports.pdfFinding : m.reports.pdfFlag, 'left'],
+    ['unit', m.reports.pdfUnit, 'left'],
+    ['reference', findings ? m.reports.pdfCutoff : m.reports.pdfRange, 'left'],
+    ['extra', panel.rows.some((row) => row.consistency) ? m.reports.pdfMedicationsHead : '', 'left'],
     ['previous', date, 'right'],
   ]
   const y = cursor.y + 9.3
@@ -191,7 +209,7 @@ export function drawPanel(cursor: Cursor, panel: ReportPanel): void {
   const { paper } = cursor
   const dates = new Set(panel.rows.flatMap((row) => (row.previous ? [row.previous.date] : [])))
   const dated = dates.size > 1
-  const date = dated ? 'Previous' : ([...dates][0] ?? '')
+  const date = dated ? m.reports.pdfPrevious : ([...dates][0] ?? '')
   const again = () => {
     drawTitle(cursor, panel, true)
     drawColumnHeads(cursor, panel, date, true)
@@ -208,9 +226,15 @@ export function drawPanel(cursor: Cursor, panel: ReportPanel): void {
     cursor.y += 5
     const lab = panel.performingLab
     if (lab) {
-      const director = lab.director && `Laboratory director ${lab.director}`
-      const parts = [lab.name, ...lab.addressLines, lab.phone, lab.clia && `CLIA ${lab.clia}`, director]
-      cursor.paragraph(`Performed at ${said(parts, ', ')}`, TYPE.noteBold)
+      const director = lab.director && fill(m.reports.pdfDirector, { name: lab.director })
+      const parts = [
+        lab.name,
+        ...lab.addressLines,
+        lab.phone,
+        lab.clia && fill(m.reports.pdfClia, { number: lab.clia }),
+        director,
+      ]
+      cursor.paragraph(fill(m.reports.pdfPerformedAt, { lab: said(parts, ', ') }), TYPE.noteBold)
     }
     for (const comment of panel.comments) cursor.paragraph(comment)
   })

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import { INK } from './paper'
 import { type Cursor, LEADING, LEFT, RIGHT, TYPE, WIDTH } from './report-frame'
 
@@ -33,7 +34,7 @@ export function drawKeyFindings(cursor: Cursor): void {
   )
   let y = top + 15.5
   paper.group('Sect', () => {
-    paper.tag('H2', () => paper.line('Key findings', LEFT + 10, y, TYPE.section))
+    paper.tag('H2', () => paper.line(m.reports.pdfKeyFindings, LEFT + 10, y, TYPE.section))
     for (const item of items) {
       paper.tag('P', () => {
         item.about.lines.forEach((line, i) => paper.line(line, about, y + i * LEADING.text, item.about.type))
@@ -79,16 +80,19 @@ export function drawFooter(cursor: Cursor): void {
 export function drawRemarks(cursor: Cursor): void {
   const { doc } = cursor
   const calls = doc.criticalCalls.map((call) => {
-    const told = said([`${call.result}: told to ${call.toldTo}`, call.at, call.how], ', ')
-    return `${said([told, call.by && `by ${call.by}`], ', ')}. ${call.readBack ? 'Read back.' : 'NOT READ BACK.'}`
+    const told = said(
+      [fill(m.reports.pdfReportedTo, { result: call.result, name: call.toldTo }), call.at, call.how],
+      ', ',
+    )
+    return `${said([told, call.by && fill(m.reports.pdfReportedBy, { name: call.by })], ', ')}. ${call.readBack ? m.reports.pdfReadBack : m.reports.pdfNotReadBack}`
   })
-  drawSection(cursor, 'Critical results told', calls)
+  drawSection(cursor, m.reports.pdfCriticalCalls, calls)
   drawSection(
     cursor,
-    'Prescribed medications',
+    m.reports.pdfMedications,
     doc.medications.length ? [`${doc.medications.join(', ')}.`] : [],
   )
-  drawSection(cursor, 'Comments', doc.comments)
+  drawSection(cursor, m.reports.pdfComments, doc.comments)
   cursor.y += doc.notes.length ? 6 : 0
   for (const note of doc.notes) cursor.paragraph(note)
   if (!doc.template?.note) return
@@ -104,7 +108,7 @@ export function drawSignatures(cursor: Cursor): void {
     said([name, credentials], ', '),
     at,
   ])
-  if (doc.contact) blocks.push(['Questions about this report', doc.contact.phone, doc.contact.hours])
+  if (doc.contact) blocks.push([m.reports.pdfQuestions, doc.contact.phone, doc.contact.hours])
   const width = WIDTH / 3
   cursor.y += 14
   for (let i = 0; i < blocks.length; i += 3) {

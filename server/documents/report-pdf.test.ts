@@ -47,7 +47,7 @@ describe('the printed report', () => {
     ['critical flag', 'CRITICAL H'],
     ['one-sided range', '≥ 60'],
     ['inconsistent medication', 'Inconsistent'],
-    ['critical call', 'told to Dr. Vandersloot, Nov 19, 2026, 10:58, by phone, by K. Osei. Read back.'],
+    ['critical call', 'reported to Dr. Vandersloot, Nov 19, 2026, 10:58, by phone, by K. Osei. Read back.'],
     ['release', 'Kwabena Osei, MLS(ASCP)'],
     ['page number', 'Page 1 of 1'],
     ['version in the foot', 'Final, version 1'],
@@ -87,9 +87,9 @@ describe('the printed report', () => {
       panels: [{ title: 'Basic metabolic panel', kind: 'quantitative', rows: [row] }],
     })
     expect(text).toContain('Corrected report')
-    expect(text).toContain('CORRECTED REPORT. Replaces version 1. 1 result was corrected')
+    expect(text).toContain('CORRECTED REPORT. Replaces version 1. 1 result corrected')
     expect(text).toContain('CORRECTED Nov 20, 2026, 09:10. Was 4.9 mmol/L, now 6.6 mmol/L.')
-    expect(text).toContain('Reason: Wrong specimen read. Told: Dr. Vandersloot, 09:14.')
+    expect(text).toContain('Reason: Wrong specimen read. Notified: Dr. Vandersloot, 09:14.')
     expect(text).toContain('Corrected, version 2')
   })
 
@@ -113,7 +113,7 @@ describe('the printed report', () => {
         },
       ],
     })
-    expect(text).toContain('PRELIMINARY REPORT. Results are not complete and may change.')
+    expect(text).toContain('PRELIMINARY REPORT. Results are incomplete and may change.')
     expect(text).toContain('NOT ACCEPTABLE: Leaked in transit. Rejected')
     expect(text).toContain('Performed at Reference Lab of the West, 1 Main Street, Reno, NV 89501')
     expect(text).toContain('Result: Methicillin-resistant Staphylococcus aureus')

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { ReportDocument } from '@contract/reports/document'
 import type { FontBook } from './font-book'
 import { Paper } from './paper'
@@ -18,7 +19,7 @@ const allText = (value: unknown): string =>
  * patient's name. Black on white, so that it survives a fax. Two identifiers of the patient are on every page.
  */
 export async function reportPdf(book: FontBook, doc: ReportDocument): Promise<Uint8Array> {
-  const title = `Laboratory report ${doc.requisition}`.trim()
+  const title = fill(m.reports.pdfTitle, { requisition: doc.requisition }).trim()
   const paper = await Paper.open(book, allText(doc), { title, author: doc.lab.name })
   const cursor = new Cursor(paper, doc)
   drawHead(cursor)

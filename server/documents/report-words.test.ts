@@ -30,7 +30,7 @@ describe('a critical call', () => {
       keyFindings: [],
       criticalCalls: [call, { ...call, result: 'Sodium 118 mmol/L', by: 'M. Oyelaran', readBack: false }],
     })
-    const told = 'told to Dr. Vandersloot, Nov 19, 2026, 10:58, by'
+    const told = 'reported to Dr. Vandersloot, Nov 19, 2026, 10:58, by'
     expect(text).toContain(`Potassium 6.6 mmol/L: ${told} K. Osei. Read back.`)
     expect(text).toContain(`Sodium 118 mmol/L: ${told} M. Oyelaran. NOT READ BACK.`)
   })

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import { openCsv, type TableFile } from './csv'
 import { LoincCode } from '@contract/catalogue/shapes'
 import { isLoinc } from '@contract/rules/loinc'
@@ -24,7 +25,7 @@ export type CatalogueRow =
 
 const yes = (cells: Cells, column: string): boolean => {
   const value = cells.text(column, 1)
-  if (!['', 'Y', 'N'].includes(value)) cells.refuse(column, 'This is neither Y nor N.')
+  if (!['', 'Y', 'N'].includes(value)) cells.refuse(column, m.imports.rowYesNo)
   return value !== 'N'
 }
 
@@ -34,7 +35,7 @@ function readTest(cells: Cells): CatalogueRow {
   const name = cells.text('testName', 120, true)
   const loinc = cells.text('loinc', 10)
   if (loinc !== '' && !(LoincCode.safeParse(loinc).success && isLoinc(loinc)))
-    cells.refuse('loinc', `${loinc} is not a LOINC code: its check digit does not fit.`)
+    cells.refuse('loinc', fill(m.imports.rowLoinc, { loinc }))
   const reportName = cells.text(english, 120)
   const active = yes(cells, 'isActive')
   return {
@@ -59,11 +60,10 @@ const wordTypes = ['D', 'M', 'C']
 function readResult(cells: Cells): CatalogueRow {
   const test = cells.text('testName', 120, true)
   const type = cells.text('resultType', 1, true)
-  if (type !== '' && !/^[DMCNTAR]$/.test(type))
-    cells.refuse('resultType', 'This is none of D, M, C, N, T, A and R.')
+  if (type !== '' && !/^[DMCNTAR]$/.test(type)) cells.refuse('resultType', m.imports.rowResultType)
   if (!wordTypes.includes(type)) return { kind: 'plain', test }
   const normal = cells.text('isNormal', 1)
-  if (!['', 'Y', 'N'].includes(normal)) cells.refuse('isNormal', 'This is neither Y nor N.')
+  if (!['', 'Y', 'N'].includes(normal)) cells.refuse('isNormal', m.imports.rowYesNo)
   yes(cells, 'isActive')
   return { kind: 'choice', test, label: cells.text('resultValue', 80, true), abnormal: normal === 'N' }
 }
@@ -72,7 +72,7 @@ const files: { tells: string; needs: string[]; what: string; read: (cells: Cells
   {
     tells: 'testSectionName',
     needs: ['testSectionName', 'isActive'],
-    what: 'the file of sections',
+    what: m.imports.fileSections,
     read: (cells) => ({
       kind: 'testType',
       name: cells.text('testSectionName', 80, true),
@@ -82,19 +82,19 @@ const files: { tells: string; needs: string[]; what: string; read: (cells: Cells
   {
     tells: 'testSection',
     needs: ['testName', 'testSection', 'sampleType', 'loinc', 'isActive', 'isOrderable', 'unitOfMeasure'],
-    what: 'the file of tests',
+    what: m.imports.fileTests,
     read: readTest,
   },
   {
     tells: 'resultType',
     needs: ['testName', 'resultType', 'resultValue', 'isActive', 'isNormal'],
-    what: 'the file of test results',
+    what: m.imports.fileTestResults,
     read: readResult,
   },
   {
     tells: 'domain',
     needs: ['description', 'localAbbreviation', 'isActive'],
-    what: 'the file of sample types',
+    what: m.imports.fileSampleTypes,
     read: (cells) => ({
       kind: 'sampleType',
       name: cells.text('description', 80, true),
@@ -110,14 +110,11 @@ const files: { tells: string; needs: string[]; what: string; read: (cells: Cells
  */
 export async function openCatalogue(bytes: Uint8Array): Promise<SourceFile<CatalogueRow>> {
   const table: TableFile = await openCsv(bytes, { remarks: true })
-  if (table.columns.includes('dictEntry'))
-    throw unreadable(
-      'Line 1, column dictEntry: this is a list of words. A test’s words come with the file of test results; nothing of this one is kept.',
-    )
+  if (table.columns.includes('dictEntry')) throw unreadable(m.imports.fileDictionary)
   const file = files.find(({ tells }) => table.columns.includes(tells))
   if (!file)
     throw unreadable(
-      `Line 1: these are neither sample types, sections, tests nor test results; the columns are ${table.columns.slice(0, 12).join(', ').slice(0, 300)}.`,
+      fill(m.imports.fileNotCatalogue, { columns: table.columns.slice(0, 12).join(', ').slice(0, 300) }),
     )
   assertColumns(table, file.needs, file.what)
   return tableSource(table, file.read)

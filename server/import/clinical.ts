@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { PatientFields } from '@contract/patients/shapes'
 import { isLoinc } from '@contract/rules/loinc'
 import { personSearchName } from '../core/text'
@@ -64,14 +65,13 @@ export function resultOf(
   if (!isLoinc(loinc))
     cells.refuse(
       columns.loinc,
-      `${loinc.slice(0, 40) || 'Nothing'} is not a LOINC code: its check digit does not fit.`,
+      loinc === '' ? m.imports.rowNoLoinc : fill(m.imports.rowLoinc, { loinc: loinc.slice(0, 40) }),
     )
-  if (value === '') cells.refuse(columns.value, 'There is no value.')
-  if (value.length > 400) cells.refuse(columns.value, 'The value is longer than 400 characters.')
+  if (value === '') cells.refuse(columns.value, m.imports.rowNoValue)
+  if (value.length > 400) cells.refuse(columns.value, m.imports.rowLongValue)
   const collectedAt = instantOf(given.collected)
-  if (collectedAt === null)
-    cells.refuse(columns.collected, 'Use an instant with its offset, such as 2024-03-07T08:15:00Z.')
-  else if (collectedAt > now) cells.refuse(columns.collected, 'The result is of the future.')
+  if (collectedAt === null) cells.refuse(columns.collected, m.imports.rowInstant)
+  else if (collectedAt > now) cells.refuse(columns.collected, m.imports.rowFuture)
   if (patient === null || collectedAt === null) return null
   return {
     kind: 'result',
@@ -117,15 +117,9 @@ async function refusedPeople(
       same.dob === fields.dob
     )
       known += 1
-    else if (same)
-      refused.push(
-        refuse(
-          row,
-          `this number is on file for another person, ${same.patientNumber}: compare name and date of birth`,
-        ),
-      )
-    else if (number !== undefined) refused.push(refuse(row, `already on file as ${number}`))
-    else if (line !== undefined) refused.push(refuse(row, `the same person as on line ${line}`))
+    else if (same) refused.push(refuse(row, fill(m.imports.rowNumberTaken, { number: same.patientNumber })))
+    else if (number !== undefined) refused.push(refuse(row, fill(m.imports.rowOnFile, { number })))
+    else if (line !== undefined) refused.push(refuse(row, fill(m.imports.rowSamePerson, { line })))
     else {
       seen.set(personKey(fields), row.line)
       fresh.push(row)
@@ -149,7 +143,10 @@ async function loadPeople(
         remarks.push(
           refuse(
             row,
-            `loaded; may be ${likely.patient.patientNumber}, who is on file: ${likely.reasons.join(', ')}`,
+            fill(m.imports.rowLikely, {
+              number: likely.patient.patientNumber,
+              reasons: likely.reasons.join(', '),
+            }),
           ),
         )
     }
@@ -173,9 +170,7 @@ async function loadResults(
   ])
   const refused = rows
     .filter(({ value }) => !people.has(identifierKey(value.patient)))
-    .map((row) =>
-      refuse(row, `no patient is on file under ${row.value.patient.value}: load the patients first`),
-    )
+    .map((row) => refuse(row, fill(m.imports.rowNoPatient, { number: row.value.patient.value })))
   const kept = await insertHistoricResults(
     w.tx,
     job.labId,
@@ -230,6 +225,12 @@ export function clinicalLoader(job: ImportJob): Loader<Clinical> {
       }
     },
     message: (count) =>
-      `${count('patients')} patients registered, ${count('known')} were on file; ${count('likely')} may be somebody on file and are listed. ${count('results')} results kept, ${count('before')} were kept before.`,
+      fill(m.imports.doneClinical, {
+        patients: count('patients'),
+        known: count('known'),
+        likely: count('likely'),
+        results: count('results'),
+        before: count('before'),
+      }),
   }
 }

@@ -1,6 +1,7 @@
 // The build for browsers: the package's other one needs Node's Buffer, and this module also runs in a browser tab.
 import { parse } from 'csv-parse/browser/esm/sync'
 import { stringify } from 'csv-stringify/browser/esm/sync'
+import { fill, m } from '@contract/messages'
 import { readLines, unreadable } from './read-text'
 
 /** One row of a file: the line it begins on, from 1, and its cells as written; or why it is no row. */
@@ -83,14 +84,14 @@ const asWritten = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim()
 
 function parseRow({ line, text, closed }: RawRow, delimiter: string): CsvRow {
   const broken = (problem: string) => ({ line, cells: text.split(delimiter), problem })
-  if (!closed) return broken('A quotation mark is opened on this line and never closed.')
+  if (!closed) return broken(m.imports.rowOpenQuote)
   try {
     const [cells, ...more] = parseText(text, delimiter)
     if (cells && more.length === 0) return { line, cells: cells.map(asWritten), problem: null }
   } catch {
     // Falls through: whatever the parser stumbled over, this one row is to blame.
   }
-  return broken('The quotation marks of this line cannot be read.')
+  return broken(m.imports.rowBadQuotes)
 }
 
 /** Many rows in one call of the parser; where it does not find as many as there are, each by itself. */
@@ -118,7 +119,7 @@ function checkedWidth(row: CsvRow, width: number): CsvRow {
   return {
     ...row,
     cells,
-    problem: `This row has ${cells.length} cells, the header has ${width}. A delimiter is missing or too many.`,
+    problem: fill(m.imports.rowCells, { cells: cells.length, columns: width }),
   }
 }
 
@@ -148,20 +149,18 @@ export async function openCsv(bytes: Uint8Array, { remarks = false }: CsvOptions
     }
   }
   const headLine = await firstLine(bytes, remarks)
-  if (!headLine) throw unreadable('This file is empty.')
+  if (!headLine) throw unreadable(m.imports.empty)
   const delimiter = headLine.delimiter ?? delimiterOf(headLine.text)
   async function* filled(): AsyncGenerator<RawRow> {
     for await (const row of rawRows(lines(), delimiter)) if (row.text.trim() !== '') yield row
   }
   const head = await filled().next()
   const [header] = head.done ? [] : parseRows([head.value], delimiter)
-  if (!header) throw unreadable('This file is empty.')
-  if (header.problem) throw unreadable(`Line ${header.line}: ${header.problem}`)
+  if (!header) throw unreadable(m.imports.empty)
+  if (header.problem)
+    throw unreadable(fill(m.imports.fileLine, { line: header.line, problem: header.problem }))
   while (header.cells.at(-1) === '') header.cells.pop()
-  if (header.cells.length < 2)
-    throw unreadable(
-      'Only one column was found. The first line must name the columns, with a comma, semicolon, tab or bar between them.',
-    )
+  if (header.cells.length < 2) throw unreadable(m.imports.fileOneColumn)
   const width = header.cells.length
   const parsed = (raw: readonly RawRow[]) =>
     parseRows(raw, delimiter)

@@ -1,4 +1,5 @@
 import type { MedicationFields } from '@contract/medications/shapes'
+import { fill, m } from '@contract/messages'
 import { folded } from '../core/text'
 import type { CsvRow, TableFile } from './csv'
 import { drugName, lowerName } from './drug-words'
@@ -53,7 +54,7 @@ function openTilde(bytes: Uint8Array): TableFile & { ready: Promise<string[]> } 
         const problem =
           row.cells.length === width
             ? null
-            : `This row has ${row.cells.length} cells, the header has ${width}. A tilde is missing or too many.`
+            : fill(m.imports.rowTildes, { cells: row.cells.length, columns: width })
         if (!first) stretch.push({ ...row, problem })
         first = false
         if (stretch.length < rowsAtOnce) continue
@@ -74,8 +75,8 @@ function openTilde(bytes: Uint8Array): TableFile & { ready: Promise<string[]> } 
 export async function openDrugs(bytes: Uint8Array): Promise<SourceFile<DrugProduct>> {
   const table = openTilde(bytes)
   table.columns = await table.ready
-  if (table.columns.length === 0) throw unreadable('This file is empty.')
-  assertColumns(table, needed, 'the products file of the FDA Orange Book')
+  if (table.columns.length === 0) throw unreadable(m.imports.empty)
+  assertColumns(table, needed, m.imports.fileOrangeBook)
   return tableSource(table, (cells) => {
     const trade = cells.text('Trade_Name', 120, true)
     const ingredients = cells
@@ -83,26 +84,24 @@ export async function openDrugs(bytes: Uint8Array): Promise<SourceFile<DrugProdu
       .split(';')
       .map((one) => lowerName(one.trim()))
       .filter(Boolean)
-    if (ingredients.length > 20) cells.refuse('Ingredient', 'There are more than 20 ingredients.')
-    if (ingredients.some((one) => one.length > 120))
-      cells.refuse('Ingredient', 'An ingredient is longer than 120 characters.')
+    if (ingredients.length > 20) cells.refuse('Ingredient', m.imports.rowIngredients)
+    if (ingredients.some((one) => one.length > 120)) cells.refuse('Ingredient', m.imports.rowIngredient)
     const [form = '', route = ''] = cells.text('DF;Route', 170).split(';')
-    if (form.length > 80 || route.length > 80)
-      cells.refuse('DF;Route', 'The form or the route is longer than 80 characters.')
+    if (form.length > 80 || route.length > 80) cells.refuse('DF;Route', m.imports.rowForm)
     const strength = cells
       .text('Strength', 600)
       .replace(/\s*\*\*.*$/, '')
       .trim()
-    if (strength.length > 240) cells.refuse('Strength', 'The strength is longer than 240 characters.')
+    if (strength.length > 240) cells.refuse('Strength', m.imports.rowStrength)
     const kind = cells.text('Appl_Type', 1, true)
     const number = cells.text('Appl_No', 6, true)
     const product = cells.text('Product_No', 3, true)
-    if (!/^[AN]$/.test(kind)) cells.refuse('Appl_Type', 'This is neither A nor N.')
-    if (!/^\d{6}$/.test(number)) cells.refuse('Appl_No', 'This is not an application number of six digits.')
-    if (!/^\d{3}$/.test(product)) cells.refuse('Product_No', 'This is not a product number of three digits.')
+    if (!/^[AN]$/.test(kind)) cells.refuse('Appl_Type', m.imports.rowApplicationType)
+    if (!/^\d{6}$/.test(number)) cells.refuse('Appl_No', m.imports.rowApplication)
+    if (!/^\d{3}$/.test(product)) cells.refuse('Product_No', m.imports.rowProduct)
     const market = cells.text('Type', 5, true)
     if (market !== 'RX' && market !== 'OTC' && market !== 'DISCN') {
-      cells.refuse('Type', 'This is neither RX, OTC nor DISCN.')
+      cells.refuse('Type', m.imports.rowMarket)
       return null
     }
     const same =

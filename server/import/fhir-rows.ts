@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { Identifier } from '../modules/patients/public'
 import type { FhirObservation, FhirPatient, FhirValue } from './fhir-shapes'
 
@@ -131,7 +132,7 @@ export function resultRows(observation: FhirObservation, line: number): FhirRow[
   const patientId = idOf(observation.subject?.reference)
   const problem = wanted.includes(observation.status)
     ? null
-    : { column: 'value', message: `The observation is ${observation.status.slice(0, 40)}, not final.` }
+    : { column: 'value', message: fill(m.imports.rowNotFinal, { status: observation.status.slice(0, 40) }) }
   const parts = observation.component.length > 0 ? observation.component : [observation]
   return parts.map((part) => {
     const given = { loinc: loincOf(part.code), name: nameOf(part.code), ...valueOf(part), collected }

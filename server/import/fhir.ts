@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fill, m } from '@contract/messages'
 import { resultOf, type Clinical } from './clinical'
 import { openCsv, type CsvRow, type TableFile } from './csv'
 import { fhirColumns, identifiersOf, patientCells, resultRows, type FhirRow } from './fhir-rows'
@@ -21,14 +22,13 @@ const pathOf = (error: z.ZodError) => {
   const [issue] = error.issues
   const path =
     issue?.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('') ?? ''
-  return { path: path.replace(/^\./, ''), message: issue?.message ?? 'This cannot be read.' }
+  return { path: path.replace(/^\./, ''), message: issue?.message ?? m.imports.rowUnreadable }
 }
 
 /** Rows of one resource: a patient is one, a laboratory observation one for each of its values. */
 function rowsOf(resource: unknown, line: number, skipped: Map<string, number>): FhirRow[] {
   const any = AnyResource.safeParse(resource)
-  if (!any.success)
-    return [{ kind: 'bad', line, column: 'resourceType', message: 'This is not a FHIR resource.' }]
+  if (!any.success) return [{ kind: 'bad', line, column: 'resourceType', message: m.imports.rowNotFhir }]
   const { resourceType } = any.data
   const shape =
     resourceType === 'Patient' ? FhirPatient : resourceType === 'Observation' ? FhirObservation : null
@@ -44,7 +44,7 @@ function rowsOf(resource: unknown, line: number, skipped: Map<string, number>): 
   if (read.data.resourceType === 'Patient') return [{ kind: 'patient', line, patient: read.data }]
   const found = resultRows(read.data, line)
   if (found === null)
-    skipped.set('Observation of another category', (skipped.get('Observation of another category') ?? 0) + 1)
+    skipped.set(m.imports.rowOtherCategory, (skipped.get(m.imports.rowOtherCategory) ?? 0) + 1)
   return found ?? []
 }
 
@@ -57,7 +57,7 @@ function bundleRows(text: string, skipped: Map<string, number>): Resources {
   const bundle = FhirBundle.safeParse(parseJson(text))
   if (!bundle.success) {
     const { path, message } = pathOf(bundle.error)
-    throw unreadable(`Line 1, ${path || 'resourceType'}: this is not a FHIR bundle (${message}).`)
+    throw unreadable(fill(m.imports.fileNotBundle, { path: path || 'resourceType', message }))
   }
   return {
     async *rows() {
@@ -83,7 +83,7 @@ function ndjsonRows(bytes: Uint8Array, skipped: Map<string, number>): Resources 
             kind: 'bad',
             line,
             column: 'json',
-            message: error instanceof Error ? error.message : 'This is not JSON.',
+            message: error instanceof Error ? error.message : m.imports.rowNotJson,
           }
           continue
         }
@@ -113,7 +113,7 @@ async function readRow(
         line,
         cells,
         value: null,
-        problems: [{ column: 'location', message: 'Choose the location that these patients belong to.' }],
+        problems: [{ column: 'location', message: m.imports.chooseLocation }],
       }
     const csvRow: CsvRow = { line, cells, problem: null }
     const read = readPatientRow(csvRow, fhirColumns, proposeMap(fhirColumns), options, false)
@@ -128,7 +128,7 @@ async function readRow(
   const at = cellsOf(fhirColumns, { line, cells: row.cells, problem: null })
   if (row.problem) at.refuse(row.problem.column, row.problem.message)
   const patient = row.patientId === '' ? null : { system: 'fhir', value: scoped(row.patientId, job.fileName) }
-  if (patient === null) at.refuse('id', 'This observation names no patient.')
+  if (patient === null) at.refuse('id', m.imports.rowNoSubject)
   const columns = {
     patient: 'id',
     loinc: 'loinc',
@@ -172,7 +172,9 @@ async function resourceSource(
     about: () =>
       skipped.size === 0
         ? ''
-        : `Left out: ${[...skipped].map(([what, n]) => `${n.toLocaleString('en-US')} ${what}`).join(', ')}.`,
+        : fill(m.imports.leftOut, {
+            list: [...skipped].map(([what, n]) => `${n.toLocaleString('en-US')} ${what}`).join(', '),
+          }),
   }
 }
 
@@ -181,7 +183,7 @@ function observationTable(table: TableFile, job: Source): SourceFile<Clinical> {
   assertColumns(
     table,
     ['patient_id', 'effective', 'loinc', 'display', 'value', 'unit'],
-    'a file of laboratory observations',
+    m.imports.fileObservations,
   )
   const columns = {
     patient: 'patient_id',
@@ -194,7 +196,7 @@ function observationTable(table: TableFile, job: Source): SourceFile<Clinical> {
   const now = job.ports.clock.now()
   return tableSource<Clinical>(table, (cells) => {
     const id = cells.text('patient_id', 64, true)
-    if (!uuid.test(id)) cells.refuse('patient_id', 'This is not an identifier (UUID).')
+    if (!uuid.test(id)) cells.refuse('patient_id', m.imports.rowUuid)
     return resultOf(
       cells,
       columns,
@@ -236,7 +238,7 @@ async function firstLineIsResource(bytes: Uint8Array): Promise<boolean> {
 export async function openFhir(job: Source): Promise<SourceFile<Clinical>> {
   const skipped = new Map<string, number>()
   const beginning = await beginningOf(job.bytes)
-  if (beginning === '') throw unreadable('This file is empty.')
+  if (beginning === '') throw unreadable(m.imports.empty)
   if (beginning.startsWith('{')) {
     if (await firstLineIsResource(job.bytes))
       return resourceSource(ndjsonRows(job.bytes, skipped), job, skipped)
@@ -244,7 +246,7 @@ export async function openFhir(job: Source): Promise<SourceFile<Clinical>> {
     for await (const piece of readText(job.bytes)) text += piece
     return resourceSource(bundleRows(text, skipped), job, skipped)
   }
-  if (beginning.startsWith('[')) throw unreadable('Line 1, column 1: this is a list, not a FHIR bundle.')
+  if (beginning.startsWith('[')) throw unreadable(m.imports.fileList)
   const table = await openCsv(job.bytes)
   return observationTable(table, job)
 }

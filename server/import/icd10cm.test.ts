@@ -35,11 +35,11 @@ describe('the ICD-10-CM order file', () => {
       line(5, 'C50A0', 1, 'x').replace(' 1 ', ' 7 '),
     ].join('\n')
     expect((await all(bytes(text))).map((one) => (one.ok ? one.code : one.problem))).toEqual([
-      'This line has no order number and code in columns 1 to 13.',
+      'No order number and code in columns 1 to 13.',
       'B88.01',
-      'This code stands on line 2 already.',
-      'This line has no description.',
-      'Column 15 is neither 0 nor 1.',
+      'This code is already on line 2.',
+      'No description.',
+      'Column 15 must be 0 or 1.',
     ])
   })
 

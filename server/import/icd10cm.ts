@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import { readLines } from './read-text'
 
 /** One code of the yearly list. `billable` is false for a header, which groups codes and goes on no claim. */
@@ -23,9 +24,9 @@ function readLine(line: number, text: string): Icd10Line {
   const flag = text[14]
   const description = (text.slice(77).trim() || text.slice(16, 76).trim()).normalize('NFC')
   const refused = (problem: string): Icd10Line => ({ ok: false, line, text, problem })
-  if (!code) return refused('This line has no order number and code in columns 1 to 13.')
-  if (flag !== '0' && flag !== '1') return refused('Column 15 is neither 0 nor 1.')
-  if (description === '') return refused('This line has no description.')
+  if (!code) return refused(m.imports.rowIcdCode)
+  if (flag !== '0' && flag !== '1') return refused(m.imports.rowIcdFlag)
+  if (description === '') return refused(m.imports.rowIcdText)
   return {
     ok: true,
     line,
@@ -49,7 +50,7 @@ export async function* readIcd10cm(bytes: Uint8Array): AsyncGenerator<Icd10Line>
     if (read.ok) seen.set(read.code, before ?? line)
     yield before === undefined
       ? read
-      : { ok: false, line, text, problem: `This code stands on line ${before} already.` }
+      : { ok: false, line, text, problem: fill(m.imports.rowIcdTwice, { line: before }) }
   }
 }
 

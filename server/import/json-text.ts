@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import { unreadable } from './read-text'
 
 /** Line and column, both from 1, of a place in a text. */
@@ -20,8 +21,12 @@ export function parseJson(text: string, firstLine = 1): unknown {
     return JSON.parse(digitsKept(text))
   } catch {
     // The place is looked for in the text as it is in the file.
+    const { line, column } = problemPlace(text)
     throw unreadable(
-      `Line ${firstLine + problemPlace(text).line - 1}, column ${problemPlace(text).column}: this is not JSON${text.trim().endsWith('}') ? '' : '; the file seems to be cut off'}.`,
+      fill(text.trim().endsWith('}') ? m.imports.fileJson : m.imports.fileJsonCut, {
+        line: firstLine + line - 1,
+        column,
+      }),
     )
   }
 }

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { TestDefinition } from '@contract/tests/shapes'
 import { blankDefinition } from '@contract/rules/blank-definition'
 import type { Write } from '../core/context'
@@ -116,17 +117,9 @@ async function loadTests(w: Write, job: ImportJob, rows: Row<'test'>[]): Promise
     const { value } = row
     const type = types.get(folded(value.testType))
     const missing = value.sampleTypes.filter((name) => !samples.has(folded(name)))
-    if (type === undefined)
-      refused.push(
-        refuse(row, `testSection: there is no test type ${value.testType}. Load the sections first.`),
-      )
+    if (type === undefined) refused.push(refuse(row, fill(m.imports.rowNoSection, { name: value.testType })))
     else if (missing.length > 0)
-      refused.push(
-        refuse(
-          row,
-          `sampleType: there is no sample type ${missing.join(', ')}. Load the sample types first.`,
-        ),
-      )
+      refused.push(refuse(row, fill(m.imports.rowNoSampleType, { name: missing.join(', ') })))
     else return [{ id: job.ports.ids.id(), code: codeOf(value.name, taken), type, value }]
     return []
   })
@@ -196,7 +189,7 @@ async function loadChoices(
   const byName = new Map(tests.map((test) => [folded(test.name), test]))
   const refused = rows
     .filter(({ value }) => !byName.has(folded(value.test)))
-    .map((row) => refuse(row, `testName: there is no test ${row.value.test}. Load the tests first.`))
+    .map((row) => refuse(row, fill(m.imports.rowNoTest, { name: row.value.test })))
   let added = 0
   let filled = 0
   for (const [name, test] of byName) {
@@ -271,7 +264,6 @@ export function catalogueLoader(job: ImportJob): Loader<CatalogueRow> {
       if (tests.length > 0) return loadTests(w, job, tests)
       return words.length > 0 ? loadChoices(w, job, words, filling) : nothing()
     },
-    message: (count) =>
-      `${count('added')} added; what was on file already is as it was (${count('known')}). Ranges and limits are for the director to give.`,
+    message: (count) => fill(m.imports.doneCatalogue, { added: count('added'), known: count('known') }),
   }
 }

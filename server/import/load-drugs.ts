@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fill, m } from '@contract/messages'
 import type { Write } from '../core/context'
 import { insertMedications, type NewMedication } from '../modules/medications/public'
 import type { DrugProduct } from './drugs'
@@ -115,6 +116,10 @@ export function drugLoader(job: ImportJob): Loader<DrugProduct> {
       }
     },
     message: (count) =>
-      `${count('products')} products: ${count('added')} medications added, ${count('changed')} with another market status than before. Discontinued ones are kept, not offered.`,
+      fill(m.imports.doneDrugs, {
+        products: count('products'),
+        added: count('added'),
+        changed: count('changed'),
+      }),
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fill, m } from '@contract/messages'
 import { isPlainDate } from '@contract/rules/age'
 import type { Executor } from '../core/tx'
 import { diagnosisSearchText } from '@server/core/text'
@@ -15,19 +16,13 @@ export async function openIcd10cm(
   job: Pick<ImportJob, 'bytes' | 'fileName' | 'map'>,
 ): Promise<{ from: string; lines: Icd10Line[] }> {
   const from = job.map['validFrom'] ?? fiscalYearStart(job.fileName)
-  if (from === null || !isPlainDate(from))
-    throw unreadable(
-      'Name the fiscal year: keep it in the file’s name (icd10cm_order_2026.txt), or give the first day as YYYY-MM-DD.',
-    )
+  if (from === null || !isPlainDate(from)) throw unreadable(m.imports.fileNoYear)
   const lines: Icd10Line[] = []
   for await (const line of readIcd10cm(job.bytes)) {
     lines.push(line)
     if (lines.length === 50 && !lines.some((one) => one.ok)) break
   }
-  if (!lines.some((line) => line.ok))
-    throw unreadable(
-      'This is not the ICD-10-CM order file. Take icd10cm_order_<year>.txt from the CMS download, not the addenda or the codes file.',
-    )
+  if (!lines.some((line) => line.ok)) throw unreadable(m.imports.fileNotIcd)
   return { from, lines }
 }
 
@@ -43,8 +38,7 @@ async function onFile(db: Executor, labId: string): Promise<{ newest: string | n
 /** Refuses a file older than what is on file: loading it would bring old codes back into force. */
 export async function assertNotOlder(db: Executor, labId: string, from: string): Promise<number> {
   const { newest, inForce } = await onFile(db, labId)
-  if (newest !== null && newest > from)
-    throw unreadable(`The codes on file are in force from ${newest}. This file is older (${from}).`)
+  if (newest !== null && newest > from) throw unreadable(fill(m.imports.fileOlder, { newest, from }))
   return inForce
 }
 
@@ -145,11 +139,21 @@ export async function loadIcd10cm(job: ImportJob): Promise<Loaded> {
     if (ended.length > 0) w.changed('import', runId, { retired: [] }, { retired: ended })
     return ended.length
   })
-  const kept = bad.length > 0 ? ' Nothing was retired, because some lines could not be read.' : ''
+  const kept = bad.length > 0 ? [m.imports.doneIcdKept] : []
   const billable = codes.filter((one) => one.billable).length
   return {
     columns: ['text'],
     refused: bad.map(({ line, text, problem }) => ({ line, cells: [text], problem })),
-    message: `In force from ${from}: ${counted(codes.length)} codes, ${counted(billable)} billable. ${counted(count.added)} added, ${counted(count.changed)} changed, ${counted(retired)} retired.${kept}`,
+    message: [
+      fill(m.imports.doneIcd, {
+        from,
+        codes: counted(codes.length),
+        billable: counted(billable),
+        added: counted(count.added),
+        changed: counted(count.changed),
+        retired: counted(retired),
+      }),
+      ...kept,
+    ].join(' '),
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fill, m } from '@contract/messages'
 import { todayIn } from '@contract/rules/zone'
 import type { PatientFields } from '@contract/patients/shapes'
 import { folded } from '../core/text'
@@ -98,7 +99,7 @@ function withoutRepeats(lines: readonly PatientLine[]): { ready: Ready[]; refuse
     }
     const key = personKey(at.fields)
     const before = first.get(key)
-    if (before !== undefined) refused.push(refuse(at, `the same person as on line ${before}`))
+    if (before !== undefined) refused.push(refuse(at, fill(m.imports.rowSamePerson, { line: before })))
     else {
       first.set(key, at.line)
       ready.push({ at, fields: at.fields })
@@ -127,9 +128,10 @@ function loadChunk(
         labId,
         fresh.map(({ fields }) => ({ id: job.ports.ids.id(), fields })),
       )
-    const refused = chunk
-      .filter((one) => known.has(personKey(one.fields)))
-      .map((one) => refuse(one.at, `already on file as ${known.get(personKey(one.fields))}`))
+    const refused = chunk.flatMap((one) => {
+      const number = known.get(personKey(one.fields))
+      return number === undefined ? [] : [refuse(one.at, fill(m.imports.rowOnFile, { number }))]
+    })
     const progress = {
       total: before.total,
       done: before.done + chunk.length,

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import { isLoinc } from '@contract/rules/loinc'
 import { folded } from '../core/text'
 import { openCsv } from './csv'
@@ -16,14 +17,13 @@ export interface LoincOrderCode {
 /** Reads the LOINC value set of order codes as CSV: code, long common name, and whether it is ordered or observed. */
 export async function openLoinc(bytes: Uint8Array): Promise<SourceFile<LoincOrderCode>> {
   const table = await openCsv(bytes)
-  assertColumns(table, ['LOINC_NUM', 'LONG_COMMON_NAME', 'ORDER_OBS'], 'the list of LOINC order codes')
+  assertColumns(table, ['LOINC_NUM', 'LONG_COMMON_NAME', 'ORDER_OBS'], m.imports.fileLoinc)
   return tableSource(table, (cells) => {
     const loinc = cells.text('LOINC_NUM', 10, true)
     const kind = cells.text('ORDER_OBS', 12, true)
-    if (loinc !== '' && !isLoinc(loinc))
-      cells.refuse('LOINC_NUM', `${loinc} is not a LOINC code: its check digit does not fit.`)
+    if (loinc !== '' && !isLoinc(loinc)) cells.refuse('LOINC_NUM', fill(m.imports.rowLoinc, { loinc }))
     if (kind !== '' && !['Order', 'Observation', 'Both', 'Subset'].includes(kind))
-      cells.refuse('ORDER_OBS', 'This is neither Order, Observation, Both nor Subset.')
+      cells.refuse('ORDER_OBS', m.imports.rowOrderObs)
     return { loinc, name: cells.text('LONG_COMMON_NAME', 500, true), kind }
   })
 }
@@ -61,6 +61,14 @@ export function loincLoader(job: ImportJob): Loader<LoincOrderCode> {
       }
     },
     message: (count) =>
-      `${count('codes')} codes: ${count('added')} added, ${count('changed')} changed. Tests: ${count('listed')} have a listed code, ${count('unlisted')} a code that the list lacks, ${count('offered')} have an offer to accept, ${count('unmatched')} have none. No test was changed.`,
+      fill(m.imports.doneLoinc, {
+        codes: count('codes'),
+        added: count('added'),
+        changed: count('changed'),
+        listed: count('listed'),
+        unlisted: count('unlisted'),
+        offered: count('offered'),
+        unmatched: count('unmatched'),
+      }),
   }
 }

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import { proposals } from './column-names'
 
 /** What a column of a patient file may hold. `location` is a location's code or name. */
@@ -145,8 +146,9 @@ export function mapWith(
   const map = proposeMap(columns)
   const problems: string[] = []
   for (const [field, column] of Object.entries(chosen)) {
-    if (!isField(field)) problems.push(`${field} is not a field of a patient.`)
-    else if (column !== null && !columns.includes(column)) problems.push(`The file has no column ${column}.`)
+    if (!isField(field)) problems.push(fill(m.imports.mapNoPatientField, { field }))
+    else if (column !== null && !columns.includes(column))
+      problems.push(fill(m.imports.mapNoColumn, { column }))
     else {
       // A column that a person gave to one field is no longer proposed for another.
       for (const other of patientColumns)

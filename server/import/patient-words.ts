@@ -1,4 +1,5 @@
 import type { Ethnicity, Gender, Race } from '@contract/choices'
+import { m } from '@contract/messages'
 import { dayIn, readDay, type TypedYear } from '@contract/rules/date-words'
 import { folded } from '../core/text'
 
@@ -106,19 +107,16 @@ export function birthDateOf(
   today: string,
 ): { date: string } | { problem: string } {
   const value = withoutTime(text)
-  if (value === '') return { problem: 'Enter the date of birth.' }
-  if (dayFirst && numeric.test(value))
-    return { problem: 'Dates in this file seem to have the day first. Write them as YYYY-MM-DD.' }
+  if (value === '') return { problem: m.imports.rowDobMissing }
+  if (dayFirst && numeric.test(value)) return { problem: m.imports.rowDayFirst }
   const day = readDay(value.replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, '$1-$2-$3'), today)
-  if (!day || (day.ok && day.relative))
-    return { problem: 'Use a date such as 1961-03-07, 3/7/1961 or 7 Mar 1961.' }
+  if (!day || (day.ok && day.relative)) return { problem: m.imports.rowDobFormat }
   if (!day.ok) return { problem: day.message }
   const dates = yearsOf(day.year, today)
     .map((year) => dayIn(year, day.month, day.day))
     .filter((date) => date !== null)
   const past = day.year.written === 'two' ? dates.filter((date) => date <= today) : dates
   const [date, ...others] = past
-  if (date === undefined && day.year.written === 'four')
-    return { problem: 'There is no such day. Compare it with the form.' }
-  return date === undefined || others.length > 0 ? { problem: 'Write the year with four digits.' } : { date }
+  if (date === undefined && day.year.written === 'four') return { problem: m.imports.rowNoSuchDay }
+  return date === undefined || others.length > 0 ? { problem: m.imports.rowYear } : { date }
 }

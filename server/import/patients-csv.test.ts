@@ -124,11 +124,9 @@ describe('patients from a file', () => {
       Zip: 'Use five digits, or five and four.',
       State: 'Use the two-letter state.',
       Phone: 'Use a phone number, such as (208) 555-0148.',
-      Clinic: 'There is no location with the code or name Nowhere.',
+      Clinic: 'No location with the code or name Nowhere.',
     })
-    expect(lines[2]?.problems).toEqual([
-      { column: 'DOB', message: 'The date of birth is in the future. Compare it with the form.' },
-    ])
+    expect(lines[2]?.problems).toEqual([{ column: 'DOB', message: 'The date of birth is in the future.' }])
     expect(lines[3]?.fields?.lastname).toBe('=1+1')
   })
 
@@ -141,12 +139,12 @@ describe('patients from a file', () => {
     const bare = await read('Name A,Name B\nx,y\n', { lastname: 'No such', nonsense: 'Name A' }, null)
     expect(bare.problems).toEqual([
       'The file has no column No such.',
-      'nonsense is not a field of a patient.',
-      'No column holds the first name. Say which one does.',
-      'No column holds the last name. Say which one does.',
-      'No column holds the date of birth. Say which one does.',
-      'No column holds the gender. Say which one does.',
-      'Choose the location that these patients belong to.',
+      'nonsense is not a patient field.',
+      'No column for first name. Choose one.',
+      'No column for last name. Choose one.',
+      'No column for date of birth. Choose one.',
+      'No column for gender. Choose one.',
+      'Choose a location for these patients.',
     ])
   })
 })

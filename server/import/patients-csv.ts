@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import { PatientFields } from '@contract/patients/shapes'
 import { Refusal } from '../core/errors'
 import { parsePart } from '../core/input'
@@ -42,12 +43,12 @@ export interface PatientFileOptions {
 export const locationKeys = ({ code, name }: { code: string; name: string }) => [folded(code), folded(name)]
 
 const required = [
-  ['firstname', 'first name'],
-  ['lastname', 'last name'],
-  ['dob', 'date of birth'],
+  ['firstname', m.imports.neededFirstName],
+  ['lastname', m.imports.neededLastName],
+  ['dob', m.imports.neededDob],
   ['gender', 'gender'],
 ] as const
-const genderMessage = 'Use male, female, other or unknown.'
+const genderMessage = m.imports.rowGender
 
 type Cell = (field: PatientColumn) => string
 
@@ -115,9 +116,7 @@ export function readPatientRow(
   if (!location)
     problems.set(
       'location',
-      named === ''
-        ? 'Choose a location for the file, or name one in each row.'
-        : `There is no location with the code or name ${named}.`,
+      named === '' ? m.imports.rowNoLocation : fill(m.imports.rowUnknownLocation, { name: named }),
     )
   // Values that stand in for what was refused already, so that the rest of the row is checked all the same.
   const value = fieldsOf(
@@ -150,10 +149,9 @@ export async function readPatientsCsv(bytes: Uint8Array, options: PatientFileOpt
   const { columns, rows } = await readCsv(bytes)
   const { map, problems } = mapWith(columns, options.map)
   for (const [field, words] of required)
-    if (map[field] === null) problems.push(`No column holds the ${words}. Say which one does.`)
-  if (map.location === null && options.locationId === null)
-    problems.push('Choose the location that these patients belong to.')
-  if (rows.length === 0) problems.push('The file names columns and holds no rows.')
+    if (map[field] === null) problems.push(fill(m.imports.mapMissing, { field: words }))
+  if (map.location === null && options.locationId === null) problems.push(m.imports.chooseLocation)
+  if (rows.length === 0) problems.push(m.imports.fileNoRows)
   const dobAt = map.dob === null ? -1 : columns.indexOf(map.dob)
   const dayFirst = datesAreDayFirst(rows.map((row) => row.cells[dobAt] ?? ''))
   const lines: PatientLine[] = []

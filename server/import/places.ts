@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fill, m } from '@contract/messages'
 import { countyKey } from '@contract/rules/us-place'
 import { openCsv } from './csv'
 import type { ImportJob } from './job'
@@ -18,12 +19,12 @@ export async function openPlaces(bytes: Uint8Array): Promise<SourceFile<Place>> 
   const table = await openCsv(bytes)
   const { columns } = table
   if (columns.includes('zipcode')) {
-    assertColumns(table, zipColumns, 'the table of ZIP codes')
+    assertColumns(table, zipColumns, m.imports.fileZips)
     return tableSource(table, (cells) => {
       const zip = cells.text('zipcode', 5, true)
       const state = cells.text('state_abbr', 2, true)
-      if (!/^\d{5}$/.test(zip)) cells.refuse('zipcode', 'A ZIP code has five digits.')
-      if (!/^[A-Z]{2}$/.test(state)) cells.refuse('state_abbr', 'A state has two capital letters.')
+      if (!/^\d{5}$/.test(zip)) cells.refuse('zipcode', m.imports.rowZip)
+      if (!/^[A-Z]{2}$/.test(state)) cells.refuse('state_abbr', m.imports.rowState)
       return {
         kind: 'zip',
         zip,
@@ -34,17 +35,21 @@ export async function openPlaces(bytes: Uint8Array): Promise<SourceFile<Place>> 
     })
   }
   if (columns.includes('FIPS')) {
-    assertColumns(table, countyColumns, 'the table of counties')
+    assertColumns(table, countyColumns, m.imports.fileCounties)
     return tableSource(table, (cells) => {
       const fips = cells.text('FIPS', 5, true)
       const state = cells.text('State', 2, true)
-      if (!/^\d{5}$/.test(fips)) cells.refuse('FIPS', 'A county’s FIPS code has five digits.')
-      if (!/^[A-Z]{2}$/.test(state)) cells.refuse('State', 'A state has two capital letters.')
+      if (!/^\d{5}$/.test(fips)) cells.refuse('FIPS', m.imports.rowFips)
+      if (!/^[A-Z]{2}$/.test(state)) cells.refuse('State', m.imports.rowState)
       return { kind: 'county', fips, state, name: cells.text('County', 80, true) }
     })
   }
   throw unreadable(
-    `Line 1: these are neither ZIP codes (${zipColumns.join(', ')}) nor counties (${countyColumns.join(', ')}); the columns are ${columns.slice(0, 12).join(', ').slice(0, 300)}.`,
+    fill(m.imports.fileNotPlaces, {
+      zipColumns: zipColumns.join(', '),
+      countyColumns: countyColumns.join(', '),
+      columns: columns.slice(0, 12).join(', ').slice(0, 300),
+    }),
   )
 }
 
@@ -72,6 +77,6 @@ export function placeLoader(job: ImportJob): Loader<Place> {
       if (added.length > 0) w.changed('import', runId, { places: [] }, { places: added })
       return { loaded: rows.length, refused: [], counts: { rows: rows.length, added: added.length } }
     },
-    message: (count) => `${count('rows')} places, ${count('added')} of them new or changed.`,
+    message: (count) => fill(m.imports.donePlaces, { rows: count('rows'), added: count('added') }),
   }
 }

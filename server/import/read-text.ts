@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import { Refusal, badInput } from '../core/errors'
 
 const zipMagic = [0x50, 0x4b]
@@ -14,10 +15,9 @@ const longestLine = 2_000_000
 export const unreadable = (message: string): Refusal => badInput({ file: message }, message)
 
 function refuseOtherKinds(bytes: Uint8Array): void {
-  if (bytes.length === 0) throw unreadable('This file is empty.')
-  if (begins(bytes, zipMagic))
-    throw unreadable('This is a spreadsheet or a zip archive. Save it as CSV, or unpack it first.')
-  if (begins(bytes, [0x25, 0x50, 0x44, 0x46])) throw unreadable('This is a PDF. Choose a text file.')
+  if (bytes.length === 0) throw unreadable(m.imports.empty)
+  if (begins(bytes, zipMagic)) throw unreadable(m.imports.fileSpreadsheet)
+  if (begins(bytes, [0x25, 0x50, 0x44, 0x46])) throw unreadable(m.imports.filePdf)
 }
 
 /** The file in pieces, unpacked if it is gzip. Throws the refusal of a damaged or boundless archive. */
@@ -32,13 +32,13 @@ async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   let size = 0
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
-      throw unreadable('This gzip file is damaged or cut off. Fetch it again.')
+      throw unreadable(m.imports.fileGzip)
     })
     if (done) return
     size += value.byteLength
     if (size > mostBytes) {
       await reader.cancel()
-      throw unreadable('Unpacked, this file is far larger than any list of codes or patients.')
+      throw unreadable(m.imports.fileHuge)
     }
     yield value
   }
@@ -72,7 +72,7 @@ export async function* readText(bytes: Uint8Array): AsyncGenerator<string> {
   const decoder = new TextDecoder(await encodingOf(bytes))
   for await (const piece of pieces(bytes)) {
     const text = decoder.decode(piece, { stream: true })
-    if (text.includes('\u0000')) throw unreadable('This is not a text file.')
+    if (text.includes('\u0000')) throw unreadable(m.imports.fileNotText)
     yield text
     await new Promise((done) => setTimeout(done, 0))
   }
@@ -91,7 +91,9 @@ export async function* readLines(bytes: Uint8Array): AsyncGenerator<{ line: numb
     rest = (parts.pop() ?? '') + text.slice(whole.length)
     for (const part of parts) yield { line: ++line, text: part }
     if (rest.length > longestLine)
-      throw unreadable(`Line ${line + 1} is longer than ${longestLine.toLocaleString('en-US')} characters.`)
+      throw unreadable(
+        fill(m.imports.fileLongLine, { line: line + 1, most: longestLine.toLocaleString('en-US') }),
+      )
   }
   const last = rest.replace(/\r$/, '')
   if (last !== '') yield { line: line + 1, text: last }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { fill, m } from '@contract/messages'
 import { Refusal } from '../core/errors'
 import { parsePart } from '../core/input'
 import { folded } from '../core/text'
@@ -54,8 +55,9 @@ function mapOf(
   for (const field of Object.keys(fields)) map[field] = proposed.get(field) ?? null
   const problems: string[] = []
   for (const [field, column] of Object.entries(chosen)) {
-    if (!Object.hasOwn(fields, field)) problems.push(`${field} is not a field of ${what}.`)
-    else if (column !== null && !columns.includes(column)) problems.push(`The file has no column ${column}.`)
+    if (!Object.hasOwn(fields, field)) problems.push(fill(m.imports.mapNoField, { field, what }))
+    else if (column !== null && !columns.includes(column))
+      problems.push(fill(m.imports.mapNoColumn, { column }))
     else {
       // A column that a person gave to one field is no longer proposed for another.
       for (const other of Object.keys(fields))
@@ -65,7 +67,7 @@ function mapOf(
   }
   for (const [field, { needed }] of Object.entries(fields))
     if (needed !== undefined && map[field] === null)
-      problems.push(`No column holds ${needed}. Say which one does.`)
+      problems.push(fill(m.imports.mapMissing, { field: needed }))
   return { map, problems }
 }
 
@@ -130,7 +132,7 @@ export function locationsIn(
   for (const name of severalIn(cell)) {
     const id = known.get(folded(name))
     if (id) ids.add(id)
-    else refuse(`There is no location with the code or name ${name}.`)
+    else refuse(fill(m.imports.rowUnknownLocation, { name }))
   }
   return [...ids]
 }
@@ -149,10 +151,10 @@ export function withoutTwins<T>(
     const key = keyOf(row.value)
     const line = before.get(key)
     const problem = onFile.has(key)
-      ? `${words} is on file already. Change it on its own page.`
+      ? fill(m.imports.rowKnown, { what: words })
       : line === undefined
         ? null
-        : `${words} stands on line ${line} already.`
+        : fill(m.imports.rowTwice, { what: words, line })
     if (problem !== null) refused.push({ line: row.line, cells: row.cells, problem })
     else {
       before.set(key, row.line)

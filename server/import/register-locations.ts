@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { LocationFields } from '@contract/locations/shapes'
+import { fill, m } from '@contract/messages'
 import { insertRow } from '../core/register'
 import { locationRegister } from '../modules/locations/public'
 import type { ImportJob } from './job'
@@ -8,10 +9,10 @@ import { openRegisterFile, withoutTwins } from './register-file'
 import type { Loader, SourceFile } from './source-file'
 
 const fields = {
-  code: { names: ['code', 'locationcode', 'cliniccode', 'shortcode', 'id'], needed: 'the code' },
+  code: { names: ['code', 'locationcode', 'cliniccode', 'shortcode', 'id'], needed: m.imports.neededCode },
   name: {
     names: ['name', 'locationname', 'location', 'clinic', 'clinicname', 'facility', 'practice'],
-    needed: 'the name',
+    needed: m.imports.neededName,
   },
   line1: { names: ['line1', 'address', 'address1', 'addressline1', 'street', 'streetaddress'] },
   line2: { names: ['line2', 'address2', 'addressline2', 'suite', 'unit'] },
@@ -28,7 +29,7 @@ export const openLocations = ({
   map,
 }: Pick<ImportJob, 'bytes' | 'map'>): Promise<SourceFile<LocationFields>> =>
   openRegisterFile(bytes, map, {
-    what: 'a location',
+    what: m.imports.ofLocation,
     fields,
     schema: LocationFields,
     read: (cell) => ({
@@ -60,7 +61,7 @@ export function locationLoader({ labId, ports }: ImportJob): Loader<LocationFiel
         rows,
         ({ code }) => code.toUpperCase(),
         new Set(known.map(({ code }) => code)),
-        'A location with this code',
+        m.imports.locationOfCode,
       )
       for (const { value } of fresh) {
         const id = ports.ids.id()
@@ -69,6 +70,6 @@ export function locationLoader({ labId, ports }: ImportJob): Loader<LocationFiel
       }
       return { loaded: fresh.length, refused, counts: { added: fresh.length } }
     },
-    message: (count) => `${count('added')} locations added.`,
+    message: (count) => fill(m.imports.doneLocations, { added: count('added') }),
   }
 }

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import { PhysicianFields } from '@contract/physicians/shapes'
 import { insertRow } from '../core/register'
 import { keepLocations, physicianRegister } from '../modules/physicians/public'
@@ -6,9 +7,15 @@ import { locationsByName, locationsIn, openRegisterFile, withoutTwins } from './
 import type { Loader, SourceFile } from './source-file'
 
 const fields = {
-  lastname: { names: ['lastname', 'last', 'surname', 'familyname', 'lname'], needed: 'the last name' },
-  firstname: { names: ['firstname', 'first', 'given', 'givenname', 'fname'], needed: 'the first name' },
-  npi: { names: ['npi', 'npinumber', 'nationalprovideridentifier'], needed: 'the NPI' },
+  lastname: {
+    names: ['lastname', 'last', 'surname', 'familyname', 'lname'],
+    needed: m.imports.neededLastName,
+  },
+  firstname: {
+    names: ['firstname', 'first', 'given', 'givenname', 'fname'],
+    needed: m.imports.neededFirstName,
+  },
+  npi: { names: ['npi', 'npinumber', 'nationalprovideridentifier'], needed: m.imports.neededNpi },
   credentials: { names: ['credentials', 'credential', 'degree', 'title', 'suffix'] },
   phone: { names: ['phone', 'phonenumber', 'telephone', 'tel'] },
   email: { names: ['email', 'emailaddress', 'mail'] },
@@ -26,7 +33,7 @@ export async function openPhysicians({
 }: Pick<ImportJob, 'db' | 'labId' | 'bytes' | 'map'>): Promise<SourceFile<PhysicianFields>> {
   const known = await locationsByName(db, labId)
   return openRegisterFile(bytes, map, {
-    what: 'a physician',
+    what: m.imports.ofPhysician,
     fields,
     schema: PhysicianFields,
     read: (cell, refuse) => ({
@@ -59,7 +66,7 @@ export function physicianLoader({ labId, ports }: ImportJob): Loader<PhysicianFi
         rows,
         ({ npi }) => npi,
         new Set(known.map(({ npi }) => npi)),
-        'A physician with this NPI',
+        m.imports.physicianOfNpi,
       )
       for (const { value } of fresh) {
         const id = ports.ids.id()
@@ -72,10 +79,10 @@ export function physicianLoader({ labId, ports }: ImportJob): Loader<PhysicianFi
         .map(({ line, cells }) => ({
           line,
           cells,
-          problem: 'Loaded without a location: orders can name this physician once one is given.',
+          problem: m.imports.rowNoPractice,
         }))
       return { loaded: fresh.length, refused, remarks, counts: { added: fresh.length } }
     },
-    message: (count) => `${count('added')} physicians added.`,
+    message: (count) => fill(m.imports.donePhysicians, { added: count('added') }),
   }
 }

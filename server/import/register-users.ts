@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UserType } from '@contract/choices'
+import { fill, m } from '@contract/messages'
 import {
   effectiveRoles,
   isTopPrivilege,
@@ -20,19 +21,25 @@ import { locationsByName, locationsIn, openRegisterFile, severalIn, withoutTwins
 import type { Loader, SourceFile } from './source-file'
 
 const fields = {
-  username: { names: ['username', 'user', 'login', 'loginname', 'userid'], needed: 'the username' },
-  firstName: { names: ['firstname', 'first', 'given', 'givenname', 'fname'], needed: 'the first name' },
-  lastName: { names: ['lastname', 'last', 'surname', 'familyname', 'lname'], needed: 'the last name' },
-  email: { names: ['email', 'emailaddress', 'mail'], needed: 'the e-mail address' },
+  username: { names: ['username', 'user', 'login', 'loginname', 'userid'], needed: m.imports.neededUsername },
+  firstName: {
+    names: ['firstname', 'first', 'given', 'givenname', 'fname'],
+    needed: m.imports.neededFirstName,
+  },
+  lastName: {
+    names: ['lastname', 'last', 'surname', 'familyname', 'lname'],
+    needed: m.imports.neededLastName,
+  },
+  email: { names: ['email', 'emailaddress', 'mail'], needed: m.imports.neededEmail },
   phone: { names: ['phone', 'phonenumber', 'telephone', 'mobile', 'cell'] },
-  userType: { names: ['usertype', 'type', 'kind', 'accounttype'], needed: 'the user type' },
+  userType: { names: ['usertype', 'type', 'kind', 'accounttype'], needed: m.imports.neededUserType },
   roles: { names: ['roles', 'role', 'rolenames'] },
   locations: { names: ['locations', 'location', 'locationcodes', 'locationcode', 'clinics', 'clinic'] },
 }
 
 /** An account of a file: the form's fields, and the locations whose physicians it is given. */
 const UserOfFile = UserFields.extend({
-  email: z.email('Use an e-mail address, such as ana@clinic.org: the one-time link goes there.').max(200),
+  email: z.email(m.imports.rowEmail).max(200),
   locations: z.array(Id).max(200),
 })
 type UserOfFile = z.output<typeof UserOfFile>
@@ -60,7 +67,7 @@ function rolesIn(cell: string, refuse: (message: string) => void): MyRoles {
   for (const name of severalIn(cell)) {
     const key = roleNamed(name)
     if (key) roles[key] = { enabled: true }
-    else refuse(`There is no role called ${name}.`)
+    else refuse(fill(m.imports.rowNoRole, { name }))
   }
   return roles
 }
@@ -72,12 +79,13 @@ export async function openUsers(
   const known = await locationsByName(source.db, source.labId)
   const isTop = await mayGiveTop(source)
   return openRegisterFile(source.bytes, source.map, {
-    what: 'a user',
+    what: m.imports.ofUser,
     fields,
     schema: UserOfFile,
     read(cell, refuse) {
       const userType = UserType.safeParse(cell('userType').toLowerCase())
-      if (!userType.success) refuse('userType', `Use one of ${UserType.options.join(', ')}.`)
+      if (!userType.success)
+        refuse('userType', fill(m.imports.rowUserType, { choices: UserType.options.join(', ') }))
       const myroles = rolesIn(cell('roles'), (message) => refuse('roles', message))
       const refusal = userType.success ? refusalOfRoles(userType.data, myroles, isTop, []) : null
       if (refusal) refuse('roles', refusal)
@@ -113,7 +121,7 @@ export function userLoader({ labId, ports }: ImportJob): Loader<UserOfFile> {
         rows,
         ({ username }) => username,
         new Set(known.map(({ username }) => username)),
-        'An account with this username',
+        m.imports.accountOfName,
       )
       const remarks = []
       for (const { line, cells, value } of fresh) {
@@ -140,13 +148,13 @@ export function userLoader({ labId, ports }: ImportJob): Loader<UserOfFile> {
           remarks.push({
             line,
             cells,
-            problem: 'Loaded, but a location named has no physician yet: give it to the account afterwards.',
+            problem: m.imports.rowNoPhysician,
           })
         w.changed('user', id, null, user)
         await w.enqueue(secretMessage('welcomeLink', id, ports.clock.now()))
       }
       return { loaded: fresh.length, refused, remarks, counts: { added: fresh.length } }
     },
-    message: (count) => `${count('added')} accounts added. Each was sent a one-time link by mail.`,
+    message: (count) => fill(m.imports.doneUsers, { added: count('added') }),
   }
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { api } from '@contract/api'
 import type { ImportRun } from '@contract/imports/shapes'
+import { fill, m } from '@contract/messages'
 import { makeContext, type Ctx } from '../core/context'
 import { Refusal, notFound } from '../core/errors'
 import type { Database } from '../db/schema'
@@ -35,7 +36,7 @@ async function finish(job: ImportJob, loaded: Loaded): Promise<void> {
           lab_id: labId,
           key: mediaKey,
           kind: 'import',
-          title: `Refused rows of ${job.fileName}`,
+          title: fill(m.imports.refusedTitle, { name: job.fileName }),
           content_type: csvType,
           size: bytes.byteLength,
           file_key: fileKey,
@@ -65,10 +66,7 @@ async function fail(job: ImportJob, error: unknown): Promise<void> {
       },
       'An import stopped',
     )
-  const message =
-    error instanceof Refusal
-      ? error.message
-      : 'The import stopped half way. What is loaded stays; load the same file again to go on.'
+  const message = error instanceof Refusal ? error.message : m.imports.stopped
   await job.write((w) =>
     finishRun(w, job.labId, job.runId, {
       state: 'FAILED',

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { Write } from '../core/context'
 import type { ImportJob, Loaded, RefusedRow } from './job'
 import type { CsvRow, TableFile } from './csv'
@@ -66,9 +67,8 @@ export function cellsOf(columns: readonly string[], row: CsvRow) {
       const at = columns.indexOf(column)
       const value = (row.cells[at] ?? '').normalize('NFC')
       if (row.problem !== null) return value
-      if (needed && value === '') refuse(column, 'This cell is empty.')
-      if (value.length > most)
-        refuse(column, `This cell has ${value.length} characters; at most ${most} are kept.`)
+      if (needed && value === '') refuse(column, m.imports.rowEmptyCell)
+      if (value.length > most) refuse(column, fill(m.imports.rowLongCell, { length: value.length, most }))
       return value
     },
   }
@@ -101,7 +101,11 @@ export function assertColumns(table: TableFile, needed: readonly string[], what:
   const missing = needed.filter((column) => !table.columns.includes(column))
   if (missing.length > 0)
     throw unreadable(
-      `Line 1: this is not ${what}. There is no column ${missing.join(', ')}; the columns are ${table.columns.slice(0, 12).join(', ').slice(0, 300)}.`,
+      fill(m.imports.fileNotThis, {
+        what,
+        missing: missing.join(', '),
+        columns: table.columns.slice(0, 12).join(', ').slice(0, 300),
+      }),
     )
 }
 
@@ -109,8 +113,7 @@ const counted = (n: number) => n.toLocaleString('en-US')
 const problemText = (problems: readonly CellProblem[]) =>
   problems.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`)).join('; ')
 
-const emptyText = <T>(file: SourceFile<T>) =>
-  `After line 1 there is nothing in this file to load.${file.about ? ` ${file.about()}` : ''}`.trim()
+const emptyText = <T>(file: SourceFile<T>) => [m.imports.fileNothing, file.about?.() ?? ''].join(' ').trim()
 
 /** Loads a file batch by batch. A row that cannot be read or loaded is given back and keeps no other from loading. */
 export async function loadFile<T>(job: ImportJob, file: SourceFile<T>, loader: Loader<T>): Promise<Loaded> {
@@ -168,7 +171,7 @@ export async function loadFile<T>(job: ImportJob, file: SourceFile<T>, loader: L
     message: [
       loader.message((name) => counted(counts.get(name) ?? 0)),
       file.about?.() ?? '',
-      first ? `First refused: line ${first.line}, ${first.problem.slice(0, 300)}` : '',
+      first ? fill(m.imports.firstRefused, { line: first.line, problem: first.problem.slice(0, 300) }) : '',
     ]
       .filter(Boolean)
       .join(' '),
@@ -202,7 +205,7 @@ export async function showFile<T>(file: SourceFile<T>): Promise<Shown> {
   const message = [
     ...(file.problems ?? []),
     total === 0 ? emptyText(file) : '',
-    bad > 0 ? `${counted(bad)} of ${counted(total)} rows will come back with their reasons.` : '',
+    bad > 0 ? fill(m.imports.willRefuse, { bad: counted(bad), total: counted(total) }) : '',
     total > 0 ? (file.about?.() ?? '') : '',
   ]
   return {

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import { resultOf, type Clinical } from './clinical'
 import { openCsv, type TableFile } from './csv'
 import type { ImportJob } from './job'
@@ -21,7 +22,7 @@ export async function peopleSource(
     identifiers: Extract<Clinical, { kind: 'patient' }>['identifiers']
   },
 ): Promise<SourceFile<Clinical>> {
-  if (job.locationId === null) throw unreadable('Choose the location that these patients belong to.')
+  if (job.locationId === null) throw unreadable(m.imports.chooseLocation)
   const options = await patientOptions(job)
   const { map, problems } = mapWith(table.columns, job.map)
   const [problem] = problems
@@ -30,7 +31,7 @@ export async function peopleSource(
     const read = readPatientRow(row, table.columns, map, options, false)
     for (const { column, message } of read.problems) cells.refuse(column, message)
     const { column, identifiers } = identifiersOf((name) => row.cells[table.columns.indexOf(name)] ?? '')
-    if (identifiers.length === 0) cells.refuse(column, 'This is not an identifier (UUID).')
+    if (identifiers.length === 0) cells.refuse(column, m.imports.rowUuid)
     return read.fields && { kind: 'patient', identifiers, fields: read.fields }
   })
 }
@@ -40,7 +41,7 @@ export async function openSynthea(job: Source): Promise<SourceFile<Clinical>> {
   const table = await openCsv(job.bytes)
   const { columns } = table
   if (columns.includes('BIRTHDATE')) {
-    assertColumns(table, ['Id', 'BIRTHDATE', 'FIRST', 'LAST', 'GENDER'], 'Synthea’s file of patients')
+    assertColumns(table, ['Id', 'BIRTHDATE', 'FIRST', 'LAST', 'GENDER'], m.imports.fileSyntheaPatients)
     return peopleSource(table, job, (cell) => ({
       column: 'Id',
       identifiers: uuid.test(cell('Id')) ? [{ system, value: cell('Id').toLowerCase() }] : [],
@@ -48,16 +49,14 @@ export async function openSynthea(job: Source): Promise<SourceFile<Clinical>> {
   }
   if (columns.includes('CODE') && columns.includes('VALUE') && columns.includes('CATEGORY'))
     return observations(table, job)
-  throw unreadable(
-    `Line 1: these are neither Synthea’s patients nor its observations; the columns are ${columns.slice(0, 12).join(', ').slice(0, 300)}. Its other files are not loaded.`,
-  )
+  throw unreadable(fill(m.imports.fileNotSynthea, { columns: columns.slice(0, 12).join(', ').slice(0, 300) }))
 }
 
 function observations(table: TableFile, job: Source): SourceFile<Clinical> {
   assertColumns(
     table,
     ['DATE', 'PATIENT', 'CATEGORY', 'CODE', 'DESCRIPTION', 'VALUE', 'UNITS'],
-    'Synthea’s file of observations',
+    m.imports.fileSyntheaObservations,
   )
   const columns = {
     patient: 'PATIENT',
@@ -84,7 +83,7 @@ function observations(table: TableFile, job: Source): SourceFile<Clinical> {
   return {
     ...tableSource<Clinical>(lab, (cells) => {
       const patient = cells.text('PATIENT', 36, true)
-      if (!uuid.test(patient)) cells.refuse('PATIENT', 'This is not an identifier (UUID).')
+      if (!uuid.test(patient)) cells.refuse('PATIENT', m.imports.rowUuid)
       return resultOf(
         cells,
         columns,
@@ -99,6 +98,6 @@ function observations(table: TableFile, job: Source): SourceFile<Clinical> {
         now,
       )
     }),
-    about: () => 'Observations of other categories than laboratory are left out.',
+    about: () => m.imports.leftOutSynthea,
   }
 }

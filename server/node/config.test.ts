@@ -25,6 +25,7 @@ test('an empty environment gives the defaults; empty values count as not set', (
       smsUrl: undefined,
       smsFrom: undefined,
       trustedProxies: [],
+      languages: undefined,
     },
   })
 })

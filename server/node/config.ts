@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { Language } from '@contract/languages'
 import { parseNetwork, type Network } from '../core/address'
 
 /** Everything that may be set from outside, checked. */
@@ -26,6 +27,8 @@ export interface Config {
   smsFrom: string | undefined
   /** Networks whose X-Forwarded-For is believed. */
   trustedProxies: Network[]
+  /** The languages that pages are served in, the first where a browser asks for none of them; undefined: those built. */
+  languages: Language[] | undefined
 }
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; error: string }
@@ -76,6 +79,11 @@ const Env = z.object({
       }),
     )
     .optional(),
+  ALIQUOT_LANGUAGES: z
+    .string()
+    .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))])
+    .pipe(z.array(Language, `must be some of ${Language.options.join(', ')}, with commas`))
+    .optional(),
 })
 
 /** Names whose value may hold a password: the message about them never repeats it. */
@@ -125,6 +133,7 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       smsUrl: values.ALIQUOT_SMS_URL,
       smsFrom: values.ALIQUOT_SMS_FROM,
       trustedProxies: values.ALIQUOT_TRUSTED_PROXIES ?? [],
+      languages: values.ALIQUOT_LANGUAGES,
     },
   }
 }

@@ -2,28 +2,47 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context, MiddlewareHandler } from 'hono'
 import { contentSecurityPolicy } from '@server/core/headers'
+import { languageOf } from '@server/core/language'
+import type { Output } from './outputs'
 import { pageFiles } from './page-files'
 
 /**
- * The page itself, for every address of the app. Unlike the files beside it, it is made per answer: it carries the nonce
- * that its security policy asks of style elements, names the scripts of the screen that is asked for, and says whether this
- * is a demonstration, so that the sign-in page keeps a place for the demonstration's accounts from its first paint.
+ * The page itself, for every address of the app. Unlike the files beside it, it is made per answer: it is the one in the
+ * language of whoever asks, carries the nonce that its security policy asks of style elements, names the scripts of the
+ * screen that is asked for and the languages there are to choose from, and says whether this is a demonstration, so that the
+ * sign-in page keeps a place for the demonstration's accounts from its first paint.
  */
-export function pageApp(root: string, { demo }: { demo: boolean }): MiddlewareHandler {
-  const html = readFileSync(join(root, 'index.html'), 'utf8')
-  const filesOf = pageFiles(JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')))
+export function pageApp(outputs: readonly Output[], { demo }: { demo: boolean }): MiddlewareHandler {
+  const languages = outputs.map(({ language }) => language)
+  const pages = new Map(
+    outputs.map(({ language, root }) => [
+      language,
+      {
+        html: readFileSync(join(root, 'index.html'), 'utf8'),
+        filesOf: pageFiles(JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8'))),
+      },
+    ]),
+  )
   return async (c, next) => {
     if (!isPage(c)) return next()
+    const language = languageOf(
+      { cookie: c.req.header('cookie'), acceptLanguage: c.req.header('accept-language') },
+      languages,
+    )
+    const page = pages.get(language)
+    if (!page) return next()
     const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
     c.header('content-security-policy', contentSecurityPolicy(nonce))
     c.header('cache-control', 'no-cache')
-    const preloads = filesOf(c.req.path).map(
-      (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
-    )
+    c.header('vary', 'Cookie, Accept-Language')
+    const preloads = page
+      .filesOf(c.req.path)
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     return c.html(
-      html
+      page.html
         .replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`)
         .replace('name="demo" content=""', `name="demo" content="${demo}"`)
+        .replace('name="languages" content=""', `name="languages" content="${languages.join(' ')}"`)
         .replace('</head>', `${preloads.join('')}</head>`),
     )
   }

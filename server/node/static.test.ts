@@ -19,7 +19,7 @@ beforeAll(() => {
   writeFileSync(file, script)
   writeFileSync(`${file}.br`, brotliCompressSync(script))
   writeFileSync(`${file}.gz`, gzipSync(script))
-  app = new Hono().use(staticApp(join(root, 'app')))
+  app = new Hono().use(staticApp([join(root, 'app')]))
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 

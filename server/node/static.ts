@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { StartupError } from './startup-error'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -76,6 +77,18 @@ function load(root: string): Map<string, Asset> {
   return assets
 }
 
+function loadAll(roots: readonly string[]): Map<string, Asset> {
+  const all = new Map<string, Asset>()
+  for (const root of roots)
+    for (const [path, asset] of load(root)) {
+      const known = all.get(path)
+      if (known && known.etag !== asset.etag && path.startsWith('/assets/'))
+        throw new StartupError(`Two builds of the app have a file ${path} that differs. Build the app again.`)
+      if (!known) all.set(path, asset)
+    }
+  return all
+}
+
 /** Whether a person opens this address in the browser, as opposed to a script asking for a file. */
 function isNavigation(method: string, path: string, accept: string | undefined): boolean {
   return method === 'GET' && !/^\/(api|assets)(\/|$)/.test(path) && (accept ?? '').includes('text/html')
@@ -83,10 +96,11 @@ function isNavigation(method: string, path: string, accept: string | undefined):
 
 /**
  * Serves the built browser app: its files, and `index.html` for every page address of the app. Everything else is
- * left to the next handler. Security headers are the application's (app.ts).
+ * left to the next handler. Security headers are the application's (app.ts). Of several builds every one's files are served:
+ * they are named by their content, so a name means one file whichever build it came from; the page is the first one's.
  */
-export function staticApp(root: string): MiddlewareHandler {
-  const assets = load(root)
+export function staticApp(roots: readonly string[]): MiddlewareHandler {
+  const assets = loadAll(roots)
   return createMiddleware(async (c, next) => {
     const { method } = c.req
     if (method !== 'GET' && method !== 'HEAD') return next()

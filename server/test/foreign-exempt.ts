@@ -31,6 +31,7 @@ const named: Record<string, string> = {
   'session.loginEnrol': 'a challenge',
   'session.loginCode': 'a challenge and a code',
   'session.confirmPassword': 'the caller’s own password',
+  'session.chooseLanguage': 'the caller’s own account',
   'session.totp': 'the caller’s own account',
   'session.totpStart': 'the caller’s own account',
   'session.totpConfirm': 'the caller’s own account',

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { inject } from 'vitest'
+import { Language } from '@contract/languages'
 import type { AnyEndpoint, CallInput, Reply } from '@contract/endpoint'
 import { createApp, type App } from '../app'
 import { createPools, kyselyOver } from '../node/pools'
@@ -100,7 +101,7 @@ export async function testLab({ onQuery, log, timeStands = false }: TestLabOptio
     startedAt: clock.now(),
   }
   const seeded = readSeeded(inject('seeded'))
-  const app = createApp({ db, read, ports })
+  const app = createApp({ db, read, ports, languages: Language.options })
   const tokens = new Map<string, string>()
 
   async function tokenFor(username: string): Promise<string> {

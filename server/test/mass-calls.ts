@@ -64,6 +64,7 @@ export function writeCalls(lab: TestLab): WriteCall[] {
   return [
     call(session.login, () => ({ body: { username: 'sales', password: 'aliquot-demo-2026' } }), null),
     call(session.confirmPassword, () => ({ body: { password: 'aliquot-demo-2026' } })),
+    call(session.chooseLanguage, () => ({ body: { language: 'es' as const } }), 'courier'),
     call(session.acceptEula, () => ({ body: { userId: lab.seeded.users.get('courier') ?? '' } }), 'courier'),
     call(session.sendRegistrationEmail, (n) => ({ body: registration(n) }), null),
     call(

@@ -5,8 +5,10 @@ import type { FeatureName } from '@contract/features'
 import { FeatureName as FeatureNameSchema } from '@contract/features'
 import { effectiveRoles, type View } from '@contract/roles'
 import type { Reply } from '@contract/endpoint'
+import { m } from '@contract/messages'
 import { call } from '@/api/client'
 import { read } from '@/api/query'
+import { noteLanguage } from '@/lib/language'
 import { setLabZone } from '@/lib/zone'
 
 /** This and the reference data are asked of the server at every load and kept for the session. */
@@ -65,7 +67,14 @@ export async function loadMe(client: QueryClient): Promise<Me> {
     client.query({ ...sessionQuery, staleTime: 'static' }),
     client.query({ ...bootstrapQuery, staleTime: 'static' }),
   ])
+  followLanguage(session)
   return meOf(session, bootstrap)
+}
+
+/** A browser in another language than its person's is taken to theirs. In a linked account it stays as it is. */
+function followLanguage({ primary_username, user }: CurrentSession): void {
+  if (user.language === null || user.username !== primary_username) return
+  if (noteLanguage(user.language) && user.language !== m.session.language) window.location.reload()
 }
 
 const made = new WeakMap<CurrentSession, { bootstrap: Bootstrap; me: Me }>()

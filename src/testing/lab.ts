@@ -24,6 +24,7 @@ export function userNamed(username: string, changes: Partial<SessionUser> = {}):
     userType: user.userType,
     consoleLoggingEnabled: true,
     eulaAccepted: true,
+    language: null,
     ...changes,
   }
 }

@@ -1,6 +1,7 @@
 // Who signs in, what stands open for them, and what each keeps for oneself.
 import type { ColumnType, Generated } from 'kysely'
 import type { UserType } from '@contract/choices'
+import type { Language } from '@contract/languages'
 import type { ViewState } from '@contract/views/shapes'
 import type { Instant, InstantNull, JsonDefault, Now, Row } from './columns'
 
@@ -20,6 +21,7 @@ export interface AppUserTable extends Row {
   verified: Generated<boolean>
   console_logging_enabled: Generated<boolean>
   eula_accepted_at: InstantNull
+  language: ColumnType<Language | null, Language | null | undefined, Language | null>
   created_at: Now
   updated_at: Now
 }

@@ -6,6 +6,7 @@ import type { Explained, ExplainedReason, Target } from '@contract/access/shapes
 import { calls } from '@contract/calls'
 import { UserType, userTypes } from '@contract/choices'
 import { featureNames } from '@contract/features'
+import { m } from '@contract/messages'
 import { pages } from '@contract/navigation'
 import { effectiveRoles, type View } from '@contract/roles'
 import type { Ctx } from '../../core/context'
@@ -118,7 +119,7 @@ export async function explainTo(
   { userId, target, view }: { userId: string; target: Target; view: View | null },
 ): Promise<Explained> {
   const wanted = wantedOf(target)
-  if (!wanted) throw badInput({ target: 'There is no such page, call or ability.' })
+  if (!wanted) throw badInput({ target: m.access.unknownTarget })
   const { rows } = await sql<AccountRow>`
     select ${columns}, u.verified, u.myroles,
       array(select distinct l.name from user_physician_location upl

@@ -1,12 +1,13 @@
 import { defineAbility } from '@contract/abilities'
 import { UserType } from '@contract/choices'
+import { fill, m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
 import { conflict, forbidden, notFound, ruleRefused } from '../../core/errors'
 import { violatedUnique } from '../../core/tx'
 import { accountByUsername, claimTry, isUsable, pairLimit } from '../session/public'
 
 /** The same words for an unknown name, an account that is off, and one that cannot be linked: no way to learn names. */
-const notLinkable = () => ruleRefused('No account with this username can be linked with yours.')
+const notLinkable = () => ruleRefused(m.access.notLinkable)
 
 /** A linked account's owner speaks for that account alone, not for whoever asked to be linked with it. */
 function refuseWhileSwitched(ctx: Ctx): void {
@@ -44,7 +45,7 @@ export async function requestLink(ctx: Ctx, username: string) {
   const { who } = ctx
   await claimTry(ctx.db, [pairLimit('link', who.userId, null)], ctx.now)
   const other = await accountByUsername(ctx.db, username)
-  if (other?.id === who.userId) throw ruleRefused('This is the account you are signed in with.')
+  if (other?.id === who.userId) throw ruleRefused(m.access.linkOwn)
   if (!other || other.lab_id !== who.labId || !isUsable(other) || !mayLink(other.user_type))
     throw notLinkable()
   const id = ctx.ports.ids.id()
@@ -57,10 +58,7 @@ export async function requestLink(ctx: Ctx, username: string) {
       .where('child', '=', other.id)
       .where('declined_at', 'is', null)
       .executeTakeFirst()
-    if (standing)
-      throw conflict(
-        standing.verified ? 'This account is linked already.' : 'This account was asked already.',
-      )
+    if (standing) throw conflict(standing.verified ? m.access.linkedAlready : m.access.askedAlready)
     await w.tx
       .insertInto('linked_user')
       .values({
@@ -73,10 +71,10 @@ export async function requestLink(ctx: Ctx, username: string) {
       })
       .execute()
       .catch((error: unknown) => {
-        throw violatedUnique(error) ? conflict('This account was asked already.') : error
+        throw violatedUnique(error) ? conflict(m.access.askedAlready) : error
       })
     const name = `${who.firstName} ${who.lastName}`
-    await tell(w, ctx, other.id, `${name} (${who.username}) asks to link your account with theirs`, id)
+    await tell(w, ctx, other.id, fill(m.access.linkAsked, { name, username: who.username }), id)
     const link = { parent: who.username, child: other.username, verified: false }
     w.changed('linkedUser', id, null, link, other.id)
     w.about('linkedUser', other.id)
@@ -111,7 +109,7 @@ export function answerLink(ctx: Ctx, notificationId: string, action: 'ACCEPT' | 
       .executeTakeFirst()
     if (!link) throw notFound()
     if (asked.done_at !== null || link.verified || link.declined_at !== null)
-      throw ruleRefused('This request was answered or taken back already.')
+      throw ruleRefused(m.access.linkAnswered)
     const accepted = action === 'ACCEPT'
     await w.tx
       .updateTable('linked_user')
@@ -126,7 +124,13 @@ export function answerLink(ctx: Ctx, notificationId: string, action: 'ACCEPT' | 
       .where('id', '=', notificationId)
       .execute()
     const name = `${firstName} ${lastName} (${username})`
-    await tell(w, ctx, link.parent, `${name} ${accepted ? 'accepted' : 'declined'} your link request`, null)
+    await tell(
+      w,
+      ctx,
+      link.parent,
+      fill(accepted ? m.access.noticeAccepted : m.access.noticeDeclined, { name }),
+      null,
+    )
     w.changed('linkedUser', link.id, { answer: null }, { answer: action }, link.parent)
     w.about('linkedUser', link.parent)
     return { ok: true as const }

@@ -9,7 +9,7 @@ import { testLab, type Caller, type TestLab } from '../../test/harness'
 let lab: TestLab
 const { access, session } = api
 const hour = 3_600_000
-const needsFactor = 'This account asks for a second factor: sign in to it itself.'
+const needsFactor = 'This account needs two-step sign-in. Sign in to it directly.'
 
 const idOf = (username: string) => lab.seeded.users.get(username) ?? ''
 const link = (parent: string, child: string) =>

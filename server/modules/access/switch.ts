@@ -1,5 +1,6 @@
 import { defineAbility } from '@contract/abilities'
 import { UserType } from '@contract/choices'
+import { fill, m } from '@contract/messages'
 import { effectiveRoles, type View } from '@contract/roles'
 import type { Ctx } from '../../core/context'
 import { forbidden, ruleRefused } from '../../core/errors'
@@ -16,7 +17,7 @@ import {
   type Account,
 } from '../session/public'
 
-const notLinked = () => ruleRefused('This account is not linked with yours.')
+const notLinked = () => ruleRefused(m.access.notLinked)
 
 /** Whether an account can give rights to accounts: such a one is entered with its own password only. */
 function givesRights(ctx: Ctx, account: Account): boolean {
@@ -34,7 +35,7 @@ async function checkPassword(ctx: Ctx, account: Account, password: string): Prom
   const limit = pairLimit('login', account.username, ctx.address)
   await claimTry(ctx.db, [limit], ctx.now)
   if (!(await ctx.ports.passwords.verify(account.password_hash, password)))
-    throw ruleRefused('The password is not right.', { password: 'The password is not right.' })
+    throw ruleRefused((t) => t.session.passwordWrong, { password: (t) => t.session.passwordWrong })
   await giveBack(ctx.db, [limit], [limit], ctx.now)
 }
 
@@ -45,8 +46,7 @@ async function refuseWithoutSecondFactor(ctx: Ctx, ownerId: string, account: Acc
   if (theirs === 'none') return
   const owner = await accountById(ctx.db, labId, ownerId)
   const own = owner && (await secondStepOf(ctx.db, { labId, userId: ownerId }, owner.user_type))
-  if (theirs === 'enrol' || own !== 'code')
-    throw ruleRefused('This account asks for a second factor: sign in to it itself.')
+  if (theirs === 'enrol' || own !== 'code') throw ruleRefused(m.access.switchSecondFactor)
 }
 
 async function isLinked(ctx: Ctx, parent: string, child: string): Promise<boolean> {
@@ -72,14 +72,14 @@ export async function switchAccount(ctx: Ctx, username: string, password: string
   const owner = who.primary ?? { userId: who.userId, username: who.username }
   const account = await accountByUsername(ctx.db, username)
   if (!account || account.lab_id !== who.labId || !isUsable(account)) throw notLinked()
-  if (account.id === who.userId) throw ruleRefused('This is the account you are working in.')
+  if (account.id === who.userId) throw ruleRefused(m.access.switchOwn)
   const back = account.id === owner.userId
   if (!back && !(await isLinked(ctx, owner.userId, account.id))) throw notLinked()
   if (!back) await refuseWithoutSecondFactor(ctx, owner.userId, account)
   if (password) await checkPassword(ctx, account, password)
   else if (!back && givesRights(ctx, account))
-    throw ruleRefused('This account can give rights to others: it asks for its own password.', {
-      password: 'Enter the password of this account.',
+    throw ruleRefused(m.access.switchOwnPassword, {
+      password: m.access.switchPassword,
     })
   const token = ctx.ports.ids.token()
   const id = ctx.ports.ids.id()
@@ -112,7 +112,7 @@ export async function switchAccount(ctx: Ctx, username: string, password: string
       .execute()
     w.changed('session', id, { account: who.username }, { account: account.username }, owner.userId)
     w.about('session', who.userId)
-    w.about('session', account.id, `Switched from ${who.username} to ${account.username}`)
+    w.about('session', account.id, fill(m.audit.reasonSwitched, { from: who.username, to: account.username }))
     return { token, primary_username: owner.username, user: presentUser(account) }
   })
 }

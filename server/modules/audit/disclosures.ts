@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { accountingYears, type Disclosure } from '@contract/audit/shapes'
 import { calls } from '@contract/calls'
+import { m } from '@contract/messages'
 import { didWords } from '../../core/history'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
@@ -40,10 +41,10 @@ function wayOf(row: Row): Disclosure['way'] {
 }
 
 const purposes: Record<Disclosure['way'], string> = {
-  portal: 'Treatment: read by a clinic',
-  link: 'Report link, opened with the date of birth',
-  emergency: 'Emergency access',
-  sent: 'Sent to the recipient on file',
+  portal: m.audit.purposePortal,
+  link: m.audit.purposeLink,
+  emergency: m.audit.purposeEmergency,
+  sent: m.audit.purposeSent,
 }
 
 function present(row: Row, own: ReadonlySet<string>, labels: ReadonlyMap<string, string>): Disclosure {
@@ -54,7 +55,7 @@ function present(row: Row, own: ReadonlySet<string>, labels: ReadonlyMap<string,
     at: row.at.toISOString(),
     recipient:
       way === 'link'
-        ? 'Holder of a report link'
+        ? m.audit.recipientLink
         : row.username
           ? `${row.by ?? ''} (${row.username})`
           : (row.by ?? ''),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { api } from '@contract/api'
 import type { AuditFilters, AuditRow, Disclosure } from '@contract/audit/shapes'
 import { calls } from '@contract/calls'
+import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
@@ -17,37 +18,37 @@ function markSearch(ctx: Ctx, filters: AuditFilters): void {
   const words = (['kind', 'entity', 'from', 'to'] as const).flatMap((name) =>
     rest[name] ? [`${name} ${rest[name]}`] : [],
   )
-  if (words.length > 0) ctx.mark({ reason: `Trail: ${words.join(', ')}` })
+  if (words.length > 0) ctx.mark({ reason: fill(m.audit.reasonTrail, { filters: words.join(', ') }) })
 }
 
 const trailColumns = (zone: string): CsvColumn<AuditRow>[] => [
-  { head: `When (${zone})`, text: (row) => wallText(row.at, zone) },
-  { head: 'Instant (UTC)', text: (row) => row.at },
-  { head: 'Name', text: (row) => row.by },
-  { head: 'Username', text: (row) => row.username },
-  { head: 'User type', text: (row) => row.userType },
-  { head: 'Acting as', text: (row) => row.actingAs },
-  { head: 'Did', text: (row) => row.did },
-  { head: 'Call', text: (row) => row.call },
-  { head: 'Kind', text: (row) => (row.wrote ? 'write' : 'read') },
-  { head: 'Outcome', text: (row) => row.outcome },
-  { head: 'Entity', text: (row) => row.entity },
-  { head: 'Entity id', text: (row) => row.entityId },
-  { head: 'Named', text: (row) => row.label },
-  { head: 'Rows shown', text: (row) => row.shown },
-  { head: 'Fields changed', text: (row) => row.changed },
-  { head: 'Reason', text: (row) => row.reason },
-  { head: 'Row of the trail', text: (row) => row._id },
+  { head: fill(m.csvHeads.when, { zone }), text: (row) => wallText(row.at, zone) },
+  { head: m.csvHeads.instant, text: (row) => row.at },
+  { head: m.csvHeads.name, text: (row) => row.by },
+  { head: m.csvHeads.username, text: (row) => row.username },
+  { head: m.csvHeads.userType, text: (row) => row.userType },
+  { head: m.csvHeads.actingAs, text: (row) => row.actingAs },
+  { head: m.csvHeads.action, text: (row) => row.did },
+  { head: m.csvHeads.call, text: (row) => row.call },
+  { head: m.csvHeads.access, text: (row) => (row.wrote ? 'write' : 'read') },
+  { head: m.csvHeads.outcome, text: (row) => row.outcome },
+  { head: m.csvHeads.entity, text: (row) => row.entity },
+  { head: m.csvHeads.entityId, text: (row) => row.entityId },
+  { head: m.csvHeads.named, text: (row) => row.label },
+  { head: m.csvHeads.rowsShown, text: (row) => row.shown },
+  { head: m.csvHeads.fieldsChanged, text: (row) => row.changed },
+  { head: m.csvHeads.reason, text: (row) => row.reason },
+  { head: m.csvHeads.trailRow, text: (row) => row._id },
 ]
 
 const disclosureColumns = (zone: string): CsvColumn<Disclosure>[] => [
-  { head: `When (${zone})`, text: (row) => wallText(row.at, zone) },
-  { head: 'Recipient', text: (row) => row.recipient },
-  { head: 'Place', text: (row) => row.place },
-  { head: 'Way', text: (row) => row.way },
-  { head: 'What', text: (row) => row.what },
-  { head: 'Purpose', text: (row) => row.purpose },
-  { head: 'Row of the trail', text: (row) => row._id },
+  { head: fill(m.csvHeads.when, { zone }), text: (row) => wallText(row.at, zone) },
+  { head: m.csvHeads.recipient, text: (row) => row.recipient },
+  { head: m.csvHeads.place, text: (row) => row.place },
+  { head: m.csvHeads.way, text: (row) => row.way },
+  { head: m.csvHeads.what, text: (row) => row.what },
+  { head: m.csvHeads.purpose, text: (row) => row.purpose },
+  { head: m.csvHeads.trailRow, text: (row) => row._id },
 ]
 
 interface PatientRow {

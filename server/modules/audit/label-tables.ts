@@ -1,3 +1,5 @@
+import { m } from '@contract/messages'
+
 /**
  * Where the trail finds what a thing is called: for each kind of thing that the server writes, a table and the words of its
  * row `r`. A child without a name of its own (a result, a link) is named after what it belongs to.
@@ -29,13 +31,13 @@ export const labelTables: readonly LabelTable[] = [
   {
     kinds: ['analysis'],
     table: 'analysis',
-    words: `t.code || ' of ' || o.requisition_number`,
+    words: `t.code || '${m.audit.partOf}' || o.requisition_number`,
     joins: `join test t on t.lab_id = r.lab_id and t.id = r.test_id ${ofOrder}`,
   },
   {
     kinds: ['orderMedication'],
     table: 'order_medication',
-    words: `r.name || ' of ' || o.requisition_number`,
+    words: `r.name || '${m.audit.partOf}' || o.requisition_number`,
     joins: ofOrder,
   },
   {
@@ -88,7 +90,7 @@ export const labelTables: readonly LabelTable[] = [
   {
     kinds: ['chat'],
     table: 'chat_room',
-    words: `case when r.kind = 'lab' then 'Everyone of the laboratory' else coalesce((
+    words: `case when r.kind = 'lab' then '${m.audit.chatEveryone}' else coalesce((
       select string_agg(${account('u')}, ', ' order by u.username) from chat_member c
       join app_user u on u.lab_id = c.lab_id and u.id = c.user_id
       where c.lab_id = r.lab_id and c.room_id = r.id), '') end`,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { AuditEntry, AuditFilters, AuditQuery, AuditRow } from '@contract/audit/shapes'
+import { m } from '@contract/messages'
 import type { Page } from '@contract/shapes'
 import { badInput, notFound } from '../../core/errors'
 import { didWords } from '../../core/history'
@@ -92,7 +93,7 @@ function readBookmark(text: string): Bookmark {
   const parsed = z
     .object({ at: z.iso.datetime(), chain: z.coerce.number().int(), seq: z.coerce.number().int() })
     .safeParse({ at, chain, seq })
-  if (!parsed.success) throw badInput({ after: 'This bookmark is not one of this list.' })
+  if (!parsed.success) throw badInput({ after: m.errors.badPageMarker })
   return parsed.data
 }
 

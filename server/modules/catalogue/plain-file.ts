@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 
@@ -11,10 +12,10 @@ export const plainFile = <Row extends { _id: string; code: string; name: string;
 ) =>
   exportCsv<Row>({
     columns: [
-      { head: 'Code', of: ['code'], text: (row) => row.code },
-      { head: 'Name', of: ['name'], text: (row) => row.name },
+      { head: m.csvHeads.code, of: ['code'], text: (row) => row.code },
+      { head: m.csvHeads.name, of: ['name'], text: (row) => row.name },
       ...more,
-      { head: 'Active', of: ['status'], text: (row) => row.active },
+      { head: m.csvHeads.active, of: ['status'], text: (row) => row.active },
     ],
     shown,
     pageOf,

@@ -37,7 +37,7 @@ describe('sample types, test types, specimen sources [route:/sampleTypes] [route
     const history = await admin.call(api.sampleTypes.history, { body: { _id: type._id } })
     expect(history.body.docs[0]?.changes).toMatchObject([{ field: 'stabilityHours', old: 48, new: 72 }])
     const twin = await admin.call(api.sampleTypes.add, { body: { sampleType: blank } })
-    expect(twin.fields).toEqual({ code: 'Another sample type has this code. Search for it in the list.' })
+    expect(twin.fields).toEqual({ code: 'Another sample type already has this code.' })
   })
 
   test('what uses one is counted; switched off it is offered no more and stays in reference data', async () => {
@@ -46,7 +46,7 @@ describe('sample types, test types, specimen sources [route:/sampleTypes] [route
     const { tests } = (await admin.call(api.reference.bootstrap)).body
     const takes = tests.filter(({ active, sampleTypeIds }) => active && sampleTypeIds.includes(sst)).length
     const { uses } = (await admin.call(api.sampleTypes.uses, { body: { _id: sst } })).body
-    expect(uses.find(({ what }) => what === 'active tests that take it')?.count).toBe(takes)
+    expect(uses.find(({ what }) => what === 'active tests using it')?.count).toBe(takes)
     const narrowed = await admin.call(api.tests.list, { query: { sampleType: sst, active: true } })
     expect(narrowed.body.total).toBe(takes)
     await admin.call(api.sampleTypes.setActive, { body: { ids: [sst], active: false } })

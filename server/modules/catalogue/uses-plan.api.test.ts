@@ -37,7 +37,7 @@ test('what uses a sample type or a source is counted by the database, from the o
     () => admin.call(api.specimenSources.uses, { body: { _id: sources.get('VEN') ?? '' } }),
   ]) {
     asked.length = 0
-    expect((await answer()).body.uses.some(({ what }) => what === 'specimens of open orders')).toBe(true)
+    expect((await answer()).body.uses.some(({ what }) => what === 'specimens on open orders')).toBe(true)
     const [counting, ...others] = asked.filter(({ sql: text }) => / specimen s/.test(text))
     expect(others).toEqual([])
     if (!counting) throw new Error('Nothing was counted.')

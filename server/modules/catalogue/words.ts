@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { fill, m } from '@contract/messages'
 import { contains, folded } from '../../core/text'
 
 /** Every word of what was typed must stand in the text; `2345-7` and `80053` are words like any other. */
@@ -20,7 +21,7 @@ export const namedSorts = {
 /** The refusal of a code that another has. */
 export const codeTaken = (thing: string) => ({
   field: 'code',
-  message: `Another ${thing} has this code. Search for it in the list.`,
+  message: fill(m.catalogue.codeTaken, { what: thing }),
 })
 
 /** Refusals by field with the sentence of the first over the form. */

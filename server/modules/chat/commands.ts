@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@contract/chat/shapes'
+import { m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused } from '../../core/errors'
 import { folded } from '../../core/text'
@@ -49,7 +50,7 @@ export async function ensureLabRoom(ctx: Ctx): Promise<void> {
 }
 
 export function openRoom(ctx: Ctx, userId: string): Promise<{ room: string }> {
-  if (userId === ctx.who.userId) throw badInput({ userId: 'Choose a colleague.' })
+  if (userId === ctx.who.userId) throw badInput({ userId: m.chat.chooseColleague })
   return ctx.write(async (w) => {
     if (!(await colleagueExists(w.tx, ctx.who.labId, userId))) throw notFound()
     const members = [ctx.who.userId, userId].toSorted()
@@ -89,7 +90,7 @@ export async function say(ctx: Ctx, roomId: string, text: string): Promise<ChatM
   const message = await ctx.write(async (w) => {
     const room = await findRoom(w.tx, ctx.who, roomId)
     if (!room) throw notFound()
-    if (!room.open) throw ruleRefused('This account is switched off. Nobody would read the message.')
+    if (!room.open) throw ruleRefused(m.chat.accountOff)
     const seq = await nextSeq(w, labId, room.id)
     const _id = ctx.ports.ids.id()
     await w.tx

@@ -1,5 +1,6 @@
 import type { api } from '@contract/api'
 import type { ContractLabRow } from '@contract/contract-labs/shapes'
+import { m } from '@contract/messages'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {
@@ -13,12 +14,12 @@ import {
 import { contractLabRegister, listContractLabs } from './register'
 
 const columns: CsvColumn<ContractLabRow>[] = [
-  { head: 'Name', of: ['name'], text: (row) => row.name },
-  { head: 'CLIA', of: ['clia'], text: (row) => row.clia },
-  { head: 'Director', of: ['director'], text: (row) => row.director },
-  { head: 'Phone', of: ['phone'], text: (row) => row.phone },
-  { head: 'Price lines', of: ['prices'], text: (row) => row.priceCount },
-  { head: 'Active', of: ['active'], text: (row) => row.active },
+  { head: m.csvHeads.name, of: ['name'], text: (row) => row.name },
+  { head: m.csvHeads.clia, of: ['clia'], text: (row) => row.clia },
+  { head: m.csvHeads.director, of: ['director'], text: (row) => row.director },
+  { head: m.csvHeads.phone, of: ['phone'], text: (row) => row.phone },
+  { head: m.csvHeads.priceLines, of: ['prices'], text: (row) => row.priceCount },
+  { head: m.csvHeads.active, of: ['active'], text: (row) => row.active },
 ]
 
 export const contractLabs: HandlersOf<typeof api.contractLabs> = {

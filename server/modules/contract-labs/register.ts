@@ -6,6 +6,7 @@ import type {
   ContractLabRow,
   PriceLine,
 } from '@contract/contract-labs/shapes'
+import { fill, m } from '@contract/messages'
 import { plainMoney } from '@contract/rules/money'
 import type { Page } from '@contract/shapes'
 import type { Write } from '../../core/context'
@@ -79,13 +80,20 @@ async function refuseUnknownTests(
     ...before.map(({ testCode }) => testCode.toUpperCase()),
   ])
   const problems = codes.flatMap((code, at) =>
-    known.has(code) ? [] : [[`prices.${at}.testCode`, `No test has the code ${code}.`] as const],
+    known.has(code) ? [] : [[`prices.${at}.testCode`, fill(m.contractLabs.noTest, { code })] as const],
   )
   if (problems.length > 0) throw badInput(Object.fromEntries(problems))
 }
 
 const priceWords = ({ testCode, cents, validFrom, validTo }: PriceLine) =>
-  `${testCode} ${plainMoney(cents)} from ${validFrom}${validTo === null ? '' : ` to ${validTo}`}`
+  validTo === null
+    ? fill(m.contractLabs.recordedPrice, { test: testCode, price: plainMoney(cents), from: validFrom })
+    : fill(m.contractLabs.recordedPriceTo, {
+        test: testCode,
+        price: plainMoney(cents),
+        from: validFrom,
+        to: validTo,
+      })
 
 /** Contract laboratories as a register: name and CLIA number are unique, and each day has one price for a test. */
 export const contractLabRegister: Register<ContractLabFields, ContractLabDetail> = {
@@ -129,11 +137,11 @@ export const contractLabRegister: Register<ContractLabFields, ContractLabDetail>
   unique: {
     contract_lab_name: {
       field: 'name',
-      message: 'Another contract laboratory has this name. Search for it in the list.',
+      message: m.contractLabs.nameTaken,
     },
     contract_lab_clia: {
       field: 'clia',
-      message: 'Another contract laboratory has this CLIA number. Search for it in the list.',
+      message: m.contractLabs.cliaTaken,
     },
   },
 

@@ -59,7 +59,7 @@ describe('drafts of forms [call:GET /api/v1/draft/:form] [call:POST /api/v1/draf
     const over = await billing.call(api.drafts.save, { params: { form: 'over' }, body: { data: 1 } })
     expect([over.status, over.message]).toEqual([
       422,
-      'You have 200 unfinished forms. Finish or discard some of them first.',
+      'You have 200 unfinished forms. Finish or discard some first.',
     ])
     expect(
       (await billing.call(api.drafts.save, { params: { form: 'f7' }, body: { data: 'again' } })).body.version,

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import { ruleRefused } from '../../core/errors'
 import type { Principal } from '../../core/principal'
 import type { Executor, Tx } from '../../core/tx'
@@ -48,8 +49,7 @@ async function makeRoom(tx: Tx, who: Principal, now: Date): Promise<void> {
     .where('updated_at', '<', new Date(now.getTime() - keptDays * 86_400_000))
     .execute()
   const { count } = await mine.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  if (count > most)
-    throw ruleRefused(`You have ${most} unfinished forms. Finish or discard some of them first.`)
+  if (count > most) throw ruleRefused(fill(m.drafts.tooMany, { most }))
 }
 
 /** Throws the caller's draft away; one that is not there is as good as gone. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { fill, m } from '@contract/messages'
 import { Question } from '@contract/reference/shapes'
 import type { FormList } from '@contract/dynamic-forms/shapes'
 import type { FormDetail, FormFields, FormRow } from '@contract/dynamic-forms/shapes'
@@ -70,8 +71,8 @@ export async function checkCodes(
     if (unknown === undefined) continue
     const message =
       part === 'panels'
-        ? `There is no panel “${unknown}”. Choose panels from the list.`
-        : `There is no location “${unknown}”. Choose locations from the list.`
+        ? fill(m.dynamicForms.noPanel, { name: unknown })
+        : fill(m.dynamicForms.noLocation, { name: unknown })
     throw ruleRefused(message, { [`appliesTo.${part}`]: message })
   }
 }
@@ -90,6 +91,6 @@ export const formRegister: Register<FormFields, FormDetail> = {
     applies_to: json(appliesTo),
     questions: json(questions),
   }),
-  unique: { dynamic_form_name: { field: 'name', message: 'Another form has this name.' } },
+  unique: { dynamic_form_name: { field: 'name', message: m.dynamicForms.nameTaken } },
   check: checkCodes,
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { emergencyMinutes } from '@contract/emergency/shapes'
 import type { EmergencyAccess } from '@contract/emergency/shapes'
+import { fill, m } from '@contract/messages'
 import { topRoles } from '@contract/roles'
 import type { Ctx, Write } from '../../core/context'
 import { forbidden, notFound, ruleRefused } from '../../core/errors'
@@ -32,9 +33,12 @@ async function tellWatchers(ctx: Ctx, w: Write, endsAt: Date): Promise<void> {
         id: ctx.ports.ids.id(),
         user_id: id,
         // No patient is named: the bell is read over shoulders.
-        description: `Emergency access by ${firstName} ${lastName} (${username}) for ${Math.round(
-          (endsAt.getTime() - ctx.now.getTime()) / 60_000,
-        )} minutes`,
+        description: fill(m.emergency.notice, {
+          firstName,
+          lastName,
+          username,
+          minutes: Math.round((endsAt.getTime() - ctx.now.getTime()) / 60_000),
+        }),
         icon: 'other',
         link_id: null,
         target: '/access?tab=emergency',
@@ -47,7 +51,7 @@ async function tellWatchers(ctx: Ctx, w: Write, endsAt: Date): Promise<void> {
 /** The reason as the trail shows it on each row of this access. */
 export const markOf = (access: Pick<EmergencyAccess, 'reason'>) => ({
   emergency: true,
-  reason: `Emergency access: ${access.reason}`,
+  reason: fill(m.audit.reasonEmergency, { reason: access.reason }),
 })
 
 /**
@@ -61,13 +65,11 @@ export async function openEmergency(
 ): Promise<EmergencyAccess> {
   const { who } = ctx
   if (who.userType !== 'portal' || who.locations === 'all') throw forbidden()
-  if (!(await emergencyAllowed(ctx.db, who.labId)))
-    throw ruleRefused('This laboratory has not allowed emergency access. Call the laboratory.')
+  if (!(await emergencyAllowed(ctx.db, who.labId))) throw ruleRefused(m.emergency.accessOff)
   await claimTry(ctx.db, [pairLimit('emergency', who.userId, null)], ctx.now)
   const patient = await patientByTwo(ctx.db, who.labId, number, dob)
   if (!patient) throw notFound()
-  if (reaches(who, patient.location_id))
-    throw ruleRefused('This patient belongs to one of your locations: open the patient as always.')
+  if (reaches(who, patient.location_id)) throw ruleRefused(m.emergency.notNeeded)
   const id = ctx.ports.ids.id()
   const endsAt = new Date(ctx.now.getTime() + emergencyMinutes * 60_000)
   ctx.mark(markOf({ reason }))

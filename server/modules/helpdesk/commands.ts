@@ -1,5 +1,6 @@
 import type { Ticket } from '@contract/helpdesk/shapes'
 import type { TicketState } from '@contract/helpdesk/choices'
+import { fill, m } from '@contract/messages'
 import { nextNumber } from '../../core/counter'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'
@@ -17,7 +18,7 @@ const sendLimit = (userId: string) => ({
   leak: 60,
 })
 
-const off = () => ruleRefused('The laboratory does not take messages here. Call it instead.')
+const off = () => ruleRefused(m.helpdesk.off)
 
 /** Makes a ticket of a message to the laboratory and tells the staff. */
 export async function openTicket(ctx: Ctx, { subject, text }: { subject: string; text: string }) {
@@ -42,7 +43,7 @@ export async function openTicket(ctx: Ctx, { subject, text }: { subject: string;
       })
       .execute()
     w.changed('ticket', _id, null, { number, subject, text, state: 'NEW' })
-    await notify(ctx, w, { _id, number, fromUser: userId }, 'staff', `Helpdesk ${number}: a new message`)
+    await notify(ctx, w, { _id, number, fromUser: userId }, 'staff', fill(m.helpdesk.noticeNew, { number }))
     return { _id, number }
   })
 }
@@ -92,7 +93,13 @@ export function reply(ctx: Ctx, id: string, text: string): Promise<Ticket> {
     w.changed('ticketReply', replyId, null, { text }, id)
     const unanswered = ticket.state === 'NEW' && !staff
     await move(ctx, w, ticket, staff ? 'WAITING' : unanswered ? 'NEW' : 'OPEN')
-    await notify(ctx, w, ticket, staff ? 'asker' : 'staff', `Helpdesk ${ticket.number}: a reply`)
+    await notify(
+      ctx,
+      w,
+      ticket,
+      staff ? 'asker' : 'staff',
+      fill(m.helpdesk.noticeReply, { number: ticket.number }),
+    )
     return shown(ctx, w, id)
   })
 }
@@ -105,12 +112,12 @@ export function setState(
   return ctx.write(async (w) => {
     const ticket = await locked(ctx, w, _id)
     if (ticket.version !== version) throw stale(await shown(ctx, w, _id))
-    if (!isStaff(ctx.who) && state === 'WAITING')
-      throw ruleRefused('Only the laboratory marks a ticket as waiting.')
+    if (!isStaff(ctx.who) && state === 'WAITING') throw ruleRefused(m.helpdesk.waitingLabOnly)
     if (ticket.state === state) return shown(ctx, w, _id)
     await move(ctx, w, ticket, state)
     const asker = ticket.mine ? 'staff' : 'asker'
-    if (state === 'CLOSED') await notify(ctx, w, ticket, asker, `Helpdesk ${ticket.number} is closed`)
+    if (state === 'CLOSED')
+      await notify(ctx, w, ticket, asker, fill(m.helpdesk.noticeClosed, { number: ticket.number }))
     return shown(ctx, w, _id)
   })
 }

@@ -58,7 +58,7 @@ describe('contact and helpdesk [call:GET /api/v1/contact] [call:POST /api/v1/con
     })
     const bells = await bell(admin)
     expect(bells).toHaveLength(before + 1)
-    expect(bells[0]?.description).toBe(`Helpdesk ${first.body.number}: a new message`)
+    expect(bells[0]?.description).toBe(`Helpdesk ${first.body.number}: new message`)
   })
 
   test('empty, too long or unstorable messages are refused by field', async () => {

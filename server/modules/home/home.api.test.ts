@@ -83,9 +83,9 @@ describe('the lab home [call:GET /api/v1/home]', () => {
       lab.owner,
     )
     expect(await tiles()).toEqual({
-      toReceive: [3, '1 collected over a day ago'],
+      toReceive: [3, '1 collected over 24 h ago'],
       inProgress: [5, '1 STAT'],
-      onHold: [2, '1 for more than 2 days'],
+      onHold: [2, '1 over 2 days'],
       readyToReport: [1, '1 reviewed by PharmD'],
       pastTarget: [1, 'Oldest 52 h, target 48 h'],
     })
@@ -95,7 +95,7 @@ describe('the lab home [call:GET /api/v1/home]', () => {
       pastTarget: [0, 'Target 48 h'],
     })
     expect(await tiles(await lab.as('portal.other'))).toMatchObject({
-      toReceive: [1, '1 collected over a day ago'],
+      toReceive: [1, '1 collected over 24 h ago'],
       onHold: [0, ''],
     })
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { api } from '@contract/api'
 import type { OrderWork } from '@contract/choices'
 import type { ReplyInput } from '@contract/endpoint'
+import { fill, m } from '@contract/messages'
 import { countCap } from '../../core/capped'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
@@ -9,6 +10,7 @@ import { inState, narrowed, targetHours } from '../orders/public'
 
 export type Home = ReplyInput<typeof api.home.lab>
 type Tile = Home['tiles'][number]
+type Note = (typeof m.home)['noteLate' | 'noteStat' | 'noteHeld' | 'noteReviewed']
 
 const hour = 3_600_000
 
@@ -59,16 +61,19 @@ export async function countTiles(db: Executor, who: Principal, now: Date): Promi
     capped: count > countCap,
     note,
   })
-  const some = (count: number, words: string) =>
-    count > 0 ? `${Math.min(count, countCap).toLocaleString('en-US')} ${words}` : ''
+  const some = (count: number, note: Note) =>
+    count > 0 ? fill(note, { count: Math.min(count, countCap).toLocaleString('en-US') }) : ''
   const age = row.oldest
-    ? `Oldest ${Math.floor((now.getTime() - row.oldest.getTime()) / hour)} h, target ${targetHours} h`
-    : `Target ${targetHours} h`
+    ? fill(m.home.oldest, {
+        hours: Math.floor((now.getTime() - row.oldest.getTime()) / hour),
+        target: targetHours,
+      })
+    : fill(m.home.target, { target: targetHours })
   return [
-    tile('toReceive', row.to_receive, some(row.late_to_receive, 'collected over a day ago')),
-    tile('inProgress', row.in_progress, some(row.stat, 'STAT')),
-    tile('onHold', row.on_hold, some(row.held_long, 'for more than 2 days')),
-    tile('readyToReport', row.ready, some(row.reviewed, 'reviewed by PharmD')),
+    tile('toReceive', row.to_receive, some(row.late_to_receive, m.home.noteLate)),
+    tile('inProgress', row.in_progress, some(row.stat, m.home.noteStat)),
+    tile('onHold', row.on_hold, some(row.held_long, m.home.noteHeld)),
+    tile('readyToReport', row.ready, some(row.reviewed, m.home.noteReviewed)),
     tile('pastTarget', row.past_target, age),
   ]
 }

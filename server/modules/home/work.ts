@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { m } from '@contract/messages'
 import type { Principal } from '../../core/principal'
 import { ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
@@ -9,15 +10,24 @@ interface WorkRow {
   /** The form of a draft, the id of an order. */
   key: string
   name: string | null
-  next: string | null
+  next: keyof typeof nextSteps | null
   changed_at: Date
 }
 
+/** What is to be done next on an open order. */
+const nextSteps = {
+  clearHold: m.home.nextClearHold,
+  receive: m.home.nextReceive,
+  enter: m.home.nextEnter,
+  verify: m.home.nextVerify,
+  release: m.home.nextRelease,
+} as const
+
 /** Where a draft is taken up again; a form that no longer exists is not offered. */
 function draftOf(form: string): { name: string; to: string } | undefined {
-  if (form === 'order:new' || form === 'orderentry') return { name: 'New order', to: '/orderentry' }
+  if (form === 'order:new' || form === 'orderentry') return { name: m.home.workNewOrder, to: '/orderentry' }
   const id = /^order:([0-9a-f-]{36})$/.exec(form)?.[1]
-  return id ? { name: 'Order', to: `/order/${id}` } : undefined
+  return id ? { name: m.home.workOrder, to: `/order/${id}` } : undefined
 }
 
 /** What the caller has begun: unfinished forms, then the open orders they entered last, with what is to be done next. */
@@ -30,9 +40,8 @@ export async function findWork(
       from draft d where d.lab_id = ${who.labId} and d.user_id = ${who.userId} and d.form like 'order%' order by d.updated_at desc limit 5)
     union all
     (select 'Order', o.id::text, o.requisition_number,
-        case when o.hold is not null then 'Clear the hold'
-          when o.date_received is null then 'Receive the specimens'
-          when w.entering then 'Enter results' when w.verifying then 'Verify results' else 'Release the report' end, o.updated_at
+        case when o.hold is not null then 'clearHold' when o.date_received is null then 'receive'
+          when w.entering then 'enter' when w.verifying then 'verify' else 'release' end, o.updated_at
       from (select * from lab_order o where o.lab_id = ${who.labId} and not o.deleted and o.state = 'OPEN' and o.entered_by = ${who.userId}
           and ${ownLocations(who, 'o.location_id')} order by o.date_entered desc limit 5) o,
         lateral (select coalesce(bool_or(a.state in ('REGISTERED', 'ASSIGNED')), false) as entering, coalesce(bool_or(a.state = 'RESULTED'), false) as verifying
@@ -41,9 +50,17 @@ export async function findWork(
   const work = rows.flatMap<Home['work'][number]>(({ kind, key, name, next, changed_at }) => {
     const changedAt = changed_at.toISOString()
     if (kind === 'Order')
-      return [{ kind, name: name ?? '', next: next ?? '', to: `/order/${key}`, changedAt }]
+      return [
+        {
+          kind,
+          name: name ?? '',
+          next: next === null ? '' : nextSteps[next],
+          to: `/order/${key}`,
+          changedAt,
+        },
+      ]
     const draft = draftOf(key)
-    return draft ? [{ kind, ...draft, next: 'Finish and save', changedAt }] : []
+    return draft ? [{ kind, ...draft, next: m.home.workFinish, changedAt }] : []
   })
   return { work, orderIds: rows.filter((row) => row.kind === 'Order').map((row) => row.key) }
 }

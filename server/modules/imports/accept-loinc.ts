@@ -1,4 +1,5 @@
 import type { LoincMatch } from '@contract/imports/shapes'
+import { fill, m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'
 import { json } from '../../db/json'
@@ -20,11 +21,10 @@ export async function acceptLoinc(
     .executeTakeFirst()
   const match = (await loincMatches(w.tx, labId, testId)).docs[0]
   if (!test || !match) throw notFound()
-  if (test.loinc !== null)
-    throw ruleRefused(`${test.name} has the code ${test.loinc} already. Change it in the test itself.`)
+  if (test.loinc !== null) throw ruleRefused(fill(m.imports.loincHas, { name: test.name, loinc: test.loinc }))
   if (test.version !== version) throw stale(match)
   if (!match.offers.some((one) => one.loinc === loinc))
-    throw ruleRefused(`${loinc} is not offered for ${test.name}. Enter it in the test itself.`)
+    throw ruleRefused(fill(m.imports.loincNotOffered, { loinc, name: test.name }))
   await w.tx
     .updateTable('test')
     .set({ loinc, version: version + 1, updated_at: ctx.now })

@@ -86,9 +86,9 @@ describe('drugs', () => {
     )
     expect(run).toMatchObject({ state: 'DONE_WITH_ERRORS', loaded: 0, refused: 3 })
     expect((await files.refusedRows(run)).slice(1).map((row) => row.slice(-2))).toEqual([
-      ['2', 'Appl_No: This is not an application number of six digits.'],
-      ['3', 'Ingredient: This row has 3 cells, the header has 14. A tilde is missing or too many.'],
-      ['4', 'Type: This is neither RX, OTC nor DISCN.'],
+      ['2', 'Appl_No: An application number has six digits.'],
+      ['3', 'Ingredient: This row has 3 cells and the header has 14. Check for a missing or extra tilde.'],
+      ['4', 'Type: Use RX, OTC or DISCN.'],
     ])
   })
 })
@@ -147,11 +147,8 @@ describe('a starter catalogue', () => {
     const run = await files.load({ kind: 'catalogue' }, tests)
     expect(run).toMatchObject({ loaded: 2, refused: 2 })
     expect((await files.refusedRows(run)).slice(1).map((row) => row.slice(-2))).toEqual([
-      ['5', 'testSection: there is no test type Nowhere. Load the sections first.'],
-      [
-        '6',
-        'loinc: 2345-8 is not a LOINC code: its check digit does not fit.; isActive: This is neither Y nor N.',
-      ],
+      ['5', 'testSection: no test type Nowhere. Import the sections first.'],
+      ['6', 'loinc: 2345-8 is not a LOINC code: the check digit is wrong.; isActive: Use Y or N.'],
     ])
     expect((await files.load({ kind: 'catalogue' }, words)).message).toMatch(/^2 added/)
     for (const file of [samples, sections, tests, words])
@@ -244,7 +241,7 @@ describe('FHIR and Synthea', () => {
     const first = await files.load({ kind: 'fhir', fileName: 'bundle.json', location: mer() }, bundle)
     expect(first).toMatchObject({ state: 'DONE_WITH_ERRORS', loaded: 2, refused: 1 })
     expect(first.message).toContain('1 patients registered')
-    expect(first.message).toContain('Left out: 1 Observation of another category, 1 Claim.')
+    expect(first.message).toContain('Left out: 1 non-laboratory observations, 1 Claim.')
     expect(first.message).toContain('The observation is entered-in-error, not final.')
     const again = await files.load({ kind: 'fhir', fileName: 'bundle.json', location: mer() }, bundle)
     expect(again.message).toContain('0 patients registered, 1 were on file')
@@ -311,8 +308,8 @@ describe('FHIR and Synthea', () => {
     const run = await files.load({ kind: 'synthea-csv' }, results)
     expect(run).toMatchObject({ loaded: 1, refused: 2 })
     expect((await files.refusedRows(run)).slice(1).map((row) => row.slice(-2))).toEqual([
-      ['4', 'DATE: Use an instant with its offset, such as 2024-03-07T08:15:00Z.'],
-      ['5', `no patient is on file under ${uuid(52)}: load the patients first`],
+      ['4', 'DATE: Use a date and time with its UTC offset, such as 2024-03-07T08:15:00Z.'],
+      ['5', `no patient on file with the number ${uuid(52)}: import the patients first`],
     ])
   })
 })

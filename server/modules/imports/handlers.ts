@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Entity } from '@contract/abilities'
 import type { api } from '@contract/api'
 import type { ImportKind } from '@contract/choices'
+import { m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { badInput, conflict, forbidden, notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
@@ -23,7 +24,7 @@ function readMap(text: string | undefined): Record<string, string | null> {
   try {
     return ChosenMap.parse(JSON.parse(text))
   } catch {
-    throw badInput({ map: 'The column map is JSON: field to column name, such as {"lastname":"LAST"}.' })
+    throw badInput({ map: m.imports.mapNotJson })
   }
 }
 
@@ -35,7 +36,7 @@ async function checkedLocation(ctx: Ctx, id: string | undefined): Promise<string
     .where('lab_id', '=', ctx.who.labId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw badInput({ location: 'This location does not exist. Choose one from the list.' })
+  if (!row) throw badInput({ location: m.locations.notFound })
   return row.id
 }
 
@@ -52,8 +53,7 @@ function refuseUnlessMay(ctx: Ctx, kind: ImportKind): void {
 }
 
 const bytesOf = (body: unknown): Uint8Array => {
-  if (!(body instanceof Uint8Array) || body.length === 0)
-    throw badInput({ file: 'Choose a file that is not empty.' })
+  if (!(body instanceof Uint8Array) || body.length === 0) throw badInput({ file: m.imports.chooseFull })
   return body
 }
 
@@ -85,7 +85,7 @@ export const imports: HandlersOf<typeof api.imports> = {
     const runId = ctx.ports.ids.id()
     const run = await ctx.write(async (w) => {
       if (await runningImport(w.tx, labId, kind, new Date(ctx.now.getTime() - longestRunMs)))
-        throw conflict('A file of this kind is being loaded just now. Wait until it is done.')
+        throw conflict(m.imports.busy)
       return insertRun(w, { labId, id: runId, kind, fileName, userId, now: ctx.now })
     })
     const job = {

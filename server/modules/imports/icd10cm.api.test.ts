@@ -52,7 +52,7 @@ describe('loading ICD-10-CM codes', () => {
     const run = await files.load({ kind: 'icd10cm', fileName: 'icd10cm_order_2027.txt' }, next)
     expect(run).toMatchObject({ state: 'DONE', loaded: kept.length + 2, refused: 0, total: kept.length + 2 })
     expect(run.message).toBe(
-      `In force from 2026-10-01: ${kept.length + 2} codes, ${kept.length + 1} billable. 2 added, 1 changed, 1 retired.`,
+      `Effective 2026-10-01: ${kept.length + 2} codes, ${kept.length + 1} billable. 2 added, 1 changed, 1 retired.`,
     )
     expect(await rowsOf('B20')).toMatchObject([{ valid_from: '2025-10-01', valid_to: '2026-10-01' }])
     expect(await rowsOf('E11.65')).toMatchObject([
@@ -70,7 +70,7 @@ describe('loading ICD-10-CM codes', () => {
     const older = await files.load({ kind: 'icd10cm', fileName: 'icd10cm_order_2026.txt' }, next)
     expect(older).toMatchObject({
       state: 'FAILED',
-      message: 'The codes on file are in force from 2026-10-01. This file is older (2025-10-01).',
+      message: 'The codes on file are effective 2026-10-01. This file is older (2025-10-01).',
     })
   })
 
@@ -89,7 +89,7 @@ describe('loading ICD-10-CM codes', () => {
     expect((await files.refusedRows(run))[1]).toEqual([
       '00002 !!!',
       '2',
-      'This line has no order number and code in columns 1 to 13.',
+      'No order number and code in columns 1 to 13.',
     ])
     expect((await rowsOf('B20')).map((row) => [row.valid_from, row.valid_to])).toEqual([
       ['2025-10-01', '2026-10-01'],

@@ -34,7 +34,7 @@ describe('loading patients [call:POST /api/v1/import/preview] [call:POST /api/v1
     expect(shown).toMatchObject({
       columns: ['LAST', 'FIRST', 'BIRTHDATE', 'GENDER', 'Clinic'],
       total: 2,
-      message: '1 of 2 rows will come back with their reasons.',
+      message: '1 of 2 rows will be rejected and returned with reasons.',
     })
     expect(shown.map).toMatchObject({ lastname: 'LAST', dob: 'BIRTHDATE', location: 'Clinic', phone: null })
     expect(shown.rows[0]).toEqual({
@@ -49,7 +49,7 @@ describe('loading patients [call:POST /api/v1/import/preview] [call:POST /api/v1
       'GENDER',
     ])
     expect((await files.preview({ kind: 'patients' }, 'last,first,dob,sex\na,b,1990-01-01,M')).message).toBe(
-      'Choose the location that these patients belong to.',
+      'Choose a location for these patients.',
     )
     expect(await patientsHere()).toBe(before)
   })
@@ -145,7 +145,7 @@ describe('loading patients [call:POST /api/v1/import/preview] [call:POST /api/v1
     for (const [file, message] of [
       ['just one column\nx\n', 'Only one column was found.'],
       ['last,first,dob\na,b,1990-01-01\n', 'No column holds the gender.'],
-      ['last,first,dob,sex\n', 'The file names columns and holds no rows.'],
+      ['last,first,dob,sex\n', 'The file has a header line and no rows.'],
       ['PK\u0003\u0004', 'This is a spreadsheet or a zip archive.'],
     ] as const)
       expect(await files.load({ kind: 'patients', location: mer() }, file)).toMatchObject({
@@ -156,7 +156,7 @@ describe('loading patients [call:POST /api/v1/import/preview] [call:POST /api/v1
     expect(await patientsHere()).toBe(before)
     expect((await files.send(admin, 'preview', { kind: 'patients' }, 'PK\u0003\u0004')).status).toBe(400)
     expect((await files.send(admin, 'start', { kind: 'patients' }, '')).fields).toEqual({
-      file: 'Choose a file that is not empty.',
+      file: 'This file is empty. Choose another.',
     })
     expect((await files.send(admin, 'start', { kind: 'patients', map: '[1]' }, 'a,b')).fields).toHaveProperty(
       'map',

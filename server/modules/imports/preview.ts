@@ -1,5 +1,6 @@
 import type { api } from '@contract/api'
 import type { ReplyInput } from '@contract/endpoint'
+import { fill, m } from '@contract/messages'
 import type { ImportJob } from '../../import/job'
 import { assertNotOlder, openIcd10cm } from '../../import/load-icd10cm'
 import { openPatients } from '../../import/load-patients'
@@ -35,11 +36,9 @@ export async function previewIcd10cm(source: Source): Promise<Preview> {
     ),
     total: lines.length,
     message: [
-      `${counted(codes.length)} codes, ${counted(billable)} billable, in force from ${from}.`,
-      bad > 0 ? `${counted(bad)} lines cannot be read; while there are any, no code is retired.` : '',
-      inForce > 0
-        ? `On file are ${counted(inForce)} codes; those that this file lacks are retired from ${from}.`
-        : '',
+      fill(m.imports.previewIcd, { codes: counted(codes.length), billable: counted(billable), from }),
+      bad > 0 ? fill(m.imports.previewIcdBad, { bad: counted(bad) }) : '',
+      inForce > 0 ? fill(m.imports.previewIcdRetires, { count: counted(inForce), from }) : '',
     ]
       .filter(Boolean)
       .join(' '),
@@ -53,7 +52,7 @@ export async function previewPatients(source: Source): Promise<Preview> {
   const message = [
     ...file.problems,
     bad > 0 && file.problems.length === 0
-      ? `${counted(bad)} of ${counted(file.lines.length)} rows will come back with their reasons.`
+      ? fill(m.imports.willRefuse, { bad: counted(bad), total: counted(file.lines.length) })
       : '',
   ]
   return {

@@ -46,8 +46,8 @@ describe('locations, physicians and users by CSV [call:POST /api/v1/import/start
     const run = await files.load({ kind: 'locations' }, file)
     expect(run).toMatchObject({ state: 'DONE_WITH_ERRORS', loaded: 2, refused: 3 })
     expect(await reasons(run)).toEqual([
-      ['4', 'A location with this code stands on line 3 already.'],
-      ['5', 'A location with this code is on file already. Change it on its own page.'],
+      ['4', 'A location with this code is already on line 3.'],
+      ['5', 'A location with this code is already on file. Change it on its own page.'],
       ['6', expect.stringContaining('Code: Enter a short code.')],
     ])
     const { docs } = (await admin.call(api.locations.list, { query: { text: 'HARBOR' } })).body
@@ -80,8 +80,8 @@ describe('locations, physicians and users by CSV [call:POST /api/v1/import/start
     expect(await reasons(run)).toEqual([
       ['3', expect.stringContaining('Loaded without a location')],
       ['4', expect.stringContaining('npi: The check digit of this NPI is wrong.')],
-      ['5', 'practice: There is no location with the code or name ATLANTIS.'],
-      ['6', 'A physician with this NPI stands on line 2 already.'],
+      ['5', 'practice: No location with the code or name ATLANTIS.'],
+      ['6', 'A physician with this NPI is already on line 2.'],
     ])
     const { docs } = (await admin.call(api.physicians.list, { query: { text: 'quill' } })).body
     expect(docs).toMatchObject([
@@ -107,10 +107,10 @@ describe('locations, physicians and users by CSV [call:POST /api/v1/import/start
     expect(run).toMatchObject({ loaded: 2, refused: 5 })
     expect(await reasons(run)).toEqual([
       ['4', expect.stringContaining('e-mail: ')],
-      ['5', 'roles: There is no role called Wizard.'],
+      ['5', 'roles: No role called Wizard.'],
       ['6', expect.stringContaining('roles: Lab Tech cannot be given')],
-      ['7', 'An account with this username is on file already. Change it on its own page.'],
-      ['8', 'type: Use one of lab, pharmd, portal, courier, kiosk, sales.'],
+      ['7', 'An account with this username is already on file. Change it on its own page.'],
+      ['8', 'type: Use one of: lab, pharmd, portal, courier, kiosk, sales.'],
     ])
     await lab.app.drain()
     const mail = lab.mail.slice(before)
@@ -150,7 +150,7 @@ describe('locations, physicians and users by CSV [call:POST /api/v1/import/start
   test('a column that is missing is asked for, and a chosen one is taken', async () => {
     const file = lines('Kürzel,Praxis', 'SUND,Sundby Clinic')
     expect((await files.preview({ kind: 'locations' }, file)).message).toContain(
-      'No column holds the code. Say which one does.',
+      'No column for code. Choose one.',
     )
     expect(await files.load({ kind: 'locations' }, file)).toMatchObject({ state: 'FAILED', loaded: 0 })
     const map = JSON.stringify({ code: 'Kürzel', name: 'Praxis' })

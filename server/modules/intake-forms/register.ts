@@ -1,4 +1,5 @@
 import type { IntakeFormDetail, IntakeFormFields } from '@contract/intake-forms/shapes'
+import { m } from '@contract/messages'
 import type { Register } from '../../core/register'
 import { rowOf } from '../../core/row'
 import { json } from '../../db/json'
@@ -28,7 +29,7 @@ export const intakeFormRegister: Register<IntakeFormFields, IntakeFormDetail> = 
     applies_to: json(appliesTo),
     questions: json(questions),
   }),
-  unique: { intake_form_name: { field: 'name', message: 'Another intake form has this name.' } },
+  unique: { intake_form_name: { field: 'name', message: m.intakeForms.nameTaken } },
   check: checkCodes,
   async uses(db, who, id) {
     const { count } = await db
@@ -38,8 +39,6 @@ export const intakeFormRegister: Register<IntakeFormFields, IntakeFormDetail> = 
       .where('form_id', '=', id)
       .where('state', '=', 'NEW')
       .executeTakeFirstOrThrow()
-    return [
-      { what: 'forms handed in that wait for a decision', count: Number(count), to: '/intake?state=NEW' },
-    ]
+    return [{ what: m.intakeForms.usesPending, count: Number(count), to: '/intake?state=NEW' }]
   },
 }

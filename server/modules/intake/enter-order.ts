@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { Order, OrderFields } from '@contract/orders/shapes'
 import type { Ctx } from '../../core/context'
 import { forbidden, notFound, ruleRefused } from '../../core/errors'
@@ -24,9 +25,9 @@ export function enterOrder(ctx: Ctx, { _id, order }: { _id: string; order: Order
       .executeTakeFirst()
     const before = locked && (await findIntake(w.tx, ctx.who, _id))
     if (!before) throw notFound()
-    if (before.order) throw ruleRefused(`This form became order ${before.order.requisitionNumber} already.`)
-    if (before.state === 'DISMISSED')
-      throw ruleRefused('This form has been dismissed. Put it back into the queue first.')
+    if (before.order)
+      throw ruleRefused(fill(m.intake.becameOrder, { number: before.order.requisitionNumber }))
+    if (before.state === 'DISMISSED') throw ruleRefused(m.intake.dismissedAlready)
     const made = await addOrder(ctx, w, features.has('case') ? 'case' : 'order', order)
     await w.tx
       .updateTable('intake')

@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import { exportCsv, type CsvColumn, wallText } from '../../core/csv'
 import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
@@ -9,13 +10,13 @@ import type { api } from '@contract/api'
 import type { IntakeRow } from '@contract/intake/shapes'
 
 const columns = (zone: string): CsvColumn<IntakeRow>[] => [
-  { head: 'Handed in', text: (row) => wallText(row.submittedAt, zone) },
-  { head: 'Last name', text: (row) => row.lastname },
-  { head: 'First name', text: (row) => row.firstname },
-  { head: 'Date of birth', text: (row) => row.dob },
-  { head: 'Form', text: (row) => row.formName },
-  { head: 'Location', text: (row) => row.locationName },
-  { head: 'State', text: (row) => row.state },
+  { head: m.csvHeads.submitted, text: (row) => wallText(row.submittedAt, zone) },
+  { head: m.csvHeads.lastName, text: (row) => row.lastname },
+  { head: m.csvHeads.firstName, text: (row) => row.firstname },
+  { head: m.csvHeads.dob, text: (row) => row.dob },
+  { head: m.csvHeads.form, text: (row) => row.formName },
+  { head: m.csvHeads.location, text: (row) => row.locationName },
+  { head: m.csvHeads.status, text: (row) => row.state },
 ]
 
 export const intake: HandlersOf<typeof api.intake> = {

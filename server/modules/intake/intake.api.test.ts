@@ -107,10 +107,10 @@ describe('filling in a form [route:/intake]', () => {
       400,
       {
         'answers.feeling': 'Answer this question.',
-        'answers.since': 'This is no answer to the question.',
-        'answers.fever': 'This is no answer to the question.',
-        'answers.degrees': 'This is no answer to the question.',
-        'answers.more': 'The form does not ask this. Open it again.',
+        'answers.since': 'Not a valid answer.',
+        'answers.fever': 'Not a valid answer.',
+        'answers.degrees': 'Not a valid answer.',
+        'answers.more': 'The form has changed. Reload it.',
       },
     ])
     const unborn = await hand(undefined, { patient: { ...patient, dob: '2027-01-01' } })
@@ -156,7 +156,7 @@ describe('the queue', () => {
   test('dismissed only with a reason, and put back', async () => {
     const { _id } = (await hand()).body
     const bare = await decide(_id, 1, 'DISMISSED')
-    expect([bare.status, bare.fields]).toEqual([422, { reason: 'Say why the form is dismissed.' }])
+    expect([bare.status, bare.fields]).toEqual([422, { reason: 'Enter a reason for dismissing the form.' }])
     expect((await decide(_id, 1, 'DISMISSED', 'Handed in twice')).body).toMatchObject({
       state: 'DISMISSED',
       reason: 'Handed in twice',
@@ -242,7 +242,7 @@ describe('the order of a form', () => {
     const again = await enter(_id, await form())
     expect([again.status, again.message]).toEqual([
       422,
-      `This form became order ${made.body.requisitionNumber} already.`,
+      `This form is already order ${made.body.requisitionNumber}.`,
     ])
     expect((await decide(_id, 2, 'DISMISSED', 'late')).status).toBe(422)
     const { docs } = (await admin.call(api.intake.history, { body: { _id } })).body

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { IntakeList } from '@contract/intake/shapes'
 import { IntakeState, type IntakeDetail, type IntakeRow } from '@contract/intake/shapes'
+import { fill, m } from '@contract/messages'
 import type { Page } from '@contract/shapes'
 import type { Ctx } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'
@@ -115,11 +116,11 @@ export function decideIntake(ctx: Ctx, { _id, version, to, reason }: Decision): 
     if (before.state !== from[to])
       throw ruleRefused(
         before.state === 'ACCEPTED'
-          ? 'This form has been accepted. It cannot be changed any more.'
-          : `This form is not ${from[to]}. Open it again to see where it stands.`,
+          ? m.intake.acceptedAlready
+          : fill(m.intake.notInState, { state: from[to] }),
       )
     if (to === 'DISMISSED' && reason === null)
-      throw ruleRefused('Say why the form is dismissed.', { reason: 'Say why the form is dismissed.' })
+      throw ruleRefused(m.intake.whyDismissed, { reason: m.intake.whyDismissed })
     const { numUpdatedRows } = await w.tx
       .updateTable('intake')
       .set({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { m } from '@contract/messages'
 import type { Question } from '@contract/reference/shapes'
 import type { api } from '@contract/api'
 import type { HandlerInput } from '@contract/endpoint'
@@ -35,12 +36,12 @@ function readAnswers(questions: readonly Question[], given: Record<string, Intak
   const kept: KeptAnswer[] = []
   for (const question of questions) {
     const answer = readAnswer(question, given[question.key])
-    if (answer === undefined) problems[`answers.${question.key}`] = 'This is no answer to the question.'
+    if (answer === undefined) problems[`answers.${question.key}`] = m.intake.answerWrong
     else if (answer) kept.push(answer)
-    else if (question.required) problems[`answers.${question.key}`] = 'Answer this question.'
+    else if (question.required) problems[`answers.${question.key}`] = m.intake.answerMissing
   }
   const unasked = Object.keys(given).filter((key) => !questions.some((question) => question.key === key))
-  for (const key of unasked) problems[`answers.${key}`] = 'The form does not ask this. Open it again.'
+  for (const key of unasked) problems[`answers.${key}`] = m.intake.answerUnasked
   if (Object.keys(problems).length > 0) throw badInput(problems)
   return kept
 }
@@ -87,8 +88,8 @@ export async function submitIntake(ctx: Ctx, { formId, locationId, patient, answ
   if (!form) throw notFound()
   if (!form.locations.some(({ _id }) => _id === locationId)) throw notFound()
   if (patient.dob > ctx.now.toISOString().slice(0, 10))
-    throw ruleRefused('This date of birth is in the future.', {
-      'patient.dob': 'This date of birth is in the future.',
+    throw ruleRefused(m.intake.dobFuture, {
+      'patient.dob': m.intake.dobFuture,
     })
   const kept = readAnswers(form.questions, answers)
   const id = ctx.ports.ids.id()

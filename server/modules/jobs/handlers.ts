@@ -2,6 +2,7 @@ import type { api } from '@contract/api'
 import type { JobRow, JobDetail } from '@contract/jobs/shapes'
 import { jobMachine, type JobAct } from '@contract/jobs/states'
 import { canTransition } from '@contract/machine'
+import { m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
 import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
 import { notFound, ruleRefused, stale } from '../../core/errors'
@@ -10,16 +11,16 @@ import { historyOf } from '../../core/history'
 import { findJob, listJobs, type JobRegister } from './store'
 
 const columnsIn = (zone: string): CsvColumn<JobRow>[] => [
-  { head: 'Kind', of: ['kind'], text: (row) => row.kind },
-  { head: 'State', of: ['state'], text: (row) => row.state },
-  { head: 'File', of: ['file'], text: (row) => row.fileName },
-  { head: 'Total', of: ['counts'], text: (row) => row.total },
-  { head: 'Done', of: ['counts'], text: (row) => row.done },
-  { head: 'Failed', of: ['counts'], text: (row) => row.failed },
-  { head: 'Attempts', of: ['attempts'], text: (row) => row.attempts },
-  { head: 'Started by', of: ['startedBy'], text: (row) => row.startedBy },
-  { head: 'Created', of: ['createdAt'], text: (row) => wallText(row.createdAt, zone) },
-  { head: 'Finished', of: ['finishedAt'], text: (row) => wallText(row.finishedAt, zone) },
+  { head: m.csvHeads.kind, of: ['kind'], text: (row) => row.kind },
+  { head: m.csvHeads.status, of: ['state'], text: (row) => row.state },
+  { head: m.csvHeads.file, of: ['file'], text: (row) => row.fileName },
+  { head: m.csvHeads.total, of: ['counts'], text: (row) => row.total },
+  { head: m.csvHeads.done, of: ['counts'], text: (row) => row.done },
+  { head: m.csvHeads.failed, of: ['counts'], text: (row) => row.failed },
+  { head: m.csvHeads.attempts, of: ['attempts'], text: (row) => row.attempts },
+  { head: m.csvHeads.startedBy, of: ['startedBy'], text: (row) => row.startedBy },
+  { head: m.csvHeads.created, of: ['createdAt'], text: (row) => wallText(row.createdAt, zone) },
+  { head: m.csvHeads.finished, of: ['finishedAt'], text: (row) => wallText(row.finishedAt, zone) },
 ]
 
 interface Act {

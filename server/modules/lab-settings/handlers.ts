@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { api } from '@contract/api'
 import type { LabFields } from '@contract/lab-settings/shapes'
+import { m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { badInput, stale } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
@@ -11,8 +12,7 @@ import { checkedLogo } from './logo'
 import { fieldsOf, findLab } from './store'
 
 const bytesOf = (body: unknown): Uint8Array => {
-  if (!(body instanceof Uint8Array) || body.length === 0)
-    throw badInput({ logo: 'Choose a picture that is not empty.' })
+  if (!(body instanceof Uint8Array) || body.length === 0) throw badInput({ logo: m.labSettings.logoEmpty })
   return body
 }
 

@@ -138,7 +138,7 @@ describe('the logo [call:GET /api/v1/public_media/{file}]', () => {
       expect([answer.status, answer.fields]).toEqual([
         422,
         {
-          logo: 'This file is not a PNG or JPEG picture. Save the logo as one of these and choose it again.',
+          logo: 'Use a PNG or JPEG image.',
         },
       ])
     }

@@ -1,4 +1,5 @@
 import { logoLimits } from '@contract/constants'
+import { fill, m } from '@contract/messages'
 import { ruleRefused } from '../../core/errors'
 
 interface Picture {
@@ -42,12 +43,16 @@ const fits = ({ width, height }: Picture) =>
 export function checkedLogo(bytes: Uint8Array): Picture {
   const picture = pngOf(bytes) ?? jpegOf(bytes)
   if (!picture) {
-    const message =
-      'This file is not a PNG or JPEG picture. Save the logo as one of these and choose it again.'
+    const message = m.labSettings.logoType
     throw ruleRefused(message, { logo: message })
   }
   if (!fits(picture)) {
-    const message = `This picture is ${picture.width} × ${picture.height}. A logo is at most ${logoLimits.maxWidthPx} wide, and ${logoLimits.maxPortraitHeightPx} tall if it is a portrait. Choose it in Lab Settings, which scales it.`
+    const message = fill(m.labSettings.logoSize, {
+      width: picture.width,
+      height: picture.height,
+      maxWidth: logoLimits.maxWidthPx,
+      maxHeight: logoLimits.maxPortraitHeightPx,
+    })
     throw ruleRefused(message, { logo: message })
   }
   return picture

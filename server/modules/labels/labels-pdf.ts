@@ -1,4 +1,5 @@
 import { clampCount, labelsFor, type LabelData } from '@contract/labels/label'
+import { m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import { clock, dateWords } from '@contract/rules/date-words'
 import { wallTimeAt } from '@contract/rules/zone'
@@ -64,8 +65,7 @@ export async function labelsPdf(
   ctx.shown(ids)
   const labels = orders.flatMap((order) => {
     const own = labelsOf(order, count, ctx.who.timeZone)
-    if (own.length === 0)
-      throw ruleRefused('This order has no requisition number, so there is nothing to print.')
+    if (own.length === 0) throw ruleRefused(m.labels.noNumber)
     return own
   })
   const bytes = await ctx.ports.documents.labels({ labels, template: { code: 'specimen', content: '' } })

@@ -68,7 +68,7 @@ describe('recording a print [call:POST /api/v1/requisition/updatePrinter]', () =
     const again = await record(orderId, { labels: 1 })
     expect([again.status, again.fields]).toEqual([
       422,
-      { reason: 'Labels of this order have been printed. Say why they are printed again.' },
+      { reason: 'Labels for this order were already printed. Enter a reason for printing them again.' },
     ])
     expect((await record(orderId, { labels: 1, reason: 'Smeared' })).status).toBe(200)
     expect(
@@ -174,7 +174,7 @@ describe('labels as a PDF [call:POST /api/v1/labels/pdf] [rule:barcode]', () => 
     const answer = await pdf([orderId])
     expect([answer.status, answer.message]).toEqual([
       422,
-      'This order has no requisition number, so there is nothing to print.',
+      'This order has no requisition number, so there are no labels to print.',
     ])
   })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
 import { lockOrder } from '../locks/public'
@@ -39,7 +40,7 @@ export async function recordPrint(ctx: Ctx, w: Write, print: Print): Promise<{ o
   if (!printer) throw notFound()
   const { labels, specimens } = await printedSoFar(w, ctx, order.id)
   if (labels > 0 && labels >= specimens && !print.reason) {
-    const message = 'Labels of this order have been printed. Say why they are printed again.'
+    const message = m.labels.whyAgain
     throw ruleRefused(message, { reason: message })
   }
   w.about('order', order.id, print.reason)

@@ -1,5 +1,6 @@
 import type { api } from '@contract/api'
 import type { LocationRow } from '@contract/locations/shapes'
+import { m } from '@contract/messages'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {
@@ -15,14 +16,14 @@ import { locationRegister } from './register'
 import { listLocations } from './store'
 
 const columns: CsvColumn<LocationRow>[] = [
-  { head: 'Name', of: ['name'], text: (row) => row.name },
-  { head: 'Code', of: ['code'], text: (row) => row.code },
-  { head: 'City', of: ['place'], text: (row) => row.city },
-  { head: 'State', of: ['place'], text: (row) => row.state },
-  { head: 'Phone', of: ['phone'], text: (row) => row.phone },
-  { head: 'Fax', of: ['fax'], text: (row) => row.fax },
-  { head: 'Physicians', of: ['physicianCount'], text: (row) => row.physicianCount },
-  { head: 'Active', of: ['active'], text: (row) => row.active },
+  { head: m.csvHeads.name, of: ['name'], text: (row) => row.name },
+  { head: m.csvHeads.code, of: ['code'], text: (row) => row.code },
+  { head: m.csvHeads.city, of: ['place'], text: (row) => row.city },
+  { head: m.csvHeads.state, of: ['place'], text: (row) => row.state },
+  { head: m.csvHeads.phone, of: ['phone'], text: (row) => row.phone },
+  { head: m.csvHeads.fax, of: ['fax'], text: (row) => row.fax },
+  { head: m.csvHeads.physicians, of: ['physicianCount'], text: (row) => row.physicianCount },
+  { head: m.csvHeads.active, of: ['active'], text: (row) => row.active },
 ]
 
 export const locations: HandlersOf<typeof api.locations> = {

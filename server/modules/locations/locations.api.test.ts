@@ -45,7 +45,7 @@ describe('locations [call:GET /api/v1/locations] [call:POST /api/v1/add/location
     const again = await admin.raw('POST', '/api/v1/add/location', { location: place({ code: 'crps-mer' }) })
     expect([again.status, again.fields]).toEqual([
       409,
-      { code: 'Cedar Ridge Pain & Spine, Meridian has this code. Choose another.' },
+      { code: 'Cedar Ridge Pain & Spine, Meridian already has this code. Choose another.' },
     ])
     const both = await Promise.all(
       [1, 2].map(() => admin.raw('POST', '/api/v1/add/location', { location: place({ code: 'RACE' }) })),
@@ -62,7 +62,7 @@ describe('locations [call:GET /api/v1/locations] [call:POST /api/v1/add/location
     const rep = await admin.raw('POST', '/api/v1/add/location', {
       location: place({ code: 'REP', salesRepId: at('CRPS-MER') }),
     })
-    expect(rep.fields).toEqual({ salesRepId: 'This sales rep does not exist. Choose one from the list.' })
+    expect(rep.fields).toEqual({ salesRepId: 'Sales rep not found. Choose one from the list.' })
   })
 
   test('switching off is allowed; an edit on an old version is refused with the location as it is', async () => {
@@ -125,7 +125,7 @@ describe('locations [call:GET /api/v1/locations] [call:POST /api/v1/add/location
     })
     expect(off.body.outcomes.map(({ message }) => message)).toEqual([
       'Only the laboratory changes this.',
-      'There is nothing here, or it is not yours to see.',
+      'Not found, or your account has no access to it.',
     ])
     // Switching is no field: what is sent along is not looked at.
     const kept = await clinic.raw('POST', '/api/v1/update/location', {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Location, LocationFields } from '@contract/locations/shapes'
+import { fill, m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, conflict, ruleRefused } from '../../core/errors'
 import type { Register } from '../../core/register'
@@ -8,20 +9,17 @@ import { folded } from '../../core/text'
 import { json } from '../../db/json'
 import { findLocation, holderOfCode, salesRepExists } from './store'
 
-const labOnly = 'Only the laboratory changes this.'
+const labOnly = m.locations.labOnly
 
 /** A clinic keeps its own address and numbers; what the laboratory files and bills it under stays the laboratory's. */
 function refuseWhatIsTheLabs(ctx: Ctx, before: Location | null, fields: LocationFields): void {
   if (ctx.who.locations === 'all') return
   // A new location is nobody's yet: someone limited to their own would create what they cannot see.
-  if (!before) throw ruleRefused('Only the laboratory adds locations.')
+  if (!before) throw ruleRefused(m.locations.labAdds)
   const kept = ['code', 'salesRepId'] as const
   const touched = kept.filter((field) => before[field] !== fields[field])
   if (touched.length > 0)
-    throw ruleRefused(
-      labOnly,
-      Object.fromEntries(touched.map((field) => [field, 'Ask the laboratory to change this.'])),
-    )
+    throw ruleRefused(labOnly, Object.fromEntries(touched.map((field) => [field, m.locations.askLab])))
 }
 
 /** What no schema can know: the sales rep exists, and no other location has the code. */
@@ -29,11 +27,11 @@ async function check(ctx: Ctx, w: Write, fields: LocationFields, before: Locatio
   refuseWhatIsTheLabs(ctx, before, fields)
   const { labId } = ctx.who
   if (fields.salesRepId && !(await salesRepExists(w.tx, labId, fields.salesRepId)))
-    throw badInput({ salesRepId: 'This sales rep does not exist. Choose one from the list.' })
+    throw badInput({ salesRepId: m.salesReps.notFound })
   const holder = await holderOfCode(w.tx, labId, fields.code, before?._id ?? null)
   if (holder)
-    throw conflict('Another location has this code.', {
-      code: `${holder.name} has this code. Choose another.`,
+    throw conflict(m.locations.codeTaken, {
+      code: fill(m.locations.codeTakenBy, { name: holder.name }),
     })
 }
 
@@ -62,7 +60,7 @@ export const locationRegister: Register<LocationFields, Location> = {
   unique: {
     location_code: {
       field: 'code',
-      message: 'Another location was just given this code. Choose another.',
+      message: m.locations.codeTaken,
     },
   },
   check,
@@ -91,10 +89,10 @@ export const locationRegister: Register<LocationFields, Location> = {
     )
     const [counts] = rows
     return [
-      { what: 'open orders', count: counts?.orders ?? 0, to: `/orders?location=${id}&days=all` },
-      { what: 'patients', count: counts?.patients ?? 0, to: `/patients?location=${id}` },
-      { what: 'physicians who work there', count: counts?.physicians ?? 0, to: `/physicians?location=${id}` },
-      { what: 'portal users', count: counts?.portal_users ?? 0, to: null },
+      { what: m.locations.usesOrders, count: counts?.orders ?? 0, to: `/orders?location=${id}&days=all` },
+      { what: m.locations.usesPatients, count: counts?.patients ?? 0, to: `/patients?location=${id}` },
+      { what: m.locations.usesPhysicians, count: counts?.physicians ?? 0, to: `/physicians?location=${id}` },
+      { what: m.locations.usesPortalUsers, count: counts?.portal_users ?? 0, to: null },
     ]
   },
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { HealthRow } from '@contract/management/shapes'
+import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { outboxStanding } from '../../core/outbox'
 
@@ -19,7 +20,7 @@ async function databaseHealth(ctx: Ctx): Promise<HealthRow> {
   return {
     key: 'database',
     ok: true,
-    detail: `PostgreSQL ${row?.version ?? ''}, ${row?.size ?? ''}`,
+    detail: fill(m.management.databaseDetail, { version: row?.version ?? '', size: row?.size ?? '' }),
     lastGood: ctx.now.toISOString(),
     lastBad: null,
   }
@@ -37,7 +38,7 @@ async function storageHealth(ctx: Ctx): Promise<HealthRow> {
       return {
         key: 'storage',
         ok: true,
-        detail: 'Written and read back just now',
+        detail: m.management.storageOk,
         lastGood: at,
         lastBad: null,
       }
@@ -47,7 +48,7 @@ async function storageHealth(ctx: Ctx): Promise<HealthRow> {
   return {
     key: 'storage',
     ok: false,
-    detail: 'Files cannot be written or read. Check the data folder and its free space.',
+    detail: m.management.storageFailed,
     lastGood: null,
     lastBad: at,
   }
@@ -61,10 +62,11 @@ async function mailHealth(ctx: Ctx): Promise<HealthRow> {
     .select((eb) => eb.fn.max('sent_at').as('at'))
     .where('lab_id', '=', labId)
     .executeTakeFirst()
+  const counts = fill(m.management.mailCounts, { waiting, failing: failing.length, dead: dead.length })
   return {
     key: 'mail',
     ok: failing.length === 0 && dead.length === 0,
-    detail: `${waiting} waiting, ${failing.length} being tried again, ${dead.length} given up${ctx.ports.mail.sandbox ? '; mail stays in the demo mailbox' : ''}`,
+    detail: ctx.ports.mail.sandbox ? fill(m.management.mailSandbox, { counts }) : counts,
     lastGood: iso(sent?.at),
     lastBad: latest(dead.map(({ deadAt }) => deadAt)),
   }
@@ -83,10 +85,10 @@ async function importHealth(ctx: Ctx): Promise<HealthRow> {
     key: 'imports',
     ok: lastBad === null || (lastGood !== null && lastGood > lastBad),
     detail: rows.some(({ state }) => state === 'RUNNING')
-      ? 'A file is being loaded'
+      ? m.management.importsRunning
       : rows.length === 0
-        ? 'No file has been loaded yet'
-        : 'Nothing is being loaded',
+        ? m.management.importsNone
+        : m.management.importsIdle,
     lastGood,
     lastBad,
   }

@@ -83,7 +83,10 @@ describe('tags', () => {
   test('the same name twice in a category is refused; in another it is not', async () => {
     await add({ category: 'plate', name: 'Rerun' })
     const twin = await add({ category: 'plate', name: 'RERUN' })
-    expect([twin.status, twin.fields]).toEqual([409, { name: 'Another tag of this category has this name.' }])
+    expect([twin.status, twin.fields]).toEqual([
+      409,
+      { name: 'Another tag in this category already has this name.' },
+    ])
     expect((await add({ category: 'batch', name: 'Rerun' })).status).toBe(200)
     const file = await admin.call(api.tags.exportCsv, { query: { category: 'batch' } })
     expect(new TextDecoder().decode(file.bytes)).toBe('Category,Name,Color,Active\r\nbatch,Rerun,,yes\r\n')
@@ -118,7 +121,7 @@ describe('report templates', () => {
     const answer = await admin.call(api.reportTemplates.preview, { body: { words } })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     const { text } = await readPdf(answer.bytes)
-    for (const said of [...Object.values(words), 'sample, no patient’s report', 'Sample, Patient'])
+    for (const said of [...Object.values(words), 'sample, not a patient report', 'Sample, Patient'])
       expect(text).toContain(said)
     expect((await admin.call(api.reportTemplates.list, {})).body).toEqual(before)
     expect((await staff.call(api.reportTemplates.preview, { body: { words } })).status).toBe(403)

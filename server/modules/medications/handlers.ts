@@ -1,5 +1,6 @@
 import type { api } from '@contract/api'
 import type { MedicationRow } from '@contract/medications/shapes'
+import { m } from '@contract/messages'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {
@@ -13,13 +14,13 @@ import {
 import { listMedications, medicationRegister } from './register'
 
 const columns: CsvColumn<MedicationRow>[] = [
-  { head: 'Name', of: ['name'], text: (row) => row.name },
-  { head: 'Kind', of: ['kind'], text: (row) => row.kind },
-  { head: 'Strength', of: ['strength'], text: (row) => row.strength },
-  { head: 'Form', of: ['form'], text: (row) => row.form },
-  { head: 'Route', of: ['form'], text: (row) => row.route },
-  { head: 'Ingredients', of: ['ingredients'], text: (row) => row.ingredients.join('; ') },
-  { head: 'Active', of: ['active'], text: (row) => row.active },
+  { head: m.csvHeads.name, of: ['name'], text: (row) => row.name },
+  { head: m.csvHeads.kind, of: ['kind'], text: (row) => row.kind },
+  { head: m.csvHeads.strength, of: ['strength'], text: (row) => row.strength },
+  { head: m.csvHeads.form, of: ['form'], text: (row) => row.form },
+  { head: m.csvHeads.route, of: ['form'], text: (row) => row.route },
+  { head: m.csvHeads.ingredients, of: ['ingredients'], text: (row) => row.ingredients.join('; ') },
+  { head: m.csvHeads.active, of: ['active'], text: (row) => row.active },
 ]
 
 export const medications: HandlersOf<typeof api.medications> = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MedicationList } from '@contract/medications/shapes'
 import type { MedicationDetail, MedicationInput, MedicationRow } from '@contract/medications/shapes'
+import { m } from '@contract/messages'
 import { conversionsOf, substance } from '@contract/rules/drug-graph'
 import type { Page } from '@contract/shapes'
 import { conflict } from '../../core/errors'
@@ -103,7 +104,7 @@ export const medicationRegister: Register<MedicationInput, MedicationDetail> = {
         sql<boolean>`lower(name) = lower(${fields.name}) and id is distinct from ${before?._id ?? null}::uuid`,
       )
       .executeTakeFirst()
-    const message = 'This medication is in the list already. Search for it, or give its strength or form.'
+    const message = m.medications.taken
     if (twin) throw conflict(message, { name: message })
   },
 
@@ -115,6 +116,6 @@ export const medicationRegister: Register<MedicationInput, MedicationDetail> = {
       select count(*)::int as orders from lab_order o where o.lab_id = ${who.labId} and o.state = 'OPEN' and not o.deleted
         and exists (select from order_medication m where m.lab_id = o.lab_id and m.order_id = o.id
           and m.medication_id = ${id} and m.removed_at is null)`.execute(db)
-    return [{ what: 'open orders that name it', count: rows[0]?.orders ?? 0, to: null }]
+    return [{ what: m.medications.usesOrders, count: rows[0]?.orders ?? 0, to: null }]
   },
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fill, m } from '@contract/messages'
 import type { Order, OrderFields } from '@contract/orders/shapes'
 import type { Patient } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
@@ -63,8 +64,8 @@ async function insertAll(w: Write, { order, specimens, analyses, medications }: 
     where lab_id = ${order.lab_id} and id = ${order.patient_id} and merged_into is null`.execute(w.tx)
   // Merged into another record since it was read: the order would stand on a record that nobody opens any more.
   if (numAffectedRows !== 1n)
-    throw conflict('This patient was just merged into another record.', {
-      patientId: 'This patient was just merged into another record. Search for the patient again.',
+    throw conflict(m.orders.patientMerged, {
+      patientId: m.orders.patientMergedSearch,
     })
 }
 
@@ -85,7 +86,7 @@ function record(
       requisitionNumber: reply.requisitionNumber,
       state: reply.state,
       specimens: fields.specimens.map(({ letter }) => letter),
-      items: reply.items.map(({ code, letter }) => `${code} on ${letter}`),
+      items: reply.items.map(({ code, letter }) => fill(m.orders.itemOn, { code, letter })),
       diagnoses: fields.diagnoses.map(diagnosisCode),
       medications: fields.medications.map(({ name }) => name),
     },

@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import { OrderState } from '@contract/orders/shapes'
 import type { OrderList } from '@contract/orders/shapes'
 import type { BulkOutcome, BulkSelection } from '@contract/shapes'
@@ -59,14 +60,13 @@ function overlayOrders(
   setting: { on: boolean; reason: string | null; until: string | null },
 ): Promise<BulkOutcome> {
   const { on, reason, until } = setting
-  if (on && !reason) throw badInput({ reason: 'Say why.' })
+  if (on && !reason) throw badInput({ reason: m.orders.reasonMissing })
   const { set, clear } = overlays[column]
   const mark: Mark = { reason: reason ?? '', by: ctx.who.userId, at: ctx.now.toISOString(), until }
   const fresh = on ? { ...mark, byName: `${ctx.who.firstName} ${ctx.who.lastName}` } : null
   const judge = (order: LockedOrder): Change => {
     const orderState = OrderState.parse(order.state)
-    if (on && column === 'hold' && orderState === 'CLOSED')
-      throw ruleRefused('The order is CLOSED: there is nothing left to hold. Flag it instead.')
+    if (on && column === 'hold' && orderState === 'CLOSED') throw ruleRefused(m.orders.closedNoHold)
     const change = { orderState, current: order[column], now: mark.at }
     const answer = on ? set({ ...change, reason: mark.reason, by: mark.by, until }) : clear(change)
     if (!answer.ok) throw ruleRefused(answer.message)
@@ -101,7 +101,7 @@ export const clearExports = (ctx: Ctx, w: Write, orderIds: readonly string[], re
     orderIds,
     reason,
     ({ date_exported: at }) => {
-      if (!at) throw ruleRefused('The order has not been exported.')
+      if (!at) throw ruleRefused(m.orders.notExported)
       return { before: { dateExported: at.toISOString() }, after: { dateExported: null } }
     },
     (ids) => writeColumns(ctx, w, ids, { date_exported: null }),

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { OrderFields } from '@contract/orders/shapes'
 import type { Patient } from '@contract/patients/shapes'
 import { orderProblems } from '@contract/rules/order-checks'
@@ -64,13 +65,14 @@ function sharedProblems({ fields, facts, patient, standing, now, zone }: Checked
     },
   )
   return problems.flatMap(({ field, message }): Problem[] => {
-    if (field === 'patient') return [['patientId', 'This patient does not exist. Choose one from the list.']]
+    if (field === 'patient') return [['patientId', m.patients.notFound]]
     if (field === 'patient.dob') return [['patientId', message]]
-    if (field === 'location')
-      return [['locationId', 'This location does not exist. Choose one from the list.']]
+    if (field === 'location') return [['locationId', m.locations.notFound]]
     const test = /^tests\.(\d+)$/.exec(field)
     if (test)
-      return [[`items.${wanted[Number(test[1])]?.item ?? 0}`, `${message} Take it off or choose another.`]]
+      return [
+        [`items.${wanted[Number(test[1])]?.item ?? 0}`, fill(m.orders.testProblem, { problem: message })],
+      ]
     // An order whose items are all unknown has no test either; each unknown item says so itself.
     return field === 'tests' ? [] : [[field, message]]
   })
@@ -78,39 +80,29 @@ function sharedProblems({ fields, facts, patient, standing, now, zone }: Checked
 
 function dateProblems({ fields, patient, now, zone }: Checked): Problem[] {
   const problems: Problem[] = []
-  if (new Date(fields.dateCollected) > now)
-    problems.push(['dateCollected', 'The collection is in the future. Compare it with the form.'])
+  if (new Date(fields.dateCollected) > now) problems.push(['dateCollected', m.orders.collectionFuture])
   else if (patient && wallTimeAt(fields.dateCollected, zone).date < patient.dob)
-    problems.push([
-      'dateCollected',
-      'The collection is before the patient was born. Compare both dates with the form.',
-    ])
+    problems.push(['dateCollected', m.orders.collectionBeforeBirth])
   if (fields.dateReceived === null) return problems
-  if (new Date(fields.dateReceived) > now)
-    problems.push(['dateReceived', 'The receipt is in the future. Enter when it arrived.'])
+  if (new Date(fields.dateReceived) > now) problems.push(['dateReceived', m.orders.receiptFuture])
   else if (fields.dateReceived < fields.dateCollected)
-    problems.push(['dateReceived', 'Received before it was collected. Compare both times with the form.'])
+    problems.push(['dateReceived', m.orders.receiptBeforeCollection])
   return problems
 }
 
 function peopleProblems({ fields, facts, standing }: Checked): Problem[] {
   const problems: Problem[] = []
   if (facts.location && !facts.location.active && fields.locationId !== standing.locationId)
-    problems.push(['locationId', `${facts.location.name} is not active. Choose another location.`])
-  if (!facts.physician)
-    problems.push(['physicianId', 'This physician does not exist. Choose one from the list.'])
+    problems.push(['locationId', fill(m.orders.locationInactive, { name: facts.location.name })])
+  if (!facts.physician) problems.push(['physicianId', m.physicians.notFound])
   else if (!facts.physician.active && fields.physicianId !== standing.physicianId)
-    problems.push(['physicianId', 'This physician is not active. Choose another.'])
+    problems.push(['physicianId', m.orders.physicianInactive])
   fields.insurance.forEach(({ payerId }, at) => {
-    if (payerId && !facts.payers.has(payerId))
-      problems.push([`insurance.${at}.payerId`, 'This payer does not exist. Choose one from the list.'])
+    if (payerId && !facts.payers.has(payerId)) problems.push([`insurance.${at}.payerId`, m.payers.notFound])
   })
   fields.medications.forEach(({ medicationId }, at) => {
     if (medicationId && !facts.medications.has(medicationId))
-      problems.push([
-        `medications.${at}.medicationId`,
-        'This medication does not exist. Choose one from the list.',
-      ])
+      problems.push([`medications.${at}.medicationId`, m.medications.notFound])
   })
   return problems
 }
@@ -119,23 +111,15 @@ function specimenProblems({ fields, facts, standing }: Checked): Problem[] {
   return fields.specimens.flatMap(({ letter, sampleTypeId, sourceId }, at): Problem[] => {
     const problems: Problem[] = []
     if (fields.specimens.findIndex((other) => other.letter === letter) < at)
-      problems.push([
-        `specimens.${at}.letter`,
-        `There is a specimen ${letter} already. Give this one another letter.`,
-      ])
+      problems.push([`specimens.${at}.letter`, fill(m.orders.specimenTwice, { letter })])
     const type = facts.sampleTypes.get(sampleTypeId)
-    if (!type)
-      problems.push([
-        `specimens.${at}.sampleTypeId`,
-        'This sample type does not exist. Choose one from the list.',
-      ])
+    if (!type) problems.push([`specimens.${at}.sampleTypeId`, m.sampleTypes.notFound])
     else if (!type.active && !standing.sampleTypeIds.has(sampleTypeId))
-      problems.push([`specimens.${at}.sampleTypeId`, `${type.name} is no longer in use. Choose another.`])
+      problems.push([`specimens.${at}.sampleTypeId`, fill(m.orders.inactive, { name: type.name })])
     const source = facts.sources.get(sourceId)
-    if (!source)
-      problems.push([`specimens.${at}.sourceId`, 'This source does not exist. Choose one from the list.'])
+    if (!source) problems.push([`specimens.${at}.sourceId`, m.specimenSources.notFound])
     else if (!source.active && !standing.sourceIds.has(sourceId))
-      problems.push([`specimens.${at}.sourceId`, `${source.name} is no longer in use. Choose another.`])
+      problems.push([`specimens.${at}.sourceId`, fill(m.orders.inactive, { name: source.name })])
     return problems
   })
 }
@@ -144,17 +128,14 @@ function itemProblems({ fields, facts, standing }: Checked): Problem[] {
   const wanted = everyTest(fields.items, facts)
   return fields.items.flatMap((item, at): Problem[] => {
     const field = `items.${at}`
-    if (Boolean(item.panelId) === Boolean(item.testId)) return [[field, 'Choose either a panel or a test.']]
+    if (Boolean(item.panelId) === Boolean(item.testId)) return [[field, m.orders.panelOrTest]]
     const panel = facts.panels.get(item.panelId ?? '')
-    if (item.panelId && !panel)
-      return [[field, 'This panel is not in the catalogue. Choose one from the list.']]
-    if (item.testId && !facts.tests.has(item.testId))
-      return [[field, 'This test is not in the catalogue. Choose one from the list.']]
+    if (item.panelId && !panel) return [[field, m.panels.notFound]]
+    if (item.testId && !facts.tests.has(item.testId)) return [[field, m.tests.notFound]]
     if (panel && !panel.active && !standing.itemKeys.has(itemKey(item)))
-      return [[field, `${panel.name} is no longer offered. Take it off or choose another.`]]
+      return [[field, fill(m.orders.panelInactive, { name: panel.name })]]
     const sampleTypeId = fields.specimens.find(({ letter }) => letter === item.letter)?.sampleTypeId
-    if (!sampleTypeId)
-      return [[`${field}.letter`, `There is no specimen ${item.letter}. Add it or choose another specimen.`]]
+    if (!sampleTypeId) return [[`${field}.letter`, fill(m.orders.noSpecimen, { letter: item.letter })]]
     const type = facts.sampleTypes.get(sampleTypeId)
     const unfit =
       type &&
@@ -163,7 +144,7 @@ function itemProblems({ fields, facts, standing }: Checked): Problem[] {
           index === at && test.sample_type_ids.length > 0 && !test.sample_type_ids.includes(sampleTypeId),
       )
     return unfit
-      ? [[`${field}.letter`, `${unfit.test.name} cannot be run on ${type.name}. Choose another specimen.`]]
+      ? [[`${field}.letter`, fill(m.orders.unfit, { test: unfit.test.name, type: type.name })]]
       : []
   })
 }
@@ -175,19 +156,17 @@ function diagnosisProblems({ fields, facts, standing, zone }: Checked): Problem[
     if (standing.diagnoses.has(code)) return []
     const field = `diagnoses.${at}`
     const known = facts.diagnoses.filter((one) => one.code === code)
-    if (known.length === 0) return [[field, `${code} is not a code on file. Choose one from the list.`]]
+    if (known.length === 0) return [[field, fill(m.diagCodes.notFound, { code })]]
     const valid = known.find((one) => one.valid_from <= day && (one.valid_to === null || day < one.valid_to))
-    if (!valid) return [[field, `${code} was not valid on the day of collection. Choose the code that was.`]]
-    return valid.billable
-      ? []
-      : [[field, `${code} is a heading and cannot be billed. Choose a more specific code.`]]
+    if (!valid) return [[field, fill(m.diagCodes.notValidThen, { code })]]
+    return valid.billable ? [] : [[field, fill(m.diagCodes.heading, { code })]]
   })
 }
 
 /** A requisition number that is in use, as one refusal whether it is found by looking or by the index. */
 export const requisitionTaken = (number: string) =>
-  conflict(`Requisition ${number} is in use.`, {
-    requisitionNumber: `${number} is in use. Open that order or enter another number.`,
+  conflict(fill(m.orders.requisitionTaken, { number }), {
+    requisitionNumber: fill(m.orders.requisitionTakenHelp, { number }),
   })
 
 /**
@@ -211,11 +190,8 @@ export function checkOrder(
   if (all.facts.taken)
     problems.push([
       'requisitionNumber',
-      `${checked.requisitionNumber} is in use. Open that order or enter another number.`,
+      fill(m.orders.requisitionTakenHelp, { number: checked.requisitionNumber }),
     ])
   // The first thing said of a field stands.
-  throw badInput(
-    Object.fromEntries(problems.toReversed()),
-    'Some of the values cannot be used. Nothing was saved.',
-  )
+  throw badInput(Object.fromEntries(problems.toReversed()), m.orders.notSaved)
 }

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import { OrderFields, type Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, Refusal, ruleRefused } from '../../core/errors'
@@ -30,19 +31,11 @@ function refuseFixed(order: Order, form: Form): void {
   const changed = differences(standing, form)
   const fixed: Record<string, string> = {}
   if ('requisitionNumber' in changed)
-    fixed['requisitionNumber'] =
-      `Reports have been issued under ${order.requisitionNumber}, so the number stays. Note the other one in the comment.`
-  if ('patientId' in changed)
-    fixed['patientId'] =
-      'Results have been reported under this patient. Enter an order for the right one, and correct the results of this order.'
-  if ('items' in changed)
-    fixed['items'] =
-      'The order is closed, so its tests stay as reported. Enter a new order for other tests; correct a result under Results.'
-  if (letters(standing) !== letters(form))
-    fixed['specimens'] =
-      'The order is closed, so no specimen is added or taken away. Enter a new order for another specimen.'
-  if (Object.keys(fixed).length > 0)
-    throw badInput(fixed, 'A corrected report cannot change this. Nothing was saved.')
+    fixed['requisitionNumber'] = fill(m.orders.correctionNumber, { number: order.requisitionNumber })
+  if ('patientId' in changed) fixed['patientId'] = m.orders.correctionPatient
+  if ('items' in changed) fixed['items'] = m.orders.correctionTests
+  if (letters(standing) !== letters(form)) fixed['specimens'] = m.orders.correctionSpecimens
+  if (Object.keys(fixed).length > 0) throw badInput(fixed, m.orders.correctionRefused)
 }
 
 /**
@@ -79,9 +72,9 @@ export async function makeCorrection(ctx: Ctx, w: Write, closed: Order): Promise
   const order = await takePatient(ctx, w, closed)
   const waiting = fieldsThatWait(order.correction)
   if (Object.keys(waiting).length === 0) return order
-  const wayOut = 'Edit the order and save it once more.'
+  const wayOut = m.orders.correctionWayOut
   const sent = OrderFields.safeParse({ ...formOf(order), ...waiting })
-  if (!sent.success) throw ruleRefused(`The change that waits on this order cannot be read. ${wayOut}`)
+  if (!sent.success) throw ruleRefused(fill(m.orders.correctionUnreadable, { wayOut }))
   try {
     refuseFixed(order, {
       ...sent.data,
@@ -91,6 +84,6 @@ export async function makeCorrection(ctx: Ctx, w: Write, closed: Order): Promise
   } catch (error) {
     if (!(error instanceof Refusal) || !error.fields) throw error
     const reasons = [...new Set(Object.values(error.fields))].join(' ')
-    throw ruleRefused(`The change that waits on this order cannot be made. ${reasons} ${wayOut}`)
+    throw ruleRefused(fill(m.orders.correctionImpossible, { reasons, wayOut }))
   }
 }

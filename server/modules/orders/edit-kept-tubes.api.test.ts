@@ -52,7 +52,7 @@ test.each(['STORED', 'DISPOSED', 'REJECTED'] as const)(
     const { order, save, tubes } = await withSecondTube(state)
     const before = await tubes()
     const refused = await save()
-    const message = `Specimen B is ${state}, so it stays on the order. Put it back.`
+    const message = `Specimen B is ${state}, so it cannot be removed. Put it back.`
     expect([refused.status, refused.message, refused.fields]).toEqual([422, message, { specimens: message }])
     expect(await tubes()).toEqual(before)
     const now = await staff.call(api.orders.get, { params: { id: order._id }, body: {} })

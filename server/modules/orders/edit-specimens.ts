@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { Order, OrderFields } from '@contract/orders/shapes'
 import { receivedOnceSaved } from '@contract/rules/receipt'
 import type { Ctx, Write } from '../../core/context'
@@ -24,16 +25,14 @@ export function specimensToRemove(
     const work = tests.filter(
       ({ specimen_id: id, id: testId }) => id === specimen._id && !removed.has(testId),
     )
-    const why =
+    const { letter, state } = specimen
+    const message =
       work.length > 0
-        ? `holds work that is on record (${work.map(({ name }) => name).join(', ')})`
-        : removable.includes(specimen.state)
+        ? fill(m.orders.specimenHasWork, { letter, tests: work.map(({ name }) => name).join(', ') })
+        : removable.includes(state)
           ? null
-          : `is ${specimen.state}`
-    if (why) {
-      const message = `Specimen ${specimen.letter} ${why}, so it stays on the order. Put it back.`
-      throw ruleRefused(message, { specimens: message })
-    }
+          : fill(m.orders.specimenInState, { letter, state })
+    if (message !== null) throw ruleRefused(message, { specimens: message })
   }
   return leaving
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fill, m } from '@contract/messages'
 import type { OrderFields } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
@@ -27,7 +28,7 @@ export function planOrRefuse(
   const resulted = plan.remove.filter(({ state }) => state !== 'REGISTERED' && state !== 'ASSIGNED')
   if (resulted.length === 0) return plan
   const names = resulted.map(({ name, letter }) => `${name} (${letter})`).join(', ')
-  const message = `${names}: there is a result, so it cannot be taken off the order. Put it back, or retest or reject it under Results.`
+  const message = fill(m.orders.testHasResult, { names })
   throw ruleRefused(message, { items: message })
 }
 
@@ -44,7 +45,7 @@ export async function removeTests(ctx: Ctx, w: Write, orderId: string, plan: Tes
     )
     .execute()
   for (const { id, code, letter } of plan.remove)
-    w.changed('analysis', id, { registered: `${code} on ${letter}` }, null, orderId)
+    w.changed('analysis', id, { registered: fill(m.orders.itemOn, { code, letter }) }, null, orderId)
 }
 
 /** Registers new tests and puts all into report order. Comes after specimens are added. */

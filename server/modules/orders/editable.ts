@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely'
+import { m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'
@@ -34,8 +35,7 @@ export async function lockPatientsOf(ctx: Ctx, w: Write, orderId: string, patien
 
 /** A rejected order is at its end; nothing is written on it any more. */
 export function refuseRejected(order: Order): void {
-  if (order.state === 'REJECTED')
-    throw ruleRefused('The order is REJECTED and cannot be changed. Enter a new order.')
+  if (order.state === 'REJECTED') throw ruleRefused(m.orders.rejected)
 }
 
 /** Writes some columns of locked orders; their versions rise. */

@@ -183,21 +183,21 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
     await lab.owner.updateTable('test').set({ active: true }).where('code', '=', 'TSH').execute()
     expect(answer.status).toBe(400)
     expect(answer.fields).toEqual({
-      patientId: 'This patient does not exist. Choose one from the list.',
-      locationId: 'This location does not exist. Choose one from the list.',
-      physicianId: 'This physician does not exist. Choose one from the list.',
-      dateCollected: 'The collection is in the future. Compare it with the form.',
+      patientId: 'Patient not found. Choose one from the list.',
+      locationId: 'Location not found. Choose one from the list.',
+      physicianId: 'Physician not found. Choose one from the list.',
+      dateCollected: 'The collection time is in the future. Check the requisition.',
       'specimens.0.collectedAt': 'The collection is in the future.',
-      'specimens.1.letter': 'There is a specimen A already. Give this one another letter.',
-      'specimens.1.sampleTypeId': 'This sample type does not exist. Choose one from the list.',
-      'specimens.1.sourceId': 'This source does not exist. Choose one from the list.',
+      'specimens.1.letter': 'Specimen A already exists. Use another letter.',
+      'specimens.1.sampleTypeId': 'Sample type not found. Choose one from the list.',
+      'specimens.1.sourceId': 'Specimen source not found. Choose one from the list.',
       'items.0': expect.stringContaining('no longer offered'),
-      'items.1': 'This panel is not in the catalogue. Choose one from the list.',
+      'items.1': 'Panel not found. Choose one from the list.',
       'items.2': 'Choose either a panel or a test.',
-      'items.3.letter': 'There is no specimen C. Add it or choose another specimen.',
-      'diagnoses.1': 'X00.0 is not a code on file. Choose one from the list.',
-      'diagnoses.2': 'B20 is a heading and cannot be billed. Choose a more specific code.',
-      'diagnoses.3': 'D64.9 was not valid on the day of collection. Choose the code that was.',
+      'items.3.letter': 'No specimen C. Add it or choose another specimen.',
+      'diagnoses.1': 'X00.0 is not on file. Choose a code from the list.',
+      'diagnoses.2': 'B20 is a heading and not billable. Choose a more specific code.',
+      'diagnoses.3': 'D64.9 was not valid on the collection date. Choose another.',
     })
     expect(await lab.db.selectFrom('lab_order').select('id').execute()).toHaveLength(before.length)
   })
@@ -208,7 +208,7 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
       body: { order: forms.form(young, { dateCollected: forms.hoursAgo(48), items: [forms.panel('CBC')] }) },
     })
     expect(answer.fields).toEqual({
-      dateCollected: 'The collection is before the patient was born. Compare both dates with the form.',
+      dateCollected: 'The collection time is before the patient’s date of birth. Check both dates.',
       'items.0.letter': 'White blood cell count cannot be run on Serum. Choose another specimen.',
     })
   })
@@ -232,7 +232,7 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
     const again = await accession.call(api.orders.addOrder, { body: { order } })
     expect(again.status).toBe(409)
     expect(again.fields).toEqual({
-      requisitionNumber: 'PAPER-77 is in use. Open that order or enter another number.',
+      requisitionNumber: 'PAPER-77 is already in use. Open that order or enter another number.',
     })
     expect(
       (

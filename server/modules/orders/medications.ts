@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { Order, OrderFields } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused } from '../../core/errors'
@@ -55,11 +56,8 @@ export async function writeMedications(
 /** Locks an order whose medications may be changed: a closed one takes changes through its form, as a correction. */
 async function orderTaking(ctx: Ctx, w: Write, orderId: string): Promise<Order> {
   const { state } = await lockOrder(w.tx, ctx.who, orderId)
-  if (state === 'REJECTED') throw ruleRefused('The order is REJECTED. Enter a new order.')
-  if (state === 'CLOSED')
-    throw ruleRefused(
-      'The order is CLOSED. Change its medications by editing the order: the change waits as a correction.',
-    )
+  if (state === 'REJECTED') throw ruleRefused(m.orders.rejected)
+  if (state === 'CLOSED') throw ruleRefused(m.orders.closedMedications)
   return reread(ctx, w, orderId)
 }
 
@@ -83,12 +81,11 @@ export async function addMedication(
       .where('lab_id', '=', ctx.who.labId)
       .where('id', '=', fields.medicationId)
       .executeTakeFirst()
-    if (!known)
-      throw badInput({ 'med.medicationId': 'This medication does not exist. Choose one from the list.' })
+    if (!known) throw badInput({ 'med.medicationId': m.medications.notFound })
   }
   if (order.medications.some((listed) => same(listed, fields)))
-    throw ruleRefused(`${fields.name} is on this order already.`, {
-      'med.name': `${fields.name} is on this order already.`,
+    throw ruleRefused(fill(m.orders.medicationTwice, { name: fields.name }), {
+      'med.name': fill(m.orders.medicationTwice, { name: fields.name }),
     })
   await insert(ctx, w, orderId, [fields])
   return finish(ctx, w, orderId)

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { AnalysisState, Order } from '@contract/orders/shapes'
 import { wallTimeAt } from '@contract/rules/zone'
 import type { Ctx, Write } from '../../core/context'
@@ -10,10 +11,7 @@ import { testsOfOrder } from './edit-tests'
 
 /** What has been reported under one name is not moved to another in silence: that takes a corrected report. */
 export function refuseReleased(tests: readonly { state: AnalysisState }[]): void {
-  if (tests.some(({ state }) => state === 'RELEASED'))
-    throw ruleRefused(
-      'Results of this order have been released under its present patient. Correct those results first, then change the patient.',
-    )
+  if (tests.some(({ state }) => state === 'RELEASED')) throw ruleRefused(m.orders.patientReleased)
 }
 
 /**
@@ -31,17 +29,13 @@ export async function changePatient(
   await lockPatientsOf(ctx, w, id, patientId)
   const order = await orderAt(ctx, w, id, version)
   if (order.state !== 'OPEN' && order.state !== 'DRAFT')
-    throw ruleRefused(
-      `The order is ${order.state}: its patient stays as reported. Enter an order for the right patient, and correct the results of this one.`,
-    )
+    throw ruleRefused(fill(m.orders.patientFixed, { state: order.state }))
   const patient = await findPatient(w.tx, ctx.who, patientId)
-  if (!patient || patient.mergedInto)
-    throw badInput({ patient: 'This patient does not exist. Choose one from the list.' })
+  if (!patient || patient.mergedInto) throw badInput({ patient: m.patients.notFound })
   const collected = [order.dateCollected, ...order.specimens.map(({ collectedAt }) => collectedAt)]
   if (collected.some((at) => wallTimeAt(at, ctx.who.timeZone).date < patient.dob))
     throw badInput({
-      patient:
-        'The collection is before this patient was born. Choose another patient or correct the collection first.',
+      patient: m.orders.patientBornLater,
     })
   refuseReleased(await testsOfOrder(w, ctx.who.labId, id))
   await writeColumns(ctx, w, [id], {

@@ -35,7 +35,9 @@ const status = (order: Order, to: 'CLOSED' | 'REJECTED', reason?: string) =>
 describe('status, hold and flag are separate calls [rule:status-hold-flag]', () => {
   test('rejecting needs a reason and rejects the tests under way [call:POST /api/v1/update/order/status]', async () => {
     const order = await enter()
-    expect((await status(order, 'REJECTED')).fields).toEqual({ reason: 'Say why the order is rejected.' })
+    expect((await status(order, 'REJECTED')).fields).toEqual({
+      reason: 'Enter a reason for rejecting the order.',
+    })
     expect((await status(order, 'REJECTED', 'Unlabelled')).body).toMatchObject({
       state: 'REJECTED',
       version: 2,
@@ -96,7 +98,7 @@ describe('status, hold and flag are separate calls [rule:status-hold-flag]', () 
       },
     })
     expect(code).toBe(200)
-    const unseen = 'There is nothing here, or it is not yours to see.'
+    const unseen = 'Not found, or your account has no access to it.'
     expect(body.outcomes).toEqual([
       { _id: held._id, ok: false, message: 'The order is on hold already.' },
       { _id: nowhere, ok: false, message: unseen },
@@ -104,7 +106,7 @@ describe('status, hold and flag are separate calls [rule:status-hold-flag]', () 
       {
         _id: closed._id,
         ok: false,
-        message: 'The order is CLOSED: there is nothing left to hold. Flag it instead.',
+        message: 'The order is CLOSED and cannot be held. Flag it instead.',
       },
       { _id: gone._id, ok: false, message: unseen },
     ])

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { fill, m } from '@contract/messages'
 import type { OrderFields } from '@contract/orders/shapes'
 import { labelCode } from '@contract/labels/label'
 import type { Ctx, Write } from '../../core/context'
@@ -98,6 +99,6 @@ export const recordRegistered = (w: Write, orderId: string, id: string, { test, 
     'analysis',
     id,
     null,
-    { registered: `${test.code} version ${test.version} on ${letter}` },
+    { registered: fill(m.orders.registeredTest, { code: test.code, version: test.version, letter }) },
     orderId,
   )

@@ -1,4 +1,5 @@
 import { canTransition, transitionNamed } from '@contract/machine'
+import { m } from '@contract/messages'
 import { analysisMachine } from '@contract/results/states'
 import { orderMachine } from '@contract/orders/states'
 import type { Order } from '@contract/orders/shapes'
@@ -22,7 +23,7 @@ export async function setStatus(
   const transition = status === 'CLOSED' ? 'close' : 'reject'
   if (!ctx.who.ability.can(...transitionNamed(orderMachine, transition).ability)) throw forbidden()
   const order = await orderAt(ctx, w, id, version)
-  if (status === 'REJECTED' && !reason) throw badInput({ reason: 'Say why the order is rejected.' })
+  if (status === 'REJECTED' && !reason) throw badInput({ reason: m.orders.whyRejected })
   const tests = await testsOfOrder(w, ctx.who.labId, id)
   const answer = canTransition(orderMachine, order.state, transition, {
     problems: [],

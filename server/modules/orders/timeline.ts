@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import { orderProgress } from '@contract/orders/progress'
 import type { Order } from '@contract/orders/shapes'
 import type { ReportState } from '@contract/orders/choices'
@@ -6,17 +7,15 @@ import type { OrderRecord, StoredSpecimen } from './records'
 type Step = Order['timeline'][number]
 
 const reportWords: Record<ReportState, string> = {
-  PRELIMINARY: 'Preliminary report',
-  FINAL: 'Final report',
-  AMENDED: 'Amended report',
-  CORRECTED: 'Corrected report',
+  PRELIMINARY: m.orders.reportedPreliminary,
+  FINAL: m.orders.reportedFinal,
+  AMENDED: m.orders.reportedAmended,
+  CORRECTED: m.orders.reportedCorrected,
 }
 const counted = {
-  entered: '',
-  received: 'specimens',
-  resulted: 'tests',
-  verified: 'tests',
-  reported: '',
+  received: m.orders.partlySpecimens,
+  resulted: m.orders.partlyTests,
+  verified: m.orders.partlyTests,
 } as const
 
 const earliest = (specimens: readonly StoredSpecimen[]) =>
@@ -32,7 +31,12 @@ export function timelineOf(row: OrderRecord): Step[] {
   const { progress, specimens } = row
   const reportedAs =
     row.report_state &&
-    `${reportWords[row.report_state]}${row.report_version > 1 ? `, version ${row.report_version}` : ''}`
+    (row.report_version > 1
+      ? fill(m.orders.reportedVersion, {
+          report: reportWords[row.report_state],
+          version: row.report_version,
+        })
+      : reportWords[row.report_state])
   const reached: Record<Step['step'], { at: string | null; by: string | null }> = {
     entered: { at: row.date_entered.toISOString(), by: row.entered_by_name },
     received: {
@@ -53,8 +57,8 @@ export function timelineOf(row: OrderRecord): Step[] {
     const { at, by } = reached[step]
     const begunOnly = (step === 'resulted' || step === 'verified') && state !== 'done'
     const partly =
-      count && count.done > 0 && count.done < count.of
-        ? `${count.done} of ${count.of} ${counted[step]}`
+      count && count.done > 0 && count.done < count.of && step !== 'entered' && step !== 'reported'
+        ? fill(counted[step], { done: count.done, of: count.of })
         : null
     return {
       step,

@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import { addThing, updateThing } from '../../core/register'
@@ -8,13 +9,13 @@ import type { api } from '@contract/api'
 import type { PanelRow } from '@contract/panels/shapes'
 
 const panelColumns: CsvColumn<PanelRow>[] = [
-  { head: 'Code', of: ['code'], text: (row) => row.code },
-  { head: 'Name', of: ['name'], text: (row) => row.name },
-  { head: 'Tests', of: ['tests'], text: (row) => row.tests },
-  { head: 'Sample type', of: ['sample'], text: (row) => row.sample },
-  { head: 'LOINC', of: ['loinc'], text: (row) => row.loinc },
-  { head: 'CPT', of: ['cpt'], text: (row) => row.procedureCodes.join(' ') },
-  { head: 'Active', of: ['status'], text: (row) => row.active },
+  { head: m.csvHeads.code, of: ['code'], text: (row) => row.code },
+  { head: m.csvHeads.name, of: ['name'], text: (row) => row.name },
+  { head: m.csvHeads.tests, of: ['tests'], text: (row) => row.tests },
+  { head: m.csvHeads.sampleType, of: ['sample'], text: (row) => row.sample },
+  { head: m.csvHeads.loinc, of: ['loinc'], text: (row) => row.loinc },
+  { head: m.csvHeads.cpt, of: ['cpt'], text: (row) => row.procedureCodes.join(' ') },
+  { head: m.csvHeads.active, of: ['status'], text: (row) => row.active },
 ]
 
 export const panels: HandlersOf<typeof api.panels> = {

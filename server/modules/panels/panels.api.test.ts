@@ -53,7 +53,7 @@ describe('panels [route:/panels] [call:POST /api/v1/panel/{id}]', () => {
     const off = await add({ testIds: [potassium] })
     expect(off.status).toBe(422)
     expect(off.fields['testIds']).toBe(
-      'Potassium is no longer in use. Take it out of the panel, or activate the test first.',
+      'Potassium is inactive. Remove it from the panel or activate the test first.',
     )
     await admin.call(api.tests.setActive, { body: { ids: [potassium], active: true } })
     const twice = await add({ testIds: [potassium, potassium] })
@@ -62,7 +62,7 @@ describe('panels [route:/panels] [call:POST /api/v1/panel/{id}]', () => {
     })
     const { body } = await add()
     expect((await add({ code: body.code })).fields).toEqual({
-      code: 'Another panel has this code. Search for it in the list.',
+      code: 'Another panel already has this code.',
     })
     expect((await add({ testIds: [] })).status).toBe(400)
   })
@@ -80,7 +80,7 @@ describe('panels [route:/panels] [call:POST /api/v1/panel/{id}]', () => {
     const { body } = await set('panels', panel._id, true)
     expect(body.outcomes[0]).toMatchObject({
       ok: false,
-      message: 'It holds Calcium, no longer in use. Take it out of the panel first.',
+      message: 'The panel includes Calcium, now inactive. Remove it from the panel first.',
     })
     await set('tests', calcium, true)
     expect((await set('panels', panel._id, true)).body.outcomes[0]?.ok).toBe(true)

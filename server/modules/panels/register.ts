@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fill, m } from '@contract/messages'
 import type { PanelInput } from '@contract/panels/shapes'
 import type { Panel } from '@contract/panels/shapes'
 import type { Ctx, Write } from '../../core/context'
@@ -32,11 +33,11 @@ async function check(ctx: Ctx, w: Write, fields: PanelInput, before: Panel | nul
   const refused: Record<string, string> = {}
   const tests = await testsOf(w, labId, fields.testIds)
   const off = tests.filter(({ active }) => !active).map(({ name }) => name)
-  if (tests.length < fields.testIds.length)
-    refused['testIds'] = 'One of these tests does not exist. Take it away and choose one from the list.'
+  if (tests.length < fields.testIds.length) refused['testIds'] = m.panels.testUnknown
   else if (off.length > 0)
-    refused['testIds'] =
-      `${off.join(', ')} ${off.length === 1 ? 'is' : 'are'} no longer in use. Take ${off.length === 1 ? 'it' : 'them'} out of the panel, or activate the test first.`
+    refused['testIds'] = fill(off.length === 1 ? m.panels.testInactive : m.panels.testsInactive, {
+      names: off.join(', '),
+    })
   if (fields.sampleTypeId !== null && fields.sampleTypeId !== before?.sampleTypeId) {
     const type = await w.tx
       .selectFrom('sample_type')
@@ -44,9 +45,8 @@ async function check(ctx: Ctx, w: Write, fields: PanelInput, before: Panel | nul
       .where('lab_id', '=', labId)
       .where('id', '=', fields.sampleTypeId)
       .executeTakeFirst()
-    if (!type) refused['sampleTypeId'] = 'This sample type does not exist. Choose one from the list.'
-    else if (!type.active)
-      refused['sampleTypeId'] = `${type.name} is no longer in use. Choose another sample type.`
+    if (!type) refused['sampleTypeId'] = m.sampleTypes.notFound
+    else if (!type.active) refused['sampleTypeId'] = fill(m.sampleTypes.inactive, { name: type.name })
   }
   const message = firstOf(refused)
   if (message !== undefined) throw ruleRefused(message, refused)
@@ -90,7 +90,7 @@ export const panelRegister: Register<PanelInput, Panel> = {
     const off = (await testsOf(w, _ctx.who.labId, doc.testIds)).filter((test) => !test.active)
     return off.length === 0
       ? null
-      : `It holds ${off.map(({ name }) => name).join(', ')}, no longer in use. Take it out of the panel first.`
+      : fill(m.panels.holdsInactive, { names: off.map(({ name }) => name).join(', ') })
   },
 
   async uses(db, who, id) {
@@ -102,8 +102,8 @@ export const panelRegister: Register<PanelInput, Panel> = {
       db,
     )
     return [
-      { what: 'orders not yet reported', count: rows[0]?.orders ?? 0, to: null },
-      { what: 'questions at order entry', count: rows[0]?.forms ?? 0, to: null },
+      { what: m.panels.usesOrders, count: rows[0]?.orders ?? 0, to: null },
+      { what: m.panels.usesForms, count: rows[0]?.forms ?? 0, to: null },
     ]
   },
 }

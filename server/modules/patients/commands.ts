@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { m } from '@contract/messages'
 import type { ResultsReread } from '@contract/patients/merge-shapes'
 import type { Patient, PatientFields } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
@@ -29,8 +30,8 @@ export const snapshotOf = (patient: Patient): PatientSnapshot => ({
 
 /** What no schema can know of a birth date, or null. `today` is YYYY-MM-DD on the laboratory's clocks. */
 export function birthProblem(dob: string, today: string): string | null {
-  if (dob > today) return 'The date of birth is in the future. Compare it with the form.'
-  return dob < '1880-01-01' ? 'Nobody alive was born before 1880. Compare it with the form.' : null
+  if (dob > today) return m.patients.dobFuture
+  return dob < '1880-01-01' ? m.patients.dobTooEarly : null
 }
 
 /** What no schema can know: the location exists and is the caller's, and nobody is born tomorrow. */
@@ -44,8 +45,7 @@ async function check(ctx: Ctx, w: Write, fields: PatientFields): Promise<void> {
     .where('lab_id', '=', ctx.who.labId)
     .where('id', '=', fields.location)
     .executeTakeFirst()
-  if (!location || !reaches(ctx.who, fields.location))
-    throw badInput({ location: 'This location does not exist. Choose one from the list.' })
+  if (!location || !reaches(ctx.who, fields.location)) throw badInput({ location: m.locations.notFound })
 }
 
 /** Writes patients that have been checked, each under the next patient number, all in a few statements. */
@@ -101,8 +101,7 @@ export async function updatePatient(
   if (!before) throw notFound()
   if (before.version !== version) throw stale(before)
   // What a merge would put back is not changed behind its back.
-  if (before.mergedInto !== null)
-    throw ruleRefused('This record was merged into another one. Change that one, or undo the merge first.')
+  if (before.mergedInto !== null) throw ruleRefused(m.patients.mergedAway)
   await check(ctx, w, fields)
   if (!(await updatePatientRow(w.tx, ctx.who.labId, id, version, fields, ctx.now)))
     throw stale(await findPatient(w.tx, ctx.who, id))

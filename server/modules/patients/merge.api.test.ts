@@ -178,7 +178,7 @@ describe('merging patients [call:POST /api/v1/merge/patients] [call:POST /api/v1
       expect(undone.status, undone.message).toBe(200)
       expect(undone.body.closedSince).toEqual([])
       expect(await state(ids), JSON.stringify(fields)).toEqual(before)
-      expect((await undo(merged.body._id)).message).toBe('This merge has been undone already.')
+      expect((await undo(merged.body._id)).message).toBe('This merge was already undone.')
     }
   })
 
@@ -191,7 +191,7 @@ describe('merging patients [call:POST /api/v1/merge/patients] [call:POST /api/v1
     await edit(body.patient, { email: 'moved@example.org' })
     const { patient } = (await edit(await now(keep._id), { lastname: 'Renamed' })).body
     const refused = await undo(body._id)
-    expect([refused.status, refused.fields]).toEqual([409, { lastname: 'Changed again since the merge.' }])
+    expect([refused.status, refused.fields]).toEqual([409, { lastname: 'Changed since the merge.' }])
     await edit(patient, { lastname: drop.lastname })
     const undone = await undo(body._id)
     expect(undone.body).toMatchObject({
@@ -256,12 +256,12 @@ describe('merging patients [call:POST /api/v1/merge/patients] [call:POST /api/v1
     const edited = await edit(await now(four._id))
     expect([edited.status, edited.message]).toEqual([
       422,
-      'This record was merged into another one. Change that one, or undo the merge first.',
+      'This record was merged into another. Edit that one, or undo the merge first.',
     ])
     const again = await merge(await now(three._id), await now(four._id))
     expect([again.status, again.message]).toEqual([
       422,
-      `${four.patientNumber} was merged into another record already. Undo that merge first.`,
+      `${four.patientNumber} was already merged into another record. Undo that merge first.`,
     ])
     const [five] = await pair()
     const further = await merge(five, await now(three._id))
@@ -270,7 +270,7 @@ describe('merging patients [call:POST /api/v1/merge/patients] [call:POST /api/v1
     const buried = await undo(docs[0]?._id ?? '')
     expect([buried.status, buried.message]).toEqual([
       422,
-      `${three.patientNumber} was merged into another record since. Undo that merge first.`,
+      `${three.patientNumber} has since been merged into another record. Undo that merge first.`,
     ])
     expect((await now(four._id)).mergedInto).toBe(five._id)
   })
@@ -293,7 +293,7 @@ describe('merging patients [call:POST /api/v1/merge/patients] [call:POST /api/v1
   test('itself, an unknown record, a reason left out: refused; and nobody without the right merges', async () => {
     const [keep, drop] = await pair()
     expect((await merge(keep, keep)).fields).toEqual({
-      drop: 'These are one record. Choose another one.',
+      drop: 'This is the same record. Choose another.',
     })
     const nobody = { ...drop, _id: '00000000-0000-7000-8000-000000000000' }
     expect((await merge(keep, nobody)).status).toBe(404)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fill, m } from '@contract/messages'
 import {
   mergeFields,
   type MergePatients,
@@ -25,8 +26,7 @@ function chosenFields(kept: Patient, dropped: Patient, chosen: MergePatients['fi
 }
 
 const refuseMerged = ({ mergedInto, patientNumber }: Patient): void => {
-  if (mergedInto !== null)
-    throw ruleRefused(`${patientNumber} was merged into another record already. Undo that merge first.`)
+  if (mergedInto !== null) throw ruleRefused(fill(m.patients.mergedAlready, { number: patientNumber }))
 }
 
 /**
@@ -37,7 +37,7 @@ const refuseMerged = ({ mergedInto, patientNumber }: Patient): void => {
 export const mergePatients = (ctx: Ctx, asked: MergePatients): Promise<MergeReply> =>
   ctx.write(async (w) => {
     const { keep, drop, versions, reason } = asked
-    if (keep === drop) throw badInput({ drop: 'These are one record. Choose another one.' })
+    if (keep === drop) throw badInput({ drop: m.patients.mergeSame })
     const { kept, dropped, lastOrderAt } = await lockedPair(ctx, w, keep, drop)
     if (kept.version !== versions.keep) throw stale(kept)
     if (dropped.version !== versions.drop) throw stale(dropped)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fill, m } from '@contract/messages'
 import { mergeFields, type UnmergeReply } from '@contract/patients/merge-shapes'
 import type { Patient, PatientFields } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
@@ -32,7 +33,7 @@ export const unmergePatients = (ctx: Ctx, id: string, reason: string): Promise<U
     const { kept_id: keep, dropped_id: drop, snapshot } = merge
     const { kept, dropped } = await lockedPair(ctx, w, keep, drop)
     if (kept.mergedInto !== null || dropped.mergedInto !== keep)
-      throw ruleRefused(`${kept.patientNumber} was merged into another record since. Undo that merge first.`)
+      throw ruleRefused(fill(m.patients.mergedSince, { number: kept.patientNumber }))
     const orders = await lockedOrders(
       w,
       ctx.who.labId,
@@ -87,7 +88,7 @@ async function standingMerge(ctx: Ctx, w: Write, id: string) {
     .forUpdate()
     .executeTakeFirst()
   if (!merge) throw notFound()
-  if (merge.undone_at !== null) throw ruleRefused('This merge has been undone already.')
+  if (merge.undone_at !== null) throw ruleRefused(m.patients.undoneAlready)
   return merge
 }
 
@@ -100,7 +101,7 @@ const restoredFields = (kept: Patient, snapshot: MergeSnapshot): PatientFields =
   ...Object.fromEntries(changedFields(snapshot).map((field) => [field, snapshot.before[field]])),
 })
 
-const again = 'Changed again since the merge.'
+const again = m.patients.changedSince
 
 /** An order's copy of the patient that is neither what the merge wrote nor what the record says now was corrected by hand. */
 const correctedByHand = (order: OrderOfPatients, entry: MergedOrder, kept: Patient): boolean =>
@@ -119,7 +120,7 @@ function refuseTouched(kept: Patient, snapshot: MergeSnapshot, orders: readonly 
       : []
   })
   if (fields.length === 0 && touched.length === 0) return
-  throw conflict('What this merge changed has been changed again since, so it cannot be undone as a whole.', {
+  throw conflict(m.patients.undoBlocked, {
     ...Object.fromEntries(fields.map((field) => [field, again])),
     ...(touched.length > 0 ? { orders: touched.join(', ') } : {}),
   })

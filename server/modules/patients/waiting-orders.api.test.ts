@@ -75,7 +75,7 @@ describe('a closed order waits for a corrected report when its patient changes [
     const { version } = waiting
     await staff.call(api.orders.update, { body: { orderId, version, fields: { comment: 'Not fasting' } } })
     expect(await bench.gate(orderId)).toMatchObject({ nextState: 'AMENDED', ready: true })
-    expect((await bench.tryRelease(orderId)).fields).toEqual({ reason: 'Say why the report is amended.' })
+    expect((await bench.tryRelease(orderId)).fields).toEqual({ reason: 'Enter why the report is amended.' })
     const { order } = await bench.release(orderId, { reason: 'The name was corrected' })
     expect(order).toMatchObject({
       state: 'CLOSED',

@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import { PatientOnOrder } from '@contract/orders/shapes'
 import { ruleRefused } from '../../core/errors'
 import type { PatientSnapshot } from '../../db/schema'
@@ -21,7 +22,7 @@ export function waitingPatient(correction: Correction): PatientSnapshot | null {
   const waiting = correction?.['patient'] ?? null
   if (waiting === null) return null
   const read = PatientOnOrder.safeParse(waiting)
-  if (!read.success) throw ruleRefused('The change of the patient that waits on this order cannot be read.')
+  if (!read.success) throw ruleRefused(m.orders.waitingPatientUnreadable)
   return read.data
 }
 

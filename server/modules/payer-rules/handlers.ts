@@ -1,4 +1,5 @@
 import type { api } from '@contract/api'
+import { m } from '@contract/messages'
 import type { PayerRuleDetail } from '@contract/payer-rules/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
@@ -16,11 +17,11 @@ import { previewRemap, remap } from './remap'
 import { listRules, ruleRegister } from './register'
 
 const columns: CsvColumn<PayerRuleDetail>[] = [
-  { head: 'Incoming', of: ['incoming'], text: (row) => row.incoming },
-  { head: 'Kind', of: ['kind'], text: (row) => row.kind },
-  { head: 'Location', of: ['location'], text: (row) => row.locationName ?? 'all' },
-  { head: 'Payer', of: ['payer'], text: (row) => row.payerName },
-  { head: 'Active', of: ['active'], text: (row) => row.active },
+  { head: m.csvHeads.incoming, of: ['incoming'], text: (row) => row.incoming },
+  { head: m.csvHeads.kind, of: ['kind'], text: (row) => row.kind },
+  { head: m.csvHeads.location, of: ['location'], text: (row) => row.locationName ?? 'all' },
+  { head: m.csvHeads.payer, of: ['payer'], text: (row) => row.payerName },
+  { head: m.csvHeads.active, of: ['active'], text: (row) => row.active },
 ]
 
 export const payerRules: HandlersOf<typeof api.payerRules> = {

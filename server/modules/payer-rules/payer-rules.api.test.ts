@@ -94,7 +94,7 @@ describe('the payer mapper [route:/payermapper]', () => {
     ).call(api.payerRules.add, {
       body: { payerRule: { incoming: 'X', payerId: '01920000-0000-7000-8000-000000000000' } },
     })
-    expect(unknown.fields).toEqual({ payerId: 'Choose a payer that is active.' })
+    expect(unknown.fields).toEqual({ payerId: 'Choose an active payer.' })
   })
 
   test('the queue counts names without a payer, most frequent first, and a rule is made of its suggestion', async () => {
@@ -131,7 +131,7 @@ describe('the payer mapper [route:/payermapper]', () => {
     await unmapped(moved[2] ?? '', 'Somebody Else')
     const { body } = await billing.call(api.payerRules.remap, { body: { payerRuleId: rule._id, ids: moved } })
     expect(body.outcomes.map(({ ok }) => ok)).toEqual([true, true, false])
-    expect(body.outcomes[2]?.message).toBe('This rule decides about nothing on this order any more.')
+    expect(body.outcomes[2]?.message).toBe('This rule no longer matches anything on this order.')
     expect((await insuranceOf(moved[0] ?? ''))[0]).toMatchObject({
       payerId,
       payerName: 'Idaho Medicaid',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { m } from '@contract/messages'
 import type { PayerRuleList } from '@contract/payer-rules/shapes'
 import { MappingKind, type PayerRuleDetail, type PayerRuleFields } from '@contract/payer-rules/shapes'
 import { wordsOf } from '@contract/rules/payer-mapping'
@@ -83,9 +84,9 @@ async function check(ctx: Ctx, w: Write, { payerId, locationId }: PayerRuleField
       .where('lab_id', '=', ctx.who.labId)
       .where('id', '=', id)
       .executeTakeFirst()
-  if (!(await of('payer', payerId))?.active) throw badInput({ payerId: 'Choose a payer that is active.' })
+  if (!(await of('payer', payerId))?.active) throw badInput({ payerId: m.payerRules.payerInactive })
   if (locationId && !(await of('location', locationId))?.active)
-    throw badInput({ locationId: 'Choose a location that is active.' })
+    throw badInput({ locationId: m.payerRules.locationInactive })
 }
 
 /** What makes two rules the same: their text for a pattern, their words for an alias, the letters as such otherwise. */
@@ -121,13 +122,18 @@ export const ruleRegister: Register<PayerRuleFields, PayerRuleDetail> = {
         (select name from location where lab_id = ${who.labId} and id = ${locationId}::uuid) as location`.execute(
       w.tx,
     )
-    return { incoming, kind, payer: rows[0]?.payer, location: rows[0]?.location ?? 'all locations' }
+    return {
+      incoming,
+      kind,
+      payer: rows[0]?.payer,
+      location: rows[0]?.location ?? m.payerRules.recordedEverywhere,
+    }
   },
 
   unique: {
     payer_rule_incoming: {
       field: 'incoming',
-      message: 'Another rule reads this text for the same locations. Search for it in the list.',
+      message: m.payerRules.incomingTaken,
     },
   },
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { m } from '@contract/messages'
 import type { Insurance } from '@contract/patients/shapes'
 import type { PayerRuleDetail, RemapPreview } from '@contract/payer-rules/shapes'
 import { mostMatching, type BulkOutcome } from '@contract/shapes'
@@ -14,7 +15,7 @@ import { ruleRegister } from './register'
 async function standingRule(ctx: Ctx, db: Executor, id: string): Promise<PayerRuleDetail> {
   const rule = await ruleRegister.find(db, ctx.who, id)
   if (!rule) throw notFound()
-  if (!rule.active) throw ruleRefused('This rule is switched off.')
+  if (!rule.active) throw ruleRefused(m.payerRules.off)
   return rule
 }
 
@@ -56,14 +57,14 @@ export async function remap(ctx: Ctx, ruleId: string, ids: readonly string[]): P
   const mapping = await mappingOf(ctx.db, ctx.who.labId)
   return await bulkOutcome(ctx, ids, async (w, id) => {
     const order = await lockOrder(w.tx, ctx.who, id)
-    if (order.state !== 'OPEN') throw ruleRefused('This order is no longer open.')
+    if (order.state !== 'OPEN') throw ruleRefused(m.payerRules.orderNotOpen)
     const insurance = order.insurance.map((policy) =>
       decided(mapping, rule, order.location_id, policy)
         ? { ...policy, payerId: rule.payerId, payerName: rule.payerName }
         : policy,
     )
     if (insurance.every((policy, at) => policy === order.insurance[at]))
-      throw ruleRefused('This rule decides about nothing on this order any more.')
+      throw ruleRefused(m.payerRules.nothingToMap)
     await w.tx
       .updateTable('lab_order')
       .set((eb) => ({ insurance: json(insurance), version: eb('version', '+', 1), updated_at: ctx.now }))

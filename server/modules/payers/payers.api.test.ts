@@ -56,12 +56,12 @@ describe('payers [route:/payers]', () => {
       body: { payer: fresh({ name: payer.name.toUpperCase() }) },
     })
     expect(name.status).toBe(409)
-    expect(name.fields).toEqual({ name: 'Another payer has this name. Search for it in the list.' })
+    expect(name.fields).toEqual({ name: 'Another payer already has this name.' })
     const id = await admin.call(api.payers.add, {
       body: { payer: fresh({ electronicId: payer.electronicId }) },
     })
     expect(id.fields).toEqual({
-      electronicId: 'Another payer has this electronic id. Search for it in the list.',
+      electronicId: 'Another payer already has this electronic ID.',
     })
     // Empty ids are no twins.
     expect((await add({ electronicId: null })).electronicId).toBeNull()

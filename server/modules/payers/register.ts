@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { m } from '@contract/messages'
 import { payer } from '@contract/payers/register'
 import { keepRegister } from '../../core/described-register'
 import { ownLocations } from '../../core/scope'
@@ -10,10 +11,10 @@ export const payerRegister = keepRegister(payer, {
   startsWith: ['electronicId'],
 
   unique: {
-    payer_name: { field: 'name', message: 'Another payer has this name. Search for it in the list.' },
+    payer_name: { field: 'name', message: m.payers.nameTaken },
     payer_electronic_id: {
       field: 'electronicId',
-      message: 'Another payer has this electronic id. Search for it in the list.',
+      message: m.payers.electronicIdTaken,
     },
   },
 
@@ -28,8 +29,8 @@ export const payerRegister = keepRegister(payer, {
     )
     const [counts] = rows
     return [
-      { what: 'patients insured with it', count: counts?.patients ?? 0, to: null },
-      { what: 'open orders billed to it', count: counts?.orders ?? 0, to: null },
+      { what: m.payers.usesPatients, count: counts?.patients ?? 0, to: null },
+      { what: m.payers.usesOrders, count: counts?.orders ?? 0, to: null },
     ]
   },
 })

@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import type { PhysicianList } from '@contract/physicians/shapes'
 import type { PhysicianRow } from '@contract/physicians/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
@@ -6,13 +7,13 @@ import type { Executor } from '../../core/tx'
 import { listPhysicians } from './store'
 
 const columns: CsvColumn<PhysicianRow>[] = [
-  { head: 'Last name', of: ['name'], text: (row) => row.lastname },
-  { head: 'First name', of: ['name'], text: (row) => row.firstname },
-  { head: 'Credentials', of: ['name'], text: (row) => row.credentials },
-  { head: 'NPI', of: ['npi'], text: (row) => row.npi },
-  { head: 'Locations', of: ['locations'], text: (row) => row.locationNames.join('; ') },
-  { head: 'Phone', of: ['phone'], text: (row) => row.phone },
-  { head: 'Active', of: ['active'], text: (row) => row.active },
+  { head: m.csvHeads.lastName, of: ['name'], text: (row) => row.lastname },
+  { head: m.csvHeads.firstName, of: ['name'], text: (row) => row.firstname },
+  { head: m.csvHeads.credentials, of: ['name'], text: (row) => row.credentials },
+  { head: m.csvHeads.npi, of: ['npi'], text: (row) => row.npi },
+  { head: m.csvHeads.locations, of: ['locations'], text: (row) => row.locationNames.join('; ') },
+  { head: m.csvHeads.phone, of: ['phone'], text: (row) => row.phone },
+  { head: m.csvHeads.active, of: ['active'], text: (row) => row.active },
 ]
 
 /** The list of physicians as CSV. */

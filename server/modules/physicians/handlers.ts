@@ -1,4 +1,5 @@
 import type { api } from '@contract/api'
+import { m } from '@contract/messages'
 import { chosenIds } from '../../core/bulk'
 import { badInput } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
@@ -27,7 +28,7 @@ export const physicians: HandlersOf<typeof api.physicians> = {
 
   async bulkEdit(ctx, { body }) {
     const { active } = body.change
-    if (active === undefined) throw badInput({ change: 'Choose a field.' })
+    if (active === undefined) throw badInput({ change: m.physicians.chooseField })
     const ids = await chosenIds(body.ids, (query) => listPhysicians(ctx.db, ctx.who, query))
     return switchThings(physicianRegister, ctx, ids, active)
   },

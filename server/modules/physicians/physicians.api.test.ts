@@ -105,7 +105,7 @@ describe('physicians [call:GET /api/v1/physicians] [call:POST /api/v1/add/physic
     const again = await admin.raw('POST', '/api/v1/add/physician', { physician: doctor({ npi: fields.npi }) })
     expect([again.status, again.fields]).toEqual([
       409,
-      { npi: 'Owner, Olga has this NPI. Compare it with the form.' },
+      { npi: 'Owner, Olga already has this NPI. Check the number.' },
     ])
     const both = await Promise.all(
       [1, 2].map(() =>
@@ -124,7 +124,7 @@ describe('physicians [call:GET /api/v1/physicians] [call:POST /api/v1/add/physic
       physician: doctor({ locations: ['00000000-0000-7000-8000-000000000000'] }),
     })
     expect(nowhere.fields).toEqual({
-      locations: 'One of these locations does not exist. Choose from the list.',
+      locations: 'One of these locations was not found. Choose from the list.',
     })
   })
 
@@ -172,7 +172,7 @@ describe('physicians [call:GET /api/v1/physicians] [call:POST /api/v1/add/physic
     expect(answer.body).toEqual({
       outcomes: [
         { _id: ids[0], ok: true, message: null },
-        { _id: nowhere, ok: false, message: 'There is nothing here, or it is not yours to see.' },
+        { _id: nowhere, ok: false, message: 'Not found, or your account has no access to it.' },
         { _id: ids[1], ok: true, message: null },
       ],
     })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fill, m } from '@contract/messages'
 import type { Physician, PhysicianFields } from '@contract/physicians/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, conflict } from '../../core/errors'
@@ -20,11 +21,11 @@ async function check(ctx: Ctx, w: Write, fields: PhysicianFields, before: Physic
     fields.locations.length > 0 &&
     (await countLocations(w.tx, labId, fields.locations)) < fields.locations.length
   )
-    throw badInput({ locations: 'One of these locations does not exist. Choose from the list.' })
+    throw badInput({ locations: m.physicians.locationUnknown })
   const holder = await holderOfNpi(w.tx, labId, fields.npi, before?._id ?? null)
   if (holder)
-    throw conflict('Another physician has this NPI.', {
-      npi: `${holder.lastname}, ${holder.firstname} has this NPI. Compare it with the form.`,
+    throw conflict(m.physicians.npiTaken, {
+      npi: fill(m.physicians.npiTakenBy, { lastname: holder.lastname, firstname: holder.firstname }),
     })
 }
 
@@ -47,7 +48,7 @@ export const physicianRegister: Register<PhysicianFields, Physician> = {
   columnsOf: ({ locations: _kept, ...fields }) => ({ ...fields, search_name: personSearchName(fields) }),
 
   unique: {
-    physician_npi: { field: 'npi', message: 'Another physician was just given this NPI. Search for it.' },
+    physician_npi: { field: 'npi', message: m.physicians.npiTaken },
   },
   check,
 
@@ -66,8 +67,8 @@ export const physicianRegister: Register<PhysicianFields, Physician> = {
             and ${ownLocations(who, 'pl.location_id')}) as portal_users`.execute(db)
     const [counts] = rows
     return [
-      { what: 'open orders', count: counts?.orders ?? 0, to: `/orders?physician=${id}` },
-      { what: 'portal users who act for them', count: counts?.portal_users ?? 0, to: null },
+      { what: m.physicians.usesOrders, count: counts?.orders ?? 0, to: `/orders?physician=${id}` },
+      { what: m.physicians.usesPortalUsers, count: counts?.portal_users ?? 0, to: null },
     ]
   },
 }

@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import type { PortalUserDetail } from '@contract/portal-users/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'
@@ -56,15 +57,15 @@ export const refuse = (ctx: Ctx, decision: Decision) =>
     ctx,
     decision,
     ({ state }) => {
-      if (state === 'ACTIVE') return 'This account is active. Deactivate it on its own page first.'
-      return state === 'REFUSED' ? 'This registration has been refused already.' : null
+      if (state === 'ACTIVE') return m.portalUsers.activeAlready
+      return state === 'REFUSED' ? m.portalUsers.refusedAlready : null
     },
     { refused_at: ctx.now, refused_by: ctx.who.userId, refuse_reason: decision.reason },
   )
 
 /** Takes a refusal back. */
 export const reopen = (ctx: Ctx, decision: Decision) =>
-  decide(ctx, decision, ({ state }) => (state === 'REFUSED' ? null : 'This registration is not refused.'), {
+  decide(ctx, decision, ({ state }) => (state === 'REFUSED' ? null : m.portalUsers.notRefused), {
     refused_at: null,
     refused_by: null,
     refuse_reason: null,

@@ -1,4 +1,5 @@
 import type { api } from '@contract/api'
+import { m } from '@contract/messages'
 import type { PortalUserRow } from '@contract/portal-users/shapes'
 import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
 import { notFound } from '../../core/errors'
@@ -8,13 +9,13 @@ import { refuse, reopen } from './decide'
 import { findPortalUser, listPortalUsers } from './store'
 
 const columnsIn = (zone: string): CsvColumn<PortalUserRow>[] => [
-  { head: 'Username', of: ['username'], text: (row) => row.username },
-  { head: 'Last name', of: ['name'], text: (row) => row.lastName },
-  { head: 'First name', of: ['name'], text: (row) => row.firstName },
-  { head: 'E-mail', of: ['email'], text: (row) => row.email },
-  { head: 'Clinic', of: ['clinic'], text: (row) => row.clinic },
-  { head: 'State', of: ['state'], text: (row) => row.state },
-  { head: 'Registered', of: ['registeredAt'], text: (row) => wallText(row.registeredAt, zone) },
+  { head: m.csvHeads.username, of: ['username'], text: (row) => row.username },
+  { head: m.csvHeads.lastName, of: ['name'], text: (row) => row.lastName },
+  { head: m.csvHeads.firstName, of: ['name'], text: (row) => row.firstName },
+  { head: m.csvHeads.email, of: ['email'], text: (row) => row.email },
+  { head: m.csvHeads.clinic, of: ['clinic'], text: (row) => row.clinic },
+  { head: m.csvHeads.status, of: ['state'], text: (row) => row.state },
+  { head: m.csvHeads.registered, of: ['registeredAt'], text: (row) => wallText(row.registeredAt, zone) },
 ]
 
 export const portalUsers: HandlersOf<typeof api.portalUsers> = {

@@ -1,4 +1,5 @@
 import type { api } from '@contract/api'
+import { m } from '@contract/messages'
 import type { PrinterRow } from '@contract/printers/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
@@ -6,10 +7,10 @@ import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from
 import { listPrinters, printerRegister } from './register'
 
 const columns: CsvColumn<PrinterRow>[] = [
-  { head: 'Name', of: ['name'], text: (row) => row.name },
-  { head: 'Templates', of: ['codes'], text: (row) => row.codes.join(', ') },
-  { head: 'Offsets', of: ['offsets'], text: (row) => row.offsets.join(', ') },
-  { head: 'Active', of: ['active'], text: (row) => row.active },
+  { head: m.csvHeads.name, of: ['name'], text: (row) => row.name },
+  { head: m.csvHeads.templates, of: ['codes'], text: (row) => row.codes.join(', ') },
+  { head: m.csvHeads.offsets, of: ['offsets'], text: (row) => row.offsets.join(', ') },
+  { head: m.csvHeads.active, of: ['active'], text: (row) => row.active },
 ]
 
 export const printers: HandlersOf<typeof api.printers> = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BarcodePrinter } from '@contract/labels/shapes'
+import { m } from '@contract/messages'
 import type { PrinterList } from '@contract/printers/shapes'
 import type { PrinterFields, PrinterRow } from '@contract/printers/shapes'
 import type { Page } from '@contract/shapes'
@@ -50,7 +51,7 @@ export const printerRegister: Register<PrinterFields, BarcodePrinter> = {
   unique: {
     barcode_printer_name: {
       field: 'name',
-      message: 'Another printer has this name. The label service finds a printer by it.',
+      message: m.printers.nameTaken,
     },
   },
 }

@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {
@@ -14,11 +15,11 @@ import type { api } from '@contract/api'
 import type { TemplateRow } from '@contract/report-templates/shapes'
 
 const templateColumns: CsvColumn<TemplateRow>[] = [
-  { head: 'Label', of: ['label'], text: (row) => row.label },
-  { head: 'Type', of: ['type'], text: (row) => row.type },
-  { head: 'Folder', of: ['folder'], text: (row) => row.folder },
-  { head: 'Revision', of: ['revision'], text: (row) => row.revision },
-  { head: 'Active', of: ['active'], text: (row) => row.active },
+  { head: m.csvHeads.label, of: ['label'], text: (row) => row.label },
+  { head: m.csvHeads.type, of: ['type'], text: (row) => row.type },
+  { head: m.csvHeads.folder, of: ['folder'], text: (row) => row.folder },
+  { head: m.csvHeads.revision, of: ['revision'], text: (row) => row.revision },
+  { head: m.csvHeads.active, of: ['active'], text: (row) => row.active },
 ]
 
 export const reportTemplates: HandlersOf<typeof api.reportTemplates> = {

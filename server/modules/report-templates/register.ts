@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { m } from '@contract/messages'
 import type { TemplateList } from '@contract/report-templates/shapes'
 import {
   TemplateFields,
@@ -116,7 +117,7 @@ export const templateRegister: Register<TemplateFields, TemplateDetail> = {
     w.changed('reportTemplate', id, { revision: before?.revision ?? null }, { revision })
   },
   unique: {
-    report_template_label: { field: 'label', message: 'Another template of this type has this label.' },
+    report_template_label: { field: 'label', message: m.reportTemplates.labelTaken },
   },
 }
 

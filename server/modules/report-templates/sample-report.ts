@@ -1,4 +1,5 @@
 import { productShortName } from '@contract/constants'
+import { m } from '@contract/messages'
 import { ReportDocument, type ReportDocumentInput } from '@contract/reports/document'
 import { todayIn } from '@contract/rules/zone'
 import type { TemplateWords } from '@contract/report-templates/shapes'
@@ -16,7 +17,7 @@ export async function previewOf(ctx: Ctx, words: TemplateWords): Promise<FileRep
     state: 'FINAL',
     version: 1,
     reportedAt: day,
-    progress: 'sample, no patient’s report',
+    progress: m.reportTemplates.sampleProgress,
     lab: {
       name: lab.name,
       addressLines: addressLines(lab.address),
@@ -24,23 +25,33 @@ export async function previewOf(ctx: Ctx, words: TemplateWords): Promise<FileRep
       clia: lab.clia ?? '',
       director: lab.director ?? '',
     },
-    patient: { name: 'Sample, Patient', id: 'P-SAMPLE', dob: 'Jan 1, 1970', age: '', sex: 'not specified' },
+    patient: {
+      name: m.reportTemplates.samplePatient,
+      id: 'P-SAMPLE',
+      dob: 'Jan 1, 1970',
+      age: '',
+      sex: m.reportTemplates.sampleSex,
+    },
     requisition: 'SAMPLE',
     specimens: [
       {
         letter: 'A',
         type: 'Serum',
-        source: 'Venous blood',
+        source: m.reportTemplates.sampleSource,
         collected: { date: day, time: '08:00' },
         received: { date: day, time: '09:30' },
-        condition: 'Acceptable',
+        condition: m.reports.pdfAcceptable,
       },
     ],
-    orderer: { physician: 'Sample Physician, MD', npi: '', location: 'Sample clinic' },
+    orderer: {
+      physician: m.reportTemplates.samplePhysician,
+      npi: '',
+      location: m.reportTemplates.sampleClinic,
+    },
     panels: [
       {
-        title: 'Sample panel',
-        specimen: 'Serum, A',
+        title: m.reportTemplates.samplePanel,
+        specimen: m.reportTemplates.sampleSpecimen,
         kind: 'quantitative',
         rows: [
           {

@@ -342,7 +342,7 @@ describe('key findings', () => {
     }
     const told = { analyses: [analysis({ raw: '6.9', interpretation: critical, criticalCall })] }
     expect(keys(told)).toEqual([
-      'Potassium 6.9 mmol/L: Critical. Told to Dr. Vandersloot (Physician), Nov 19, 2026, 10:58 MST, read back, Kwabena Osei.',
+      'Potassium 6.9 mmol/L: Critical. Reported to Dr. Vandersloot (Physician), Nov 19, 2026, 10:58 MST, read back, Kwabena Osei.',
     ])
     expect(buildDocument(facts(told)).criticalCalls).toEqual([
       expect.objectContaining({
@@ -353,7 +353,7 @@ describe('key findings', () => {
       }),
     ])
     expect(keys({ analyses: [analysis({ raw: '6.9', interpretation: critical })] })).toEqual([
-      'Potassium 6.9 mmol/L: Critical. Nobody has been told yet.',
+      'Potassium 6.9 mmol/L: Critical. Provider not yet notified.',
     ])
   })
 

@@ -1,4 +1,5 @@
 import { Gender, genderLabels } from '@contract/choices'
+import { fill, m } from '@contract/messages'
 import type { TestKind } from '@contract/tests/choices'
 import { ReportDocument, type ReportDocumentInput } from '@contract/reports/document'
 import { ageText } from '@contract/rules/age'
@@ -93,10 +94,10 @@ function specimenOf(
     acceptable: !rejected,
     condition: rejected ? unique([one.condition, one.rejectReason]).join(', ') : (one.condition ?? ''),
     disposition: rejected
-      ? ['Rejected', one.disposition].filter(Boolean).join(', ')
+      ? [m.reports.rejected, one.disposition].filter(Boolean).join(', ')
       : isTested
         ? ''
-        : 'Not tested',
+        : m.reports.dispositionNotTested,
   }
 }
 
@@ -110,9 +111,14 @@ function unreceived(facts: ReportFacts, isTested: boolean): string[] {
     .filter((one) => !listed.includes(one))
     .flatMap((one) => {
       const { condition, disposition } = specimenOf(one, facts.zone, isTested)
-      const name = `Specimen ${one.letter} (${one.type})`
-      if (one.rejectReason !== null) return `${name} was not accepted: ${condition}. ${disposition}.`
-      return isTested ? [] : `${name} was not received.`
+      const specimen = { letter: one.letter, type: one.type }
+      if (one.rejectReason !== null)
+        return fill(m.reports.specimenNotAccepted, {
+          ...specimen,
+          condition: condition ?? '',
+          disposition: disposition ?? '',
+        })
+      return isTested ? [] : fill(m.reports.specimenNotReceived, specimen)
     })
 }
 
@@ -128,15 +134,16 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
   const consistencies = consistenciesOf(facts)
   const notTested = notTestedOf(facts)
   const isTested = notTested === null
-  const toFollow = `${waiting} ${waiting === 1 ? 'test' : 'tests'} to follow`
-  const tested = waiting === 0 ? 'all tests complete' : toFollow
-  const complete = isTested ? tested : 'no test performed'
+  const toFollow =
+    waiting === 1 ? m.reports.testsToFollowOne : fill(m.reports.testsToFollowMany, { count: waiting })
+  const tested = waiting === 0 ? m.reports.allComplete : toFollow
+  const complete = isTested ? tested : m.reports.noTestPerformed
   return ReportDocument.parse({
     state: facts.state,
     version: facts.version,
     reportedAt: momentIn(zone, reportedAt),
     notTested,
-    progress: facts.releasedBy === null ? 'preview, not released' : complete,
+    progress: facts.releasedBy === null ? m.reports.previewNotReleased : complete,
     lab: {
       name: lab.name,
       addressLines: addressLines(lab.address),
@@ -168,7 +175,7 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
     signatures:
       facts.releasedBy === null
         ? []
-        : [{ role: 'Released by', name: facts.releasedBy, at: momentIn(zone, reportedAt) }],
+        : [{ role: m.reports.releasedBy, name: facts.releasedBy, at: momentIn(zone, reportedAt) }],
     template: facts.template ?? null,
     contact: lab.phone ? { phone: lab.phone } : null,
   } satisfies ReportDocumentInput)

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { ReportDocumentInput } from '@contract/reports/document'
 import { printedText } from '@contract/rules/entered-value'
 import type { Consistencies } from './document-consistency'
@@ -14,9 +15,16 @@ const about = (one: ReportedAnalysis) =>
 
 function criticalText(one: ReportedAnalysis, zone: string): string {
   const { criticalCall: call } = one
-  if (!call) return 'Critical. Nobody has been told yet.'
-  const told = `Told to ${call.toldTo} (${call.role}), ${momentIn(zone, new Date(call.at))}`
-  return `Critical. ${told}${call.readBack ? ', read back' : ''}, ${call.byName}.`
+  if (!call) return m.reports.criticalNotReported
+  const told = fill(m.reports.criticalReported, {
+    name: call.toldTo,
+    role: call.role,
+    at: momentIn(zone, new Date(call.at)),
+  })
+  return fill(call.readBack ? m.reports.criticalFindingReadBack : m.reports.criticalFinding, {
+    reported: told,
+    by: call.byName,
+  })
 }
 
 const isCritical = ({ interpretation, criticalCall }: ReportedAnalysis) =>
@@ -48,7 +56,10 @@ export function keyFindings(facts: ReportFacts, consistencies: Consistencies): K
         ? [
             {
               about: about(one),
-              text: `Corrected. Was ${printedText(one.definition, one.correction.old)}, reason: ${one.correction.reason}.`,
+              text: fill(m.reports.correctedFinding, {
+                old: printedText(one.definition, one.correction.old),
+                reason: one.correction.reason,
+              }),
             },
           ]
         : [],
@@ -58,7 +69,9 @@ export function keyFindings(facts: ReportFacts, consistencies: Consistencies): K
       .filter((one) => !critical.includes(one) && isFarOut(one, facts))
       .map((one) => ({
         about: about(one),
-        text: `Far ${one.interpretation?.flag === 'H' ? 'above' : 'below'} the range ${one.interpretation?.rangeText ?? ''}.`,
+        text: fill(one.interpretation?.flag === 'H' ? m.reports.farAbove : m.reports.farBelow, {
+          range: one.interpretation?.rangeText ?? '',
+        }),
       })),
   ].slice(0, most)
 }

@@ -1,4 +1,5 @@
 import { Gender } from '@contract/choices'
+import { fill, m } from '@contract/messages'
 import type { ReportDocumentInput } from '@contract/reports/document'
 import { ageInDays } from '@contract/rules/age'
 import { dateWords } from '@contract/rules/date-words'
@@ -9,7 +10,7 @@ import { dayIn, momentIn } from './document-words'
 import { isUnperformed, type ReportedAnalysis, type ReportFacts } from './report-facts'
 
 /** Printed where a released reading was made before the sex or birth date was corrected, until the result is corrected. */
-const READ_FOR_ANOTHER = 'Flag and reference range as released before, for the sex and age then on file.'
+const READ_FOR_ANOTHER = m.reports.readForAnother
 
 export type Row = ReportDocumentInput['panels'][number]['rows'][number]
 
@@ -59,7 +60,7 @@ export function rowOf(one: ReportedAnalysis, facts: ReportFacts, consistency: Ro
   const flag = interpretation?.flag ?? ''
   const finding =
     value?.kind === 'notPerformed'
-      ? `Not performed: ${NOT_PERFORMED_WORDS[value.reason]}`
+      ? fill(m.reports.notPerformedFor, { reason: NOT_PERFORMED_WORDS[value.reason] })
       : (interpretation?.finding ?? '')
   return {
     test: one.name,
@@ -92,7 +93,7 @@ export function rowOf(one: ReportedAnalysis, facts: ReportFacts, consistency: Ro
 
 const notPerformed = (test: string, reason: string, comment: string | null): Row => ({
   test,
-  finding: 'Not performed',
-  comment: [reason && `Reason: ${reason}`, comment].filter(Boolean).join('. '),
+  finding: m.reports.notPerformed,
+  comment: [reason && fill(m.reports.reason, { reason }), comment].filter(Boolean).join('. '),
   unitless: true,
 })

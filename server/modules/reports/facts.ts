@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { Analysis } from '@contract/results/shapes'
 import type { ReportState } from '@contract/orders/choices'
 import { listedMedication } from '@contract/rules/tox-of-order'
@@ -51,7 +52,9 @@ function amendments({ versions, lab }: Standing, issue: Issue): string[] {
     issue,
   ]
   return all.flatMap(({ state, at, reason }) =>
-    state === 'AMENDED' && reason ? [`Amended ${momentIn(lab.time_zone, at)}: ${reason}`] : [],
+    state === 'AMENDED' && reason
+      ? [fill(m.reports.amendedNote, { at: momentIn(lab.time_zone, at), reason })]
+      : [],
   )
 }
 

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { Missing } from '@contract/reports/shapes'
 import type { ReportState } from '@contract/orders/choices'
 import { missingReportElements } from '@contract/reports/gate'
@@ -39,31 +40,25 @@ export const missingOf = (facts: ReportFacts): Missing[] =>
     field: fieldOnPage(field, facts),
   }))
 
-const tests = (count: number) => (count === 1 ? '1 test is' : `${count} tests are`)
+const notVerified = (count: number) =>
+  count === 1 ? m.reports.unverifiedOne : fill(m.reports.unverifiedMany, { count })
 
 /** What holds a release, as sentences that name the way out. A preliminary report does not wait for the other tests. */
 export function blockersOf(standing: Standing, preliminary: boolean, reason: string | null): string[] {
   const { order, verified, unverified, hasNews, nextState } = standing
   const blockers: string[] = []
-  if (order.deleted) blockers.push('The order was deleted.')
-  else if (order.state === 'DRAFT') blockers.push('The order is a draft. Submit it first.')
-  if (order.hold) blockers.push(`The order is on hold: ${order.hold.reason}. Clear the hold first.`)
-  if (unverified.length > 0 && !preliminary) blockers.push(`${tests(unverified.length)} not verified yet.`)
-  if (unverified.length > 0 && preliminary && isComplete(standing))
-    blockers.push(
-      'A complete report has been issued, so a preliminary one would take results back. Verify or cancel the correction that waits.',
-    )
+  if (order.deleted) blockers.push(m.reports.orderDeleted)
+  else if (order.state === 'DRAFT') blockers.push(m.reports.orderDraft)
+  if (order.hold) blockers.push(fill(m.reports.orderHeld, { reason: order.hold.reason }))
+  if (unverified.length > 0 && !preliminary) blockers.push(notVerified(unverified.length))
+  if (unverified.length > 0 && preliminary && isComplete(standing)) blockers.push(m.reports.completeIssued)
   for (const one of verified)
     if (one.critical && one.criticalCall === null)
-      blockers.push(`${one.name} is critical: record who was told first.`)
+      blockers.push(fill(m.reports.criticalCallMissing, { name: one.name }))
   if (blockers.length > 0) return blockers
-  if (!hasContent(standing)) return ['There is no verified result to report.']
+  if (!hasContent(standing)) return [m.reports.nothingVerified]
   if (hasNews || (nextState === 'AMENDED' && reason)) return []
-  return [
-    nextState === 'AMENDED'
-      ? 'Everything has been reported. To amend the report, say what is added.'
-      : 'Nothing has been verified since the last report.',
-  ]
+  return [nextState === 'AMENDED' ? m.reports.allReported : m.reports.nothingNew]
 }
 
 /** The gate of a complete report. A clinic is told no more than that the laboratory is at work. */
@@ -74,7 +69,7 @@ export async function gateOf(ctx: Ctx, orderId: string): Promise<Gate> {
   const standing = await standingOf(ctx.db, ctx.who, order)
   const { nextState } = standing
   if (ctx.who.locations !== 'all')
-    return { missing: [], blockers: ['The laboratory releases this report.'], nextState, ready: false }
+    return { missing: [], blockers: [m.reports.labReleases], nextState, ready: false }
   const blockers = blockersOf(standing, false, null)
   const facts = factsOf(standing, {
     number: nextNumber(standing),

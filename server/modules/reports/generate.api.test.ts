@@ -85,10 +85,10 @@ describe('one file of reports [call:POST /api/v1/report/generateReport]', () => 
     const refused = await generate({ orderId })
     expect([refused.status, refused.message]).toEqual([
       422,
-      `Nothing of ${requisitionNumber} has been released yet. Release the report first, or look at its preview.`,
+      `${requisitionNumber} has no released report. Release it first, or open the preview.`,
     ])
     expect((await generate({ orderId, preview: true })).message).toBe(
-      `No result of ${requisitionNumber} is verified yet, so there is nothing to show.`,
+      `${requisitionNumber} has no verified results to preview.`,
     )
     expect((await generate({})).fields).toEqual({ orderId: 'Choose an order.' })
   })
@@ -166,7 +166,7 @@ describe('who reads what [law:own-locations] [call:POST /api/v1/report/versions]
     expect(gate).toMatchObject({
       ready: false,
       missing: [],
-      blockers: ['The laboratory releases this report.'],
+      blockers: ['Only the laboratory can release this report.'],
     })
     expect((await generate({ orderId, preview: true }, 'portal')).status).toBe(403)
     expect((await generate({ orderId, format: 'csv' }, 'portal')).status).toBe(422)

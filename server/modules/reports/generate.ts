@@ -1,4 +1,5 @@
 import { productShortName } from '@contract/constants'
+import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import { todayIn } from '@contract/rules/zone'
 import type { Ctx } from '../../core/context'
@@ -28,7 +29,7 @@ export async function generateReport(
   { orderId, orderIds, format, preview }: Wanted,
 ): Promise<FileReply> {
   const ids = [...new Set([...(orderId ? [orderId] : []), ...(orderIds ?? [])])]
-  if (ids.length === 0) throw badInput({ orderId: 'Choose an order.' })
+  if (ids.length === 0) throw badInput({ orderId: m.reports.chooseOrder })
   // A value that is not released is the laboratory's own.
   if (preview && ctx.who.locations !== 'all') throw forbidden()
   // One order after the other: a hundred at once would take every connection of the database.
@@ -55,7 +56,7 @@ export async function generateReport(
                 standings.map((one) => previewFacts(ctx, one)),
               )
             : await storedPapers(ctx, found, standings),
-          'Laboratory reports',
+          m.reports.mergedTitle,
         )
   const day = todayIn(ctx.who.timeZone, ctx.now.toISOString()).replaceAll('-', '')
   return {
@@ -68,12 +69,8 @@ export async function generateReport(
 function refuseEmpty(standing: Standing, preview: boolean): void {
   const { order, versions } = standing
   const number = order.requisitionNumber
-  if (preview && !hasContent(standing))
-    throw ruleRefused(`No result of ${number} is verified yet, so there is nothing to show.`)
-  if (!preview && versions.length === 0)
-    throw ruleRefused(
-      `Nothing of ${number} has been released yet. Release the report first, or look at its preview.`,
-    )
+  if (preview && !hasContent(standing)) throw ruleRefused(fill(m.reports.nothingToPreview, { number }))
+  if (!preview && versions.length === 0) throw ruleRefused(fill(m.reports.nothingReleased, { number }))
 }
 
 /** What has been released, whatever is being worked on beside it. */

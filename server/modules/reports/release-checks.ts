@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { Analysis } from '@contract/results/shapes'
 import type { AnalysisState } from '@contract/orders/shapes'
 import { analysisMachine, type AnalysisContext, type AnalysisTransition } from '@contract/results/states'
@@ -17,12 +18,12 @@ export function refuseUnlessReady(ctx: Ctx, standing: Standing, issue: Issue, pr
   const missing = missingOf(factsOf(standing, issue))
   if (missing.length > 0)
     throw ruleRefused(
-      `The report is not complete. ${missing.map(({ message }) => message).join(' ')}`,
+      fill(m.reports.incomplete, { missing: missing.map(({ message }) => message).join(' ') }),
       Object.fromEntries(missing.map(({ field, message }) => [field, message])),
     )
   const verb = needsReason[issue.state]
   if (verb && !issue.reason) {
-    const message = `Say why the report is ${verb}.`
+    const message = fill(m.reports.whyChanged, { verb })
     throw ruleRefused(message, { reason: message })
   }
   for (const one of standing.verified) mustPass(ctx, standing, one, 'release', issue.reason)

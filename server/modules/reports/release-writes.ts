@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import { REPORT_STATE_NAME, type ReportDocument } from '@contract/reports/document'
 import { analysisMachine } from '@contract/results/states'
 import { transitionNamed } from '@contract/machine'
@@ -28,8 +29,7 @@ export async function moveAnalyses(ctx: Ctx, w: Write, standing: Standing, issue
       .where('id', 'in', ids)
       .where('state', '=', 'VERIFIED')
       .executeTakeFirst()
-    if (moved.numUpdatedRows !== BigInt(ids.length))
-      throw conflict('Someone else changed these results at the same moment. Try again.')
+    if (moved.numUpdatedRows !== BigInt(ids.length)) throw conflict(m.results.changedMeanwhile)
     for (const one of verified)
       w.changed('analysis', one._id, { state: one.state }, { state: released }, order._id)
   }
@@ -64,7 +64,11 @@ export async function keepVersion(
       lab_id: ctx.who.labId,
       key: mediaKey,
       kind: 'report',
-      title: `${REPORT_STATE_NAME[issue.state]} report ${order.requisitionNumber} v${issue.number}`,
+      title: fill(m.reports.storedTitle, {
+        state: REPORT_STATE_NAME[issue.state],
+        number: order.requisitionNumber,
+        version: issue.number,
+      }),
       content_type: 'application/pdf',
       size: null,
       file_key: null,
@@ -92,7 +96,7 @@ export async function keepVersion(
     })
     .execute()
   const { number, state, reason } = issue
-  const template = document.template && `${document.template.label}, revision ${document.template.revision}`
+  const template = document.template && fill(m.reports.recordedTemplate, document.template)
   w.changed('report', id, null, { number, state, reason, contentHash, template }, order._id)
   return { id, mediaKey }
 }

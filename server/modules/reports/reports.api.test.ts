@@ -49,11 +49,11 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
 
     await bench.verify(orderId, [...typed.keys()])
     const uncalled = await bench.gate(orderId)
-    expect(uncalled.blockers).toEqual(['Potassium is critical: record who was told first.'])
+    expect(uncalled.blockers).toEqual(['Potassium is critical: record the critical call first.'])
     const refused = await bench.tryRelease(orderId)
     expect([refused.status, refused.message]).toEqual([
       422,
-      'Potassium is critical: record who was told first.',
+      'Potassium is critical: record the critical call first.',
     ])
     expect(await states(orderId)).not.toContain('RELEASED')
 
@@ -239,7 +239,7 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     const orderId = await bench.received({ items: [forms.test('GLU'), forms.test('BUN')] })
     expect((await bench.gate(orderId)).blockers).toEqual(['2 tests are not verified yet.'])
     const nothing = await bench.tryRelease(orderId, { preliminary: true })
-    expect([nothing.status, nothing.message]).toEqual([422, 'There is no verified result to report.'])
+    expect([nothing.status, nothing.message]).toEqual([422, 'No verified results to report.'])
     await bench.enter(orderId, { GLU: '91' })
     await bench.verify(orderId, ['GLU'])
     const early = await bench.tryRelease(orderId)
@@ -247,7 +247,7 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     const preliminary = await bench.release(orderId, { preliminary: true })
     expect(preliminary.order).toMatchObject({ state: 'OPEN', reportState: 'PRELIMINARY', reportVersion: 1 })
     const again = await bench.tryRelease(orderId, { preliminary: true })
-    expect([again.status, again.message]).toEqual([422, 'Nothing has been verified since the last report.'])
+    expect([again.status, again.message]).toEqual([422, 'No results verified since the last report.'])
     await bench.enter(orderId, { BUN: '14' })
     await bench.verify(orderId, ['BUN'])
     const final = await bench.release(orderId)
@@ -281,7 +281,7 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     const reasonless = await bench.tryRelease(orderId)
     expect([reasonless.status, reasonless.fields]).toEqual([
       422,
-      { reason: 'Say why the report is corrected.' },
+      { reason: 'Enter why the report is corrected.' },
     ])
     expect(await states(orderId)).toEqual(['RELEASED', 'VERIFIED', 'RELEASED'])
 
@@ -318,7 +318,7 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     const idle = await bench.tryRelease(orderId)
     expect([idle.status, idle.message]).toEqual([
       422,
-      'Everything has been reported. To amend the report, say what is added.',
+      'All results reported. To amend, describe the addition.',
     ])
     const { version } = await bench.order(orderId)
     await staff.call(api.orders.update, { body: { orderId, version, fields: { comment: 'Not fasting' } } })
@@ -401,7 +401,7 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     const refused = await bench.tryRelease(orderId, { reason: 'The patient had not fasted' })
     expect([refused.status, refused.message]).toEqual([
       422,
-      'The change that waits on this order cannot be made. This location does not exist. Choose one from the list. Edit the order and save it once more.',
+      'The change that waits on this order cannot be made. Location not found. Choose one from the list. Edit the order and save it again.',
     ])
     expect(await bench.order(orderId)).toMatchObject({ comment: null, reportVersion: 1 })
     expect((await bench.order(orderId)).correction).toMatchObject({ comment: 'Not fasting' })

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import { printedText } from '@contract/rules/entered-value'
 import { csvText, wallText } from '../../core/csv'
 import { isPrinted, isUnperformed } from './report-facts'
@@ -5,30 +6,30 @@ import { rowOf } from './document-row'
 import type { ReportFacts } from './report-facts'
 
 const header = (zone: string) => [
-  'Requisition',
-  'Report',
-  'Version',
-  'Patient id',
-  'Last name',
-  'First name',
-  'Date of birth',
-  'Gender',
-  'Location',
-  'Physician',
-  `Collected (${zone})`,
-  'Specimen',
-  'Source',
-  'Panel',
-  'Code',
-  'Test',
-  'Result',
-  'Finding',
-  'Unit',
-  'Flag',
-  'Reference',
-  `Resulted (${zone})`,
-  'Corrected from',
-  'Comment',
+  m.csvHeads.requisition,
+  m.csvHeads.report,
+  m.csvHeads.version,
+  m.csvHeads.patientNo,
+  m.csvHeads.lastName,
+  m.csvHeads.firstName,
+  m.csvHeads.dob,
+  m.csvHeads.gender,
+  m.csvHeads.location,
+  m.csvHeads.physician,
+  fill(m.csvHeads.collectedIn, { zone }),
+  m.csvHeads.specimen,
+  m.csvHeads.source,
+  m.csvHeads.panel,
+  m.csvHeads.code,
+  m.csvHeads.test,
+  m.csvHeads.result,
+  m.csvHeads.finding,
+  m.csvHeads.unit,
+  m.csvHeads.flag,
+  m.csvHeads.reference,
+  fill(m.csvHeads.resultedIn, { zone }),
+  m.csvHeads.correctedFrom,
+  m.csvHeads.comment,
 ]
 
 function rowsOf(facts: ReportFacts): string[][] {
@@ -38,7 +39,7 @@ function rowsOf(facts: ReportFacts): string[][] {
     const specimen = facts.specimens.find(({ letter }) => letter === one.letter)
     return [
       facts.requisitionNumber,
-      facts.releasedBy === null ? 'Preview, not released' : facts.state,
+      facts.releasedBy === null ? m.reports.previewCell : facts.state,
       facts.releasedBy === null ? '' : String(facts.version),
       patient.patientNumber,
       patient.lastname,

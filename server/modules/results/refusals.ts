@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import { OrderState, type AnalysisState } from '@contract/orders/shapes'
 import { analysisMachine, type AnalysisRefusal, type AnalysisTransition } from '@contract/results/states'
 import { canTransition, type CommonRefusal, type Refused, type TransitionAnswer } from '@contract/machine'
@@ -7,36 +8,36 @@ import type { AnalysisRecord } from './records'
 
 /** Where an analysis stands, for the person at the cell, with the way on. */
 const standing: Record<AnalysisState, string> = {
-  REGISTERED: 'There is no result yet.',
-  ASSIGNED: 'There is no result yet.',
-  RESULTED: 'This result is not verified.',
-  VERIFIED: 'This result is verified. Take the verification back first.',
-  RELEASED: 'This result has been released. Correct it instead.',
-  RETRACTED: 'This result was retracted. Work on the line that replaces it.',
-  REJECTED: 'This test was rejected.',
-  CANCELLED: 'This test was cancelled.',
+  REGISTERED: m.results.noResult,
+  ASSIGNED: m.results.noResult,
+  RESULTED: m.results.notVerified,
+  VERIFIED: m.results.verified,
+  RELEASED: m.results.released,
+  RETRACTED: m.results.retracted,
+  REJECTED: m.results.rejected,
+  CANCELLED: m.results.cancelled,
 }
 
 export const words = {
-  stale: 'Someone else changed this while you were editing.',
-  gone: 'There is nothing here, or it is not yours to see.',
+  stale: m.errors.stale,
+  gone: m.errors.notFound,
   released: standing.RELEASED,
-  alreadyVerified: 'This result is verified already.',
+  alreadyVerified: m.results.alreadyVerified,
   noResult: standing.REGISTERED,
-  notCritical: 'This result is not critical: nobody has to be called.',
-  callToCome: 'The time of the call is still to come.',
-  callBeforeCollection: 'The time of the call is before the specimen was collected.',
-  clearsCorrection: 'This corrects a released result. Enter the corrected value, or cancel the test.',
-  onlyCorrectors: 'This corrects a released result. Only somebody who may correct results changes it.',
-  repeatsCorrection: 'This is a correction that waits for its report. Change its value, or cancel it.',
-  notReleased: 'This result has not been released. Change the result itself.',
-  correctionWaits: 'A correction of this result waits already. Change that one.',
-  correctedAlready: 'This result was corrected already. Correct the newer one.',
-  noCorrectedValue: 'Enter the corrected value.',
-  sameValue: 'The corrected value is the same as the released one.',
+  notCritical: m.results.notCritical,
+  callToCome: m.results.callInFuture,
+  callBeforeCollection: m.results.callBeforeCollection,
+  clearsCorrection: m.results.clearsCorrection,
+  onlyCorrectors: m.results.onlyCorrectors,
+  repeatsCorrection: m.results.repeatsCorrection,
+  notReleased: m.results.notReleased,
+  correctionWaits: m.results.correctionWaits,
+  correctedAlready: m.results.correctedAlready,
+  noCorrectedValue: m.results.noCorrectedValue,
+  sameValue: m.results.sameValue,
 } as const
 
-const receiveFirst = (letter: string) => `Specimen ${letter} has not been received. Receive it first.`
+const receiveFirst = (letter: string) => fill(m.results.receiveFirst, { letter })
 
 /** Whether the machine lets this analysis pass, in its order as locked; a refusal says what to do. */
 export function attempt(

@@ -192,7 +192,7 @@ describe('critical values that were read again', () => {
     expect(await trail(orderId)).toMatchObject({ critical: [false, true], flag: ['L', 'CRIT L'] })
     await reverify(now)
     expect((await bench.gate(orderId)).blockers).toEqual([
-      'Hemoglobin is critical: record who was told first.',
+      'Hemoglobin is critical: record the critical call first.',
     ])
     await bench.tell(orderId, 'HGB')
     expect((await bench.gate(orderId)).blockers).toEqual([])
@@ -225,7 +225,7 @@ describe('a released reading stays as it was told', () => {
       .executeTakeFirstOrThrow()
     return ReportDocument.parse(document).panels.flatMap(({ rows }) => rows)
   }
-  const told = 'Flag and reference range as released before, for the sex and age then on file.'
+  const told = 'Flag and reference range as previously released, for the sex and age then on file.'
 
   test('it shows what it would be now, the next report says so, and the same value corrects it', async () => {
     const { forms } = bench

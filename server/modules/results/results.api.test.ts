@@ -172,7 +172,7 @@ describe('entering results [call:POST /api/v1/results/enter] [call:POST /api/v1/
     const caller = await lab.as('lab')
     await caller.call(api.results.verify, { body: { analyses: [await mark('GLU')] } })
     expect(await enter({ GLU: '' })).toMatchObject([
-      { ok: false, message: 'This result is verified. Take the verification back first.' },
+      { ok: false, message: 'This result is verified. Undo the verification first.' },
     ])
     expect((await of('GLU')).raw).toBe('89')
   })
@@ -180,7 +180,7 @@ describe('entering results [call:POST /api/v1/results/enter] [call:POST /api/v1/
   test('a specimen that has not arrived takes no result', async () => {
     const { enter } = await bench({ tubes: [{ tests: ['GLU'], state: 'EXPECTED' }, { tests: ['K'] }] })
     expect(await enter({ GLU: '88', K: '4.2' })).toMatchObject([
-      { ok: false, message: 'Specimen A has not been received. Receive it first.' },
+      { ok: false, message: 'Specimen A was not received. Receive it first.' },
       { ok: true },
     ])
   })
@@ -288,7 +288,7 @@ describe('verifying [call:POST /api/v1/results/verify] [call:POST /api/v1/result
       { ok: true, analysis: { state: 'VERIFIED', verifiedByName: 'Ana Reyes' } },
     ])
     const again = await caller.call(api.results.verify, { body: { analyses: [await mark('GLU')] } })
-    expect(again.body.outcomes).toMatchObject([{ ok: false, message: 'This result is verified already.' }])
+    expect(again.body.outcomes).toMatchObject([{ ok: false, message: 'This result is already verified.' }])
     expect((await of('GLU')).version).toBe(3)
   })
 
@@ -301,7 +301,7 @@ describe('verifying [call:POST /api/v1/results/verify] [call:POST /api/v1/result
     })
     expect(answer.body.outcomes.map(({ message }) => message)).toEqual([
       'On hold. Clear the hold first.',
-      'There is no result yet.',
+      'No result yet.',
     ])
   })
 
@@ -350,12 +350,12 @@ describe('verifying [call:POST /api/v1/results/verify] [call:POST /api/v1/result
           },
         },
       },
-      { ok: false, message: 'This result is not critical: nobody has to be called.' },
+      { ok: false, message: 'This result is not critical, so no call is needed.' },
     ])
     const early = await caller.call(api.results.criticalCall, {
       body: { analyses: [await mark('GLU')], ...call, at: '2026-11-19T19:30:00Z' },
     })
-    expect(early.body.outcomes[0]?.message).toBe('The time of the call is still to come.')
+    expect(early.body.outcomes[0]?.message).toBe('The call time is in the future.')
     const unread = await caller.raw('POST', '/api/v1/results/critical_call', {
       analyses: [await mark('GLU')],
       ...call,
@@ -403,7 +403,7 @@ describe('repeating and correcting [call:POST /api/v1/results/retest] [call:POST
     })
     expect(gone.body.outcomes[0]).toMatchObject({
       ok: false,
-      message: 'This result was retracted. Work on the line that replaces it.',
+      message: 'This result was retracted. Use the line that replaces it.',
     })
   })
 
@@ -476,7 +476,7 @@ describe('repeating and correcting [call:POST /api/v1/results/retest] [call:POST
     })
     const second = await caller.call(api.results.correct, { body: { ...body, analysis: old } })
     expect(second.body.outcomes[0]?.message).toBe(
-      'A correction of this result waits already. Change that one.',
+      'A correction of this result is already pending. Edit that one.',
     )
 
     await caller.call(api.results.correct, { body: { ...body, raw: '21', analysis: await mark('BUN') } })
@@ -526,7 +526,7 @@ describe('repeating and correcting [call:POST /api/v1/results/retest] [call:POST
     expect(await enter({ GLU: '190' }, 'accession')).toMatchObject([
       {
         ok: false,
-        message: 'This corrects a released result. Only somebody who may correct results changes it.',
+        message: 'This corrects a released result. Your role cannot correct results.',
       },
     ])
     expect((await of('GLU')).raw).toBe('188')
@@ -546,15 +546,13 @@ describe('repeating and correcting [call:POST /api/v1/results/retest] [call:POST
     const early = await caller.call(api.results.correct, {
       body: { analysis: await open.mark('GLU'), raw: '90', reason: 'x', toldTo: 'y' },
     })
-    expect(early.body.outcomes[0]?.message).toBe(
-      'This result has not been released. Change the result itself.',
-    )
+    expect(early.body.outcomes[0]?.message).toBe('This result was not released. Edit it directly.')
     const late = await caller.call(api.results.retest, {
       body: { analyses: [await closed.mark('GLU')], reason: 'Doubt' },
     })
-    expect(late.body.outcomes[0]?.message).toBe('This result has been released. Correct it instead.')
+    expect(late.body.outcomes[0]?.message).toBe('This result was released. Correct it instead.')
     expect(await closed.enter({ GLU: '90' })).toMatchObject([
-      { ok: false, message: 'This result has been released. Correct it instead.' },
+      { ok: false, message: 'This result was released. Correct it instead.' },
     ])
   })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { m } from '@contract/messages'
 import type { Principal } from '../../core/principal'
 import { conflict } from '../../core/errors'
 import { ownLocations } from '../../core/scope'
@@ -107,8 +108,7 @@ export async function saveAnalyses(tx: Tx, labId: string, records: readonly Anal
       interpretation jsonb, critical boolean, critical_call jsonb, comment text, reason text, resulted_at timestamptz,
       resulted_by uuid, verified_at timestamptz, verified_by uuid)
     where a.lab_id = ${labId} and a.id = c.id and a.version = c.version`.execute(tx)
-  if (result.numAffectedRows !== BigInt(records.length))
-    throw conflict('Someone else changed these results at the same moment. Try again.')
+  if (result.numAffectedRows !== BigInt(records.length)) throw conflict(m.results.changedMeanwhile)
 }
 
 /** Registers new analyses, each linked to the one that it repeats or corrects. */

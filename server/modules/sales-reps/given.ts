@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { m } from '@contract/messages'
 import type { SalesRepDetail } from '@contract/sales-reps/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused } from '../../core/errors'
@@ -40,9 +41,9 @@ const written = (ctx: Ctx, id: string, work: (w: Write, rep: SalesRepDetail) => 
 /** Gives a location to a sales rep; whoever had it has it no longer. */
 export const giveLocation = (ctx: Ctx, { salesRepId, locationId }: Given): Promise<SalesRepDetail> =>
   written(ctx, salesRepId, async (w, rep) => {
-    if (!rep.active) throw ruleRefused('This sales rep is inactive. Activate them first.')
+    if (!rep.active) throw ruleRefused(m.salesReps.repInactive)
     const location = await lockedLocation(ctx, w, locationId)
-    if (!location) throw badInput({ locationId: 'This location does not exist. Choose one from the list.' })
+    if (!location) throw badInput({ locationId: m.locations.notFound })
     if (location.sales_rep_id !== salesRepId)
       await give(ctx, w, locationId, location.sales_rep_id, salesRepId, salesRepId)
   })

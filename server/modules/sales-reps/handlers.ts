@@ -1,4 +1,5 @@
 import type { api } from '@contract/api'
+import { m } from '@contract/messages'
 import type { SalesRepRow } from '@contract/sales-reps/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
@@ -16,12 +17,12 @@ import { salesRepRegister } from './register'
 import { listSalesReps, locationsToGive } from './store'
 
 const columns: CsvColumn<SalesRepRow>[] = [
-  { head: 'Last name', of: ['name'], text: (row) => row.lastname },
-  { head: 'First name', of: ['name'], text: (row) => row.firstname },
-  { head: 'E-mail', of: ['email'], text: (row) => row.email },
-  { head: 'Phone', of: ['phone'], text: (row) => row.phone },
-  { head: 'Locations', of: ['locationCount'], text: (row) => row.locationCount },
-  { head: 'Active', of: ['active'], text: (row) => row.active },
+  { head: m.csvHeads.lastName, of: ['name'], text: (row) => row.lastname },
+  { head: m.csvHeads.firstName, of: ['name'], text: (row) => row.firstname },
+  { head: m.csvHeads.email, of: ['email'], text: (row) => row.email },
+  { head: m.csvHeads.phone, of: ['phone'], text: (row) => row.phone },
+  { head: m.csvHeads.locations, of: ['locationCount'], text: (row) => row.locationCount },
+  { head: m.csvHeads.active, of: ['active'], text: (row) => row.active },
 ]
 
 export const salesReps: HandlersOf<typeof api.salesReps> = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { m } from '@contract/messages'
 import type { SalesRepDetail, SalesRepFields } from '@contract/sales-reps/shapes'
 import type { Register } from '../../core/register'
 import { findSalesRep } from './store'
@@ -13,13 +14,15 @@ export const salesRepRegister: Register<SalesRepFields, SalesRepDetail> = {
   unique: {
     sales_rep_email: {
       field: 'email',
-      message: 'Another sales rep has this e-mail address. Search for it in the list.',
+      message: m.salesReps.emailTaken,
     },
   },
 
   async uses(db, who, id) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from location
       where lab_id = ${who.labId} and sales_rep_id = ${id} and active`.execute(db)
-    return [{ what: 'active locations', count: rows[0]?.count ?? 0, to: `/salesrep/${id}?tab=locations` }]
+    return [
+      { what: m.salesReps.usesLocations, count: rows[0]?.count ?? 0, to: `/salesrep/${id}?tab=locations` },
+    ]
   },
 }

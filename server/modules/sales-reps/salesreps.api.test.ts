@@ -51,7 +51,7 @@ describe('sales reps [route:/salesreps] [route:/salesrep/:id]', () => {
     })
     expect([again.status, again.fields]).toEqual([
       409,
-      { email: 'Another sales rep has this e-mail address. Search for it in the list.' },
+      { email: 'Another sales rep already has this email address.' },
     ])
     expect((await add({ email: null })).email).toBeNull()
     expect((await add({ email: '' })).email).toBeNull()
@@ -97,7 +97,7 @@ describe('sales reps [route:/salesreps] [route:/salesrep/:id]', () => {
     const nowhere = await admin.call(api.salesReps.giveLocation, {
       body: { salesRepId: two._id, locationId: two._id },
     })
-    expect(nowhere.fields).toEqual({ locationId: 'This location does not exist. Choose one from the list.' })
+    expect(nowhere.fields).toEqual({ locationId: 'Location not found. Choose one from the list.' })
   })
 
   test('one that is switched off is given nothing and keeps what it has; the list is a file', async () => {
@@ -108,10 +108,7 @@ describe('sales reps [route:/salesreps] [route:/salesrep/:id]', () => {
     const refused = await admin.call(api.salesReps.giveLocation, {
       body: { salesRepId: rep._id, locationId: at('LAKESHR') },
     })
-    expect([refused.status, refused.message]).toEqual([
-      422,
-      'This sales rep is inactive. Activate them first.',
-    ])
+    expect([refused.status, refused.message]).toEqual([422, 'This sales rep is inactive. Activate it first.'])
     const file = await admin.call(api.salesReps.exportCsv, {
       query: { text: 'quittung', active: false, cols: ['name', 'locationCount', 'active'] },
     })

@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 
 import type { HandlersOf } from '../../core/handlers'
@@ -36,9 +37,9 @@ export const sampleTypes: HandlersOf<typeof api.sampleTypes> = {
       query.cols,
       (stretch) => listSampleTypes(ctx, { ...query, ...stretch }),
       [
-        { head: 'Matrix', of: ['matrix'], text: (row) => row.matrix },
-        { head: 'Container', of: ['container'], text: (row) => row.container },
-        { head: 'Stable hours', of: ['stability'], text: (row) => row.stabilityHours },
+        { head: m.csvHeads.matrix, of: ['matrix'], text: (row) => row.matrix },
+        { head: m.csvHeads.container, of: ['container'], text: (row) => row.container },
+        { head: m.csvHeads.stableHours, of: ['stability'], text: (row) => row.stabilityHours },
       ],
     ),
 }

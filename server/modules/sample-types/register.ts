@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import type { Register } from '../../core/register'
 import { counted, openSpecimens, find, codeTaken } from '../catalogue/public'
 import { SampleType, type SampleTypeInput } from '@contract/sample-types/shapes'
@@ -18,7 +19,7 @@ export const sampleTypeRegister: Register<SampleTypeInput, SampleTypeDoc> = {
     stabilityHours,
   }),
   columnsOf: ({ stabilityHours, ...fields }) => ({ ...fields, stability_hours: stabilityHours }),
-  unique: { sample_type_code: codeTaken('sample type') },
+  unique: { sample_type_code: codeTaken(m.sampleTypes.one) },
   async uses(db, who, id) {
     const { tests, panels, specimens } = await counted(db, {
       tests: sql`(select count(*)::int from test where lab_id = ${who.labId} and sample_type_ids ? ${id} and active)`,
@@ -26,9 +27,9 @@ export const sampleTypeRegister: Register<SampleTypeInput, SampleTypeDoc> = {
       specimens: openSpecimens(who, 'sample_type_id', id),
     })
     return [
-      { what: 'active tests that take it', count: tests, to: `/tests?sampleType=${id}&active=true` },
-      { what: 'active panels drawn in it', count: panels, to: null },
-      { what: 'specimens of open orders', count: specimens, to: null },
+      { what: m.sampleTypes.usesTests, count: tests, to: `/tests?sampleType=${id}&active=true` },
+      { what: m.sampleTypes.usesPanels, count: panels, to: null },
+      { what: m.sampleTypes.usesSpecimens, count: specimens, to: null },
     ]
   },
 }

@@ -46,17 +46,17 @@ export function peopleFound(
   const fence = words.length > 1 ? sql`offset 0` : sql``
   const byLikeness = name.length > 3 ? sql`${name} <% search_name` : never
   return sql`numbered as (
-      select id, 1 as rank, 'Patient number' as why, search_name from patient where ${mine} and ${byNumber} limit ${take}
+      select id, 1 as rank, 'patientNumber' as why, search_name from patient where ${mine} and ${byNumber} limit ${take}
     ), dated as (
-      select id, 2 as rank, 'Date of birth' as why, search_name from patient where ${mine} and ${byDate} order by search_name limit ${take}
+      select id, 2 as rank, 'dob' as why, search_name from patient where ${mine} and ${byDate} order by search_name limit ${take}
     ), started as (
-      select id, 3 as rank, 'Patient name' as why, search_name from patient where ${mine} and ${byStart} ${born} order by search_name, id limit ${take}
+      select id, 3 as rank, 'patientName' as why, search_name from patient where ${mine} and ${byStart} ${born} order by search_name, id limit ${take}
     ), worded as (
-      select id, 4 as rank, 'Patient name' as why, search_name
+      select id, 4 as rank, 'patientName' as why, search_name
       from (select id, search_name from patient where ${mine} and ${byWord} ${born} ${fence}) hit
       where (select count(*) from started) < ${take} limit ${take}
     ), alike as (
-      select id, 5 as rank, 'Similar name' as why, search_name from patient where ${mine} and ${byLikeness} ${born}
+      select id, 5 as rank, 'similarName' as why, search_name from patient where ${mine} and ${byLikeness} ${born}
         and (select count(distinct id) from (table numbered union all table dated union all table started union all table worded) sure) < ${enough}
       order by word_similarity(${name}, search_name) desc limit ${take}
     ), people as (
@@ -79,16 +79,16 @@ export function peopleOfOrders(who: Principal, { words, dob, patientNumber }: Me
     sql`select id, why, rank from people`,
     patientNumber === null
       ? undefined
-      : sql`select coalesce(merged_into, id) as id, 'Patient number' as why, 1 as rank from patient where lab_id = ${who.labId} and patient_number = ${patientNumber}`,
+      : sql`select coalesce(merged_into, id) as id, 'patientNumber' as why, 1 as rank from patient where lab_id = ${who.labId} and patient_number = ${patientNumber}`,
     dob === null
       ? undefined
-      : sql`select id, 'Date of birth' as why, 2 as rank from patient where lab_id = ${who.labId} and dob = ${dob}::date ${words.length > 0 ? sql`and ${everyWord(words)}` : sql``} and ${ordered} limit 300`,
+      : sql`select id, 'dob' as why, 2 as rank from patient where lab_id = ${who.labId} and dob = ${dob}::date ${words.length > 0 ? sql`and ${everyWord(words)}` : sql``} and ${ordered} limit 300`,
     name === '' || dob !== null
       ? undefined
-      : sql`select id, 'Patient name' as why, 3 as rank from patient where lab_id = ${who.labId} and search_name like ${startsWith(name)} and ${ordered} limit 300`,
+      : sql`select id, 'patientName' as why, 3 as rank from patient where lab_id = ${who.labId} and search_name like ${startsWith(name)} and ${ordered} limit 300`,
     words.length < 2 || dob !== null || !words.some((word) => word.length > 2)
       ? undefined
-      : sql`select id, 'Patient name' as why, 4 as rank from patient where lab_id = ${who.labId} and ${everyWord(words)} and ${ordered} limit 300`,
+      : sql`select id, 'patientName' as why, 4 as rank from patient where lab_id = ${who.labId} and ${everyWord(words)} and ${ordered} limit 300`,
   ].filter((one) => one !== undefined)
   return sql.join(
     conditions.map((one) => sql`(${one})`),

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { api } from '@contract/api'
 import type { ReplyInput } from '@contract/endpoint'
+import { m } from '@contract/messages'
 import { todayIn } from '@contract/rules/zone'
 import type { Principal } from '../../core/principal'
 import { ownLocations } from '../../core/scope'
@@ -11,6 +12,9 @@ import { meaningOf, type Meaning } from './meaning'
 import { peopleFound, peopleOfOrders } from './people'
 
 export type Results = ReplyInput<typeof api.search.global>['results']
+
+/** The statement names the field that matched; here are the words for it. */
+const reasons = new Map<string, string>(Object.entries(m.search.why))
 
 const nothing: Results = { requisitions: [], patients: [], locations: [], physicians: [] }
 
@@ -42,13 +46,13 @@ function requisitions(
       o.date_collected as "dateCollected"
     from (
       select distinct on (id) id, rank, why, number, date_collected from (
-        (select id, 0 as rank, 'Requisition number' as why, requisition_number as number, date_collected
+        (select id, 0 as rank, 'requisitionNumber' as why, requisition_number as number, date_collected
           from lab_order where ${mine} and requisition_number = ${code})
-        union all (select id, 1, 'Requisition number', requisition_number, date_collected
+        union all (select id, 1, 'requisitionNumber', requisition_number, date_collected
           from lab_order where ${mine} and ${byNumber} order by requisition_number desc limit ${take})
-        union all (select id, 0, 'Sample ID', requisition_number, date_collected
+        union all (select id, 0, 'sampleId', requisition_number, date_collected
           from lab_order where ${mine} and sampleid = any(${[typed, code]}::text[]) limit ${take})
-        union all (select id, 0, 'Specimen barcode', requisition_number, date_collected
+        union all (select id, 0, 'barcode', requisition_number, date_collected
           from lab_order where ${mine} and id in (select order_id from specimen where lab_id = ${who.labId} and barcode = ${code}))
         union all (select o.id, 10 + p.rank, p.why, '', o.date_collected
           from (select distinct on (id) id, why, rank from (table order_people) q order by id, rank) p
@@ -77,12 +81,12 @@ const named = (words: readonly string[]) =>
       )
 
 const locations = (who: Principal, { code, words }: Meaning, take: number) => sql`
-  select t.id as "_id", t.name, t.code, case when upper(t.code) like ${startsWith(code)} then 'Location code' else 'Location name' end as why
+  select t.id as "_id", t.name, t.code, case when upper(t.code) like ${startsWith(code)} then 'locationCode' else 'locationName' end as why
   from location t where t.lab_id = ${who.labId} and ${ownLocations(who, 't.id')} and (upper(t.code) like ${startsWith(code)} or (${named(words)}))
   order by upper(t.code) = ${code} desc, t.active desc, t.search_name, t.id limit ${take}`
 
 const physicians = (who: Principal, { words, npi }: Meaning, take: number) => sql`
-  select t.id as "_id", t.firstname, t.lastname, t.npi, ${npi === null ? sql`'Physician name'` : sql`'NPI'`} as why
+  select t.id as "_id", t.firstname, t.lastname, t.npi, ${npi === null ? sql`'physicianName'` : sql`'npi'`} as why
   from physician t where t.lab_id = ${who.labId} and ${ownPhysicians(who, 't.id')}
     and ${npi === null ? named(words) : sql`t.npi like ${startsWith(npi)}`}
   order by t.active desc, t.search_name, t.id limit ${take}`
@@ -114,10 +118,14 @@ export async function searchEverything(
   if (meaning.code === '') return nothing
   const { rows } = await searchStatement(who, meaning, take).execute(db)
   const found = rows[0] ?? nothing
+  const reasoned = <Hit extends { why: string }>(hits: readonly Hit[]) =>
+    hits.map((hit) => ({ ...hit, why: reasons.get(hit.why) ?? '' }))
   // Inside JSON an instant comes with the session's offset; the wire has it in UTC.
   return {
-    ...found,
-    requisitions: found.requisitions.map((row) => ({
+    patients: reasoned(found.patients),
+    locations: reasoned(found.locations),
+    physicians: reasoned(found.physicians),
+    requisitions: reasoned(found.requisitions).map((row) => ({
       ...row,
       dateCollected: new Date(row.dateCollected).toISOString(),
     })),

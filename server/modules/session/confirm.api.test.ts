@@ -71,7 +71,7 @@ describe('the password again at a signature [R5] [call:POST /api/v1/session/conf
     const caller = await signIn()
     for (let i = 0; i < 10; i += 1)
       expect((await confirm(caller, 'not the password')).fields).toEqual({
-        password: 'The password is not right.',
+        password: 'Incorrect password.',
       })
     const slowed = await confirm(caller)
     expect([slowed.status, slowed.headers.get('retry-after')]).toEqual([429, '2'])

@@ -1,6 +1,8 @@
+import { m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import { freshMinutes } from '../../core/fresh'
+import type { Catalogue } from '../../core/messages-in'
 import { accountLimit, addressLimit, claimTry, giveBack, pairLimit } from './limits'
 import { accountById } from './store'
 
@@ -22,7 +24,7 @@ export async function checkOwnPassword(ctx: Ctx, password: string): Promise<void
   await claimTry(ctx.db, limits, ctx.now)
   const account = await accountById(ctx.db, labId, userId)
   if (!(await ctx.ports.passwords.verify(account?.password_hash ?? null, password))) {
-    const words = 'The password is not right.'
+    const words = (t: Catalogue) => t.session.passwordWrong
     throw ruleRefused(words, { password: words })
   }
   await giveBack(ctx.db, limits, [pair], ctx.now)
@@ -39,7 +41,7 @@ export async function confirmPassword(ctx: Ctx, password: string) {
       .where('lab_id', '=', labId)
       .where('id', '=', sessionId)
       .execute()
-    w.about('session', sessionId, 'Password confirmed')
+    w.about('session', sessionId, m.audit.reasonPasswordConfirmed)
   })
   return { until: new Date(ctx.now.getTime() + freshMinutes * 60_000).toISOString() }
 }

@@ -1,7 +1,9 @@
 import type { api } from '@contract/api'
+import { m } from '@contract/messages'
 import { forbidden, notFound, unauthenticated } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
-import { confirmPassword } from './confirm'
+import { confirmPassword, personOf } from './confirm'
+import { setLanguage } from './language'
 import { register } from './registration'
 import { exchangeResetCode, resetPassword, sendResetCode, sendResetEmail } from './reset'
 import { totpConfirm, totpDisable, totpStanding, totpStart } from './second-factor'
@@ -42,7 +44,18 @@ export const session: HandlersOf<typeof api.session> = {
         .executeTakeFirst()
       if (row.numUpdatedRows > 0n)
         w.changed('user', userId, { eulaAcceptedAt: null }, { eulaAcceptedAt: ctx.now.toISOString() })
-      w.about('user', userId, 'Agreement accepted')
+      w.about('user', userId, m.audit.reasonAgreement)
+      return { ok: true as const }
+    })
+  },
+
+  chooseLanguage(ctx, { body }) {
+    const owner = personOf(ctx)
+    return ctx.write(async (w) => {
+      const account = await accountById(w.tx, owner.labId, owner.userId)
+      if (!account) throw unauthenticated()
+      await setLanguage(w, owner, account.language, body.language)
+      w.about('user', owner.userId)
       return { ok: true as const }
     })
   },

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { fill } from '@contract/messages'
 import { Refusal } from '../../core/errors'
 import { sha256Hex } from '../../core/hash'
 import { inTransaction } from '../../core/tx'
@@ -93,12 +94,12 @@ export async function claimTry(db: Kysely<Database>, limits: readonly Limit[], n
     return 0
   })
   if (wait > 0)
-    throw new Refusal('too_many_requests', `Too many tries. Wait ${inWords(wait)} and try again.`, {
-      retryAfter: wait,
-    })
+    throw new Refusal(
+      'too_many_requests',
+      ({ session: t }) => (wait === 1 ? t.tooManyTriesOne : fill(t.tooManyTries, { seconds: wait })),
+      { retryAfter: wait },
+    )
 }
-
-const inWords = (seconds: number) => (seconds === 1 ? '1 second' : `${seconds} seconds`)
 
 /**
  * A right try: what it counted is given back, and `forgotten` limits start anew. In a transaction of its own, so that

@@ -1,80 +1,95 @@
 import { productName } from '@contract/constants'
+import { fill } from '@contract/messages'
+import type { Catalogue } from '../../core/messages-in'
 import type { MailMessage } from '../../ports'
 import { minutesOf } from './secrets'
 
 /**
- * What goes out by mail and by text message. Never a word about patients. Tokens stand behind the `#` of a link: a
- * browser does not send that part, so it reaches no server log on the way.
+ * What goes out by mail and by text message, in the texts `t` of the language of whoever gets it. Never a word about
+ * patients. Tokens stand behind the `#` of a link: a browser does not send that part, so it reaches no server log on the way.
  */
 export type Words = Pick<MailMessage, 'subject' | 'text'>
 
+const product = productName
 const paragraphs = (...parts: string[]) => `${parts.join('\n\n')}\n`
-const unasked = 'If this was not you, you can ignore this message: nothing has changed.'
 
-export const resetMail = (publicUrl: string, token: string, labName: string): Words => ({
-  subject: `${productName}: set a new password`,
+export const resetMail = (
+  { session: t }: Catalogue,
+  publicUrl: string,
+  token: string,
+  lab: string,
+): Words => ({
+  subject: fill(t.mailResetSubject, { product }),
   text: paragraphs(
-    `Somebody asked for a new password for your account at ${labName}. Open this link to set it:`,
+    fill(t.mailReset, { lab }),
     `${publicUrl}/?action=resetPassword#token=${token}`,
-    `The link works once, for ${minutesOf.reset} minutes.`,
-    unasked,
+    fill(t.mailResetOnce, { minutes: minutesOf.reset }),
+    t.mailUnasked,
   ),
 })
 
-export const welcomeMail = (publicUrl: string, token: string, labName: string, username: string): Words => ({
-  subject: `${productName}: your account at ${labName}`,
+export const welcomeMail = (
+  { session: t }: Catalogue,
+  publicUrl: string,
+  token: string,
+  lab: string,
+  username: string,
+): Words => ({
+  subject: fill(t.mailWelcomeSubject, { product, lab }),
   text: paragraphs(
-    `${labName} has made an account for you. Your username is ${username}. Open this link to choose your password:`,
+    fill(t.mailWelcome, { lab, username }),
     `${publicUrl}/?action=resetPassword#token=${token}`,
-    'The link works once, for three days. After that ask the laboratory for another one.',
+    t.mailWelcomeOnce,
   ),
 })
 
-export const codeMessage = (code: string): string =>
-  `${code} is your ${productName} code for a new password. It works for ${minutesOf.code} minutes. Nobody from the laboratory will ask you for it.`
+export const codeMessage = ({ session: t }: Catalogue, code: string): string =>
+  fill(t.smsCode, { code, product, minutes: minutesOf.code })
 
-export const passwordChangedMail = (labName: string): Words => ({
-  subject: `${productName}: your password was changed`,
-  text: paragraphs(
-    `The password of your account at ${labName} was changed just now, and every open session was ended.`,
-    'If this was not you, call the laboratory at once.',
-  ),
+export const passwordChangedMail = ({ session: t }: Catalogue, lab: string): Words => ({
+  subject: fill(t.mailChangedSubject, { product }),
+  text: paragraphs(fill(t.mailChanged, { lab }), t.mailChangedUnasked),
 })
 
-export const verifyMail = (publicUrl: string, token: string, labName: string, username: string): Words => ({
-  subject: `${productName}: confirm your e-mail address`,
+export const verifyMail = (
+  { session: t }: Catalogue,
+  publicUrl: string,
+  token: string,
+  lab: string,
+  username: string,
+): Words => ({
+  subject: fill(t.mailVerifySubject, { product }),
   text: paragraphs(
-    `Welcome to ${labName}. Your username is ${username}. Open this link to confirm your address:`,
+    fill(t.mailVerify, { lab, username }),
     `${publicUrl}/?verify_req#token=${token}`,
-    'The link works once, for 24 hours. After that the laboratory connects your account with your clinic, and you can sign in.',
-    unasked,
+    t.mailVerifyOnce,
+    t.mailUnasked,
   ),
 })
 
 /** To the address of an account that somebody tried to register once more. */
-export const alreadyRegisteredMail = (publicUrl: string, labName: string, username: string): Words => ({
-  subject: `${productName}: you already have an account`,
+export const alreadyRegisteredMail = (
+  { session: t }: Catalogue,
+  publicUrl: string,
+  lab: string,
+  username: string,
+): Words => ({
+  subject: fill(t.mailRegisteredSubject, { product }),
   text: paragraphs(
-    `Somebody tried to register an account at ${labName} that you already have. Your username is ${username}.`,
-    `If it was you, sign in or ask for a new password here: ${publicUrl}/`,
-    unasked,
+    fill(t.mailRegistered, { lab, username }),
+    fill(t.mailRegisteredSignIn, { url: `${publicUrl}/` }),
+    t.mailUnasked,
   ),
 })
 
 /** To the address of a registration that waits to be confirmed, when it is made a second time. */
-export const stillWaitingMail = (labName: string): Words => ({
-  subject: `${productName}: this registration is waiting`,
-  text: paragraphs(
-    `An account with this address at ${labName} is waiting to be confirmed. The link is in the message that you were sent first.`,
-    'If you did not register, do not open it. An unconfirmed registration can be made anew after 24 hours.',
-  ),
+export const stillWaitingMail = ({ session: t }: Catalogue, lab: string): Words => ({
+  subject: fill(t.mailPendingSubject, { product }),
+  text: paragraphs(fill(t.mailPending, { lab }), t.mailPendingUnasked),
 })
 
 /** To a new address whose chosen username belongs to somebody else. */
-export const chooseAnotherMail = (publicUrl: string, labName: string): Words => ({
-  subject: `${productName}: choose another username`,
-  text: paragraphs(
-    `Your registration at ${labName} could not be finished with the username you chose. Register again with another one: ${publicUrl}/`,
-    unasked,
-  ),
+export const chooseAnotherMail = ({ session: t }: Catalogue, publicUrl: string, lab: string): Words => ({
+  subject: fill(t.mailTakenSubject, { product }),
+  text: paragraphs(fill(t.mailTaken, { lab, url: `${publicUrl}/` }), t.mailUnasked),
 })

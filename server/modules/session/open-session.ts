@@ -5,6 +5,7 @@ import type { Ctx, Write } from '../../core/context'
 import { Refusal } from '../../core/errors'
 import { sha256Hex } from '../../core/hash'
 import { json } from '../../db/json'
+import { setLanguage } from './language'
 import { presentUser, type Account } from './store'
 
 const hour = 3_600_000
@@ -12,7 +13,7 @@ const hour = 3_600_000
 const lifeOf = (userType: string) => (userType === 'kiosk' ? 12 : 24) * hour
 
 /** The same words for an unknown user, a wrong password and an account that is not switched on. */
-export const refused = () => new Refusal('unauthenticated', 'The username or password is not right.')
+export const refused = () => new Refusal('unauthenticated', (t) => t.session.signInRefused)
 
 /** Makes a session and its token. Only the token's SHA-256 is kept. */
 export async function openSession(
@@ -22,6 +23,7 @@ export async function openSession(
 ): Promise<{ token: string; user: SessionUser }> {
   await refuseIfChanged(w, account)
   const myroles = await enableDefaults(w, account)
+  const language = await keepLanguage(ctx, w, account)
   const token = ctx.ports.ids.token()
   const id = ctx.ports.ids.id()
   const expires = new Date(ctx.now.getTime() + lifeOf(account.user_type))
@@ -42,7 +44,7 @@ export async function openSession(
     .execute()
   w.changed('session', id, null, { user: account.id, expiresAt: expires.toISOString() }, account.id)
   w.about('session', account.id)
-  return { token, user: presentUser({ ...account, myroles }) }
+  return { token, user: presentUser({ ...account, myroles, language }) }
 }
 
 /** A password set, or an account switched off, while this one was being checked: the session would outlive it. */
@@ -55,6 +57,13 @@ async function refuseIfChanged(w: Write, account: Account): Promise<void> {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!now?.active || !now.verified || now.password_hash !== account.password_hash) throw refused()
+}
+
+/** Who has not chosen a language keeps the one chosen in the browser they sign in with. */
+async function keepLanguage(ctx: Ctx, w: Write, account: Account): Promise<Account['language']> {
+  if (account.language !== null || ctx.keptLanguage === null) return account.language
+  await setLanguage(w, { labId: account.lab_id, userId: account.id }, null, ctx.keptLanguage)
+  return ctx.keptLanguage
 }
 
 async function enableDefaults(w: Write, account: Account) {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { ClaimedJob, Job, Sender } from '../../core/outbox'
+import { messagesIn } from '../../core/messages-in'
 import { inTransaction } from '../../core/tx'
 import type { Database } from '../../db/schema'
 import type { Ports } from '../../ports'
@@ -92,12 +93,14 @@ async function deliver(
   account: Account,
   secret: string,
 ): Promise<void> {
-  if (what === 'resetCode') return ports.sms.send({ id, to: account.phone ?? '', text: codeMessage(secret) })
+  const t = messagesIn(account.language ?? 'en')
+  if (what === 'resetCode')
+    return ports.sms.send({ id, to: account.phone ?? '', text: codeMessage(t, secret) })
   const { name } = await db.selectFrom('lab').select('name').where('id', '=', labId).executeTakeFirstOrThrow()
   const words = {
-    verifyLink: () => verifyMail(ports.publicUrl, secret, name, account.username),
-    welcomeLink: () => welcomeMail(ports.publicUrl, secret, name, account.username),
-    resetLink: () => resetMail(ports.publicUrl, secret, name),
+    verifyLink: () => verifyMail(t, ports.publicUrl, secret, name, account.username),
+    welcomeLink: () => welcomeMail(t, ports.publicUrl, secret, name, account.username),
+    resetLink: () => resetMail(t, ports.publicUrl, secret, name),
   }[what]()
   return ports.mail.send({ id, to: account.email ?? '', ...words })
 }

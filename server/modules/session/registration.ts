@@ -1,6 +1,8 @@
 import type { api } from '@contract/api'
 import type { HandlerInput } from '@contract/endpoint'
+import type { Language } from '@contract/languages'
 import type { Ctx } from '../../core/context'
+import { messagesIn } from '../../core/messages-in'
 import { inTransaction, violatedUnique, type Tx } from '../../core/tx'
 import { json } from '../../db/json'
 import type { Job } from '../../core/outbox'
@@ -51,7 +53,7 @@ async function createOrTell(ctx: Ctx, lab: Lab, wanted: Wanted, passwordHash: st
 const sameNameOrAddress = (tx: Tx | Ctx['db'], labId: string, wanted: Wanted) =>
   tx
     .selectFrom('app_user')
-    .select(['id', 'username', 'email', 'verified'])
+    .select(['id', 'username', 'email', 'verified', 'language'])
     .where('lab_id', '=', labId)
     .where((eb) =>
       eb.or([
@@ -86,15 +88,20 @@ type Taken = Awaited<ReturnType<typeof inTheWay>>
 /** Who is told what, by mail: the owner of the address or name, and a newcomer whose username belongs to somebody else. */
 function refusals(ctx: Ctx, lab: Lab, wanted: Wanted, taken: Taken): Job[] {
   const { publicUrl } = ctx.ports
+  const texts = (language: Language | null) => messagesIn(language ?? 'en')
   const owners = taken.filter((row) => row.email !== null)
   const told = owners.map((row) =>
     plainMessage(
       row.email ?? '',
-      row.verified ? alreadyRegisteredMail(publicUrl, lab.name, row.username) : stillWaitingMail(lab.name),
+      row.verified
+        ? alreadyRegisteredMail(texts(row.language), publicUrl, lab.name, row.username)
+        : stillWaitingMail(texts(row.language), lab.name),
     ),
   )
   const isOwner = owners.some(({ email }) => email?.toLowerCase() === wanted.email.toLowerCase())
-  return isOwner ? told : [...told, plainMessage(wanted.email, chooseAnotherMail(publicUrl, lab.name))]
+  return isOwner
+    ? told
+    : [...told, plainMessage(wanted.email, chooseAnotherMail(texts(ctx.language), publicUrl, lab.name))]
 }
 
 function create(ctx: Ctx, lab: Lab, wanted: Wanted, passwordHash: string): Promise<void> {
@@ -116,6 +123,7 @@ function create(ctx: Ctx, lab: Lab, wanted: Wanted, passwordHash: string): Promi
         myroles: json({ user: { enabled: true } }),
         active: false,
         verified: false,
+        language: ctx.language,
         created_at: ctx.now,
         updated_at: ctx.now,
       })
@@ -137,6 +145,7 @@ function create(ctx: Ctx, lab: Lab, wanted: Wanted, passwordHash: string): Promi
       userType: 'portal',
       active: false,
       verified: false,
+      language: ctx.language,
     })
   })
 }

@@ -61,7 +61,7 @@ describe('a new password by mail [call:POST /api/v1/sendResetEmail] [call:POST /
     expect((await login('manager', newPassword)).status).toBe(200)
     expect((await mailed(2)).subject).toBe('Aliquot: your password was changed')
     expect((await reset(token)).status).toBe(422)
-    expect((await reset(token)).message).toBe('This link has been used or has expired. Ask for a new one.')
+    expect((await reset(token)).message).toBe('This link was used or has expired. Request a new one.')
   })
 
   test('an older link dies when a new one is made, and the new one after 15 minutes', async () => {
@@ -182,7 +182,7 @@ describe('a new password by code [call:POST /api/v1/sendResetCode] [call:POST /a
     const unknown = await exchange('nobody', '123456')
     const wrong = await exchange('portal.other', '123456')
     expect([unknown.status, unknown.message]).toEqual([wrong.status, wrong.message])
-    expect(wrong.message).toBe('This code is wrong or has expired. Ask for a new one.')
+    expect(wrong.message).toBe('This code is incorrect or expired. Request a new one.')
   })
 
   test('after five wrong tries the right code is refused too, from wherever', async () => {

@@ -1,5 +1,7 @@
+import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { badInput, ruleRefused } from '../../core/errors'
+import { messagesIn, type Catalogue } from '../../core/messages-in'
 import { accountLimit, addressLimit, claimTry, giveBack, pairLimit } from './limits'
 import { passwordChangedMail } from './mails'
 import { plainMessage, secretMessage } from './outgoing'
@@ -26,7 +28,7 @@ export async function sendResetEmail(ctx: Ctx, username: string) {
     if (!account?.email) return
     await ctx.writeAs(account.lab_id, async (w) => {
       await w.enqueue(secretMessage('resetLink', account.id, ctx.now))
-      w.about('user', account.id, 'Link for a new password asked for')
+      w.about('user', account.id, m.audit.reasonLinkAsked)
     })
   })
   return { ok: true as const }
@@ -42,7 +44,7 @@ export async function sendResetCode(ctx: Ctx, username: string, phone: string) {
     if (!account || lastTen(phone).length < 10 || lastTen(account.phone) !== lastTen(phone)) return
     await ctx.writeAs(account.lab_id, async (w) => {
       await w.enqueue(secretMessage('resetCode', account.id, ctx.now))
-      w.about('user', account.id, 'Code for a new password asked for')
+      w.about('user', account.id, m.audit.reasonCodeAsked)
     })
   })
   return { ok: true as const }
@@ -53,7 +55,7 @@ export async function exchangeResetCode(ctx: Ctx, username: string, code: string
   await claimTry(ctx.db, limitsOf('code', username, ctx), ctx.now)
   const token = await evenly(ctx, exchange(ctx, username, code))
   if (!token) {
-    const words = 'This code is wrong or has expired. Ask for a new one.'
+    const words = (t: Catalogue) => t.session.resetCodeWrong
     throw ruleRefused(words, { code: words })
   }
   return { token }
@@ -66,11 +68,7 @@ async function exchange(ctx: Ctx, username: string, code: string): Promise<strin
   // A wrong try is an outcome, not an exception: its count must be committed.
   return ctx.writeAs(account.lab_id, async (w) => {
     const right = await tryCode(w.tx, owner, code, ctx.now)
-    w.about(
-      'user',
-      account.id,
-      right ? 'Code for a new password accepted' : 'Code for a new password refused',
-    )
+    w.about('user', account.id, right ? m.audit.reasonCodeRight : m.audit.reasonCodeWrong)
     if (!right) return undefined
     const token = ctx.ports.ids.token()
     await issueSecret(w.tx, {
@@ -84,7 +82,7 @@ async function exchange(ctx: Ctx, username: string, code: string): Promise<strin
   })
 }
 
-const deadLink = () => ruleRefused('This link has been used or has expired. Ask for a new one.')
+const deadLink = () => ruleRefused((t) => t.session.linkDead)
 
 /** Sets a new password with a single-use token; every session and every open link of the user ends. */
 export async function resetPassword(ctx: Ctx, token: string, password: string) {
@@ -104,8 +102,11 @@ export async function resetPassword(ctx: Ctx, token: string, password: string) {
       .execute()
     await endSecrets(w.tx, owner, ctx.now)
     const ended = await endSessionsOf(w.tx, owner.labId, owner.userId, ctx.now)
-    if (account.email) await w.enqueue(plainMessage(account.email, passwordChangedMail(lab.name)))
-    w.about('user', owner.userId, `New password set with a link; ${ended} sessions ended`)
+    if (account.email)
+      await w.enqueue(
+        plainMessage(account.email, passwordChangedMail(messagesIn(account.language ?? 'en'), lab.name)),
+      )
+    w.about('user', owner.userId, fill(m.audit.reasonPasswordSet, { ended }))
   })
   const forgotten = [
     accountLimit('login', account.username),
@@ -118,5 +119,5 @@ export async function resetPassword(ctx: Ctx, token: string, password: string) {
 /** 400 with the reason beside the field, for a password that attackers would try first. */
 export function refuseWeak(password: string, own: readonly string[]): void {
   const weakness = weaknessOf(password, own)
-  if (weakness) throw badInput({ password: weakness })
+  if (weakness) throw badInput({ password: (t) => t.session[weakness] })
 }

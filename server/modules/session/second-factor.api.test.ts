@@ -46,7 +46,7 @@ describe('setting up an authenticator [S16] [call:GET /api/v1/session/totp] [cal
   test('takes the password and a first code; until then signing in is as before', async () => {
     const caller = await lab.as('lab')
     const wrong = await caller.call(api.session.totpStart, { body: { password: 'not the password' } })
-    expect([wrong.status, wrong.fields]).toEqual([422, { password: 'The password is not right.' }])
+    expect([wrong.status, wrong.fields]).toEqual([422, { password: 'Incorrect password.' }])
     const { secret, uri } = (await caller.call(api.session.totpStart, { body: { password } })).body
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(uri).toBe(
@@ -187,7 +187,7 @@ describe('accounts that must have one [S16] [call:POST /api/v1/login/enrol]', ()
     const kept = await caller.call(api.session.totpDisable, { body: { password, code } })
     expect([kept.status, kept.message]).toEqual([
       422,
-      'The laboratory asks for a second factor from accounts like yours.',
+      'The laboratory requires two-step sign-in for accounts like yours.',
     ])
     // Who knows the password alone cannot put an authenticator of his own in its place.
     const thief = (await login('pharmd')).body.challenge

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { productName } from '@contract/constants'
 import { UserType } from '@contract/choices'
+import { m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import { sha256Hex } from '../../core/hash'
+import type { Catalogue } from '../../core/messages-in'
 import type { Executor, Tx } from '../../core/tx'
 import { checkOwnPassword } from './confirm'
 import { accountLimit, claimTry, giveBack } from './limits'
@@ -67,9 +69,8 @@ export async function beginEnrolment(
         .where('second_factor.confirmed_at', 'is', null),
     )
     .executeTakeFirst()
-  if (written.numInsertedOrUpdatedRows !== 1n)
-    throw ruleRefused('Your account has an authenticator. Remove it before you set up another one.')
-  w.about('user', userId, 'Setting up an authenticator')
+  if (written.numInsertedOrUpdatedRows !== 1n) throw ruleRefused((t) => t.session.secondFactorExists)
+  w.about('user', userId, m.audit.reasonFactorBegun)
   return { secret, uri: enrolmentUri(secret, username, productName) }
 }
 
@@ -152,7 +153,7 @@ export async function endSecondFactor(w: Write, { labId, userId }: Owner): Promi
 export const codeLimit = (userId: string) => accountLimit('second factor', userId)
 
 export const wrongCode = () => {
-  const words = 'This code is not right. Wait for the next one, or use a recovery code.'
+  const words = (t: Catalogue) => t.session.secondFactorWrong
   return ruleRefused(words, { code: words })
 }
 
@@ -177,7 +178,7 @@ export async function totpStanding(ctx: Ctx) {
 /** Whose authenticator it is: in a switched account there is nothing to set up. */
 function ownAccount(ctx: Ctx): Owner {
   const { labId, userId, primary } = ctx.who
-  if (primary) throw ruleRefused('Switch back to your own account first.')
+  if (primary) throw ruleRefused((t) => t.session.ownAccountFirst)
   return { labId, userId }
 }
 
@@ -194,7 +195,11 @@ export async function totpConfirm(ctx: Ctx, code: string) {
   await claimTry(ctx.db, [codeLimit(owner.userId)], ctx.now)
   const { recoveryCodes } = await ctx.write(async (w) => {
     const answer = await takeCode(w.tx, ctx.ports.ids, owner, code, ctx.now)
-    w.about('user', owner.userId, answer.recoveryCodes ? 'Authenticator set up' : 'Code refused')
+    w.about(
+      'user',
+      owner.userId,
+      answer.recoveryCodes ? m.audit.reasonFactorSet : m.audit.reasonFactorRefused,
+    )
     if (answer.recoveryCodes) w.changed('user', owner.userId, { secondFactor: false }, { secondFactor: true })
     return answer
   })
@@ -208,12 +213,12 @@ export async function totpDisable(ctx: Ctx, password: string, code: string) {
   const owner = ownAccount(ctx)
   const account = await accountById(ctx.db, owner.labId, owner.userId)
   if (account && isRequired(ctx.who.settings, account.user_type))
-    throw ruleRefused('The laboratory asks for a second factor from accounts like yours.')
+    throw ruleRefused((t) => t.session.secondFactorNeeded)
   await checkOwnPassword(ctx, password)
   await claimTry(ctx.db, [codeLimit(owner.userId)], ctx.now)
   const right = await ctx.write(async (w) => {
     const answer = await takeCode(w.tx, ctx.ports.ids, owner, code, ctx.now)
-    w.about('user', owner.userId, answer.right ? 'Authenticator removed' : 'Code refused')
+    w.about('user', owner.userId, answer.right ? m.audit.reasonFactorRemoved : m.audit.reasonFactorRefused)
     if (answer.right) await endSecondFactor(w, owner)
     return answer.right
   })

@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import { addressLimit, claimTry, giveBack } from './limits'
@@ -6,7 +7,7 @@ import { beginEnrolment, codeLimit, takeCode, wrongCode } from './second-factor'
 import { endSecrets, issueSecret, minutesOf, ownerOfSecret, tryChallenge } from './secrets'
 import { accountById, isUsable, type Account } from './store'
 
-const tooLate = () => ruleRefused('This sign-in took too long or was tried too often. Sign in again.')
+const tooLate = () => ruleRefused((t) => t.session.secondStepDead)
 
 /** The answer to a right password where a second step is needed: a token for that step and nothing else. */
 export async function challenge(ctx: Ctx, account: Account, enrol: boolean) {
@@ -20,7 +21,7 @@ export async function challenge(ctx: Ctx, account: Account, enrol: boolean) {
       id: ctx.ports.ids.id(),
       now: ctx.now,
     })
-    w.about('session', account.id, 'Password accepted, second step asked for')
+    w.about('session', account.id, m.audit.reasonStepAsked)
   })
   const expiresAt = new Date(ctx.now.getTime() + minutesOf.challenge * 60_000).toISOString()
   return { token: '', primary_username: account.username, user: null, challenge: { token, enrol, expiresAt } }
@@ -54,7 +55,7 @@ export async function loginCode(ctx: Ctx, token: string, code: string) {
   const opened = await ctx.writeAs(owner.labId, async (w) => {
     if (!(await tryChallenge(w.tx, token, ctx.now))) return 'spent'
     const { right, recoveryCodes } = await takeCode(w.tx, ctx.ports.ids, owner, code, ctx.now)
-    w.about('session', account.id, right ? 'Second step accepted' : 'Second step refused')
+    w.about('session', account.id, right ? m.audit.reasonStepRight : m.audit.reasonStepWrong)
     if (!right) return 'wrong'
     await endSecrets(w.tx, owner, ctx.now, 'challenge')
     if (recoveryCodes) w.changed('user', account.id, { secondFactor: false }, { secondFactor: true })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { m } from '@contract/messages'
 import type { Credentials } from '@contract/session/shapes'
 import { appendAudit } from '../../core/audit'
 import { entryOf, type Ctx } from '../../core/context'
@@ -41,7 +42,12 @@ async function noteRefusal(ctx: Ctx, account: Account | undefined): Promise<void
   const { endpoint, requestId, address, now } = ctx
   const entry = entryOf(
     { endpoint, requestId, address, who: undefined, labId, now },
-    { ids: account ? [account.id] : [], wrote: false, outcome: 'refused', reason: 'Sign-in refused' },
+    {
+      ids: account ? [account.id] : [],
+      wrote: false,
+      outcome: 'refused',
+      reason: m.audit.reasonSignInRefused,
+    },
   )
   await inTransaction(ctx.db, (tx) => appendAudit(tx, labId, [entry]))
 }

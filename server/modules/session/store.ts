@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { UserType } from '@contract/choices'
+import type { Language } from '@contract/languages'
 import type { SessionUser } from '@contract/session/shapes'
 import type { Executor } from '../../core/tx'
 import type { RoleMap } from '../../db/schema'
@@ -20,6 +21,8 @@ export interface Account {
   verified: boolean
   console_logging_enabled: boolean
   eula_accepted_at: Date | null
+  /** As the person chose it; null for one who never did. */
+  language: Language | null
   created_at: Date
 }
 
@@ -38,6 +41,7 @@ const columns = [
   'u.verified',
   'u.console_logging_enabled',
   'u.eula_accepted_at',
+  'u.language',
   'u.created_at',
 ] as const
 
@@ -54,6 +58,7 @@ export const presentUser = (account: Account): SessionUser => ({
   userType: UserType.parse(account.user_type),
   consoleLoggingEnabled: account.console_logging_enabled,
   eulaAccepted: account.eula_accepted_at !== null,
+  language: account.language,
 })
 
 /** The laboratory of this installation: what a call without a session belongs to. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineAbility } from '@contract/abilities'
+import { fill, m } from '@contract/messages'
 import { effectiveRoles } from '@contract/roles'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
@@ -14,10 +15,9 @@ export async function verifyRegistration(ctx: Ctx, token: string) {
   const lab = await theLab(ctx.db)
   await ctx.writeAs(lab.id, async (w) => {
     const owner = await takeSecret(w.tx, 'verify', token, ctx.now)
-    if (!owner)
-      throw ruleRefused('This link has been used or has expired. If you cannot sign in, register again.')
+    if (!owner) throw ruleRefused((t) => t.session.verificationDead)
     const account = await accountById(w.tx, owner.labId, owner.userId)
-    if (!account) throw ruleRefused('This registration is no longer there. Register again.')
+    if (!account) throw ruleRefused((t) => t.session.verificationGone)
     await w.tx
       .updateTable('app_user')
       .set((eb) => ({ verified: true, version: eb('version', '+', 1), updated_at: ctx.now }))
@@ -38,7 +38,9 @@ export async function verifyRegistration(ctx: Ctx, token: string) {
       ctx,
       w,
       owner.labId,
-      `${clinic ? `${name}, ${clinic},` : name} registered for the portal as ${account.username}. Give locations and switch the account on.`,
+      clinic
+        ? fill(m.portalUsers.noticeRegisteredOf, { name, clinic, username: account.username })
+        : fill(m.portalUsers.noticeRegistered, { name, username: account.username }),
     )
   })
   return { ok: true as const }

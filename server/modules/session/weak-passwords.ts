@@ -97,26 +97,26 @@ const repeats = (text: string) => {
   return unit < text.length && unit <= 10
 }
 
+export type Weakness = 'passwordRepeats' | 'passwordKnown' | 'passwordGuessable'
+
 /**
- * Why this password is too easy to guess, in words for its owner; undefined if it will do. `own` are the owner's
+ * Why this password is too easy to guess, as the text that tells its owner; undefined if it will do. `own` are the owner's
  * username, names and address.
  */
-export function weaknessOf(password: string, own: readonly string[] = []): string | undefined {
+export function weaknessOf(password: string, own: readonly string[] = []): Weakness | undefined {
   const typed = plain(password)
   const bare = lettersOf(typed)
   const spelled = lettersOf(unleet(typed))
   const phrases = new Set(knownPhrases)
-  if (new Set(typed).size < 5 || repeats(typed) || repeats(bare))
-    return 'This repeats itself. Use a sentence of your own.'
+  if (new Set(typed).size < 5 || repeats(typed) || repeats(bare)) return 'passwordRepeats'
   if (
     [bare, spelled, bare.replace(/\d+$/, ''), spelled.replace(/\d+$/, '')].some((text) => phrases.has(text))
   )
-    return 'This stands in lists of stolen passwords. Use a sentence of your own.'
+    return 'passwordKnown'
   const ownWords = own
     .flatMap((text) => plain(text).split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word.length >= 3)
     .sort((a, b) => b.length - a.length)
   const left = Math.min(remainder(typed, ownWords).length, remainder(unleet(typed), ownWords).length)
-  if (left < 6) return 'This is easy to guess: common words, names or keys in a row. Add words of your own.'
-  return undefined
+  return left < 6 ? 'passwordGuessable' : undefined
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
 import { conflict } from '../../core/errors'
 import { seedDiagnoses, seedMedications, seedMenu } from '../../seed/menu'
@@ -37,15 +38,12 @@ export function loadStarter(ctx: Ctx) {
   return ctx.write(async (w) => {
     await sql`select from lab where id = ${labId} for update`.execute(w.tx)
     const { starterFits } = await progressOf(w.tx, labId)
-    if (!starterFits)
-      throw conflict(
-        'The catalogue holds something already, so the starter menu is not loaded over it. Add tests under Tests, or import a file.',
-      )
+    if (!starterFits) throw conflict(m.setup.starterNotEmpty)
     const menu = await seedMenu(w.tx, labId, ctx.now)
     await recordMenu(w, labId)
     const diagnoses = (await isEmpty(w, 'diag_code', labId)) ? await seedDiagnoses(w.tx, labId) : 0
     const medications = (await isEmpty(w, 'medication', labId)) ? await seedMedications(w.tx, labId) : 0
-    w.about('lab', labId, 'Starter menu loaded')
+    w.about('lab', labId, m.audit.reasonStarter)
     return {
       tests: menu.tests.size,
       panels: menu.panels.size,

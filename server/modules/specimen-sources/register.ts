@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import type { Register } from '../../core/register'
 import { counted, openSpecimens, find, codeTaken } from '../catalogue/public'
 import type { SpecimenSource, SpecimenSourceInput } from '@contract/specimen-sources/shapes'
@@ -11,9 +12,9 @@ export const specimenSourceRegister: Register<SpecimenSourceInput, SourceDoc> = 
   find: find<SourceDoc>('specimen_source'),
   fieldsOf: ({ code, name }) => ({ code, name }),
   columnsOf: (fields) => ({ ...fields }),
-  unique: { specimen_source_code: codeTaken('specimen source') },
+  unique: { specimen_source_code: codeTaken(m.specimenSources.one) },
   async uses(db, who, id) {
     const { specimens } = await counted(db, { specimens: openSpecimens(who, 'source_id', id) })
-    return [{ what: 'specimens of open orders', count: specimens, to: null }]
+    return [{ what: m.specimenSources.usesSpecimens, count: specimens, to: null }]
   },
 }

@@ -1,4 +1,4 @@
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { Order, Specimen } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, unknownScan } from '../../core/errors'
@@ -56,10 +56,8 @@ export async function receiveScanned(ctx: Ctx, w: Write, scan: Scan): Promise<Re
 }
 
 function refuseUnlessSubmitted({ state, requisition_number }: LockedOrder): void {
-  if (state === 'DRAFT')
-    throw ruleRefused(`Order ${requisition_number} is a draft. Submit it, then scan again.`)
-  if (state === 'REJECTED')
-    throw ruleRefused(`Order ${requisition_number} was rejected. Set the specimen aside.`)
+  if (state === 'DRAFT') throw ruleRefused(fill(m.specimens.orderDraft, { number: requisition_number }))
+  if (state === 'REJECTED') throw ruleRefused(fill(m.specimens.orderRejected, { number: requisition_number }))
 }
 
 async function alreadyReceived(
@@ -74,14 +72,22 @@ async function alreadyReceived(
   const order = await findOrder(w.tx, ctx.who, orderId)
   if (!order) throw notFound()
   const by = order.specimens.find(({ _id }) => _id === here.id)?.receivedByName
-  const when = here.received_at ? ` on ${instantWords(here.received_at, ctx.who.timeZone)}` : ''
-  return { order, received: [], already: true, comment: `Already received${when}${by ? ` by ${by}` : ''}.` }
+  const at = here.received_at && instantWords(here.received_at, ctx.who.timeZone)
+  return { order, received: [], already: true, comment: receivedBefore(at, by ?? null) }
+}
+
+function receivedBefore(at: string | null, name: string | null): string {
+  if (at === null)
+    return name === null ? m.specimens.alreadyReceived : fill(m.specimens.alreadyReceivedBy, { name })
+  return name === null
+    ? fill(m.specimens.alreadyReceivedOn, { at })
+    : fill(m.specimens.alreadyReceivedOnBy, { at, name })
 }
 
 function refusalOf(record: SpecimenRecord | undefined): string {
-  if (!record) return 'This order has no specimen. Add one to the order, then scan again.'
+  if (!record) return m.specimens.noSpecimen
   const answer = attempt('receive', record)
-  return answer.ok ? `Specimen ${record.letter} cannot be received.` : answer.message
+  return answer.ok ? fill(m.specimens.cannotReceive, { letter: record.letter }) : answer.message
 }
 
 /** Now, or as typed: never still to come, never before the specimen was collected. */
@@ -92,12 +98,15 @@ function timeOfReceipt(
 ): Date {
   const at = typed ? new Date(typed) : ctx.now
   if (at > ctx.now) {
-    const message = 'This time is still to come. Leave it empty to take the time now.'
+    const message = m.specimens.receiptFuture
     throw ruleRefused(message, { at: message })
   }
   const late = expected.find((record) => record.collected_at > at)
   if (late) {
-    const message = `Specimen ${late.letter} was collected on ${instantWords(late.collected_at, ctx.who.timeZone)}, after this receipt. Correct the collection time on the order, or the time of receipt.`
+    const message = fill(m.specimens.receiptBeforeCollection, {
+      letter: late.letter,
+      at: instantWords(late.collected_at, ctx.who.timeZone),
+    })
     throw ruleRefused(message, { at: message })
   }
   return at
@@ -112,7 +121,7 @@ export async function undoReceipt(
 ): Promise<Order> {
   const [orderId, ...others] = await ordersOfSpecimens(w.tx, ctx.who, specimenIds)
   if (!orderId) throw notFound()
-  if (others.length > 0) throw badInput({ specimenIds: 'These specimens belong to different orders.' })
+  if (others.length > 0) throw badInput({ specimenIds: m.specimens.severalOrders })
   const order = await lockOrder(w.tx, ctx.who, orderId)
   w.about('order', order.id, reason)
   const all = await specimensOfOrder(w.tx, ctx.who.labId, order.id)

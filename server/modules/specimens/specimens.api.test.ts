@@ -114,11 +114,11 @@ describe('receiving [call:POST /api/v1/specimen/receive] [call:POST /api/v1/spec
     const later = await scan(made.requisitionNumber, { at: '2026-11-19T19:00:01Z' })
     expect([later.status, later.fields]).toEqual([
       422,
-      { at: 'This time is still to come. Leave it empty to take the time now.' },
+      { at: 'This time is in the future. Leave it blank to use the current time.' },
     ])
     const earlier = await scan(made.requisitionNumber, { at: '2026-11-19T15:59:00Z' })
     expect(earlier.fields['at']).toBe(
-      'Specimen A was collected on Nov 19, 2026 09:00, after this receipt. Correct the collection time on the order, or the time of receipt.',
+      'Specimen A was collected on Nov 19, 2026 09:00, after this receipt. Correct the collection time on the order, or the receipt time.',
     )
     expect((await specimenRow(made.specimens[0]?.id ?? '')).state).toBe('EXPECTED')
   })
@@ -161,7 +161,7 @@ describe('receiving [call:POST /api/v1/specimen/receive] [call:POST /api/v1/spec
     const late = await caller.call(api.specimens.undoReceive, { body: { specimenIds: [b ?? ''] } })
     expect([late.status, late.message]).toEqual([422, 'Work on this specimen has begun.'])
     const never = await caller.call(api.specimens.undoReceive, { body: { specimenIds: [a ?? ''] } })
-    expect(never.message).toBe('Specimen A has not been received.')
+    expect(never.message).toBe('Specimen A was not received.')
     await scan(made.requisitionNumber)
     expect((await specimenRow(a ?? '')).state).toBe('RECEIVED')
   })

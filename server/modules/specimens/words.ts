@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { SpecimenState } from '@contract/orders/shapes'
 import { clock, dateWords } from '@contract/rules/date-words'
 import { wallTimeAt } from '@contract/rules/zone'
@@ -15,12 +16,15 @@ export function instantWords(instant: Date, zone: string): string {
 
 const standing = (record: SpecimenRecord): string =>
   ({
-    EXPECTED: `Specimen ${record.letter} has not been received.`,
-    IN_TRANSIT: `Specimen ${record.letter} has not been received.`,
-    RECEIVED: `Specimen ${record.letter} has been received already.`,
-    STORED: `Specimen ${record.letter} has been stored already.`,
-    REJECTED: `Specimen ${record.letter} was rejected: ${record.reject_reason ?? 'no reason on file'}.`,
-    DISPOSED: `Specimen ${record.letter} has been disposed of.`,
+    EXPECTED: fill(m.specimens.notReceived, { letter: record.letter }),
+    IN_TRANSIT: fill(m.specimens.notReceived, { letter: record.letter }),
+    RECEIVED: fill(m.specimens.receivedAlready, { letter: record.letter }),
+    STORED: fill(m.specimens.storedAlready, { letter: record.letter }),
+    REJECTED: fill(m.specimens.wasRejected, {
+      letter: record.letter,
+      reason: record.reject_reason ?? m.specimens.noReason,
+    }),
+    DISPOSED: fill(m.specimens.disposed, { letter: record.letter }),
   })[record.state]
 
 /** Whether the machine lets this specimen pass; a refusal names the specimen. */

@@ -1,4 +1,5 @@
 import type { api } from '@contract/api'
+import { m } from '@contract/messages'
 import { plainMoney } from '@contract/rules/money'
 import type { StatementRow } from '@contract/statements/shapes'
 import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
@@ -9,16 +10,16 @@ import { findStatement, listStatements } from './store'
 import { draftStatement, moveStatement, statementRegister } from './work'
 
 const columnsIn = (zone: string): CsvColumn<StatementRow>[] => [
-  { head: 'Number', of: ['number'], text: (row) => row.number },
-  { head: 'Patient', of: ['patient'], text: (row) => row.patient.name },
-  { head: 'Patient number', of: ['patient'], text: (row) => row.patient.patientNumber },
-  { head: 'State', of: ['state'], text: (row) => row.state },
-  { head: 'Reminders', of: ['state'], text: (row) => row.reminders },
-  { head: 'Total', of: ['total'], text: (row) => plainMoney(row.totalCents) },
-  { head: 'Paid', of: ['paid'], text: (row) => plainMoney(row.paidCents) },
-  { head: 'Balance', of: ['balance'], text: (row) => plainMoney(row.balanceCents) },
-  { head: 'Returned mail', of: ['returnedMail'], text: (row) => row.returnedMail },
-  { head: 'Created', of: ['createdAt'], text: (row) => wallText(row.createdAt, zone) },
+  { head: m.csvHeads.number, of: ['number'], text: (row) => row.number },
+  { head: m.csvHeads.patient, of: ['patient'], text: (row) => row.patient.name },
+  { head: m.csvHeads.patientNo, of: ['patient'], text: (row) => row.patient.patientNumber },
+  { head: m.csvHeads.status, of: ['state'], text: (row) => row.state },
+  { head: m.csvHeads.reminders, of: ['state'], text: (row) => row.reminders },
+  { head: m.csvHeads.total, of: ['total'], text: (row) => plainMoney(row.totalCents) },
+  { head: m.csvHeads.paid, of: ['paid'], text: (row) => plainMoney(row.paidCents) },
+  { head: m.csvHeads.balance, of: ['balance'], text: (row) => plainMoney(row.balanceCents) },
+  { head: m.csvHeads.returnedMail, of: ['returnedMail'], text: (row) => row.returnedMail },
+  { head: m.csvHeads.created, of: ['createdAt'], text: (row) => wallText(row.createdAt, zone) },
 ]
 
 export const statements: HandlersOf<typeof api.statements> = {

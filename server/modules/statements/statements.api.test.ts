@@ -86,11 +86,11 @@ describe('statements [route:/statements] [route:/statement/:id]', () => {
       api.statements.update,
       change(draft, { lines: [line({ orderId: other.id })] }),
     )
-    expect(foreign.fields).toEqual({ 'lines.0.orderId': 'This order is not one of the patient’s.' })
+    expect(foreign.fields).toEqual({ 'lines.0.orderId': 'This order belongs to another patient.' })
     const moved = await billing.call(api.statements.update, change(draft, { patientId: other.patient_id }))
     expect(moved.fields).toHaveProperty('patientId')
     const more = await billing.call(api.statements.update, change(draft, { paidCents: 4001 }))
-    expect(more.fields).toEqual({ paidCents: 'More was paid than the lines come to.' })
+    expect(more.fields).toEqual({ paidCents: 'The amount paid is more than the total.' })
     const { body: sent } = await move(draft, 'send')
     const altered = await billing.call(api.statements.update, change(sent, { lines: [line({ cents: 1 })] }))
     expect(altered.status).toBe(422)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { canonical } from '@contract/canonical'
+import { m } from '@contract/messages'
 import { plainMoney } from '@contract/rules/money'
 import { canTransition } from '@contract/machine'
 import { statementMachine, type StatementTransition } from '@contract/statements/states'
@@ -28,7 +29,7 @@ async function refuseOthersOrders(ctx: Ctx, w: Write, { patientId, lines }: Stat
   const problems = lines.flatMap(({ orderId }, at) =>
     orderId === null || own.has(orderId)
       ? []
-      : [[`lines.${at}.orderId`, 'This order is not one of the patient’s.'] as const],
+      : [[`lines.${at}.orderId`, m.statements.orderOfAnother] as const],
   )
   if (problems.length > 0) throw badInput(Object.fromEntries(problems))
 }
@@ -46,14 +47,11 @@ async function check(
   before: StatementDetail | null,
 ): Promise<void> {
   if (before && before.patientId !== fields.patientId)
-    throw badInput({ patientId: 'A statement stays with its patient. Make a new one.' })
+    throw badInput({ patientId: m.statements.patientFixed })
   if (before && before.state !== 'DRAFT' && canonical(before.lines) !== canonical(fields.lines))
-    throw ruleRefused(
-      'The lines of a statement that was sent stay as they were sent. Close it and make a new one.',
-    )
-  if (before && !before.active) throw ruleRefused('This statement is finished. Open it again first.')
-  if (fields.paidCents > totalOf(fields.lines))
-    throw badInput({ paidCents: 'More was paid than the lines come to.' })
+    throw ruleRefused(m.statements.linesFixed)
+  if (before && !before.active) throw ruleRefused(m.statements.finished)
+  if (fields.paidCents > totalOf(fields.lines)) throw badInput({ paidCents: m.statements.overpaid })
   if (!before) await refuseUnknownPatient(ctx, w, fields.patientId)
   await refuseOthersOrders(ctx, w, fields)
   if (before) concerning(w, before._id, before.patientId)
@@ -66,7 +64,7 @@ async function refuseUnknownPatient(ctx: Ctx, w: Write, patientId: string): Prom
     .where('lab_id', '=', ctx.who.labId)
     .where('id', '=', patientId)
     .executeTakeFirst()
-  if (!patient || patient.merged_into !== null) throw badInput({ patientId: 'Choose a patient on file.' })
+  if (!patient || patient.merged_into !== null) throw badInput({ patientId: m.patients.chooseOnFile })
 }
 
 /** The number that a new statement gets: S-000017. */

@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {
@@ -13,10 +14,10 @@ import type { api } from '@contract/api'
 import type { TagDetail } from '@contract/tags/shapes'
 
 const tagColumns: CsvColumn<TagDetail>[] = [
-  { head: 'Category', of: ['category'], text: (row) => row.category },
-  { head: 'Name', of: ['name'], text: (row) => row.name },
-  { head: 'Color', of: ['name'], text: (row) => row.color },
-  { head: 'Active', of: ['active'], text: (row) => row.active },
+  { head: m.csvHeads.category, of: ['category'], text: (row) => row.category },
+  { head: m.csvHeads.name, of: ['name'], text: (row) => row.name },
+  { head: m.csvHeads.color, of: ['name'], text: (row) => row.color },
+  { head: m.csvHeads.active, of: ['active'], text: (row) => row.active },
 ]
 
 export const tags: HandlersOf<typeof api.tags> = {

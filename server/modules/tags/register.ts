@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { m } from '@contract/messages'
 import type { TagList } from '@contract/tags/shapes'
 import { TagColor, type TagDetail, type TagFields } from '@contract/tags/shapes'
 import type { Page } from '@contract/shapes'
@@ -54,5 +55,5 @@ export const tagRegister: Register<TagFields, TagDetail> = {
   },
   fieldsOf: ({ category, name, color }) => ({ category, name, color }),
   columnsOf: (fields) => fields,
-  unique: { tag_name: { field: 'name', message: 'Another tag of this category has this name.' } },
+  unique: { tag_name: { field: 'name', message: m.tags.nameTaken } },
 }

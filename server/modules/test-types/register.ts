@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import type { Register } from '../../core/register'
 import { counted, find, codeTaken } from '../catalogue/public'
 import type { TestType, TestTypeInput } from '@contract/test-types/shapes'
@@ -12,11 +13,11 @@ export const testTypeRegister: Register<TestTypeInput, TestTypeDoc> = {
   find: find<TestTypeDoc>('test_type'),
   fieldsOf: ({ code, name }) => ({ code, name }),
   columnsOf: (fields) => ({ ...fields }),
-  unique: { test_type_code: codeTaken('test type') },
+  unique: { test_type_code: codeTaken(m.testTypes.one) },
   async uses(db, who, id) {
     const { tests } = await counted(db, {
       tests: sql`(select count(*)::int from test where lab_id = ${who.labId} and test_type_id = ${id} and active)`,
     })
-    return [{ what: 'active tests of this type', count: tests, to: `/tests?testType=${id}&active=true` }]
+    return [{ what: m.testTypes.usesTests, count: tests, to: `/tests?testType=${id}&active=true` }]
   },
 }

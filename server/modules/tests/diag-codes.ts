@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fill, m } from '@contract/messages'
 import type { TestDetail } from '@contract/tests/inputs'
 import { todayIn } from '@contract/rules/zone'
 import type { Ctx, Write } from '../../core/context'
@@ -39,10 +40,9 @@ export const addDiagCode = (ctx: Ctx, testId: string, typed: string): Promise<Te
       from diag_code where lab_id = ${ctx.who.labId} and code = ${code}`.execute(w.tx)
     const refuse = (message: string) => ruleRefused(message, { diagcode: message })
     const valid = rows.find((row) => row.valid)
-    if (rows.length === 0) throw refuse(`${code} is not a code on file. Choose one from the list.`)
-    if (!valid) throw refuse(`${code} is not valid today. Choose the code that replaced it.`)
-    if (!valid.billable)
-      throw refuse(`${code} is a heading and cannot be billed. Choose a more specific code.`)
+    if (rows.length === 0) throw refuse(fill(m.diagCodes.notFound, { code }))
+    if (!valid) throw refuse(fill(m.diagCodes.notValidNow, { code }))
+    if (!valid.billable) throw refuse(fill(m.diagCodes.heading, { code }))
     await w.tx
       .insertInto('test_diag_code')
       .values({ lab_id: ctx.who.labId, test_id: testId, code })

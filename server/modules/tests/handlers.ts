@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import { addThing, updateThing } from '../../core/register'
@@ -9,15 +10,15 @@ import type { api } from '@contract/api'
 import type { TestRow } from '@contract/tests/inputs'
 
 const testColumns: CsvColumn<TestRow>[] = [
-  { head: 'Code', of: ['code'], text: (row) => row.code },
-  { head: 'Name', of: ['name'], text: (row) => row.name },
-  { head: 'Kind', of: ['kind'], text: (row) => row.kind },
-  { head: 'Section', of: ['section'], text: (row) => row.section },
-  { head: 'LOINC', of: ['loinc'], text: (row) => row.loinc },
-  { head: 'Units', of: ['units'], text: (row) => row.units },
-  { head: 'CPT', of: ['cpt'], text: (row) => row.procedureCodes.join(' ') },
-  { head: 'Target hours', text: (row) => row.turnaroundHours },
-  { head: 'Active', of: ['status'], text: (row) => row.active },
+  { head: m.csvHeads.code, of: ['code'], text: (row) => row.code },
+  { head: m.csvHeads.name, of: ['name'], text: (row) => row.name },
+  { head: m.csvHeads.kind, of: ['kind'], text: (row) => row.kind },
+  { head: m.csvHeads.section, of: ['section'], text: (row) => row.section },
+  { head: m.csvHeads.loinc, of: ['loinc'], text: (row) => row.loinc },
+  { head: m.csvHeads.units, of: ['units'], text: (row) => row.units },
+  { head: m.csvHeads.cpt, of: ['cpt'], text: (row) => row.procedureCodes.join(' ') },
+  { head: m.csvHeads.targetHours, text: (row) => row.turnaroundHours },
+  { head: m.csvHeads.active, of: ['status'], text: (row) => row.active },
 ]
 
 export const tests: HandlersOf<typeof api.tests> = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { canonical } from '@contract/canonical'
+import { fill, m } from '@contract/messages'
 import type { TestDetail, TestInput } from '@contract/tests/inputs'
 import type { Cutoff, Reflex } from '@contract/tests/shapes'
 import type { Use } from '@contract/register/shared-calls'
@@ -63,10 +64,16 @@ const named = async (w: Write, labId: string, table: 'test' | 'test_type' | 'sam
   )
 
 /** Why this cannot be chosen, or nothing: what stood there before may stay although it is switched off. */
-function unusable(found: Named | undefined, thing: string, stood: boolean): string | undefined {
-  if (!found) return `This ${thing} does not exist. Choose one from the list.`
-  return found.active || stood ? undefined : `${found.name} is no longer in use. Choose another ${thing}.`
+function unusable(found: Named | undefined, of: keyof typeof words, stood: boolean): string | undefined {
+  if (!found) return words[of].notFound
+  return found.active || stood ? undefined : fill(words[of].inactive, { name: found.name })
 }
+
+const words = {
+  testType: { notFound: m.tests.typeNotFound, inactive: m.tests.typeInactive },
+  sampleType: { notFound: m.sampleTypes.notFound, inactive: m.sampleTypes.inactive },
+  test: { notFound: m.tests.notFound, inactive: m.tests.inactive },
+} as const
 
 const isSame = (a: unknown, b: unknown) => canonical(a) === canonical(b)
 
@@ -86,13 +93,13 @@ async function check(ctx: Ctx, w: Write, fields: TestInput, before: TestDetail |
   const types = await named(w, labId, 'test_type', [fields.testTypeId])
   refuse(
     'testTypeId',
-    unusable(types.get(fields.testTypeId), 'test type', before?.testTypeId === fields.testTypeId),
+    unusable(types.get(fields.testTypeId), 'testType', before?.testTypeId === fields.testTypeId),
   )
   const samples = await named(w, labId, 'sample_type', fields.sampleTypeIds)
   for (const id of fields.sampleTypeIds)
     refuse(
       'sampleTypeIds',
-      unusable(samples.get(id), 'sample type', before?.sampleTypeIds.includes(id) ?? false),
+      unusable(samples.get(id), 'sampleType', before?.sampleTypeIds.includes(id) ?? false),
     )
   const reflexes = fields.definition.reflexes ?? []
   const tests = await named(
@@ -104,16 +111,13 @@ async function check(ctx: Ctx, w: Write, fields: TestInput, before: TestDetail |
   reflexes.forEach(({ testId }, at) => {
     const field = `definition.reflexes.${at}.testId`
     const stood = before?.definition.reflexes?.some((one) => one.testId === testId) ?? false
-    refuse(field, testId === before?._id ? 'A test cannot add itself. Choose another test.' : undefined)
+    refuse(field, testId === before?._id ? m.tests.reflexOnItself : undefined)
     refuse(field, unusable(tests.get(testId), 'test', stood))
   })
   for (const [field, why] of await loopsOf(w, labId, before, reflexes)) refuse(field, why)
   const lost = cutoffsThatMustStay(fields, before, todayIn(timeZone, ctx.now.toISOString()))
   for (const { matrix, version } of lost)
-    refuse(
-      'definition.cutoffs',
-      `Version ${version} for ${matrix.replace('_', ' ')} has been in force and stays as it is. Add a new version with the day from which it applies.`,
-    )
+    refuse('definition.cutoffs', fill(m.tests.cutoffFixed, { version, matrix: matrix.replace('_', ' ') }))
   const message = firstOf(refused)
   if (message !== undefined) throw ruleRefused(message, refused)
 }
@@ -133,7 +137,7 @@ async function loopsOf(
     const last = way?.at(-2)
     if (!way || !last) return []
     const words = [test, ...way].map(({ code }) => code).join(' → ')
-    const why = `This leads back to ${test.code}: ${words}. Choose another test, or take the rule out of ${last.code} first.`
+    const why = fill(m.tests.reflexLoop, { code: test.code, path: words, last: last.code })
     return [[`definition.reflexes.${at}.testId`, why]]
   })
 }
@@ -207,11 +211,12 @@ async function uses(db: Executor, who: Principal, id: string): Promise<Use[]> {
     .executeTakeFirstOrThrow()
   return [
     ...rows.map(({ kind, of, name, code }) => ({
-      what: kind === 'panel' ? `panel: ${name} (${code})` : `reflex rule of ${name} (${code})`,
+      what:
+        kind === 'panel' ? fill(m.tests.usesPanel, { name, code }) : fill(m.tests.usesReflex, { name, code }),
       count: 1,
       to: kind === 'panel' ? `/panel/${of}` : `/test/${of}`,
     })),
-    { what: 'results of open orders not yet reported', count: Number(waiting.count), to: null },
+    { what: m.tests.usesResults, count: Number(waiting.count), to: null },
   ]
 }
 

@@ -145,7 +145,7 @@ describe('tests [route:/tests] [call:POST /api/v1/test/{id}]', () => {
     const { body } = await add()
     const twin = await add(fresh({ code: body.code }))
     expect(twin.status).toBe(409)
-    expect(twin.fields).toEqual({ code: 'Another test has this code. Search for it in the list.' })
+    expect(twin.fields).toEqual({ code: 'Another test already has this code.' })
   })
 
   test('what cannot stand is refused, each at its place', async () => {
@@ -244,12 +244,12 @@ describe('tests [route:/tests] [call:POST /api/v1/test/{id}]', () => {
     const two = await leadTo(b, c, a)
     expect(two.status).toBe(422)
     expect(two.fields).toEqual({
-      'definition.reflexes.1.testId': `This leads back to ${b.code}: ${b.code} → ${a.code} → ${b.code}. Choose another test, or take the rule out of ${a.code} first.`,
+      'definition.reflexes.1.testId': `This loops back to ${b.code}: ${b.code} → ${a.code} → ${b.code}. Choose another test, or remove the rule from ${a.code} first.`,
     })
     expect((await leadTo(b, c)).status).toBe(200)
     const three = await leadTo(c, a)
     expect(three.fields).toEqual({
-      'definition.reflexes.0.testId': `This leads back to ${c.code}: ${c.code} → ${a.code} → ${b.code} → ${c.code}. Choose another test, or take the rule out of ${b.code} first.`,
+      'definition.reflexes.0.testId': `This loops back to ${c.code}: ${c.code} → ${a.code} → ${b.code} → ${c.code}. Choose another test, or remove the rule from ${b.code} first.`,
     })
     // Two ways to one test are no loop; and the way out that the refusal names is one.
     expect((await leadTo(a, b, c)).status).toBe(200)
@@ -278,7 +278,7 @@ describe('tests [route:/tests] [call:POST /api/v1/test/{id}]', () => {
       body: { diagcode: 'Q99.77', testId: body._id },
     })
     expect(unknown.status).toBe(422)
-    expect(unknown.fields['diagcode']).toBe('Q99.77 is not a code on file. Choose one from the list.')
+    expect(unknown.fields['diagcode']).toBe('Q99.77 is not on file. Choose a code from the list.')
     lab.clock.advance(1000)
     const off = await admin.call(api.tests.removeDiagCode, { body: { diagcode: code, testId: body._id } })
     expect(off.body.diagCodes).toEqual([])

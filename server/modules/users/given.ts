@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { UserDetail } from '@contract/users/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound } from '../../core/errors'
@@ -6,7 +7,9 @@ import { findUser, givePairs, pairsOf, takePairs } from './store'
 
 /** What the history of an account shows: the physician and the place, by name. */
 const words = (user: UserDetail) =>
-  user.physicianLocations.map(({ physician, location }) => `${physician.name} at ${location.name}`)
+  user.physicianLocations.map(({ physician, location }) =>
+    fill(m.users.recordedGiven, { physician: physician.name, location: location.name }),
+  )
 
 /** Changes what an account was given. It counts from the account's next call: the locations are read with its session. */
 function changeGiven(
@@ -42,9 +45,9 @@ export const giveLocations = (
     if (pairs.length === 0)
       throw badInput(
         locationId === undefined
-          ? { physicianId: 'This physician works at no location. Give the physician a location first.' }
+          ? { physicianId: m.users.physicianNowhere }
           : {
-              locationId: 'The physician does not work at this location. Choose one of the physician’s own.',
+              locationId: m.users.physicianElsewhere,
             },
       )
     await givePairs(w.tx, ctx.who.labId, userId, pairs)

@@ -1,4 +1,5 @@
 import type { api } from '@contract/api'
+import { m } from '@contract/messages'
 import type { UserRow } from '@contract/users/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
@@ -17,13 +18,13 @@ import { resetSecondFactor } from './second-factor'
 import { listUsers } from './store'
 
 const columns: CsvColumn<UserRow>[] = [
-  { head: 'Username', of: ['username'], text: (row) => row.username },
-  { head: 'Last name', of: ['name'], text: (row) => row.lastName },
-  { head: 'First name', of: ['name'], text: (row) => row.firstName },
-  { head: 'E-mail', text: (row) => row.email },
-  { head: 'Type', of: ['type'], text: (row) => row.userType },
-  { head: 'Roles', of: ['roles'], text: (row) => row.roles.join('; ') },
-  { head: 'Active', of: ['active'], text: (row) => row.active },
+  { head: m.csvHeads.username, of: ['username'], text: (row) => row.username },
+  { head: m.csvHeads.lastName, of: ['name'], text: (row) => row.lastName },
+  { head: m.csvHeads.firstName, of: ['name'], text: (row) => row.firstName },
+  { head: m.csvHeads.email, text: (row) => row.email },
+  { head: m.csvHeads.type, of: ['type'], text: (row) => row.userType },
+  { head: m.csvHeads.roles, of: ['roles'], text: (row) => row.roles.join('; ') },
+  { head: m.csvHeads.active, of: ['active'], text: (row) => row.active },
 ]
 
 export const users: HandlersOf<typeof api.users> = {

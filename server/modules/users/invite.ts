@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
 import { issueSecret, secretMessage, welcomeMinutes } from '../session/public'
@@ -18,17 +19,14 @@ export function invite(
     const user = await findUser(w.tx, ctx.who, userId)
     if (!user) throw notFound()
     refuseLesser(ctx, user)
-    if (!user.active) throw ruleRefused('This account is switched off. Activate it first.')
+    if (!user.active) throw ruleRefused(m.users.inviteInactive)
     if (by === 'mail') {
-      if (!user.email) throw ruleRefused('This account has no e-mail address. Show the link instead.')
+      if (!user.email) throw ruleRefused(m.users.inviteNoEmail)
       await w.enqueue(secretMessage('welcomeLink', userId, ctx.now))
-      w.about('user', userId, `One-time link sent to ${user.email}`)
+      w.about('user', userId, fill(m.audit.reasonLinkSent, { email: user.email }))
       return { sentTo: user.email, link: null }
     }
-    if (user.hasPassword)
-      throw ruleRefused(
-        'This person has a password already. Send the link by mail, so that only they see it.',
-      )
+    if (user.hasPassword) throw ruleRefused(m.users.inviteHasPassword)
     const secret = ctx.ports.ids.token()
     await issueSecret(w.tx, {
       labId: ctx.who.labId,
@@ -39,7 +37,7 @@ export function invite(
       now: ctx.now,
       minutes: welcomeMinutes,
     })
-    w.about('user', userId, 'One-time link shown')
+    w.about('user', userId, m.audit.reasonLinkShown)
     return { sentTo: null, link: `${ctx.ports.publicUrl}/?action=resetPassword#token=${secret}` }
   })
 }

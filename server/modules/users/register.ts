@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import { isTopPrivilege } from '@contract/roles'
 import {
   refusalOfChange,
@@ -34,7 +35,7 @@ async function check(ctx: Ctx, w: Write, fields: UserFields, before: UserDetail 
     throw ruleRefused(message, refusal === 'lastSuperAdmin' ? { myroles: message } : {})
   }
   if (before.username !== fields.username && before._id === ctx.who.userId)
-    throw badInput({ username: 'Your own username is changed by another administrator.' })
+    throw badInput({ username: m.users.ownUsername })
 }
 
 /** Accounts as a register: the username is unique, the last Super Admin stays, nobody switches themselves off. */
@@ -63,7 +64,7 @@ export const userRegister: Register<UserFields, UserDetail> = {
   unique: {
     app_user_username: {
       field: 'username',
-      message: 'Another account has this username. Choose another one.',
+      message: m.users.usernameTaken,
     },
   },
   check,
@@ -76,9 +77,7 @@ export const userRegister: Register<UserFields, UserDetail> = {
 
   async uses(db, who, id) {
     const user = await findUser(db, who, id)
-    return [
-      { what: 'physicians at a location given to it', count: user?.physicianLocations.length ?? 0, to: null },
-    ]
+    return [{ what: m.users.usesPhysicians, count: user?.physicianLocations.length ?? 0, to: null }]
   },
 
   async refuseSwitch(ctx, w, user, active) {

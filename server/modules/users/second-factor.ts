@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import type { UserDetail } from '@contract/users/shapes'
 import { userRuleTexts } from '@contract/rules/user-rules'
 import type { Ctx } from '../../core/context'
@@ -20,7 +21,7 @@ export function resetSecondFactor(ctx: Ctx, userId: string, reason: string): Pro
     refuseLesser(ctx, user)
     if (userId === ctx.who.userId || userId === ctx.who.primary?.userId)
       throw ruleRefused(userRuleTexts.ownSecondFactor)
-    if (!user.hasSecondFactor) throw ruleRefused('This account has no second factor.')
+    if (!user.hasSecondFactor) throw ruleRefused(m.users.noSecondFactor)
     await endSecondFactor(w, { labId, userId })
     await endSessionsOf(w.tx, labId, userId, ctx.now)
     w.about('user', userId, reason)

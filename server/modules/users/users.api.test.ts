@@ -246,7 +246,7 @@ describe('users [route:/users] [call:POST /api/v1/search/users] [call:POST /api/
         .execute()
     await give(user._id, false)
     expect((await seeded('accession')).hasSecondFactor).toBe(false)
-    expect((await reset(user._id)).message).toBe('This account has no second factor.')
+    expect((await reset(user._id)).message).toBe('This account has no two-step sign-in.')
 
     await give(clinician._id)
     await lab.owner

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import type { SavedView, ViewState } from '@contract/views/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { conflict, forbidden, notFound, ruleRefused, stale } from '../../core/errors'
@@ -22,8 +23,8 @@ async function refusingTwins<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (violatedUnique(error) === 'saved_view_name')
-      throw conflict('You have a view of this name already.', {
-        'view.name': 'You have a view of this name already. Choose another one.',
+      throw conflict(m.views.nameTaken, {
+        'view.name': m.views.nameTakenHelp,
       })
     throw error
   }
@@ -60,8 +61,7 @@ export const addView = (
 ): Promise<SavedView> =>
   refusingTwins(() =>
     ctx.write(async (w) => {
-      if ((await countOwnViews(w.tx, ctx.who)) >= most)
-        throw ruleRefused(`You have ${most} saved views. Delete some of them first.`)
+      if ((await countOwnViews(w.tx, ctx.who)) >= most) throw ruleRefused(fill(m.views.tooMany, { most }))
       const id = ctx.ports.ids.id()
       await insertView(w.tx, ctx.who, id, { ...fields, shared: false })
       w.changed('view', id, null, { list: fields.list, ...recorded({ ...fields, shared: false }) })

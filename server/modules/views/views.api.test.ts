@@ -31,7 +31,7 @@ describe('saved views [call:GET /api/v1/views] [call:POST /api/v1/add/view] [cal
     ])
       expect([answer.status, answer.message]).toEqual([
         404,
-        'There is nothing here, or it is not yours to see.',
+        'Not found, or your account has no access to it.',
       ])
     expect(await namesFor('accession')).toEqual(['On hold'])
   })
@@ -78,7 +78,7 @@ describe('saved views [call:GET /api/v1/views] [call:POST /api/v1/add/view] [cal
     })
     expect([twin.status, twin.fields]).toEqual([
       409,
-      { 'view.name': 'You have a view of this name already. Choose another one.' },
+      { 'view.name': 'You already have a view with this name. Choose another.' },
     ])
     const twice = await Promise.all(
       [1, 2].map(() =>

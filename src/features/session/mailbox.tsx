@@ -24,7 +24,7 @@ export function Mailbox() {
   usePageTitle(m.session.mailboxTitle)
   const query = useQuery(mailboxQuery)
   return (
-    <main className="mx-auto min-h-dvh max-w-200 pb-12">
+    <main lang={m.session.language} className="mx-auto min-h-dvh max-w-200 pb-12">
       <PageHeader
         title={m.session.mailboxTitle}
         actions={

@@ -12,6 +12,7 @@ import { useSession } from '@/stores/session'
 import { later, laterDialog } from '@/ui/later'
 import { Logo } from '@/ui/logo'
 import { toast } from '@/ui/toast'
+import { LanguageChoice } from './language-choice'
 import { SignInForm, type Filled } from './sign-in-form'
 import type { View } from './view'
 
@@ -108,7 +109,7 @@ export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 've
   }
   const demo = (version?.demo ?? saidDemo()) && view === 'signIn'
   return (
-    <div className="flex min-h-dvh flex-col bg-bg">
+    <div lang={m.session.language} className="flex min-h-dvh flex-col bg-bg">
       <main className="grid flex-1 place-items-center px-4 py-12 max-sm:place-items-start max-sm:py-8">
         <div className="flex w-full max-w-88 items-start gap-24 md:w-auto md:max-w-none max-md:flex-col max-md:gap-10">
           <div className="grid w-full gap-6 md:w-88">
@@ -134,12 +135,14 @@ export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 've
         <span>
           {productName} {version?.version ?? productVersion}
         </span>
+        <span className="grow" />
+        <LanguageChoice />
         <button
           type="button"
           onClick={() => setThemeOpen(true)}
-          className="ml-auto rounded-control py-1 text-hint hover:text-text hover:underline"
+          className="rounded-control py-1 text-hint hover:text-text hover:underline"
         >
-          {m.shell.themeLabel}
+          {m.session.signInTheme}
         </button>
       </footer>
       <ThemeDialog open={themeOpen} onOpenChange={setThemeOpen} />

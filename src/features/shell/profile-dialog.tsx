@@ -1,8 +1,10 @@
 import { m } from '@contract/messages'
 import { useMe } from '@/app/me'
+import { offeredLanguages } from '@/lib/language'
 import { Dialog } from '@/ui/dialog'
 import { Facts } from '@/ui/facts'
 import { later } from '@/ui/later'
+import { ProfileLanguage } from './profile-language'
 
 const SecondFactor = later(() => import('./second-factor').then((part) => part.default))
 
@@ -22,7 +24,8 @@ export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
     <Dialog open={open} onOpenChange={onOpenChange} title={m.shell.profileTitle}>
       <Facts facts={facts} layout="column" className="pt-2 text-body!" />
       {session.primary_username === user.username && (
-        <div className="mt-4">
+        <div className="mt-4 grid gap-4">
+          {offeredLanguages().length > 1 && <ProfileLanguage />}
           <SecondFactor />
         </div>
       )}

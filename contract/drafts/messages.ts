@@ -1,0 +1,1 @@
+export const tooMany = 'You have {most} unfinished forms. Finish or discard some first.'

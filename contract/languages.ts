@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/**
+ * The languages a person may choose. English is whole. Another one says what has been translated, area by area, and the rest
+ * in English; its texts are listed in `texts.<language>.ts`.
+ */
+export const Language = z.enum(['en', 'es'])
+export type Language = z.infer<typeof Language>
+
+/** Each language by its own name, as its readers look for it. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' }
+
+/** The cookie that says which language this browser was last used in. */
+export const languageCookie = 'language'

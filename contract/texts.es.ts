@@ -1,0 +1,2 @@
+/** The areas that are translated into Spanish. A translated area is a line here, and `messages.es.ts` beside its texts. */
+export * as session from './session/messages.es'

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { keptLanguage, languageOf } from './language'
+
+const both = ['en', 'es'] as const
+
+test('the language that the browser was last used in goes before the one it asks for', () => {
+  expect(languageOf({ cookie: 'a=b; language=es', acceptLanguage: 'en-US' }, both)).toBe('es')
+  expect(languageOf({ cookie: 'language=en', acceptLanguage: 'es' }, both)).toBe('en')
+})
+
+test.each([
+  ['es-MX,es;q=0.9,en;q=0.8', 'es'],
+  ['en-US,en;q=0.9,es;q=0.8', 'en'],
+  ['fr-CA, es;q=0.5, en;q=0.4', 'es'],
+  ['es;q=0, en;q=0.1', 'en'],
+  ['de', 'en'],
+  ['*', 'en'],
+  ['', 'en'],
+  [undefined, 'en'],
+])('asked for %s, it is %s', (acceptLanguage, language) => {
+  expect(languageOf({ acceptLanguage }, both)).toBe(language)
+})
+
+test('a language that is not offered is not taken, wherever it is named', () => {
+  expect(languageOf({ cookie: 'language=es', acceptLanguage: 'es' }, ['en'])).toBe('en')
+})
+
+test('a cookie of no language, and one whose name only ends alike, is none', () => {
+  expect(keptLanguage('language=xx')).toBeNull()
+  expect(keptLanguage('language=constructor')).toBeNull()
+  expect(keptLanguage('mylanguage=es')).toBeNull()
+  expect(keptLanguage(undefined)).toBeNull()
+})

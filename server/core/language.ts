@@ -1,0 +1,37 @@
+import { Language, languageCookie } from '@contract/languages'
+
+/** The language this browser was last used in: the cookie that the app writes, if it names one that there is. */
+export function keptLanguage(cookies: string | undefined): Language | null {
+  const value = (cookies ?? '')
+    .split(';')
+    .map((pair) => pair.trim().split('='))
+    .find(([name]) => name === languageCookie)?.[1]
+  return Language.safeParse(value).data ?? null
+}
+
+/** The offered language that an Accept-Language header likes best (RFC 9110, 12.5.4): `es-MX` takes Spanish. */
+function likedLanguage(header: string | undefined, offered: readonly Language[]): Language | undefined {
+  const wishes = (header ?? '').split(',').flatMap((part) => {
+    const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+    const weight = parameters.find((piece) => piece.startsWith('q='))?.slice(2)
+    const quality = weight === undefined ? 1 : Number(weight)
+    const language = offered.find((one) => one === range.split('-')[0])
+    return language && quality > 0 ? [{ language, quality }] : []
+  })
+  return wishes.sort((a, b) => b.quality - a.quality)[0]?.language
+}
+
+interface Asking {
+  cookie?: string | undefined
+  acceptLanguage?: string | undefined
+}
+
+/**
+ * The language to answer in, of those offered: the one that this browser was last used in, else the one that it asks for,
+ * else the first.
+ */
+export function languageOf({ cookie, acceptLanguage }: Asking, offered: readonly Language[]): Language {
+  const kept = keptLanguage(cookie)
+  if (kept && offered.includes(kept)) return kept
+  return likedLanguage(acceptLanguage, offered) ?? offered[0] ?? 'en'
+}
