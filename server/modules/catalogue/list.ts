@@ -4,6 +4,7 @@ import type { PanelRow, TestRow } from '@contract/catalogue-inputs'
 import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { holdsWords, namedSorts } from './words'
 
@@ -12,7 +13,7 @@ const withId = <Doc>({ id, ...row }: Row<Doc>) => ({ ...row, _id: id })
 
 /** What every list of the catalogue narrows by. */
 const narrowed = (who: Principal, { text, active }: CatalogueList, words: RawBuilder<unknown>) =>
-  sql`t.lab_id = ${who.labId} and (${holdsWords(text, words)})
+  sql`${ofLab(who, 't')} and (${holdsWords(text, words)})
     ${active === undefined ? sql`` : sql`and t.active = ${active}`}`
 
 /** A page of one of the plain registers: code, name and what else its rows show. */
@@ -31,7 +32,7 @@ export const listNamed = <Doc>(
       table,
       where: narrowed(who, input, sql`t.code || ' ' || t.name`),
       columns: sql`r.id, r.version, r.code, r.name, r.active ${more}`,
-      joins: sql`left join ${sql.table(table)} r on r.lab_id = ${who.labId} and r.id = h.id`,
+      joins: sql`left join ${sql.table(table)} r on ${ofLab(who, 'r')} and r.id = h.id`,
     },
     withId,
   )
@@ -53,8 +54,8 @@ export const listTests = (db: Executor, who: Principal, input: TestList): Promis
       columns: sql`r.id, r.version, r.code, r.name, r.definition ->> 'kind' as kind, y.name as section, r.loinc,
         coalesce(r.definition ->> 'unitsLabel', r.definition ->> 'units') as units,
         r.procedure_codes as "procedureCodes", r.turnaround_hours as "turnaroundHours", r.active`,
-      joins: sql`left join test r on r.lab_id = ${who.labId} and r.id = h.id
-        left join test_type y on y.lab_id = ${who.labId} and y.id = r.test_type_id`,
+      joins: sql`left join test r on ${ofLab(who, 'r')} and r.id = h.id
+        left join test_type y on ${ofLab(who, 'y')} and y.id = r.test_type_id`,
     },
     withId,
   )
@@ -74,9 +75,9 @@ export const listPanels = (db: Executor, who: Principal, input: CatalogueList): 
         sql`t.code || ' ' || t.name || ' ' || coalesce(t.loinc, '') || ' ' || t.procedure_codes::text`,
       ),
       columns: sql`r.id, r.version, r.code, r.name, s.name as sample, r.loinc, r.procedure_codes as "procedureCodes", r.active,
-        (select count(*)::int from panel_test m where m.lab_id = ${who.labId} and m.panel_id = r.id) as tests`,
-      joins: sql`left join panel r on r.lab_id = ${who.labId} and r.id = h.id
-        left join sample_type s on s.lab_id = ${who.labId} and s.id = r.sample_type_id`,
+        (select count(*)::int from panel_test m where ${ofLab(who, 'm')} and m.panel_id = r.id) as tests`,
+      joins: sql`left join panel r on ${ofLab(who, 'r')} and r.id = h.id
+        left join sample_type s on ${ofLab(who, 's')} and s.id = r.sample_type_id`,
     },
     withId,
   )

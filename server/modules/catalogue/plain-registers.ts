@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import type { SampleTypeInput, SpecimenSourceInput, TestTypeInput } from '@contract/catalogue-inputs'
 import { SampleType, type SpecimenSource, type TestType } from '@contract/catalogue-shapes'
 import type { z } from 'zod'
+import { counted } from '../../core/counted'
 import type { Principal } from '../../core/principal'
 import type { Register } from '../../core/register'
+import { rowOf } from '../../core/row'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { codeTaken } from './words'
 
@@ -14,40 +17,38 @@ import { codeTaken } from './words'
 const openSpecimens = (who: Principal, column: string, id: string) => sql`
   (select coalesce(sum(own.count), 0)::int from lab_order o cross join lateral (
       select count(*) as count from specimen s
-      where s.lab_id = o.lab_id and s.order_id = o.id and ${sql.ref(`s.${column}`)} = ${id}) own
-    where o.lab_id = ${who.labId} and o.state = 'OPEN' and not o.deleted)`
+      where ${ofLab(who, 's')} and s.order_id = o.id and ${sql.ref(`s.${column}`)} = ${id}) own
+    where ${ofLab(who, 'o')} and o.state = 'OPEN' and not o.deleted)`
 
-async function counted<Name extends string>(
-  db: Executor,
-  columns: Record<Name, ReturnType<typeof sql>>,
-): Promise<Record<Name, number>> {
-  const parts = Object.entries<ReturnType<typeof sql>>(columns)
-  const { rows } = await sql<Record<Name, number>>`select ${sql.join(
-    parts.map(([name, count]) => sql`${count} as ${sql.ref(name)}`),
-  )}`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('A select without a table answered no row.')
-  return row
-}
-
-type Plain = { code: string; name: string }
-
-function find<Doc extends Plain & { _id: string }>(
-  table: 'sample_type' | 'test_type' | 'specimen_source',
-  more = sql``,
-) {
-  return async (db: Executor, who: Principal, id: string): Promise<Doc | undefined> => {
-    const { rows } = await sql<Doc>`select id as "_id", version, code, name, active ${more}
-      from ${sql.table(table)} where lab_id = ${who.labId} and id = ${id}`.execute(db)
-    return rows[0]
-  }
-}
+const find =
+  (table: 'test_type' | 'specimen_source') =>
+  (db: Executor, who: Principal, id: string): Promise<TestType | undefined> =>
+    db
+      .selectFrom(table)
+      .select(['id as _id', 'version', 'code', 'name', 'active'])
+      .where(ofLab(who))
+      .where('id', '=', id)
+      .executeTakeFirst()
 
 type SampleTypeDoc = z.infer<typeof SampleType>
 export const sampleTypeRegister: Register<SampleTypeInput, SampleTypeDoc> = {
   entity: 'sampleType',
   table: 'sample_type',
-  find: find<SampleTypeDoc>('sample_type', sql`, container, matrix, stability_hours as "stabilityHours"`),
+  async find(db, who, id) {
+    const row = await rowOf(db, 'sample_type', who.labId, id)
+    return (
+      row && {
+        _id: row.id,
+        version: row.version,
+        code: row.code,
+        name: row.name,
+        active: row.active,
+        container: row.container,
+        matrix: SampleType.shape.matrix.parse(row.matrix),
+        stabilityHours: row.stability_hours,
+      }
+    )
+  },
   fieldsOf: ({ code, name, container, matrix, stabilityHours }) => ({
     code,
     name,
@@ -59,8 +60,8 @@ export const sampleTypeRegister: Register<SampleTypeInput, SampleTypeDoc> = {
   unique: { sample_type_code: codeTaken('sample type') },
   async uses(db, who, id) {
     const { tests, panels, specimens } = await counted(db, {
-      tests: sql`(select count(*)::int from test where lab_id = ${who.labId} and sample_type_ids ? ${id} and active)`,
-      panels: sql`(select count(*)::int from panel where lab_id = ${who.labId} and sample_type_id = ${id} and active)`,
+      tests: sql`(select count(*)::int from test where ${ofLab(who)} and sample_type_ids ? ${id} and active)`,
+      panels: sql`(select count(*)::int from panel where ${ofLab(who)} and sample_type_id = ${id} and active)`,
       specimens: openSpecimens(who, 'sample_type_id', id),
     })
     return [
@@ -75,13 +76,13 @@ type TestTypeDoc = z.infer<typeof TestType>
 export const testTypeRegister: Register<TestTypeInput, TestTypeDoc> = {
   entity: 'testType',
   table: 'test_type',
-  find: find<TestTypeDoc>('test_type'),
+  find: find('test_type'),
   fieldsOf: ({ code, name }) => ({ code, name }),
   columnsOf: (fields) => ({ ...fields }),
   unique: { test_type_code: codeTaken('test type') },
   async uses(db, who, id) {
     const { tests } = await counted(db, {
-      tests: sql`(select count(*)::int from test where lab_id = ${who.labId} and test_type_id = ${id} and active)`,
+      tests: sql`(select count(*)::int from test where ${ofLab(who)} and test_type_id = ${id} and active)`,
     })
     return [{ what: 'active tests of this type', count: tests, to: `/tests?testType=${id}&active=true` }]
   },
@@ -91,7 +92,7 @@ type SourceDoc = z.infer<typeof SpecimenSource>
 export const specimenSourceRegister: Register<SpecimenSourceInput, SourceDoc> = {
   entity: 'specimenSource',
   table: 'specimen_source',
-  find: find<SourceDoc>('specimen_source'),
+  find: find('specimen_source'),
   fieldsOf: ({ code, name }) => ({ code, name }),
   columnsOf: (fields) => ({ ...fields }),
   unique: { specimen_source_code: codeTaken('specimen source') },

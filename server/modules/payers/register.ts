@@ -3,11 +3,12 @@ import type { PayerList } from '@contract/api-payers'
 import { PayerKind } from '@contract/choices'
 import type { PayerDetail, PayerFields, PayerRow } from '@contract/payer-shapes'
 import type { Page } from '@contract/shapes'
+import { counted } from '../../core/counted'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import type { Register } from '../../core/register'
 import { rowOf } from '../../core/row'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import { contains, folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
@@ -29,10 +30,10 @@ export function listPayers(db: Executor, who: Principal, input: PayerList): Prom
       input,
       sorts,
       table: 'payer',
-      where: sql`t.lab_id = ${who.labId} ${matches} ${kind ? sql`and t.kind = ${kind}` : sql``}
+      where: sql`${ofLab(who, 't')} ${matches} ${kind ? sql`and t.kind = ${kind}` : sql``}
         ${active === undefined ? sql`` : sql`and t.active = ${active}`}`,
       columns: sql`p.id, p.version, p.name, p.kind, p.electronic_id as "electronicId", p.phone, p.active`,
-      joins: sql`left join payer p on p.lab_id = ${who.labId} and p.id = h.id`,
+      joins: sql`left join payer p on ${ofLab(who, 'p')} and p.id = h.id`,
     },
     ({ id, ...row }) => ({ ...row, _id: id }),
   )
@@ -79,18 +80,16 @@ export const payerRegister: Register<PayerFields, PayerDetail> = {
   },
 
   async uses(db, who, id) {
-    const { rows } = await sql<{ patients: number; orders: number }>`
-      select
-        (select count(*)::int from patient where lab_id = ${who.labId} and ${ownLocations(who, 'location_id')}
-          and insurance @> ${json([{ payerId: id }])}::jsonb) as patients,
-        (select count(*)::int from lab_order where lab_id = ${who.labId} and state = 'OPEN' and not deleted
-          and ${ownLocations(who, 'location_id')} and insurance @> ${json([{ payerId: id }])}::jsonb) as orders`.execute(
-      db,
-    )
-    const [counts] = rows
+    const names = sql`insurance @> ${json([{ payerId: id }])}::jsonb`
+    const { patients, orders } = await counted(db, {
+      patients: sql`(select count(*)::int from patient
+        where ${ofLab(who)} and ${ownLocations(who, 'location_id')} and ${names})`,
+      orders: sql`(select count(*)::int from lab_order
+        where ${ofLab(who)} and state = 'OPEN' and not deleted and ${ownLocations(who, 'location_id')} and ${names})`,
+    })
     return [
-      { what: 'patients insured with it', count: counts?.patients ?? 0, to: null },
-      { what: 'open orders billed to it', count: counts?.orders ?? 0, to: null },
+      { what: 'patients insured with it', count: patients, to: null },
+      { what: 'open orders billed to it', count: orders, to: null },
     ]
   },
 }
