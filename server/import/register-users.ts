@@ -12,6 +12,7 @@ import { refusalOfRoles } from '@contract/rules/user-rules'
 import { Id } from '@contract/shapes'
 import { UserFields } from '@contract/users/shapes'
 import { insertRow } from '../core/register'
+import { ofLab } from '../core/scope'
 import { folded } from '../core/text'
 import { secretMessage } from '../modules/session/public'
 import { givePairs, userRegister } from '../modules/users/public'
@@ -49,7 +50,7 @@ async function mayGiveTop({ db, labId, userId }: Pick<ImportJob, 'db' | 'labId' 
   const user = await db
     .selectFrom('app_user')
     .select('myroles')
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('id', '=', userId)
     .executeTakeFirst()
   return user !== undefined && isTopPrivilege(effectiveRoles(user.myroles))
@@ -102,7 +103,7 @@ export function userLoader({ labId, ports }: ImportJob): Loader<UserOfFile> {
       const known = await w.tx
         .selectFrom('app_user')
         .select('username')
-        .where('lab_id', '=', labId)
+        .where(ofLab(labId))
         .where(
           'username',
           'in',
@@ -126,7 +127,7 @@ export function userLoader({ labId, ports }: ImportJob): Loader<UserOfFile> {
             : await w.tx
                 .selectFrom('physician_location')
                 .select(['id', 'location_id'])
-                .where('lab_id', '=', labId)
+                .where(ofLab(labId))
                 .where('active', '=', true)
                 .where('location_id', 'in', locations)
                 .execute()

@@ -22,6 +22,8 @@ export interface AppUserTable extends Row {
   eula_accepted_at: InstantNull
   created_at: Now
   updated_at: Now
+  /** Made of the names by the database. */
+  search_name: ColumnType<string, never, never>
 }
 export interface UserPhysicianLocationTable {
   lab_id: string

@@ -1,6 +1,7 @@
 import type { Order, OrderFields } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import { reread, writeColumns } from './editable'
 import { lockOrder } from '../locks/public'
 import { medicationRow } from './rows'
@@ -24,7 +25,7 @@ async function takeOff(ctx: Ctx, w: Write, orderId: string, removed: readonly Li
   await w.tx
     .updateTable('order_medication')
     .set({ removed_at: ctx.now })
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where(
       'id',
       'in',
@@ -80,7 +81,7 @@ export async function addMedication(
     const known = await w.tx
       .selectFrom('medication')
       .select('id')
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where('id', '=', fields.medicationId)
       .executeTakeFirst()
     if (!known)

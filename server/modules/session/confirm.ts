@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import { freshMinutes } from '../../core/fresh'
+import { ofLab } from '../../core/scope'
 import { accountLimit, addressLimit, claimTry, giveBack, pairLimit } from './limits'
 import { accountById } from './store'
 
@@ -36,7 +37,7 @@ export async function confirmPassword(ctx: Ctx, password: string) {
     await w.tx
       .updateTable('session')
       .set({ confirmed_at: ctx.now })
-      .where('lab_id', '=', labId)
+      .where(ofLab(labId))
       .where('id', '=', sessionId)
       .execute()
     w.about('session', sessionId, 'Password confirmed')

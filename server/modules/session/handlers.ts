@@ -1,6 +1,7 @@
 import type { api } from '@contract/api'
 import { forbidden, notFound, unauthenticated } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import { ofLab } from '../../core/scope'
 import { confirmPassword } from './confirm'
 import { register } from './registration'
 import { exchangeResetCode, resetPassword, sendResetCode, sendResetEmail } from './reset'
@@ -36,7 +37,7 @@ export const session: HandlersOf<typeof api.session> = {
       const row = await w.tx
         .updateTable('app_user')
         .set({ eula_accepted_at: ctx.now })
-        .where('lab_id', '=', labId)
+        .where(ofLab(labId))
         .where('id', '=', userId)
         .where('eula_accepted_at', 'is', null)
         .executeTakeFirst()

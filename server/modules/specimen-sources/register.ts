@@ -1,5 +1,6 @@
 import type { Register } from '../../core/register'
-import { counted, openSpecimens, find, codeTaken } from '../catalogue/public'
+import { counted } from '../../core/counted'
+import { codeTaken, find, openSpecimens } from '../catalogue/public'
 import type { SpecimenSource, SpecimenSourceInput } from '@contract/specimen-sources/shapes'
 import type { z } from 'zod'
 
@@ -8,7 +9,7 @@ type SourceDoc = z.infer<typeof SpecimenSource>
 export const specimenSourceRegister: Register<SpecimenSourceInput, SourceDoc> = {
   entity: 'specimenSource',
   table: 'specimen_source',
-  find: find<SourceDoc>('specimen_source'),
+  find: find('specimen_source'),
   fieldsOf: ({ code, name }) => ({ code, name }),
   columnsOf: (fields) => ({ ...fields }),
   unique: { specimen_source_code: codeTaken('specimen source') },

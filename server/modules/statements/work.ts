@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { canonical } from '@contract/canonical'
 import { plainMoney } from '@contract/rules/money'
 import { canTransition } from '@contract/machine'
@@ -8,6 +7,7 @@ import type { Ctx, Write } from '../../core/context'
 import { nextNumber } from '../../core/counter'
 import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import type { Register } from '../../core/register'
+import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import { findStatement } from './store'
 
@@ -20,10 +20,14 @@ const lineWords = ({ description, serviceDate, cents }: StatementLine) =>
 async function refuseOthersOrders(ctx: Ctx, w: Write, { patientId, lines }: StatementFields): Promise<void> {
   const ids = lines.flatMap(({ orderId }) => orderId ?? [])
   if (ids.length === 0) return
-  const { rows } = await sql<{
-    id: string
-  }>`select id from lab_order where lab_id = ${ctx.who.labId} and not deleted
-    and patient_id = ${patientId} and id = any(${ids}::uuid[])`.execute(w.tx)
+  const rows = await w.tx
+    .selectFrom('lab_order')
+    .select('id')
+    .where(ofLab(ctx.who))
+    .where('deleted', '=', false)
+    .where('patient_id', '=', patientId)
+    .where('id', 'in', ids)
+    .execute()
   const own = new Set(rows.map(({ id }) => id))
   const problems = lines.flatMap(({ orderId }, at) =>
     orderId === null || own.has(orderId)
@@ -63,7 +67,7 @@ async function refuseUnknownPatient(ctx: Ctx, w: Write, patientId: string): Prom
   const patient = await w.tx
     .selectFrom('patient')
     .select('merged_into')
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where('id', '=', patientId)
     .executeTakeFirst()
   if (!patient || patient.merged_into !== null) throw badInput({ patientId: 'Choose a patient on file.' })
@@ -172,7 +176,7 @@ export function moveStatement(
         updated_at: ctx.now,
         version: eb('version', '+', 1),
       }))
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where('id', '=', _id)
       .where('version', '=', version)
       .executeTakeFirst()
