@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { genesis, rowHash, type AuditEntry } from '../core/audit'
+import { ofLab } from '../core/scope'
 import type { Executor } from '../core/tx'
 import type { Database } from '../db/schema'
 
@@ -108,7 +109,7 @@ async function readBatch(tx: Executor, { lab_id, chain }: Head, after: string | 
     select seq::text as seq, at, case when isfinite(at) then extract(microseconds from at)::int % 1000 else 1 end as finer,
       request_id, call, wrote, outcome, user_id, acting_as, session_id, address, entity, entity_id, ids, changes, reason, hash
     from audit
-    where lab_id = ${lab_id} and chain = ${chain} and (${after}::bigint is null or seq > ${after}::bigint)
+    where ${ofLab(lab_id)} and chain = ${chain} and (${after}::bigint is null or seq > ${after}::bigint)
     order by audit.seq limit ${batchSize}`.execute(tx)
   return rows
 }

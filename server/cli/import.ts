@@ -5,6 +5,7 @@ import { ImportKind } from '@contract/choices'
 import { runImport } from '../import/run-import'
 import { CommandError, UsageError, theLab, type Command, type World } from './command'
 import { portsFor } from './ports'
+import { ofLab } from '../core/scope'
 
 /** `field=column`, as often as is needed: which column of the file a field is read from; nothing after the sign is none. */
 function readMap(pairs: readonly string[]): Record<string, string | null> {
@@ -32,7 +33,7 @@ async function locationId({ db }: World, labId: string, code: string): Promise<s
   const found = await db
     .selectFrom('location')
     .select('id')
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('code', '=', code.toUpperCase())
     .executeTakeFirst()
   if (!found) throw new CommandError(`There is no location with the code ${code}.`)

@@ -4,6 +4,7 @@ import type { AuditChange, Database } from '../db/schema'
 import type { Log } from '../ports'
 import { Refusal } from './errors'
 import { sha256Hex } from './hash'
+import { ofLab } from './scope'
 import { inTransaction, kept, together, type Executor, type Tx } from './tx'
 
 /** What one call did with patient data, before it is numbered and chained. */
@@ -148,7 +149,7 @@ function appendingAfter(
   const statement = sql<{ count: number }>`${kept}
     with head as (
       update audit_head set seq = ${seq}, hash = ${hash}
-      where lab_id = ${labId} and chain = ${chain} and seq = ${head.seq} and hash = ${head.hash} returning lab_id
+      where ${ofLab(labId)} and chain = ${chain} and seq = ${head.seq} and hash = ${head.hash} returning lab_id
     ), added as (
       insert into audit (lab_id, chain, seq, at, request_id, call, wrote, outcome, user_id, acting_as, session_id, address,
         entity, entity_id, ids, changes, reason, hash)

@@ -11,6 +11,7 @@ import { conflict, notFound, unauthenticated } from './errors'
 import { enqueue, type Job } from './outbox'
 import type { Principal } from './principal'
 import { rightsOf, stillCovers } from './rights'
+import { ofLab } from './scope'
 import { inTransaction, kept, violatedUnique, type Tx } from './tx'
 
 /** What every handler is given: who calls, the database to read from, and one way to write. */
@@ -242,7 +243,7 @@ export async function keptReply(
     .selectFrom('idempotency')
     .modifyEnd(kept)
     .select(['reply', 'request_hash', 'rights'])
-    .where('lab_id', '=', who.labId)
+    .where(ofLab(who))
     .where('user_id', '=', who.userId)
     .where('key', '=', claim.key)
     .executeTakeFirst()

@@ -18,6 +18,7 @@ import {
   usesOfThing,
   type Register,
 } from './register'
+import { ofLab } from './scope'
 import { contains, folded, startsWith } from './text'
 import type { Executor } from './tx'
 
@@ -87,7 +88,7 @@ export function keepRegister<
     async find(db, who, id) {
       const { rows } = await sql<Record<string, unknown> & { id: string }>`
         select ${selected(names, 't')} from ${sql.table(table)} t
-        where t.lab_id = ${who.labId} and t.id = ${id}`.execute(db)
+        where ${ofLab(who, 't')} and t.id = ${id}`.execute(db)
       const [row] = rows
       if (!row) return undefined
       const { id: _id, ...columns } = row
@@ -125,7 +126,7 @@ export function keepRegister<
     const narrowed = Object.keys(description.narrows).filter((field) => given.get(field) !== undefined)
     const where = sql.join(
       [
-        sql`t.lab_id = ${who.labId}`,
+        ofLab(who, 't'),
         ...(input.text ? [matching(input.text)] : []),
         ...(input.active === undefined ? [] : [sql`t.active = ${input.active}`]),
         ...narrowed.map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} = ${given.get(field)}`),
@@ -140,7 +141,7 @@ export function keepRegister<
         table,
         where,
         columns: selected(description.shown, 'r'),
-        joins: sql`left join ${sql.table(table)} r on r.lab_id = ${who.labId} and r.id = h.id`,
+        joins: sql`left join ${sql.table(table)} r on ${ofLab(who, 'r')} and r.id = h.id`,
       },
       ({ id, ...row }) => description.Row.parse({ _id: id, ...row }),
     )

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { calls } from '@contract/calls'
 import type { HistoryEntry } from '@contract/history'
 import type { AuditChange } from '../db/schema'
+import { ofLab } from './scope'
 import type { Executor } from './tx'
 
 interface AuditRecord {
@@ -36,11 +37,11 @@ export async function historyOf(
   const { rows } = await sql<AuditRecord>`
     select a.at, a.call, a.reason, coalesce(u.first_name || ' ' || u.last_name, '') as by, part.changes
     from (
-      select * from audit where lab_id = ${labId} and wrote and outcome = 'done'
+      select * from audit where ${ofLab(labId)} and wrote and outcome = 'done'
         and (entity_id = ${id} or ids @> array[${id}::uuid])
       order by at desc limit 200
     ) a
-    left join app_user u on u.lab_id = a.lab_id and u.id = a.user_id
+    left join app_user u on ${ofLab(labId, 'u')} and u.id = a.user_id
     cross join lateral (
       select coalesce(jsonb_agg(change order by place), '[]') as changes
       from jsonb_array_elements(a.changes) with ordinality as listed (change, place)

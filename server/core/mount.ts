@@ -27,6 +27,7 @@ import type { Outbox } from './outbox'
 import { principalOf, samePrincipal, type Principal } from './principal'
 import { RecentCallers } from './recent-callers'
 import { heavyTurns } from './turns'
+import { ofLab } from './scope'
 
 /** The world that calls run in. `read` may commit its audit rows lazily; `db` is durable before it answers. */
 export interface World {
@@ -252,7 +253,7 @@ async function authenticate(
     await world.read
       .updateTable('session')
       .set({ last_seen_at: now })
-      .where('lab_id', '=', who.labId)
+      .where(ofLab(who))
       .where('id', '=', who.sessionId)
       .execute()
   return who

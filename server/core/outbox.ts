@@ -3,6 +3,7 @@ import { m } from '@contract/messages'
 import { json } from '../db/json'
 import type { Database } from '../db/schema'
 import type { Ports } from '../ports'
+import { ofLab } from './scope'
 import type { Executor } from './tx'
 
 /** Something to be done outside the laboratory once the transaction that asks for it has committed. */
@@ -202,7 +203,7 @@ export class Outbox {
 
 /** The row as this worker took it: one whose lease ran out and that somebody else took is theirs to settle. */
 const stillMine = (job: ClaimedJob) =>
-  sql<boolean>`lab_id = ${job.labId} and id = ${job.id} and attempts = ${job.attempt}`
+  sql<boolean>`${ofLab(job)} and id = ${job.id} and attempts = ${job.attempt}`
 
 /** One job as the management screen shows it. */
 export interface OutboxRow {
@@ -222,7 +223,7 @@ export async function outboxStanding(
   db: Executor,
   labId: string,
 ): Promise<{ waiting: number; failing: OutboxRow[]; dead: OutboxRow[] }> {
-  const own = db.selectFrom('outbox').where('lab_id', '=', labId)
+  const own = db.selectFrom('outbox').where(ofLab(labId))
   const { waiting } = await own
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .where('dead_at', 'is', null)

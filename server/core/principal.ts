@@ -82,7 +82,7 @@ async function findSessions(db: Executor, hashes: readonly string[], now: Date):
       u.user_type, u.myroles, l.time_zone, l.logout_seconds, l.settings,
       array(select f.name from feature f where f.lab_id = s.lab_id and f.active order by f.name) as features,
       array(select distinct pl.location_id::text from user_physician_location upl
-        join physician_location pl on pl.lab_id = upl.lab_id and pl.id = upl.physician_location_id and pl.active
+        join physician_location pl on pl.lab_id = s.lab_id and pl.id = upl.physician_location_id and pl.active
         where upl.lab_id = s.lab_id and upl.user_id = u.id) as locations
     from session s
     join app_user u on u.lab_id = s.lab_id and u.id = s.user_id and u.active

@@ -8,6 +8,7 @@ import type { Ctx, Write } from './context'
 import { conflict, notFound, ruleRefused, stale } from './errors'
 import { historyOf } from './history'
 import type { Principal } from './principal'
+import { ofLab } from './scope'
 import { violatedUnique, type Executor } from './tx'
 
 /** What a column takes: text and numbers as they are, JSON through `json()`. */
@@ -126,7 +127,7 @@ export async function changeThing<F extends object, D extends Thing>(
   const columns = Object.entries(register.columnsOf(fields))
   const { numAffectedRows } = await sql`update ${sql.table(register.table)}
     set ${sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}, version = version + 1, updated_at = ${ctx.now}
-    where lab_id = ${ctx.who.labId} and id = ${id} and version = ${version}`.execute(w.tx)
+    where ${ofLab(ctx.who)} and id = ${id} and version = ${version}`.execute(w.tx)
   if (numAffectedRows !== 1n) throw stale(await register.find(w.tx, ctx.who, id))
   await register.keep?.(ctx, w, id, fields, before)
   const [old, fresh] = [register.fieldsOf(before), fields]
@@ -178,7 +179,7 @@ export const switchThings = <F extends object, D extends Thing>(
       if (doc.active === active) return
       // At once, not at the end: what refuses the next one may be that this one is off already.
       await sql`update ${sql.table(register.table)} set active = ${active}, version = version + 1, updated_at = ${ctx.now}
-        where lab_id = ${ctx.who.labId} and id = ${id}`.execute(w.tx)
+        where ${ofLab(ctx.who)} and id = ${id}`.execute(w.tx)
       await register.switched?.(ctx, w, id, active)
       w.changed(register.entity, id, { active: doc.active }, { active })
     })

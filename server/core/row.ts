@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Database } from '../db/schema'
+import { ofLab } from './scope'
 import type { Executor } from './tx'
 
 /** The tables whose rows go by laboratory and id. */
@@ -15,6 +16,6 @@ export async function rowOf<T extends WithId>(
   id: string,
 ): Promise<Selectable<Database[T]> | undefined> {
   const { rows } = await sql<Selectable<Database[T]>>`
-    select * from ${sql.table(table)} where lab_id = ${labId} and id = ${id}`.execute(db)
+    select * from ${sql.table(table)} where ${ofLab(labId)} and id = ${id}`.execute(db)
   return rows[0]
 }

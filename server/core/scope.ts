@@ -5,6 +5,14 @@ import type { Principal } from './principal'
 export type Reach = Pick<Principal, 'labId' | 'locations'>
 
 /**
+ * The one place where "only this laboratory's rows" is written, for the query builder and for SQL as text alike. Each table
+ * of a statement gets its own, by the name that it has there: a join that loses a condition then still finds no row of
+ * another laboratory. `server/test/lab-bound.ts` holds every statement to it.
+ */
+export const ofLab = (lab: string | Pick<Principal, 'labId'>, table?: string): Expression<SqlBool> =>
+  sql<SqlBool>`${sql.ref(table === undefined ? 'lab_id' : `${table}.lab_id`)} = ${typeof lab === 'string' ? lab : lab.labId}`
+
+/**
  * The one place where "only your own locations" is written. Goes into the SQL of every list, look-up, count and search
  * of patient data, so that a row out of reach is never read, never counted, and looks like a row that does not exist.
  */
@@ -24,5 +32,5 @@ export const reaches = (who: Principal, locationId: string): boolean =>
 export function withOwnOrder(who: Principal, patientId: string): Expression<SqlBool> {
   if (who.locations === 'all') return sql<SqlBool>`true`
   return sql<SqlBool>`${sql.ref(patientId)} in (select mine.patient_id from lab_order mine
-    where mine.lab_id = ${who.labId} and not mine.deleted and ${ownLocations(who, 'mine.location_id')})`
+    where ${ofLab(who, 'mine')} and not mine.deleted and ${ownLocations(who, 'mine.location_id')})`
 }

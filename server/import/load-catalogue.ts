@@ -2,6 +2,7 @@ import { fill, m } from '@contract/messages'
 import type { TestDefinition } from '@contract/tests/shapes'
 import { blankDefinition } from '@contract/rules/blank-definition'
 import type { Write } from '../core/context'
+import { ofLab } from '../core/scope'
 import { folded } from '../core/text'
 import { json } from '../db/json'
 import type { CatalogueRow } from './catalogue-files'
@@ -33,7 +34,7 @@ interface Named {
 }
 
 function readNames(w: Write, labId: string, table: 'sample_type' | 'test_type' | 'test'): Promise<Named[]> {
-  return w.tx.selectFrom(table).select(['id', 'code', 'name']).where('lab_id', '=', labId).execute()
+  return w.tx.selectFrom(table).select(['id', 'code', 'name']).where(ofLab(labId)).execute()
 }
 
 /** Rows of a file whose name is neither on file nor stands in the file before. */
@@ -184,7 +185,7 @@ async function loadChoices(
   const tests = await w.tx
     .selectFrom('test')
     .select(['id', 'version', 'code', 'name', 'report_name', 'definition'])
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .execute()
   const byName = new Map(tests.map((test) => [folded(test.name), test]))
   const refused = rows
@@ -230,7 +231,7 @@ async function writeDefinition(
   await w.tx
     .updateTable('test')
     .set({ definition: json(definition), version, updated_at: job.ports.clock.now() })
-    .where('lab_id', '=', job.labId)
+    .where(ofLab(job))
     .where('id', '=', test.id)
     .execute()
   await w.tx

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fill, m } from '@contract/messages'
 import type { Write } from '../core/context'
+import { ofLab } from '../core/scope'
 import { insertMedications, type NewMedication } from '../modules/medications/public'
 import type { DrugProduct } from './drugs'
 import type { ImportJob } from './job'
@@ -28,7 +29,7 @@ async function knownMedications(
 ): Promise<Map<string, Known>> {
   const { rows } = await sql<Known>`
     select id, source_key as key, market, active from medication
-    where lab_id = ${labId} and source = ${source} and source_key = any(${[...keys]}::text[])`.execute(w.tx)
+    where ${ofLab(labId)} and source = ${source} and source_key = any(${[...keys]}::text[])`.execute(w.tx)
   return new Map(rows.map((row) => [row.key, row]))
 }
 
@@ -58,12 +59,12 @@ async function settleMarkets(
   const { rows } = await sql<{ id: string; market: string }>`
     with found as (
       select p.medication_id as id, case when bool_or(p.market = 'RX') then 'RX' when bool_or(p.market = 'OTC') then 'OTC' else 'DISCN' end as market
-      from medication_product p join medication m on m.lab_id = p.lab_id and m.id = p.medication_id
-      where p.lab_id = ${labId} and m.id = any(${[...ids]}::uuid[]) group by p.medication_id
+      from medication_product p join medication m on ${ofLab(labId, 'm')} and m.id = p.medication_id
+      where ${ofLab(labId, 'p')} and m.id = any(${[...ids]}::uuid[]) group by p.medication_id
     )
     update medication m set market = f.market, version = m.version + 1, updated_at = now(),
       active = case when m.active = (m.market <> 'DISCN') then f.market <> 'DISCN' else m.active end
-    from found f where m.lab_id = ${labId} and m.id = f.id and m.source = ${source} and m.market is distinct from f.market
+    from found f where ${ofLab(labId, 'm')} and m.id = f.id and m.source = ${source} and m.market is distinct from f.market
     returning m.id, m.market`.execute(w.tx)
   return rows
 }

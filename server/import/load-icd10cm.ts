@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fill, m } from '@contract/messages'
 import { isPlainDate } from '@contract/rules/age'
+import { ofLab } from '../core/scope'
 import type { Executor } from '../core/tx'
 import { diagnosisSearchText } from '@server/core/text'
 import { fiscalYearStart, readIcd10cm, type Icd10Code, type Icd10Line } from './icd10cm'
@@ -29,7 +30,7 @@ export async function openIcd10cm(
 /** The latest first day among the codes on file, and how many codes are in force. */
 async function onFile(db: Executor, labId: string): Promise<{ newest: string | null; inForce: number }> {
   const { rows } = await sql<{ newest: string | null; in_force: number }>`
-    select max(valid_from) as newest, count(*) filter (where valid_to is null)::int as in_force from diag_code where lab_id = ${labId}`.execute(
+    select max(valid_from) as newest, count(*) filter (where valid_to is null)::int as in_force from diag_code where ${ofLab(labId)}`.execute(
     db,
   )
   return { newest: rows[0]?.newest ?? null, inForce: rows[0]?.in_force ?? 0 }
@@ -66,11 +67,11 @@ async function bringIntoForce(
         as i (id, code, description, billable, search_text)
     ), different as (
       select * from incoming i where not exists (
-        select from diag_code d where d.lab_id = ${labId} and d.code = i.code and d.valid_to is null
+        select from diag_code d where ${ofLab(labId, 'd')} and d.code = i.code and d.valid_to is null
           and d.description = i.description and d.billable = i.billable)
     ), closed as (
       update diag_code d set valid_to = ${from}::date from different i
-      where d.lab_id = ${labId} and d.code = i.code and d.valid_to is null and d.valid_from < ${from}::date returning d.code
+      where ${ofLab(labId, 'd')} and d.code = i.code and d.valid_to is null and d.valid_from < ${from}::date returning d.code
     ), opened as (
       insert into diag_code (lab_id, id, code, description, billable, valid_from, valid_to, search_text)
       select ${labId}, id, code, description, billable, ${from}::date, null, search_text from different
@@ -91,7 +92,7 @@ async function retireOthers(
 ): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     update diag_code d set valid_to = ${from}::date
-    where d.lab_id = ${labId} and d.valid_to is null and d.valid_from < ${from}::date
+    where ${ofLab(labId, 'd')} and d.valid_to is null and d.valid_from < ${from}::date
       and not exists (select from unnest(${[...codes]}::text[]) as kept (code) where kept.code = d.code)
     returning d.code`.execute(db)
   return rows.map((row) => row.code)

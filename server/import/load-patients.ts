@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fill, m } from '@contract/messages'
 import { todayIn } from '@contract/rules/zone'
 import type { PatientFields } from '@contract/patients/shapes'
+import { ofLab } from '../core/scope'
 import { folded } from '../core/text'
 import type { Executor } from '../core/tx'
 import { registerPatients } from '../modules/patients/public'
@@ -32,7 +33,7 @@ export async function patientOptions(
   const places = await job.db
     .selectFrom('location')
     .select(['id', 'code', 'name'])
-    .where('lab_id', '=', job.labId)
+    .where(ofLab(job))
     .where('active', '=', true)
     .execute()
   return {
@@ -77,7 +78,7 @@ export async function alreadyOnFile(
     select p.patient_number, p.firstname, p.lastname, p.dob, p.location_id
     from unnest(${people.map((one) => one.dob)}::date[], ${people.map((one) => one.location)}::uuid[],
       ${people.map((one) => folded(`${one.lastname} ${one.firstname}`))}::text[]) as i (dob, location_id, name)
-    join patient p on p.lab_id = ${labId} and p.dob = i.dob and p.location_id = i.location_id and starts_with(p.search_name, i.name)`.execute(
+    join patient p on ${ofLab(labId, 'p')} and p.dob = i.dob and p.location_id = i.location_id and starts_with(p.search_name, i.name)`.execute(
     db,
   )
   return new Map(rows.map((row) => [personKey({ ...row, location: row.location_id }), row.patient_number]))

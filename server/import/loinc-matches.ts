@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LoincMatch } from '@contract/imports/shapes'
 import type { TestDefinition } from '@contract/tests/shapes'
 import { loincFit, loincParts, type LoincParts } from '@contract/rules/loinc'
+import { ofLab } from '../core/scope'
 import type { Executor } from '../core/tx'
 
 interface TestRow {
@@ -26,9 +27,9 @@ const readTests = async (db: Executor, labId: string, id: string | null): Promis
   const one = id === null ? sql`` : sql`and t.id = ${id}`
   const { rows } = await sql<TestRow>`
     select t.id, t.version, t.code, t.name, t.report_name, t.loinc, t.definition,
-      coalesce(array(select distinct s.matrix from sample_type s where s.lab_id = t.lab_id
+      coalesce(array(select distinct s.matrix from sample_type s where ${ofLab(labId, 's')}
         and s.id in (select value::uuid from jsonb_array_elements_text(t.sample_type_ids))), '{}') as matrices
-    from test t where t.lab_id = ${labId} and t.active ${one} order by t.name, t.code`.execute(db)
+    from test t where ${ofLab(labId, 't')} and t.active ${one} order by t.name, t.code`.execute(db)
   return rows
 }
 
@@ -69,11 +70,7 @@ export async function loincMatches(
   labId: string,
   testId: string | null = null,
 ): Promise<{ codes: number; docs: LoincMatch[] }> {
-  const rows = await db
-    .selectFrom('loinc_order')
-    .select(['loinc', 'name'])
-    .where('lab_id', '=', labId)
-    .execute()
+  const rows = await db.selectFrom('loinc_order').select(['loinc', 'name']).where(ofLab(labId)).execute()
   const codes = rows.map((row) => ({ ...row, parts: loincParts(row.name) }))
   const listed = new Set(codes.map((one) => one.loinc))
   const tests = await readTests(db, labId, testId)

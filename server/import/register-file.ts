@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { fill, m } from '@contract/messages'
 import { Refusal } from '../core/errors'
 import { parsePart } from '../core/input'
+import { ofLab } from '../core/scope'
 import { folded } from '../core/text'
 import type { Executor } from '../core/tx'
 import { proposals } from './column-names'
@@ -114,7 +115,7 @@ export async function locationsByName(db: Executor, labId: string): Promise<Read
   const places = await db
     .selectFrom('location')
     .select(['id', 'code', 'name'])
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('active', '=', true)
     .execute()
   return new Map(

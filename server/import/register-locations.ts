@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LocationFields } from '@contract/locations/shapes'
 import { fill, m } from '@contract/messages'
 import { insertRow } from '../core/register'
+import { ofLab } from '../core/scope'
 import { locationRegister } from '../modules/locations/public'
 import type { ImportJob } from './job'
 import { stateOf } from './patient-words'
@@ -54,7 +55,7 @@ export function locationLoader({ labId, ports }: ImportJob): Loader<LocationFiel
     async batch(w, rows) {
       const codes = rows.map(({ value }) => value.code.toUpperCase())
       const { rows: known } = await sql<{ code: string }>`
-        select upper(code) as code from location where lab_id = ${labId} and upper(code) = any(${codes}::text[])`.execute(
+        select upper(code) as code from location where ${ofLab(labId)} and upper(code) = any(${codes}::text[])`.execute(
         w.tx,
       )
       const { fresh, refused } = withoutTwins(

@@ -1,6 +1,7 @@
 import { fill, m } from '@contract/messages'
 import { PhysicianFields } from '@contract/physicians/shapes'
 import { insertRow } from '../core/register'
+import { ofLab } from '../core/scope'
 import { keepLocations, physicianRegister } from '../modules/physicians/public'
 import type { ImportJob } from './job'
 import { locationsByName, locationsIn, openRegisterFile, withoutTwins } from './register-file'
@@ -55,7 +56,7 @@ export function physicianLoader({ labId, ports }: ImportJob): Loader<PhysicianFi
       const known = await w.tx
         .selectFrom('physician')
         .select('npi')
-        .where('lab_id', '=', labId)
+        .where(ofLab(labId))
         .where(
           'npi',
           'in',

@@ -13,6 +13,7 @@ import { refusalOfRoles } from '@contract/rules/user-rules'
 import { Id } from '@contract/shapes'
 import { UserFields } from '@contract/users/shapes'
 import { insertRow } from '../core/register'
+import { ofLab } from '../core/scope'
 import { folded } from '../core/text'
 import { secretMessage } from '../modules/session/public'
 import { givePairs, userRegister } from '../modules/users/public'
@@ -56,7 +57,7 @@ async function mayGiveTop({ db, labId, userId }: Pick<ImportJob, 'db' | 'labId' 
   const user = await db
     .selectFrom('app_user')
     .select('myroles')
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('id', '=', userId)
     .executeTakeFirst()
   return user !== undefined && isTopPrivilege(effectiveRoles(user.myroles))
@@ -110,7 +111,7 @@ export function userLoader({ labId, ports }: ImportJob): Loader<UserOfFile> {
       const known = await w.tx
         .selectFrom('app_user')
         .select('username')
-        .where('lab_id', '=', labId)
+        .where(ofLab(labId))
         .where(
           'username',
           'in',
@@ -134,7 +135,7 @@ export function userLoader({ labId, ports }: ImportJob): Loader<UserOfFile> {
             : await w.tx
                 .selectFrom('physician_location')
                 .select(['id', 'location_id'])
-                .where('lab_id', '=', labId)
+                .where(ofLab(labId))
                 .where('active', '=', true)
                 .where('location_id', 'in', locations)
                 .execute()

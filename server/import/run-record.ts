@@ -3,6 +3,7 @@ import { ImportRun } from '@contract/imports/shapes'
 import { ImportKind } from '@contract/choices'
 import type { Write } from '../core/context'
 import { notFound } from '../core/errors'
+import { ofLab } from '../core/scope'
 import type { Executor } from '../core/tx'
 import type { ImportRunTable } from '../db/schema'
 
@@ -33,7 +34,7 @@ export async function findRun(db: Executor, labId: string, id: string): Promise<
   const row = await db
     .selectFrom('import_run')
     .selectAll()
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('id', '=', id)
     .executeTakeFirst()
   return row && presentRun(row)
@@ -44,7 +45,7 @@ export function runningImport(db: Executor, labId: string, kind: string, since: 
   return db
     .selectFrom('import_run')
     .select('id')
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('kind', '=', kind)
     .where('state', '=', 'RUNNING')
     .where('started_at', '>', since)
@@ -86,12 +87,7 @@ export async function insertRun(
 }
 
 export async function noteProgress(w: Write, labId: string, id: string, progress: Progress): Promise<void> {
-  await w.tx
-    .updateTable('import_run')
-    .set(progress)
-    .where('lab_id', '=', labId)
-    .where('id', '=', id)
-    .execute()
+  await w.tx.updateTable('import_run').set(progress).where(ofLab(labId)).where('id', '=', id).execute()
   w.about('import', id)
 }
 
@@ -109,7 +105,7 @@ export async function finishRun(
       refused_media_key: end.refusedMediaKey,
       finished_at: end.now,
     })
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('id', '=', id)
     .execute()
   w.changed('import', id, { state: 'RUNNING' }, { state: end.state, message: end.message })

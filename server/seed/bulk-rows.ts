@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { ofLab } from '../core/scope'
 import { folded } from '../core/text'
 import type { Tx } from '../core/tx'
 import type { BulkStart } from './bulk-counters'
@@ -143,7 +144,7 @@ export async function insertOrders(tx: Tx, plan: BulkPlan, from: number, to: num
           'at', to_char(o.received at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'until', null) end,
         o.item -> 'panels', ${enteredBy}::uuid, o.entered, coalesce(o.reported, o.entered)
       from numbered o
-      join patient p on p.lab_id = ${seeded.labId} and p.id = o.patient_id
+      join patient p on ${ofLab(seeded, 'p')} and p.id = o.patient_id
       join jsonb_to_recordset(${physiciansAt}::jsonb) as staff (location uuid, physicians uuid[]) on staff.location = p.location_id
     )
     insert into specimen (lab_id, id, order_id, letter, barcode, sample_type_id, source_id, state, condition, collected_at, received_at, received_by, reject_reason)

@@ -1,5 +1,6 @@
 import { Transaction, type Kysely, type Selectable } from 'kysely'
 import { appendAudit, type AuditEntry } from '../core/audit'
+import { ofLab } from '../core/scope'
 import type { Tx } from '../core/tx'
 import type { AnalysisTable, Database, OrderMedicationTable, OrderTable, SpecimenTable } from '../db/schema'
 import { insertRecords } from './insert-records'
@@ -42,11 +43,7 @@ export async function seedOrders(
 
 async function seedInto(tx: Tx, seeded: SeededLab, now: Date, count: number): Promise<void> {
   const random = seededRandom('demo orders')
-  const listed = await tx
-    .selectFrom('medication')
-    .select(['name', 'id'])
-    .where('lab_id', '=', seeded.labId)
-    .execute()
+  const listed = await tx.selectFrom('medication').select(['name', 'id']).where(ofLab(seeded)).execute()
   const world: SeedWorld = {
     seeded,
     now,

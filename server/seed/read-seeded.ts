@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema'
 import type { SeededLab } from './laboratory'
+import { ofLab } from '../core/scope'
 
 /** The demo laboratory that a database holds, as seeding would have answered it; undefined where there is no laboratory or a real one. */
 export async function readSeeded(db: Kysely<Database>): Promise<SeededLab | undefined> {
@@ -8,18 +9,14 @@ export async function readSeeded(db: Kysely<Database>): Promise<SeededLab | unde
   if (!found || found.settings['demo'] !== true) return undefined
   const labId = found.id
   const byCode = async (table: 'location' | 'test' | 'panel' | 'sample_type' | 'specimen_source') => {
-    const rows = await db.selectFrom(table).select(['code', 'id']).where('lab_id', '=', labId).execute()
+    const rows = await db.selectFrom(table).select(['code', 'id']).where(ofLab(labId)).execute()
     return new Map(rows.map(({ code, id }) => [code, id]))
   }
-  const users = await db
-    .selectFrom('app_user')
-    .select(['username', 'id'])
-    .where('lab_id', '=', labId)
-    .execute()
+  const users = await db.selectFrom('app_user').select(['username', 'id']).where(ofLab(labId)).execute()
   const pairs = await db
     .selectFrom('physician_location')
     .select(['physician_id', 'location_id'])
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('active', '=', true)
     .orderBy('physician_id')
     .orderBy('location_id')
@@ -38,11 +35,6 @@ export async function readSeeded(db: Kysely<Database>): Promise<SeededLab | unde
     panels: await byCode('panel'),
     sampleTypes: await byCode('sample_type'),
     sources: await byCode('specimen_source'),
-    payers: await db
-      .selectFrom('payer')
-      .select(['id', 'name'])
-      .where('lab_id', '=', labId)
-      .orderBy('id')
-      .execute(),
+    payers: await db.selectFrom('payer').select(['id', 'name']).where(ofLab(labId)).orderBy('id').execute(),
   }
 }

@@ -10,6 +10,7 @@ import type { Database } from '../db/schema'
 import type { SeededLab } from '../seed/laboratory'
 import { testClock, type TestClock } from './clock'
 import { freshDatabase } from './database'
+import { SentStatements } from './lab-bound'
 import { readSeeded } from './seeded-json'
 import { createDocuments } from '../documents/documents'
 import { documentFonts } from '../node/fonts'
@@ -39,6 +40,7 @@ export interface Caller {
 
 export interface TestLab {
   app: App
+  /** As the application's own role. */
   db: Kysely<Database>
   /** As the database's owner: for looking at and tampering with what the application may not. */
   owner: Kysely<Database>
@@ -70,8 +72,12 @@ export async function testLab({ onQuery, log, timeStands = false }: TestLabOptio
   const quiet = log ?? { info: () => {}, warn: () => {}, error: failLoudly }
   const pools = createPools({ connectionString: database.url, log: quiet, max: 5 })
   const ownerPools = createPools({ connectionString: database.ownerUrl, log: quiet, max: 2 })
+  const sent = new SentStatements()
+  const hear = (query: CompiledQuery) => {
+    sent.hear(query)
+    onQuery?.(query)
+  }
   const db = watched(pools.write, onQuery)
-  const read = watched(pools.read, onQuery)
   const owner = kyselyOver<Database>(ownerPools.write)
   const clock = testClock()
   const tick = () => clock.advance(timeStands ? 0 : 1)
@@ -101,7 +107,12 @@ export async function testLab({ onQuery, log, timeStands = false }: TestLabOptio
     startedAt: clock.now(),
   }
   const seeded = readSeeded(inject('seeded'))
-  const app = createApp({ db, read, ports, languages: Language.options })
+  const app = createApp({
+    db: watched(pools.write, hear),
+    read: watched(pools.read, hear),
+    ports,
+    languages: Language.options,
+  })
   const tokens = new Map<string, string>()
 
   async function tokenFor(username: string): Promise<string> {
@@ -141,14 +152,18 @@ export async function testLab({ onQuery, log, timeStands = false }: TestLabOptio
     async close() {
       await app.drain()
       await pools.end()
+      const laboratories = await owner.selectFrom('lab').select('id').execute()
       await ownerPools.end()
       await database.drop()
+      const wrong = sent.unbound(new Set([seeded.labId, ...laboratories.map(({ id }) => id)]))
+      if (wrong.length > 0)
+        throw new Error(`Tables without their laboratory’s condition (ofLab):\n${wrong.join('\n')}`)
     },
   }
 }
 
-const watched = (pool: Pool, onQuery: TestLabOptions['onQuery']): Kysely<Database> =>
-  kyselyOver(pool, onQuery ? { log: (event) => onQuery(event.query) } : {})
+const watched = (pool: Pool, heard: TestLabOptions['onQuery']): Kysely<Database> =>
+  kyselyOver(pool, heard ? { log: (event) => heard(event.query) } : {})
 
 const missingUser = (username: string): never => {
   throw new Error(`There is no demo user ${username}.`)

@@ -24,6 +24,8 @@ export interface AppUserTable extends Row {
   language: ColumnType<Language | null, Language | null | undefined, Language | null>
   created_at: Now
   updated_at: Now
+  /** Made of the names by the database. */
+  search_name: ColumnType<string, never, never>
 }
 export interface UserPhysicianLocationTable {
   lab_id: string

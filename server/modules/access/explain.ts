@@ -12,8 +12,8 @@ import { effectiveRoles, type View } from '@contract/roles'
 import type { Ctx } from '../../core/context'
 import { badInput, notFound } from '../../core/errors'
 import { didWords } from '../../core/history'
+import { ofLab } from '../../core/scope'
 import { contains } from '../../core/text'
-import type { RoleMap } from '../../db/schema'
 
 /** A screen's name wherever a menu of any user type names it; details and the rest go by their path. */
 function pageNames(): ReadonlyMap<string, string> {
@@ -63,7 +63,7 @@ interface PersonRow {
   user_type: string
   active: boolean
 }
-const columns = sql`u.id, u.username, u.first_name, u.last_name, u.user_type, u.active`
+const columns = ['u.id', 'u.username', 'u.first_name', 'u.last_name', 'u.user_type', 'u.active'] as const
 
 const presentPerson = (row: PersonRow): Person => ({
   _id: row.id,
@@ -77,20 +77,18 @@ const presentPerson = (row: PersonRow): Person => ({
 /** Accounts whose username, first or last name holds every word, at most twenty. */
 export async function findPeople(ctx: Ctx, text: string): Promise<Person[]> {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const match = words.map(
-    (word) => sql`and lower(u.username || ' ' || u.first_name || ' ' || u.last_name) like ${contains(word)}`,
-  )
-  const { rows } = await sql<PersonRow>`select ${columns} from app_user u
-    where u.lab_id = ${ctx.who.labId} ${sql.join(match, sql` `)} order by u.last_name, u.first_name, u.username limit 20`.execute(
-    ctx.db,
-  )
+  const names = sql<string>`lower(u.username || ' ' || u.first_name || ' ' || u.last_name)`
+  const rows = await ctx.db
+    .selectFrom('app_user as u')
+    .select(columns)
+    .where(ofLab(ctx.who, 'u'))
+    .where((eb) => eb.and(words.map((word) => eb(names, 'like', contains(word)))))
+    .orderBy('u.last_name')
+    .orderBy('u.first_name')
+    .orderBy('u.username')
+    .limit(20)
+    .execute()
   return rows.map(presentPerson)
-}
-
-interface AccountRow extends PersonRow {
-  verified: boolean
-  myroles: RoleMap
-  locations: string[]
 }
 
 const listed = (reason: Reason, locations: string[]): ExplainedReason => {
@@ -120,14 +118,18 @@ export async function explainTo(
 ): Promise<Explained> {
   const wanted = wantedOf(target)
   if (!wanted) throw badInput({ target: m.access.unknownTarget })
-  const { rows } = await sql<AccountRow>`
-    select ${columns}, u.verified, u.myroles,
-      array(select distinct l.name from user_physician_location upl
-        join physician_location pl on pl.lab_id = upl.lab_id and pl.id = upl.physician_location_id and pl.active
-        join location l on l.lab_id = pl.lab_id and l.id = pl.location_id
-        where upl.lab_id = u.lab_id and upl.user_id = u.id order by l.name) as locations
-    from app_user u where u.lab_id = ${ctx.who.labId} and u.id = ${userId}`.execute(ctx.db)
-  const [row] = rows
+  const row = await ctx.db
+    .selectFrom('app_user as u')
+    .select([...columns, 'u.verified', 'u.myroles'])
+    .select(
+      sql<string[]>`array(select distinct l.name from user_physician_location upl
+        join physician_location pl on ${ofLab(ctx.who, 'pl')} and pl.id = upl.physician_location_id and pl.active
+        join location l on ${ofLab(ctx.who, 'l')} and l.id = pl.location_id
+        where ${ofLab(ctx.who, 'upl')} and upl.user_id = u.id order by l.name)`.as('locations'),
+    )
+    .where(ofLab(ctx.who, 'u'))
+    .where('u.id', '=', userId)
+    .executeTakeFirst()
   if (!row) throw notFound()
   const userType = UserType.parse(row.user_type)
   const shown = userType === 'lab' ? (view ?? undefined) : undefined

@@ -3,6 +3,7 @@ import { UserType } from '@contract/choices'
 import { fill, m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
 import { conflict, forbidden, notFound, ruleRefused } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import { violatedUnique } from '../../core/tx'
 import { accountByUsername, claimTry, isUsable, pairLimit } from '../session/public'
 
@@ -53,7 +54,7 @@ export async function requestLink(ctx: Ctx, username: string) {
     const standing = await w.tx
       .selectFrom('linked_user')
       .select('verified')
-      .where('lab_id', '=', who.labId)
+      .where(ofLab(who))
       .where('parent', '=', who.userId)
       .where('child', '=', other.id)
       .where('declined_at', 'is', null)
@@ -93,7 +94,7 @@ export function answerLink(ctx: Ctx, notificationId: string, action: 'ACCEPT' | 
     const asked = await w.tx
       .selectFrom('notification')
       .select(['link_id', 'done_at'])
-      .where('lab_id', '=', labId)
+      .where(ofLab(labId))
       .where('id', '=', notificationId)
       .where('user_id', '=', userId)
       .forUpdate()
@@ -102,7 +103,7 @@ export function answerLink(ctx: Ctx, notificationId: string, action: 'ACCEPT' | 
     const link = await w.tx
       .selectFrom('linked_user')
       .selectAll()
-      .where('lab_id', '=', labId)
+      .where(ofLab(labId))
       .where('id', '=', asked.link_id)
       .where('child', '=', userId)
       .forUpdate()
@@ -114,13 +115,13 @@ export function answerLink(ctx: Ctx, notificationId: string, action: 'ACCEPT' | 
     await w.tx
       .updateTable('linked_user')
       .set(accepted ? { verified: true } : { declined_at: ctx.now })
-      .where('lab_id', '=', labId)
+      .where(ofLab(labId))
       .where('id', '=', link.id)
       .execute()
     await w.tx
       .updateTable('notification')
       .set({ done_at: ctx.now })
-      .where('lab_id', '=', labId)
+      .where(ofLab(labId))
       .where('id', '=', notificationId)
       .execute()
     const name = `${firstName} ${lastName} (${username})`
@@ -145,7 +146,7 @@ export function removeLink(ctx: Ctx, id: string) {
     const link = await w.tx
       .selectFrom('linked_user')
       .selectAll()
-      .where('lab_id', '=', labId)
+      .where(ofLab(labId))
       .where('id', '=', id)
       .where((eb) => eb.or([eb('parent', '=', userId), eb('child', '=', userId)]))
       .where('declined_at', 'is', null)
@@ -155,20 +156,20 @@ export function removeLink(ctx: Ctx, id: string) {
     await w.tx
       .updateTable('linked_user')
       .set({ declined_at: ctx.now, verified: false })
-      .where('lab_id', '=', labId)
+      .where(ofLab(labId))
       .where('id', '=', id)
       .execute()
     await w.tx
       .updateTable('notification')
       .set({ done_at: ctx.now })
-      .where('lab_id', '=', labId)
+      .where(ofLab(labId))
       .where('link_id', '=', id)
       .where('done_at', 'is', null)
       .execute()
     await w.tx
       .updateTable('session')
       .set({ revoked_at: ctx.now })
-      .where('lab_id', '=', labId)
+      .where(ofLab(labId))
       .where('user_id', '=', link.child)
       .where('primary_user_id', '=', link.parent)
       .where('revoked_at', 'is', null)

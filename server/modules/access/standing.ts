@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Link, Standing } from '@contract/access/shapes'
 import type { Ctx } from '../../core/context'
 import { emergencyAllowed } from '../emergency/public'
+import { ofLab } from '../../core/scope'
 
 interface LinkRow {
   id: string
@@ -19,24 +20,24 @@ export async function standingOf(ctx: Ctx): Promise<Standing> {
   const [links, names, open, allowed] = await Promise.all([
     sql<LinkRow>`
       select k.id, k.parent, k.verified, u.username, u.first_name || ' ' || u.last_name as name,
-        (select n.id from notification n where n.lab_id = k.lab_id and n.link_id = k.id and n.user_id = ${userId}
+        (select n.id from notification n where ${ofLab(labId, 'n')} and n.link_id = k.id and n.user_id = ${userId}
           and n.done_at is null limit 1) as notification
       from linked_user k
-      join app_user u on u.lab_id = k.lab_id and u.id = case when k.parent = ${owner} then k.child else k.parent end
-      where k.lab_id = ${labId} and k.declined_at is null and (k.parent = ${owner} or k.child = ${owner})
+      join app_user u on ${ofLab(labId, 'u')} and u.id = case when k.parent = ${owner} then k.child else k.parent end
+      where ${ofLab(labId, 'k')} and k.declined_at is null and (k.parent = ${owner} or k.child = ${owner})
       order by u.last_name, u.first_name, u.username`.execute(ctx.db),
     primary
       ? ctx.db
           .selectFrom('app_user')
           .select(['first_name', 'last_name'])
-          .where('lab_id', '=', labId)
+          .where(ofLab(labId))
           .where('id', '=', owner)
           .executeTakeFirst()
       : undefined,
     ctx.db
       .selectFrom('emergency_access')
       .select(['id', 'ends_at'])
-      .where('lab_id', '=', labId)
+      .where(ofLab(labId))
       .where('user_id', '=', userId)
       .where('ends_at', '>', ctx.now)
       .where('ended_at', 'is', null)

@@ -5,6 +5,7 @@ import { effectiveRoles, type View } from '@contract/roles'
 import type { Ctx } from '../../core/context'
 import { forbidden, ruleRefused } from '../../core/errors'
 import { sha256Hex } from '../../core/hash'
+import { ofLab } from '../../core/scope'
 import {
   accountById,
   accountByUsername,
@@ -53,7 +54,7 @@ async function isLinked(ctx: Ctx, parent: string, child: string): Promise<boolea
   const row = await ctx.db
     .selectFrom('linked_user')
     .select('id')
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where('parent', '=', parent)
     .where('child', '=', child)
     .where('verified', '=', true)
@@ -87,7 +88,7 @@ export async function switchAccount(ctx: Ctx, username: string, password: string
     const old = await w.tx
       .updateTable('session')
       .set({ revoked_at: ctx.now })
-      .where('lab_id', '=', who.labId)
+      .where(ofLab(who))
       .where('id', '=', who.sessionId)
       .where('revoked_at', 'is', null)
       .returning('expires_at')
@@ -122,12 +123,7 @@ export function switchView(ctx: Ctx, view: View | null) {
   const { labId, sessionId, userId, userType, view: before } = ctx.who
   if (view !== null && userType !== 'lab') throw forbidden()
   return ctx.write(async (w) => {
-    await w.tx
-      .updateTable('session')
-      .set({ view })
-      .where('lab_id', '=', labId)
-      .where('id', '=', sessionId)
-      .execute()
+    await w.tx.updateTable('session').set({ view }).where(ofLab(labId)).where('id', '=', sessionId).execute()
     w.changed('session', sessionId, { view: before }, { view }, userId)
     w.about('session', userId)
     return { ok: true as const }

@@ -4,6 +4,7 @@ import { calls } from '@contract/calls'
 import { m } from '@contract/messages'
 import { didWords } from '../../core/history'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { idsOfPatient, labelsOf } from './trail-labels'
 
@@ -87,11 +88,11 @@ export async function disclosuresOf(
     select t.chain, t.seq, t.at, t.call, t.ids, t.reason, t.acting_as, t.address,
       u.first_name || ' ' || u.last_name as by, u.username,
       (select array_agg(distinct l.name order by l.name) from user_physician_location upl
-        join physician_location pl on pl.lab_id = upl.lab_id and pl.id = upl.physician_location_id and pl.active
-        join location l on l.lab_id = pl.lab_id and l.id = pl.location_id
-        where upl.lab_id = t.lab_id and upl.user_id = t.user_id) as places
-    from audit t left join app_user u on u.lab_id = t.lab_id and u.id = t.user_id
-    where t.lab_id = ${who.labId} and t.ids && ${own}::uuid[] and t.outcome = 'done' and t.at >= ${begin} ${end}
+        join physician_location pl on ${ofLab(who, 'pl')} and pl.id = upl.physician_location_id and pl.active
+        join location l on ${ofLab(who, 'l')} and l.id = pl.location_id
+        where ${ofLab(who, 'upl')} and upl.user_id = t.user_id) as places
+    from audit t left join app_user u on ${ofLab(who, 'u')} and u.id = t.user_id
+    where ${ofLab(who, 't')} and t.ids && ${own}::uuid[] and t.outcome = 'done' and t.at >= ${begin} ${end}
       and (
         (u.user_type not in ('lab', 'pharmd') and t.call = any(${showing}))
         or t.call = any(${sending})

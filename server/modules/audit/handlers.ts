@@ -6,6 +6,7 @@ import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
+import { ofLab } from '../../core/scope'
 import { folded, startsWith } from '../../core/text'
 import { disclosuresOf } from './disclosures'
 import { findPeople } from '../access/public'
@@ -51,22 +52,22 @@ const disclosureColumns = (zone: string): CsvColumn<Disclosure>[] => [
   { head: m.csvHeads.trailRow, text: (row) => row._id },
 ]
 
-interface PatientRow {
-  id: string
-  name: string
-  dob: string
-  patient_number: string
-}
-
 async function findPatients(ctx: Ctx, text: string, id: string | undefined) {
-  const match = id
-    ? sql`p.id = ${id}`
-    : /^p-?\w*\d+$/i.test(text)
-      ? sql`p.patient_number like ${startsWith(text.toUpperCase())}`
-      : sql`p.search_name like ${startsWith(folded(text))}`
-  const { rows } = await sql<PatientRow>`
-    select p.id, p.lastname || ', ' || p.firstname as name, p.dob, p.patient_number from patient p
-    where p.lab_id = ${ctx.who.labId} and ${match} order by p.search_name, p.id limit 20`.execute(ctx.db)
+  const rows = await ctx.db
+    .selectFrom('patient')
+    .select(['id', sql<string>`lastname || ', ' || firstname`.as('name'), 'dob', 'patient_number'])
+    .where(ofLab(ctx.who))
+    .where((eb) =>
+      id
+        ? eb('id', '=', id)
+        : /^p-?\w*\d+$/i.test(text)
+          ? eb('patient_number', 'like', startsWith(text.toUpperCase()))
+          : eb('search_name', 'like', startsWith(folded(text))),
+    )
+    .orderBy('search_name')
+    .orderBy('id')
+    .limit(20)
+    .execute()
   ctx.shown(rows.map((row) => row.id))
   return rows.map((row) => ({ _id: row.id, name: row.name, dob: row.dob, patientNumber: row.patient_number }))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { labelTables } from './label-tables'
 
@@ -14,9 +15,9 @@ export async function labelsOf(
   if (ids.length === 0) return new Map()
   const wanted = sql`${[...new Set(ids)]}::uuid[]`
   const parts = labelTables.map(
-    ({ table, words, joins = '' }) => sql`
-      select r.id, ${sql.raw(words)} as label from ${sql.table(table)} r ${sql.raw(joins)}
-      where r.lab_id = ${labId} and r.id = any(${wanted})`,
+    ({ table, words, joins }) => sql`
+      select r.id, ${words} as label from ${sql.table(table)} r ${joins?.(labId) ?? sql``}
+      where ${ofLab(labId, 'r')} and r.id = any(${wanted})`,
   )
   const { rows } = await sql<{ id: string; label: string }>`
     ${sql.join(parts, sql` union all `)}
@@ -26,10 +27,23 @@ export async function labelsOf(
 
 /** A patient's own id, those of records merged into it, and those of its orders: how the trail names what is theirs. */
 export async function idsOfPatient(db: Executor, labId: string, patientId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with own as (select id from patient where lab_id = ${labId} and (id = ${patientId} or merged_into = ${patientId}))
-    select id from own union select id from lab_order where lab_id = ${labId} and patient_id in (select id from own)`.execute(
-    db,
-  )
+  const rows = await db
+    .with('own', (own) =>
+      own
+        .selectFrom('patient')
+        .select('id')
+        .where(ofLab(labId))
+        .where((eb) => eb.or([eb('id', '=', patientId), eb('merged_into', '=', patientId)])),
+    )
+    .selectFrom('own')
+    .select('id')
+    .union((union) =>
+      union
+        .selectFrom('lab_order')
+        .select('id')
+        .where(ofLab(labId))
+        .where('patient_id', 'in', (eb) => eb.selectFrom('own').select('id')),
+    )
+    .execute()
   return rows.length > 0 ? rows.map(({ id }) => id) : [patientId]
 }

@@ -123,8 +123,8 @@ describe('the audit screen', () => {
     for (const filter of filters) {
       const condition = await conditionOf(lab.owner, who, filter)
       for (const statement of [
-        pageStatement(condition, 50, undefined),
-        pageStatement(condition, 50, bookmark),
+        pageStatement(who.labId, condition, 50, undefined),
+        pageStatement(who.labId, condition, 50, bookmark),
         countStatement(condition),
       ]) {
         const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(lab.owner)

@@ -7,8 +7,8 @@ import { badInput, notFound } from '../../core/errors'
 import { didWords } from '../../core/history'
 import { countCap } from '../../core/capped'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
-import type { AuditChange } from '../../db/schema'
 import { idsOfPatient, labelsOf } from './trail-labels'
 
 const Outcome = z.enum(['done', 'denied', 'refused', 'replayed'])
@@ -69,7 +69,7 @@ export async function conditionOf(
   const day = (date: string, plus: number) =>
     sql`((${date}::date + ${plus}::int)::timestamp at time zone ${who.timeZone})`
   const parts = [
-    sql`t.lab_id = ${who.labId}`,
+    sql`${ofLab(who, 't')}`,
     ...(ids ? [sql`t.ids && ${ids}::uuid[]`] : []),
     ...(user ? [sql`t.user_id = ${user}`] : []),
     ...(entity ? [sql`t.entity = ${entity}`] : []),
@@ -98,7 +98,12 @@ function readBookmark(text: string): Bookmark {
 }
 
 /** The statement of one page. Exported for the test that asks the database for its plan. */
-export function pageStatement(condition: RawBuilder<unknown>, limit: number, bookmark: Bookmark | undefined) {
+export function pageStatement(
+  labId: string,
+  condition: RawBuilder<unknown>,
+  limit: number,
+  bookmark: Bookmark | undefined,
+) {
   const past = bookmark
     ? sql`and (t.at, t.chain, t.seq) < (${bookmark.at}::timestamptz, ${bookmark.chain}::smallint, ${bookmark.seq}::bigint)`
     : sql``
@@ -107,7 +112,7 @@ export function pageStatement(condition: RawBuilder<unknown>, limit: number, boo
       cardinality(a.ids) as shown, jsonb_array_length(a.changes) as changed,
       u.username, u.user_type, u.first_name || ' ' || u.last_name as by
     from (select * from audit t where ${condition} ${past} order by t.at desc, t.chain desc, t.seq desc limit ${limit}) a
-    left join app_user u on u.lab_id = a.lab_id and u.id = a.user_id
+    left join app_user u on ${ofLab(labId, 'u')} and u.id = a.user_id
     order by a.at desc, a.chain desc, a.seq desc`
 }
 
@@ -121,7 +126,7 @@ export async function listTrail(db: Executor, who: Principal, input: AuditQuery)
   const bookmark = input.after ? readBookmark(input.after) : undefined
   const condition = await conditionOf(db, who, input)
   const [{ rows }, counted] = await Promise.all([
-    pageStatement(condition, input.limit, bookmark).execute(db),
+    pageStatement(who.labId, condition, input.limit, bookmark).execute(db),
     countStatement(condition).execute(db),
   ])
   const labels = await labelsOf(
@@ -144,21 +149,18 @@ export async function listTrail(db: Executor, who: Principal, input: AuditQuery)
 
 /** One row of the trail in full, or notFound(). */
 export async function trailEntry(db: Executor, who: Principal, id: string): Promise<AuditEntry> {
-  const [chain, seq] = id.split('-').map(Number)
-  const { rows } = await sql<
-    TrailRow & {
-      address: string | null
-      session_id: string | null
-      request_id: string
-      hash: string
-      ids: string[]
-      changes: AuditChange[]
-    }
-  >`select a.*, cardinality(a.ids) as shown, jsonb_array_length(a.changes) as changed,
-      u.username, u.user_type, u.first_name || ' ' || u.last_name as by
-    from audit a left join app_user u on u.lab_id = a.lab_id and u.id = a.user_id
-    where a.lab_id = ${who.labId} and a.chain = ${chain} and a.seq = ${seq}`.execute(db)
-  const [row] = rows
+  const [chain = -1, seq = -1] = id.split('-').map(Number)
+  const row = await db
+    .selectFrom('audit as a')
+    .leftJoin('app_user as u', (join) => join.on(ofLab(who, 'u')).onRef('u.id', '=', 'a.user_id'))
+    .selectAll('a')
+    .select(['u.username', 'u.user_type', sql<string | null>`u.first_name || ' ' || u.last_name`.as('by')])
+    .select(sql<number>`cardinality(a.ids)`.as('shown'))
+    .select(sql<number>`jsonb_array_length(a.changes)`.as('changed'))
+    .where(ofLab(who, 'a'))
+    .where('a.chain', '=', chain)
+    .where('a.seq', '=', seq)
+    .executeTakeFirst()
   if (!row) throw notFound()
   const labels = await labelsOf(db, who.labId, [...row.ids, ...(row.entity_id ? [row.entity_id] : [])])
   return {

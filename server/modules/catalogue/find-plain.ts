@@ -1,16 +1,16 @@
+import type { TestType } from '@contract/test-types/shapes'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
-import { sql } from 'kysely'
+import type { z } from 'zod'
 
-type Plain = { code: string; name: string }
-
-export function find<Doc extends Plain & { _id: string }>(
-  table: 'sample_type' | 'test_type' | 'specimen_source',
-  more = sql``,
-) {
-  return async (db: Executor, who: Principal, id: string): Promise<Doc | undefined> => {
-    const { rows } = await sql<Doc>`select id as "_id", version, code, name, active ${more}
-      from ${sql.table(table)} where lab_id = ${who.labId} and id = ${id}`.execute(db)
-    return rows[0]
-  }
-}
+/** Reads one entry of a register that holds a code and a name. */
+export const find =
+  (table: 'test_type' | 'specimen_source') =>
+  (db: Executor, who: Principal, id: string): Promise<z.infer<typeof TestType> | undefined> =>
+    db
+      .selectFrom(table)
+      .select(['id as _id', 'version', 'code', 'name', 'active'])
+      .where(ofLab(who))
+      .where('id', '=', id)
+      .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { narrowed, type Row, withId } from './list-parts'
 import { namedSorts } from './words'
@@ -22,7 +23,7 @@ export const listNamed = <Doc>(
       table,
       where: narrowed(who, input, sql`t.code || ' ' || t.name`),
       columns: sql`r.id, r.version, r.code, r.name, r.active ${more}`,
-      joins: sql`left join ${sql.table(table)} r on r.lab_id = ${who.labId} and r.id = h.id`,
+      joins: sql`left join ${sql.table(table)} r on ${ofLab(who, 'r')} and r.id = h.id`,
     },
     withId,
   )

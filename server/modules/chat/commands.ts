@@ -2,6 +2,7 @@ import type { ChatMessage } from '@contract/chat/shapes'
 import { m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import { folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { colleagueExists } from './people'
@@ -26,7 +27,7 @@ async function roomOf(ctx: Ctx, db: Executor, { kind, key, members }: NewRoom): 
   const { id: room } = await db
     .selectFrom('chat_room')
     .select('id')
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (members.length > 0)
@@ -43,7 +44,7 @@ export async function ensureLabRoom(ctx: Ctx): Promise<void> {
   const row = await ctx.db
     .selectFrom('chat_room')
     .select('id')
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where('key', '=', 'lab')
     .executeTakeFirst()
   if (!row) await roomOf(ctx, ctx.db, { kind: 'lab', key: 'lab', members: [] })
@@ -65,7 +66,7 @@ async function nextSeq(w: Write, labId: string, room: string): Promise<number> {
   const row = await w.tx
     .updateTable('chat_room')
     .set((eb) => ({ last_seq: eb('last_seq', '+', 1) }))
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('id', '=', room)
     .returning('last_seq')
     .executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
 /** Whether this is a member of staff whose account is on. */
@@ -5,7 +6,7 @@ export async function colleagueExists(db: Executor, labId: string, userId: strin
   const row = await db
     .selectFrom('app_user')
     .select('id')
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('id', '=', userId)
     .where('active', '=', true)
     .where('user_type', 'in', ['lab', 'pharmd'])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChatMessage, ChatRoom } from '@contract/chat/shapes'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import { contains, folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
 
@@ -11,8 +12,8 @@ const shownMessages = 50
  * made twice; whose ids they are not never finds it.
  */
 export const ownRooms = (who: Principal) =>
-  sql`(r.lab_id = ${who.labId} and (r.kind = 'lab' or exists (select from chat_member mine
-    where mine.lab_id = r.lab_id and mine.room_id = r.id and mine.user_id = ${who.userId})))`
+  sql<boolean>`(${ofLab(who, 'r')} and (r.kind = 'lab' or exists (select from chat_member mine
+    where ${ofLab(who, 'mine')} and mine.room_id = r.id and mine.user_id = ${who.userId})))`
 
 interface RoomRow {
   id: string
@@ -32,12 +33,12 @@ export async function listRooms(db: Executor, who: Principal): Promise<ChatRoom[
     select r.id, r.kind, case when r.kind = 'lab' then l.short_name else o.first_name || ' ' || o.last_name end as name,
       r.kind = 'lab' or coalesce(o.active, false) as open, r.last_seq, coalesce(me.read_seq, 0) as read_seq,
       m.text as last_text, b.first_name || ' ' || b.last_name as last_by, m.at as last_at
-    from chat_room r join lab l on l.id = r.lab_id
-    left join chat_member me on me.lab_id = r.lab_id and me.room_id = r.id and me.user_id = ${who.userId}
-    left join chat_member other on r.kind = 'direct' and other.lab_id = r.lab_id and other.room_id = r.id and other.user_id <> ${who.userId}
-    left join app_user o on o.lab_id = other.lab_id and o.id = other.user_id
-    left join chat_message m on m.lab_id = r.lab_id and m.room_id = r.id and m.seq = r.last_seq
-    left join app_user b on b.lab_id = m.lab_id and b.id = m.by_user
+    from chat_room r join lab l on l.id = ${who.labId}
+    left join chat_member me on ${ofLab(who, 'me')} and me.room_id = r.id and me.user_id = ${who.userId}
+    left join chat_member other on r.kind = 'direct' and ${ofLab(who, 'other')} and other.room_id = r.id and other.user_id <> ${who.userId}
+    left join app_user o on ${ofLab(who, 'o')} and o.id = other.user_id
+    left join chat_message m on ${ofLab(who, 'm')} and m.room_id = r.id and m.seq = r.last_seq
+    left join app_user b on ${ofLab(who, 'b')} and b.id = m.by_user
     where ${ownRooms(who)} order by r.kind = 'lab' desc, m.at desc nulls last, r.id`.execute(db)
   return rows.map((row) => ({
     _id: row.id,
@@ -60,12 +61,17 @@ export async function findRoom(
   who: Principal,
   id: string,
 ): Promise<{ id: string; lastSeq: number; open: boolean } | undefined> {
-  const { rows } = await sql<{ id: string; last_seq: number; open: boolean }>`
-    select r.id, r.last_seq, r.kind = 'lab' or exists (select from chat_member other
-        join app_user o on o.lab_id = other.lab_id and o.id = other.user_id and o.active
-        where other.lab_id = r.lab_id and other.room_id = r.id and other.user_id <> ${who.userId}) as open
-    from chat_room r where r.id = ${id} and ${ownRooms(who)}`.execute(db)
-  const [row] = rows
+  const row = await db
+    .selectFrom('chat_room as r')
+    .select(['r.id', 'r.last_seq'])
+    .select(
+      sql<boolean>`r.kind = 'lab' or exists (select from chat_member other
+        join app_user o on ${ofLab(who, 'o')} and o.id = other.user_id and o.active
+        where ${ofLab(who, 'other')} and other.room_id = r.id and other.user_id <> ${who.userId})`.as('open'),
+    )
+    .where(ownRooms(who))
+    .where('r.id', '=', id)
+    .executeTakeFirst()
   return row && { id: row.id, lastSeq: row.last_seq, open: row.open }
 }
 
@@ -74,7 +80,7 @@ export async function standingOf(db: Executor, who: Principal): Promise<{ unread
   const { rows } = await sql<{ unread: number; rooms: number; said: number }>`
     select coalesce(sum(r.last_seq - coalesce(me.read_seq, 0)), 0)::int as unread, count(*)::int as rooms,
       coalesce(sum(r.last_seq), 0)::int as said
-    from chat_room r left join chat_member me on me.lab_id = r.lab_id and me.room_id = r.id and me.user_id = ${who.userId}
+    from chat_room r left join chat_member me on ${ofLab(who, 'me')} and me.room_id = r.id and me.user_id = ${who.userId}
     where ${ownRooms(who)}`.execute(db)
   const [row] = rows
   return { unread: row?.unread ?? 0, version: `${row?.rooms ?? 0}.${row?.said ?? 0}` }
@@ -87,20 +93,18 @@ export async function messagesOf(
   { room, before, text }: { room: string; before?: number | undefined; text: string },
 ): Promise<{ docs: ChatMessage[]; more: boolean }> {
   const words = folded(text).split(' ').filter(Boolean)
-  const held = words.map((word) => sql`and m.search_text like ${contains(word)}`)
-  const { rows } = await sql<{
-    id: string
-    seq: number
-    by_user: string
-    by_name: string
-    text: string
-    at: Date
-  }>`
-    select m.id, m.seq, m.by_user, u.first_name || ' ' || u.last_name as by_name, m.text, m.at
-    from chat_message m join app_user u on u.lab_id = m.lab_id and u.id = m.by_user
-    where m.lab_id = ${who.labId} and m.room_id = ${room} ${before === undefined ? sql`` : sql`and m.seq < ${before}`}
-      ${sql.join(held, sql` `)}
-    order by m.seq desc limit ${shownMessages + 1}`.execute(db)
+  const rows = await db
+    .selectFrom('chat_message as m')
+    .innerJoin('app_user as u', (join) => join.on(ofLab(who, 'u')).onRef('u.id', '=', 'm.by_user'))
+    .select(['m.id', 'm.seq', 'm.by_user', sql<string>`u.first_name || ' ' || u.last_name`.as('by_name')])
+    .select(['m.text', 'm.at'])
+    .where(ofLab(who, 'm'))
+    .where('m.room_id', '=', room)
+    .$if(before !== undefined, (query) => query.where('m.seq', '<', before ?? 0))
+    .where((eb) => eb.and(words.map((word) => eb('m.search_text', 'like', contains(word)))))
+    .orderBy('m.seq', 'desc')
+    .limit(shownMessages + 1)
+    .execute()
   return {
     docs: rows
       .slice(0, shownMessages)
@@ -121,12 +125,22 @@ export async function messagesOf(
 /** Colleagues who can be written to: staff whose accounts are on. */
 export async function colleagues(db: Executor, who: Principal, text: string) {
   const words = folded(text).split(' ').filter(Boolean)
-  const named = words.map(
-    (word) => sql`and (search_name like ${contains(word)} or username like ${contains(word)})`,
-  )
-  const { rows } = await sql<{ id: string; name: string; username: string }>`
-    select id, first_name || ' ' || last_name as name, username from app_user
-    where lab_id = ${who.labId} and active and user_type in ('lab', 'pharmd') and id <> ${who.userId} ${sql.join(named, sql` `)}
-    order by search_name, id limit 20`.execute(db)
-  return rows.map(({ id, ...person }) => ({ _id: id, ...person }))
+  return db
+    .selectFrom('app_user')
+    .select(['id as _id', sql<string>`first_name || ' ' || last_name`.as('name'), 'username'])
+    .where(ofLab(who))
+    .where('active', '=', true)
+    .where('user_type', 'in', ['lab', 'pharmd'])
+    .where('id', '<>', who.userId)
+    .where((eb) =>
+      eb.and(
+        words
+          .map(contains)
+          .map((like) => eb.or([eb('search_name', 'like', like), eb('username', 'like', like)])),
+      ),
+    )
+    .orderBy('search_name')
+    .orderBy('id')
+    .limit(20)
+    .execute()
 }

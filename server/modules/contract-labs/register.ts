@@ -15,6 +15,7 @@ import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import type { Register } from '../../core/register'
 import { rowOf } from '../../core/row'
+import { ofLab } from '../../core/scope'
 import { contains, folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
@@ -37,10 +38,10 @@ export function listContractLabs(
       input,
       sorts,
       table: 'contract_lab',
-      where: sql`t.lab_id = ${who.labId} ${matches} ${active === undefined ? sql`` : sql`and t.active = ${active}`}`,
+      where: sql`${ofLab(who, 't')} ${matches} ${active === undefined ? sql`` : sql`and t.active = ${active}`}`,
       columns: sql`c.id, c.version, c.name, c.clia, c.director, c.phone, c.active,
-        (select count(*)::int from contract_lab_price p where p.lab_id = c.lab_id and p.contract_lab_id = c.id) as "priceCount"`,
-      joins: sql`left join contract_lab c on c.lab_id = ${who.labId} and c.id = h.id`,
+        (select count(*)::int from contract_lab_price p where ${ofLab(who, 'p')} and p.contract_lab_id = c.id) as "priceCount"`,
+      joins: sql`left join contract_lab c on ${ofLab(who, 'c')} and c.id = h.id`,
     },
     ({ id, ...row }) => ({ ...row, _id: id }),
   )
@@ -51,7 +52,7 @@ const pricesOf = async (db: Executor, labId: string, id: string): Promise<PriceL
     await db
       .selectFrom('contract_lab_price')
       .select(['test_code', 'cents', 'valid_from', 'valid_to'])
-      .where('lab_id', '=', labId)
+      .where(ofLab(labId))
       .where('contract_lab_id', '=', id)
       .orderBy('position')
       .execute()
@@ -71,10 +72,13 @@ async function refuseUnknownTests(
 ): Promise<void> {
   const codes = lines.map(({ testCode }) => testCode.toUpperCase())
   if (codes.length === 0) return
-  const { rows } = await sql<{ code: string }>`
-    select upper(code) as code from test where lab_id = ${labId} and upper(code) = any(${codes}::text[])`.execute(
-    w.tx,
-  )
+  const upper = sql<string>`upper(code)`
+  const rows = await w.tx
+    .selectFrom('test')
+    .select(upper.as('code'))
+    .where(ofLab(labId))
+    .where(upper, 'in', codes)
+    .execute()
   const known = new Set([
     ...rows.map(({ code }) => code),
     ...before.map(({ testCode }) => testCode.toUpperCase()),
@@ -152,7 +156,7 @@ export const contractLabRegister: Register<ContractLabFields, ContractLabDetail>
     const of = { lab_id: ctx.who.labId, contract_lab_id: id }
     await w.tx
       .deleteFrom('contract_lab_price')
-      .where('lab_id', '=', of.lab_id)
+      .where(ofLab(of.lab_id))
       .where('contract_lab_id', '=', id)
       .execute()
     if (prices.length === 0) return

@@ -1,6 +1,7 @@
 import { fill, m } from '@contract/messages'
 import { ruleRefused } from '../../core/errors'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import type { Executor, Tx } from '../../core/tx'
 import { json } from '../../db/json'
 
@@ -10,11 +11,7 @@ const most = 200
 const keptDays = 30
 
 const own = (db: Executor, who: Principal, form: string) =>
-  db
-    .selectFrom('draft')
-    .where('lab_id', '=', who.labId)
-    .where('user_id', '=', who.userId)
-    .where('form', '=', form)
+  db.selectFrom('draft').where(ofLab(who)).where('user_id', '=', who.userId).where('form', '=', form)
 
 /** The caller's own draft of a form, as it was saved; nobody else's can be asked for. */
 export async function findDraft(db: Executor, who: Principal, form: string) {
@@ -41,10 +38,10 @@ export async function saveDraft(tx: Tx, who: Principal, form: string, data: unkn
 }
 
 async function makeRoom(tx: Tx, who: Principal, now: Date): Promise<void> {
-  const mine = tx.selectFrom('draft').where('lab_id', '=', who.labId).where('user_id', '=', who.userId)
+  const mine = tx.selectFrom('draft').where(ofLab(who)).where('user_id', '=', who.userId)
   await tx
     .deleteFrom('draft')
-    .where('lab_id', '=', who.labId)
+    .where(ofLab(who))
     .where('user_id', '=', who.userId)
     .where('updated_at', '<', new Date(now.getTime() - keptDays * 86_400_000))
     .execute()
@@ -56,7 +53,7 @@ async function makeRoom(tx: Tx, who: Principal, now: Date): Promise<void> {
 export async function discardDraft(tx: Tx, who: Principal, form: string): Promise<void> {
   await tx
     .deleteFrom('draft')
-    .where('lab_id', '=', who.labId)
+    .where(ofLab(who))
     .where('user_id', '=', who.userId)
     .where('form', '=', form)
     .execute()

@@ -11,6 +11,7 @@ import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import type { Register } from '../../core/register'
 import { rowOf } from '../../core/row'
+import { ofLab } from '../../core/scope'
 import { contains } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
@@ -31,12 +32,12 @@ export function listForms(
       input,
       sorts,
       table,
-      where: sql`t.lab_id = ${who.labId}
+      where: sql`${ofLab(who, 't')}
         ${text ? sql`and t.search_name like ${contains(text.toLowerCase())}` : sql``}
         ${active === undefined ? sql`` : sql`and t.active = ${active}`}`,
       columns: sql`p.id, p.version, p.name, p.active, jsonb_array_length(p.questions) as questions,
         coalesce(p.applies_to -> 'panels', '[]') as panels, coalesce(p.applies_to -> 'locations', '[]') as locations`,
-      joins: sql`left join ${sql.table(table)} p on p.lab_id = ${who.labId} and p.id = h.id`,
+      joins: sql`left join ${sql.table(table)} p on ${ofLab(who, 'p')} and p.id = h.id`,
     },
     ({ id, ...row }) => ({ ...row, _id: id }),
   )
@@ -63,9 +64,12 @@ export async function checkCodes(
   for (const part of ['panels', 'locations'] as const) {
     const asked = appliesTo[part].filter((code) => !before?.appliesTo[part].includes(code))
     if (asked.length === 0) continue
-    const { rows } = await sql<{ code: string }>`
-      select code from ${sql.table(part === 'panels' ? 'panel' : 'location')}
-      where lab_id = ${ctx.who.labId} and code = any(${asked}::text[])`.execute(w.tx)
+    const rows = await w.tx
+      .selectFrom(part === 'panels' ? 'panel' : 'location')
+      .select('code')
+      .where(ofLab(ctx.who))
+      .where('code', 'in', asked)
+      .execute()
     const known = new Set(rows.map(({ code }) => code))
     const unknown = asked.find((code) => !known.has(code))
     if (unknown === undefined) continue

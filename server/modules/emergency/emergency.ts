@@ -5,7 +5,7 @@ import { fill, m } from '@contract/messages'
 import { topRoles } from '@contract/roles'
 import type { Ctx, Write } from '../../core/context'
 import { forbidden, notFound, ruleRefused } from '../../core/errors'
-import { reaches } from '../../core/scope'
+import { ofLab, reaches } from '../../core/scope'
 import { claimTry, pairLimit } from '../session/public'
 import { emergencyAllowed, ownAccess, patientByTwo } from './store'
 
@@ -17,7 +17,7 @@ async function tellWatchers(ctx: Ctx, w: Write, endsAt: Date): Promise<void> {
   const people = await w.tx
     .selectFrom('app_user')
     .select('id')
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('user_type', '=', 'lab')
     .where('active', '=', true)
     .where(
@@ -115,7 +115,7 @@ export async function endEmergency(ctx: Ctx, id: string) {
     await w.tx
       .updateTable('emergency_access')
       .set({ ended_at: ctx.now })
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where('id', '=', id)
       .where('ended_at', 'is', null)
       .execute()
@@ -130,13 +130,20 @@ export function allowEmergency(ctx: Ctx, allowed: boolean) {
   const { labId } = ctx.who
   return ctx.write(async (w) => {
     const before = await emergencyAllowed(w.tx, labId)
-    await sql`update lab set settings = settings || jsonb_build_object('emergencyAccess', ${allowed}::boolean),
-      version = version + 1, updated_at = ${ctx.now} where id = ${labId}`.execute(w.tx)
+    await w.tx
+      .updateTable('lab')
+      .set((eb) => ({
+        settings: sql`settings || jsonb_build_object('emergencyAccess', ${allowed}::boolean)`,
+        version: eb('version', '+', 1),
+        updated_at: ctx.now,
+      }))
+      .where('id', '=', labId)
+      .execute()
     if (!allowed)
       await w.tx
         .updateTable('emergency_access')
         .set({ ended_at: ctx.now })
-        .where('lab_id', '=', labId)
+        .where(ofLab(labId))
         .where('ended_at', 'is', null)
         .where('ends_at', '>', ctx.now)
         .execute()

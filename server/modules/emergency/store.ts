@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import type { EmergencyAccess, EmergencyRecord } from '@contract/emergency/shapes'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
 /** Whether the laboratory lets clinics open a patient in an emergency. Off unless somebody switched it on. */
 export async function emergencyAllowed(db: Executor, labId: string): Promise<boolean> {
-  const { rows } = await sql<{ on: boolean }>`
-    select coalesce((settings ->> 'emergencyAccess')::boolean, false) as on from lab where id = ${labId}`.execute(
-    db,
-  )
-  return rows[0]?.on ?? false
+  const lab = await db.selectFrom('lab').select('settings').where('id', '=', labId).executeTakeFirst()
+  return lab?.settings['emergencyAccess'] === true
 }
 
 interface AccessRow {
@@ -37,10 +35,15 @@ const presentAccess = (row: AccessRow, now: Date, names: boolean): EmergencyAcce
   active: row.ended_at === null && row.ends_at > now,
 })
 
-const columns = sql`e.id, u.username, u.first_name || ' ' || u.last_name as by, e.patient_id,
-  p.lastname || ', ' || p.firstname as patient_name, e.reason, e.opened_at, e.ends_at, e.ended_at`
-const joins = sql`join app_user u on u.lab_id = e.lab_id and u.id = e.user_id
-  join patient p on p.lab_id = e.lab_id and p.id = e.patient_id`
+const accesses = (db: Executor, labId: string) =>
+  db
+    .selectFrom('emergency_access as e')
+    .innerJoin('app_user as u', (join) => join.on(ofLab(labId, 'u')).onRef('u.id', '=', 'e.user_id'))
+    .innerJoin('patient as p', (join) => join.on(ofLab(labId, 'p')).onRef('p.id', '=', 'e.patient_id'))
+    .select(['e.id', 'u.username', 'e.patient_id', 'e.reason', 'e.opened_at', 'e.ends_at', 'e.ended_at'])
+    .select(sql<string>`u.first_name || ' ' || u.last_name`.as('by'))
+    .select(sql<string>`p.lastname || ', ' || p.firstname`.as('patient_name'))
+    .where(ofLab(labId, 'e'))
 
 /** One access of the caller's own, open or over; undefined for anybody else's. */
 export async function ownAccess(
@@ -49,9 +52,11 @@ export async function ownAccess(
   id: string,
   now: Date,
 ): Promise<EmergencyAccess | undefined> {
-  const { rows } = await sql<AccessRow>`select ${columns} from emergency_access e ${joins}
-    where e.lab_id = ${who.labId} and e.id = ${id} and e.user_id = ${who.userId}`.execute(db)
-  return rows[0] && presentAccess(rows[0], now, true)
+  const row = await accesses(db, who.labId)
+    .where('e.id', '=', id)
+    .where('e.user_id', '=', who.userId)
+    .executeTakeFirst()
+  return row && presentAccess(row, now, true)
 }
 
 /** All accesses of the laboratory, newest first, at most 200. `names`: whether patients are named. */
@@ -61,8 +66,11 @@ export async function allAccesses(
   now: Date,
   names: boolean,
 ): Promise<EmergencyAccess[]> {
-  const { rows } = await sql<AccessRow>`select ${columns} from emergency_access e ${joins}
-    where e.lab_id = ${labId} order by e.opened_at desc, e.id desc limit 200`.execute(db)
+  const rows = await accesses(db, labId)
+    .orderBy('e.opened_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(200)
+    .execute()
   return rows.map((row) => presentAccess(row, now, names))
 }
 
@@ -78,12 +86,29 @@ export async function patientByTwo(
   number: string,
   dob: string,
 ): Promise<FoundPatient | undefined> {
-  const { rows } = await sql<FoundPatient>`
-    select p.id, p.location_id from patient p
-    where p.lab_id = ${labId} and p.dob = ${dob}::date and p.merged_into is null and p.id in (
-      select id from patient where lab_id = ${labId} and patient_number = ${number.toUpperCase()}
-      union select patient_id from lab_order where lab_id = ${labId} and requisition_number = ${number} and not deleted)
-    limit 2`.execute(db)
+  const rows = await db
+    .selectFrom('patient')
+    .select(['id', 'location_id'])
+    .where(ofLab(labId))
+    .where('dob', '=', dob)
+    .where('merged_into', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('patient')
+        .select('id')
+        .where(ofLab(labId))
+        .where('patient_number', '=', number.toUpperCase())
+        .union(
+          eb
+            .selectFrom('lab_order')
+            .select('patient_id as id')
+            .where(ofLab(labId))
+            .where('requisition_number', '=', number)
+            .where('deleted', '=', false),
+        ),
+    )
+    .limit(2)
+    .execute()
   return rows.length === 1 ? rows[0] : undefined
 }
 
@@ -108,16 +133,16 @@ export async function recordOf(
   const patient = await db
     .selectFrom('patient')
     .select(['id', 'firstname', 'lastname', 'dob', 'gender', 'patient_number'])
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('id', '=', access.patient)
     .executeTakeFirstOrThrow()
   const { rows } = await sql<OrderRow>`
     select o.id, o.requisition_number, o.date_collected, l.name as location, o.panels, o.state, r.media_key, r.number, r.released_at
     from lab_order o
-    join location l on l.lab_id = o.lab_id and l.id = o.location_id
-    left join lateral (select media_key, number, released_at from report r where r.lab_id = o.lab_id and r.order_id = o.id
+    join location l on ${ofLab(labId, 'l')} and l.id = o.location_id
+    left join lateral (select media_key, number, released_at from report r where ${ofLab(labId, 'r')} and r.order_id = o.id
       order by number desc limit 1) r on true
-    where o.lab_id = ${labId} and o.patient_id = ${access.patient} and not o.deleted and o.state <> 'DRAFT'
+    where ${ofLab(labId, 'o')} and o.patient_id = ${access.patient} and not o.deleted and o.state <> 'DRAFT'
     order by o.date_collected desc, o.id desc limit 100`.execute(db)
   return {
     access,
@@ -151,10 +176,14 @@ export async function locationOfPaper(
   patientId: string,
   mediaKey: string,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ location_id: string }>`
-    select o.location_id from report r join lab_order o on o.lab_id = r.lab_id and o.id = r.order_id
-    where r.lab_id = ${labId} and r.media_key = ${mediaKey} and o.patient_id = ${patientId} and not o.deleted`.execute(
-    db,
-  )
-  return rows[0]?.location_id
+  const row = await db
+    .selectFrom('report as r')
+    .innerJoin('lab_order as o', (join) => join.on(ofLab(labId, 'o')).onRef('o.id', '=', 'r.order_id'))
+    .select('o.location_id')
+    .where(ofLab(labId, 'r'))
+    .where('r.media_key', '=', mediaKey)
+    .where('o.patient_id', '=', patientId)
+    .where('o.deleted', '=', false)
+    .executeTakeFirst()
+  return row?.location_id
 }

@@ -4,6 +4,7 @@ import { fill, m } from '@contract/messages'
 import { nextNumber } from '../../core/counter'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import { folded } from '../../core/text'
 import { claimTry } from '../session/public'
 import { notify } from './notify'
@@ -64,7 +65,7 @@ async function move(ctx: Ctx, w: Write, ticket: Ticket, state: TicketState): Pro
   await w.tx
     .updateTable('ticket')
     .set((eb) => ({ state, version: eb('version', '+', 1), updated_at: ctx.now }))
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where('id', '=', ticket._id)
     .execute()
   w.changed('ticket', ticket._id, { state: ticket.state }, { state })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, Write } from '../../core/context'
+import { ofLab } from '../../core/scope'
 
 /** Roles whose holders are told of what nobody has answered yet. */
 const watchers = ['super-admin', 'vip-admin', 'lab-admin', 'admin']
@@ -7,15 +8,29 @@ const watchers = ['super-admin', 'vip-admin', 'lab-admin', 'admin']
 /** Staff who answered this ticket before; where nobody has, whoever runs the laboratory. Never the writer. */
 async function staffOf(ctx: Ctx, w: Write, ticketId: string): Promise<string[]> {
   const { labId, userId } = ctx.who
-  const { rows: answered } = await sql<{ id: string }>`
-    select distinct u.id from ticket_reply r join app_user u on u.lab_id = r.lab_id and u.id = r.by_user and u.active
-    where r.lab_id = ${labId} and r.ticket_id = ${ticketId} and r.staff and u.id <> ${userId}`.execute(w.tx)
+  const answered = await w.tx
+    .selectFrom('ticket_reply as r')
+    .innerJoin('app_user as u', (join) => join.on(ofLab(labId, 'u')).onRef('u.id', '=', 'r.by_user'))
+    .select('u.id')
+    .distinct()
+    .where(ofLab(labId, 'r'))
+    .where('r.ticket_id', '=', ticketId)
+    .where('r.staff', '=', true)
+    .where('u.active', '=', true)
+    .where('u.id', '<>', userId)
+    .execute()
   if (answered.length > 0) return answered.map(({ id }) => id)
-  const { rows } = await sql<{ id: string }>`
-    select id from app_user where lab_id = ${labId} and user_type = 'lab' and active and id <> ${userId}
-      and exists (select from jsonb_each(myroles) role where role.key = any(${watchers}) and role.value ->> 'enabled' = 'true')`.execute(
-    w.tx,
-  )
+  const rows = await w.tx
+    .selectFrom('app_user')
+    .select('id')
+    .where(ofLab(labId))
+    .where('user_type', '=', 'lab')
+    .where('active', '=', true)
+    .where('id', '<>', userId)
+    .where(
+      sql<boolean>`exists (select from jsonb_each(myroles) role where role.key = any(${watchers}) and role.value ->> 'enabled' = 'true')`,
+    )
+    .execute()
   return rows.map(({ id }) => id)
 }
 

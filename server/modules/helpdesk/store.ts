@@ -4,6 +4,7 @@ import type { TicketState } from '@contract/helpdesk/choices'
 import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import { contains, folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 
@@ -11,7 +12,7 @@ import type { Executor } from '../../core/tx'
 export const isStaff = (who: Principal): boolean => who.userType === 'lab' && who.view === null
 
 /** The one place where "only your own tickets" is written. */
-const own = (who: Principal, column: string): RawBuilder<unknown> =>
+const own = (who: Principal, column: string): RawBuilder<boolean> =>
   isStaff(who) ? sql`true` : sql`${sql.ref(column)} = ${who.userId}`
 
 interface RowOfList {
@@ -63,16 +64,18 @@ export function listTickets(db: Executor, who: Principal, input: TicketList): Pr
       input,
       sorts,
       table: 'ticket',
-      where: sql`t.lab_id = ${who.labId} and ${own(who, 't.from_user')} and ${matches(input.text)}
+      where: sql`${ofLab(who, 't')} and ${own(who, 't.from_user')} and ${matches(input.text)}
         ${input.state ? sql`and t.state = ${input.state}` : sql``}`,
       columns: sql`k.id, k.version, k.number, k.subject, k.state, k.from_user, u.first_name || ' ' || u.last_name as from_name,
-        k.created_at, k.updated_at, (select count(*)::int from ticket_reply r where r.lab_id = k.lab_id and r.ticket_id = k.id) as replies`,
-      joins: sql`left join ticket k on k.lab_id = ${who.labId} and k.id = h.id
-        left join app_user u on u.lab_id = k.lab_id and u.id = k.from_user`,
+        k.created_at, k.updated_at, (select count(*)::int from ticket_reply r where ${ofLab(who, 'r')} and r.ticket_id = k.id) as replies`,
+      joins: sql`left join ticket k on ${ofLab(who, 'k')} and k.id = h.id
+        left join app_user u on ${ofLab(who, 'u')} and u.id = k.from_user`,
     },
     presentRow(who),
   )
 }
+
+const byName = sql<string>`u.first_name || ' ' || u.last_name`.as('by_name')
 
 /** One ticket within the caller's reach, with its replies in order. `lock` holds it until the transaction ends. */
 export async function findTicket(
@@ -81,27 +84,28 @@ export async function findTicket(
   id: string,
   lock = false,
 ): Promise<(Ticket & { fromUser: string }) | undefined> {
-  const { rows } = await sql<Omit<RowOfList, 'replies'> & { text: string }>`
-    select k.id, k.version, k.number, k.subject, k.text, k.state, k.from_user, u.first_name || ' ' || u.last_name as from_name,
-      k.created_at, k.updated_at
-    from ticket k join app_user u on u.lab_id = k.lab_id and u.id = k.from_user
-    where k.lab_id = ${who.labId} and k.id = ${id} and ${own(who, 'k.from_user')}
-    ${lock ? sql`for update of k` : sql``}`.execute(db)
-  const [row] = rows
+  const row = await db
+    .selectFrom('ticket as k')
+    .innerJoin('app_user as u', (join) => join.on(ofLab(who, 'u')).onRef('u.id', '=', 'k.from_user'))
+    .select(['k.id', 'k.version', 'k.number', 'k.subject', 'k.text', 'k.state', 'k.from_user', byName])
+    .select(['k.created_at', 'k.updated_at'])
+    .where(ofLab(who, 'k'))
+    .where('k.id', '=', id)
+    .where(own(who, 'k.from_user'))
+    .$if(lock, (query) => query.forUpdate('k'))
+    .executeTakeFirst()
   if (!row) return undefined
-  const { rows: replies } = await sql<{
-    id: string
-    by_user: string
-    by_name: string
-    staff: boolean
-    text: string
-    at: Date
-  }>`
-    select r.id, r.by_user, u.first_name || ' ' || u.last_name as by_name, r.staff, r.text, r.at
-    from ticket_reply r join app_user u on u.lab_id = r.lab_id and u.id = r.by_user
-    where r.lab_id = ${who.labId} and r.ticket_id = ${id} order by r.at, r.id`.execute(db)
+  const replies = await db
+    .selectFrom('ticket_reply as r')
+    .innerJoin('app_user as u', (join) => join.on(ofLab(who, 'u')).onRef('u.id', '=', 'r.by_user'))
+    .select(['r.id', 'r.by_user', byName, 'r.staff', 'r.text', 'r.at'])
+    .where(ofLab(who, 'r'))
+    .where('r.ticket_id', '=', id)
+    .orderBy('r.at')
+    .orderBy('r.id')
+    .execute()
   return {
-    ...presentRow(who)({ ...row, replies: 0 }),
+    ...presentRow(who)({ ...row, from_name: row.by_name, replies: 0 }),
     text: row.text,
     replies: replies.map((reply) => ({
       _id: reply.id,

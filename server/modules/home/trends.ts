@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { addDays } from '@contract/rules/age'
 import { todayIn } from '@contract/rules/zone'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import type { Home } from './tiles'
 
@@ -21,7 +21,7 @@ export async function countDays(db: Executor, who: Principal, now: Date): Promis
   const midnight = (days: RawBuilder<unknown>) =>
     sql`(${first}::date + ${days})::timestamp at time zone ${who.timeZone}`
   const within = (column: string) => sql`(select count(*)::int from lab_order o
-    where o.lab_id = ${who.labId} and not o.deleted and ${ownLocations(who, 'o.location_id')}
+    where ${ofLab(who, 'o')} and not o.deleted and ${ownLocations(who, 'o.location_id')}
       and ${sql.ref(column)} >= d.since and ${sql.ref(column)} < d.until)`
   const { rows } = await sql<Home['days'][number]>`
     select d.day::text, ${within('o.date_received')} as received, ${within('o.date_reported')} as reported
@@ -55,7 +55,7 @@ export async function measureTurnaround(
     with reported as (
       select o.id, o.panels, extract(epoch from o.date_reported - o.date_received)::float8 / 3600 as hours
       from lab_order o
-      where o.lab_id = ${who.labId} and not o.deleted and ${ownLocations(who, 'o.location_id')}
+      where ${ofLab(who, 'o')} and not o.deleted and ${ownLocations(who, 'o.location_id')}
         and o.date_reported >= ${since} and o.date_received is not null
       order by o.date_reported desc limit ${mostReports}
     ), items as (
@@ -68,8 +68,8 @@ export async function measureTurnaround(
     )
     select m.panel, m.count, m.median, m.p90, (
       select max(t.turnaround_hours) from test t
-      where t.lab_id = ${who.labId} and (t.id = m.test_id
-        or t.id in (select pt.test_id from panel_test pt where pt.lab_id = ${who.labId} and pt.panel_id = m.panel_id))) as target
+      where ${ofLab(who, 't')} and (t.id = m.test_id
+        or t.id in (select pt.test_id from panel_test pt where ${ofLab(who, 'pt')} and pt.panel_id = m.panel_id))) as target
     from measured m order by m.count desc, m.code`.execute(db)
   return rows.map((row) => ({
     panel: row.panel,

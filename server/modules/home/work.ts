@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { m } from '@contract/messages'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import type { Home } from './tiles'
 
@@ -37,15 +37,15 @@ export async function findWork(
 ): Promise<{ work: Home['work']; orderIds: string[] }> {
   const { rows } = await sql<WorkRow>`
     (select 'Draft' as kind, d.form as key, null as name, null as next, d.updated_at as changed_at
-      from draft d where d.lab_id = ${who.labId} and d.user_id = ${who.userId} and d.form like 'order%' order by d.updated_at desc limit 5)
+      from draft d where ${ofLab(who, 'd')} and d.user_id = ${who.userId} and d.form like 'order%' order by d.updated_at desc limit 5)
     union all
     (select 'Order', o.id::text, o.requisition_number,
         case when o.hold is not null then 'clearHold' when o.date_received is null then 'receive'
           when w.entering then 'enter' when w.verifying then 'verify' else 'release' end, o.updated_at
-      from (select * from lab_order o where o.lab_id = ${who.labId} and not o.deleted and o.state = 'OPEN' and o.entered_by = ${who.userId}
+      from (select * from lab_order o where ${ofLab(who, 'o')} and not o.deleted and o.state = 'OPEN' and o.entered_by = ${who.userId}
           and ${ownLocations(who, 'o.location_id')} order by o.date_entered desc limit 5) o,
         lateral (select coalesce(bool_or(a.state in ('REGISTERED', 'ASSIGNED')), false) as entering, coalesce(bool_or(a.state = 'RESULTED'), false) as verifying
-          from analysis a where a.lab_id = o.lab_id and a.order_id = o.id) w)
+          from analysis a where ${ofLab(who, 'a')} and a.order_id = o.id) w)
     order by 1, 5 desc`.execute(db)
   const work = rows.flatMap<Home['work'][number]>(({ kind, key, name, next, changed_at }) => {
     const changedAt = changed_at.toISOString()

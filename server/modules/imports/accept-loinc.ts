@@ -2,6 +2,7 @@ import type { LoincMatch } from '@contract/imports/shapes'
 import { fill, m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import { loincMatches } from '../../import/loinc-matches'
 
@@ -15,7 +16,7 @@ export async function acceptLoinc(
   const test = await w.tx
     .selectFrom('test')
     .select(['id', 'version', 'code', 'name', 'report_name', 'loinc', 'definition'])
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('id', '=', testId)
     .forUpdate()
     .executeTakeFirst()
@@ -28,7 +29,7 @@ export async function acceptLoinc(
   await w.tx
     .updateTable('test')
     .set({ loinc, version: version + 1, updated_at: ctx.now })
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('id', '=', testId)
     .execute()
   await w.tx

@@ -6,6 +6,7 @@ import { m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { badInput, conflict, forbidden, notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
+import { ofLab } from '../../core/scope'
 import { fileKinds } from '../../import/file-kinds'
 import { loincMatches } from '../../import/loinc-matches'
 import { carryOut } from '../../import/run-import'
@@ -33,7 +34,7 @@ async function checkedLocation(ctx: Ctx, id: string | undefined): Promise<string
   const row = await ctx.db
     .selectFrom('location')
     .select('id')
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw badInput({ location: m.locations.notFound })
@@ -122,7 +123,7 @@ export const imports: HandlersOf<typeof api.imports> = {
     const rows = await ctx.db
       .selectFrom('import_run')
       .selectAll()
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .orderBy('started_at', 'desc')
       .orderBy('id', 'desc')
       .limit(20)

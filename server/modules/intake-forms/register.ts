@@ -2,6 +2,7 @@ import type { IntakeFormDetail, IntakeFormFields } from '@contract/intake-forms/
 import { m } from '@contract/messages'
 import type { Register } from '../../core/register'
 import { rowOf } from '../../core/row'
+import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import { checkCodes, formOf } from '../dynamic-forms/public'
 
@@ -35,7 +36,7 @@ export const intakeFormRegister: Register<IntakeFormFields, IntakeFormDetail> = 
     const { count } = await db
       .selectFrom('intake')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('lab_id', '=', who.labId)
+      .where(ofLab(who))
       .where('form_id', '=', id)
       .where('state', '=', 'NEW')
       .executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import { fill, m } from '@contract/messages'
 import type { Order, OrderFields } from '@contract/orders/shapes'
 import type { Ctx } from '../../core/context'
 import { forbidden, notFound, ruleRefused } from '../../core/errors'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import { addOrder } from '../orders/public'
 import { findIntake } from './queue'
 
@@ -18,7 +18,7 @@ export function enterOrder(ctx: Ctx, { _id, order }: { _id: string; order: Order
     const locked = await w.tx
       .selectFrom('intake')
       .select(['id', 'order_id'])
-      .where('lab_id', '=', labId)
+      .where(ofLab(labId))
       .where('id', '=', _id)
       .where(ownLocations(ctx.who, 'location_id'))
       .forUpdate()
@@ -38,7 +38,7 @@ export function enterOrder(ctx: Ctx, { _id, order }: { _id: string; order: Order
         updated_at: ctx.now,
         ...(before.state === 'NEW' ? { decided_at: ctx.now, decided_by: userId } : {}),
       })
-      .where('lab_id', '=', labId)
+      .where(ofLab(labId))
       .where('id', '=', _id)
       .execute()
     w.changed(

@@ -7,7 +7,7 @@ import type { Ctx } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import { contains, folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
 
@@ -25,26 +25,28 @@ export function listIntakes(db: Executor, who: Principal, input: IntakeList): Pr
       input,
       sorts,
       table: 'intake',
-      where: sql`t.lab_id = ${who.labId} and ${ownLocations(who, 't.location_id')}
+      where: sql`${ofLab(who, 't')} and ${ownLocations(who, 't.location_id')}
         ${text ? sql`and (t.search_name like ${contains(folded(text))} or lower(t.form_name) like ${contains(text.toLowerCase())})` : sql``}
         ${state ? sql`and t.state = ${state}` : sql``}
         ${location ? sql`and t.location_id = ${location}` : sql``}`,
       columns: sql`p.id, p.version, p.state, p.form_name as "formName", p.patient ->> 'firstname' as firstname,
         p.patient ->> 'lastname' as lastname, p.patient ->> 'dob' as dob, p.location_id as location,
         l.name as "locationName", p.submitted_at as submitted`,
-      joins: sql`left join intake p on p.lab_id = ${who.labId} and p.id = h.id
-        left join location l on l.lab_id = p.lab_id and l.id = p.location_id`,
+      joins: sql`left join intake p on ${ofLab(who, 'p')} and p.id = h.id
+        left join location l on ${ofLab(who, 'l')} and l.id = p.location_id`,
     },
     ({ id, submitted, ...row }) => ({ ...row, _id: id, submittedAt: submitted.toISOString() }),
   )
 }
 
 export async function countIntakes(ctx: Ctx) {
-  const { rows } = await sql<{ state: string; count: number }>`
-    select state, count(*)::int as count from intake
-    where lab_id = ${ctx.who.labId} and ${ownLocations(ctx.who, 'location_id')} group by state`.execute(
-    ctx.db,
-  )
+  const rows = await ctx.db
+    .selectFrom('intake')
+    .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
+    .where(ofLab(ctx.who))
+    .where(ownLocations(ctx.who, 'location_id'))
+    .groupBy('state')
+    .execute()
   const of = (state: IntakeState) => rows.find((row) => row.state === state)?.count ?? 0
   return { NEW: of('NEW'), ACCEPTED: of('ACCEPTED'), DISMISSED: of('DISMISSED') }
 }
@@ -57,19 +59,13 @@ export async function findIntake(
 ): Promise<IntakeDetail | undefined> {
   const row = await db
     .selectFrom('intake as i')
-    .innerJoin('location as l', (join) =>
-      join.onRef('l.lab_id', '=', 'i.lab_id').onRef('l.id', '=', 'i.location_id'),
-    )
-    .leftJoin('app_user as u', (join) =>
-      join.onRef('u.lab_id', '=', 'i.lab_id').onRef('u.id', '=', 'i.decided_by'),
-    )
-    .leftJoin('lab_order as o', (join) =>
-      join.onRef('o.lab_id', '=', 'i.lab_id').onRef('o.id', '=', 'i.order_id'),
-    )
+    .innerJoin('location as l', (join) => join.on(ofLab(who, 'l')).onRef('l.id', '=', 'i.location_id'))
+    .leftJoin('app_user as u', (join) => join.on(ofLab(who, 'u')).onRef('u.id', '=', 'i.decided_by'))
+    .leftJoin('lab_order as o', (join) => join.on(ofLab(who, 'o')).onRef('o.id', '=', 'i.order_id'))
     .selectAll('i')
     .select(['l.name as location_name', 'l.code as location_code', 'u.first_name', 'u.last_name'])
     .select(['o.id as order_key', 'o.requisition_number', 'o.deleted'])
-    .where('i.lab_id', '=', who.labId)
+    .where(ofLab(who, 'i'))
     .where('i.id', '=', id)
     .where(ownLocations(who, 'i.location_id'))
     .executeTakeFirst()
@@ -131,7 +127,7 @@ export function decideIntake(ctx: Ctx, { _id, version, to, reason }: Decision): 
         version: version + 1,
         updated_at: ctx.now,
       })
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where('id', '=', _id)
       .where('version', '=', version)
       .executeTakeFirst()

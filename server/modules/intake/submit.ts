@@ -7,7 +7,7 @@ import type { IntakeAnswer } from '@contract/intake/shapes'
 import { PlainDate } from '@contract/shapes'
 import type { Ctx } from '../../core/context'
 import { badInput, notFound, ruleRefused } from '../../core/errors'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import { personSearchName } from '../../core/text'
 import { json } from '../../db/json'
 import type { KeptAnswer } from '../../db/schema'
@@ -52,7 +52,7 @@ export async function openForms(ctx: Ctx) {
   const places = await ctx.db
     .selectFrom('location')
     .select(['id', 'name', 'code'])
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('active', '=', true)
     .where(ownLocations(ctx.who, 'location.id'))
     .orderBy('search_name')
@@ -60,7 +60,7 @@ export async function openForms(ctx: Ctx) {
   const forms = await ctx.db
     .selectFrom('intake_form')
     .selectAll()
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('active', '=', true)
     .orderBy('name')
     .execute()

@@ -9,6 +9,7 @@ import { notFound, ruleRefused, stale } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { historyOf } from '../../core/history'
 import { findJob, listJobs, type JobRegister } from './store'
+import { ofLab } from '../../core/scope'
 
 const columnsIn = (zone: string): CsvColumn<JobRow>[] => [
   { head: m.csvHeads.kind, of: ['kind'], text: (row) => row.kind },
@@ -56,7 +57,7 @@ function act(ctx: Ctx, register: JobRegister, { _id, version, transition, reason
         updated_at: ctx.now,
         version: eb('version', '+', 1),
       }))
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where('id', '=', _id)
       .where('version', '=', version)
       .executeTakeFirst()

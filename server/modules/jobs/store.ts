@@ -5,6 +5,7 @@ import type { JobDetail, JobRow } from '@contract/jobs/shapes'
 import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import { contains, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 
@@ -32,7 +33,7 @@ interface Row {
 
 const columns = sql`j.id, j.version, j.kind, j.state, j.open, j.file_name, j.checksum, j.total, j.done, j.failed, j.attempts,
   j.message, u.first_name || ' ' || u.last_name as started_by_name, j.created_at, j.started_at, j.finished_at`
-const named = sql`left join app_user u on u.lab_id = j.lab_id and u.id = j.started_by`
+const named = (who: Principal) => sql`left join app_user u on ${ofLab(who, 'u')} and u.id = j.started_by`
 
 const present = (row: Row): JobDetail => ({
   _id: row.id,
@@ -72,10 +73,10 @@ export function listJobs(
       input,
       sorts,
       table: 'job',
-      where: sql`t.lab_id = ${who.labId} and t.register = ${register} ${matches}
+      where: sql`${ofLab(who, 't')} and t.register = ${register} ${matches}
         ${state ? sql`and t.state = ${state}` : sql``} ${active === undefined ? sql`` : sql`and t.open = ${active}`}`,
       columns,
-      joins: sql`left join job j on j.lab_id = ${who.labId} and j.id = h.id ${named}`,
+      joins: sql`left join job j on ${ofLab(who, 'j')} and j.id = h.id ${named(who)}`,
     },
     present,
   )
@@ -88,7 +89,7 @@ export async function findJob(
   register: JobRegister,
   id: string,
 ): Promise<JobDetail | undefined> {
-  const { rows } = await sql<Row>`select ${columns} from job j ${named}
-    where j.lab_id = ${who.labId} and j.register = ${register} and j.id = ${id}`.execute(db)
+  const { rows } = await sql<Row>`select ${columns} from job j ${named(who)}
+    where ${ofLab(who, 'j')} and j.register = ${register} and j.id = ${id}`.execute(db)
   return rows[0] && present(rows[0])
 }

@@ -1,4 +1,5 @@
 import type { BarcodePrinter } from '@contract/labels/shapes'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
 const columns = [
@@ -15,7 +16,7 @@ const columns = [
 
 /** The laboratory's label printers by name; with `id` that one alone. */
 export async function listPrinters(db: Executor, labId: string, id?: string): Promise<BarcodePrinter[]> {
-  let query = db.selectFrom('barcode_printer').select(columns).where('lab_id', '=', labId).orderBy('name')
+  let query = db.selectFrom('barcode_printer').select(columns).where(ofLab(labId)).orderBy('name')
   if (id !== undefined) query = query.where('id', '=', id)
   const rows = await query.execute()
   return rows.map((row) => ({

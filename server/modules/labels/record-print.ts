@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import { lockOrder } from '../locks/public'
 import { listPrinters } from './printers'
 
@@ -17,12 +18,13 @@ export interface Print {
 
 /** How many labels of an order have been recorded, and how many specimens it has. */
 async function printedSoFar(w: Write, ctx: Ctx, orderId: string) {
+  // As text: it adds up what lies within the JSON of several rows.
   const { rows } = await sql<{ labels: number; specimens: number }>`
-    select (select count(*)::int from specimen where lab_id = ${ctx.who.labId} and order_id = ${orderId}) as specimens,
+    select (select count(*)::int from specimen where ${ofLab(ctx.who)} and order_id = ${orderId}) as specimens,
       coalesce((
         select sum((change -> 'new' ->> 'labels')::int)::int
         from audit a cross join lateral jsonb_array_elements(a.changes) as change
-        where a.lab_id = ${ctx.who.labId} and a.ids @> array[${orderId}::uuid] and a.wrote and a.outcome = 'done'
+        where ${ofLab(ctx.who, 'a')} and a.ids @> array[${orderId}::uuid] and a.wrote and a.outcome = 'done'
           and a.call = ${`${ctx.endpoint.method} ${ctx.endpoint.path}`} and change ->> 'field' = 'labels'), 0) as labels`.execute(
     w.tx,
   )

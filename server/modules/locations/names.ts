@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@contract/history'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
 const idsOf = (value: unknown): string[] =>
@@ -25,7 +25,7 @@ export async function withLocationNames(
   const rows = await db
     .selectFrom('location as l')
     .select(['l.id', 'l.name'])
-    .where('l.lab_id', '=', who.labId)
+    .where(ofLab(who, 'l'))
     .where('l.id', 'in', [...new Set(concerned)])
     .where(ownLocations(who, 'l.id'))
     .execute()

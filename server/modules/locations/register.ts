@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Location, LocationFields } from '@contract/locations/shapes'
 import { fill, m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
+import { counted } from '../../core/counted'
 import { badInput, conflict, ruleRefused } from '../../core/errors'
 import type { Register } from '../../core/register'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import { folded } from '../../core/text'
 import { json } from '../../db/json'
 import { findLocation, holderOfCode, salesRepExists } from './store'
@@ -66,33 +67,24 @@ export const locationRegister: Register<LocationFields, Location> = {
   check,
 
   async uses(db, who, id) {
-    const { rows } = await sql<{
-      orders: number
-      patients: number
-      physicians: number
-      portal_users: number
-    }>`
-      select
-        (select count(*)::int from lab_order o where o.lab_id = ${who.labId} and o.location_id = ${id}
-          and o.state = 'OPEN' and not o.deleted) as orders,
-        (select count(*)::int from patient p where p.lab_id = ${who.labId} and p.location_id = ${id}
-          and p.merged_into is null) as patients,
-        (select count(*)::int from physician_location pl
-          join physician p on p.lab_id = pl.lab_id and p.id = pl.physician_id and p.active
-          where pl.lab_id = ${who.labId} and pl.location_id = ${id} and pl.active) as physicians,
-        (select count(distinct u.id)::int from physician_location pl
-          join user_physician_location upl on upl.lab_id = pl.lab_id and upl.physician_location_id = pl.id
-          join app_user u on u.lab_id = upl.lab_id and u.id = upl.user_id and u.active and u.user_type = 'portal'
-          where pl.lab_id = ${who.labId} and pl.location_id = ${id} and pl.active) as portal_users
-      from location l where l.lab_id = ${who.labId} and l.id = ${id} and ${ownLocations(who, 'l.id')}`.execute(
-      db,
-    )
-    const [counts] = rows
+    const { orders, patients, physicians, portalUsers } = await counted(db, {
+      orders: sql`(select count(*)::int from lab_order o where ${ofLab(who, 'o')} and o.location_id = ${id}
+        and ${ownLocations(who, 'o.location_id')} and o.state = 'OPEN' and not o.deleted)`,
+      patients: sql`(select count(*)::int from patient p where ${ofLab(who, 'p')} and p.location_id = ${id}
+        and ${ownLocations(who, 'p.location_id')} and p.merged_into is null)`,
+      physicians: sql`(select count(*)::int from physician_location pl
+        join physician p on ${ofLab(who, 'p')} and p.id = pl.physician_id and p.active
+        where ${ofLab(who, 'pl')} and pl.location_id = ${id} and ${ownLocations(who, 'pl.location_id')} and pl.active)`,
+      portalUsers: sql`(select count(distinct u.id)::int from physician_location pl
+        join user_physician_location upl on ${ofLab(who, 'upl')} and upl.physician_location_id = pl.id
+        join app_user u on ${ofLab(who, 'u')} and u.id = upl.user_id and u.active and u.user_type = 'portal'
+        where ${ofLab(who, 'pl')} and pl.location_id = ${id} and ${ownLocations(who, 'pl.location_id')} and pl.active)`,
+    })
     return [
-      { what: m.locations.usesOrders, count: counts?.orders ?? 0, to: `/orders?location=${id}&days=all` },
-      { what: m.locations.usesPatients, count: counts?.patients ?? 0, to: `/patients?location=${id}` },
-      { what: m.locations.usesPhysicians, count: counts?.physicians ?? 0, to: `/physicians?location=${id}` },
-      { what: m.locations.usesPortalUsers, count: counts?.portal_users ?? 0, to: null },
+      { what: m.locations.usesOrders, count: orders, to: `/orders?location=${id}&days=all` },
+      { what: m.locations.usesPatients, count: patients, to: `/patients?location=${id}` },
+      { what: m.locations.usesPhysicians, count: physicians, to: `/physicians?location=${id}` },
+      { what: m.locations.usesPortalUsers, count: portalUsers, to: null },
     ]
   },
 

@@ -5,7 +5,7 @@ import type { Location, LocationRow } from '@contract/locations/shapes'
 import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import { contains, folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 
@@ -51,12 +51,12 @@ export function listLocations(db: Executor, who: Principal, input: LocationList)
       input,
       sorts,
       table: 'location',
-      where: sql`t.lab_id = ${who.labId} and ${ownLocations(who, 't.id')} and ${matches(input.text)} ${active}`,
+      where: sql`${ofLab(who, 't')} and ${ownLocations(who, 't.id')} and ${matches(input.text)} ${active}`,
       columns: sql`l.id, l.version, l.name, l.code, l.address->>'city' as city, l.address->>'state' as state, l.phone, l.fax, l.active, n.physician_count`,
-      joins: sql`left join location l on l.lab_id = ${who.labId} and l.id = h.id
+      joins: sql`left join location l on ${ofLab(who, 'l')} and l.id = h.id
         left join lateral (select count(*)::int as physician_count
-          from physician_location pl join physician p on p.lab_id = pl.lab_id and p.id = pl.physician_id and p.active
-          where pl.lab_id = ${who.labId} and pl.location_id = h.id and pl.active) n on true`,
+          from physician_location pl join physician p on ${ofLab(who, 'p')} and p.id = pl.physician_id and p.active
+          where ${ofLab(who, 'pl')} and pl.location_id = h.id and pl.active) n on true`,
     },
     presentRow,
   )
@@ -77,15 +77,14 @@ interface FullRow {
 
 /** One of the caller's own locations with every physician who works or worked there. */
 export async function findLocation(db: Executor, who: Principal, id: string): Promise<Location | undefined> {
+  // As text: the rows within this row are gathered as JSON.
   const { rows } = await sql<FullRow>`
     select l.id, l.version, l.name, l.code, l.address, l.phone, l.fax, l.sales_rep_id, l.active,
       coalesce((select json_agg(json_build_object('_id', pl.id, 'physician', p.id, 'firstname', p.firstname, 'lastname', p.lastname,
           'npi', p.npi, 'active', pl.active and p.active) order by p.search_name)
-        from physician_location pl join physician p on p.lab_id = pl.lab_id and p.id = pl.physician_id
-        where pl.lab_id = l.lab_id and pl.location_id = l.id), '[]') as physicians
-    from location l where l.lab_id = ${who.labId} and l.id = ${id} and ${ownLocations(who, 'l.id')}`.execute(
-    db,
-  )
+        from physician_location pl join physician p on ${ofLab(who, 'p')} and p.id = pl.physician_id
+        where ${ofLab(who, 'pl')} and pl.location_id = l.id), '[]') as physicians
+    from location l where ${ofLab(who, 'l')} and l.id = ${id} and ${ownLocations(who, 'l.id')}`.execute(db)
   return rows[0] && present(rows[0])
 }
 
@@ -107,7 +106,7 @@ export function holderOfCode(db: Executor, labId: string, code: string, except: 
   return db
     .selectFrom('location')
     .select(['id', 'name'])
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where(sql<boolean>`upper(code) = upper(${code}) and id is distinct from ${except}::uuid`)
     .executeTakeFirst()
 }
@@ -116,7 +115,7 @@ export async function salesRepExists(db: Executor, labId: string, id: string): P
   const row = await db
     .selectFrom('sales_rep')
     .select('id')
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('id', '=', id)
     .executeTakeFirst()
   return row !== undefined

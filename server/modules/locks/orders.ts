@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { notFound } from '../../core/errors'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import type { Tx } from '../../core/tx'
 import type { OrderTable } from '../../db/schema'
 
@@ -22,7 +22,7 @@ export const lockOrders = (tx: Tx, who: Principal, ids: readonly string[]): Prom
   tx
     .selectFrom('lab_order')
     .selectAll()
-    .where('lab_id', '=', who.labId)
+    .where(ofLab(who))
     .where('id', 'in', [...ids])
     .where('deleted', '=', false)
     .where(ownLocations(who, 'location_id'))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
 /**
@@ -11,8 +12,13 @@ export async function lockPatients(
   labId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string | null>> {
-  const { rows } = await sql<{ id: string; last_order_at: string | null }>`
-    select id, last_order_at::text from patient where lab_id = ${labId} and id = any(${[...ids]}::uuid[])
-    order by id for update`.execute(tx)
+  const rows = await tx
+    .selectFrom('patient')
+    .select(['id', sql<string | null>`last_order_at::text`.as('last_order_at')])
+    .where(ofLab(labId))
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   return new Map(rows.map((row) => [row.id, row.last_order_at]))
 }

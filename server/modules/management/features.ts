@@ -3,11 +3,12 @@ import { FeatureName, featureNames } from '@contract/features'
 import type { Ctx } from '../../core/context'
 import { stale } from '../../core/errors'
 import { historyOf } from '../../core/history'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
 /** Every feature of the product; one that has no row is off and has version 0. */
 export async function featureRows(db: Executor, labId: string) {
-  const rows = await db.selectFrom('feature').selectAll().where('lab_id', '=', labId).execute()
+  const rows = await db.selectFrom('feature').selectAll().where(ofLab(labId)).execute()
   const known = new Map(rows.map((row) => [row.name, row]))
   return featureNames.map((name) => ({
     name,
@@ -25,11 +26,17 @@ export function setFeature(
   return ctx.write(async (w) => {
     const before = (await featureRows(w.tx, labId)).find((row) => row.name === name)
     if (!before || before.version !== version) throw stale(before)
-    const { numAffectedRows } = await sql`
-      insert into feature (lab_id, name, active, version) values (${labId}, ${name}, ${active}, 1)
-      on conflict (lab_id, name) do update set active = ${active}, version = feature.version + 1
-      where feature.version = ${version}`.execute(w.tx)
-    if (numAffectedRows !== 1n) throw stale(before)
+    const { numInsertedOrUpdatedRows } = await w.tx
+      .insertInto('feature')
+      .values({ lab_id: labId, name, active, version: 1 })
+      .onConflict((oc) =>
+        oc
+          .columns(['lab_id', 'name'])
+          .doUpdateSet((eb) => ({ active, version: eb('feature.version', '+', 1) }))
+          .where('feature.version', '=', version),
+      )
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) throw stale(before)
     w.changed('feature', labId, { [name]: before.active }, { [name]: active })
     w.about('feature', labId)
     return { docs: await featureRows(w.tx, labId) }

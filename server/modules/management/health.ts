@@ -3,6 +3,7 @@ import type { HealthRow } from '@contract/management/shapes'
 import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { outboxStanding } from '../../core/outbox'
+import { ofLab } from '../../core/scope'
 
 const iso = (date: Date | null | undefined): string | null => (date ? new Date(date).toISOString() : null)
 const latest = (dates: (string | null)[]): string | null =>
@@ -60,7 +61,7 @@ async function mailHealth(ctx: Ctx): Promise<HealthRow> {
   const sent = await ctx.db
     .selectFrom('mailbox')
     .select((eb) => eb.fn.max('sent_at').as('at'))
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .executeTakeFirst()
   const counts = fill(m.management.mailCounts, { waiting, failing: failing.length, dead: dead.length })
   return {
@@ -73,10 +74,12 @@ async function mailHealth(ctx: Ctx): Promise<HealthRow> {
 }
 
 async function importHealth(ctx: Ctx): Promise<HealthRow> {
-  const { rows } = await sql<{ state: string; at: Date }>`
-    select state, max(coalesce(finished_at, started_at)) as at from import_run where lab_id = ${ctx.who.labId} group by state`.execute(
-    ctx.db,
-  )
+  const rows = await ctx.db
+    .selectFrom('import_run')
+    .select(['state', sql<Date>`max(coalesce(finished_at, started_at))`.as('at')])
+    .where(ofLab(ctx.who))
+    .groupBy('state')
+    .execute()
   const at = (...states: string[]) =>
     latest(rows.filter(({ state }) => states.includes(state)).map((row) => iso(row.at)))
   const lastGood = at('DONE', 'DONE_WITH_ERRORS')

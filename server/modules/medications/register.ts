@@ -8,6 +8,7 @@ import { conflict } from '../../core/errors'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import type { Register } from '../../core/register'
+import { ofLab } from '../../core/scope'
 import { contains, folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
@@ -29,11 +30,11 @@ export function listMedications(
       input,
       sorts,
       table: 'medication',
-      where: sql`t.lab_id = ${who.labId} ${sql.join(matches, sql` `)}
+      where: sql`${ofLab(who, 't')} ${sql.join(matches, sql` `)}
         ${input.kind ? sql`and t.kind = ${input.kind}` : sql``}
         ${input.active === undefined ? sql`` : sql`and t.active = ${input.active}`}`,
       columns: sql`m.id, m.version, m.name, m.kind, m.strength, m.form, m.route, m.ingredients, m.market, m.active`,
-      joins: sql`left join medication m on m.lab_id = ${who.labId} and m.id = h.id`,
+      joins: sql`left join medication m on ${ofLab(who, 'm')} and m.id = h.id`,
     },
     ({ id, ...row }) => ({ ...row, _id: id }),
   )
@@ -42,19 +43,20 @@ export function listMedications(
 async function findDetail(db: Executor, who: Principal, id: string): Promise<MedicationDetail | undefined> {
   const medication = await findMedication(db, who.labId, id)
   if (!medication) return undefined
+  // As text: the rows within this row are gathered as JSON.
   const { rows } = await sql<Pick<MedicationDetail, 'source' | 'market' | 'marketedBy' | 'sameIngredients'>>`
     select m.source, m.market,
       coalesce((select json_agg(distinct p.applicant order by p.applicant) from medication_product p
-        where p.lab_id = m.lab_id and p.medication_id = m.id), '[]'::json) as "marketedBy",
+        where ${ofLab(who, 'p')} and p.medication_id = m.id), '[]'::json) as "marketedBy",
       coalesce((select json_agg(o order by o.name, o.strength) from (
         select other.id as "_id", other.name, other.strength, other.kind, other.active from medication other
-        where other.lab_id = m.lab_id and other.id <> m.id and jsonb_array_length(m.ingredients) > 0
+        where ${ofLab(who, 'other')} and other.id <> m.id and jsonb_array_length(m.ingredients) > 0
           and other.ingredients = m.ingredients
           and exists (select from medication_ingredient l join medication_ingredient mine
-            on mine.lab_id = l.lab_id and mine.ingredient_id = l.ingredient_id and mine.medication_id = m.id
-            where l.lab_id = m.lab_id and l.medication_id = other.id)
+            on ${ofLab(who, 'mine')} and mine.ingredient_id = l.ingredient_id and mine.medication_id = m.id
+            where ${ofLab(who, 'l')} and l.medication_id = other.id)
         order by other.name, other.strength limit 60) o), '[]'::json) as "sameIngredients"
-    from medication m where m.lab_id = ${who.labId} and m.id = ${id}`.execute(db)
+    from medication m where ${ofLab(who, 'm')} and m.id = ${id}`.execute(db)
   const [more] = rows
   return (
     more && {
@@ -95,7 +97,7 @@ export const medicationRegister: Register<MedicationInput, MedicationDetail> = {
     const twin = await w.tx
       .selectFrom('medication')
       .select('id')
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where('search_name', '=', medicationSearchName(fields))
       .where('strength', '=', fields.strength)
       .where('form', '=', fields.form)
@@ -112,10 +114,24 @@ export const medicationRegister: Register<MedicationInput, MedicationDetail> = {
     linkIngredients(w.tx, ctx.who.labId, [{ id, ingredients }], () => ctx.ports.ids.id()),
 
   async uses(db, who, id) {
-    const { rows } = await sql<{ orders: number }>`
-      select count(*)::int as orders from lab_order o where o.lab_id = ${who.labId} and o.state = 'OPEN' and not o.deleted
-        and exists (select from order_medication m where m.lab_id = o.lab_id and m.order_id = o.id
-          and m.medication_id = ${id} and m.removed_at is null)`.execute(db)
-    return [{ what: m.medications.usesOrders, count: rows[0]?.orders ?? 0, to: null }]
+    const { count } = await db
+      .selectFrom('lab_order as o')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(ofLab(who, 'o'))
+      .where('o.state', '=', 'OPEN')
+      .where('o.deleted', '=', false)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('order_medication as m')
+            .select('m.id')
+            .where(ofLab(who, 'm'))
+            .whereRef('m.order_id', '=', 'o.id')
+            .where('m.medication_id', '=', id)
+            .where('m.removed_at', 'is', null),
+        ),
+      )
+      .executeTakeFirstOrThrow()
+    return [{ what: m.medications.usesOrders, count, to: null }]
   },
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Medication, MedicationFields } from '@contract/medications/shapes'
 import { substance } from '@contract/rules/drug-graph'
 import { rowOf } from '../../core/row'
+import { ofLab } from '../../core/scope'
 import { folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
@@ -47,7 +48,7 @@ async function makeIngredients(
   const known = await db
     .selectFrom('ingredient')
     .select('search_name')
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('search_name', 'in', [...fresh.keys()])
     .execute()
   for (const row of known) fresh.delete(row.search_name)
@@ -77,7 +78,7 @@ export async function linkIngredients(
   if (medications.length === 0) return
   await db
     .deleteFrom('medication_ingredient')
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where(
       'medication_id',
       'in',
@@ -94,12 +95,13 @@ export async function linkIngredients(
     medications.flatMap(({ ingredients }) => ingredients),
     newId,
   )
+  // As text: the rows come as arrays, which the query builder cannot join with types of its own.
   await sql`
     insert into medication_ingredient (lab_id, medication_id, ingredient_id, position)
     select ${labId}, l.medication_id, i.id, l.position
     from unnest(${links.map(({ id }) => id)}::uuid[], ${links.map(({ name }) => name)}::text[], ${links.map(({ at }) => at)}::int[])
       as l (medication_id, name, position)
-    join ingredient i on i.lab_id = ${labId} and i.search_name = l.name
+    join ingredient i on ${ofLab(labId, 'i')} and i.search_name = l.name
     on conflict do nothing`.execute(db)
 }
 

@@ -4,6 +4,7 @@ import type { Order, OrderFields } from '@contract/orders/shapes'
 import type { Patient } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { conflict, notFound } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import { kept, violatedUnique } from '../../core/tx'
 import { findPatient, findPatientAnd } from '../patients/public'
 import { checkOrder, requisitionTaken } from './check'
@@ -61,7 +62,7 @@ async function insertAll(w: Write, { order, specimens, analyses, medications }: 
       )})
       ${medications.length > 0 ? sql`, new_medications as (${many('order_medication', medications)})` : sql``}
     update patient set last_order_at = greatest(last_order_at, ${order.date_collected}::timestamptz)
-    where lab_id = ${order.lab_id} and id = ${order.patient_id} and merged_into is null`.execute(w.tx)
+    where ${ofLab(order.lab_id)} and id = ${order.patient_id} and merged_into is null`.execute(w.tx)
   // Merged into another record since it was read: the order would stand on a record that nobody opens any more.
   if (numAffectedRows !== 1n)
     throw conflict(m.orders.patientMerged, {

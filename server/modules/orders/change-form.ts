@@ -1,5 +1,6 @@
 import type { Order, OrderFields } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
+import { ofLab } from '../../core/scope'
 import { violatedUnique } from '../../core/tx'
 import { json } from '../../db/json'
 import { snapshotOf } from '../patients/public'
@@ -53,7 +54,7 @@ export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: Order
         answers: json(form.answers),
         comment: form.comment,
       })
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where('id', '=', order._id)
       .execute()
   } catch (error) {

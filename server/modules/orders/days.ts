@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OrderList } from '@contract/orders/shapes'
 import { addDays } from '@contract/rules/age'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import { startOfDay } from './filters'
 
 /** The day of collection as the indexes by day have it: of UTC, because an index cannot depend on a time zone's rules. */
@@ -31,7 +32,7 @@ export function daysOf(
   const first = from ? sql`and ${day} >= ${utcDay(startOfDay(from, who.timeZone))}` : sql``
   const last = to ? sql`and d.value < ${utcDay(startOfDay(addDays(to, 1), who.timeZone))}` : sql``
   const next = (bound: RawBuilder<unknown>) =>
-    sql`(select ${day} from lab_order t where t.lab_id = ${who.labId} and not t.deleted ${bound} order by t.lab_id, ${day} limit 1)`
+    sql`(select ${day} from lab_order t where ${ofLab(who, 't')} and not t.deleted ${bound} order by t.lab_id, ${day} limit 1)`
   return {
     values: sql`with recursive d (value) as (
         select ${next(first)} union all select ${next(sql`and ${day} > d.value`)} from d where d.value is not null ${last}

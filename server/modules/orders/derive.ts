@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
 import { derivedOrderState } from '@contract/orders/states'
-import type { AnalysisState, Order, OrderState, SpecimenState } from '@contract/orders/shapes'
+import { type AnalysisState, type Order, OrderState, type SpecimenState } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import { findOrder } from './find'
-
-interface Work {
-  state: OrderState
-  held: boolean
-  date_received: Date | null
-  received_at: Date | null
-  analyses: AnalysisState[]
-  specimens: SpecimenState[]
-}
 
 /**
  * Brings the order's state and the date of its first receipt into line with its analyses and specimens, in the caller's
@@ -20,16 +12,33 @@ interface Work {
  * no longer what it was. Lock the order first (lockOrder). Throws notFound() for an order out of reach.
  */
 export async function deriveAndStoreState(w: Write, ctx: Ctx, orderId: string): Promise<Order> {
-  const { rows } = await sql<Work>`
-    select o.state, o.hold is not null as held, o.date_received, s.received_at, coalesce(s.states, '[]') as specimens,
-      coalesce((select json_agg(a.state) from analysis a where a.lab_id = o.lab_id and a.order_id = o.id), '[]') as analyses
-    from lab_order o, lateral (
-      select min(received_at) as received_at, json_agg(state) as states from specimen where lab_id = o.lab_id and order_id = o.id
-    ) s
-    where o.lab_id = ${ctx.who.labId} and o.id = ${orderId}`.execute(w.tx)
-  const work = rows[0]
+  const work = await w.tx
+    .selectFrom('lab_order as o')
+    .select(['o.state', 'o.hold', 'o.date_received'])
+    .select((eb) =>
+      eb
+        .selectFrom('specimen as s')
+        .select(({ fn }) => fn.min('s.received_at').as('first'))
+        .where(ofLab(ctx.who, 's'))
+        .whereRef('s.order_id', '=', 'o.id')
+        .as('received_at'),
+    )
+    .select([
+      sql<SpecimenState[]>`array(select s.state from specimen s
+        where ${ofLab(ctx.who, 's')} and s.order_id = o.id)`.as('specimens'),
+      sql<AnalysisState[]>`array(select a.state from analysis a
+        where ${ofLab(ctx.who, 'a')} and a.order_id = o.id)`.as('analyses'),
+    ])
+    .where(ofLab(ctx.who, 'o'))
+    .where('o.id', '=', orderId)
+    .executeTakeFirst()
   if (!work) throw notFound()
-  const state = derivedOrderState(work.analyses, work.specimens, work.state, work.held)
+  const state = derivedOrderState(
+    work.analyses,
+    work.specimens,
+    OrderState.parse(work.state),
+    work.hold !== null,
+  )
   await w.tx
     .updateTable('lab_order')
     .set((eb) => ({
@@ -38,7 +47,7 @@ export async function deriveAndStoreState(w: Write, ctx: Ctx, orderId: string): 
       version: eb('version', '+', 1),
       updated_at: ctx.now,
     }))
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where('id', '=', orderId)
     .execute()
   w.changed(

@@ -3,6 +3,7 @@ import type { Order, OrderFields } from '@contract/orders/shapes'
 import { receivedOnceSaved } from '@contract/rules/receipt'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import type { StandingTest, TestPlan } from './plan-tests'
 import { barcodeOf, specimenMarks, specimenRow } from './rows'
 
@@ -46,7 +47,7 @@ export async function removeSpecimens(
   if (leaving.length === 0) return
   await w.tx
     .deleteFrom('specimen')
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where(
       'id',
       'in',
@@ -126,7 +127,7 @@ export async function writeSpecimens(
         ...received,
         version: eb('version', '+', 1),
       }))
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where('id', '=', before._id)
       .execute()
     w.changed('specimen', before._id, old, fresh, order._id)

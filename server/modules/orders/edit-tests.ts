@@ -1,20 +1,31 @@
 import { sql } from 'kysely'
 import { fill, m } from '@contract/messages'
-import type { OrderFields } from '@contract/orders/shapes'
+import { AnalysisState, type OrderFields } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import type { Facts } from './facts'
 import { planTests, type StandingTest, type TestPlan } from './plan-tests'
 import { analysisRow, recordRegistered } from './rows'
 
 export async function testsOfOrder(w: Write, labId: string, orderId: string): Promise<StandingTest[]> {
-  const { rows } = await sql<StandingTest>`
-    select a.id, a.specimen_id, s.letter, a.panel_id, a.test_id, v.code, v.name, a.position, a.state
-    from analysis a
-    join specimen s on s.lab_id = a.lab_id and s.id = a.specimen_id
-    join test_version v on v.lab_id = a.lab_id and v.test_id = a.test_id and v.version = a.test_version
-    where a.lab_id = ${labId} and a.order_id = ${orderId} order by a.position, a.id`.execute(w.tx)
-  return rows
+  const rows = await w.tx
+    .selectFrom('analysis as a')
+    .innerJoin('specimen as s', (join) => join.on(ofLab(labId, 's')).onRef('s.id', '=', 'a.specimen_id'))
+    .innerJoin('test_version as v', (join) =>
+      join
+        .on(ofLab(labId, 'v'))
+        .onRef('v.test_id', '=', 'a.test_id')
+        .onRef('v.version', '=', 'a.test_version'),
+    )
+    .select(['a.id', 'a.specimen_id', 's.letter', 'a.panel_id', 'a.test_id', 'v.code', 'v.name'])
+    .select(['a.position', 'a.state'])
+    .where(ofLab(labId, 'a'))
+    .where('a.order_id', '=', orderId)
+    .orderBy('a.position')
+    .orderBy('a.id')
+    .execute()
+  return rows.map((row) => ({ ...row, state: AnalysisState.parse(row.state) }))
 }
 
 /** The tests after the edit; refuses to take off what has a result, naming it. */
@@ -37,7 +48,7 @@ export async function removeTests(ctx: Ctx, w: Write, orderId: string, plan: Tes
   if (plan.remove.length === 0) return
   await w.tx
     .deleteFrom('analysis')
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where(
       'id',
       'in',
@@ -58,11 +69,12 @@ export async function placeTests(
 ): Promise<void> {
   const { labId } = ctx.who
   if (plan.move.length > 0)
+    // As text: the rows come as arrays, which the query builder cannot join with types of its own.
     await sql`
       update analysis a set panel_id = moved.panel_id, position = moved.position, version = a.version + 1
       from unnest(${plan.move.map(({ id }) => id)}::uuid[], ${plan.move.map(({ panelId }) => panelId)}::uuid[], ${plan.move.map(({ position }) => position)}::int[])
         as moved (id, panel_id, position)
-      where a.lab_id = ${labId} and a.id = moved.id`.execute(w.tx)
+      where ${ofLab(labId, 'a')} and a.id = moved.id`.execute(w.tx)
   if (plan.add.length === 0) return
   const rows = plan.add.map(({ wanted, position }) => ({
     wanted,

@@ -3,6 +3,7 @@ import { m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import type { OrderTable } from '../../db/schema'
 import { lockOrder, lockPatients } from '../locks/public'
 import { findOrder } from './find'
@@ -27,7 +28,7 @@ export async function lockPatientsOf(ctx: Ctx, w: Write, orderId: string, patien
   const order = await w.tx
     .selectFrom('lab_order')
     .select('patient_id')
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where('id', '=', orderId)
     .executeTakeFirst()
   await lockPatients(w.tx, ctx.who.labId, order ? [order.patient_id, patientId] : [patientId])
@@ -49,7 +50,7 @@ export async function writeColumns(
   await w.tx
     .updateTable('lab_order')
     .set((eb) => ({ ...columns, version: eb('version', '+', 1), updated_at: ctx.now }))
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where('id', 'in', [...ids])
     .execute()
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderFields } from '@contract/orders/shapes'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import { kept, type Executor } from '../../core/tx'
 import { ownPhysicians } from '../physicians/public'
 
@@ -103,42 +103,40 @@ export async function loadFacts(
   const testIds = present(fields.items.map((item) => item.testId))
   const named = (table: string, ids: string[]) => sql`(
     select coalesce(json_agg(json_build_object('id', id, 'name', name, 'active', active)), '[]') from ${sql.table(table)}
-    where lab_id = ${lab} and id = ${given('uuid', ids)})`
+    where ${ofLab(lab)} and id = ${given('uuid', ids)})`
   // A part that the form does not name is not asked for: planning it would cost more than the answer.
   const known = (table: string, what: RawBuilder<unknown>, ids: string[]) =>
     ids.length === 0
       ? nothing
       : sql`(
-    select coalesce(json_agg(${what}), '[]') from ${sql.table(table)} where lab_id = ${lab} and id = ${given('uuid', ids)})`
+    select coalesce(json_agg(${what}), '[]') from ${sql.table(table)} where ${ofLab(lab)} and id = ${given('uuid', ids)})`
   const codes = fields.diagnoses.map(diagnosisCode)
   const panels = sql`(select coalesce(json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'active', p.active, 'test_ids',
-      array(select pt.test_id from panel_test pt where pt.lab_id = p.lab_id and pt.panel_id = p.id order by pt.position))), '[]')
-    from panel p where p.lab_id = ${lab} and p.id = ${given('uuid', panelIds)})`
+      array(select pt.test_id from panel_test pt where ${ofLab(lab, 'pt')} and pt.panel_id = p.id order by pt.position))), '[]')
+    from panel p where ${ofLab(lab, 'p')} and p.id = ${given('uuid', panelIds)})`
   const ordered = sql.join(
     [
       ...(testIds.length > 0 ? [sql`select unnest(${testIds}::uuid[])`] : []),
       ...(panelIds.length > 0
-        ? [
-            sql`select test_id from panel_test where lab_id = ${lab} and panel_id = ${given('uuid', panelIds)}`,
-          ]
+        ? [sql`select test_id from panel_test where ${ofLab(lab)} and panel_id = ${given('uuid', panelIds)}`]
         : []),
     ],
     sql` union all `,
   )
   const tests = sql`(select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'name', t.name, 'active', t.active,
       'sample_type_ids', t.sample_type_ids,
-      'version', (select max(v.version) from test_version v where v.lab_id = t.lab_id and v.test_id = t.id))), '[]')
-    from test t where t.lab_id = ${lab} and t.id in (${ordered}))`
+      'version', (select max(v.version) from test_version v where ${ofLab(lab, 'v')} and v.test_id = t.id))), '[]')
+    from test t where ${ofLab(lab, 't')} and t.id in (${ordered}))`
   const diagnoses = sql`(select coalesce(json_agg(json_build_object('code', code, 'description', description, 'billable', billable,
       'valid_from', valid_from, 'valid_to', valid_to) order by valid_from desc), '[]')
-    from diag_code where lab_id = ${lab} and code = ${given('text', codes)})`
+    from diag_code where ${ofLab(lab)} and code = ${given('text', codes)})`
   const numbersUsed = [numbers.requisitionNumber, ...numbers.barcodes]
   const { rows } = await sql<RawFacts>`${kept}
     select
       (select json_build_object('id', id, 'name', name, 'active', active, 'phone', phone, 'fax', fax) from location
-        where lab_id = ${lab} and id = ${fields.locationId} and ${ownLocations(who, 'id')}) as location,
+        where ${ofLab(lab)} and id = ${fields.locationId} and ${ownLocations(who, 'id')}) as location,
       (select json_build_object('id', id, 'firstname', firstname, 'lastname', lastname, 'npi', npi, 'active', active)
-        from physician where lab_id = ${lab} and id = ${fields.physicianId} and ${ownPhysicians(who, 'physician.id')}) as physician,
+        from physician where ${ofLab(lab)} and id = ${fields.physicianId} and ${ownPhysicians(who, 'physician.id')}) as physician,
       ${named('sample_type', present(fields.specimens.map((one) => one.sampleTypeId)))} as sample_types,
       ${named('specimen_source', present(fields.specimens.map((one) => one.sourceId)))} as sources,
       ${panelIds.length > 0 ? panels : nothing} as panels,
@@ -146,9 +144,9 @@ export async function loadFacts(
       ${codes.length > 0 ? diagnoses : nothing} as diagnoses,
       ${known('medication', sql`json_build_object('id', id, 'ingredients', ingredients)`, present(fields.medications.map((one) => one.medicationId)))} as medications,
       ${known('payer', sql`id`, present(fields.insurance.map((one) => one.payerId)))} as payers,
-      (exists (select from lab_order where lab_id = ${lab} and id is distinct from ${numbers.except}::uuid
+      (exists (select from lab_order where ${ofLab(lab)} and id is distinct from ${numbers.except}::uuid
           and requisition_number = ${given('text', numbersUsed)})
-        or exists (select from specimen where lab_id = ${lab} and order_id is distinct from ${numbers.except}::uuid
+        or exists (select from specimen where ${ofLab(lab)} and order_id is distinct from ${numbers.except}::uuid
           and barcode = ${given('text', numbersUsed)})) as taken`.execute(db)
   const raw = rows[0]
   if (!raw) throw new Error('A select without a table answered no row.')

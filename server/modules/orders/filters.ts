@@ -4,7 +4,7 @@ import type { OrderFilters } from '@contract/orders/shapes'
 import { addDays } from '@contract/rules/age'
 import { instantsAt } from '@contract/rules/zone'
 import type { Principal } from '../../core/principal'
-import { ownLocations, withOwnOrder } from '../../core/scope'
+import { ofLab, ownLocations, withOwnOrder } from '../../core/scope'
 import { contains, folded, startsWith } from '../../core/text'
 import { waitingFor } from './work'
 
@@ -61,16 +61,16 @@ function matches(who: Principal, text: string): RawBuilder<unknown> {
   const code = text.toUpperCase()
   const name = folded(text)
   const people = name
-    ? sql`or t.patient_id = any(array(select id from patient where lab_id = ${who.labId} and ${named(name)} and ${withOwnOrder(who, 'id')} limit 500))`
+    ? sql`or t.patient_id = any(array(select id from patient where ${ofLab(who)} and ${named(name)} and ${withOwnOrder(who, 'id')} limit 500))`
     : sql``
   return sql`(t.requisition_number like ${startsWith(code)}
-    or t.id = (select order_id from specimen where lab_id = ${who.labId} and barcode = ${code}) ${people})`
+    or t.id = (select order_id from specimen where ${ofLab(who)} and barcode = ${code}) ${people})`
 }
 
 /** Everything that narrows the list but its state: the caller's own locations, the typed text and the filters. */
 export function narrowed(who: Principal, text: string, filters: Filters, now: Date): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [
-    sql`t.lab_id = ${who.labId}`,
+    sql`${ofLab(who, 't')}`,
     sql`not t.deleted`,
     sql`${ownLocations(who, 't.location_id')}`,
     matches(who, text),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Order } from '@contract/orders/shapes'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { presentOrder } from './present'
 import type { OrderRecord } from './records'
@@ -9,54 +9,56 @@ import type { OrderRecord } from './records'
 const personName = (alias: string) =>
   sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
 
-const specimensOfOrder = sql`coalesce((
+const specimensOfOrder = (who: Principal) => sql`coalesce((
   select json_agg(json_build_object('id', s.id, 'version', s.version, 'letter', s.letter, 'barcode', s.barcode,
     'sample_type_id', s.sample_type_id, 'sample_type', st.name, 'source_id', s.source_id, 'source', ss.name,
     'container', s.container, 'state', s.state, 'condition', s.condition, 'collected_at', s.collected_at,
     'received_at', s.received_at, 'received_by_name', ${personName('ru')}, 'reject_reason', s.reject_reason,
     'comment', s.comment) order by s.letter)
   from specimen s
-  join sample_type st on st.lab_id = s.lab_id and st.id = s.sample_type_id
-  join specimen_source ss on ss.lab_id = s.lab_id and ss.id = s.source_id
-  left join app_user ru on ru.lab_id = s.lab_id and ru.id = s.received_by
-  where s.lab_id = o.lab_id and s.order_id = o.id), '[]'::json)`
+  join sample_type st on ${ofLab(who, 'st')} and st.id = s.sample_type_id
+  join specimen_source ss on ${ofLab(who, 'ss')} and ss.id = s.source_id
+  left join app_user ru on ${ofLab(who, 'ru')} and ru.id = s.received_by
+  where ${ofLab(who, 's')} and s.order_id = o.id), '[]'::json)`
 
-const medicationsOfOrder = sql`coalesce((
+const medicationsOfOrder = (who: Principal) => sql`coalesce((
   select json_agg(json_build_object('id', m.id, 'medication_id', m.medication_id, 'name', m.name, 'detail', m.detail,
     'ingredients', coalesce(d.ingredients, '[]'::jsonb), 'verified_from', m.verified_from, 'verified_at', m.verified_at) order by m.id)
-  from order_medication m left join medication d on d.lab_id = m.lab_id and d.id = m.medication_id where m.lab_id = o.lab_id and m.order_id = o.id and m.removed_at is null), '[]'::json)`
+  from order_medication m left join medication d on ${ofLab(who, 'd')} and d.id = m.medication_id
+  where ${ofLab(who, 'm')} and m.order_id = o.id and m.removed_at is null), '[]'::json)`
 
-const progressOfOrder = sql`(
+const progressOfOrder = (who: Principal) => sql`(
   select json_build_object('states', coalesce(json_agg(a.state), '[]'::json), 'resulted_at', max(a.resulted_at), 'verified_at', max(a.verified_at),
     'resulted_by_name', (array_agg(${personName('au')} order by a.resulted_at desc nulls last))[1],
     'verified_by_name', (array_agg(${personName('vu')} order by a.verified_at desc nulls last))[1])
   from analysis a
-  left join app_user au on au.lab_id = a.lab_id and au.id = a.resulted_by
-  left join app_user vu on vu.lab_id = a.lab_id and vu.id = a.verified_by
-  where a.lab_id = o.lab_id and a.order_id = o.id and a.state not in ('RETRACTED', 'REJECTED', 'CANCELLED'))`
+  left join app_user au on ${ofLab(who, 'au')} and au.id = a.resulted_by
+  left join app_user vu on ${ofLab(who, 'vu')} and vu.id = a.verified_by
+  where ${ofLab(who, 'a')} and a.order_id = o.id and a.state not in ('RETRACTED', 'REJECTED', 'CANCELLED'))`
 
-const reportedBy = sql`(
-  select ${personName('pu')} from report r join app_user pu on pu.lab_id = r.lab_id and pu.id = r.released_by
-  where r.lab_id = o.lab_id and r.order_id = o.id order by r.number desc limit 1)`
+const reportedBy = (who: Principal) => sql`(
+  select ${personName('pu')} from report r join app_user pu on ${ofLab(who, 'pu')} and pu.id = r.released_by
+  where ${ofLab(who, 'r')} and r.order_id = o.id order by r.number desc limit 1)`
 
 async function findWhere(
   db: Executor,
   who: Principal,
   which: RawBuilder<unknown>,
 ): Promise<Order | undefined> {
+  // As text: the rows within this row are gathered as JSON.
   const { rows } = await sql<OrderRecord>`
     select o.id, o.version, o.kind, o.requisition_number, o.sampleid, o.state, o.priority, o.patient_id, o.patient,
       o.location_id, l.name as location_name, l.phone as location_phone, l.fax as location_fax,
       o.physician_id, ph.firstname as physician_firstname, ph.lastname as physician_lastname, ph.npi as physician_npi,
       o.date_collected, o.date_received, o.date_entered, o.date_reported, o.date_exported, o.report_state, o.report_version,
       o.hold, o.flag, o.panels, o.diagnoses, o.insurance, o.answers, o.comment, o.correction, o.pharmd_reviewed, o.deleted,
-      ${personName('eu')} as entered_by_name, ${reportedBy} as reported_by_name,
-      ${specimensOfOrder} as specimens, ${medicationsOfOrder} as medications, ${progressOfOrder} as progress
+      ${personName('eu')} as entered_by_name, ${reportedBy(who)} as reported_by_name,
+      ${specimensOfOrder(who)} as specimens, ${medicationsOfOrder(who)} as medications, ${progressOfOrder(who)} as progress
     from lab_order o
-    join location l on l.lab_id = o.lab_id and l.id = o.location_id
-    join physician ph on ph.lab_id = o.lab_id and ph.id = o.physician_id
-    join app_user eu on eu.lab_id = o.lab_id and eu.id = o.entered_by
-    where o.lab_id = ${who.labId} and ${which} and ${ownLocations(who, 'o.location_id')}`.execute(db)
+    join location l on ${ofLab(who, 'l')} and l.id = o.location_id
+    join physician ph on ${ofLab(who, 'ph')} and ph.id = o.physician_id
+    join app_user eu on ${ofLab(who, 'eu')} and eu.id = o.entered_by
+    where ${ofLab(who, 'o')} and ${which} and ${ownLocations(who, 'o.location_id')}`.execute(db)
   return rows[0] && presentOrder(rows[0], who)
 }
 
@@ -74,8 +76,8 @@ export function findByRequisition(db: Executor, who: Principal, scanned: string)
     db,
     who,
     sql`not o.deleted and o.id = coalesce(
-      (select id from lab_order where lab_id = ${who.labId} and requisition_number = ${code}),
-      (select order_id from specimen where lab_id = ${who.labId} and barcode = ${code}))`,
+      (select id from lab_order where ${ofLab(who)} and requisition_number = ${code}),
+      (select order_id from specimen where ${ofLab(who)} and barcode = ${code}))`,
   )
 }
 
@@ -84,7 +86,7 @@ export async function findNumber(db: Executor, who: Principal, number: string): 
   const row = await db
     .selectFrom('lab_order')
     .select('id')
-    .where('lab_id', '=', who.labId)
+    .where(ofLab(who))
     .where('requisition_number', '=', number.toUpperCase())
     .where('deleted', '=', false)
     .where(ownLocations(who, 'location_id'))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { HistoryEntry } from '@contract/history'
 import { historyOf } from '../../core/history'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
 /**
@@ -10,7 +11,7 @@ import type { Executor } from '../../core/tx'
  */
 export async function historyOfOrder(db: Executor, who: Principal, orderId: string): Promise<HistoryEntry[]> {
   const part = (table: string) =>
-    sql`select id::text from ${sql.table(table)} where lab_id = ${who.labId} and order_id = ${orderId}`
+    sql`select id::text from ${sql.table(table)} where ${ofLab(who)} and order_id = ${orderId}`
   const entries = await historyOf(
     db,
     who.labId,

@@ -6,7 +6,7 @@ import type { Page } from '@contract/shapes'
 import { cappedCount, countCap } from '../../core/capped'
 import { listPage, type PageInput } from '../../core/paging'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { daysOf } from './days'
 import { inState, narrowed, type Filters } from './filters'
@@ -27,7 +27,7 @@ const columns = sql`o.id, o.version, o.kind, o.requisition_number, o.state, o.pr
 /** Whether a critical value counts, and whether somebody was told of each. A clinic knows of those that were released. */
 const criticalOf = (who: Principal) => sql`(
   select case when bool_or(a.critical_call is null) then 'OWED' when count(*) > 0 then 'TOLD' end
-  from analysis a where a.lab_id = o.lab_id and a.order_id = o.id and a.critical
+  from analysis a where ${ofLab(who, 'a')} and a.order_id = o.id and a.critical
     and ${who.locations === 'all' ? sql`a.state in ('RESULTED', 'VERIFIED', 'RELEASED')` : sql`a.state = 'RELEASED'`}) as critical`
 
 /**
@@ -47,7 +47,7 @@ export function listOrders(
 
 /** These orders as the list shows them; those out of the caller's reach are left out. */
 export async function ordersAmong(db: Executor, who: Principal, ids: readonly string[]): Promise<OrderRow[]> {
-  const where = sql`t.lab_id = ${who.labId} and not t.deleted and ${ownLocations(who, 't.location_id')} and t.id = any(${[...ids]}::uuid[])`
+  const where = sql`${ofLab(who, 't')} and not t.deleted and ${ownLocations(who, 't.location_id')} and t.id = any(${[...ids]}::uuid[])`
   return (await ordersPage(db, who, { page: 1, limit: ids.length, sort: '-dateCollected' }, where)).docs
 }
 
@@ -67,9 +67,9 @@ const ordersPage = (
       where,
       stretches,
       columns: sql`${columns}, ${criticalOf(who)}`,
-      joins: sql`left join lab_order o on o.lab_id = ${who.labId} and o.id = h.id
-        left join location l on l.lab_id = o.lab_id and l.id = o.location_id
-        left join physician ph on ph.lab_id = o.lab_id and ph.id = o.physician_id`,
+      joins: sql`left join lab_order o on ${ofLab(who, 'o')} and o.id = h.id
+        left join location l on ${ofLab(who, 'l')} and l.id = o.location_id
+        left join physician ph on ${ofLab(who, 'ph')} and ph.id = o.physician_id`,
     },
     (row) => presentRow(row, who),
   )

@@ -2,6 +2,7 @@ import { fill, m } from '@contract/messages'
 import type { Order, OrderFields } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import { reread, writeColumns } from './editable'
 import { lockOrder } from '../locks/public'
 import { medicationRow } from './rows'
@@ -25,7 +26,7 @@ async function takeOff(ctx: Ctx, w: Write, orderId: string, removed: readonly Li
   await w.tx
     .updateTable('order_medication')
     .set({ removed_at: ctx.now })
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where(
       'id',
       'in',
@@ -78,7 +79,7 @@ export async function addMedication(
     const known = await w.tx
       .selectFrom('medication')
       .select('id')
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where('id', '=', fields.medicationId)
       .executeTakeFirst()
     if (!known) throw badInput({ 'med.medicationId': m.medications.notFound })

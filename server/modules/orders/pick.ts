@@ -3,7 +3,7 @@ import type { OrderRow } from '@contract/orders/shapes'
 import type { Picked } from '@contract/shapes'
 import { hitsOf } from '../../core/pick'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { ordersAmong } from './list'
 
@@ -18,11 +18,11 @@ export async function pickOrders(
     codes,
     (code) => code.toUpperCase(),
     sql`select t.requisition_number as code, t.id from lab_order t
-      where t.lab_id = ${who.labId} and not t.deleted and ${ownLocations(who, 't.location_id')}
+      where ${ofLab(who, 't')} and not t.deleted and ${ownLocations(who, 't.location_id')}
         and t.requisition_number in (select code from wanted)
       union
-      select s.barcode, t.id from specimen s join lab_order t on t.lab_id = s.lab_id and t.id = s.order_id
-      where s.lab_id = ${who.labId} and not t.deleted and ${ownLocations(who, 't.location_id')}
+      select s.barcode, t.id from specimen s join lab_order t on ${ofLab(who, 't')} and t.id = s.order_id
+      where ${ofLab(who, 's')} and not t.deleted and ${ownLocations(who, 't.location_id')}
         and s.barcode in (select code from wanted)`,
   )
   const ids = [...new Set(hits.flatMap((hit) => hit.ids))]

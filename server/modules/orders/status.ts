@@ -5,6 +5,7 @@ import { orderMachine } from '@contract/orders/states'
 import type { Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, forbidden, ruleRefused } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import { orderAt, reread, writeColumns } from './editable'
 import { testsOfOrder } from './edit-tests'
 
@@ -41,7 +42,7 @@ export async function setStatus(
       await w.tx
         .updateTable('analysis')
         .set((eb) => ({ state: to, reason, version: eb('version', '+', 1) }))
-        .where('lab_id', '=', ctx.who.labId)
+        .where(ofLab(ctx.who))
         .where(
           'id',
           'in',

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderWork } from '@contract/choices'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 
 /** An order is due this many hours after its receipt; a laboratory's own targets per test stand in the turnaround list. */
 export const targetHours = 48
@@ -19,9 +20,9 @@ export function waitingFor(work: OrderWork, who: Principal, now: Date): RawBuild
       return sql`${open} and t.date_received is not null`
     case 'readyToReport':
       return sql`${open} and t.hold is null
-        and t.id in (select v.order_id from analysis v where v.lab_id = ${who.labId} and v.state = 'VERIFIED')
+        and t.id in (select v.order_id from analysis v where ${ofLab(who, 'v')} and v.state = 'VERIFIED')
         and not exists (select from analysis a
-          where a.lab_id = t.lab_id and a.order_id = t.id and a.state in ('REGISTERED', 'ASSIGNED', 'RESULTED'))`
+          where ${ofLab(who, 'a')} and a.order_id = t.id and a.state in ('REGISTERED', 'ASSIGNED', 'RESULTED'))`
     case 'pastTarget':
       return sql`${open} and t.date_received < ${new Date(now.getTime() - targetHours * 3_600_000)} and t.date_reported is null`
   }

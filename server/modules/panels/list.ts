@@ -1,5 +1,6 @@
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { narrowed, type Row, withId, namedSorts } from '../catalogue/public'
 import type { CatalogueList } from '@contract/catalogue/shapes'
@@ -21,9 +22,9 @@ export const listPanels = (db: Executor, who: Principal, input: CatalogueList): 
         sql`t.code || ' ' || t.name || ' ' || coalesce(t.loinc, '') || ' ' || t.procedure_codes::text`,
       ),
       columns: sql`r.id, r.version, r.code, r.name, s.name as sample, r.loinc, r.procedure_codes as "procedureCodes", r.active,
-        (select count(*)::int from panel_test m where m.lab_id = ${who.labId} and m.panel_id = r.id) as tests`,
-      joins: sql`left join panel r on r.lab_id = ${who.labId} and r.id = h.id
-        left join sample_type s on s.lab_id = ${who.labId} and s.id = r.sample_type_id`,
+        (select count(*)::int from panel_test m where ${ofLab(who, 'm')} and m.panel_id = r.id) as tests`,
+      joins: sql`left join panel r on ${ofLab(who, 'r')} and r.id = h.id
+        left join sample_type s on ${ofLab(who, 's')} and s.id = r.sample_type_id`,
     },
     withId,
   )

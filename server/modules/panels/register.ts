@@ -3,28 +3,40 @@ import { fill, m } from '@contract/messages'
 import type { PanelInput } from '@contract/panels/shapes'
 import type { Panel } from '@contract/panels/shapes'
 import type { Ctx, Write } from '../../core/context'
+import { counted } from '../../core/counted'
 import { ruleRefused } from '../../core/errors'
 import type { Principal } from '../../core/principal'
 import type { Register } from '../../core/register'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
 import { codeTaken, firstOf } from '../catalogue/public'
 
-async function findPanel(db: Executor, who: Principal, id: string): Promise<Panel | undefined> {
-  const { rows } = await sql<Panel>`
-    select p.id as "_id", p.version, p.code, p.name, p.loinc, p.procedure_codes as "procedureCodes",
-      p.sample_type_id as "sampleTypeId", p.active,
-      coalesce((select json_agg(m.test_id order by m.position, m.test_id) from panel_test m
-        where m.lab_id = p.lab_id and m.panel_id = p.id), '[]'::json) as "testIds"
-    from panel p where p.lab_id = ${who.labId} and p.id = ${id}`.execute(db)
-  return rows[0]
-}
+const findPanel = (db: Executor, who: Principal, id: string): Promise<Panel | undefined> =>
+  db
+    .selectFrom('panel as p')
+    .select([
+      'p.id as _id',
+      'p.version',
+      'p.code',
+      'p.name',
+      'p.loinc',
+      'p.procedure_codes as procedureCodes',
+    ])
+    .select(['p.sample_type_id as sampleTypeId', 'p.active'])
+    .select(
+      sql<string[]>`array(select m.test_id from panel_test m
+        where ${ofLab(who, 'm')} and m.panel_id = p.id order by m.position, m.test_id)`.as('testIds'),
+    )
+    .where(ofLab(who, 'p'))
+    .where('p.id', '=', id)
+    .executeTakeFirst()
 
 const testsOf = (w: Write, labId: string, ids: readonly string[]) =>
   w.tx
     .selectFrom('test')
     .select(['id', 'code', 'name', 'active'])
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('id', 'in', [...ids])
     .execute()
 
@@ -42,7 +54,7 @@ async function check(ctx: Ctx, w: Write, fields: PanelInput, before: Panel | nul
     const type = await w.tx
       .selectFrom('sample_type')
       .select(['name', 'active'])
-      .where('lab_id', '=', labId)
+      .where(ofLab(labId))
       .where('id', '=', fields.sampleTypeId)
       .executeTakeFirst()
     if (!type) refused['sampleTypeId'] = m.sampleTypes.notFound
@@ -68,7 +80,7 @@ export const panelRegister: Register<PanelInput, Panel> = {
     const sample = await w.tx
       .selectFrom('sample_type')
       .select('name')
-      .where('lab_id', '=', who.labId)
+      .where(ofLab(who))
       .where('id', '=', sampleTypeId)
       .executeTakeFirst()
     return { ...fields, sampleType: sample?.name ?? null, tests: testIds.map((id) => codes.get(id) ?? id) }
@@ -78,7 +90,7 @@ export const panelRegister: Register<PanelInput, Panel> = {
 
   async keep(ctx, w, id, { testIds }) {
     const { labId } = ctx.who
-    await w.tx.deleteFrom('panel_test').where('lab_id', '=', labId).where('panel_id', '=', id).execute()
+    await w.tx.deleteFrom('panel_test').where(ofLab(labId)).where('panel_id', '=', id).execute()
     await w.tx
       .insertInto('panel_test')
       .values(testIds.map((test_id, position) => ({ lab_id: labId, panel_id: id, test_id, position })))
@@ -94,16 +106,15 @@ export const panelRegister: Register<PanelInput, Panel> = {
   },
 
   async uses(db, who, id) {
-    const { rows } = await sql<{ orders: number; forms: number }>`select
-      (select count(distinct a.order_id)::int from analysis a where a.lab_id = ${who.labId} and a.panel_id = ${id}
-        and a.state in ('REGISTERED', 'ASSIGNED', 'RESULTED', 'VERIFIED')) as orders,
-      (select count(*)::int from dynamic_form f join panel p on p.lab_id = f.lab_id and p.id = ${id}
-        where f.lab_id = ${who.labId} and f.active and f.applies_to -> 'panels' ? p.code) as forms`.execute(
-      db,
-    )
+    const { orders, forms } = await counted(db, {
+      orders: sql`(select count(distinct a.order_id)::int from analysis a where ${ofLab(who, 'a')} and a.panel_id = ${id}
+        and a.state in ('REGISTERED', 'ASSIGNED', 'RESULTED', 'VERIFIED'))`,
+      forms: sql`(select count(*)::int from dynamic_form f join panel p on ${ofLab(who, 'p')} and p.id = ${id}
+        where ${ofLab(who, 'f')} and f.active and f.applies_to -> 'panels' ? p.code)`,
+    })
     return [
-      { what: m.panels.usesOrders, count: rows[0]?.orders ?? 0, to: null },
-      { what: m.panels.usesForms, count: rows[0]?.forms ?? 0, to: null },
+      { what: m.panels.usesOrders, count: orders, to: null },
+      { what: m.panels.usesForms, count: forms, to: null },
     ]
   },
 }

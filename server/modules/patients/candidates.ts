@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Address } from '@contract/people'
 import type { Insurance, PatientRow } from '@contract/patients/shapes'
-import { ownLocations, type Reach } from '../../core/scope'
+import { ofLab, ownLocations, type Reach } from '../../core/scope'
 import { contains, folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { presentRow, rowColumns, type RowOfList } from './store'
@@ -51,7 +51,7 @@ export async function candidatesFor(db: Executor, who: Reach, wanted: Wanted): P
   const last = folded(wanted.lastname)
   const first = folded(wanted.firstname)
   const name = `${last} ${first}`.trim()
-  const mine = sql`t.lab_id = ${who.labId} and t.merged_into is null and ${ownLocations(who, 't.location_id')}`
+  const mine = sql`${ofLab(who, 't')} and t.merged_into is null and ${ownLocations(who, 't.location_id')}`
   const closest = sql`order by similarity(t.search_name, ${name}) desc, t.id limit ${perKey}`
   const keysOf = (lastname: string, firstname: string, dob: string | null, zip: string | null) =>
     sql`patient_match_keys(${lastname}, ${firstname}, ${dob}::date, ${wanted.phone}, ${zip})`
@@ -68,12 +68,12 @@ export async function candidatesFor(db: Executor, who: Reach, wanted: Wanted): P
         where ${mine} and t.match_keys @> array[keys.key] ${closest}) f
       union (select t.id from patient t where ${mine} and ${named} ${closest})
       union (select t.id from patient t where ${mine} and t.id in (select i.patient_id from patient_identifier i
-        where i.lab_id = ${who.labId} and i.value = any(${[...wanted.numbers]}::text[])) limit ${perKey})
+        where ${ofLab(who, 'i')} and i.value = any(${[...wanted.numbers]}::text[])) limit ${perKey})
     )
     select ${rowColumns(who)}, p.address, p.insurance,
-      array(select i.value from patient_identifier i where i.lab_id = p.lab_id and i.patient_id = p.id) as identifiers
-    from patient p join location l on l.lab_id = p.lab_id and l.id = p.location_id
-    where p.lab_id = ${who.labId} and p.id in (select id from found) and p.id is distinct from ${wanted.except}::uuid`.execute(
+      array(select i.value from patient_identifier i where ${ofLab(who, 'i')} and i.patient_id = p.id) as identifiers
+    from patient p join location l on ${ofLab(who, 'l')} and l.id = p.location_id
+    where ${ofLab(who, 'p')} and p.id in (select id from found) and p.id is distinct from ${wanted.except}::uuid`.execute(
     db,
   )
   return rows.map((row) => ({

@@ -5,7 +5,7 @@ import type { Patient, PatientFields } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { nextNumbers } from '../../core/counter'
 import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
-import { reaches } from '../../core/scope'
+import { ofLab, reaches } from '../../core/scope'
 import { json } from '../../db/json'
 import type { PatientSnapshot } from '../../db/schema'
 import { nothingReread, rereadResults } from '../results/public'
@@ -42,7 +42,7 @@ async function check(ctx: Ctx, w: Write, fields: PatientFields): Promise<void> {
   const location = await w.tx
     .selectFrom('location')
     .select(['id', 'active'])
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where('id', '=', fields.location)
     .executeTakeFirst()
   if (!location || !reaches(ctx.who, fields.location)) throw badInput({ location: m.locations.notFound })
@@ -128,7 +128,7 @@ async function ordersFollow(ctx: Ctx, w: Write, before: Patient, patient: Patien
     await w.tx
       .updateTable('lab_order')
       .set({ patient: json(fresh), version: sql<number>`version + 1`, updated_at: ctx.now })
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where(
         'id',
         'in',

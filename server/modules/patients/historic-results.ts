@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { HistoricResult } from '@contract/patients/record-shapes'
-import { ownLocations, type Reach } from '../../core/scope'
+import { ofLab, ownLocations, type Reach } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
 /** A result of another laboratory or an earlier system, as it was given. */
@@ -59,13 +58,23 @@ export async function historyOfPatient(
   patientId: string,
   loinc: string | null = null,
 ): Promise<HistoricResult[]> {
-  const { rows } = await sql<Omit<HistoricResult, 'collectedAt'> & { collectedAt: Date }>`
-    select h.id as "_id", h.loinc, h.name, h.value, h.unit, h.collected_at as "collectedAt", h.source_file as "sourceFile"
-    from patient k
-    join patient p on p.lab_id = k.lab_id and (p.id = k.id or p.merged_into = k.id)
-    join historic_result h on h.lab_id = p.lab_id and h.patient_id = p.id
-    where k.lab_id = ${who.labId} and k.id = ${patientId} and ${ownLocations(who, 'k.location_id')}
-      ${loinc === null ? sql`` : sql`and h.loinc = ${loinc}`}
-    order by h.collected_at, h.id limit ${mostShown}`.execute(db)
+  const rows = await db
+    .selectFrom('patient as k')
+    .innerJoin('patient as p', (join) =>
+      join
+        .on(ofLab(who, 'p'))
+        .on((eb) => eb.or([eb('p.id', '=', eb.ref('k.id')), eb('p.merged_into', '=', eb.ref('k.id'))])),
+    )
+    .innerJoin('historic_result as h', (join) => join.on(ofLab(who, 'h')).onRef('h.patient_id', '=', 'p.id'))
+    .select(['h.id as _id', 'h.loinc', 'h.name', 'h.value', 'h.unit'])
+    .select(['h.collected_at as collectedAt', 'h.source_file as sourceFile'])
+    .where(ofLab(who, 'k'))
+    .where('k.id', '=', patientId)
+    .where(ownLocations(who, 'k.location_id'))
+    .$if(loinc !== null, (query) => query.where('h.loinc', '=', loinc ?? ''))
+    .orderBy('h.collected_at')
+    .orderBy('h.id')
+    .limit(mostShown)
+    .execute()
   return rows.map((row) => ({ ...row, collectedAt: row.collectedAt.toISOString() }))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { HistoryEntry } from '@contract/history'
 import { historyOf } from '../../core/history'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { withLocationNames } from '../locations/public'
 
@@ -41,7 +42,7 @@ async function withPatientNumbers(
   const rows = await db
     .selectFrom('patient')
     .select(['id', 'patient_number'])
-    .where('lab_id', '=', who.labId)
+    .where(ofLab(who))
     .where('id', 'in', [...new Set(ids)])
     .execute()
   const numbers = new Map<unknown, string>(rows.map((row) => [row.id, row.patient_number]))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
 /** A number under which another system knows a person. `system` says whose numbers these are. */
@@ -22,12 +23,13 @@ export async function patientsByIdentifier(
   labId: string,
   identifiers: readonly Identifier[],
 ): Promise<Map<string, KnownPerson>> {
+  // As text: the rows come as arrays, which the query builder cannot join with types of its own.
   const { rows } = await sql<Identifier & KnownPerson>`
     select i.system, i.value, k.id, k.patient_number as "patientNumber", k.lastname, k.firstname, k.dob
     from unnest(${identifiers.map((one) => one.system)}::text[], ${identifiers.map((one) => one.value)}::text[]) as w (system, value)
-    join patient_identifier i on i.lab_id = ${labId} and i.system = w.system and i.value = w.value
-    join patient p on p.lab_id = i.lab_id and p.id = i.patient_id
-    join patient k on k.lab_id = p.lab_id and k.id = coalesce(p.merged_into, p.id)`.execute(db)
+    join patient_identifier i on ${ofLab(labId, 'i')} and i.system = w.system and i.value = w.value
+    join patient p on ${ofLab(labId, 'p')} and p.id = i.patient_id
+    join patient k on ${ofLab(labId, 'k')} and k.id = coalesce(p.merged_into, p.id)`.execute(db)
   return new Map(rows.map((row) => [identifierKey(row), row]))
 }
 

@@ -3,6 +3,7 @@ import { canonical } from '@contract/canonical'
 import type { Patient, PatientFields } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import type { PatientSnapshot } from '../../db/schema'
 import { lockPatients } from '../locks/public'
 import { findPatient } from './store'
@@ -57,17 +58,21 @@ export interface OrderOfPatients {
 }
 
 /** Every order of these patients, and those named besides, kept from every other writer until this write ends. */
-export async function lockedOrders(
+export function lockedOrders(
   w: Write,
   labId: string,
   patients: readonly string[],
   besides: readonly string[] = [],
 ): Promise<OrderOfPatients[]> {
-  const { rows } = await sql<OrderOfPatients>`
-    select id, requisition_number, patient_id, patient, state, deleted, location_id, report_version, correction from lab_order
-    where lab_id = ${labId} and (patient_id = any(${[...patients]}::uuid[]) or id = any(${[...besides]}::uuid[]))
-    order by id for update`.execute(w.tx)
-  return rows
+  return w.tx
+    .selectFrom('lab_order')
+    .select(['id', 'requisition_number', 'patient_id', 'patient', 'state', 'deleted', 'location_id'])
+    .select(['report_version', 'correction'])
+    .where(ofLab(labId))
+    .where(sql<boolean>`(patient_id = any(${[...patients]}::uuid[]) or id = any(${[...besides]}::uuid[]))`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 /** A master update reaches orders that are neither closed nor rejected (specification section 4). */
@@ -82,6 +87,10 @@ export async function pointAt(
   mergedInto: string | null,
 ): Promise<void> {
   if (ids.length === 0) return
-  await sql`update patient set merged_into = ${mergedInto}, version = version + 1, updated_at = ${ctx.now}
-    where lab_id = ${ctx.who.labId} and id = any(${[...ids]}::uuid[])`.execute(w.tx)
+  await w.tx
+    .updateTable('patient')
+    .set((eb) => ({ merged_into: mergedInto, version: eb('version', '+', 1), updated_at: ctx.now }))
+    .where(ofLab(ctx.who))
+    .where('id', 'in', [...ids])
+    .execute()
 }

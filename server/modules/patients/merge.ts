@@ -9,6 +9,7 @@ import {
 import type { Patient, PatientFields } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import type { MergedOrder } from '../../db/schema'
 import { nothingReread, rereadResults } from '../results/public'
@@ -92,7 +93,7 @@ async function followersOf(ctx: Ctx, w: Write, drop: string): Promise<string[]> 
   const rows = await w.tx
     .selectFrom('patient')
     .select('id')
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where('merged_into', '=', drop)
     .orderBy('id')
     .forUpdate()
@@ -102,11 +103,17 @@ async function followersOf(ctx: Ctx, w: Write, drop: string): Promise<string[]> 
 
 /** The date of the last order of both is the surviving record's from now on. */
 async function keepNewest(ctx: Ctx, w: Write, keep: string, drop: string): Promise<string | null> {
-  const { rows } = await sql<{ newest: string | null }>`
-    update patient k set last_order_at = greatest(k.last_order_at, d.last_order_at) from patient d
-    where k.lab_id = ${ctx.who.labId} and k.id = ${keep} and d.lab_id = k.lab_id and d.id = ${drop}
-    returning k.last_order_at::text as newest`.execute(w.tx)
-  return rows[0]?.newest ?? null
+  const row = await w.tx
+    .updateTable('patient as k')
+    .from('patient as d')
+    .set({ last_order_at: sql<Date | null>`greatest(k.last_order_at, d.last_order_at)` })
+    .where(ofLab(ctx.who, 'k'))
+    .where('k.id', '=', keep)
+    .where(ofLab(ctx.who, 'd'))
+    .where('d.id', '=', drop)
+    .returning(sql<string | null>`k.last_order_at::text`.as('newest'))
+    .executeTakeFirst()
+  return row?.newest ?? null
 }
 
 /** Moves the orders of `dropped`, and brings the copies of the patient up to date where a master update does. */
@@ -129,9 +136,21 @@ async function moveOrders(
   })
   if (touched.length === 0) return { orders: [], waits: [], reread: nothingReread }
   const copies = touched.flatMap(({ order, copied }) => (copied ? [order.id] : []))
-  await sql`update lab_order set patient_id = ${patient._id}, version = version + 1, updated_at = ${ctx.now},
-      patient = case when id = any(${copies}::uuid[]) then ${json(fresh)}::jsonb else patient end
-    where lab_id = ${labId} and id = any(${touched.map(({ order }) => order.id)}::uuid[])`.execute(w.tx)
+  await w.tx
+    .updateTable('lab_order')
+    .set((eb) => ({
+      patient_id: patient._id,
+      patient: sql`case when id = any(${copies}::uuid[]) then ${json(fresh)}::jsonb else patient end`,
+      version: eb('version', '+', 1),
+      updated_at: ctx.now,
+    }))
+    .where(ofLab(labId))
+    .where(
+      'id',
+      'in',
+      touched.map(({ order }) => order.id),
+    )
+    .execute()
   const waits = touched.flatMap((one) => one.waits)
   await storeWaits(ctx, w, waits)
   const orders = touched.map(({ order, moved, copied, waits: [wait] }): MergedOrder => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PatientMerge } from '@contract/patients/merge-shapes'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
 type Row = Omit<PatientMerge, 'mergedAt' | 'undoneAt'> & { mergedAt: Date; undoneAt: Date | null }
@@ -21,11 +21,11 @@ export async function mergesOfPatient(
       u.first_name || ' ' || u.last_name as "mergedBy", m.undone_at as "undoneAt",
       x.first_name || ' ' || x.last_name as "undoneBy"
     from patient_merge m
-    join patient k on k.lab_id = m.lab_id and k.id = m.kept_id
-    join patient d on d.lab_id = m.lab_id and d.id = m.dropped_id
-    join app_user u on u.lab_id = m.lab_id and u.id = m.merged_by
-    left join app_user x on x.lab_id = m.lab_id and x.id = m.undone_by
-    where m.lab_id = ${who.labId} and (m.kept_id = ${patientId} or m.dropped_id = ${patientId})
+    join patient k on ${ofLab(who, 'k')} and k.id = m.kept_id
+    join patient d on ${ofLab(who, 'd')} and d.id = m.dropped_id
+    join app_user u on ${ofLab(who, 'u')} and u.id = m.merged_by
+    left join app_user x on ${ofLab(who, 'x')} and x.id = m.undone_by
+    where ${ofLab(who, 'm')} and (m.kept_id = ${patientId} or m.dropped_id = ${patientId})
       and ${ownLocations(who, 'k.location_id')} and ${ownLocations(who, 'd.location_id')}
     order by m.merged_at desc, m.id desc`.execute(db)
   return rows.map(({ mergedAt, undoneAt, ...row }) => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PatientDocument, PatientDrug } from '@contract/patients/record-shapes'
 import { ReportState } from '@contract/orders/choices'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { ordersBelongTo } from './orders-of-patient'
 
@@ -24,15 +24,15 @@ export async function drugsOfPatient(
         coalesce(m.medication_id::text, lower(m.name)) as drug,
         row_number() over (partition by coalesce(m.medication_id::text, lower(m.name)) order by o.date_collected desc, m.id desc) as place
       from lab_order o
-      join order_medication m on m.lab_id = o.lab_id and m.order_id = o.id and m.removed_at is null
-      where o.lab_id = ${who.labId} and ${ordersBelongTo(who, patientId)} and not o.deleted and ${ownLocations(who, 'o.location_id')}
+      join order_medication m on ${ofLab(who, 'm')} and m.order_id = o.id and m.removed_at is null
+      where ${ofLab(who, 'o')} and ${ordersBelongTo(who, patientId)} and not o.deleted and ${ownLocations(who, 'o.location_id')}
     ), counted as (select drug, count(distinct order_id)::int as orders from named group by drug)
     select n.name, n.detail, n.medication_id as "medicationId", n.date_collected as "lastAt", n.order_id as "orderId",
       n.requisition_number as "requisitionNumber", l.name as "locationName", c.orders,
       coalesce(d.ingredients, '[]'::jsonb) as ingredients
     from named n join counted c on c.drug = n.drug
-    join location l on l.lab_id = ${who.labId} and l.id = n.location_id
-    left join medication d on d.lab_id = ${who.labId} and d.id = n.medication_id
+    join location l on ${ofLab(who, 'l')} and l.id = n.location_id
+    left join medication d on ${ofLab(who, 'd')} and d.id = n.medication_id
     where n.place = 1 order by n.date_collected desc, lower(n.name)`.execute(db)
   return rows.map(({ lastAt, orderId, requisitionNumber, ...drug }) => ({
     ...drug,
@@ -41,30 +41,25 @@ export async function drugsOfPatient(
   }))
 }
 
-interface DocumentRow {
-  id: string
-  media_key: string
-  number: number
-  state: string
-  reason: string | null
-  released_at: Date
-  current: boolean
-  order_id: string
-  requisition_number: string
-}
-
 /** Every released version of the reports of a patient's orders within reach, newest first, at most 200. */
 export async function documentsOfPatient(
   db: Executor,
   who: Principal,
   patientId: string,
 ): Promise<PatientDocument[]> {
-  const { rows } = await sql<DocumentRow>`
-    select r.id, r.media_key, r.number, r.state, r.reason, r.released_at, r.number = o.report_version as current,
-      o.id as order_id, o.requisition_number
-    from lab_order o join report r on r.lab_id = o.lab_id and r.order_id = o.id
-    where o.lab_id = ${who.labId} and ${ordersBelongTo(who, patientId)} and not o.deleted and ${ownLocations(who, 'o.location_id')}
-    order by r.released_at desc, r.id limit 200`.execute(db)
+  const rows = await db
+    .selectFrom('lab_order as o')
+    .innerJoin('report as r', (join) => join.on(ofLab(who, 'r')).onRef('r.order_id', '=', 'o.id'))
+    .select(['r.id', 'r.media_key', 'r.number', 'r.state', 'r.reason', 'r.released_at'])
+    .select(['o.id as order_id', 'o.requisition_number', 'o.report_version'])
+    .where(ofLab(who, 'o'))
+    .where(ordersBelongTo(who, patientId))
+    .where('o.deleted', '=', false)
+    .where(ownLocations(who, 'o.location_id'))
+    .orderBy('r.released_at', 'desc')
+    .orderBy('r.id')
+    .limit(200)
+    .execute()
   return rows.map((row) => ({
     _id: row.id,
     mediaKey: row.media_key,
@@ -72,7 +67,7 @@ export async function documentsOfPatient(
     state: ReportState.parse(row.state),
     reason: row.reason,
     releasedAt: row.released_at.toISOString(),
-    current: row.current,
+    current: row.number === row.report_version,
     order: { _id: row.order_id, requisitionNumber: row.requisition_number },
   }))
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Patient } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
+import { ofLab } from '../../core/scope'
 import type { MergeSnapshot } from '../../db/schema'
 
 interface Follows {
@@ -42,9 +43,10 @@ async function move(
   which = sql`true`,
 ): Promise<string[]> {
   const more = versioned ? sql`, version = version + 1, updated_at = ${ctx.now}` : sql``
+  // As text: the table is one of several, each with a key of its own.
   const { rows } = await sql<{ key: string }>`
     update ${sql.table(table)} set patient_id = ${to._id} ${more}
-    where lab_id = ${ctx.who.labId} and patient_id = ${from._id} and ${which}
+    where ${ofLab(ctx.who)} and patient_id = ${from._id} and ${which}
     returning ${key} as key`.execute(w.tx)
   if (entity !== undefined)
     for (const row of rows)

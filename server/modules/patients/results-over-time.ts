@@ -9,7 +9,7 @@ import { applicableRanges } from '@contract/rules/reference-range'
 import { wallTimeAt } from '@contract/rules/zone'
 import type { HistoricResult } from '@contract/patients/record-shapes'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import type { PatientSnapshot } from '../../db/schema'
 import { historyOfPatient } from './historic-results'
@@ -117,11 +117,11 @@ export async function resultsOverTime(
     select o.id as order_id, o.requisition_number, o.patient, a.test_id, t.loinc, coalesce(v.report_name, v.name) as name,
       v.definition, a.entered, a.interpretation, s.collected_at
     from lab_order o
-    join analysis a on a.lab_id = o.lab_id and a.order_id = o.id and a.state = 'RELEASED' and a.entered ->> 'kind' <> 'notPerformed'
-    join specimen s on s.lab_id = a.lab_id and s.id = a.specimen_id
-    join test_version v on v.lab_id = a.lab_id and v.test_id = a.test_id and v.version = a.test_version
-    join test t on t.lab_id = a.lab_id and t.id = a.test_id
-    where o.lab_id = ${who.labId} and ${ordersBelongTo(who, patientId)} and not o.deleted and ${ownLocations(who, 'o.location_id')}
+    join analysis a on ${ofLab(who, 'a')} and a.order_id = o.id and a.state = 'RELEASED' and a.entered ->> 'kind' <> 'notPerformed'
+    join specimen s on ${ofLab(who, 's')} and s.id = a.specimen_id
+    join test_version v on ${ofLab(who, 'v')} and v.test_id = a.test_id and v.version = a.test_version
+    join test t on ${ofLab(who, 't')} and t.id = a.test_id
+    where ${ofLab(who, 'o')} and ${ordersBelongTo(who, patientId)} and not o.deleted and ${ownLocations(who, 'o.location_id')}
     order by s.collected_at desc, a.id desc limit ${mostReleased}`.execute(db)
   const own = rows.toReversed().map((row) => releasedPoint(row, who.timeZone))
   const former = (await historyOfPatient(db, who, patientId)).map(formerPoint)

@@ -5,7 +5,7 @@ import type { Patient, PatientFields, PatientRow } from '@contract/patients/shap
 import { PlainDate, type Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
-import { ownLocations, type Reach } from '../../core/scope'
+import { ofLab, ownLocations, type Reach } from '../../core/scope'
 import { contains, folded, personSearchName, startsWith } from '../../core/text'
 import { kept, together, type Executor, type Tx } from '../../core/tx'
 import { json } from '../../db/json'
@@ -47,7 +47,7 @@ const lastOrder = (who: Reach) =>
   who.locations === 'all'
     ? sql`p.last_order_at`
     : sql`(select max(o.date_collected) from lab_order o
-        where o.lab_id = p.lab_id and o.patient_id = p.id and not o.deleted and ${ownLocations(who, 'o.location_id')})`
+        where ${ofLab(who, 'o')} and o.patient_id = p.id and not o.deleted and ${ownLocations(who, 'o.location_id')})`
 
 export const rowColumns = (
   who: Reach,
@@ -68,7 +68,7 @@ function matches(who: Principal, text: string) {
   // A whole number that belongs to a record merged away finds the one it was merged into.
   if (/^p-\d{7,}$/i.test(text))
     return sql`t.id = (select coalesce(n.merged_into, n.id) from patient n
-      where n.lab_id = ${who.labId} and n.patient_number = ${text.toUpperCase()})`
+      where ${ofLab(who, 'n')} and n.patient_number = ${text.toUpperCase()})`
   if (/^p-?\d+$/i.test(text)) return sql`t.patient_number like ${startsWith(text.toUpperCase())}`
   const date = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
   if (date) {
@@ -98,9 +98,9 @@ export function searchPatients(
       input,
       sorts,
       table: 'patient',
-      where: sql`t.lab_id = ${who.labId} and t.merged_into is null and ${ownLocations(who, 't.location_id')} and ${matches(who, input.text)} ${location}`,
+      where: sql`${ofLab(who, 't')} and t.merged_into is null and ${ownLocations(who, 't.location_id')} and ${matches(who, input.text)} ${location}`,
       columns: rowColumns(who),
-      joins: sql`left join patient p on p.lab_id = ${who.labId} and p.id = h.id left join location l on l.lab_id = p.lab_id and l.id = p.location_id`,
+      joins: sql`left join patient p on ${ofLab(who, 'p')} and p.id = h.id left join location l on ${ofLab(who, 'l')} and l.id = p.location_id`,
     },
     presentRow,
   )
@@ -109,12 +109,10 @@ export function searchPatients(
 const patientWithin = (db: Executor, who: Principal, id: string) =>
   db
     .selectFrom('patient as p')
-    .innerJoin('location as l', (join) =>
-      join.onRef('l.lab_id', '=', 'p.lab_id').onRef('l.id', '=', 'p.location_id'),
-    )
+    .innerJoin('location as l', (join) => join.on(ofLab(who, 'l')).onRef('l.id', '=', 'p.location_id'))
     .selectAll('p')
     .select('l.name as location_name')
-    .where('p.lab_id', '=', who.labId)
+    .where(ofLab(who, 'p'))
     .where('p.id', '=', id)
     .where(ownLocations(who, 'p.location_id'))
     .modifyEnd(kept)
@@ -214,7 +212,7 @@ export async function updatePatientRow(
   const result = await db
     .updateTable('patient')
     .set((eb) => ({ ...columnsOf(fields), version: eb('version', '+', 1), updated_at: now }))
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import { mergeFields, type UnmergeReply } from '@contract/patients/merge-shapes'
 import type { Patient, PatientFields } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { conflict, notFound, ruleRefused, stale } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import type { MergedOrder, MergeSnapshot, PatientSnapshot } from '../../db/schema'
 import { rereadResults } from '../results/public'
@@ -61,7 +62,7 @@ export const unmergePatients = (ctx: Ctx, id: string, reason: string): Promise<U
     await w.tx
       .updateTable('patient_merge')
       .set({ undone_by: ctx.who.userId, undone_at: ctx.now, undo_reason: reason })
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where('id', '=', id)
       .execute()
     w.about('patient', keep, reason)
@@ -83,7 +84,7 @@ async function standingMerge(ctx: Ctx, w: Write, id: string) {
   const merge = await w.tx
     .selectFrom('patient_merge')
     .select(['kept_id', 'dropped_id', 'snapshot', 'undone_at'])
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -170,8 +171,17 @@ async function moveBack(ctx: Ctx, w: Write, { orders, snapshot, kept, again: res
       if (entry.patient && !open) closedSince.push(order.requisition_number)
     }
     if (patientId === order.patient_id && same(patient, order.patient)) continue
-    await sql`update lab_order set patient_id = ${patientId}, patient = ${json(patient)}::jsonb, version = version + 1,
-      updated_at = ${ctx.now} where lab_id = ${ctx.who.labId} and id = ${order.id}`.execute(w.tx)
+    await w.tx
+      .updateTable('lab_order')
+      .set((eb) => ({
+        patient_id: patientId,
+        patient: json(patient),
+        version: eb('version', '+', 1),
+        updated_at: ctx.now,
+      }))
+      .where(ofLab(ctx.who))
+      .where('id', '=', order.id)
+      .execute()
     w.changed(
       'order',
       order.id,
@@ -189,8 +199,15 @@ async function restoreNewest(
   keep: string,
   { before, after }: MergeSnapshot['lastOrderAt'],
 ): Promise<void> {
-  await sql`update patient set last_order_at = case when last_order_at is not distinct from ${after}::timestamptz
-      then ${before}::timestamptz
-      else (select max(o.date_collected) from lab_order o where o.lab_id = ${ctx.who.labId} and o.patient_id = ${keep} and not o.deleted) end
-    where lab_id = ${ctx.who.labId} and id = ${keep}`.execute(w.tx)
+  const newest = sql`(select max(o.date_collected) from lab_order o
+    where ${ofLab(ctx.who, 'o')} and o.patient_id = ${keep} and not o.deleted)`
+  await w.tx
+    .updateTable('patient')
+    .set({
+      last_order_at: sql<Date | null>`case when last_order_at is not distinct from ${after}::timestamptz
+        then ${before}::timestamptz else ${newest} end`,
+    })
+    .where(ofLab(ctx.who))
+    .where('id', '=', keep)
+    .execute()
 }

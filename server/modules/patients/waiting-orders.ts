@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, Write } from '../../core/context'
-import { reaches } from '../../core/scope'
+import { ofLab, reaches } from '../../core/scope'
 import { json } from '../../db/json'
 import type { PatientSnapshot } from '../../db/schema'
 import { same, type OrderOfPatients } from './merge-rows'
@@ -41,10 +41,11 @@ export async function storeWaits(ctx: Ctx, w: Write, waits: readonly Wait[]): Pr
     order,
     correction: withWaitingPatient(order.correction, after),
   }))
+  // As text: the rows come as arrays, which the query builder cannot join with types of its own.
   await sql`update lab_order o set correction = f.correction::jsonb, version = o.version + 1, updated_at = ${ctx.now}
     from unnest(${fresh.map(({ order }) => order.id)}::uuid[], ${fresh.map(({ correction }) => correction && json(correction))}::text[])
       as f (id, correction)
-    where o.lab_id = ${ctx.who.labId} and o.id = f.id`.execute(w.tx)
+    where ${ofLab(ctx.who, 'o')} and o.id = f.id`.execute(w.tx)
   for (const { order, correction } of fresh)
     w.changed('order', order.id, { correction: order.correction }, { correction })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MappedTo, PayerRuleDetail, UnmappedRow } from '@contract/payer-rules/shapes'
 import { ruleFor, suggestedPayer } from '@contract/rules/payer-mapping'
 import type { Page } from '@contract/shapes'
+import { ofLab } from '../../core/scope'
 import { folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { standingRules } from './register'
@@ -19,9 +20,14 @@ export interface Mapping {
 }
 
 export async function mappingOf(db: Executor, labId: string): Promise<Mapping> {
-  const { rows } = await sql<PayerOnFile>`select id as "_id", name, electronic_id as "electronicId" from payer
-    where lab_id = ${labId} and active order by search_name`.execute(db)
-  return { rules: await standingRules(db, labId), payers: rows }
+  const payers = await db
+    .selectFrom('payer')
+    .select(['id as _id', 'name', 'electronic_id as electronicId'])
+    .where(ofLab(labId))
+    .where('active', '=', true)
+    .orderBy('search_name')
+    .execute()
+  return { rules: await standingRules(db, labId), payers }
 }
 
 /** What a text maps to: by a rule, else by being a payer's own name or electronic id, else a suggestion at most. */
@@ -57,7 +63,7 @@ export async function unmappedNames(
   const nameless = (table: string, where = sql`true`) => sql`
     select trim(one ->> 'payerName') as name, x.id from ${sql.table(table)} x
     cross join lateral jsonb_array_elements(x.insurance) one
-    where x.lab_id = ${labId} and x.insurance @> '[{"payerId": null}]' and ${where}
+    where ${ofLab(labId, 'x')} and x.insurance @> '[{"payerId": null}]' and ${where}
       and one ->> 'payerId' is null and trim(one ->> 'payerName') <> ''`
   const { rows } = await sql<{ name: string; orders: number; patients: number }>`
     select mode() within group (order by name) as name, count(distinct order_id)::int as orders,

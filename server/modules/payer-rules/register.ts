@@ -9,6 +9,7 @@ import { badInput } from '../../core/errors'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import type { Register } from '../../core/register'
+import { ofLab } from '../../core/scope'
 import { contains, folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
 
@@ -26,8 +27,8 @@ interface Row {
 
 const columns = sql`r.id, r.version, r.incoming, r.kind, r.location_id, r.payer_id, r.active, p.name as payer_name,
   l.name as location_name`
-const named = sql`left join payer p on p.lab_id = r.lab_id and p.id = r.payer_id
-  left join location l on l.lab_id = r.lab_id and l.id = r.location_id`
+const named = (labId: string) => sql`left join payer p on ${ofLab(labId, 'p')} and p.id = r.payer_id
+  left join location l on ${ofLab(labId, 'l')} and l.id = r.location_id`
 
 const present = (row: Row): PayerRuleDetail => ({
   _id: row.id,
@@ -52,7 +53,7 @@ export function listRules(
   const { text, kind, active } = input
   const matches = text
     ? sql`and (t.search_name like ${contains(folded(text))} or exists (select 1 from payer p
-        where p.lab_id = t.lab_id and p.id = t.payer_id and p.search_name like ${contains(folded(text))}))`
+        where ${ofLab(who, 'p')} and p.id = t.payer_id and p.search_name like ${contains(folded(text))}))`
     : sql``
   return listPage<Row, PayerRuleDetail>(
     db,
@@ -60,10 +61,10 @@ export function listRules(
       input,
       sorts,
       table: 'payer_rule',
-      where: sql`t.lab_id = ${who.labId} ${matches} ${kind ? sql`and t.kind = ${kind}` : sql``}
+      where: sql`${ofLab(who, 't')} ${matches} ${kind ? sql`and t.kind = ${kind}` : sql``}
         ${active === undefined ? sql`` : sql`and t.active = ${active}`}`,
       columns,
-      joins: sql`left join payer_rule r on r.lab_id = ${who.labId} and r.id = h.id ${named}`,
+      joins: sql`left join payer_rule r on ${ofLab(who, 'r')} and r.id = h.id ${named(who.labId)}`,
     },
     present,
   )
@@ -71,19 +72,14 @@ export function listRules(
 
 /** The rules that decide: those that are on, to payers that are on. */
 export async function standingRules(db: Executor, labId: string): Promise<PayerRuleDetail[]> {
-  const { rows } = await sql<Row>`select ${columns} from payer_rule r ${named}
-    where r.lab_id = ${labId} and r.active and p.active order by r.id`.execute(db)
+  const { rows } = await sql<Row>`select ${columns} from payer_rule r ${named(labId)}
+    where ${ofLab(labId, 'r')} and r.active and p.active order by r.id`.execute(db)
   return rows.map(present)
 }
 
 async function check(ctx: Ctx, w: Write, { payerId, locationId }: PayerRuleFields): Promise<void> {
   const of = (table: 'payer' | 'location', id: string) =>
-    w.tx
-      .selectFrom(table)
-      .select('active')
-      .where('lab_id', '=', ctx.who.labId)
-      .where('id', '=', id)
-      .executeTakeFirst()
+    w.tx.selectFrom(table).select('active').where(ofLab(ctx.who)).where('id', '=', id).executeTakeFirst()
   if (!(await of('payer', payerId))?.active) throw badInput({ payerId: m.payerRules.payerInactive })
   if (locationId && !(await of('location', locationId))?.active)
     throw badInput({ locationId: m.payerRules.locationInactive })
@@ -101,8 +97,8 @@ export const ruleRegister: Register<PayerRuleFields, PayerRuleDetail> = {
   table: 'payer_rule',
 
   async find(db, who, id) {
-    const { rows } = await sql<Row>`select ${columns} from payer_rule r ${named}
-      where r.lab_id = ${who.labId} and r.id = ${id}`.execute(db)
+    const { rows } = await sql<Row>`select ${columns} from payer_rule r ${named(who.labId)}
+      where ${ofLab(who, 'r')} and r.id = ${id}`.execute(db)
     return rows[0] && present(rows[0])
   },
 
@@ -117,16 +113,14 @@ export const ruleRegister: Register<PayerRuleFields, PayerRuleDetail> = {
   }),
 
   async recorded(w, who, { incoming, kind, locationId, payerId }) {
-    const { rows } = await sql<{ payer: string | null; location: string | null }>`
-      select (select name from payer where lab_id = ${who.labId} and id = ${payerId}) as payer,
-        (select name from location where lab_id = ${who.labId} and id = ${locationId}::uuid) as location`.execute(
-      w.tx,
-    )
+    const nameOf = async (table: 'payer' | 'location', id: string) =>
+      (await w.tx.selectFrom(table).select('name').where(ofLab(who)).where('id', '=', id).executeTakeFirst())
+        ?.name
     return {
       incoming,
       kind,
-      payer: rows[0]?.payer,
-      location: rows[0]?.location ?? m.payerRules.recordedEverywhere,
+      payer: await nameOf('payer', payerId),
+      location: (locationId && (await nameOf('location', locationId))) ?? m.payerRules.recordedEverywhere,
     }
   },
 

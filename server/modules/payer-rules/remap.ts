@@ -6,6 +6,7 @@ import { mostMatching, type BulkOutcome } from '@contract/shapes'
 import { bulkOutcome } from '../../core/bulk'
 import type { Ctx } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
 import { lockOrder } from '../locks/public'
@@ -31,15 +32,16 @@ const decided = (
 export async function previewRemap(ctx: Ctx, ruleId: string): Promise<RemapPreview> {
   const rule = await standingRule(ctx, ctx.db, ruleId)
   const mapping = await mappingOf(ctx.db, ctx.who.labId)
-  const { rows } = await sql<{
-    id: string
-    requisition_number: string
-    location_id: string
-    insurance: Insurance[]
-  }>`
-    select id, requisition_number, location_id, insurance from lab_order
-    where lab_id = ${ctx.who.labId} and state = 'OPEN' and not deleted and insurance @> '[{"payerId": null}]'
-    order by date_collected, id`.execute(ctx.db)
+  const rows = await ctx.db
+    .selectFrom('lab_order')
+    .select(['id', 'requisition_number', 'location_id', 'insurance'])
+    .where(ofLab(ctx.who))
+    .where('state', '=', 'OPEN')
+    .where('deleted', '=', false)
+    .where(sql<boolean>`insurance @> '[{"payerId": null}]'`)
+    .orderBy('date_collected')
+    .orderBy('id')
+    .execute()
   const orders = rows.flatMap(({ id, requisition_number, location_id, insurance }) => {
     const policy = insurance.find((one) => decided(mapping, rule, location_id, one))
     return policy
@@ -68,7 +70,7 @@ export async function remap(ctx: Ctx, ruleId: string, ids: readonly string[]): P
     await w.tx
       .updateTable('lab_order')
       .set((eb) => ({ insurance: json(insurance), version: eb('version', '+', 1), updated_at: ctx.now }))
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where('id', '=', id)
       .execute()
     w.changed('order', id, { insurance: order.insurance }, { insurance })

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { m } from '@contract/messages'
 import { payer } from '@contract/payers/register'
 import { keepRegister } from '../../core/described-register'
-import { ownLocations } from '../../core/scope'
+import { counted } from '../../core/counted'
+import { ofLab, ownLocations } from '../../core/scope'
 import { json } from '../../db/json'
 
 /** Payers: name and electronic id are unique in the laboratory. */
@@ -19,18 +20,16 @@ export const payerRegister = keepRegister(payer, {
   },
 
   async uses(db, who, id) {
-    const { rows } = await sql<{ patients: number; orders: number }>`
-      select
-        (select count(*)::int from patient where lab_id = ${who.labId} and ${ownLocations(who, 'location_id')}
-          and insurance @> ${json([{ payerId: id }])}::jsonb) as patients,
-        (select count(*)::int from lab_order where lab_id = ${who.labId} and state = 'OPEN' and not deleted
-          and ${ownLocations(who, 'location_id')} and insurance @> ${json([{ payerId: id }])}::jsonb) as orders`.execute(
-      db,
-    )
-    const [counts] = rows
+    const names = sql`insurance @> ${json([{ payerId: id }])}::jsonb`
+    const { patients, orders } = await counted(db, {
+      patients: sql`(select count(*)::int from patient
+        where ${ofLab(who)} and ${ownLocations(who, 'location_id')} and ${names})`,
+      orders: sql`(select count(*)::int from lab_order
+        where ${ofLab(who)} and state = 'OPEN' and not deleted and ${ownLocations(who, 'location_id')} and ${names})`,
+    })
     return [
-      { what: m.payers.usesPatients, count: counts?.patients ?? 0, to: null },
-      { what: m.payers.usesOrders, count: counts?.orders ?? 0, to: null },
+      { what: m.payers.usesPatients, count: patients, to: null },
+      { what: m.payers.usesOrders, count: orders, to: null },
     ]
   },
 })

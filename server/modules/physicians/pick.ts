@@ -3,6 +3,7 @@ import type { PhysicianRow } from '@contract/physicians/shapes'
 import type { Picked } from '@contract/shapes'
 import { hitsOf } from '../../core/pick'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { ownPhysicians } from './reach'
 import { physiciansAmong } from './store'
@@ -18,7 +19,7 @@ export async function pickPhysicians(
     codes,
     (code) => code.replace(/\D/g, ''),
     sql`select t.npi as code, t.id from physician t
-      where t.lab_id = ${who.labId} and ${ownPhysicians(who, 't.id')} and t.npi in (select code from wanted)`,
+      where ${ofLab(who, 't')} and ${ownPhysicians(who, 't.id')} and t.npi in (select code from wanted)`,
   )
   const ids = [...new Set(hits.flatMap((hit) => hit.ids))]
   return { docs: ids.length > 0 ? await physiciansAmong(db, who, ids) : [], hits }

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { fill, m } from '@contract/messages'
 import type { Physician, PhysicianFields } from '@contract/physicians/shapes'
 import type { Ctx, Write } from '../../core/context'
+import { counted } from '../../core/counted'
 import { badInput, conflict } from '../../core/errors'
 import type { Register } from '../../core/register'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import { personSearchName } from '../../core/text'
 import { countLocations, findPhysician, holderOfNpi, keepLocations } from './store'
 
@@ -56,19 +57,17 @@ export const physicianRegister: Register<PhysicianFields, Physician> = {
     keepLocations(w.tx, ctx.who.labId, id, locations, () => ctx.ports.ids.id()),
 
   async uses(db, who, id) {
-    const { rows } = await sql<{ orders: number; portal_users: number }>`
-      select
-        (select count(*)::int from lab_order o where o.lab_id = ${who.labId} and o.physician_id = ${id}
-          and o.state = 'OPEN' and not o.deleted and ${ownLocations(who, 'o.location_id')}) as orders,
-        (select count(distinct u.id)::int from physician_location pl
-          join user_physician_location upl on upl.lab_id = pl.lab_id and upl.physician_location_id = pl.id
-          join app_user u on u.lab_id = upl.lab_id and u.id = upl.user_id and u.active and u.user_type = 'portal'
-          where pl.lab_id = ${who.labId} and pl.physician_id = ${id} and pl.active
-            and ${ownLocations(who, 'pl.location_id')}) as portal_users`.execute(db)
-    const [counts] = rows
+    const { orders, portalUsers } = await counted(db, {
+      orders: sql`(select count(*)::int from lab_order o where ${ofLab(who, 'o')} and o.physician_id = ${id}
+        and o.state = 'OPEN' and not o.deleted and ${ownLocations(who, 'o.location_id')})`,
+      portalUsers: sql`(select count(distinct u.id)::int from physician_location pl
+        join user_physician_location upl on ${ofLab(who, 'upl')} and upl.physician_location_id = pl.id
+        join app_user u on ${ofLab(who, 'u')} and u.id = upl.user_id and u.active and u.user_type = 'portal'
+        where ${ofLab(who, 'pl')} and pl.physician_id = ${id} and pl.active and ${ownLocations(who, 'pl.location_id')})`,
+    })
     return [
-      { what: m.physicians.usesOrders, count: counts?.orders ?? 0, to: `/orders?physician=${id}` },
-      { what: m.physicians.usesPortalUsers, count: counts?.portal_users ?? 0, to: null },
+      { what: m.physicians.usesOrders, count: orders, to: `/orders?physician=${id}` },
+      { what: m.physicians.usesPortalUsers, count: portalUsers, to: null },
     ]
   },
 }

@@ -4,7 +4,7 @@ import type { Physician, PhysicianRow } from '@contract/physicians/shapes'
 import type { Page } from '@contract/shapes'
 import { listPage, type PageInput } from '../../core/paging'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import { contains, folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { ownPhysicians } from './reach'
@@ -51,7 +51,7 @@ export function listPhysicians(
   input: PhysicianList,
 ): Promise<Page<PhysicianRow>> {
   const at = input.location
-    ? sql`and exists (select from physician_location pl where pl.lab_id = t.lab_id and pl.physician_id = t.id and pl.active and pl.location_id = ${input.location} and ${ownLocations(who, 'pl.location_id')})`
+    ? sql`and exists (select from physician_location pl where ${ofLab(who, 'pl')} and pl.physician_id = t.id and pl.active and pl.location_id = ${input.location} and ${ownLocations(who, 'pl.location_id')})`
     : sql``
   const active = input.active === undefined ? sql`` : sql`and t.active = ${input.active}`
   return physiciansPage(db, who, input, sql`${matches(input.text)} ${at} ${active}`)
@@ -79,12 +79,12 @@ const physiciansPage = (
       input,
       sorts,
       table: 'physician',
-      where: sql`t.lab_id = ${who.labId} and ${ownPhysicians(who, 't.id')} and ${narrowed}`,
+      where: sql`${ofLab(who, 't')} and ${ownPhysicians(who, 't.id')} and ${narrowed}`,
       columns: sql`p.id, p.version, p.firstname, p.lastname, p.credentials, p.npi, p.phone, p.active, n.location_names`,
-      joins: sql`left join physician p on p.lab_id = ${who.labId} and p.id = h.id
+      joins: sql`left join physician p on ${ofLab(who, 'p')} and p.id = h.id
         left join lateral (select coalesce(array_agg(l.name order by l.search_name), '{}') as location_names
-          from physician_location pl join location l on l.lab_id = pl.lab_id and l.id = pl.location_id
-          where pl.lab_id = ${who.labId} and pl.physician_id = h.id and pl.active and ${ownLocations(who, 'pl.location_id')}) n on true`,
+          from physician_location pl join location l on ${ofLab(who, 'l')} and l.id = pl.location_id
+          where ${ofLab(who, 'pl')} and pl.physician_id = h.id and pl.active and ${ownLocations(who, 'pl.location_id')}) n on true`,
     },
     presentRow,
   )
@@ -101,18 +101,19 @@ export async function findPhysician(
   who: Principal,
   id: string,
 ): Promise<Physician | undefined> {
+  // As text: the rows within this row are gathered as JSON.
   const { rows } = await sql<FullRow>`
     select p.id, p.version, p.firstname, p.lastname, p.credentials, p.npi, p.phone, p.email, p.active,
       coalesce((select json_agg(json_build_object('_id', pl.id, 'location', pl.location_id, 'name', l.name, 'active', pl.active) order by l.search_name)
-        from physician_location pl join location l on l.lab_id = pl.lab_id and l.id = pl.location_id
-        where pl.lab_id = p.lab_id and pl.physician_id = p.id and ${ownLocations(who, 'pl.location_id')}), '[]') as location_docs,
+        from physician_location pl join location l on ${ofLab(who, 'l')} and l.id = pl.location_id
+        where ${ofLab(who, 'pl')} and pl.physician_id = p.id and ${ownLocations(who, 'pl.location_id')}), '[]') as location_docs,
       coalesce((select json_agg(json_build_object('_id', u.id, 'username', u.username) order by u.username)
-        from app_user u where u.lab_id = p.lab_id and u.active and u.user_type = 'portal' and u.id in (
+        from app_user u where ${ofLab(who, 'u')} and u.active and u.user_type = 'portal' and u.id in (
           select upl.user_id from user_physician_location upl
-          join physician_location pl on pl.lab_id = upl.lab_id and pl.id = upl.physician_location_id
-          where pl.lab_id = p.lab_id and pl.physician_id = p.id and pl.active and ${ownLocations(who, 'pl.location_id')})), '[]') as portal_users
+          join physician_location pl on ${ofLab(who, 'pl')} and pl.id = upl.physician_location_id
+          where ${ofLab(who, 'upl')} and pl.physician_id = p.id and pl.active and ${ownLocations(who, 'pl.location_id')})), '[]') as portal_users
     from physician p
-    where p.lab_id = ${who.labId} and p.id = ${id} and ${ownPhysicians(who, 'p.id')}`.execute(db)
+    where ${ofLab(who, 'p')} and p.id = ${id} and ${ownPhysicians(who, 'p.id')}`.execute(db)
   return rows[0] && present(rows[0])
 }
 
@@ -129,7 +130,7 @@ export function holderOfNpi(db: Executor, labId: string, npi: string, except: st
   return db
     .selectFrom('physician')
     .select(['id', 'firstname', 'lastname'])
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('npi', '=', npi)
     .where(sql<boolean>`id is distinct from ${except}::uuid`)
     .executeTakeFirst()
@@ -140,7 +141,7 @@ export async function countLocations(db: Executor, labId: string, ids: readonly 
   const row = await db
     .selectFrom('location')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('id', 'in', ids)
     .executeTakeFirstOrThrow()
   return row.n
@@ -157,10 +158,14 @@ export async function keepLocations(
   locations: readonly string[],
   newId: () => string,
 ): Promise<void> {
-  await sql`update physician_location set active = false
-    where lab_id = ${labId} and physician_id = ${physicianId} and active and location_id <> all(${[...locations]}::uuid[])`.execute(
-    db,
-  )
+  await db
+    .updateTable('physician_location')
+    .set({ active: false })
+    .where(ofLab(labId))
+    .where('physician_id', '=', physicianId)
+    .where('active', '=', true)
+    .where(sql<boolean>`location_id <> all(${[...locations]}::uuid[])`)
+    .execute()
   if (locations.length === 0) return
   await db
     .insertInto('physician_location')

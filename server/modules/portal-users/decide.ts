@@ -2,6 +2,7 @@ import { m } from '@contract/messages'
 import type { PortalUserDetail } from '@contract/portal-users/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused, stale } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import { findPortalUser } from './store'
 
 interface Decision {
@@ -30,7 +31,7 @@ function decide(
     const { numUpdatedRows } = await w.tx
       .updateTable('app_user')
       .set((eb) => ({ version: eb('version', '+', 1), updated_at: ctx.now }))
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where('id', '=', _id)
       .where('version', '=', version)
       .executeTakeFirst()
@@ -41,7 +42,7 @@ function decide(
     await w.tx
       .updateTable('portal_registration')
       .set(columns)
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where('id', '=', _id)
       .execute()
     const after = await found(ctx, w, _id)

@@ -5,6 +5,7 @@ import type { PortalUserState } from '@contract/portal-users/choices'
 import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import { contains, folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { findUser } from '../users/public'
@@ -72,12 +73,12 @@ export function listPortalUsers(
       input,
       sorts,
       table: 'portal_registration',
-      where: sql`t.lab_id = ${who.labId} and exists (select 1 from app_user u
-        where u.lab_id = t.lab_id and u.id = t.id ${matches} ${state ? sql`and ${inState[state]}` : sql``})`,
+      where: sql`${ofLab(who, 't')} and exists (select 1 from app_user u
+        where ${ofLab(who, 'u')} and u.id = t.id ${matches} ${state ? sql`and ${inState[state]}` : sql``})`,
       columns: sql`u.id, u.version, u.username, u.first_name, u.last_name, u.email, r.clinic, u.active, u.verified,
         r.registered_at, r.refused_at`,
-      joins: sql`left join portal_registration r on r.lab_id = ${who.labId} and r.id = h.id
-        left join app_user u on u.lab_id = r.lab_id and u.id = r.id`,
+      joins: sql`left join portal_registration r on ${ofLab(who, 'r')} and r.id = h.id
+        left join app_user u on ${ofLab(who, 'u')} and u.id = r.id`,
     },
     present,
   )
@@ -89,14 +90,16 @@ export async function findPortalUser(
   who: Principal,
   id: string,
 ): Promise<PortalUserDetail | undefined> {
-  const { rows } = await sql<Row & { refuse_reason: string | null; refused_by: string }>`
-    select u.id, u.version, u.username, u.first_name, u.last_name, u.email, r.clinic, u.active, u.verified,
-      r.registered_at, r.refused_at, r.refuse_reason, coalesce(b.first_name || ' ' || b.last_name, '') as refused_by
-    from portal_registration r
-    join app_user u on u.lab_id = r.lab_id and u.id = r.id
-    left join app_user b on b.lab_id = r.lab_id and b.id = r.refused_by
-    where r.lab_id = ${who.labId} and r.id = ${id}`.execute(db)
-  const [row] = rows
+  const row = await db
+    .selectFrom('portal_registration as r')
+    .innerJoin('app_user as u', (join) => join.on(ofLab(who, 'u')).onRef('u.id', '=', 'r.id'))
+    .leftJoin('app_user as b', (join) => join.on(ofLab(who, 'b')).onRef('b.id', '=', 'r.refused_by'))
+    .select(['u.id', 'u.version', 'u.username', 'u.first_name', 'u.last_name', 'u.email', 'r.clinic'])
+    .select(['u.active', 'u.verified', 'r.registered_at', 'r.refused_at', 'r.refuse_reason'])
+    .select(sql<string>`coalesce(b.first_name || ' ' || b.last_name, '')`.as('refused_by'))
+    .where(ofLab(who, 'r'))
+    .where('r.id', '=', id)
+    .executeTakeFirst()
   if (!row) return undefined
   const account = await findUser(db, who, id)
   return {

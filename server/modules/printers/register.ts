@@ -7,6 +7,7 @@ import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import type { Register } from '../../core/register'
+import { ofLab } from '../../core/scope'
 import { contains } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
@@ -23,13 +24,13 @@ export function listPrinters(db: Executor, who: Principal, input: PrinterList): 
       input,
       sorts,
       table: 'barcode_printer',
-      where: sql`t.lab_id = ${who.labId}
+      where: sql`${ofLab(who, 't')}
         ${text ? sql`and t.search_name like ${contains(text.toLowerCase())}` : sql``}
         ${active === undefined ? sql`` : sql`and t.active = ${active}`}`,
       columns: sql`p.id, p.version, p.name, p.active,
         (select coalesce(jsonb_agg(one ->> 'code'), '[]') from jsonb_array_elements(p.templates) one) as codes,
         jsonb_build_array(p.offset1, p.offset2, p.offset3, p.offset4) as offsets`,
-      joins: sql`left join barcode_printer p on p.lab_id = ${who.labId} and p.id = h.id`,
+      joins: sql`left join barcode_printer p on ${ofLab(who, 'p')} and p.id = h.id`,
     },
     ({ id, ...row }) => ({ ...row, _id: id }),
   )

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { LabInfo, Payer, Reference } from '@contract/reference/shapes'
 import type { Test, TestBrief } from '@contract/tests/shapes'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import type { RoleMap } from '../../db/schema'
 
@@ -26,7 +27,7 @@ const iso = (column: string) =>
 const coded =
   (table: string, more: RawBuilder<unknown> = sql``) =>
   (who: Principal) =>
-    sql`select id as "_id", version, code, name, active ${more} from ${sql.table(table)} where lab_id = ${who.labId} order by name, code`
+    sql`select id as "_id", version, code, name, active ${more} from ${sql.table(table)} where ${ofLab(who)} order by name, code`
 
 /** One query per list, with the wire's names as its columns. */
 const queries: { [K in keyof Lists]: (who: Principal) => RawBuilder<unknown> } = {
@@ -35,42 +36,42 @@ const queries: { [K in keyof Lists]: (who: Principal) => RawBuilder<unknown> } =
     select p.id as "_id", p.version, p.code, p.name, p.loinc, p.procedure_codes as "procedureCodes",
       p.sample_type_id as "sampleTypeId", p.active, members.ids as "testIds"
     from panel p
-    join (select panel_id, json_agg(test_id order by position, test_id) as ids from panel_test where lab_id = ${who.labId} group by panel_id) members
+    join (select panel_id, json_agg(test_id order by position, test_id) as ids from panel_test where ${ofLab(who)} group by panel_id) members
       on members.panel_id = p.id
-    where p.lab_id = ${who.labId} order by p.name, p.code`,
+    where ${ofLab(who, 'p')} order by p.name, p.code`,
   tests: (who) => sql`
     select id as "_id", version, code, name, report_name as "reportName", test_type_id as "testTypeId",
       sample_type_ids as "sampleTypeIds", loinc, procedure_codes as "procedureCodes",
       turnaround_hours as "turnaroundHours", active, definition, ${iso('updated_at')} as "updatedAt"
-    from test where lab_id = ${who.labId} order by name, code`,
+    from test where ${ofLab(who)} order by name, code`,
   testBriefs: (who) => sql`
     select id as "_id", code, name, loinc, sample_type_ids as "sampleTypeIds", active,
       case when (select count(distinct range->>'sex') from jsonb_array_elements(definition->'ranges') range) = 1
         then nullif(definition->'ranges'->0->>'sex', 'any') end as "onlyFor"
-    from test where lab_id = ${who.labId} order by name, code`,
+    from test where ${ofLab(who)} order by name, code`,
   testTypes: coded('test_type'),
   sampleTypes: coded('sample_type', sql`, container, matrix, stability_hours as "stabilityHours"`),
   specimenSources: coded('specimen_source'),
   tags: (who) => sql`
-    select id as "_id", category, name, color from tag where lab_id = ${who.labId} and active order by category, name`,
+    select id as "_id", category, name, color from tag where ${ofLab(who)} and active order by category, name`,
   dynamicForms: (who) => sql`
     select id as "_id", name, applies_to as "appliesTo", questions
-    from dynamic_form where lab_id = ${who.labId} and active order by name`,
+    from dynamic_form where ${ofLab(who)} and active order by name`,
   linkedUsers: (who) => sql`
     select l.id as "_id", parent.username as parent, child.username as child, l.verified
     from linked_user l
-    join app_user parent on parent.lab_id = l.lab_id and parent.id = l.parent
-    join app_user child on child.lab_id = l.lab_id and child.id = l.child
-    where l.lab_id = ${who.labId} and l.parent = ${who.primary?.userId ?? who.userId} and l.declined_at is null order by child.username`,
+    join app_user parent on ${ofLab(who, 'parent')} and parent.id = l.parent
+    join app_user child on ${ofLab(who, 'child')} and child.id = l.child
+    where ${ofLab(who, 'l')} and l.parent = ${who.primary?.userId ?? who.userId} and l.declined_at is null order by child.username`,
   payers: (who) => sql`
-    select id as "_id", name, electronic_id as "electronicId", active from payer where lab_id = ${who.labId} order by name`,
+    select id as "_id", name, electronic_id as "electronicId", active from payer where ${ofLab(who)} order by name`,
   labInfo: (who) => sql`
     select id as "_id", version, name, short_name as "shortName", clia, director, address, phone, time_zone as "timeZone",
       logout_seconds, coalesce((settings->>'verifierMustDiffer')::boolean, false) as "verifierMustDiffer"
     from lab where id = ${who.labId}`,
   staff: (who) => sql`
     select id as "_id", first_name as "firstName", last_name as "lastName", username, myroles
-    from app_user where lab_id = ${who.labId} and user_type = 'lab' and active and verified order by last_name, first_name, username`,
+    from app_user where ${ofLab(who)} and user_type = 'lab' and active and verified order by last_name, first_name, username`,
 }
 
 /**

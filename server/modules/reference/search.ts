@@ -5,6 +5,7 @@ import type { Page } from '@contract/shapes'
 import type { z } from 'zod'
 import { countCap } from '../../core/capped'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import { contains, folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 
@@ -33,10 +34,10 @@ async function rankedPage<Row>(
 ): Promise<Page<Row>> {
   const { rows } = await sql<{ counted: number; docs: Row[] }>`
     with hits as materialized (
-      select t.id, row_number() over (order by ${order}) as place from ${sql.table(table)} t where t.lab_id = ${labId} and ${where}
+      select t.id, row_number() over (order by ${order}) as place from ${sql.table(table)} t where ${ofLab(labId, 't')} and ${where}
       order by place limit ${Math.max(countCap + 1, offset + limit)}
     ), page as (
-      select ${columns}, h.place from hits h join ${sql.table(table)} t on t.lab_id = ${labId} and t.id = h.id
+      select ${columns}, h.place from hits h join ${sql.table(table)} t on ${ofLab(labId, 't')} and t.id = h.id
       where h.place > ${offset} and h.place <= ${offset + limit}
     )
     select (select least(count(*), ${countCap + 1})::int from hits) as counted,

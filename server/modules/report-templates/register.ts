@@ -17,6 +17,7 @@ import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import type { Register } from '../../core/register'
 import { rowOf } from '../../core/row'
+import { ofLab } from '../../core/scope'
 import { contains } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
@@ -35,12 +36,12 @@ export function listTemplates(db: Executor, who: Principal, input: TemplateList)
       input,
       sorts,
       table: 'report_template',
-      where: sql`t.lab_id = ${who.labId}
+      where: sql`${ofLab(who, 't')}
         ${text ? sql`and (t.search_name like ${contains(text.toLowerCase())} or lower(t.folder) like ${contains(text.toLowerCase())})` : sql``}
         ${type ? sql`and t.type = ${type}` : sql``}
         ${active === undefined ? sql`` : sql`and t.active = ${active}`}`,
       columns: sql`p.id, p.version, p.type, p.label, p.folder, p.revision, p.active`,
-      joins: sql`left join report_template p on p.lab_id = ${who.labId} and p.id = h.id`,
+      joins: sql`left join report_template p on ${ofLab(who, 'p')} and p.id = h.id`,
     },
     ({ id, ...row }) => ({ ...row, _id: id }),
   )
@@ -109,7 +110,7 @@ export const templateRegister: Register<TemplateFields, TemplateDetail> = {
       await w.tx
         .updateTable('report_template')
         .set({ revision })
-        .where('lab_id', '=', ctx.who.labId)
+        .where(ofLab(ctx.who))
         .where('id', '=', id)
         .execute()
     }
@@ -129,7 +130,7 @@ export async function templateInUse(db: Executor, labId: string): Promise<Report
   const row = await db
     .selectFrom('report_template')
     .select(['id', 'label', 'revision', 'template'])
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('type', '=', 'result')
     .where('active', '=', true)
     .orderBy(sql`search_name`)
@@ -147,11 +148,9 @@ export async function revisionsOf(ctx: Ctx, id: string): Promise<{ docs: Templat
   if (!now) throw notFound()
   const rows = await ctx.db
     .selectFrom('report_template_revision as r')
-    .leftJoin('app_user as u', (join) =>
-      join.onRef('u.lab_id', '=', 'r.lab_id').onRef('u.id', '=', 'r.made_by'),
-    )
+    .leftJoin('app_user as u', (join) => join.on(ofLab(ctx.who, 'u')).onRef('u.id', '=', 'r.made_by'))
     .select(['r.revision', 'r.fields', 'r.made_at', 'u.first_name', 'u.last_name'])
-    .where('r.lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who, 'r'))
     .where('r.template_id', '=', id)
     .orderBy('r.revision', 'desc')
     .execute()

@@ -1,6 +1,7 @@
 import type { Ctx, Write } from '../../core/context'
 import { notFound } from '../../core/errors'
 import { sha256OfBytes } from '../../core/hash'
+import { ofLab } from '../../core/scope'
 import { frozenDocument, mediaByKey, type MediaRecord } from './store'
 
 interface Drawn {
@@ -24,7 +25,7 @@ async function keep(w: Write, media: MediaRecord, drawn: Drawn): Promise<void> {
   const kept = await w.tx
     .updateTable('media')
     .set({ file_key: drawn.fileKey, size: drawn.bytes.byteLength })
-    .where('lab_id', '=', media.lab_id)
+    .where(ofLab(media.lab_id))
     .where('key', '=', media.key)
     .where('file_key', 'is', null)
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import { sha256Hex } from '../../core/hash'
 import type { Ctx } from '../../core/context'
 import { notFound } from '../../core/errors'
 import type { FileReply } from '../../core/handlers'
+import { ofLab } from '../../core/scope'
 import { bytesOf, withFiles } from './drawing'
 import { findMedia, mediaByKey } from './store'
 
@@ -65,14 +66,14 @@ export async function openLink(ctx: Ctx, mediaKey: string, dob: string): Promise
     const row = await w.tx
       .selectFrom('report_link')
       .selectAll()
-      .where('lab_id', '=', link.lab_id)
+      .where(ofLab(link.lab_id))
       .where('id', '=', link.id)
       .forUpdate()
       .executeTakeFirst()
     const { patient } = await w.tx
       .selectFrom('lab_order')
       .select('patient')
-      .where('lab_id', '=', link.lab_id)
+      .where(ofLab(link.lab_id))
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow()
     const dead = !row || row.revoked_at !== null || row.expires_at <= ctx.now || row.tries >= linkTries
@@ -84,7 +85,7 @@ export async function openLink(ctx: Ctx, mediaKey: string, dob: string): Promise
     await w.tx
       .updateTable('report_link')
       .set({ tries: row.tries + 1 })
-      .where('lab_id', '=', link.lab_id)
+      .where(ofLab(link.lab_id))
       .where('id', '=', link.id)
       .execute()
     w.changed('reportLink', link.id, { tries: row.tries }, { tries: row.tries + 1, opened: false }, orderId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReportLink } from '@contract/reports/shapes'
 import type { Ctx } from '../../core/context'
 import { notFound } from '../../core/errors'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import { linkTries } from './links'
 
 interface LinkRow {
@@ -23,10 +23,10 @@ async function liveLinks(ctx: Ctx, by: { orderId: string } | { linkId: string })
     select k.id, m.order_id, k.media_key, m.title, k.created_at, k.expires_at, k.tries,
       concat_ws(' ', u.first_name, u.last_name) as created_by_name
     from report_link k
-    join media m on m.lab_id = k.lab_id and m.key = k.media_key
-    join lab_order o on o.lab_id = m.lab_id and o.id = m.order_id and not o.deleted
-    left join app_user u on u.lab_id = k.lab_id and u.id = k.created_by
-    where k.lab_id = ${ctx.who.labId} and ${one} and ${ownLocations(ctx.who, 'o.location_id')}
+    join media m on ${ofLab(ctx.who, 'm')} and m.key = k.media_key
+    join lab_order o on ${ofLab(ctx.who, 'o')} and o.id = m.order_id and not o.deleted
+    left join app_user u on ${ofLab(ctx.who, 'u')} and u.id = k.created_by
+    where ${ofLab(ctx.who, 'k')} and ${one} and ${ownLocations(ctx.who, 'o.location_id')}
       and k.revoked_at is null and k.expires_at > ${ctx.now} and k.tries < ${linkTries}
     order by k.created_at desc, k.id desc limit 200`.execute(ctx.db)
   return rows
@@ -37,7 +37,7 @@ export async function linksOf(ctx: Ctx, orderId: string): Promise<{ links: Repor
   const order = await ctx.db
     .selectFrom('lab_order')
     .select('id')
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where('id', '=', orderId)
     .where('deleted', '=', false)
     .where(ownLocations(ctx.who, 'location_id'))
@@ -66,7 +66,7 @@ export async function revokeLink(ctx: Ctx, linkId: string) {
     const ended = await w.tx
       .updateTable('report_link')
       .set({ revoked_at: ctx.now })
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where('id', '=', link.id)
       .where('revoked_at', 'is', null)
       .executeTakeFirst()

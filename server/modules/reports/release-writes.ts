@@ -6,6 +6,7 @@ import { canonical } from '../../core/audit'
 import type { Ctx, Write } from '../../core/context'
 import { conflict } from '../../core/errors'
 import { sha256Hex } from '../../core/hash'
+import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import type { Issue } from './facts'
 import { mustPass } from './release-checks'
@@ -25,7 +26,7 @@ export async function moveAnalyses(ctx: Ctx, w: Write, standing: Standing, issue
         released_by: ctx.who.userId,
         version: eb('version', '+', 1),
       }))
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where('id', 'in', ids)
       .where('state', '=', 'VERIFIED')
       .executeTakeFirst()
@@ -40,7 +41,7 @@ export async function moveAnalyses(ctx: Ctx, w: Write, standing: Standing, issue
     await w.tx
       .updateTable('analysis')
       .set((eb) => ({ state, reason, version: eb('version', '+', 1) }))
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where('id', '=', one._id)
       .execute()
     w.changed('analysis', one._id, { state: one.state, reason: one.reason }, { state, reason }, order._id)
@@ -110,7 +111,7 @@ export async function writeOrder(ctx: Ctx, w: Write, { order }: Standing, issue:
       date_reported: issue.at,
       correction: null,
     })
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where('id', '=', order._id)
     .execute()
   const { reportState, reportVersion, dateReported } = order

@@ -3,7 +3,7 @@ import type { Address } from '@contract/people'
 import { ReportDocument } from '@contract/reports/document'
 import { ReportState } from '@contract/orders/choices'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import type { LabTable } from '../../db/schema'
 
@@ -29,16 +29,17 @@ export interface OrderExtra {
 
 /** The order must be within the caller's reach: ask findOrder first. */
 export async function readOrderExtra(db: Executor, labId: string, orderId: string): Promise<OrderExtra> {
+  // As text: the rows within this row are gathered as JSON.
   const { rows } = await sql<OrderExtra>`
     select l.address as location_address, l.fax as location_fax, ph.credentials as physician_credentials,
       coalesce((select json_agg(json_build_object('name', m.name, 'detail', m.detail,
           'ingredients', coalesce(d.ingredients, '[]'::jsonb)) order by m.id)
-        from order_medication m left join medication d on d.lab_id = m.lab_id and d.id = m.medication_id
-        where m.lab_id = o.lab_id and m.order_id = o.id and m.removed_at is null), '[]'::json) as medications
+        from order_medication m left join medication d on ${ofLab(labId, 'd')} and d.id = m.medication_id
+        where ${ofLab(labId, 'm')} and m.order_id = o.id and m.removed_at is null), '[]'::json) as medications
     from lab_order o
-    join location l on l.lab_id = o.lab_id and l.id = o.location_id
-    join physician ph on ph.lab_id = o.lab_id and ph.id = o.physician_id
-    where o.lab_id = ${labId} and o.id = ${orderId}`.execute(db)
+    join location l on ${ofLab(labId, 'l')} and l.id = o.location_id
+    join physician ph on ${ofLab(labId, 'ph')} and ph.id = o.physician_id
+    where ${ofLab(labId, 'o')} and o.id = ${orderId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('An order without its location or physician.')
   return row
@@ -64,11 +65,19 @@ export async function readAnalysisExtras(
   labId: string,
   orderId: string,
 ): Promise<Map<string, AnalysisExtra>> {
-  const { rows } = await sql<AnalysisExtra>`
-    select a.id, v.report_name, a.interpretation -> 'correction' as correction
-    from analysis a
-    join test_version v on v.lab_id = a.lab_id and v.test_id = a.test_id and v.version = a.test_version
-    where a.lab_id = ${labId} and a.order_id = ${orderId}`.execute(db)
+  const rows = await db
+    .selectFrom('analysis as a')
+    .innerJoin('test_version as v', (join) =>
+      join
+        .on(ofLab(labId, 'v'))
+        .onRef('v.test_id', '=', 'a.test_id')
+        .onRef('v.version', '=', 'a.test_version'),
+    )
+    .select(['a.id', 'v.report_name'])
+    .select(sql<CorrectionRecord | null>`a.interpretation -> 'correction'`.as('correction'))
+    .where(ofLab(labId, 'a'))
+    .where('a.order_id', '=', orderId)
+    .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -87,12 +96,10 @@ export interface VersionRecord {
 export async function readVersions(db: Executor, labId: string, orderId: string): Promise<VersionRecord[]> {
   const rows = await db
     .selectFrom('report as r')
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.lab_id', '=', 'r.lab_id').onRef('u.id', '=', 'r.released_by'),
-    )
+    .innerJoin('app_user as u', (join) => join.on(ofLab(labId, 'u')).onRef('u.id', '=', 'r.released_by'))
     .select(['r.id', 'r.number', 'r.state', 'r.reason', 'r.media_key', 'r.released_at'])
     .select(sql<string>`u.first_name || ' ' || u.last_name`.as('released_by_name'))
-    .where('r.lab_id', '=', labId)
+    .where(ofLab(labId, 'r'))
     .where('r.order_id', '=', orderId)
     .orderBy('r.number')
     .execute()
@@ -113,45 +120,56 @@ export interface MediaRecord {
   report_id: string | null
 }
 
-const mediaColumns = sql`m.lab_id, m.key, m.kind, m.title, m.content_type, m.size, m.file_key, m.order_id, m.created_at,
-  r.id as report_id`
-const mediaJoins = sql`left join lab_order o on o.lab_id = m.lab_id and o.id = m.order_id
-  left join report r on r.lab_id = m.lab_id and r.order_id = m.order_id and r.media_key = m.key`
+const media = (db: Executor, labId: string) =>
+  db
+    .selectFrom('media as m')
+    .leftJoin('lab_order as o', (join) => join.on(ofLab(labId, 'o')).onRef('o.id', '=', 'm.order_id'))
+    .leftJoin('report as r', (join) =>
+      join.on(ofLab(labId, 'r')).onRef('r.order_id', '=', 'm.order_id').onRef('r.media_key', '=', 'm.key'),
+    )
+    .select([
+      'm.lab_id',
+      'm.key',
+      'm.kind',
+      'm.title',
+      'm.content_type',
+      'm.size',
+      'm.file_key',
+      'm.order_id',
+    ])
+    .select(['m.created_at', 'r.id as report_id'])
+    .where(ofLab(labId, 'm'))
 
 /** One file by its key, within the caller's reach: by its order's location, or its own where it belongs to no order. */
-export async function findMedia(db: Executor, who: Principal, key: string): Promise<MediaRecord | undefined> {
-  const { rows } = await sql<MediaRecord>`
-    select ${mediaColumns} from media m ${mediaJoins}
-    where m.lab_id = ${who.labId} and m.key = ${key}
-      and case when m.order_id is null then ${ownLocations(who, 'm.location_id')} else ${ownLocations(who, 'o.location_id')} end`.execute(
-    db,
-  )
-  return rows[0]
-}
+export const findMedia = (db: Executor, who: Principal, key: string): Promise<MediaRecord | undefined> =>
+  media(db, who.labId)
+    .where('m.key', '=', key)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('m.order_id', 'is', null), ownLocations(who, 'm.location_id')]),
+        eb.and([eb('m.order_id', 'is not', null), ownLocations(who, 'o.location_id')]),
+      ]),
+    )
+    .executeTakeFirst()
 
 /** A file whose key and laboratory are known already, such as by a verify link. */
-export async function mediaByKey(db: Executor, labId: string, key: string): Promise<MediaRecord | undefined> {
-  const { rows } = await sql<MediaRecord>`
-    select ${mediaColumns} from media m ${mediaJoins} where m.lab_id = ${labId} and m.key = ${key}`.execute(
-    db,
-  )
-  return rows[0]
-}
+export const mediaByKey = (db: Executor, labId: string, key: string): Promise<MediaRecord | undefined> =>
+  media(db, labId).where('m.key', '=', key).executeTakeFirst()
 
 /** The files of an order, newest first. The order must be within the caller's reach. */
-export async function mediaOfOrder(db: Executor, labId: string, orderId: string): Promise<MediaRecord[]> {
-  const { rows } = await sql<MediaRecord>`
-    select ${mediaColumns} from media m ${mediaJoins}
-    where m.lab_id = ${labId} and m.order_id = ${orderId} order by m.created_at desc, m.key`.execute(db)
-  return rows
-}
+export const mediaOfOrder = (db: Executor, labId: string, orderId: string): Promise<MediaRecord[]> =>
+  media(db, labId)
+    .where('m.order_id', '=', orderId)
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.key')
+    .execute()
 
 /** What a version says, as it was frozen at its release. */
 export async function frozenDocument(db: Executor, labId: string, reportId: string): Promise<ReportDocument> {
   const row = await db
     .selectFrom('report')
     .select('document')
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('id', '=', reportId)
     .executeTakeFirstOrThrow()
   return ReportDocument.parse(row.document)

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { ResultsReread } from '@contract/patients/merge-shapes'
 import type { Ctx, Write } from '../../core/context'
 import type { Principal } from '../../core/principal'
-import { reaches } from '../../core/scope'
+import { ofLab, reaches } from '../../core/scope'
 import { lockOrders } from '../locks/public'
 import { byOrderAndTest, previousKey } from './present'
 import { hasReading, readNow, readValue } from './read-value'
@@ -88,6 +87,10 @@ export async function rereadResults(ctx: Ctx, w: Write, orderIds: readonly strin
 /** An order as it was seen before its results were read again is not released any more. */
 async function raiseVersions(ctx: Ctx, w: Write, orderIds: ReadonlySet<string>): Promise<void> {
   if (orderIds.size === 0) return
-  await sql`update lab_order set version = version + 1, updated_at = ${ctx.now}
-    where lab_id = ${ctx.who.labId} and id = any(${[...orderIds]}::uuid[])`.execute(w.tx)
+  await w.tx
+    .updateTable('lab_order')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: ctx.now }))
+    .where(ofLab(ctx.who))
+    .where('id', 'in', [...orderIds])
+    .execute()
 }

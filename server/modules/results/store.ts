@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { m } from '@contract/messages'
 import type { Principal } from '../../core/principal'
 import { conflict } from '../../core/errors'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor, Tx } from '../../core/tx'
 import { json } from '../../db/json'
 import type { AnalysisRecord } from './records'
@@ -22,15 +22,15 @@ export async function readAnalyses(
       a.resulted_at, a.resulted_by, ru.first_name || ' ' || ru.last_name as resulted_by_name,
       a.verified_at, a.verified_by, vu.first_name || ' ' || vu.last_name as verified_by_name, a.released_at
     from lab_order o
-    join analysis a on a.lab_id = o.lab_id and a.order_id = o.id
-    join specimen s on s.lab_id = a.lab_id and s.id = a.specimen_id
-    join sample_type st on st.lab_id = s.lab_id and st.id = s.sample_type_id
-    join test_version v on v.lab_id = a.lab_id and v.test_id = a.test_id and v.version = a.test_version
-    left join panel p on p.lab_id = a.lab_id and p.id = a.panel_id
-    left join analysis earlier on earlier.lab_id = a.lab_id and earlier.id = a.retest_of
-    left join app_user ru on ru.lab_id = a.lab_id and ru.id = a.resulted_by
-    left join app_user vu on vu.lab_id = a.lab_id and vu.id = a.verified_by
-    where o.lab_id = ${who.labId} and o.id = any(${[...orderIds]}::uuid[]) and ${ownLocations(who, 'o.location_id')}
+    join analysis a on ${ofLab(who, 'a')} and a.order_id = o.id
+    join specimen s on ${ofLab(who, 's')} and s.id = a.specimen_id
+    join sample_type st on ${ofLab(who, 'st')} and st.id = s.sample_type_id
+    join test_version v on ${ofLab(who, 'v')} and v.test_id = a.test_id and v.version = a.test_version
+    left join panel p on ${ofLab(who, 'p')} and p.id = a.panel_id
+    left join analysis earlier on ${ofLab(who, 'earlier')} and earlier.id = a.retest_of
+    left join app_user ru on ${ofLab(who, 'ru')} and ru.id = a.resulted_by
+    left join app_user vu on ${ofLab(who, 'vu')} and vu.id = a.verified_by
+    where ${ofLab(who, 'o')} and o.id = any(${[...orderIds]}::uuid[]) and ${ownLocations(who, 'o.location_id')}
     order by a.position, a.id`.execute(db)
   return rows
 }
@@ -41,10 +41,17 @@ export async function ordersOfAnalyses(
   who: Principal,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct o.id from analysis a join lab_order o on o.lab_id = a.lab_id and o.id = a.order_id
-    where a.lab_id = ${who.labId} and a.id = any(${[...ids]}::uuid[]) and not o.deleted and ${ownLocations(who, 'o.location_id')}
-    order by o.id`.execute(db)
+  const rows = await db
+    .selectFrom('analysis as a')
+    .innerJoin('lab_order as o', (join) => join.on(ofLab(who, 'o')).onRef('o.id', '=', 'a.order_id'))
+    .select('o.id')
+    .distinct()
+    .where(ofLab(who, 'a'))
+    .where(sql<boolean>`a.id = any(${[...ids]}::uuid[])`)
+    .where('o.deleted', '=', false)
+    .where(ownLocations(who, 'o.location_id'))
+    .orderBy('o.id')
+    .execute()
   return rows.map((row) => row.id)
 }
 
@@ -70,13 +77,13 @@ export async function previousValues(
     select distinct on (w.id, wanted.test_id) w.id as for_order, wanted.test_id, p.entered, v.definition ->> 'units' as units,
       o.id as order_id, o.date_collected
     from lab_order w
-    cross join lateral (select distinct test_id from analysis where lab_id = w.lab_id and order_id = w.id) wanted
-    join lab_order o on o.lab_id = w.lab_id and o.patient_id = w.patient_id and o.date_collected < w.date_collected
+    cross join lateral (select distinct test_id from analysis where ${ofLab(who)} and order_id = w.id) wanted
+    join lab_order o on ${ofLab(who, 'o')} and o.patient_id = w.patient_id and o.date_collected < w.date_collected
       and not o.deleted and ${ownLocations(who, 'o.location_id')}
-    join analysis p on p.lab_id = o.lab_id and p.order_id = o.id and p.test_id = wanted.test_id and p.state = 'RELEASED'
+    join analysis p on ${ofLab(who, 'p')} and p.order_id = o.id and p.test_id = wanted.test_id and p.state = 'RELEASED'
       and p.entered ->> 'kind' <> 'notPerformed'
-    join test_version v on v.lab_id = p.lab_id and v.test_id = p.test_id and v.version = p.test_version
-    where w.lab_id = ${who.labId} and w.id = any(${[...orderIds]}::uuid[])
+    join test_version v on ${ofLab(who, 'v')} and v.test_id = p.test_id and v.version = p.test_version
+    where ${ofLab(who, 'w')} and w.id = any(${[...orderIds]}::uuid[])
     order by w.id, wanted.test_id, o.date_collected desc, p.released_at desc, p.id desc`.execute(db)
   return rows
 }
@@ -100,6 +107,7 @@ const columnsOf = (record: AnalysisRecord) => ({
 /** Writes changed analyses back in one statement and raises their versions; 409 if any is no longer as it was read. */
 export async function saveAnalyses(tx: Tx, labId: string, records: readonly AnalysisRecord[]): Promise<void> {
   if (records.length === 0) return
+  // As text: the rows come as a document, which the query builder cannot join with types of its own.
   const result = await sql`
     update analysis a set version = a.version + 1, state = c.state, entered = c.entered, interpretation = c.interpretation,
       critical = c.critical, critical_call = c.critical_call, comment = c.comment, reason = c.reason,
@@ -107,7 +115,7 @@ export async function saveAnalyses(tx: Tx, labId: string, records: readonly Anal
     from jsonb_to_recordset(${json(records.map(columnsOf))}::jsonb) as c (id uuid, version integer, state text, entered jsonb,
       interpretation jsonb, critical boolean, critical_call jsonb, comment text, reason text, resulted_at timestamptz,
       resulted_by uuid, verified_at timestamptz, verified_by uuid)
-    where a.lab_id = ${labId} and a.id = c.id and a.version = c.version`.execute(tx)
+    where ${ofLab(labId, 'a')} and a.id = c.id and a.version = c.version`.execute(tx)
   if (result.numAffectedRows !== BigInt(records.length)) throw conflict(m.results.changedMeanwhile)
 }
 
@@ -154,7 +162,7 @@ export async function saveCorrection(
   await tx
     .updateTable('lab_order')
     .set({ correction: correction && json(correction) })
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('id', '=', orderId)
     .execute()
 }

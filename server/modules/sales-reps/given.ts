@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { m } from '@contract/messages'
 import type { SalesRepDetail } from '@contract/sales-reps/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import { findSalesRep } from './store'
 
 interface Given {
@@ -15,15 +15,19 @@ async function lockedLocation(ctx: Ctx, w: Write, id: string) {
   return w.tx
     .selectFrom('location')
     .select(['id', 'sales_rep_id'])
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
 }
 
 async function give(ctx: Ctx, w: Write, id: string, before: string | null, after: string | null, of: string) {
-  await sql`update location set sales_rep_id = ${after}, version = version + 1, updated_at = ${ctx.now}
-    where lab_id = ${ctx.who.labId} and id = ${id}`.execute(w.tx)
+  await w.tx
+    .updateTable('location')
+    .set((eb) => ({ sales_rep_id: after, version: eb('version', '+', 1), updated_at: ctx.now }))
+    .where(ofLab(ctx.who))
+    .where('id', '=', id)
+    .execute()
   w.about('salesRep', of)
   w.changed('location', id, { salesRepId: before }, { salesRepId: after }, of)
 }

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '@contract/history'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
 /** A location's history with the names of sales reps in the place of their ids. */
@@ -15,7 +16,7 @@ export async function withSalesRepNames(
   const rows = await db
     .selectFrom('sales_rep')
     .select(['id', 'firstname', 'lastname'])
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('id', 'in', [...new Set(concerned)])
     .execute()
   const names = new Map<unknown, string>(

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { m } from '@contract/messages'
 import type { SalesRepDetail, SalesRepFields } from '@contract/sales-reps/shapes'
 import type { Register } from '../../core/register'
+import { ofLab } from '../../core/scope'
 import { findSalesRep } from './store'
 
 /** Sales reps as a register: an e-mail address belongs to one of them. */
@@ -19,10 +19,13 @@ export const salesRepRegister: Register<SalesRepFields, SalesRepDetail> = {
   },
 
   async uses(db, who, id) {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from location
-      where lab_id = ${who.labId} and sales_rep_id = ${id} and active`.execute(db)
-    return [
-      { what: m.salesReps.usesLocations, count: rows[0]?.count ?? 0, to: `/salesrep/${id}?tab=locations` },
-    ]
+    const { count } = await db
+      .selectFrom('location')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(ofLab(who))
+      .where('sales_rep_id', '=', id)
+      .where('active', '=', true)
+      .executeTakeFirstOrThrow()
+    return [{ what: m.salesReps.usesLocations, count, to: `/salesrep/${id}?tab=locations` }]
   },
 }

@@ -9,6 +9,7 @@ import type {
 import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import { contains, folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 
@@ -40,11 +41,11 @@ export function listSalesReps(
       input,
       sorts,
       table: 'sales_rep',
-      where: sql`t.lab_id = ${who.labId} ${matches} ${active === undefined ? sql`` : sql`and t.active = ${active}`}`,
+      where: sql`${ofLab(who, 't')} ${matches} ${active === undefined ? sql`` : sql`and t.active = ${active}`}`,
       columns: sql`r.id, r.version, r.firstname, r.lastname, r.email, r.phone, r.active, n.count as "locationCount"`,
-      joins: sql`left join sales_rep r on r.lab_id = ${who.labId} and r.id = h.id
+      joins: sql`left join sales_rep r on ${ofLab(who, 'r')} and r.id = h.id
         left join lateral (select count(*)::int as count from location l
-          where l.lab_id = ${who.labId} and l.sales_rep_id = h.id) n on true`,
+          where ${ofLab(who, 'l')} and l.sales_rep_id = h.id) n on true`,
     },
     ({ id, ...row }) => ({ ...row, _id: id }),
   )
@@ -59,11 +60,12 @@ export async function findSalesRep(
   who: Principal,
   id: string,
 ): Promise<SalesRepDetail | undefined> {
+  // As text: the rows within this row are gathered as JSON.
   const { rows } = await sql<SalesRepDetail & { locations: SalesRepLocation[] }>`
     select r.id as "_id", r.version, r.firstname, r.lastname, r.email, r.phone, r.active,
       coalesce((select json_agg(${place} order by l.search_name) from location l
-        where l.lab_id = r.lab_id and l.sales_rep_id = r.id), '[]') as locations
-    from sales_rep r where r.lab_id = ${who.labId} and r.id = ${id}`.execute(db)
+        where ${ofLab(who, 'l')} and l.sales_rep_id = r.id), '[]') as locations
+    from sales_rep r where ${ofLab(who, 'r')} and r.id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -75,7 +77,7 @@ export async function locationsToGive(db: Executor, who: Principal, text: string
   const { rows } = await sql<{ doc: LocationToGive }>`
     select (${place})::jsonb || jsonb_build_object('salesRep',
       case when r.id is not null then jsonb_build_object('_id', r.id, 'name', r.lastname || ', ' || r.firstname) end) as doc
-    from location l left join sales_rep r on r.lab_id = l.lab_id and r.id = l.sales_rep_id
-    where l.lab_id = ${who.labId} and l.active ${matches} order by l.search_name, l.id limit 20`.execute(db)
+    from location l left join sales_rep r on ${ofLab(who, 'r')} and r.id = l.sales_rep_id
+    where ${ofLab(who, 'l')} and l.active ${matches} order by l.search_name, l.id limit 20`.execute(db)
   return rows.map(({ doc }) => doc)
 }

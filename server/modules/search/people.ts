@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Principal } from '../../core/principal'
-import { ownLocations, withOwnOrder } from '../../core/scope'
+import { ofLab, ownLocations, withOwnOrder } from '../../core/scope'
 import { contains, startsWith } from '../../core/text'
 import type { Meaning } from './meaning'
 
@@ -26,14 +26,14 @@ export function peopleFound(
   { words, dob, patientNumber }: Meaning,
   take: number,
 ): RawBuilder<unknown> {
-  const mine = sql`lab_id = ${who.labId} and merged_into is null and ${ownLocations(who, 'location_id')}`
+  const mine = sql`${ofLab(who)} and merged_into is null and ${ownLocations(who, 'location_id')}`
   const name = words.join(' ')
   const born = dob === null ? sql`` : sql`and dob = ${dob}::date`
   // The number of a record that was merged away finds the one it was merged into.
   const byNumber =
     patientNumber === null
       ? never
-      : sql`id = (select coalesce(n.merged_into, n.id) from patient n where n.lab_id = ${who.labId} and n.patient_number = ${patientNumber})`
+      : sql`id = (select coalesce(n.merged_into, n.id) from patient n where ${ofLab(who, 'n')} and n.patient_number = ${patientNumber})`
   const byDate =
     dob === null
       ? never
@@ -79,16 +79,16 @@ export function peopleOfOrders(who: Principal, { words, dob, patientNumber }: Me
     sql`select id, why, rank from people`,
     patientNumber === null
       ? undefined
-      : sql`select coalesce(merged_into, id) as id, 'patientNumber' as why, 1 as rank from patient where lab_id = ${who.labId} and patient_number = ${patientNumber}`,
+      : sql`select coalesce(merged_into, id) as id, 'patientNumber' as why, 1 as rank from patient where ${ofLab(who)} and patient_number = ${patientNumber}`,
     dob === null
       ? undefined
-      : sql`select id, 'dob' as why, 2 as rank from patient where lab_id = ${who.labId} and dob = ${dob}::date ${words.length > 0 ? sql`and ${everyWord(words)}` : sql``} and ${ordered} limit 300`,
+      : sql`select id, 'dob' as why, 2 as rank from patient where ${ofLab(who)} and dob = ${dob}::date ${words.length > 0 ? sql`and ${everyWord(words)}` : sql``} and ${ordered} limit 300`,
     name === '' || dob !== null
       ? undefined
-      : sql`select id, 'patientName' as why, 3 as rank from patient where lab_id = ${who.labId} and search_name like ${startsWith(name)} and ${ordered} limit 300`,
+      : sql`select id, 'patientName' as why, 3 as rank from patient where ${ofLab(who)} and search_name like ${startsWith(name)} and ${ordered} limit 300`,
     words.length < 2 || dob !== null || !words.some((word) => word.length > 2)
       ? undefined
-      : sql`select id, 'patientName' as why, 4 as rank from patient where lab_id = ${who.labId} and ${everyWord(words)} and ${ordered} limit 300`,
+      : sql`select id, 'patientName' as why, 4 as rank from patient where ${ofLab(who)} and ${everyWord(words)} and ${ordered} limit 300`,
   ].filter((one) => one !== undefined)
   return sql.join(
     conditions.map((one) => sql`(${one})`),

@@ -4,7 +4,7 @@ import type { ReplyInput } from '@contract/endpoint'
 import { m } from '@contract/messages'
 import { todayIn } from '@contract/rules/zone'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import { contains, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { ownPhysicians } from '../physicians/public'
@@ -37,7 +37,7 @@ function requisitions(
   { typed, code, requisition }: Meaning,
   take: number,
 ): RawBuilder<unknown> {
-  const mine = sql`lab_id = ${who.labId} and not deleted and ${ownLocations(who, 'location_id')}`
+  const mine = sql`${ofLab(who)} and not deleted and ${ownLocations(who, 'location_id')}`
   const byNumber = requisition === null ? sql`false` : sql`requisition_number like ${startsWith(requisition)}`
   return sql`
     select o.id as "_id", hit.why, o.requisition_number as "requisitionNumber", o.state,
@@ -53,7 +53,7 @@ function requisitions(
         union all (select id, 0, 'sampleId', requisition_number, date_collected
           from lab_order where ${mine} and sampleid = any(${[typed, code]}::text[]) limit ${take})
         union all (select id, 0, 'barcode', requisition_number, date_collected
-          from lab_order where ${mine} and id in (select order_id from specimen where lab_id = ${who.labId} and barcode = ${code}))
+          from lab_order where ${mine} and id in (select order_id from specimen where ${ofLab(who)} and barcode = ${code}))
         union all (select o.id, 10 + p.rank, p.why, '', o.date_collected
           from (select distinct on (id) id, why, rank from (table order_people) q order by id, rank) p
           cross join lateral (select id, date_collected from lab_order where ${mine} and patient_id = p.id
@@ -61,15 +61,15 @@ function requisitions(
           order by p.rank, o.date_collected desc limit ${take})
       ) any_way order by id, rank
     ) hit
-    join lab_order o on o.lab_id = ${who.labId} and o.id = hit.id
-    join location l on l.lab_id = o.lab_id and l.id = o.location_id
-    join physician ph on ph.lab_id = o.lab_id and ph.id = o.physician_id
+    join lab_order o on ${ofLab(who, 'o')} and o.id = hit.id
+    join location l on ${ofLab(who, 'l')} and l.id = o.location_id
+    join physician ph on ${ofLab(who, 'ph')} and ph.id = o.physician_id
     order by hit.rank, hit.number desc, hit.date_collected desc limit ${take}`
 }
 
 const patients = (who: Principal, take: number) => sql`
   select p.id as "_id", f.why, p.firstname, p.lastname, p.dob, p.patient_number as "patientNumber"
-  from people f join patient p on p.lab_id = ${who.labId} and p.id = f.id
+  from people f join patient p on ${ofLab(who, 'p')} and p.id = f.id
   order by f.rank, f.search_name, p.id limit ${take}`
 
 const named = (words: readonly string[]) =>
@@ -82,12 +82,12 @@ const named = (words: readonly string[]) =>
 
 const locations = (who: Principal, { code, words }: Meaning, take: number) => sql`
   select t.id as "_id", t.name, t.code, case when upper(t.code) like ${startsWith(code)} then 'locationCode' else 'locationName' end as why
-  from location t where t.lab_id = ${who.labId} and ${ownLocations(who, 't.id')} and (upper(t.code) like ${startsWith(code)} or (${named(words)}))
+  from location t where ${ofLab(who, 't')} and ${ownLocations(who, 't.id')} and (upper(t.code) like ${startsWith(code)} or (${named(words)}))
   order by upper(t.code) = ${code} desc, t.active desc, t.search_name, t.id limit ${take}`
 
 const physicians = (who: Principal, { words, npi }: Meaning, take: number) => sql`
   select t.id as "_id", t.firstname, t.lastname, t.npi, ${npi === null ? sql`'physicianName'` : sql`'npi'`} as why
-  from physician t where t.lab_id = ${who.labId} and ${ownPhysicians(who, 't.id')}
+  from physician t where ${ofLab(who, 't')} and ${ownPhysicians(who, 't.id')}
     and ${npi === null ? named(words) : sql`t.npi like ${startsWith(npi)}`}
   order by t.active desc, t.search_name, t.id limit ${take}`
 

@@ -3,6 +3,7 @@ import type { Ctx } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import { freshMinutes } from '../../core/fresh'
 import type { Catalogue } from '../../core/messages-in'
+import { ofLab } from '../../core/scope'
 import { accountLimit, addressLimit, claimTry, giveBack, pairLimit } from './limits'
 import { accountById } from './store'
 
@@ -38,7 +39,7 @@ export async function confirmPassword(ctx: Ctx, password: string) {
     await w.tx
       .updateTable('session')
       .set({ confirmed_at: ctx.now })
-      .where('lab_id', '=', labId)
+      .where(ofLab(labId))
       .where('id', '=', sessionId)
       .execute()
     w.about('session', sessionId, m.audit.reasonPasswordConfirmed)

@@ -4,6 +4,7 @@ import { forbidden, notFound, unauthenticated } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { confirmPassword, personOf } from './confirm'
 import { setLanguage } from './language'
+import { ofLab } from '../../core/scope'
 import { register } from './registration'
 import { exchangeResetCode, resetPassword, sendResetCode, sendResetEmail } from './reset'
 import { totpConfirm, totpDisable, totpStanding, totpStart } from './second-factor'
@@ -38,7 +39,7 @@ export const session: HandlersOf<typeof api.session> = {
       const row = await w.tx
         .updateTable('app_user')
         .set({ eula_accepted_at: ctx.now })
-        .where('lab_id', '=', labId)
+        .where(ofLab(labId))
         .where('id', '=', userId)
         .where('eula_accepted_at', 'is', null)
         .executeTakeFirst()

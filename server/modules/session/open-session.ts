@@ -4,6 +4,7 @@ import { withDefaults } from '@contract/roles'
 import type { Ctx, Write } from '../../core/context'
 import { Refusal } from '../../core/errors'
 import { sha256Hex } from '../../core/hash'
+import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import { setLanguage } from './language'
 import { presentUser, type Account } from './store'
@@ -52,7 +53,7 @@ async function refuseIfChanged(w: Write, account: Account): Promise<void> {
   const now = await w.tx
     .selectFrom('app_user')
     .select(['password_hash', 'active', 'verified'])
-    .where('lab_id', '=', account.lab_id)
+    .where(ofLab(account.lab_id))
     .where('id', '=', account.id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -72,7 +73,7 @@ async function enableDefaults(w: Write, account: Account) {
   await w.tx
     .updateTable('app_user')
     .set({ myroles: json(myroles) })
-    .where('lab_id', '=', account.lab_id)
+    .where(ofLab(account.lab_id))
     .where('id', '=', account.id)
     .execute()
   w.changed('user', account.id, { myroles: account.myroles }, { myroles })

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { ClaimedJob, Job, Sender } from '../../core/outbox'
 import { messagesIn } from '../../core/messages-in'
+import { ofLab } from '../../core/scope'
 import { inTransaction } from '../../core/tx'
 import type { Database } from '../../db/schema'
 import type { Ports } from '../../ports'
@@ -73,7 +74,7 @@ async function send(db: Kysely<Database>, ports: Ports, job: ClaimedJob): Promis
     await deliver(db, ports, job, message.what, account, secret)
   } catch (error) {
     // Nobody has it: it neither stays open nor counts as a message that this account was sent.
-    await db.deleteFrom('one_time_secret').where('lab_id', '=', job.labId).where('id', '=', id).execute()
+    await db.deleteFrom('one_time_secret').where(ofLab(job)).where('id', '=', id).execute()
     throw error
   }
 }

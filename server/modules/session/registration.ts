@@ -6,6 +6,7 @@ import { messagesIn } from '../../core/messages-in'
 import { inTransaction, violatedUnique, type Tx } from '../../core/tx'
 import { json } from '../../db/json'
 import type { Job } from '../../core/outbox'
+import { ofLab } from '../../core/scope'
 import { addressLimit, claimTry } from './limits'
 import { alreadyRegisteredMail, chooseAnotherMail, stillWaitingMail } from './mails'
 import { plainMessage, secretMessage } from './outgoing'
@@ -54,7 +55,7 @@ const sameNameOrAddress = (tx: Tx | Ctx['db'], labId: string, wanted: Wanted) =>
   tx
     .selectFrom('app_user')
     .select(['id', 'username', 'email', 'verified', 'language'])
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where((eb) =>
       eb.or([
         eb(eb.fn<string>('lower', ['username']), '=', wanted.username),
@@ -77,9 +78,9 @@ async function dropLapsed(ctx: Ctx, labId: string, wanted: Wanted): Promise<void
       .execute()
     const ids = lapsed.map((row) => row.id)
     if (ids.length === 0) return
-    await tx.deleteFrom('one_time_secret').where('lab_id', '=', labId).where('user_id', 'in', ids).execute()
-    await tx.deleteFrom('draft').where('lab_id', '=', labId).where('user_id', 'in', ids).execute()
-    await tx.deleteFrom('app_user').where('lab_id', '=', labId).where('id', 'in', ids).execute()
+    await tx.deleteFrom('one_time_secret').where(ofLab(labId)).where('user_id', 'in', ids).execute()
+    await tx.deleteFrom('draft').where(ofLab(labId)).where('user_id', 'in', ids).execute()
+    await tx.deleteFrom('app_user').where(ofLab(labId)).where('id', 'in', ids).execute()
   })
 }
 

@@ -2,6 +2,7 @@ import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { badInput, ruleRefused } from '../../core/errors'
 import { messagesIn, type Catalogue } from '../../core/messages-in'
+import { ofLab } from '../../core/scope'
 import { accountLimit, addressLimit, claimTry, giveBack, pairLimit } from './limits'
 import { passwordChangedMail } from './mails'
 import { plainMessage, secretMessage } from './outgoing'
@@ -97,7 +98,7 @@ export async function resetPassword(ctx: Ctx, token: string, password: string) {
     await w.tx
       .updateTable('app_user')
       .set((eb) => ({ password_hash: hash, version: eb('version', '+', 1), updated_at: ctx.now }))
-      .where('lab_id', '=', owner.labId)
+      .where(ofLab(owner))
       .where('id', '=', owner.userId)
       .execute()
     await endSecrets(w.tx, owner, ctx.now)

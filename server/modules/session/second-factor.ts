@@ -6,6 +6,7 @@ import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import { sha256Hex } from '../../core/hash'
 import type { Catalogue } from '../../core/messages-in'
+import { ofLab } from '../../core/scope'
 import type { Executor, Tx } from '../../core/tx'
 import { checkOwnPassword } from './confirm'
 import { accountLimit, claimTry, giveBack } from './limits'
@@ -47,7 +48,7 @@ const factorOf = (db: Executor, { labId, userId }: Owner) =>
   db
     .selectFrom('second_factor')
     .selectAll()
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
@@ -90,7 +91,7 @@ export async function takeCode(
   const factor = await tx
     .selectFrom('second_factor')
     .selectAll()
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
@@ -102,7 +103,7 @@ export async function takeCode(
   await tx
     .updateTable('second_factor')
     .set({ last_step: step, confirmed_at: factor.confirmed_at ?? now })
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('user_id', '=', userId)
     .execute()
   return factor.confirmed_at
@@ -113,7 +114,7 @@ export async function takeCode(
 /** Sixteen Base32 letters each (80 bits), so that a plain hash keeps them. */
 async function newRecoveryCodes(tx: Tx, ids: { id(): string }, { labId, userId }: Owner): Promise<string[]> {
   const codes = Array.from({ length: codesGiven }, () => toBase32(crypto.getRandomValues(new Uint8Array(10))))
-  await tx.deleteFrom('recovery_code').where('lab_id', '=', labId).where('user_id', '=', userId).execute()
+  await tx.deleteFrom('recovery_code').where(ofLab(labId)).where('user_id', '=', userId).execute()
   await tx
     .insertInto('recovery_code')
     .values(
@@ -134,7 +135,7 @@ async function takeRecoveryCode(tx: Tx, { labId, userId }: Owner, code: string, 
   const used = await tx
     .updateTable('recovery_code')
     .set({ used_at: now })
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('user_id', '=', userId)
     .where('code_hash', '=', hashOf(userId, code))
     .where('used_at', 'is', null)
@@ -144,8 +145,8 @@ async function takeRecoveryCode(tx: Tx, { labId, userId }: Owner, code: string, 
 
 /** Takes the second factor off an account: by its owner, or by the laboratory for one who lost it. */
 export async function endSecondFactor(w: Write, { labId, userId }: Owner): Promise<void> {
-  await w.tx.deleteFrom('recovery_code').where('lab_id', '=', labId).where('user_id', '=', userId).execute()
-  await w.tx.deleteFrom('second_factor').where('lab_id', '=', labId).where('user_id', '=', userId).execute()
+  await w.tx.deleteFrom('recovery_code').where(ofLab(labId)).where('user_id', '=', userId).execute()
+  await w.tx.deleteFrom('second_factor').where(ofLab(labId)).where('user_id', '=', userId).execute()
   w.changed('user', userId, { secondFactor: true }, { secondFactor: false })
 }
 
@@ -164,7 +165,7 @@ export async function totpStanding(ctx: Ctx) {
   const { left } = await ctx.db
     .selectFrom('recovery_code')
     .select((eb) => eb.fn.countAll<number>().as('left'))
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()

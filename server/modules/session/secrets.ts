@@ -1,4 +1,5 @@
 import { sha256Hex } from '../../core/hash'
+import { ofLab } from '../../core/scope'
 import type { Executor, Tx } from '../../core/tx'
 
 /** What a one-time secret opens: a new password, the exchange of a telephone code, a confirmed address, a second step. */
@@ -56,7 +57,7 @@ export async function endSecrets(
   let query = tx
     .updateTable('one_time_secret')
     .set({ used_at: now })
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
   if (purpose) query = query.where('purpose', '=', purpose)
@@ -73,7 +74,7 @@ export async function writtenEnough(
   const rows = await db
     .selectFrom('one_time_secret')
     .select('id')
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .where('created_at', '>', new Date(now.getTime() - 3_600_000))
@@ -124,7 +125,7 @@ export async function tryCode(tx: Tx, { labId, userId }: Owner, code: string, no
   const row = await tx
     .updateTable('one_time_secret')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('user_id', '=', userId)
     .where('purpose', '=', 'code')
     .where('used_at', 'is', null)

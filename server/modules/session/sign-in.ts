@@ -3,6 +3,7 @@ import { m } from '@contract/messages'
 import type { Credentials } from '@contract/session/shapes'
 import { appendAudit } from '../../core/audit'
 import { entryOf, type Ctx } from '../../core/context'
+import { ofLab } from '../../core/scope'
 import { inTransaction } from '../../core/tx'
 import { accountLimit, addressLimit, claimTry, giveBack, pairLimit } from './limits'
 import { openSession, refused } from './open-session'
@@ -59,7 +60,7 @@ export function logout(ctx: Ctx) {
     await w.tx
       .updateTable('session')
       .set({ revoked_at: ctx.now })
-      .where('lab_id', '=', labId)
+      .where(ofLab(labId))
       .where('id', '=', sessionId)
       .execute()
     w.changed('session', sessionId, { revokedAt: null }, { revokedAt: ctx.now.toISOString() }, userId)

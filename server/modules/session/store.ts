@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { UserType } from '@contract/choices'
 import type { Language } from '@contract/languages'
 import type { SessionUser } from '@contract/session/shapes'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import type { RoleMap } from '../../db/schema'
 
@@ -102,10 +103,10 @@ export function accountById(
     .select(columns)
     .select(
       sql<number>`(select count(distinct pl.location_id)::int from user_physician_location upl
-        join physician_location pl on pl.lab_id = upl.lab_id and pl.id = upl.physician_location_id and pl.active
-        where upl.lab_id = u.lab_id and upl.user_id = u.id)`.as('locations'),
+        join physician_location pl on ${ofLab(labId, 'pl')} and pl.id = upl.physician_location_id and pl.active
+        where ${ofLab(labId, 'upl')} and upl.user_id = u.id)`.as('locations'),
     )
-    .where('u.lab_id', '=', labId)
+    .where(ofLab(labId, 'u'))
     .where('u.id', '=', id)
     .executeTakeFirst()
 }
@@ -118,7 +119,7 @@ export async function endSessionsOf(db: Executor, labId: string, userId: string,
   const result = await db
     .updateTable('session')
     .set({ revoked_at: now })
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('primary_user_id', '=', userId)]))
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
@@ -131,7 +132,7 @@ export async function notificationsOf(db: Executor, labId: string, userId: strin
     .selectFrom('notification as n')
     .select(['n.id', 'n.description', 'n.added', 'n.icon', 'n.target', 'n.done_at'])
     .select(sql<number>`(count(*) filter (where n.done_at is null) over ())::int`.as('unread'))
-    .where('n.lab_id', '=', labId)
+    .where(ofLab(labId, 'n'))
     .where('n.user_id', '=', userId)
     .orderBy('n.added', 'desc')
     .orderBy('n.id', 'desc')
@@ -155,7 +156,7 @@ export async function mailboxOf(db: Executor, labId: string) {
   const rows = await db
     .selectFrom('mailbox')
     .select(['id', 'recipient', 'subject', 'body', 'sent_at'])
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .orderBy('sent_at', 'desc')
     .orderBy('id', 'desc')
     .limit(50)

@@ -4,6 +4,7 @@ import { fill, m } from '@contract/messages'
 import { effectiveRoles } from '@contract/roles'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import { clinicForm } from './registration'
 import { takeSecret } from './secrets'
 import { accountById, theLab } from './store'
@@ -21,13 +22,13 @@ export async function verifyRegistration(ctx: Ctx, token: string) {
     await w.tx
       .updateTable('app_user')
       .set((eb) => ({ verified: true, version: eb('version', '+', 1), updated_at: ctx.now }))
-      .where('lab_id', '=', owner.labId)
+      .where(ofLab(owner))
       .where('id', '=', owner.userId)
       .execute()
     w.changed('user', owner.userId, { verified: account.verified }, { verified: true })
     const draft = await w.tx
       .deleteFrom('draft')
-      .where('lab_id', '=', owner.labId)
+      .where(ofLab(owner))
       .where('user_id', '=', owner.userId)
       .where('form', '=', clinicForm)
       .returning('data')
@@ -50,7 +51,7 @@ async function tellAdmins(ctx: Ctx, w: Write, labId: string, description: string
   const staff = await w.tx
     .selectFrom('app_user')
     .select(['id', 'myroles'])
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('user_type', '=', 'lab')
     .where('active', '=', true)
     .execute()

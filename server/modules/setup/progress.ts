@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { labParts, type LabPart, type SetupProgress } from '@contract/setup/shapes'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { unnamedLab } from '../../seed/new-lab'
 
@@ -25,7 +26,7 @@ interface Counts {
 /** How far a laboratory is, by what stands in it. Counting stops at a thousand: a large one is asked as fast as a new one. */
 export async function progressOf(db: Executor, labId: string): Promise<SetupProgress> {
   const count = (table: string, where = sql`true`) =>
-    sql`(select count(*)::int from (select from ${sql.table(table)} t where t.lab_id = ${labId} and ${where} limit 1000) n)`
+    sql`(select count(*)::int from (select from ${sql.table(table)} t where ${ofLab(labId, 't')} and ${where} limit 1000) n)`
   const active = sql`t.active`
   const { rows } = await sql<Counts>`
     select l.name, l.clia, l.director, l.address ->> 'line1' as line1, l.phone, l.time_zone,
@@ -33,7 +34,7 @@ export async function progressOf(db: Executor, labId: string): Promise<SetupProg
       ${count('test')} as tests, ${count('panel', active)} as panels,
       ${count('test_type')} + ${count('sample_type')} + ${count('specimen_source')} as others,
       ${count('location', active)} as locations,
-      ${count('physician', sql`t.active and exists (select from physician_location pl where pl.lab_id = t.lab_id and pl.physician_id = t.id and pl.active)`)} as physicians,
+      ${count('physician', sql`t.active and exists (select from physician_location pl where ${ofLab(labId, 'pl')} and pl.physician_id = t.id and pl.active)`)} as physicians,
       ${count('app_user', active)} as users, ${count('barcode_printer', active)} as printers,
       ${count('feature', active)} as features, ${count('lab_order')} as orders
     from lab l where l.id = ${labId}`.execute(db)

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import { m } from '@contract/messages'
 import type { Ctx, Write } from '../../core/context'
 import { conflict } from '../../core/errors'
+import { ofLab } from '../../core/scope'
 import { seedDiagnoses, seedMedications, seedMenu } from '../../seed/menu'
 import { progressOf } from './progress'
 
 async function isEmpty(w: Write, table: 'diag_code' | 'medication', labId: string): Promise<boolean> {
-  const row = await w.tx.selectFrom(table).select('id').where('lab_id', '=', labId).executeTakeFirst()
+  const row = await w.tx.selectFrom(table).select('id').where(ofLab(labId)).executeTakeFirst()
   return row === undefined
 }
 
@@ -20,11 +20,7 @@ async function recordMenu(w: Write, labId: string): Promise<void> {
     ['panel', 'panel'],
   ] as const
   for (const [entity, table] of kinds) {
-    const rows = await w.tx
-      .selectFrom(table)
-      .select(['id', 'code', 'name'])
-      .where('lab_id', '=', labId)
-      .execute()
+    const rows = await w.tx.selectFrom(table).select(['id', 'code', 'name']).where(ofLab(labId)).execute()
     for (const { id, ...fields } of rows) w.changed(entity, id, null, fields)
   }
 }
@@ -36,7 +32,7 @@ async function recordMenu(w: Write, labId: string): Promise<void> {
 export function loadStarter(ctx: Ctx) {
   const { labId } = ctx.who
   return ctx.write(async (w) => {
-    await sql`select from lab where id = ${labId} for update`.execute(w.tx)
+    await w.tx.selectFrom('lab').select('id').where('id', '=', labId).forUpdate().execute()
     const { starterFits } = await progressOf(w.tx, labId)
     if (!starterFits) throw conflict(m.setup.starterNotEmpty)
     const menu = await seedMenu(w.tx, labId, ctx.now)

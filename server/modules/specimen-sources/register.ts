@@ -1,6 +1,7 @@
 import { m } from '@contract/messages'
 import type { Register } from '../../core/register'
-import { counted, openSpecimens, find, codeTaken } from '../catalogue/public'
+import { counted } from '../../core/counted'
+import { codeTaken, find, openSpecimens } from '../catalogue/public'
 import type { SpecimenSource, SpecimenSourceInput } from '@contract/specimen-sources/shapes'
 import type { z } from 'zod'
 
@@ -9,7 +10,7 @@ type SourceDoc = z.infer<typeof SpecimenSource>
 export const specimenSourceRegister: Register<SpecimenSourceInput, SourceDoc> = {
   entity: 'specimenSource',
   table: 'specimen_source',
-  find: find<SourceDoc>('specimen_source'),
+  find: find('specimen_source'),
   fieldsOf: ({ code, name }) => ({ code, name }),
   columnsOf: (fields) => ({ ...fields }),
   unique: { specimen_source_code: codeTaken(m.specimenSources.one) },

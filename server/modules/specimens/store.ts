@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AnalysisState, SpecimenState } from '@contract/orders/shapes'
+import { type AnalysisState, SpecimenState } from '@contract/orders/shapes'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor, Tx } from '../../core/tx'
 
 /** A specimen with the states of the analyses that are made from it. */
@@ -21,22 +21,35 @@ export interface SpecimenRecord {
 }
 
 /** The order that a scanned code names by its requisition number, else the tube that it names by its barcode. */
-export async function findScanned(
+export function findScanned(
   db: Executor,
   who: Principal,
   scanned: string,
 ): Promise<{ orderId: string; specimenId: string | null } | undefined> {
   const code = scanned.toUpperCase()
-  const { rows } = await sql<{ orderId: string; specimenId: string | null }>`
-    select o.id as "orderId", named.specimen_id as "specimenId" from (
-      select id as order_id, null::uuid as specimen_id from lab_order where lab_id = ${who.labId} and requisition_number = ${code}
-      union all
-      select order_id, id from specimen where lab_id = ${who.labId} and barcode = ${code}
-    ) named
-    join lab_order o on o.lab_id = ${who.labId} and o.id = named.order_id
-    where not o.deleted and ${ownLocations(who, 'o.location_id')}
-    order by named.specimen_id nulls first limit 1`.execute(db)
-  return rows[0]
+  return db
+    .with('named', (named) =>
+      named
+        .selectFrom('lab_order')
+        .select(['id as order_id', sql<string | null>`null::uuid`.as('specimen_id')])
+        .where(ofLab(who))
+        .where('requisition_number', '=', code)
+        .unionAll((union) =>
+          union
+            .selectFrom('specimen')
+            .select(['order_id', 'id as specimen_id'])
+            .where(ofLab(who))
+            .where('barcode', '=', code),
+        ),
+    )
+    .selectFrom('named')
+    .innerJoin('lab_order as o', (join) => join.on(ofLab(who, 'o')).onRef('o.id', '=', 'named.order_id'))
+    .select(['o.id as orderId', 'named.specimen_id as specimenId'])
+    .where('o.deleted', '=', false)
+    .where(ownLocations(who, 'o.location_id'))
+    .orderBy('named.specimen_id', (order) => order.asc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** The orders, within reach and not deleted, that these specimens belong to. */
@@ -45,11 +58,16 @@ export async function ordersOfSpecimens(
   who: Principal,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct o.id from specimen s join lab_order o on o.lab_id = s.lab_id and o.id = s.order_id
-    where s.lab_id = ${who.labId} and s.id = any(${[...ids]}::uuid[]) and not o.deleted and ${ownLocations(who, 'o.location_id')}`.execute(
-    db,
-  )
+  const rows = await db
+    .selectFrom('specimen as s')
+    .innerJoin('lab_order as o', (join) => join.on(ofLab(who, 'o')).onRef('o.id', '=', 's.order_id'))
+    .select('o.id')
+    .distinct()
+    .where(ofLab(who, 's'))
+    .where(sql<boolean>`s.id = any(${[...ids]}::uuid[])`)
+    .where('o.deleted', '=', false)
+    .where(ownLocations(who, 'o.location_id'))
+    .execute()
   return rows.map((row) => row.id)
 }
 
@@ -59,12 +77,19 @@ export async function specimensOfOrder(
   labId: string,
   orderId: string,
 ): Promise<SpecimenRecord[]> {
-  const { rows } = await sql<SpecimenRecord>`
-    select s.id, s.version, s.letter, s.barcode, s.state, s.condition, s.collected_at, s.received_at, s.received_by,
-      s.reject_reason, s.comment,
-      array(select a.state from analysis a where a.lab_id = s.lab_id and a.order_id = s.order_id and a.specimen_id = s.id) as analyses
-    from specimen s where s.lab_id = ${labId} and s.order_id = ${orderId} order by s.letter`.execute(db)
-  return rows
+  const rows = await db
+    .selectFrom('specimen as s')
+    .select(['s.id', 's.version', 's.letter', 's.barcode', 's.state', 's.condition', 's.collected_at'])
+    .select(['s.received_at', 's.received_by', 's.reject_reason', 's.comment'])
+    .select(
+      sql<AnalysisState[]>`array(select a.state from analysis a
+        where ${ofLab(labId, 'a')} and a.order_id = s.order_id and a.specimen_id = s.id)`.as('analyses'),
+    )
+    .where(ofLab(labId, 's'))
+    .where('s.order_id', '=', orderId)
+    .orderBy('s.letter')
+    .execute()
+  return rows.map((row) => ({ ...row, state: SpecimenState.parse(row.state) }))
 }
 
 /** Writes one specimen back and raises its version. The order must be locked, so nobody else can have changed it. */
@@ -80,7 +105,7 @@ export async function saveSpecimen(tx: Tx, labId: string, record: SpecimenRecord
       reject_reason: record.reject_reason,
       comment: record.comment,
     }))
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('id', '=', record.id)
     .execute()
 }

@@ -3,7 +3,7 @@ import type { api } from '@contract/api'
 import type { ReplyInput } from '@contract/endpoint'
 import { countCap } from '../../core/capped'
 import type { Principal } from '../../core/principal'
-import { ownLocations } from '../../core/scope'
+import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
 interface Row {
@@ -34,16 +34,16 @@ export async function receivedToday(
 ): Promise<ReplyInput<typeof api.specimens.today>> {
   const midnight = sql`(date_trunc('day', ${now}::timestamptz at time zone ${who.timeZone}::text) at time zone ${who.timeZone}::text)`
   const own = sql`not o.deleted and ${ownLocations(who, 'o.location_id')}`
-  const order = sql`join lab_order o on o.lab_id = s.lab_id and o.id = s.order_id`
-  const received = sql`s.lab_id = ${who.labId} and s.received_at >= ${midnight} and ${own}`
+  const order = sql`join lab_order o on ${ofLab(who, 'o')} and o.id = s.order_id`
+  const received = sql`${ofLab(who, 's')} and s.received_at >= ${midnight} and ${own}`
   const { rows } = await sql<Row>`
     select s.id, s.version, s.order_id, o.requisition_number, s.barcode, s.letter, o.patient ->> 'lastname' as lastname,
       o.patient ->> 'firstname' as firstname, o.patient ->> 'dob' as dob, l.name as location, s.collected_at, s.received_at, s.condition
-    from specimen s ${order} join location l on l.lab_id = o.lab_id and l.id = o.location_id
+    from specimen s ${order} join location l on ${ofLab(who, 'l')} and l.id = o.location_id
     where ${received} order by s.received_at desc, s.id desc limit ${limit}`.execute(db)
   const counts = await sql<{ received: number; expected: number }>`
     select (select count(*)::int from (select 1 from specimen s ${order} where ${received} limit ${countCap}) capped) as received,
-      (select count(*)::int from (select 1 from specimen s ${order} where s.lab_id = ${who.labId}
+      (select count(*)::int from (select 1 from specimen s ${order} where ${ofLab(who, 's')}
         and s.state in ('EXPECTED', 'IN_TRANSIT') and o.state = 'OPEN' and ${own} limit ${countCap}) capped) as expected`.execute(
     db,
   )

@@ -5,6 +5,7 @@ import { StatementState } from '@contract/statements/choices'
 import type { StatementDetail, StatementLine, StatementRow } from '@contract/statements/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import { contains, folded, startsWith } from '../../core/text'
 import type { Executor } from '../../core/tx'
 
@@ -58,7 +59,7 @@ export function listStatements(
 ): Promise<Page<StatementRow>> {
   const { text, state, active } = input
   const matches = text
-    ? sql`and (t.number ilike ${startsWith(text)} or exists (select 1 from patient p where p.lab_id = t.lab_id
+    ? sql`and (t.number ilike ${startsWith(text)} or exists (select 1 from patient p where ${ofLab(who, 'p')}
         and p.id = t.patient_id and (p.search_name like ${contains(folded(text))} or p.patient_number ilike ${startsWith(text)})))`
     : sql``
   return listPage<Row, StatementRow>(
@@ -67,11 +68,11 @@ export function listStatements(
       input,
       sorts,
       table: 'statement',
-      where: sql`t.lab_id = ${who.labId} ${matches} ${state ? sql`and t.state = ${state}` : sql``}
+      where: sql`${ofLab(who, 't')} ${matches} ${state ? sql`and t.state = ${state}` : sql``}
         ${active === undefined ? sql`` : sql`and t.open = ${active}`}`,
       columns,
-      joins: sql`left join statement s on s.lab_id = ${who.labId} and s.id = h.id
-        left join patient p on p.lab_id = s.lab_id and p.id = s.patient_id`,
+      joins: sql`left join statement s on ${ofLab(who, 's')} and s.id = h.id
+        left join patient p on ${ofLab(who, 'p')} and p.id = s.patient_id`,
     },
     present,
   )
@@ -83,15 +84,16 @@ export async function findStatement(
   who: Principal,
   id: string,
 ): Promise<StatementDetail | undefined> {
+  // As text: the rows within this row are gathered as JSON.
   const { rows } = await sql<
     Row & { lines: StatementLine[]; note: string | null; orders: StatementDetail['orders'] }
   >`
     select ${columns}, s.lines, s.note, coalesce((
       select json_agg(json_build_object('_id', o.id, 'requisitionNumber', o.requisition_number) order by o.requisition_number)
-      from lab_order o where o.lab_id = s.lab_id and o.id in (
+      from lab_order o where ${ofLab(who, 'o')} and o.id in (
         select (line ->> 'orderId')::uuid from jsonb_array_elements(s.lines) line)), '[]') as orders
-    from statement s join patient p on p.lab_id = s.lab_id and p.id = s.patient_id
-    where s.lab_id = ${who.labId} and s.id = ${id}`.execute(db)
+    from statement s join patient p on ${ofLab(who, 'p')} and p.id = s.patient_id
+    where ${ofLab(who, 's')} and s.id = ${id}`.execute(db)
   const [row] = rows
   return (
     row && {

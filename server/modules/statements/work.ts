@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { canonical } from '@contract/canonical'
 import { m } from '@contract/messages'
 import { plainMoney } from '@contract/rules/money'
@@ -9,6 +8,7 @@ import type { Ctx, Write } from '../../core/context'
 import { nextNumber } from '../../core/counter'
 import { badInput, notFound, ruleRefused, stale } from '../../core/errors'
 import type { Register } from '../../core/register'
+import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import { findStatement } from './store'
 
@@ -21,10 +21,14 @@ const lineWords = ({ description, serviceDate, cents }: StatementLine) =>
 async function refuseOthersOrders(ctx: Ctx, w: Write, { patientId, lines }: StatementFields): Promise<void> {
   const ids = lines.flatMap(({ orderId }) => orderId ?? [])
   if (ids.length === 0) return
-  const { rows } = await sql<{
-    id: string
-  }>`select id from lab_order where lab_id = ${ctx.who.labId} and not deleted
-    and patient_id = ${patientId} and id = any(${ids}::uuid[])`.execute(w.tx)
+  const rows = await w.tx
+    .selectFrom('lab_order')
+    .select('id')
+    .where(ofLab(ctx.who))
+    .where('deleted', '=', false)
+    .where('patient_id', '=', patientId)
+    .where('id', 'in', ids)
+    .execute()
   const own = new Set(rows.map(({ id }) => id))
   const problems = lines.flatMap(({ orderId }, at) =>
     orderId === null || own.has(orderId)
@@ -61,7 +65,7 @@ async function refuseUnknownPatient(ctx: Ctx, w: Write, patientId: string): Prom
   const patient = await w.tx
     .selectFrom('patient')
     .select('merged_into')
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where('id', '=', patientId)
     .executeTakeFirst()
   if (!patient || patient.merged_into !== null) throw badInput({ patientId: m.patients.chooseOnFile })
@@ -170,7 +174,7 @@ export function moveStatement(
         updated_at: ctx.now,
         version: eb('version', '+', 1),
       }))
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where('id', '=', _id)
       .where('version', '=', version)
       .executeTakeFirst()

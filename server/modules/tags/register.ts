@@ -7,6 +7,7 @@ import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import type { Register } from '../../core/register'
 import { rowOf } from '../../core/row'
+import { ofLab } from '../../core/scope'
 import { contains } from '../../core/text'
 import type { Executor } from '../../core/tx'
 
@@ -26,12 +27,12 @@ export function listTags(db: Executor, who: Principal, input: TagList): Promise<
       input,
       sorts,
       table: 'tag',
-      where: sql`t.lab_id = ${who.labId}
+      where: sql`${ofLab(who, 't')}
         ${text ? sql`and (t.search_name like ${contains(text.toLowerCase())} or t.category like ${contains(text.toLowerCase())})` : sql``}
         ${category ? sql`and t.category = ${category}` : sql``}
         ${active === undefined ? sql`` : sql`and t.active = ${active}`}`,
       columns: sql`p.id, p.version, p.category, p.name, p.color, p.active`,
-      joins: sql`left join tag p on p.lab_id = ${who.labId} and p.id = h.id`,
+      joins: sql`left join tag p on ${ofLab(who, 'p')} and p.id = h.id`,
     },
     ({ id, color, ...row }) => ({ ...row, color: colorOf(color), _id: id }),
   )

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { fill, m } from '@contract/messages'
 import type { TestDetail } from '@contract/tests/inputs'
 import { todayIn } from '@contract/rules/zone'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
 import { testRegister } from './register'
+import { ofLab } from '../../core/scope'
 
 /** As ICD-10-CM writes it: `e119` and `E11.9` are the same code. */
 function diagCodeOf(typed: string): string {
@@ -35,11 +35,16 @@ export const addDiagCode = (ctx: Ctx, testId: string, typed: string): Promise<Te
   changeCodes(ctx, testId, async (w) => {
     const code = diagCodeOf(typed)
     const today = todayIn(ctx.who.timeZone, ctx.now.toISOString())
-    const { rows } = await sql<{ billable: boolean; valid: boolean }>`
-      select billable, valid_from <= ${today} and (valid_to is null or valid_to > ${today}) as valid
-      from diag_code where lab_id = ${ctx.who.labId} and code = ${code}`.execute(w.tx)
+    const rows = await w.tx
+      .selectFrom('diag_code')
+      .select(['billable', 'valid_from', 'valid_to'])
+      .where(ofLab(ctx.who))
+      .where('code', '=', code)
+      .execute()
     const refuse = (message: string) => ruleRefused(message, { diagcode: message })
-    const valid = rows.find((row) => row.valid)
+    const valid = rows.find(
+      (row) => row.valid_from <= today && (row.valid_to === null || today < row.valid_to),
+    )
     if (rows.length === 0) throw refuse(fill(m.diagCodes.notFound, { code }))
     if (!valid) throw refuse(fill(m.diagCodes.notValidNow, { code }))
     if (!valid.billable) throw refuse(fill(m.diagCodes.heading, { code }))
@@ -55,7 +60,7 @@ export const removeDiagCode = (ctx: Ctx, testId: string, typed: string): Promise
   changeCodes(ctx, testId, async (w) => {
     await w.tx
       .deleteFrom('test_diag_code')
-      .where('lab_id', '=', ctx.who.labId)
+      .where(ofLab(ctx.who))
       .where('test_id', '=', testId)
       .where('code', '=', diagCodeOf(typed))
       .execute()
@@ -74,16 +79,16 @@ export async function diagCodeThroughTheYears(ctx: Ctx, typed: string) {
       'valid_from as validFrom',
       'valid_to as validTo',
     ])
-    .where('lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who))
     .where('code', '=', code)
     .orderBy('valid_from', 'desc')
     .execute()
   if (docs.length === 0) throw notFound()
   const tests = await ctx.db
     .selectFrom('test_diag_code as l')
-    .innerJoin('test as t', (join) => join.onRef('t.lab_id', '=', 'l.lab_id').onRef('t.id', '=', 'l.test_id'))
+    .innerJoin('test as t', (join) => join.on(ofLab(ctx.who, 't')).onRef('t.id', '=', 'l.test_id'))
     .select(['t.id as _id', 't.code', 't.name', 't.active'])
-    .where('l.lab_id', '=', ctx.who.labId)
+    .where(ofLab(ctx.who, 'l'))
     .where('l.code', '=', code)
     .orderBy('t.name')
     .execute()

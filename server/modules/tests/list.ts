@@ -1,5 +1,6 @@
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { narrowed, type Row, withId, namedSorts } from '../catalogue/public'
 import type { Page } from '@contract/shapes'
@@ -24,8 +25,8 @@ export const listTests = (db: Executor, who: Principal, input: TestList): Promis
       columns: sql`r.id, r.version, r.code, r.name, r.definition ->> 'kind' as kind, y.name as section, r.loinc,
         coalesce(r.definition ->> 'unitsLabel', r.definition ->> 'units') as units,
         r.procedure_codes as "procedureCodes", r.turnaround_hours as "turnaroundHours", r.active`,
-      joins: sql`left join test r on r.lab_id = ${who.labId} and r.id = h.id
-        left join test_type y on y.lab_id = ${who.labId} and y.id = r.test_type_id`,
+      joins: sql`left join test r on ${ofLab(who, 'r')} and r.id = h.id
+        left join test_type y on ${ofLab(who, 'y')} and y.id = r.test_type_id`,
     },
     withId,
   )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 
 interface Step {
@@ -16,10 +17,20 @@ export async function reflexSteps(
   labId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Step>> {
-  const { rows } = await sql<Step>`
-    select id, code, jsonb_path_query_array(definition, '$.reflexes[*].testId') as "leadsTo" from test
-    where lab_id = ${labId} and (id = any(${[...ids]}::uuid[]) or jsonb_array_length(definition -> 'reflexes') > 0)
-    order by id for share`.execute(tx)
+  const rows = await tx
+    .selectFrom('test')
+    .select(['id', 'code'])
+    .select(sql<string[]>`jsonb_path_query_array(definition, '$.reflexes[*].testId')`.as('leadsTo'))
+    .where(ofLab(labId))
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`id = any(${[...ids]}::uuid[])`,
+        sql<boolean>`jsonb_array_length(definition -> 'reflexes') > 0`,
+      ]),
+    )
+    .orderBy('id')
+    .forShare()
+    .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 

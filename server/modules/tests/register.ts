@@ -10,6 +10,7 @@ import { ruleRefused } from '../../core/errors'
 import type { Principal } from '../../core/principal'
 import type { Register } from '../../core/register'
 import { rowOf } from '../../core/row'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
 import { reflexSteps, wayBack } from './reflex-loops'
@@ -20,10 +21,27 @@ import { codeTaken, firstOf } from '../catalogue/public'
 async function findTest(db: Executor, who: Principal, id: string): Promise<TestDetail | undefined> {
   const row = await rowOf(db, 'test', who.labId, id)
   if (!row) return undefined
-  const { rows: diagCodes } = await sql<{ code: string; description: string }>`
-    select l.code, coalesce((select d.description from diag_code d where d.lab_id = l.lab_id and d.code = l.code
-      order by d.valid_from desc limit 1), '') as description
-    from test_diag_code l where l.lab_id = ${who.labId} and l.test_id = ${id} order by l.code`.execute(db)
+  const diagCodes = await db
+    .selectFrom('test_diag_code as l')
+    .select((eb) => [
+      'l.code',
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('diag_code as d')
+            .select('d.description')
+            .where(ofLab(who, 'd'))
+            .whereRef('d.code', '=', 'l.code')
+            .orderBy('d.valid_from', 'desc')
+            .limit(1),
+          sql.lit(''),
+        )
+        .as('description'),
+    ])
+    .where(ofLab(who, 'l'))
+    .where('l.test_id', '=', id)
+    .orderBy('l.code')
+    .execute()
   return {
     _id: row.id,
     version: row.version,
@@ -57,7 +75,7 @@ const named = async (w: Write, labId: string, table: 'test' | 'test_type' | 'sam
           await w.tx
             .selectFrom(table)
             .select(['id', 'code', 'name', 'active'])
-            .where('lab_id', '=', labId)
+            .where(ofLab(labId))
             .where('id', 'in', ids)
             .execute()
         ).map((row) => [row.id, row]),
@@ -194,18 +212,28 @@ async function recorded(w: Write, who: Principal, fields: TestInput): Promise<ob
 
 /** What still refers to a test: each panel and each reflex rule by name, and the work that waits for it. */
 async function uses(db: Executor, who: Principal, id: string): Promise<Use[]> {
-  const { rows } = await sql<{ kind: string; of: string; name: string; code: string }>`
-    select 'panel' as kind, p.id as of, p.name, p.code from panel_test m
-      join panel p on p.lab_id = m.lab_id and p.id = m.panel_id
-      where m.lab_id = ${who.labId} and m.test_id = ${id} and p.active
-    union all
-    select 'reflex', t.id, t.name, t.code from test t
-      where t.lab_id = ${who.labId} and t.active and t.definition -> 'reflexes' @> ${json([{ testId: id }])}::jsonb
-    order by kind, name`.execute(db)
+  const rows = await db
+    .selectFrom('panel_test as m')
+    .innerJoin('panel as p', (join) => join.on(ofLab(who, 'p')).onRef('p.id', '=', 'm.panel_id'))
+    .select([sql<string>`'panel'`.as('kind'), 'p.id as of', 'p.name', 'p.code'])
+    .where(ofLab(who, 'm'))
+    .where('m.test_id', '=', id)
+    .where('p.active', '=', true)
+    .unionAll((union) =>
+      union
+        .selectFrom('test as t')
+        .select([sql<string>`'reflex'`.as('kind'), 't.id as of', 't.name', 't.code'])
+        .where(ofLab(who, 't'))
+        .where('t.active', '=', true)
+        .where(sql<boolean>`t.definition -> 'reflexes' @> ${json([{ testId: id }])}::jsonb`),
+    )
+    .orderBy('kind')
+    .orderBy('name')
+    .execute()
   const waiting = await db
     .selectFrom('analysis')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('lab_id', '=', who.labId)
+    .where(ofLab(who))
     .where('test_id', '=', id)
     .where('state', 'in', ['REGISTERED', 'ASSIGNED', 'RESULTED', 'VERIFIED'])
     .executeTakeFirstOrThrow()

@@ -6,6 +6,7 @@ import type { Page } from '@contract/shapes'
 import type { GivenLocation, UserDetail, UserRow } from '@contract/users/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import { contains, folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import type { RoleMap } from '../../db/schema'
@@ -66,11 +67,11 @@ export function listUsers(db: Executor, who: Principal, input: UserList): Promis
       input,
       sorts,
       table: 'app_user',
-      where: sql`t.lab_id = ${who.labId} and ${matches(text)} ${userType ? sql`and t.user_type = ${userType}` : sql``}
+      where: sql`${ofLab(who, 't')} and ${matches(text)} ${userType ? sql`and t.user_type = ${userType}` : sql``}
         ${active === undefined ? sql`` : sql`and t.active = ${active}`}`,
       columns: sql`u.id, u.version, u.username, u.first_name, u.last_name, u.email, u.user_type, u.myroles, u.active,
         u.verified, u.password_hash is not null as has_password`,
-      joins: sql`left join app_user u on u.lab_id = ${who.labId} and u.id = h.id`,
+      joins: sql`left join app_user u on ${ofLab(who, 'u')} and u.id = h.id`,
     },
     presentRow,
   )
@@ -86,22 +87,23 @@ interface FullRow extends RowOfList {
 
 /** One account with what it was given. */
 export async function findUser(db: Executor, who: Principal, id: string): Promise<UserDetail | undefined> {
+  // As text: the rows within this row are gathered as JSON.
   const { rows } = await sql<FullRow>`
     select u.id, u.version, u.username, u.first_name, u.last_name, u.email, u.phone, u.user_type, u.myroles, u.active,
       u.console_logging_enabled, u.verified, u.password_hash is not null as has_password,
-      exists(select from second_factor f where f.lab_id = u.lab_id and f.user_id = u.id and f.confirmed_at is not null)
+      exists(select from second_factor f where ${ofLab(who, 'f')} and f.user_id = u.id and f.confirmed_at is not null)
         as has_second_factor,
-      (select max(s.created_at) from session s where s.lab_id = u.lab_id and s.user_id = u.id and s.primary_user_id is null) as last_sign_in_at,
+      (select max(s.created_at) from session s where ${ofLab(who, 's')} and s.user_id = u.id and s.primary_user_id is null) as last_sign_in_at,
       coalesce((select json_agg(json_build_object('_id', pl.id,
             'physician', json_build_object('_id', p.id, 'name', p.lastname || ', ' || p.firstname),
             'location', json_build_object('_id', l.id, 'name', l.name),
             'active', pl.active and p.active and l.active) order by p.search_name, l.search_name)
         from user_physician_location upl
-        join physician_location pl on pl.lab_id = upl.lab_id and pl.id = upl.physician_location_id
-        join physician p on p.lab_id = pl.lab_id and p.id = pl.physician_id
-        join location l on l.lab_id = pl.lab_id and l.id = pl.location_id
-        where upl.lab_id = u.lab_id and upl.user_id = u.id), '[]') as given
-    from app_user u where u.lab_id = ${who.labId} and u.id = ${id}`.execute(db)
+        join physician_location pl on ${ofLab(who, 'pl')} and pl.id = upl.physician_location_id
+        join physician p on ${ofLab(who, 'p')} and p.id = pl.physician_id
+        join location l on ${ofLab(who, 'l')} and l.id = pl.location_id
+        where ${ofLab(who, 'upl')} and upl.user_id = u.id), '[]') as given
+    from app_user u where ${ofLab(who, 'u')} and u.id = ${id}`.execute(db)
   const [row] = rows
   return (
     row && {
@@ -127,11 +129,17 @@ export async function findUser(db: Executor, who: Principal, id: string): Promis
 
 /** Active, usable accounts that hold Super Admin, other than this one. Locked, so that two cannot take each other away. */
 export async function otherSuperAdmins(tx: Executor, labId: string, id: string): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    select id from app_user where lab_id = ${labId} and active and verified and user_type = 'lab'
-      and coalesce((myroles -> 'super-admin' ->> 'enabled')::boolean, false) order by id for update`.execute(
-    tx,
-  )
+  const rows = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where(ofLab(labId))
+    .where('active', '=', true)
+    .where('verified', '=', true)
+    .where('user_type', '=', 'lab')
+    .where(sql<boolean>`coalesce((myroles -> 'super-admin' ->> 'enabled')::boolean, false)`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   return rows.filter((row) => row.id !== id).length
 }
 
@@ -145,7 +153,7 @@ export async function pairsOf(
   let query = db
     .selectFrom('physician_location')
     .select('id')
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('physician_id', '=', physicianId)
     .where('active', '=', true)
   if (locationId !== undefined) query = query.where('location_id', '=', locationId)
@@ -165,7 +173,7 @@ export async function takePairs(db: Executor, labId: string, userId: string, pai
   if (pairs.length === 0) return
   await db
     .deleteFrom('user_physician_location')
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('user_id', '=', userId)
     .where('physician_location_id', 'in', pairs)
     .execute()

@@ -3,6 +3,7 @@ import { viewUserType } from '@contract/abilities'
 import type { SavedView } from '@contract/views/shapes'
 import type { UserType } from '@contract/choices'
 import type { Principal } from '../../core/principal'
+import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
 
@@ -13,10 +14,8 @@ const screensOf = (who: Principal): UserType => (who.view ? viewUserType(who.vie
 const within = (db: Executor, who: Principal) =>
   db
     .selectFrom('saved_view as v')
-    .innerJoin('app_user as u', (on) =>
-      on.onRef('u.lab_id', '=', 'v.lab_id').onRef('u.id', '=', 'v.owner_id'),
-    )
-    .where('v.lab_id', '=', who.labId)
+    .innerJoin('app_user as u', (on) => on.on(ofLab(who, 'u')).onRef('u.id', '=', 'v.owner_id'))
+    .where(ofLab(who, 'v'))
     .where('v.user_type', '=', screensOf(who))
     .where((eb) => eb.or([eb('v.owner_id', '=', who.userId), eb('v.shared', '=', true)]))
     .select((eb) => [
@@ -50,7 +49,7 @@ export async function countOwnViews(db: Executor, who: Principal): Promise<numbe
   const row = await db
     .selectFrom('saved_view')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('lab_id', '=', who.labId)
+    .where(ofLab(who))
     .where('owner_id', '=', who.userId)
     .executeTakeFirstOrThrow()
   return row.n
@@ -94,14 +93,14 @@ export async function writeView(
   await db
     .updateTable('saved_view')
     .set((eb) => ({ ...columnsOf(fields), version: eb('version', '+', 1), updated_at: now }))
-    .where('lab_id', '=', who.labId)
+    .where(ofLab(who))
     .where('id', '=', id)
     .execute()
 }
 
 /** Takes a view away; whoever opened the list with it opens the whole list from now on. */
 export async function deleteView(db: Executor, who: Principal, id: string): Promise<void> {
-  await db.deleteFrom('saved_view').where('lab_id', '=', who.labId).where('id', '=', id).execute()
+  await db.deleteFrom('saved_view').where(ofLab(who)).where('id', '=', id).execute()
 }
 
 /** The view with which the caller opens a list, whether or not it is still within reach. */
@@ -109,7 +108,7 @@ export async function usualView(db: Executor, who: Principal, list: string): Pro
   const row = await db
     .selectFrom('saved_view_usual')
     .select('view_id')
-    .where('lab_id', '=', who.labId)
+    .where(ofLab(who))
     .where('user_id', '=', who.userId)
     .where('user_type', '=', screensOf(who))
     .where('list', '=', list)
@@ -127,7 +126,7 @@ export async function keepUsualView(
   if (view === null)
     await db
       .deleteFrom('saved_view_usual')
-      .where('lab_id', '=', key.lab_id)
+      .where(ofLab(key.lab_id))
       .where('user_id', '=', key.user_id)
       .where('user_type', '=', key.user_type)
       .where('list', '=', list)

@@ -8,6 +8,7 @@ import { json } from '../../db/json'
 import { keyOf } from '../../modules/payer-rules/public'
 import { statementNumber } from '../../modules/statements/public'
 import { ago, daysAgo, type OfficeWorld } from './world'
+import { ofLab } from '../../core/scope'
 
 const rules = [
   { incoming: 'ID MEDICAID', kind: 'alias', payer: 'Idaho Medicaid' },
@@ -58,7 +59,7 @@ export async function seedStatements(db: Kysely<Database>, { seeded, now }: Offi
   }>`
     select o.id, o.patient_id, to_char(o.date_collected, 'YYYY-MM-DD') as service_date,
       array(select p ->> 'name' from jsonb_array_elements(o.panels) p) as names
-    from lab_order o where o.lab_id = ${seeded.labId} and o.state = 'CLOSED' and o.insurance <> '[]'
+    from lab_order o where ${ofLab(seeded, 'o')} and o.state = 'CLOSED' and o.insurance <> '[]'
       and jsonb_array_length(o.panels) > 0
     order by o.date_collected desc, o.id limit ${plans.length}`.execute(db)
   const statements = orders.flatMap(({ id, patient_id, service_date, names }, at) => {
