@@ -52,7 +52,7 @@ export function canTransition<S extends string, N extends string, C extends Tran
       ok: false,
       message: `${machine.subject} ${state ? `is ${state}` : 'does not exist'}: ${name} is not possible.`,
     }
-  if (needsReason && !context.reason?.trim()) return { ok: false, message: 'Give a reason.' }
+  if (needsReason && !context.reason?.trim()) return { ok: false, message: 'Enter a reason.' }
   const refusal = guard?.(context) ?? null
   return refusal === null ? { ok: true, to } : { ok: false, message: refusal }
 }

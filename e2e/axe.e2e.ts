@@ -119,7 +119,7 @@ for (let part = 0; part < parts; part++)
       }
       await page.goto(screen === '/chat' ? chat : screen.replace(/\$\w+/, encodeURIComponent(example ?? '')))
       await settled(page)
-      await expect(page.getByText('There is nothing at this address.')).toHaveCount(0)
+      await expect(page.getByText('Page not found')).toHaveCount(0)
       found.push(...(await findings(page)).map((line) => `${screen} ${line}`))
     }
     test

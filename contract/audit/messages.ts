@@ -5,25 +5,25 @@ export const filters = 'Filter the trail'
 export const patient = 'Patient'
 export const patientHint = 'Patient name or number'
 export const person = 'Person'
-export const personHint = 'Who did it'
-export const entity = 'Kind of thing'
-export const anyEntity = 'Everything'
-export const kind = 'What was done'
+export const personHint = 'Name or username'
+export const entity = 'Record type'
+export const anyEntity = 'All record types'
+export const kind = 'Action'
 export const kinds = {
   any: 'Reads and writes',
   read: 'Reads',
   write: 'Writes',
   refused: 'Refused',
   emergency: 'Emergency access',
-  actingAs: 'Acting as another',
+  actingAs: 'Acting as another account',
 } as const
 export const from = 'From'
 export const to = 'To'
 export const clear = 'Clear filters'
 export const columnAt = 'When'
 export const columnBy = 'Who'
-export const columnDid = 'What'
-export const columnNamed = 'About'
+export const columnDid = 'Action'
+export const columnNamed = 'Record'
 export const columnOutcome = 'Outcome'
 export const columnSize = 'Rows / fields'
 export const outcomeRead = 'Read'
@@ -31,20 +31,20 @@ export const outcomeWritten = 'Written'
 export const outcomeDenied = 'Denied'
 export const outcomeRefused = 'Refused'
 export const outcomeReplayed = 'Repeated'
-export const nobody = 'Nobody signed in'
+export const nobody = 'Not signed in'
 export const as = 'as {what}'
-export const none = 'Nothing on the trail yet.'
-export const noneHelp = 'Each time patient data is shown or changed, a row appears here.'
-export const noMatch = 'Nothing on the trail fits these filters.'
-export const noMatchHelp = 'Take a filter away, or widen the dates.'
+export const none = 'No audit entries yet.'
+export const noneHelp = 'Every view or change of patient data is recorded here.'
+export const noMatch = 'No audit entries match these filters.'
+export const noMatchHelp = 'Remove a filter, or widen the date range.'
 export const older = 'Older'
 export const newest = 'Newest'
 export const shownOf = '{shown} of {total}'
 export const exportRows = 'Export {count} rows as CSV?'
 export const exportHelp =
-  'With these filters, newest first, at most 50,000 rows. The export itself is on the trail.'
+  'Entries that match these filters, newest first, at most 50,000. The export is recorded in the audit trail.'
 export const exportOk = 'Export CSV'
-export const detailTitle = 'Row of the trail'
+export const detailTitle = 'Audit entry'
 export const detailClose = 'Close'
 export const detailCall = 'Call'
 export const detailWhen = 'When'
@@ -55,20 +55,20 @@ export const detailAddress = 'Address'
 export const detailSession = 'Session'
 export const detailRequest = 'Request'
 export const detailHash = 'Hash'
-export const detailShown = 'Showed {count}'
-export const detailChanges = 'Changed'
+export const detailShown = 'Viewed {count}'
+export const detailChanges = 'Changes'
 export const detailEmpty = 'empty'
-export const detailFailed = 'This row could not be loaded'
+export const detailFailed = 'This entry could not be loaded'
 export const detailMore = 'and {count} more'
 export const disclosuresIntro =
-  'Who outside the laboratory read or received data of one patient: clinics in the portal, report links, emergency access, and what was sent. Six years back unless you say otherwise (45 CFR 164.528).'
-export const disclosuresChoose = 'Choose a patient to see the accounting.'
-export const disclosuresNone = 'No disclosure in this time.'
-export const disclosuresNoneHelp = 'Nobody outside the laboratory read or received anything of this patient.'
-export const disclosuresCapped = 'Only the newest 2,000 are shown. Narrow the dates to see the others.'
+  'Who outside the laboratory viewed or received one patient’s data: clinics in the portal, report links, emergency access, and what was sent. Covers the last six years unless you choose other dates (45 CFR 164.528).'
+export const disclosuresChoose = 'Choose a patient to see the accounting of disclosures.'
+export const disclosuresNone = 'No disclosures in this period.'
+export const disclosuresNoneHelp = 'No one outside the laboratory viewed or received this patient’s data.'
+export const disclosuresCapped = 'Only the newest 2,000 are shown. Narrow the dates to see the rest.'
 export const disclosuresExport = 'Export {count} disclosures as CSV?'
 export const disclosuresExportHelp =
-  'The accounting of this patient for the dates shown. The export itself is on the trail.'
+  'The accounting of disclosures of this patient for the dates shown. The export is recorded in the audit trail.'
 export const disclosuresColumn = {
   at: 'When',
   recipient: 'Who',
@@ -83,4 +83,4 @@ export const disclosuresWay = {
   emergency: 'Emergency',
   sent: 'Sent',
 } as const
-export const disclosuresFailed = 'The accounting could not be loaded'
+export const disclosuresFailed = 'The accounting of disclosures could not be loaded'

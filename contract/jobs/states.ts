@@ -12,7 +12,7 @@ export interface JobContext extends TransitionContext {
 }
 
 const stillRuns = ({ closed }: JobContext) =>
-  closed ? 'This programme is closed: nothing is sent to it.' : null
+  closed ? 'This program is closed. Nothing is sent to it.' : null
 
 /**
  * Work done in the background. A job that waits or runs may be cancelled; one that failed, ended with errors or was

@@ -20,9 +20,8 @@ const refuse = (message: string): OverlayAnswer => ({ ok: false, message })
 
 function set({ orderState, reason, by, until, now }: OverlaySetting): OverlayAnswer {
   if (orderState === 'REJECTED') return refuse('The order is REJECTED.')
-  if (!reason.trim()) return refuse('Give a reason.')
-  if (until !== null && !(Date.parse(until) > Date.parse(now)))
-    return refuse('Choose a time that is still to come.')
+  if (!reason.trim()) return refuse('Enter a reason.')
+  if (until !== null && !(Date.parse(until) > Date.parse(now))) return refuse('Choose a time in the future.')
   return { ok: true, mark: { reason: reason.trim(), by, at: now, until } }
 }
 
@@ -31,7 +30,7 @@ function set({ orderState, reason, by, until, now }: OverlaySetting): OverlayAns
  * overwritten, so that its reason is not lost.
  */
 export const setHold = (setting: OverlaySetting): OverlayAnswer =>
-  setting.current ? refuse('The order is on hold already.') : set(setting)
+  setting.current ? refuse('The order is already on hold.') : set(setting)
 
 /** Takes the hold off. */
 export const clearHold = ({ current }: OverlayChange): OverlayAnswer =>

@@ -14,7 +14,7 @@ export interface OrderContext extends TransitionContext {
 
 const closeGuard = ({ analyses, onHold }: OrderContext) => {
   if (onHold) return 'The order is on hold. Clear the hold first.'
-  if (!analyses.every((state) => FINISHED.includes(state))) return 'Some tests are not finished.'
+  if (!analyses.every((state) => FINISHED.includes(state))) return 'Some tests are still pending.'
   return analyses.includes('RELEASED') ? null : 'Nothing has been released.'
 }
 
@@ -52,7 +52,7 @@ export const orderMachine: Machine<OrderState, OrderTransition, OrderContext> = 
       needsReason: true,
       guard: ({ analyses }) =>
         analyses.includes('RELEASED')
-          ? 'A result of this order has been released. Correct it instead.'
+          ? 'A result on this order has been released. Correct it instead.'
           : null,
     },
   ],

@@ -10,7 +10,7 @@ export const PayerList = listInput(['name', 'electronicId'], 'name', 20).extend(
 export type PayerList = z.infer<typeof PayerList>
 
 export const PayerFields = z.object({
-  name: requiredText(120, 'Enter the name of the payer.'),
+  name: requiredText(120, 'Enter the payer name.'),
   kind: PayerKind.default('commercial'),
   /** The payer id of the clearing house, as it stands in the payer's electronic claims (837P NM109). */
   electronicId: optionalText(20),

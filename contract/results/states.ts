@@ -59,10 +59,10 @@ const specimenAtHand: Guard = ({ specimenState }) =>
 const notOnHold: Guard = ({ onHold }) => (onHold ? 'On hold. Clear the hold first.' : null)
 const anotherPerson: Guard = ({ verifierMustDiffer, actor, enteredBy }) =>
   verifierMustDiffer && actor === enteredBy
-    ? 'Somebody other than the person who entered it must verify.'
+    ? 'Someone other than the person who entered it must verify.'
     : null
 const criticalCalled: Guard = ({ critical, criticalCallRecorded }) =>
-  critical && !criticalCallRecorded ? 'Record who was told of the critical value first.' : null
+  critical && !criticalCallRecorded ? 'Record the critical call first.' : null
 const gateComplete: Guard = ({ gateProblems }) => gateProblems[0] ?? null
 
 /**

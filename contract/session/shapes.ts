@@ -41,7 +41,7 @@ export const Username = cleanText(120)
 /** NIST SP 800-63B: any characters, at least 15 where the password stands alone, no composition rules. */
 export const NewPassword = z
   .string()
-  .refine((s) => s.isWellFormed(), 'This text holds a character that cannot be stored.')
+  .refine((s) => s.isWellFormed(), 'This text contains a character that cannot be saved. Remove it.')
   .transform((s) => s.normalize('NFC'))
   .pipe(
     z
@@ -71,7 +71,7 @@ export const Registration = z.object({
   username: requiredText(120, 'Choose a username.').pipe(z.string().min(2, 'Use at least 2 characters.')),
   firstName: requiredText(100, 'Enter your first name.'),
   lastName: requiredText(100, 'Enter your last name.'),
-  email: z.email('Use an e-mail address, such as ana@clinic.org.').max(200),
+  email: z.email('Use an email address, such as ana@clinic.org.').max(200),
   password: NewPassword,
   clinic: cleanText(200).default(''),
 })

@@ -35,7 +35,7 @@ export const specimenMachine: Machine<SpecimenState, SpecimenTransition, Specime
       ability: ['receive', 'Specimen'],
       needsReason: false,
       guard: ({ analyses }) =>
-        analyses.some((state) => BEGUN.includes(state)) ? 'Work on this specimen has begun.' : null,
+        analyses.some((state) => BEGUN.includes(state)) ? 'Testing on this specimen has started.' : null,
     },
     {
       name: 'reject',
@@ -58,7 +58,7 @@ export const specimenMachine: Machine<SpecimenState, SpecimenTransition, Specime
       guard: ({ analyses }) =>
         analyses.every((state) => FINISHED.includes(state))
           ? null
-          : 'Tests on this specimen are not finished.',
+          : 'Tests on this specimen are still pending.',
     },
   ],
 }

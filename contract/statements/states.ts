@@ -23,7 +23,7 @@ export interface StatementContext extends TransitionContext {
 
 export const mostReminders = 3
 const edit = ['edit', 'Statement'] as const
-const owing = ({ balance }: StatementContext) => (balance > 0 ? null : 'Nothing is owed.')
+const owing = ({ balance }: StatementContext) => (balance > 0 ? null : 'No balance is due.')
 
 /**
  * A patient's statement: sent, reminded at most three times, and settled, put on a plan, handed to collections or closed.
@@ -50,7 +50,7 @@ export const statementMachine: Machine<StatementState, StatementTransition, Stat
       needsReason: false,
       guard: (context) =>
         context.reminders >= mostReminders
-          ? 'Three reminders have been sent. Agree a plan, hand it to collections or close it.'
+          ? 'Three reminders have been sent. Start a payment plan, send it to collections or close it.'
           : owing(context),
     },
     {
@@ -68,7 +68,7 @@ export const statementMachine: Machine<StatementState, StatementTransition, Stat
       to: 'PAID',
       ability: edit,
       needsReason: false,
-      guard: ({ balance }) => (balance === 0 ? null : 'Something is still owed. Enter what was paid first.'),
+      guard: ({ balance }) => (balance === 0 ? null : 'A balance is still due. Enter the payment first.'),
     },
     {
       name: 'collect',
@@ -91,7 +91,7 @@ export const statementMachine: Machine<StatementState, StatementTransition, Stat
       to: 'SENT',
       ability: edit,
       needsReason: true,
-      guard: ({ lines }) => (lines === 0 ? 'It has no lines. Make a new statement.' : null),
+      guard: ({ lines }) => (lines === 0 ? 'It has no lines. Create a new statement.' : null),
     },
   ],
 }

@@ -101,11 +101,11 @@ test('what is no JSON, too large, of another type or at an unknown path is named
   expect(await post(JSON.stringify({ text: 'a'.repeat(1_100_000) }))).toMatchObject({ status: 413 })
   expect(await post('{"text":"\\ud800"}')).toMatchObject({
     status: 400,
-    fields: { text: 'This text holds a character that cannot be stored.' },
+    fields: { text: 'This text contains a character that cannot be saved. Remove it.' },
   })
   expect(await post('{"text":"\\u0000"}')).toMatchObject({
     status: 400,
-    fields: { text: 'This text holds a character that cannot be stored.' },
+    fields: { text: 'This text contains a character that cannot be saved. Remove it.' },
   })
   expect(await post('{"__proto__":{"limit":1}}')).toMatchObject({ status: 400 })
   expect(await post('{"text":["a"]}')).toMatchObject({ status: 400, fields: { text: 'Expected string.' } })

@@ -187,7 +187,7 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
       locationId: 'This location does not exist. Choose one from the list.',
       physicianId: 'This physician does not exist. Choose one from the list.',
       dateCollected: 'The collection is in the future. Compare it with the form.',
-      'specimens.0.collectedAt': 'The collection is in the future.',
+      'specimens.0.collectedAt': 'The collection time is in the future.',
       'specimens.1.letter': 'There is a specimen A already. Give this one another letter.',
       'specimens.1.sampleTypeId': 'This sample type does not exist. Choose one from the list.',
       'specimens.1.sourceId': 'This source does not exist. Choose one from the list.',

@@ -13,7 +13,7 @@ import { payerQuery, touched } from './queries'
 
 const route = getRouteApi('/_in/payers_/$id')
 const list = { label: m.navigation.itemPayers, to: '/payers' }
-const form = { schema: payerSchema, entity: PayerDetail, valuesOf, tell, thing: m.payers.thing }
+const form = { schema: payerSchema, entity: PayerDetail, valuesOf, tell, recordName: m.payers.recordName }
 
 /** One payer: what its claims need, and what has changed about it. */
 export function PayerPage() {

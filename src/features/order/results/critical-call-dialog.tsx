@@ -17,14 +17,7 @@ import { toast } from '@/ui/toast'
 import { useKeepAnalyses } from '../queries'
 import { marksOf } from './use-result-deeds'
 
-const roles = [
-  'Physician',
-  'Nurse',
-  'Nurse practitioner',
-  'Physician assistant',
-  'Charge nurse',
-  'Clinic staff',
-]
+const roles = Object.values(m.order.criticalRoles)
 
 interface CriticalCallDialogProps {
   orderId: string
@@ -115,8 +108,8 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
         </Field>
         <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
           <Field
-            label={m.order.criticalToldTo}
-            error={when(toldTo.trim() === '', m.order.criticalToldToMissing)}
+            label={m.order.criticalPersonNotified}
+            error={when(toldTo.trim() === '', m.order.criticalPersonNotifiedMissing)}
           >
             {(wiring) => (
               <TextInput
@@ -175,7 +168,7 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
           )}
         </div>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{m.ui.cancel}</Button>
           <Button type="submit" variant="primary" busy={send.isPending}>
             {m.order.criticalOk}
           </Button>
