@@ -76,7 +76,7 @@ export function canTransition<
       message: `${machine.subject} ${state ? `is ${state}` : 'does not exist'}: ${name} is not possible.`,
     }
   if (needsReason && !context.reason?.trim())
-    return { ok: false, ...refused('reason_missing', 'Give a reason.') }
+    return { ok: false, ...refused('reason_missing', 'Enter a reason.') }
   const refusal = guard?.(context) ?? null
   return refusal === null ? { ok: true, to } : { ok: false, ...refusal }
 }

@@ -50,7 +50,7 @@ test('an analysis: each guard has its sentence', () => {
     says(analysisMachine, 'VERIFIED', 'release', { ...work, ...context })
   expect(release({})).toBe('RELEASED')
   expect(release({ onHold: true })).toBe('On hold. Clear the hold first.')
-  expect(release({ critical: true })).toBe('Record who was told of the critical value first.')
+  expect(release({ critical: true })).toBe('Record the critical call first.')
   expect(release({ critical: true, criticalCallRecorded: true })).toBe('RELEASED')
   expect(release({ gateProblems: ['The source is missing.'] })).toBe('The source is missing.')
   expect(release({ orderState: 'REJECTED' })).toBe('The order is REJECTED.')
@@ -66,11 +66,11 @@ test('an analysis: each guard has its sentence', () => {
   expect(says(analysisMachine, 'RELEASED', 'enterResult', work)).toBe(
     'Analysis is RELEASED: enterResult is not possible.',
   )
-  expect(says(analysisMachine, 'RELEASED', 'retract', work)).toBe('Give a reason.')
+  expect(says(analysisMachine, 'RELEASED', 'retract', work)).toBe('Enter a reason.')
   expect(
     says(analysisMachine, 'RELEASED', 'retract', { ...work, orderState: 'CLOSED', reason: 'wrong dilution' }),
   ).toBe('RETRACTED')
-  expect(says(analysisMachine, 'REGISTERED', 'cancel', { ...work, reason: '  ' })).toBe('Give a reason.')
+  expect(says(analysisMachine, 'REGISTERED', 'cancel', { ...work, reason: '  ' })).toBe('Enter a reason.')
   expect(says(analysisMachine, null, 'verify', work)).toBe('Analysis does not exist: verify is not possible.')
 })
 
@@ -187,7 +187,7 @@ test('hold and flag lie over the state', () => {
   expect(setHold({ ...setting, current: overlay })).toEqual({
     ok: false,
     code: 'marked_already',
-    message: 'The order is on hold already.',
+    message: 'The order is already on hold.',
   })
   expect(setHold({ ...setting, reason: ' ' })).toMatchObject({ code: 'reason_missing' })
   expect(setHold({ ...setting, until: now })).toMatchObject({ code: 'time_past' })

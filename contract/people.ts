@@ -8,13 +8,16 @@ export const Address = z.object({
   line2: optionalText(120),
   city: optionalText(80),
   state: z
-    .union([z.literal('').transform(() => null), z.string().regex(/^[A-Z]{2}$/, 'Use the two-letter state.')])
+    .union([
+      z.literal('').transform(() => null),
+      z.string().regex(/^[A-Z]{2}$/, 'Use the two-letter state code.'),
+    ])
     .nullish()
     .transform((s) => s ?? null),
   zip: z
     .union([
       z.literal('').transform(() => null),
-      z.string().regex(/^\d{5}(-\d{4})?$/, 'Use five digits, or five and four.'),
+      z.string().regex(/^\d{5}(-\d{4})?$/, 'Use five digits or ZIP+4.'),
     ])
     .nullish()
     .transform((s) => s ?? null),
@@ -32,7 +35,7 @@ export const Phone = z
 export const Email = z
   .union([
     z.literal('').transform(() => null),
-    z.email('Use an e-mail address, such as ana@clinic.org.').max(200),
+    z.email('Use an email address, such as ana@clinic.org.').max(200),
   ])
   .nullish()
   .transform((s) => s ?? null)
@@ -40,5 +43,5 @@ export const Email = z
 /** National Provider Identifier: ten digits whose check digit is right (Luhn over 80840 + NPI, ISO/IEC 7812). */
 export const Npi = z
   .string()
-  .regex(/^\d{10}$/, 'An NPI has ten digits.')
-  .refine(isValidNpi, 'The check digit of this NPI is wrong. Compare it with the form.')
+  .regex(/^\d{10}$/, 'Enter the ten-digit NPI.')
+  .refine(isValidNpi, 'The check digit of this NPI is wrong. Check the number.')

@@ -11,7 +11,7 @@ export const cleanText = (max: number) =>
     .max(max)
     .refine(
       (s) => s.isWellFormed() && !s.includes('\u0000'),
-      'This text holds a character that cannot be stored.',
+      'This text contains a character that cannot be saved. Remove it.',
     )
     .transform((s) => s.normalize('NFC').trim())
 
@@ -32,7 +32,7 @@ export const nullableText = (max: number) =>
     .transform((s) => s || null)
 
 /** A calendar date, never an instant: `YYYY-MM-DD`, and a day that exists. */
-export const PlainDate = z.iso.date('Use a date that exists, as YYYY-MM-DD.')
+export const PlainDate = z.iso.date('Use a valid date, as YYYY-MM-DD.')
 
 /** An instant in UTC, ISO 8601 with Z or an offset; stored and answered in UTC. */
 export const Timestamp = z.iso

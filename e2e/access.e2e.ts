@@ -302,7 +302,7 @@ async function follow(page: Page, { section, label, to }: Entry): Promise<void> 
   await expect(page).toHaveURL((url) => `${url.pathname}${url.search}`.startsWith(to))
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(main).not.toContainText('There is nothing at this address.')
+  await expect(main).not.toContainText('Page not found')
   await expect(main).not.toContainText('Something went wrong.')
 }
 

@@ -106,7 +106,7 @@ for (let part = 0; part < parts; part++)
       const address = screen === '/chat' ? chat : screen.replace(/\$\w+/, encodeURIComponent(example ?? ''))
       // The page opened there.
       if (address !== '/') await visit(page, address)
-      await expect(page.getByText('There is nothing at this address.')).toHaveCount(0)
+      await expect(page.getByText('Page not found')).toHaveCount(0)
       found.push(...(await findings(page)).map((line) => `${screen} ${line}`))
     }
     expect(found).toEqual([])

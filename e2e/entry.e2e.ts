@@ -248,7 +248,7 @@ test('a requisition number that is taken is refused at its field, and the form k
   const person = uniquePerson()
   await page.getByLabel('Requisition number').fill(taken.requisitionNumber)
   await fillOrder(page, person)
-  await expect(page.getByText(`${taken.requisitionNumber} is on file already.`)).toBeVisible()
+  await expect(page.getByText(`${taken.requisitionNumber} already exists.`)).toBeVisible()
   await page.keyboard.press('Control+Shift+Enter')
   await expect(summary(page)).toBeVisible()
   await expect(page.getByLabel('Requisition number')).toHaveAttribute('aria-invalid', 'true')
@@ -266,7 +266,7 @@ test('a reload offers the draft, and taking it up restores what was typed', asyn
   await fillOrder(page, person)
   await expect(page.getByText(/^Draft saved /)).toBeVisible()
   await page.reload()
-  const offer = page.getByRole('dialog', { name: 'Go on with the order you began?' })
+  const offer = page.getByRole('dialog', { name: 'Continue your draft?' })
   await expect(offer).toContainText(person.lastname)
   await offer.getByRole('button', { name: 'Resume draft' }).click()
   await expect(page.getByLabel('Last name')).toHaveValue(person.lastname)
@@ -297,7 +297,7 @@ test('two people who edit one order are asked to merge [route:/editorder/:id]', 
 
   await page.getByLabel('Comment').fill('from the first person')
   await page.getByRole('button', { name: /^Save changes/ }).click()
-  const merge = page.getByRole('dialog', { name: 'Somebody else changed this order' })
+  const merge = page.getByRole('dialog', { name: 'Someone else changed this order' })
   await expect(merge).toContainText('from the first person')
   await expect(merge).toContainText('from the second person')
   await merge

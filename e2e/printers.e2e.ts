@@ -72,7 +72,7 @@ test('a test print goes to the label service of the workstation, and its barcode
   await page.getByText('Zebra-Bench 2', { exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Zebra-Bench 2' })).toBeVisible()
   await page.getByRole('button', { name: 'Test print' }).click()
-  await expect(notice(page, `A test label went to Zebra-Bench 2 on port ${port}.`)).toBeVisible()
+  await expect(notice(page, `Test label sent to Zebra-Bench 2, port ${port}.`)).toBeVisible()
   expect(labels.printed.map(({ printer }) => printer)).toEqual(['Zebra-Bench 2'])
   const [job] = labels.printed
   if (!job) throw new Error('Nothing was printed.')
@@ -94,7 +94,7 @@ test('what is typed is what is printed, before it is saved; a printer that jams 
   const content = '^FO30,20^BY2^BCN,80,N,N,N^FH^FDX{{requisitionNumber}}^FS'
   await page.getByLabel('Content').fill(content)
   await page.getByRole('button', { name: 'Test print' }).click()
-  await expect(notice(page, `A test label went to Printer of this test on port ${port}.`)).toBeVisible()
+  await expect(notice(page, `Test label sent to Printer of this test, port ${port}.`)).toBeVisible()
   const job = labels.printed.find(({ printer }) => printer === 'Printer of this test')
   if (!job) throw new Error('Nothing was printed.')
   expect(await scanned(job, content)).toEqual([`X${sampleLabel().requisitionNumber}`])
@@ -106,7 +106,7 @@ test('what is typed is what is printed, before it is saved; a printer that jams 
   await page.route(/:8282\/cxf\//, (route) => route.abort('connectionrefused'))
   await page.getByRole('button', { name: 'Test print' }).click()
   await expect(
-    notice(page, 'No label service answers on this computer. Start it and try again.'),
+    notice(page, 'No label service is running on this computer. Start it and try again.'),
   ).toBeVisible()
 })
 
@@ -126,7 +126,7 @@ test('labels of an order that do not print are an alert with the error, and noth
   await page.getByRole('button', { name: 'Labels' }).first().click()
   const ask = page.getByRole('dialog', { name: /^Print labels/ })
   await expect(ask.getByRole('button', { name: /^Print \d/ })).toBeEnabled()
-  const why = ask.getByLabel('Why again')
+  const why = ask.getByLabel('Reason for reprinting')
   if ((await why.count()) > 0) await why.fill('The first ones are unreadable')
   await ask.getByRole('button', { name: /^Print \d/ }).click()
   await expect(ask.getByRole('alert')).toContainText(/^\S.* has no paper\./)

@@ -19,7 +19,7 @@ test('an administrator adds a colleague, who signs in by a one-time link; switch
   await expect(admin.getByRole('checkbox', { name: 'Orders', exact: true })).toBeDisabled()
   await admin.keyboard.press('Control+Enter')
   await expect(admin.getByRole('heading', { name: 'Nora Núñez-Berg' })).toBeVisible()
-  await expect(admin.getByText('Waits for its link')).toBeVisible()
+  await expect(admin.getByText('Invitation pending')).toBeVisible()
 
   await admin.getByRole('button', { name: 'One-time link' }).click()
   await admin.getByRole('button', { name: 'Show the link' }).click()

@@ -261,7 +261,7 @@ for (const { ids, path, by = 'admin', nav, shows, one, refused = 'courier', open
     }
 
     const other = await as(refused, path)
-    if (open) await expect(other.getByText(/ is not for your account$/).last()).toBeVisible()
+    if (open) await expect(other.getByText(/^You do not have access to /).last()).toBeVisible()
     else {
       await expect(other.getByText(/^You cannot open /)).toBeVisible()
       await expect(other).toHaveURL('/')

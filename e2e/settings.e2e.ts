@@ -37,7 +37,7 @@ test('the laboratory’s logo is scaled as it is chosen, shown to everybody, kep
 }) => {
   const page = await as('admin', '/labInfo')
   const remove = page.getByRole('button', { name: 'Remove logo' })
-  const chosen = page.getByAltText('The logo as it is now')
+  const chosen = page.getByAltText('Current logo')
   await expect(page.getByText('No logo yet.').or(remove).first()).toBeVisible()
   // An earlier try may have left one.
   if (await remove.isVisible()) await remove.click()
@@ -48,7 +48,7 @@ test('the laboratory’s logo is scaled as it is chosen, shown to everybody, kep
   await upload('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   await expect(page.getByText('This file is not a picture that can be a logo.')).toBeVisible()
   await upload('wide.png', await picture(page, 640, 200))
-  await expect(notice(page, 'The logo is in place.')).toBeVisible()
+  await expect(notice(page, 'Logo saved.')).toBeVisible()
   await expect.poll(() => sizeOf(chosen).then((size) => size.slice(0, 2))).toEqual([320, 100])
 
   const visitor = await stranger()
@@ -85,7 +85,7 @@ test('the laboratory’s logo is scaled as it is chosen, shown to everybody, kep
   await expect(logo(without)).toHaveCount(0)
 
   await remove.click()
-  await expect(notice(page, 'The logo is gone.')).toBeVisible()
+  await expect(notice(page, 'Logo removed.')).toBeVisible()
   const late = await stranger()
   await late.goto('/')
   await expect(late.getByLabel('Username')).toBeVisible()
@@ -99,7 +99,7 @@ test('a form takes a ready list over as it stands, and shows it as it will be as
   await page.getByLabel('Name').fill(uniqueName('Form '))
   await page.getByLabel('Question', { exact: true }).fill('What this form asks')
   await page.getByLabel('Type').selectOption('Choice')
-  const list = page.getByLabel('Ready list')
+  const list = page.getByLabel('Preset list')
   const choices = page.getByLabel('Choices')
   const asked = page.getByRole('region', { name: 'Preview' })
   for (const [name, values, texts] of [

@@ -90,7 +90,7 @@ async function importRows(page: Page, hands: Hands, name: string, rows: readonly
     buffer: Buffer.from(`${rows.join('\n')}\n`),
   })
   await hands.press(button(page, /^Import \d+ rows$/))
-  await expect(page.getByText(new RegExp(`${rows.length - 1} loaded, 0 refused`)).first()).toBeVisible()
+  await expect(page.getByText(new RegExp(`${rows.length - 1} imported, 0 rejected`)).first()).toBeVisible()
   await backToSteps(page, hands)
 }
 
@@ -118,7 +118,7 @@ test('from the printed link to the first order, with nothing but the pages [rout
 
   const list = page.getByRole('region', { name: 'Set up the laboratory' })
   await expect(list.getByRole('listitem')).toHaveCount(8)
-  await hands.press(list.getByRole('link', { name: 'Open set-up' }))
+  await hands.press(list.getByRole('link', { name: 'Open setup' }))
   await expect(page.getByText('0 of 8 done')).toBeVisible()
 
   await hands.press(step(page, 'Your laboratory').getByRole('link', { name: 'Open Lab Settings' }))
@@ -166,7 +166,7 @@ test('from the printed link to the first order, with nothing but the pages [rout
 
   await hands.press(step(page, 'Features').getByRole('link', { name: 'Open the Management Console' }))
   await hands.press(button(page, 'Switch on: Helpdesk'))
-  await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Switch on' }))
+  await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Turn on' }))
   await expect(button(page, 'Switch off: Helpdesk')).toBeVisible()
   await backToSteps(page, hands)
   await done(page, 'Features')

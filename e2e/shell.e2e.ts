@@ -139,7 +139,7 @@ test('the console is silent from the sign-in to the logout, but for an account t
   // An earlier try may have left it on.
   await set(false)
   await admin.goto(`/users/${row._id}`)
-  await admin.getByRole('checkbox', { name: 'Messages on the browser’s console' }).check()
+  await admin.getByRole('checkbox', { name: 'Debug logging' }).check()
   await admin.keyboard.press('Control+Enter')
   await expect(admin.getByText('Saved.').first()).toBeVisible()
   const other = await as('sales', '/about')
@@ -252,7 +252,7 @@ test('the start page of the laboratory: the numbers of the day lead to their lis
   const caller = Caller.of(baseURL ?? '', await tokenOf(page))
   const [order] = (await caller.call(api.orders.list, {})).docs
   if (!order) throw new Error('The demo laboratory has orders.')
-  await page.getByLabel('Scan a requisition, tube, batch or plate').fill(order.requisitionNumber)
+  await page.getByLabel('Scan a requisition or tube').fill(order.requisitionNumber)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL((url) => url.pathname.startsWith('/order'))
   await expect(page.getByRole('heading', { level: 1 })).toContainText(order.patient.lastname)

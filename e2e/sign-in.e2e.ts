@@ -95,10 +95,10 @@ test('a password is reset by e-mail and by code, and every session of the accoun
   await signIn(elsewhere, 'portal.other', await standingPassword(page, 'portal.other'))
 
   await page.goto('/')
-  await page.getByRole('button', { name: 'Reset password by e-mail' }).click()
+  await page.getByRole('button', { name: 'Reset password by email' }).click()
   await page.getByLabel('Username').fill('portal.other')
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText('If the account exists, an e-mail is on its way.')).toBeVisible()
+  await expect(page.getByText('If the account exists, an email is on its way.')).toBeVisible()
 
   const mail = await newestMail(page, 'portal.other', /set a new password/)
   await mail.getByRole('link', { name: /resetPassword/ }).click()
@@ -145,7 +145,7 @@ test('a clinic registers and confirms its address [login:register] [login:verify
   await page.getByLabel('First name').fill('Amara')
   await page.getByLabel('Last name').fill('Lindgren')
   await page.getByLabel('Clinic').fill('Harbor Street Clinic')
-  await page.getByLabel('E-mail').fill(`${username}@clinic.example.org`)
+  await page.getByLabel('Email').fill(`${username}@clinic.example.org`)
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill('too short')
   await page.getByRole('button', { name: 'Register' }).click()
@@ -163,9 +163,9 @@ test('a clinic registers and confirms its address [login:register] [login:verify
 
   const mail = await newestMail(page, username, /confirm your e-mail address/)
   await mail.getByRole('link', { name: /verify_req/ }).click()
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
   await page.getByRole('button', { name: 'Confirm address' }).click()
-  await expect(notice(page, 'Your e-mail address is confirmed')).toBeVisible()
+  await expect(notice(page, 'Your email address is confirmed')).toBeVisible()
 
   // Confirmed, and still without locations: nobody gets in before the laboratory has said so.
   await fillSignIn(page, username, 'a sentence that nobody guesses')

@@ -13,7 +13,7 @@ const awaits = (right: Grant, why: string): NamedAbility => ({ right, awaits: wh
  * `guards`: a test fails while a named ability guards nothing unsaid, or guards a call and is said to wait.
  */
 export const named: readonly NamedAbility[] = [
-  guards(['admin', 'Lab'], 'The steps of setting the laboratory up, and putting them away.'),
+  guards(['admin', 'Lab'], 'The setup steps, and hiding them.'),
   guards(['read', 'Order'], 'The list of orders, every order’s page, and the orders and drugs of a patient.'),
   guards(
     ['manage', 'Catalogue'],
@@ -21,27 +21,27 @@ export const named: readonly NamedAbility[] = [
   ),
   guards(['edit', 'Order'], 'Changing an order, putting another patient on it, and closing it.'),
   guards(['report', 'Report'], 'Generating reports: the preview, one file of many reports, results as CSV.'),
-  guards(['addmeds', 'Order'], 'Adding medications to an order and taking them off.'),
-  awaits(['batchClaims', 'Claim'], 'Claims are not made yet, so none can be put in a batch.'),
-  awaits(['submitclaims', 'Claim'], 'Claims are not made yet, so none can be submitted.'),
-  awaits(['viewCompletedClaims', 'Claim'], 'Claims are not made yet, so none is completed.'),
-  awaits(['changeClaimStatus', 'Claim'], 'Claims are not made yet, so none has a status.'),
-  awaits(['uploadToxCptCodes', 'Claim'], 'Claims are not made yet, so no codes are uploaded for them.'),
+  guards(['addmeds', 'Order'], 'Adding medications to an order and removing them.'),
+  awaits(['batchClaims', 'Claim'], 'Claims are not available yet, so none can be batched.'),
+  awaits(['submitclaims', 'Claim'], 'Claims are not available yet, so none can be submitted.'),
+  awaits(['viewCompletedClaims', 'Claim'], 'Claims are not available yet, so none is completed.'),
+  awaits(['changeClaimStatus', 'Claim'], 'Claims are not available yet, so none has a status.'),
+  awaits(['uploadToxCptCodes', 'Claim'], 'Claims are not available yet, so no codes are uploaded for them.'),
   awaits(['generate-reqform', 'Order'], 'No requisition form is printed yet.'),
   awaits(['transfer-results', 'Result'], 'Results cannot be moved to another requisition or laboratory yet.'),
   guards(['configure', 'Receiving'], 'Adding label printers, changing their templates and offsets.'),
   guards(
     ['manage_sales', 'SalesRep'],
-    'Changing sales reps, giving them locations and taking them away, and their history.',
+    'Changing sales reps, assigning and removing their locations, and their history.',
   ),
   guards(
     ['transmit-report', 'OrderInfo'],
-    'Links that open a report outside the laboratory: making, seeing and ending them.',
+    'Links that open a report outside the laboratory: creating, viewing and revoking them.',
   ),
   awaits(['create_pcr', 'PlateMap'], 'There is no plate map yet.'),
   guards(
     ['sendbilling', 'OrderInfo'],
-    'Clearing the mark of an export, so that an order goes to the billing system again.',
+    'Clearing the export date, so that an order goes to the billing system again.',
   ),
   awaits(['view', 'OrderOutcomes'], 'There is no screen of order outcomes yet.'),
   guards(['view', 'PatientReports'], 'The released reports on a patient’s page.'),

@@ -1,40 +1,41 @@
 export const linkSwitchTo = 'Switch to {name}'
 export const linkUsername = 'Username'
 export const linkHelp =
-  'The owner of the other account is asked. Once they accept, you can work in it without signing in again.'
+  'The owner of the other account must accept. You can then switch to it without signing in again.'
 export const linkSent = 'Request sent to {username}'
-export const linkSentHelp = 'It stays pending until they accept.'
+export const linkSentHelp = 'Pending until they accept.'
 export const linkLinks = 'Your linked accounts'
 export const linkNone = 'No linked accounts yet.'
-export const linkTakeBack = 'Take back'
-export const linkRemove = 'Remove the link'
-export const linkRemoved = 'The link with {name} was removed'
+export const linkTakeBack = 'Cancel request'
+export const linkRemove = 'Remove link'
+export const linkRemoved = 'Link with {name} removed'
 export const linkRemoveFailed = 'The link could not be removed'
 export const linkToThem = 'You can switch to this account.'
 export const linkFromThem = 'Its owner can switch to your account.'
 export const linkRequest = '{name} ({username}) asks to link your account with theirs.'
 export const linkRequestHelp =
-  'If you accept, they can work as you, with your rights and locations, until one of you removes the link. The audit trail names both accounts. Accept only if this is your own other account.'
+  'If you accept, they can work as you, with your permissions and locations, until one of you removes the link. The audit trail shows both accounts. Accept only if this is your own other account.'
 export const linkAccepted = 'The accounts are linked'
 export const linkDeclined = 'The request was declined'
-export const linkAnswerFailed = 'Your answer was not recorded'
-export const linkNoRequests = 'No request waits for you.'
+export const linkAnswerFailed = 'Your response was not recorded'
+export const linkNoRequests = 'No pending requests.'
 export const linkSwitchFailed = 'The account was not switched'
 export const linkPassword = 'Password of {name}'
-export const linkPasswordHelp = 'This account can give rights to others, so a link alone does not open it.'
+export const linkPasswordHelp =
+  'This account can grant permissions to others, so switching to it requires its password.'
 export const linkSwitchTitle = 'Switch to {name}?'
 export const linkSwitch = 'Switch account'
 export const linkCancel = 'Cancel'
 export const view = {
   menu: 'Switch view',
   title: 'Switch view',
-  help: 'Shows the screens of another kind of user. You keep at most the rights that you have yourself.',
+  help: 'Shows the screens of another user type. It never adds permissions to your own.',
   own: 'Own view',
   portal: 'Portal',
   salesmgr: 'Sales Manager',
   sales: 'Sales',
   what: {
-    own: 'Everything your roles open.',
+    own: 'Everything your roles allow.',
     portal: 'As a clinic: User and Create Orders.',
     salesmgr: 'Sales Manager, Business Manager and User.',
     sales: 'As a sales rep: User.',
@@ -42,42 +43,42 @@ export const view = {
   switch: 'Switch view',
   failed: 'The view was not switched',
 } as const
-export const bannerAccount = 'You work in the account of {name} ({username}).'
+export const bannerAccount = 'You are working as {name} ({username}).'
 export const bannerAccountHelp = 'Signed in as {primary}.'
-export const bannerView = 'You see the {view} view.'
+export const bannerView = 'You are in the {view} view.'
 export const bannerBackToAccount = 'Back to my account'
 export const bannerBackToView = 'Back to my own view'
 export const bannerEmergency = 'Emergency access is open: {minutes} left'
 export const bannerEmergencyHelp = 'Everything you open is marked in the audit trail.'
 export const bannerOpen = 'Open the record'
 export const bannerEndNow = 'End now'
-export const bannerEndFailed = 'The emergency access could not be ended'
-export const bannerEnded = 'The emergency access has ended'
+export const bannerEndFailed = 'Emergency access could not be ended'
+export const bannerEnded = 'Emergency access ended'
 export const pageTitle = 'Access'
-export const pageTabs = { explain: 'Why can or can’t', emergency: 'Emergency access' } as const
+export const pageTabs = { explain: 'Explain access', emergency: 'Emergency access' } as const
 export const explain = {
   intro:
-    'Choose a person, and a page, a call or a named ability. The answer is what the page’s guard and the server decide.',
+    'Choose a person, and a page, an API call or an ability, to see why access is allowed or denied. Pages and the server follow the same rules.',
   person: 'Person',
   personHint: 'Name or username',
-  target: 'Page, call or ability',
+  target: 'Page, API call or ability',
   targetHint: 'Plating, /orders, POST /add/patient, manage Catalogue',
   view: 'In view',
-  ask: 'Choose both to see the answer.',
+  ask: 'Choose a person, and a page, an API call or an ability.',
   can: '{name} can open this',
   canCall: '{name} can make this call',
   canDo: '{name} has this ability',
   cannot: '{name} cannot open this',
   cannotCall: '{name} cannot make this call',
   cannotDo: '{name} does not have this ability',
-  but: 'But there is nothing to see: the account reaches no location.',
-  holds: 'Holds',
-  holdsNone: 'No role switched on',
+  but: 'But there is nothing to see: the account has no locations.',
+  holds: 'Roles held',
+  holdsNone: 'No active roles',
   reasons: 'Reasons',
   yes: 'Yes',
   no: 'No',
   failed: 'The answer could not be loaded',
-  targetsFailed: 'The list of pages, calls and abilities could not be loaded',
+  targetsFailed: 'The list of pages, API calls and abilities could not be loaded',
   step: {
     account: 'Account',
     feature: 'Feature',
@@ -88,35 +89,36 @@ export const explain = {
     ability: 'Ability',
     rows: 'Location scope',
   },
-  said: {
-    accountOn: 'The account is switched on and its address confirmed.',
-    accountOff: 'The account is switched off.',
-    accountUnverified: 'The e-mail address is not confirmed yet.',
-    featureNone: 'No feature gates it.',
+  explanation: {
+    accountOn: 'The account is active and its email address is confirmed.',
+    accountOff: 'The account is inactive.',
+    accountUnverified: 'The email address is not confirmed yet.',
+    featureNone: 'Does not depend on a feature.',
     featureOn: 'The feature {feature} is on.',
     featureOff: 'The feature {feature} is off for this laboratory.',
-    featureOffTop: 'The feature {feature} is off: it is in no menu, though top privilege may open it.',
-    ceilingOk: 'A {userType} account may hold this right.',
-    ceilingNo: 'No {userType} account can hold this right, whatever its roles.',
-    everyone: 'Every signed-in account may. What it shows still asks for its own rights.',
-    type: 'It comes with the user type {userType}.',
-    top: 'Top privilege: {roles} may do everything.',
-    given: 'Given by {roles}.',
-    none: 'None of the roles held gives it.',
-    would: 'These would give it: {roles}.',
-    wouldNone: 'No role of this user type gives it.',
-    denialNone: 'No role takes it away.',
-    denial: '{roles} takes it away.',
-    viewOk: 'The {view} view keeps it.',
-    viewNo: 'The {view} view does not show it.',
-    ability: 'Needs {right}.',
-    abilityGuards: '{right} guards this: {what}',
-    abilityAwaits: '{right} guards nothing yet: {why}',
-    abilityNone: 'Asks for no right of its own.',
-    rowsNone: 'Its rows do not depend on locations.',
-    rowsAll: 'Sees the whole laboratory.',
-    rowsSome: 'Sees the rows of {names}.',
-    rowsZero: 'Reaches no location, so its lists are empty.',
+    featureOffTop:
+      'The feature {feature} is off: it is hidden from menus, but top privilege can still open it.',
+    ceilingOk: 'A {userType} account can have this permission.',
+    ceilingNo: 'No {userType} account can have this permission, whatever its roles.',
+    everyone: 'Open to every signed-in account. What it shows has its own permissions.',
+    type: 'Comes with the user type {userType}.',
+    top: 'Top privilege: {roles} can do everything.',
+    given: 'Granted by {roles}.',
+    none: 'None of the roles held grants it.',
+    would: 'Roles that would grant it: {roles}.',
+    wouldNone: 'No role of this user type grants it.',
+    denialNone: 'No role denies it.',
+    denial: 'Denied by {roles}.',
+    viewOk: 'Available in the {view} view.',
+    viewNo: 'Not available in the {view} view.',
+    ability: 'Requires {right}.',
+    abilityGuards: '{right} controls this: {what}',
+    abilityAwaits: '{right} controls nothing yet: {why}',
+    abilityNone: 'Requires no permission of its own.',
+    rowsNone: 'Not limited by location.',
+    rowsAll: 'Sees all locations.',
+    rowsSome: 'Sees only {names}.',
+    rowsZero: 'Has no locations, so its lists are empty.',
   },
 } as const
 export const unknownTarget = 'No such page, call or ability.'

@@ -3,7 +3,7 @@ export const searchCodesHint = 'Code, name, LOINC or CPT'
 export const whole = 'Use whole numbers.'
 export const columnCode = 'Code'
 export const columnName = 'Name'
-export const columnKind = 'Kind'
+export const columnKind = 'Result type'
 export const columnSection = 'Test type'
 export const columnLoinc = 'LOINC'
 export const columnUnits = 'Units'
@@ -13,7 +13,7 @@ export const columnTests = 'Tests'
 export const columnSample = 'Sample type'
 export const columnContainer = 'Container'
 export const columnMatrix = 'Matrix'
-export const columnStability = 'Stable for'
+export const columnStability = 'Stability'
 export const kind = {
   quantitative: 'Quantitative',
   qualitative: 'Qualitative',
@@ -22,7 +22,7 @@ export const kind = {
   pcr: 'PCR',
   micro: 'Microbiology',
 } as const
-export const allKinds = 'All kinds'
+export const allKinds = 'All result types'
 export const allSections = 'All test types'
 export const matrix = {
   urine: 'Urine',
@@ -34,9 +34,8 @@ export const matrix = {
   tissue: 'Tissue',
   other: 'Other',
 } as const
-export const hours = '{count} h'
-export const codeHint = 'Capitals and digits, such as GLU'
-export const loincHint = 'With its check digit, such as 2345-7'
-export const cptHint = 'CPT or HCPCS, with commas: 80053, G0480'
-export const cptWrong = '{code} is no CPT or HCPCS code. Use five characters, such as 80053 or G0480.'
+export const codeHint = 'Capital letters and digits, such as GLU'
+export const loincHint = 'Include the check digit, such as 2345-7'
+export const cptHint = 'CPT or HCPCS, separated by commas: 80053, G0480'
+export const cptWrong = '{code} is not a CPT or HCPCS code. Use five characters, such as 80053 or G0480.'
 export const codeTaken = 'Another {what} already has this code.'

@@ -22,14 +22,14 @@ export function checkCodes(
     ctx.addIssue({
       code: 'custom',
       path: ['loinc'],
-      message: 'The check digit of this LOINC code is wrong. Compare it with loinc.org.',
+      message: 'The check digit of this LOINC code is wrong. Check the code on loinc.org.',
     })
   const twice = procedureCodes.find((code, at) => procedureCodes.indexOf(code) < at)
   if (twice !== undefined)
     ctx.addIssue({
       code: 'custom',
       path: ['procedureCodes'],
-      message: `${twice} stands here twice. Take one away.`,
+      message: `${twice} is listed twice. Remove one.`,
     })
 }
 
@@ -40,4 +40,7 @@ export const ProcedureCode = z
 
 export const CodeName = z
   .string()
-  .regex(/^[A-Z0-9][A-Z0-9._-]{0,23}$/, 'Use capitals, digits, dot, dash or underscore; at most 24.')
+  .regex(
+    /^[A-Z0-9][A-Z0-9._-]{0,23}$/,
+    'Use capital letters, digits, dots, dashes or underscores; at most 24.',
+  )

@@ -24,7 +24,7 @@ export const info = GET('/contact', {
 export const send = POST('/contact', {
   area: 'contact',
   body: z.object({
-    subject: requiredText(160, 'Say in a few words what it is about.'),
+    subject: requiredText(160, 'Enter a subject.'),
     text: MessageText,
   }),
   out: z.object({ _id: Id, number: z.string() }),

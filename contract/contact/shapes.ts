@@ -1,4 +1,4 @@
 import { longestMessage } from '../chat/shapes'
 import { requiredText } from '../shapes'
 
-export const MessageText = requiredText(longestMessage, 'Write a message first.')
+export const MessageText = requiredText(longestMessage, 'Enter a message.')

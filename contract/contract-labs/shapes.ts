@@ -15,7 +15,7 @@ export const Clia = z
       .string()
       .trim()
       .toUpperCase()
-      .regex(/^\d{2}D\d{7}$/, 'A CLIA number has two digits, D and seven digits.'),
+      .regex(/^\d{2}D\d{7}$/, 'Use two digits, D and seven digits, such as 13D2187704.'),
   ])
   .nullish()
   .transform((clia) => clia || null)
@@ -23,22 +23,22 @@ export const Clia = z
 /** What one test costs from a day on, in cents; `validTo` is the last day, or null for until further notice. */
 export const PriceLine = z
   .object({
-    testCode: requiredText(40, 'Enter the code of the test.'),
+    testCode: requiredText(40, 'Enter the test code.'),
     cents: z.int().min(0, 'Use a price of zero or more.').max(mostCents, 'This price is too high.'),
     validFrom: PlainDate,
     validTo: PlainDate.nullable().default(null),
   })
   .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
     path: ['validTo'],
-    message: 'The last day is before the first.',
+    message: 'The last day is before the first. Change one of them.',
   })
 export type PriceLine = z.infer<typeof PriceLine>
 
 export const overlapMessage = ({ testCode, validFrom, validTo }: PriceLine) =>
-  `${testCode} has a price from ${validFrom}${validTo ? ` to ${validTo}` : ' on'} already. Give each day one price.`
+  `${testCode} has a price from ${validFrom}${validTo ? ` to ${validTo}` : ' on'} already. Change the dates so that they do not overlap.`
 
 export const ContractLabFields = z.object({
-  name: requiredText(120, 'Enter the name of the laboratory.'),
+  name: requiredText(120, 'Enter the laboratory name.'),
   clia: Clia,
   address: Address,
   director: optionalText(120),
@@ -51,7 +51,7 @@ export const ContractLabFields = z.object({
   reportName: optionalText(120),
   prices: z
     .array(PriceLine)
-    .max(1000, 'At most 1,000 price lines.')
+    .max(1000, 'Use at most 1,000 prices.')
     .superRefine((lines, ctx) => {
       lines.forEach((_, at) => {
         const other = overlappedBy(lines, at)

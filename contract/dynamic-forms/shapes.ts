@@ -10,7 +10,7 @@ const FormQuestion = Question.extend({
     .string()
     .regex(
       /^[a-z][a-zA-Z0-9]{0,39}$/,
-      'Begin with a small letter, then letters and digits, such as lastDose.',
+      'Start with a lowercase letter, then letters and digits, such as lastDose.',
     ),
   label: requiredText(200, 'Enter the question.'),
   choices: z
@@ -24,7 +24,7 @@ const FormQuestion = Question.extend({
 export type FormQuestion = z.infer<typeof FormQuestion>
 
 export const Shape = z.object({
-  name: requiredText(120, 'Enter the name of the form.'),
+  name: requiredText(120, 'Enter the form name.'),
   /** By code. Both empty: asked always. */
   appliesTo: z.object({ panels: Codes, locations: Codes }),
   questions: z.array(FormQuestion).min(1, 'Add at least one question.').max(60, 'Use at most 60 questions.'),
@@ -36,14 +36,16 @@ export function check({ questions }: Pick<z.output<typeof Shape>, 'questions'>, 
       ctx.addIssue({
         code: 'custom',
         path: ['questions', at, 'key'],
-        message: 'Another question of this form has this key. Answers are kept by it.',
+        message: 'Another question on this form has this key. Use a different key.',
       })
     const twice = choices.some(({ value }, place) => choices.findIndex((one) => one.value === value) < place)
     if (type === 'choice' && (choices.length < 2 || twice))
       ctx.addIssue({
         code: 'custom',
         path: ['questions', at, 'choices'],
-        message: twice ? 'Two choices have the same value.' : 'Give at least two choices, one on each line.',
+        message: twice
+          ? 'Two choices have the same value. Change one of them.'
+          : 'Enter at least two choices, one per line.',
       })
   }
 }

@@ -25,9 +25,9 @@ export const emergencyMinutes = 60
 
 /** Two identifiers, as at the bedside: a number of the laboratory and the date of birth. */
 export const EmergencyRequest = z.object({
-  number: requiredText(60, 'Enter the requisition number or the patient number.'),
+  number: requiredText(60, 'Enter the requisition or patient number.'),
   dob: PlainDate,
-  reason: requiredText(500, 'Say why it cannot wait.').refine(
+  reason: requiredText(500, 'Enter why it cannot wait.').refine(
     (text) => text.length >= emergencyReasonMin,
     `Use at least ${emergencyReasonMin} characters.`,
   ),

@@ -13,30 +13,30 @@ export const tiles = {
 } as const
 export const workTitle = 'My work'
 export const workOpen = '{count} open'
-export const workKind = 'Kind'
+export const workKind = 'Type'
 export const workName = 'Name'
-export const workNext = 'What is next'
+export const workNext = 'Next step'
 export const workChanged = 'Changed'
-export const workNone = 'Nothing begun'
-export const workNoneHelp = 'Your drafts and the orders you entered stand here until they are done.'
+export const workNone = 'No open work'
+export const workNoneHelp = 'Your drafts and unfinished orders appear here.'
 export const scan = {
   title: 'Scan',
-  label: 'Scan a requisition, tube, batch or plate',
-  looking: 'looking',
+  label: 'Scan a requisition or tube',
+  looking: 'looking up',
   opened: 'opened',
   opening: 'Order opened',
   missing: 'not found',
-  failed: 'not looked up',
+  failed: 'lookup failed',
   repeat: 'already scanned',
   fix: 'Fix',
   again: 'Try again',
   open: 'Open',
-  none: 'The order opens at once. What you scanned stands here until you sign out.',
+  none: 'The order opens right away. Scans are listed here and cleared at sign-out.',
   count: '{count} scanned',
   problem: '1 problem',
   problems: '{count} problems',
   receiving: 'Receiving',
-  log: 'Scans of this session',
+  log: 'Today’s scans, cleared at sign-out',
 } as const
 export const daysTitle = 'Received and reported'
 export const daysSpan = '{count} days'
@@ -54,11 +54,10 @@ export const turnaround = {
   target: 'Target',
   plot: 'Plot',
   bar: 'Median {median}, 90th percentile {p90}, target {target}',
-  hours: '{hours} h',
   more: '{count} more',
   fewer: 'Fewer',
   none: 'Nothing reported in the last 7 days',
-  noneHelp: 'Turnaround shows per panel as soon as reports are released.',
+  noneHelp: 'Turnaround by panel appears once reports are released.',
 } as const
 export const oldest = 'Oldest {hours} h, target {target} h'
 export const target = 'Target {target} h'

@@ -1,7 +1,7 @@
-export const searchHint = 'Kind or file name'
-export const kind = 'Kind'
+export const searchHint = 'Type or file name'
+export const kind = 'Type'
 export const file = 'File'
-export const counts = 'Done'
+export const counts = 'Progress'
 export const countsOf = '{done} of {total}'
 export const countsFailed = '{failed} failed'
 export const attempts = 'Attempts'
@@ -18,28 +18,25 @@ export const states = {
   DONE: 'Done',
   DONE_WITH_ERRORS: 'Done with errors',
   FAILED: 'Failed',
-  CANCELLED: 'Cancelled',
+  CANCELLED: 'Canceled',
 } as const
 export const cancel = 'Cancel job'
 export const cancelTitle = 'Cancel {kind}?'
-export const cancelText = 'What it has done stays done. It can be tried again.'
-export const cancelled = '{kind} is cancelled.'
+export const cancelText = 'Completed work is kept. The job can be tried again.'
+export const cancelled = '{kind} canceled.'
 export const retry = 'Try again'
-export const retried = '{kind} is in the queue again.'
-export const job = 'Job'
+export const retried = '{kind} is back in the queue.'
 export const billingNone = 'No billing jobs yet'
 export const billingNoneHelp =
-  'Runs of claims, client invoices, statements, exports and remittance files come here when billing starts them.'
-export const ehrTitle = 'EHR Queue'
+  'Claim runs, client invoices, statements, exports and remittance files appear here once billing starts them.'
 export const ehrNone = 'No EHR jobs yet'
-export const ehrNoneHelp =
-  'Orders that arrive from record systems and results that go out to them come here when a connection sends or receives.'
+export const ehrNoneHelp = 'Orders received from EHRs and results sent to them appear here.'
 export const hrsaNone = 'No rosters on file'
 export const hrsaNoneHelp =
-  'Past roster exchanges would stand here, to be read. New ones are not made: the programme is closed.'
-export const hrsaClosed = 'Closed programme'
+  'Past roster exchanges are listed here, read-only. New ones cannot be created: the program is closed.'
+export const hrsaClosed = 'Closed program'
 export const hrsaClosedText =
-  'The HRSA programme for the uninsured stopped taking testing claims on March 22, 2022. No claims are sent to it.'
+  'The HRSA program for the uninsured stopped accepting testing claims on March 22, 2022. No claims are sent to it.'
 export const hrsaProfile = 'Archived profile of the roster exchange'
 export const hrsaProfileText =
-  'Out: name, birth date, gender, Social Security number or state with driver’s licence, service date, address and account number of each patient without insurance. Back: temporary member ids by account number, row by row, with a list of those that did not match.'
+  'Sent: name, date of birth, gender, Social Security number or state with driver’s license, service date, address and account number of each uninsured patient. Returned: temporary member IDs by account number, row by row, with a list of those not matched.'

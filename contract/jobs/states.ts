@@ -14,7 +14,7 @@ export interface JobContext extends TransitionContext {
 export type JobRefusal = 'programme_closed'
 
 const stillRuns = ({ closed }: JobContext) =>
-  closed ? refused('programme_closed', 'This programme is closed: nothing is sent to it.') : null
+  closed ? refused('programme_closed', 'This program is closed. Nothing is sent to it.') : null
 
 /**
  * Work done in the background. A job that waits or runs may be cancelled; one that failed, ended with errors or was

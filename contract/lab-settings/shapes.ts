@@ -6,7 +6,7 @@ import { Id, Version, cleanText, optionalText, requiredText } from '../shapes'
 /** Idle sign-out that a laboratory may set, in seconds: a minute to a working day. */
 export const logoutRange = { min: 60, max: 28_800 } as const
 
-const logoutMessage = `Use ${logoutRange.min} to ${logoutRange.max} seconds: one minute to eight hours.`
+const logoutMessage = `Enter ${logoutRange.min} to ${logoutRange.max} seconds (1 minute to 8 hours).`
 
 /** Opening hours as the laboratory words them: a few short lines. */
 export const hoursLimit = 400
@@ -21,13 +21,13 @@ const isTimeZone = (zone: string): boolean => {
 }
 
 export const LabFields = z.object({
-  name: requiredText(160, 'Enter the name of the laboratory.'),
+  name: requiredText(160, 'Enter the laboratory name.'),
   shortName: requiredText(40, 'Enter a short name.'),
   /** Ten characters: two digits, D, seven digits. */
   clia: z
     .union([
       z.literal('').transform(() => null),
-      z.string().regex(/^\d{2}D\d{7}$/, 'A CLIA number has ten characters, such as 13D2187704.'),
+      z.string().regex(/^\d{2}D\d{7}$/, 'Use ten characters, such as 13D2187704.'),
     ])
     .nullable(),
   director: optionalText(120),

@@ -46,7 +46,10 @@ describe('what is refused [rule:barcode-templates]', () => {
     )
     const twice = [...template(''), ...template('')]
     expect(printerProblems(twice, none)).toEqual([
-      { path: ['templates', 1, 'code'], message: 'Another template of this printer has this code.' },
+      {
+        path: ['templates', 1, 'code'],
+        message: 'Another template of this printer has this code. Use a different code.',
+      },
     ])
   })
 

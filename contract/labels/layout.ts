@@ -215,7 +215,7 @@ export function printerProblems(
     if (templates.findIndex((other) => other.code.trim() === code.trim()) < at)
       problems.push({
         path: ['templates', at, 'code'],
-        message: 'Another template of this printer has this code.',
+        message: 'Another template of this printer has this code. Use a different code.',
       })
     const [unknown] = unknownFields(content)
     const drawn = sampleLayout(content)
@@ -223,17 +223,17 @@ export function printerProblems(
     if (unknown !== undefined)
       problems.push({
         path,
-        message: `“${unknown}” is no field of a label. Use one of: ${labelFields.join(', ')}.`,
+        message: `“${unknown}” is not a label field. Use one of: ${labelFields.join(', ')}.`,
       })
     else if (drawn.parts.length === 0)
       problems.push({
         path,
-        message: 'This template prints nothing. Place text with ^FO, ^A and ^FD, or leave it empty.',
+        message: 'This template prints nothing. Place text with ^FO, ^A and ^FD, or leave it blank.',
       })
     else if (over)
       problems.push({
         path,
-        message: `“${nameOf(over.part)}” stands over the ${over.edge} edge of the label, ${drawn.width} × ${drawn.height} dots.`,
+        message: `“${nameOf(over.part)}” runs past the ${over.edge} edge of the label, ${drawn.width} × ${drawn.height} dots.`,
       })
     else sound.push(content)
   }
@@ -245,7 +245,7 @@ export function printerProblems(
       if (over === null) continue
       problems.push({
         path: [name],
-        message: `With this offset “${nameOf(over.part)}” stands over the ${over.edge} edge of label ${letter}. Use a smaller one.`,
+        message: `With this offset “${nameOf(over.part)}” runs past the ${over.edge} edge of label ${letter}. Use a smaller offset.`,
       })
       break
     }

@@ -9,7 +9,7 @@ export const LocationList = listInput(['name', 'code'], 'name', pageSizes.locati
 export type LocationList = z.infer<typeof LocationList>
 
 export const LocationFields = z.object({
-  name: requiredText(120, 'Enter the name of the location.'),
+  name: requiredText(120, 'Enter the location name.'),
   code: requiredText(24, 'Enter a short code.'),
   address: Address,
   phone: Phone,

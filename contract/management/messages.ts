@@ -1,4 +1,4 @@
-export const consoleTabs = 'Parts of the console'
+export const consoleTabs = 'Console sections'
 export const consoleFeatures = 'Features'
 export const consoleTags = 'Tags'
 export const consoleApprovers = 'Approvers'
@@ -6,57 +6,53 @@ export const consoleTemplates = 'Report templates'
 export const consoleForms = 'Forms'
 export const consoleIntegrations = 'Integrations'
 export const featuresName = 'Feature'
-export const featuresOpens = 'Opens'
+export const featuresOpens = 'Screens'
 export const featuresOn = 'On'
 export const featuresOff = 'Off'
-export const featuresState = 'State'
-export const featuresSwitchOn = 'Switch on'
-export const featuresSwitchOff = 'Switch off'
-export const featuresOnTitle = 'Switch {name} on?'
-export const featuresOffTitle = 'Switch {name} off?'
-export const featuresOnText = 'It counts from the next call of everybody.'
-export const featuresOffText =
-  'It counts from the next call of everybody. What was made with it stays on file.'
-export const featuresCloses = 'These screens close:'
-export const featuresOpensList = 'These screens open:'
-export const featuresNoScreens = 'No screen of its own'
+export const featuresState = 'Status'
+export const featuresSwitchOn = 'Turn on'
+export const featuresSwitchOff = 'Turn off'
+export const featuresOnTitle = 'Turn on {name}?'
+export const featuresOffTitle = 'Turn off {name}?'
+export const featuresOnText = 'Takes effect immediately for everyone.'
+export const featuresOffText = 'Takes effect immediately for everyone. Existing records are kept.'
+export const featuresCloses = 'These screens will be hidden:'
+export const featuresOpensList = 'These screens will be available:'
+export const featuresNoScreens = 'No screens of its own'
 export const featuresDone = '{name} is on.'
 export const featuresUndone = '{name} is off.'
-export const featuresStale = 'Somebody else has just switched it. The list shows how it stands now.'
-export const featuresHistory = 'History'
+export const featuresStale = 'Someone else just changed this feature. The list now shows its current status.'
 export const approversText =
-  'Who may verify and release results follows from roles. Change a person’s roles to change this list.'
-export const approversNone = 'Nobody may verify results'
-export const approversNoneHelp = 'Give somebody the role Approver under Users.'
-export const approversName = 'Name'
-export const approversUsername = 'Username'
+  'Roles decide who can verify and release results. To change this list, change a person’s roles.'
+export const approversNone = 'No one can verify results'
+export const approversNoneHelp = 'Assign the role Approver to someone under Users.'
 export const approversUsers = 'Open Users'
 export const health = {
-  part: 'Part',
-  state: 'State',
-  works: 'Works',
+  part: 'Component',
+  state: 'Status',
+  works: 'Working',
   fails: 'Needs attention',
   lastGood: 'Last success',
   lastBad: 'Last failure',
-  none: 'none on record',
+  none: 'none recorded',
   database: 'Database',
   storage: 'File storage',
-  mail: 'Mail outbox',
+  mail: 'Email outbox',
   imports: 'Imports',
   port: 'Label service, port {port}',
-  answers: 'Answers: {version}',
-  silent: 'Does not answer on this computer',
-  asking: 'Asking',
+  answers: 'Responding: {version}',
+  silent: 'Not responding on this computer',
+  asking: 'Checking',
   again: 'Check again',
   server: 'On the server',
   here: 'On this computer',
 } as const
 export const clinicLocations = 'Your locations'
 export const clinicUsers = 'Portal users at your locations'
-export const clinicForms = 'Forms asked at your locations'
+export const clinicForms = 'Forms used at your locations'
 export const clinicNoLocations = 'No locations yet'
-export const clinicNoLocationsHelp = 'Ask the laboratory to give your account its locations.'
-export const clinicNoUsers = 'Nobody else'
+export const clinicNoLocationsHelp = 'Ask the laboratory to assign locations to your account.'
+export const clinicNoUsers = 'No other users'
 export const clinicNoForms = 'No forms'
 export const storageOk = 'Write and read test passed'
 export const storageFailed = 'Files cannot be written or read. Check the data folder and its free space.'

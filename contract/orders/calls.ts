@@ -120,7 +120,7 @@ export const update = POST('/update/order', {
       OrderFields,
       z.strictObject({ sampleid: nullableText(40) }),
       z.strictObject({ dateExported: z.null() }),
-      z.strictObject({ deleted: z.literal(true), reason: requiredText(400, 'Say why.') }),
+      z.strictObject({ deleted: z.literal(true), reason: requiredText(400, 'Enter a reason.') }),
       z.strictObject({ comment: nullableText(1000) }),
     ]),
     reason: optionalText(400),
@@ -172,7 +172,7 @@ export const clearExport = POST('/orders_clear_export', {
 
 export const remove = POST('/orders_delete', {
   area: 'orders',
-  body: z.object({ orderIds, reason: requiredText(400, 'Say why.') }),
+  body: z.object({ orderIds, reason: requiredText(400, 'Enter a reason.') }),
   can: ['manage', 'OrderInfo'],
   phi: 'write',
   scope: 'own',

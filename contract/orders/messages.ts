@@ -7,7 +7,7 @@ export const noneInRange = 'No orders collected in the last {days} days'
 export const noneInRangeHelp = 'Older orders are hidden by the date filter.'
 export const showAllDates = 'Show all dates'
 export const none = 'No orders yet'
-export const noneHelp = 'Orders appear here as soon as the first one is entered or received.'
+export const noneHelp = 'Orders appear here once they are entered or received.'
 export const noMatch = 'No order matches these filters'
 export const noMatchText = 'No order matches “{text}”'
 export const noMatchHelp = 'Search by requisition number, tube barcode, or the patient’s last name first.'
@@ -26,7 +26,6 @@ export const tabs = {
 export const filtersAdd = 'Filter'
 export const filtersCollected = 'Collected'
 export const filtersLastDays = 'last {days} days'
-export const filtersAllDates = 'All dates'
 export const filtersLocation = 'Location'
 export const filtersPhysician = 'Physician'
 export const filtersReport = 'Report'
@@ -42,9 +41,9 @@ export const work = {
   pastTarget: 'unreported past target',
 } as const
 export const criticalWord = 'Critical'
-export const criticalOwed = 'A critical value: nobody has been told yet of one at least'
-export const criticalTold = 'A critical value: told and read back'
-export const clinicHoldReason = 'The laboratory is looking into this order. Call to ask why.'
+export const criticalNotNotified = 'Critical result: provider not notified yet'
+export const criticalNotified = 'Critical result: provider notified, read back'
+export const clinicHoldReason = 'The laboratory is reviewing this order. Call for details.'
 export const clinicHoldByName = 'the laboratory'
 export const pick = 'requisition number or tube barcode'
 export const bulk = {
@@ -64,16 +63,38 @@ export const bulk = {
   nothing: 'Nothing was changed',
   noReport: 'No report has been released.',
   clearTitle: 'Clear the export date of {count}?',
-  clearText:
-    'The export date is set to empty, so these orders count as not exported and go out with the next export.',
+  clearText: 'These orders will count as not exported and go out with the next export.',
   removeTitle: 'Delete {count}?',
-  removeText: 'They leave every list and search. Results, reports and history stay on record.',
-  why: 'Why',
+  removeText: 'They are removed from every list and search. Results, reports and history are kept.',
+  why: 'Reason',
   tooMany: 'At most {count} at a time.',
 } as const
 export const peekTitle = 'At a glance'
 export const peekOpen = 'Open order'
 export const peekClose = 'Close'
+export const columnNumber = 'Req #'
+export const columnPatient = 'Patient'
+export const columnPlace = 'Location, physician'
+export const columnLocation = 'Location'
+export const columnPhysician = 'Physician'
+export const columnCollected = 'Collected'
+export const columnReceived = 'Received'
+export const columnPanels = 'Panels'
+export const columnStatus = 'Status'
+export const columnFlags = 'Flags'
+export const columnExported = 'Exported'
+export const columnReported = 'Reported'
+export const reviewed = 'Reviewed'
+export const holdTitle = '{state}. On hold: {reason} ({name})'
+export const locationHint = 'Name or code'
+export const physicianHint = 'Name or NPI'
+export const keysSelect = 'select'
+export const keysPeek = 'preview'
+export const keysLabels = 'labels'
+export const keysAll = 'all keys'
+export const peekRequisition = 'Requisition'
+export const peekTests = 'Tests'
+export const peekComment = 'Comment'
 export const patientMerged = 'This patient was just merged into another record.'
 export const patientMergedSearch =
   'This patient was just merged into another record. Search for the patient again.'

@@ -23,9 +23,9 @@ const refuse = (code: OverlayRefusal, message: string): OverlayAnswer => ({ ok: 
 
 function set({ orderState, reason, by, until, now }: OverlaySetting): OverlayAnswer {
   if (orderState === 'REJECTED') return refuse('order_at_rest', 'The order is REJECTED.')
-  if (!reason.trim()) return refuse('reason_missing', 'Give a reason.')
+  if (!reason.trim()) return refuse('reason_missing', 'Enter a reason.')
   if (until !== null && !(Date.parse(until) > Date.parse(now)))
-    return refuse('time_past', 'Choose a time that is still to come.')
+    return refuse('time_past', 'Choose a time in the future.')
   return { ok: true, mark: { reason: reason.trim(), by, at: now, until } }
 }
 
@@ -34,7 +34,7 @@ function set({ orderState, reason, by, until, now }: OverlaySetting): OverlayAns
  * overwritten, so that its reason is not lost.
  */
 export const setHold = (setting: OverlaySetting): OverlayAnswer =>
-  setting.current ? refuse('marked_already', 'The order is on hold already.') : set(setting)
+  setting.current ? refuse('marked_already', 'The order is already on hold.') : set(setting)
 
 /** Takes the hold off. */
 export const clearHold = ({ current }: OverlayChange): OverlayAnswer =>

@@ -100,16 +100,12 @@ export const OrderedItem = z.object({
 })
 export type OrderedItem = z.infer<typeof OrderedItem>
 
-const Letter = z.string().regex(/^[A-Z]$/, 'A specimen letter is one capital from A.')
+const Letter = z.string().regex(/^[A-Z]$/, 'Use one capital letter, A to Z.')
 
 export const RequisitionNumber = z
   .string()
   .transform((s) => s.trim().toUpperCase())
-  .pipe(
-    z
-      .string()
-      .regex(/^[A-Z0-9][A-Z0-9-]{3,23}$/, 'A requisition number has 4 to 24 capitals, digits or dashes.'),
-  )
+  .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{3,23}$/, 'Use 4 to 24 capital letters, digits or dashes.'))
 
 export const SpecimenFields = z.object({
   letter: Letter,
@@ -146,10 +142,7 @@ export const OrderFields = z.object({
     .array(z.object({ panelId: Id.nullish(), testId: Id.nullish(), letter: Letter }))
     .min(1, 'Order at least one test or panel.')
     .max(60),
-  diagnoses: z
-    .array(z.string().max(10))
-    .max(12, 'At most twelve diagnosis codes fit on a claim.')
-    .default([]),
+  diagnoses: z.array(z.string().max(10)).max(12, 'A claim allows at most 12 diagnosis codes.').default([]),
   insurance: z.array(Insurance).max(3).default([]),
   medications: z.array(MedicationOnOrder).max(60).default([]),
   answers: z

@@ -18,7 +18,7 @@ export type OrderRefusal =
 const closeGuard = ({ analyses, onHold }: OrderContext) => {
   if (onHold) return refused('on_hold', 'The order is on hold. Clear the hold first.')
   if (!analyses.every((state) => FINISHED.includes(state)))
-    return refused('tests_unfinished', 'Some tests are not finished.')
+    return refused('tests_unfinished', 'Some tests are still pending.')
   return analyses.includes('RELEASED') ? null : refused('nothing_released', 'Nothing has been released.')
 }
 
@@ -56,7 +56,7 @@ export const orderMachine: Machine<OrderState, OrderTransition, OrderContext, Or
       needsReason: true,
       guard: ({ analyses }) =>
         analyses.includes('RELEASED')
-          ? refused('result_released', 'A result of this order has been released. Correct it instead.')
+          ? refused('result_released', 'A result on this order has been released. Correct it instead.')
           : null,
     },
   ],

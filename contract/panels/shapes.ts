@@ -20,7 +20,7 @@ export const PanelInput = PanelFields.omit({ active: true }).superRefine((panel,
     ctx.addIssue({
       code: 'custom',
       path: ['testIds'],
-      message: 'This test stands in the panel already. Take one of the two away.',
+      message: 'This test is already in the panel. Remove one of the two.',
     })
 })
 export type PanelInput = z.infer<typeof PanelInput>

@@ -169,7 +169,7 @@ export const merge = POST('/merge/patients', {
 
 export const unmerge = POST('/unmerge/patients', {
   area: 'patients',
-  body: z.object({ _id: Id, reason: requiredText(400, 'Say why the merge is undone.') }),
+  body: z.object({ _id: Id, reason: requiredText(400, 'Enter why the merge is undone.') }),
   out: UnmergeReply,
   can: ['merge', 'Patient'],
   phi: 'write',

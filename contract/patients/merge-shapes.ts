@@ -26,7 +26,7 @@ export const MergePatients = z.object({
   keep: Id,
   drop: Id,
   fields: z.partialRecord(MergeField, z.enum(['keep', 'drop'])).default({}),
-  reason: requiredText(400, 'Say why these are the same person.'),
+  reason: requiredText(400, 'Enter why these are the same person.'),
   versions: z.object({ keep: Version, drop: Version }),
 })
 export type MergePatients = z.infer<typeof MergePatients>

@@ -13,7 +13,7 @@ export type PayerRuleList = z.infer<typeof PayerRuleList>
 
 const Shape = z.object({
   /** What arrives: a name as somebody wrote it, or a code. */
-  incoming: requiredText(120, 'Enter the name or code that arrives.'),
+  incoming: requiredText(120, 'Enter the incoming name or code.'),
   kind: MappingKind.default('alias'),
   /** Null for every location. */
   locationId: Id.nullable().default(null),

@@ -1,13 +1,13 @@
-export const searchHint = 'Name or electronic id'
+export const searchHint = 'Name or payer ID'
 export const create = 'New payer'
 export const newTitle = 'New payer'
 export const add = 'Add payer'
-export const added = '{name} is on file.'
-export const thing = 'payer'
+export const added = '{name} added.'
+export const recordName = 'payer'
 export const none = 'No payers yet'
-export const noneHelp = 'Add the insurers that the laboratory bills.'
+export const noneHelp = 'Add the payers your laboratory bills.'
 export const name = 'Name'
-export const kind = 'Kind'
+export const kind = 'Type'
 export const kinds = {
   commercial: 'Commercial',
   medicare: 'Medicare',
@@ -16,16 +16,15 @@ export const kinds = {
   client: 'Client bill',
   self_pay: 'Self-pay',
 } as const
-export const allKinds = 'All kinds'
-export const electronicId = 'Electronic id'
-export const electronicIdHint = 'The payer id of your clearing house'
-export const timelyFilingDays = 'Timely filing, days'
-export const timelyFilingHint =
-  'Days from the service until a claim is too late; empty where there is no limit'
+export const allKinds = 'All types'
+export const electronicId = 'Electronic payer ID'
+export const electronicIdHint = 'The payer ID your clearinghouse uses'
+export const timelyFilingDays = 'Timely filing (days)'
+export const timelyFilingHint = 'Days from date of service to file a claim; leave blank for no limit'
 export const payer = 'Payer'
-export const payerSub = 'As it stands on claims'
+export const payerSub = 'As it appears on claims'
 export const contact = 'Contact'
-export const contactSub = 'Where paper claims and questions go'
+export const contactSub = 'For paper claims and questions'
 export const whole = 'Use whole days, such as 90.'
 export const notFound = 'Payer not found. Choose one from the list.'
 export const nameTaken = 'Another payer already has this name.'

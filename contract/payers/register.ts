@@ -12,7 +12,7 @@ export const payer = describeRegister({
   entity: 'payer',
   subject: 'Payer',
   fields: {
-    name: requiredLine({ label: m.payers.name, max: 120, missing: 'Enter the name of the payer.' }),
+    name: requiredLine({ label: m.payers.name, max: 120, missing: 'Enter the payer name.' }),
     kind: choice({ label: m.payers.kind, of: PayerKind, words: m.payers.kinds, first: 'commercial' }),
     /** The payer id of the clearing house, as it stands in the payer's electronic claims (837P NM109). */
     electronicId: optionalLine({

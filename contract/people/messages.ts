@@ -4,10 +4,10 @@ export const formNoChanges = 'Nothing changed yet'
 export const formDiscard = 'Discard changes'
 export const formSaved = 'Saved.'
 export const formNotSaved = 'Not saved'
-export const formKept = 'What you typed is still here.'
+export const formKept = 'Your entries are still here.'
 export const formGroup = 'Form'
 export const formLeaveTitle = 'Leave without saving?'
-export const formLeaveText = 'What you changed here has not been saved.'
+export const formLeaveText = 'Your changes have not been saved.'
 export const formLeave = 'Leave'
 export const formStay = 'Stay here'
 export const formActive = 'Active'
@@ -15,7 +15,6 @@ export const formInactive = 'Inactive'
 export const formAll = 'All'
 export const formActiveOnly = 'Active'
 export const formShow = 'Show'
-export const formClearSearch = 'Clear search'
 export const formClearFilters = 'Clear filters'
 export const address = {
   title: 'Address',
@@ -25,12 +24,12 @@ export const address = {
   state: 'State',
   stateHint: 'Two letters, such as ID',
   zip: 'ZIP code',
-  zipHint: 'Five digits, or five and four',
+  zipHint: 'Five digits or ZIP+4',
   place: '{city}, {state} ({county} County)',
-  zipUnknown: 'No ZIP code {zip} is known',
+  zipUnknown: 'ZIP code {zip} not found',
   zipState: 'ZIP code {zip} is in another state: {place}',
   zipCity: 'ZIP code {zip} is usually {place}',
-  zipNote: 'Compare the address with the form. It can be saved as it is.',
+  zipNote: 'Check the address. You can save it as it is.',
   take: 'Use {place}',
 } as const
-export const contact = { phone: 'Phone', fax: 'Fax', email: 'E-mail' } as const
+export const contact = { phone: 'Phone', fax: 'Fax', email: 'Email' } as const

@@ -36,13 +36,13 @@ export const get = POST('/portalusers/:id', {
 
 export const refuse = POST('/portaluser/refuse', {
   ...decision,
-  body: z.object({ _id: Id, version: Version, reason: requiredText(500, 'Give a reason.') }),
+  body: z.object({ _id: Id, version: Version, reason: requiredText(500, 'Enter a reason.') }),
   summary: 'Refuses a registration.',
 })
 
 export const reopen = POST('/portaluser/reopen', {
   ...decision,
-  body: z.object({ _id: Id, version: Version, reason: requiredText(500, 'Give a reason.') }),
+  body: z.object({ _id: Id, version: Version, reason: requiredText(500, 'Enter a reason.') }),
   summary: 'Takes a refusal back.',
 })
 

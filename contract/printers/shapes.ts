@@ -12,12 +12,12 @@ const Offset = z
   .default(0)
 
 const Shape = z.object({
-  name: requiredText(80, 'Enter the name of the printer, as this laboratory’s label service knows it.'),
+  name: requiredText(80, 'Enter the printer name used in the label service.'),
   /** The first one is what labels are printed on. Empty content: the layout built in. */
   templates: z
     .array(
       z.object({
-        code: requiredText(100, 'Enter the code of the template.'),
+        code: requiredText(100, 'Enter the template code.'),
         /** ZPL II with `{{field}}` places. */
         content: cleanText(20_000).default(''),
       }),

@@ -10,7 +10,7 @@ export type TemplateList = z.infer<typeof TemplateList>
 
 export const TemplateFields = z.object({
   type: TemplateType,
-  label: requiredText(120, 'Enter the label of the template.'),
+  label: requiredText(120, 'Enter a label for the template.'),
   folder: optionalText(80),
   heading: cleanText(200).default(''),
   note: cleanText(2000).default(''),

@@ -96,8 +96,8 @@ describe('the report gate, 42 CFR 493.1291(c)', () => {
   it('names every gap in words', () => {
     const doc = ReportDocument.parse({ ...complete, reportedAt: '', patient: {} })
     expect(missingReportElements(doc).map(({ message }) => message)).toEqual([
-      'The name of the patient is missing.',
-      'The identification number of the patient is missing.',
+      'The patient’s name is missing.',
+      'The patient’s identification number is missing.',
       'The report date is missing.',
     ])
   })

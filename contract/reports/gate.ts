@@ -46,23 +46,27 @@ function checkRow(row: ReportRow, field: string, missing: Report): void {
   if (blank(reason))
     missing('correction', `${field}.corrected.reason`, `${test} was corrected: the reason is missing.`)
   if (blank(toldTo))
-    missing('correction', `${field}.corrected.toldTo`, `${test} was corrected: who was told is missing.`)
+    missing(
+      'correction',
+      `${field}.corrected.toldTo`,
+      `${test} was corrected: the person notified is missing.`,
+    )
 }
 
 function checkLab(lab: ReportDocument['lab'], field: string, missing: Report): void {
   if (blank(lab.name))
-    missing('performing-lab-name', `${field}.name`, 'The name of the performing laboratory is missing.')
+    missing('performing-lab-name', `${field}.name`, 'The performing laboratory’s name is missing.')
   if (lab.addressLines.every(blank))
     missing(
       'performing-lab-address',
       `${field}.addressLines`,
-      'The address of the performing laboratory is missing.',
+      'The performing laboratory’s address is missing.',
     )
 }
 
 function checkPanel(panel: ReportPanel, field: string, missing: Report): void {
   if (panel.performingLab) checkLab(panel.performingLab, `${field}.performingLab`, missing)
-  if (panel.rows.length === 0) missing('test', `${field}.rows`, `${panel.title || 'A panel'} holds no test.`)
+  if (panel.rows.length === 0) missing('test', `${field}.rows`, `${panel.title || 'A panel'} has no tests.`)
   panel.rows.forEach((row, i) => checkRow(row, `${field}.rows.${i}`, missing))
 }
 
@@ -101,16 +105,16 @@ export function missingReportElements(doc: ReportDocument): MissingElement[] {
   const found: MissingElement[] = []
   const missing: Report = (element, field, message) => found.push({ element, message, field })
 
-  if (blank(doc.patient.name)) missing('patient-name', 'patient.name', 'The name of the patient is missing.')
+  if (blank(doc.patient.name)) missing('patient-name', 'patient.name', 'The patient’s name is missing.')
   if (blank(doc.patient.id))
-    missing('patient-id', 'patient.id', 'The identification number of the patient is missing.')
+    missing('patient-id', 'patient.id', 'The patient’s identification number is missing.')
   checkLab(doc.lab, 'lab', missing)
   if (blank(doc.reportedAt)) missing('report-date', 'reportedAt', 'The report date is missing.')
   // Of a specimen that was refused at the door, or never came, there is no receipt: the comments say what became of it.
   if (doc.specimens.length === 0 && !doc.notTested)
-    missing('specimen-source', 'specimens', 'The report names no specimen.')
+    missing('specimen-source', 'specimens', 'The report has no specimen.')
   doc.specimens.forEach((specimen, i) => checkSpecimen(specimen, `specimens.${i}`, missing))
-  if (doc.panels.length === 0) missing('test', 'panels', 'The report holds no test.')
+  if (doc.panels.length === 0) missing('test', 'panels', 'The report has no tests.')
   doc.panels.forEach((panel, i) => checkPanel(panel, `panels.${i}`, missing))
   if (doc.state === 'CORRECTED' && !doc.panels.some((panel) => panel.rows.some((row) => row.corrected)))
     missing('correction', 'panels', 'A corrected report must show the old and the new result.')

@@ -51,7 +51,7 @@ export const verify = POST('/results/verify', {
 export const unverify = POST('/results/unverify', {
   area: 'results',
   ...write,
-  body: z.object({ analyses: marks, reason: requiredText(400, 'Say why.') }),
+  body: z.object({ analyses: marks, reason: requiredText(400, 'Enter a reason.') }),
   out: Outcomes,
   can: ['verify', 'Result'],
   summary: 'Takes a verification back before release.',
@@ -62,10 +62,10 @@ export const criticalCall = POST('/results/critical_call', {
   ...write,
   body: z.object({
     analyses: marks,
-    toldTo: requiredText(120, 'Enter who was told.'),
-    role: requiredText(80, 'Enter the role of who was told.'),
+    toldTo: requiredText(120, 'Enter the person notified.'),
+    role: requiredText(80, 'Enter the role of the person notified.'),
     at: Timestamp,
-    readBack: z.literal(true, 'The value must be read back.'),
+    readBack: z.literal(true, 'Confirm read-back before saving.'),
   }),
   out: Outcomes,
   can: ['enter', 'Result'],
@@ -75,7 +75,7 @@ export const criticalCall = POST('/results/critical_call', {
 export const retest = POST('/results/retest', {
   area: 'results',
   ...write,
-  body: z.object({ analyses: marks, reason: requiredText(400, 'Say why.') }),
+  body: z.object({ analyses: marks, reason: requiredText(400, 'Enter a reason.') }),
   out: Outcomes,
   can: ['enter', 'Result'],
   summary: 'Retracts results and registers linked new analyses; nothing is overwritten.',
@@ -84,7 +84,7 @@ export const retest = POST('/results/retest', {
 export const cancel = POST('/results/cancel', {
   area: 'results',
   ...write,
-  body: z.object({ analyses: marks, reason: requiredText(400, 'Say why the test was not performed.') }),
+  body: z.object({ analyses: marks, reason: requiredText(400, 'Enter why the test was not performed.') }),
   out: Outcomes,
   can: ['reject', 'Result'],
   summary: 'Cancels tests that will not be performed, with the reason.',
@@ -96,8 +96,8 @@ export const correct = POST('/results/correct', {
   body: z.object({
     analysis: z.object({ _id: Id, version: Version }),
     raw: cleanText(200),
-    reason: requiredText(400, 'Say why.'),
-    toldTo: requiredText(120, 'Enter who was told.'),
+    reason: requiredText(400, 'Enter a reason.'),
+    toldTo: requiredText(120, 'Enter the person notified.'),
   }),
   out: Outcomes,
   can: ['correct', 'Result'],

@@ -70,11 +70,11 @@ const notOnHold: Guard = ({ onHold }) =>
   onHold ? refused('on_hold', 'On hold. Clear the hold first.') : null
 const anotherPerson: Guard = ({ verifierMustDiffer, actor, enteredBy }) =>
   verifierMustDiffer && actor === enteredBy
-    ? refused('entered_by_same_person', 'Somebody other than the person who entered it must verify.')
+    ? refused('entered_by_same_person', 'Someone other than the person who entered it must verify.')
     : null
 const criticalCalled: Guard = ({ critical, criticalCallRecorded }) =>
   critical && !criticalCallRecorded
-    ? refused('critical_call_missing', 'Record who was told of the critical value first.')
+    ? refused('critical_call_missing', 'Record the critical call first.')
     : null
 const gateComplete: Guard = ({ gateProblems: [problem] }) =>
   problem === undefined ? null : refused('report_incomplete', problem)

@@ -87,7 +87,7 @@ const group = (name: string, description: string, dependents: readonly RoleKey[]
 
 export const roleTable: Record<RoleKey, Role> = {
   'super-admin': system('Super Admin', 'Full control of the laboratory.'),
-  'business-insights': system('Business Insights', 'Reads the business figures.'),
+  'business-insights': system('Business Insights', 'Sees business figures.'),
   'vip-admin': system('VIP Admin', 'Full control, for the owner of the laboratory.'),
   'turbo-billing': system('Turbo Billing', 'Opens the Billing menu and works in the claim sheet.'),
   'lab-admin': system(
@@ -96,7 +96,7 @@ export const roleTable: Record<RoleKey, Role> = {
   ),
   'user-manager': system('User Manager', 'Adds accounts and switches their roles.'),
   admin: system('Admin', 'Sets the admin flag of an older account.', { legacy: true }),
-  user: role('User', 'A plain member of a clinic or of the sales team.'),
+  user: role('User', 'Basic access for clinic and sales users.'),
   approver: role('Approver', 'Verifies, releases and corrects results.'),
   'lab-tech': role('Lab Tech', 'Works at the bench and enters results.', { dependents: ['orders'] }),
   'business-manager': group('Business Manager', 'Runs the business side: people, places, totals.', [
@@ -111,7 +111,7 @@ export const roleTable: Record<RoleKey, Role> = {
     'view-payers',
   ]),
   'billing-staff': role('Billing Staff', 'Reads orders for billing and edits claims.', { legacy: true }),
-  'billing-manager': group('Billing Manager', 'Owns billing: submits claims, maps payers, runs jobs.', [
+  'billing-manager': group('Billing Manager', 'Manages billing: submits claims, maps payers, runs jobs.', [
     'turbo-billing',
     'billing-staff',
     'billing-jobs',
@@ -123,7 +123,7 @@ export const roleTable: Record<RoleKey, Role> = {
     'orders',
     'reports',
   ]),
-  'billing-user': group('Billing User', 'Works off claims; does not submit them.', [
+  'billing-user': group('Billing User', 'Works claims; does not submit them.', [
     'turbo-billing',
     'billing-staff',
     'view-payers',
@@ -147,7 +147,7 @@ export const roleTable: Record<RoleKey, Role> = {
     'view-locations',
     'view-physicians',
   ]),
-  'sales-manager': role('Sales Manager', 'Looks after the sales reps and their locations.'),
+  'sales-manager': role('Sales Manager', 'Manages the sales reps and their locations.'),
   'shipping-workflow': role('Shipping Workflow', 'Packs boxes, seals manifests and tracks them.'),
   shipping: role('Shipping', 'Sees shipments.', { default: true }),
   receiving: role('Receiving', 'Receives specimens at the door.'),
@@ -155,13 +155,13 @@ export const roleTable: Record<RoleKey, Role> = {
   'plating-pcr': role('Plating PCR', 'Makes PCR plates.', { dependents: ['plating'] }),
   'management-console': role('Management Console', 'Opens the management console.'),
   batching: role('Batching', 'Makes batches and fills them.'),
-  'conflict-manager': role('Conflict Manager', 'Settles conflicts and merges duplicates.'),
+  'conflict-manager': role('Conflict Manager', 'Resolves conflicts and merges duplicates.'),
   orders: role('Orders', 'Sees orders.'),
   'pharmd-orders': role('PharmD Orders', 'Reviews orders and medications as a pharmacist.'),
   'order-info': role('Order Info', 'Sees the full order and transmits its report.'),
   'view-patients': role('View Patients', 'Sees patients.'),
   'edit-patients': role('Edit Patients', 'Adds and edits patients.', { dependents: ['view-patients'] }),
-  'view-order-outcomes': role('View Order Outcomes', 'Sees how orders ended.'),
+  'view-order-outcomes': role('View Order Outcomes', 'Sees order outcomes.'),
   'view-patient-reports': role('View Patient Reports', 'Opens the reports of a patient.'),
   'view-physicians': role('View Physicians', 'Sees physicians.'),
   'edit-physicians': role('Edit Physicians', 'Adds and edits physicians.', {
@@ -186,6 +186,6 @@ export const roleTable: Record<RoleKey, Role> = {
   'view-payers': role('View Payers', 'Sees insurance payers.'),
   'view-dashboard-charts': role('View Dashboard Charts', 'Sees the charts of the dashboards.'),
   'create-orders': role('Create Orders', 'Places orders.'),
-  'send-orders-to-billing-system': role('Send Orders to Billing System', 'Hands orders over to billing.'),
-  'batch-claims': role('Batch Claims', 'Collects claims into batches.'),
+  'send-orders-to-billing-system': role('Send Orders to Billing System', 'Sends orders to billing.'),
+  'batch-claims': role('Batch Claims', 'Groups claims into batches.'),
 }

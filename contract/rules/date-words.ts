@@ -8,7 +8,7 @@ const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 /** `Mar 7, 1961`. Throws a RangeError on a date that does not exist. */
 export function dateWords(date: string): string {
   const parts = calendarDay(date)
-  if (!parts) throw new RangeError('Not a date that exists.')
+  if (!parts) throw new RangeError('This date does not exist.')
   return `${MONTHS[parts.month - 1]?.slice(0, 3)} ${parts.day}, ${parts.year}`
 }
 

@@ -49,9 +49,9 @@ function withinLimits(value: Measured, { limits, units, unitsLabel }: TestDefini
   const text = limits && limitsText(limits, unitsLabel ?? units)
   // An entry such as >500 passes: its number is the limit itself. >600 would claim what was never measured.
   if (limits?.low != null && compare(value.number, limits.low) < 0)
-    return refuse('below_limit', `Below what the instrument can measure (${text}): enter <${limits.low}`)
+    return refuse('below_limit', `Below the measuring range (${text}): enter <${limits.low}`)
   if (limits?.high != null && compare(value.number, limits.high) > 0)
-    return refuse('above_limit', `Above what the instrument can measure (${text}): enter >${limits.high}`)
+    return refuse('above_limit', `Above the measuring range (${text}): enter >${limits.high}`)
   return { ok: true, value }
 }
 
@@ -81,7 +81,7 @@ export function readNumber(definition: TestDefinition, text: string): NumberRead
   const mismatch = unit ? unitRefusal(unit, definition) : null
   if (mismatch) return notThisTests(definition, rest, unit, mismatch)
   if (whole.length > 12 || (found[3] ?? '').length > 10)
-    return refuse('too_many_digits', 'Enter at most 12 digits before the dot and 10 after it.')
+    return refuse('too_many_digits', 'Enter at most 12 digits before the decimal point and 10 after it.')
   const number = `${found[1] === '-' ? '-' : ''}${whole || '0'}${found[3] === undefined ? '' : `.${found[3]}`}`
   return withinLimits({ comparator, number }, definition)
 }
@@ -94,7 +94,10 @@ function notThisTests(
   mismatch: NumberRead,
 ): NumberRead {
   if (/^-?\d+([,' \u00a0\u202f]\d+)+/.test(rest))
-    return refuse('separator', 'Enter digits and at most one dot: 1284 or 1.284, without commas or spaces.')
+    return refuse(
+      'separator',
+      'Use digits and at most one decimal point: 1284 or 1.284, no commas or spaces.',
+    )
   return lookalike(rest, definition) || !/^[a-z%µμ[{(/0-9]/i.test(unit)
     ? notANumber(definition, rest)
     : mismatch

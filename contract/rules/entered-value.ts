@@ -61,7 +61,7 @@ function chosen(match: ChoiceMatch, text: string, choices: Choice[]): EnteredRea
   const list = (match.found === 'many' ? match.choices : choices).map(({ label }) => label).join(', ')
   return match.found === 'many'
     ? refuse('ambiguous_choice', `Type more: this may be ${list}.`)
-    : refuse('unknown_choice', `Not one of this test's answers: ${list}.`)
+    : refuse('unknown_choice', `Choose one of ${list}.`)
 }
 
 function quantity(definition: TestDefinition, text: string): EnteredRead {
@@ -143,14 +143,14 @@ export function readEntered(definition: TestDefinition, text: string): EnteredRe
   if (!typed) return refuse('empty', 'Enter a result.')
   if (text.length > MAX_TYPED) return refuse('too_long', `Enter at most ${MAX_TYPED} characters.`)
   if (!text.isWellFormed() || text.includes('\u0000'))
-    return refuse('bad_character', 'This text holds a character that cannot be stored.')
+    return refuse('bad_character', 'This text contains a character that cannot be saved. Remove it.')
   const notPerformed = readNotPerformed(typed)
   if (notPerformed)
     return notPerformed.ok
       ? accept({ kind: 'notPerformed', raw: text, reason: notPerformed.reason })
       : refuse('reason_missing', notPerformed.message)
   if (/^(pending|pend)\s*\??$/i.test(typed))
-    return refuse('pending', 'Leave the cell empty until there is a result.')
+    return refuse('pending', 'Leave the cell blank until there is a result.')
   switch (definition.kind) {
     case 'quantitative':
       return quantity(definition, text)

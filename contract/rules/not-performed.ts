@@ -15,18 +15,18 @@ export type NotPerformedReason = z.infer<typeof NotPerformedReason>
 export const NOT_PERFORMED_WORDS: Record<NotPerformedReason, string> = {
   qns: 'Quantity not sufficient',
   leaked: 'Leaked',
-  unlabelled: 'Unlabelled',
+  unlabelled: 'Unlabeled',
   too_old: 'Too old',
   wrong_container: 'Wrong container',
   duplicate: 'Duplicate',
-  cancelled_by_client: 'Cancelled by client',
+  cancelled_by_client: 'Canceled by client',
 }
 
 export type NotPerformedRead = { ok: true; reason: NotPerformedReason } | { ok: false; message: string }
 
 /**
  * Reads `QNS`, and `TNP` followed by a reason or its beginning (`TNP leaked`, `tnp - too old`). Null when the text is
- * neither. TNP without a reason is refused: a report must say why there is no result.
+ * neither. Either spelling of unlabeled and canceled is taken. TNP without a reason is refused: a report must say why there is no result.
  */
 export function readNotPerformed(text: string): NotPerformedRead | null {
   const found = /^(qns|tnp)\b[\s:,;-]*(.*)$/i.exec(text.trim())
@@ -34,7 +34,11 @@ export function readNotPerformed(text: string): NotPerformedRead | null {
   const said = (found[2] ?? '').toLowerCase().trim()
   if (found[1]?.toLowerCase() === 'qns') return said ? null : { ok: true, reason: 'qns' }
   const matching = NotPerformedReason.options.filter(
-    (reason) => said && (reason === said || NOT_PERFORMED_WORDS[reason].toLowerCase().startsWith(said)),
+    (reason) =>
+      said &&
+      [NOT_PERFORMED_WORDS[reason].toLowerCase(), reason, reason.replaceAll('_', ' ')].some((words) =>
+        words.startsWith(said),
+      ),
   )
   const [reason] = matching
   if (reason && matching.length === 1) return { ok: true, reason }

@@ -42,8 +42,8 @@ const dateIn = (zone: string, text: string) => wallTimeAt(text, zone).date
 function patientProblems(draft: OrderDraft, today: string): FieldMessage[] {
   if (!draft.patient) return [{ field: 'patient', message: 'Choose a patient.' }]
   const { dob } = draft.patient
-  if (!isPlainDate(dob)) return [{ field: 'patient.dob', message: 'Enter a birth date that exists.' }]
-  return dob > today ? [{ field: 'patient.dob', message: 'The birth date is in the future.' }] : []
+  if (!isPlainDate(dob)) return [{ field: 'patient.dob', message: 'Enter a valid date of birth.' }]
+  return dob > today ? [{ field: 'patient.dob', message: 'The date of birth is in the future.' }] : []
 }
 
 function specimenProblems(draft: OrderDraft, { now, zone }: OrderSurroundings): FieldMessage[] {
@@ -52,13 +52,13 @@ function specimenProblems(draft: OrderDraft, { now, zone }: OrderSurroundings): 
   return draft.specimens.flatMap(({ collectedAt, receivedAt }, at) => {
     const field = `specimens.${at}.collectedAt`
     const collected = instant(collectedAt)
-    if (!collectedAt || collected === null) return [{ field, message: 'Enter when it was collected.' }]
-    if (collected > Date.parse(now)) return [{ field, message: 'The collection is in the future.' }]
+    if (!collectedAt || collected === null) return [{ field, message: 'Enter the collection date and time.' }]
+    if (collected > Date.parse(now)) return [{ field, message: 'The collection time is in the future.' }]
     const received = instant(receivedAt)
     if (received !== null && received < collected)
-      return [{ field, message: 'Collected after it was received. Compare both times with the form.' }]
+      return [{ field, message: 'Collected after it was received. Check both times.' }]
     const tooEarly = dob && isPlainDate(dob) && dateIn(zone, collectedAt) < dob
-    return tooEarly ? [{ field, message: 'The collection is before the patient was born.' }] : []
+    return tooEarly ? [{ field, message: 'Collected before the patient’s date of birth.' }] : []
   })
 }
 
@@ -66,7 +66,7 @@ function testProblems({ tests }: OrderDraft, { knownTests }: OrderSurroundings):
   if (tests.length === 0) return [{ field: 'tests', message: 'Order at least one test or panel.' }]
   return tests.flatMap(({ testId }, at) => {
     const known = knownTests.get(testId)
-    if (!known) return [{ field: `tests.${at}`, message: 'This test is not in the catalogue.' }]
+    if (!known) return [{ field: `tests.${at}`, message: 'This test is not in the catalog.' }]
     return known.active ? [] : [{ field: `tests.${at}`, message: `${known.name} is no longer offered.` }]
   })
 }

@@ -161,16 +161,16 @@ export const askFrom = 0.5
 
 const says: Partial<Record<`${MatchField} ${Outcome}`, string>> = {
   'dob same': 'Same date of birth',
-  'dob near': 'Date of birth one slip apart',
+  'dob near': 'Similar date of birth',
   'dob differs': 'Different date of birth',
   'gender differs': 'Different gender',
   'phone same': 'Same phone',
-  'phone near': 'Phone one digit apart',
+  'phone near': 'Phone differs by one digit',
   'street same': 'Same street',
   'street near': 'Similar street',
   'zip same': 'Same ZIP code',
   'number same': 'Same identifier',
-  'number near': 'Identifier one slip apart',
+  'number near': 'Similar identifier',
 }
 
 function nameReason({ outcomes: { lastname, firstname }, swapped }: Comparison): string | null {

@@ -67,8 +67,8 @@ describe('what is likely a mistake', () => {
 
   test('a critical bound that no instrument reaches', () => {
     expect(definitionWarnings({ ...glucose, critical: { low: '3', high: '600' } })).toEqual([
-      'The critical high lies above what the instrument measures: a result >500 is not told.',
-      'The critical low lies below what the instrument measures: a result <5 is not told.',
+      'Critical high is above the measuring range: a result >500 is not flagged as critical.',
+      'Critical low is below the measuring range: a result <5 is not flagged as critical.',
     ])
   })
 })

@@ -34,19 +34,15 @@ function rangeProblems({ ranges }: TestDefinition): DefinitionProblem[] {
     const earlier = ranges.slice(0, at).find((other) => overlaps(other, range))
     return [
       ...(low === null && high === null && text === null
-        ? [problem('low', 'Enter a low or a high bound, or the words to print; or take this row away.')]
+        ? [problem('low', 'Enter a low, a high or the text to print, or remove this row.')]
         : []),
-      ...(isAbove(low, high)
-        ? [problem('high', `The high bound lies below the low one, ${low}. Exchange the two.`)]
-        : []),
-      ...(toDays !== null && toDays <= fromDays
-        ? [problem('toDays', 'This age is not above the age it begins with.')]
-        : []),
+      ...(isAbove(low, high) ? [problem('high', `High must be above Low (${low}).`)] : []),
+      ...(toDays !== null && toDays <= fromDays ? [problem('toDays', 'To age must be above From age.')] : []),
       ...(earlier
         ? [
             problem(
               'fromDays',
-              `Overlaps the range for ${sexWords[earlier.sex]}, ${agesOf(earlier)}. Begin where that one ends.`,
+              `Overlaps the range for ${sexWords[earlier.sex]}, ${agesOf(earlier)}. Start where that one ends.`,
             ),
           ]
         : []),
@@ -63,12 +59,12 @@ function criticalProblems({ critical, ranges }: TestDefinition): DefinitionProbl
       ? [
           {
             path: ['critical', field],
-            message: `Lies within the reference range ${range.low ?? ''}–${range.high ?? ''} (${sexWords[range.sex]}, ${agesOf(range)}). Move it outside.`,
+            message: `Inside the reference range ${range.low ?? ''}–${range.high ?? ''} (${sexWords[range.sex]}, ${agesOf(range)}). Enter a value outside it.`,
           },
         ]
       : []
   if (isAbove(low, high, true))
-    return [{ path: ['critical', 'high'], message: `Not above the critical low, ${low}. Exchange the two.` }]
+    return [{ path: ['critical', 'high'], message: `Critical high must be above Critical low (${low}).` }]
   return [
     ...within(
       'low',
@@ -88,17 +84,12 @@ function cutoffProblems({ cutoffs }: TestDefinition): DefinitionProblem[] {
       .slice(0, at)
       .some((other) => other.matrix === one.matrix && other.version === one.version)
     return [
-      ...(twin ? [problem('version', 'This matrix has that version already. Use the next number.')] : []),
+      ...(twin ? [problem('version', 'This matrix already has that version. Use the next number.')] : []),
       ...(isAbove(one.loq, one.cutoff, true)
-        ? [
-            problem(
-              'cutoff',
-              `The cutoff must lie above the limit of quantitation, ${one.loq}. Raise it, or correct the LOQ.`,
-            ),
-          ]
+        ? [problem('cutoff', `The cutoff must be above the LOQ (${one.loq}). Raise it or correct the LOQ.`)]
         : []),
       ...(isAbove(one.cutoff, one.upper, true)
-        ? [problem('upper', `The upper limit must lie above the cutoff, ${one.cutoff}.`)]
+        ? [problem('upper', `The upper limit must be above the cutoff (${one.cutoff}).`)]
         : []),
     ]
   })
@@ -117,7 +108,7 @@ function choiceProblems({ choices }: TestDefinition): DefinitionProblem[] {
         ? [
             {
               path: ['choices', at, field],
-              message: `Another answer has ${field === 'code' ? 'this code' : 'these words'}. Change one of the two.`,
+              message: `Another choice has this ${field === 'code' ? 'code' : 'label'}. Change one of the two.`,
             },
           ]
         : [],
@@ -134,12 +125,17 @@ function reflexProblems({ reflexes = [] }: TestDefinition): DefinitionProblem[] 
       .some((other) => other.when === when && other.value === value && other.testId === testId)
     return [
       ...(wantsNumber && (value === null || !/^-?\d{1,12}(\.\d{1,10})?$/.test(value))
-        ? [problem('value', 'Enter the number that is compared, such as 4.20.')]
+        ? [problem('value', 'Enter the number to compare with, such as 4.20.')]
         : []),
       ...(when === 'finding' && value === null
-        ? [problem('value', 'Enter the finding, such as Presumptive positive, or the code of an answer.')]
+        ? [
+            problem(
+              'value',
+              'Enter the finding, such as Presumptive positive, or the code of a result choice.',
+            ),
+          ]
         : []),
-      ...(twin ? [problem('testId', 'This rule stands here already. Take one of the two away.')] : []),
+      ...(twin ? [problem('testId', 'This rule is listed twice. Remove one of the two.')] : []),
     ]
   })
 }
@@ -152,21 +148,21 @@ function kindProblems({ kind, units, limits, pcr, cutoffs, choices }: TestDefini
       ? [
           {
             path: ['units'],
-            message: `${units} is no unit of UCUM. Write it as mg/dL, 10*3/uL or [IU]/mL; how it is printed is a field of its own.`,
+            message: `${units} is not a UCUM unit. Use a code such as mg/dL, 10*3/uL or [IU]/mL; enter the printed unit in its own field.`,
           },
         ]
       : []),
     ...(isAbove(limits?.low ?? null, limits?.high ?? null, true)
-      ? [{ path: ['limits', 'high'], message: `Not above the low limit, ${limits?.low}. Exchange the two.` }]
+      ? [{ path: ['limits', 'high'], message: `Measuring range high must be above low (${limits?.low}).` }]
       : []),
     ...(kind === 'pcr' && !pcr
-      ? [{ path: ['pcr', 'target'], message: 'Enter the target and the Ct up to which it is detected.' }]
+      ? [{ path: ['pcr', 'target'], message: 'Enter the target and its Ct cutoff.' }]
       : []),
     ...(kind === 'pcr' && pcr && (!isAbove(pcr.maxCt, '0') || isAbove(pcr.maxCt, '60'))
       ? [{ path: ['pcr', 'maxCt'], message: 'Use a Ct above 0 and at most 60.' }]
       : []),
     ...(needsCutoff(kind) && cutoffs.length === 0 && (kind === 'tox_confirm' || choices.length === 0)
-      ? [{ path: ['cutoffs'], message: 'Add at least one cutoff: without it no result can be read.' }]
+      ? [{ path: ['cutoffs'], message: 'Add at least one cutoff. Results cannot be interpreted without it.' }]
       : []),
   ]
 }
@@ -197,7 +193,7 @@ function gapsOf(ranges: readonly ReferenceRange[], sex: 'M' | 'F'): string[] {
 
 /**
  * What may stand and is likely a mistake: ages without a reference range, and a critical bound that the instrument cannot
- * reach, so that a result reported as `>` its limit would not be told.
+ * reach, so that a result reported as `>` its limit would not be flagged.
  */
 export function definitionWarnings({ ranges, critical, limits }: TestDefinition): string[] {
   const [male, female] = [gapsOf(ranges, 'M'), gapsOf(ranges, 'F')]
@@ -211,10 +207,10 @@ export function definitionWarnings({ ranges, critical, limits }: TestDefinition)
         ? said('', male)
         : [...said(' for male patients', male), ...said(' for female patients', female)]),
     ...(isAbove(critical?.high ?? null, limits?.high ?? null)
-      ? [`The critical high lies above what the instrument measures: a result >${limits?.high} is not told.`]
+      ? [`Critical high is above the measuring range: a result >${limits?.high} is not flagged as critical.`]
       : []),
     ...(isAbove(limits?.low ?? null, critical?.low ?? null)
-      ? [`The critical low lies below what the instrument measures: a result <${limits?.low} is not told.`]
+      ? [`Critical low is below the measuring range: a result <${limits?.low} is not flagged as critical.`]
       : []),
   ]
 }

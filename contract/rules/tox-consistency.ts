@@ -87,7 +87,7 @@ function aboutMedication({ asNeeded }: ListedMedication, ingredient: string, pan
     return say(
       'CONSISTENT',
       'listed-and-found',
-      `${ingredient} is listed and was found${presumptive(itself)}`,
+      `${ingredient} is listed and was detected${presumptive(itself)}`,
     )
   const expected = expectedOf(drug)
   const product = expected.find((name) => panel.positive.has(name))
@@ -96,7 +96,7 @@ function aboutMedication({ asNeeded }: ListedMedication, ingredient: string, pan
     return say(
       'CONSISTENT_METABOLITE',
       'metabolite-of-listed',
-      `${ingredient} is listed and its product ${product} was found${presumptive(found)}`,
+      `${ingredient} is listed and its metabolite ${product} was detected${presumptive(found)}`,
     )
   }
   const screens = [...panel.tested].filter((name) =>
@@ -105,18 +105,18 @@ function aboutMedication({ asNeeded }: ListedMedication, ingredient: string, pan
   const positiveClass = screens.find((name) => panel.positive.has(name))
   const missing = expected.filter((name) => panel.tested.has(name))
   if (missing.length > 0) {
-    const softened = asNeeded ? '; it is taken as needed, so ask when the last dose was' : ''
+    const softened = asNeeded ? '; it is taken as needed, so ask about the last dose' : ''
     return say(
       'INCONSISTENT_NEGATIVE',
       'listed-not-found',
-      `${ingredient} is listed and ${missing.join(', ')} was not found${softened}`,
+      `${ingredient} is listed and ${missing.join(', ')} was not detected${softened}`,
     )
   }
   if (positiveClass)
     return say(
       'CONSISTENT',
       'listed-class-found',
-      `${ingredient} is listed and its class ${positiveClass} was found, presumptive`,
+      `${ingredient} is listed and its class ${positiveClass} was detected, presumptive`,
     )
   return screens.length > 0
     ? say(
@@ -124,13 +124,13 @@ function aboutMedication({ asNeeded }: ListedMedication, ingredient: string, pan
         'class-screen-is-no-proof',
         `A negative screen for ${screens[0]} does not show that ${ingredient} is absent`,
       )
-    : say('NOT_TESTED', 'listed-not-tested', `No test on this order looks for ${ingredient}`)
+    : say('NOT_TESTED', 'listed-not-tested', `No test on this order detects ${ingredient}`)
 }
 
 function aboutAnalyte(analyte: string, found: ToxFinding, drugs: string[], panel: Panel): ConsistencyRow {
   const say = (state: Consistency, rule: string, text: string) => row('analyte', analyte, state, rule, text)
   if (drugs.includes(analyte))
-    return say('CONSISTENT', 'listed-and-found', `${analyte} was found${presumptive(found)} and is listed`)
+    return say('CONSISTENT', 'listed-and-found', `${analyte} was detected${presumptive(found)} and is listed`)
   const members = classMembers(analyte)
   if (members) {
     const listed = drugs.find((drug) => expectedOf(drug).some((name) => members.includes(name)))
@@ -138,12 +138,12 @@ function aboutAnalyte(analyte: string, found: ToxFinding, drugs: string[], panel
       ? say(
           'CONSISTENT',
           'listed-class-found',
-          `The class ${analyte} was found, presumptive, and ${listed} is listed`,
+          `The class ${analyte} was detected, presumptive, and ${listed} is listed`,
         )
       : say(
           'INCONSISTENT_POSITIVE',
           'found-not-listed',
-          `The class ${analyte} was found, presumptive, and no listed medication belongs to it`,
+          `The class ${analyte} was detected, presumptive, and no listed medication belongs to it`,
         )
   }
   for (const drug of drugs) {
@@ -151,17 +151,17 @@ function aboutAnalyte(analyte: string, found: ToxFinding, drugs: string[], panel
     if (!path) continue
     const minor = path.some((step) => step.minor)
     const rule = minor ? 'minor-metabolite-of-listed' : 'metabolite-of-listed'
-    const amount = minor ? ', as a minor product' : ''
+    const amount = minor ? ', as a minor metabolite' : ''
     return say(
       'CONSISTENT_METABOLITE',
       rule,
-      `${analyte} was found${presumptive(found)} and comes from listed ${route(drug, path)}${amount}`,
+      `${analyte} was detected${presumptive(found)} and is expected from listed ${route(drug, path)}${amount}`,
     )
   }
   return say(
     'INCONSISTENT_POSITIVE',
     'found-not-listed',
-    `${analyte} was found${presumptive(found)} and no listed medication contains or becomes it`,
+    `${analyte} was detected${presumptive(found)} and no listed medication contains it or metabolizes to it`,
   )
 }
 
@@ -193,7 +193,7 @@ export function toxConsistency(input: {
             analyte,
             'NO_MEDS_LISTED',
             'no-medication-listed',
-            `${analyte} was found${presumptive(found)} and no medication is listed to compare with`,
+            `${analyte} was detected${presumptive(found)} and no medication is listed to compare with`,
           ),
         )
       : [

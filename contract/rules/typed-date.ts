@@ -127,7 +127,7 @@ function readInstant(text: string, now: string, zone: string): TypedDate {
   if (value === undefined)
     return refused(
       'no_such_time',
-      `${clock(minutes)} did not exist on ${dateWords(settled.date)}: the clocks went forward over it.`,
+      `${clock(minutes)} did not exist on ${dateWords(settled.date)}: clocks moved forward past it.`,
     )
   const note =
     instants.length > 1 ? `${clock(minutes)} came twice that day; the earlier one was taken.` : null

@@ -8,12 +8,12 @@ import type { MyRoles, RoleKey } from '../roles'
  */
 
 export const userRuleTexts = {
-  lastSuperAdmin: 'This is the last Super Admin. Give the role to somebody else first.',
-  self: 'You cannot deactivate yourself. Ask another administrator.',
+  lastSuperAdmin: 'This is the last Super Admin. Assign the role to someone else first.',
+  self: 'You cannot deactivate your own account. Ask another administrator.',
   ownSecondFactor:
-    'Your own second step is turned off in your profile, with a code. Ask another administrator if you lost it.',
+    'Turn off your own two-step sign-in in your profile, with a code. If you lost your authenticator, ask another administrator.',
   topOnly:
-    'This account has top privilege: only a Super Admin or VIP Admin may change it or sign it in anew.',
+    'This account has top privilege: only a Super Admin or VIP Admin can change it or reset its sign-in.',
 } as const
 
 interface Holder {
@@ -114,7 +114,7 @@ export function refusalOfRoles(
     if (!enabled) continue
     if (!isRoleKey(name)) return `There is no role ${name}.`
     if (!offered.includes(name) && !held.includes(name))
-      return `${roleTable[name].name} cannot be given to this type of account${userType === 'lab' ? ' by you' : ''}.`
+      return `${roleTable[name].name} cannot be assigned to this type of account${userType === 'lab' ? ' by you' : ''}.`
   }
   return null
 }

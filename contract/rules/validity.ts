@@ -133,7 +133,7 @@ function judgeAliquot(measures: UrineMeasures): UrineValidity {
   if (undecided.length > 0)
     return outcome(
       'incomplete',
-      undecided.map(({ reason }) => `Cannot be decided from what was entered: ${reason}`),
+      undecided.map(({ reason }) => `Cannot be determined from the values entered: ${reason}`),
     )
   return outcome('acceptable', [])
 }

@@ -10,15 +10,14 @@ export const signInHidePassword = 'Ocultar la contraseña'
 export const signInBack = 'Volver a iniciar sesión'
 export const signInUsernameMissing = 'Escriba su nombre de usuario.'
 export const signInPasswordMissing = 'Escriba su contraseña.'
-export const signInForgotPassword = 'Restablecer por correo electrónico'
-export const signInResetByCode = 'Restablecer con un código'
+
 export const signInRegister = 'Registrarse'
 export const signInFailedHelp = 'Revise el nombre de usuario y la contraseña, e inténtelo de nuevo.'
 export const signInNoUser =
   'Hubo un problema al iniciar la sesión. Inténtelo de nuevo o comuníquese con el servicio de asistencia.'
 export const signInNoUserHelp = 'No se cambió nada. Su laboratorio puede comprobar si la cuenta está activa.'
 export const signInInvalidUsername = 'Nombre de usuario no válido'
-export const signInInvalidUsernameHelp = 'Aquí solo puede iniciar sesión el administrador local.'
+
 export const signedOut = 'Sesión cerrada. ¡Hasta pronto!'
 export const expired = 'Su sesión terminó. Inicie sesión de nuevo.'
 export const expiredHelp = 'El trabajo guardado está a salvo.'

@@ -1,17 +1,17 @@
 export const title = 'Set up the laboratory'
 export const lead =
-  'From an empty laboratory to the first order, in this order. Each step ticks itself once it is done; you can leave and come back at any time.'
+  'Follow these steps to your first order. Each step is checked off when it is done; you can leave and come back at any time.'
 export const progress = '{done} of {total} done'
-export const open = 'Open set-up'
+export const open = 'Open setup'
 export const next = 'Next'
 export const done = 'Done'
 export const todo = 'To do'
 export const allDone = 'The laboratory is set up.'
-export const allDoneText = 'The start screen shows the day’s work from now on.'
-export const goHome = 'Go to the start screen'
-export const dismiss = 'Hide from the start screen'
-export const restore = 'Show on the start screen again'
-export const dismissed = 'The list is hidden from the start screen. It stays here.'
+export const allDoneText = 'Home now shows the day’s work.'
+export const goHome = 'Go to Home'
+export const dismiss = 'Hide from Home'
+export const restore = 'Show on Home again'
+export const dismissed = 'The list is hidden from Home. It stays here.'
 export const failed = 'The steps could not be loaded.'
 export const loading = 'Loading the steps'
 export const example = 'Example file'
@@ -29,13 +29,13 @@ export const step = {
   order: 'The first order',
 } as const
 export const why = {
-  laboratory: 'These stand at the head of every report.',
-  catalogue: 'What can be ordered. Nothing can be ordered before there is a panel or a test.',
-  locations: 'The clinics that send you specimens. An order belongs to one of them.',
-  physicians: 'Who orders. Each physician works at one or more locations and is known by the NPI.',
-  users: 'Your colleagues. Each gets a one-time link by mail and chooses a password.',
+  laboratory: 'Printed at the top of every report.',
+  catalogue: 'What can be ordered. An order needs at least one panel or test.',
+  locations: 'The clinics that send you specimens. Every order belongs to a location.',
+  physicians: 'Who orders tests. Each physician has an NPI and one or more locations.',
+  users: 'Your colleagues. Each gets a one-time link by email to set a password.',
   printers: 'Labels for tubes. Add a printer, then print its test label.',
-  features: 'Parts of the product that you can switch on when you need them.',
+  features: 'Optional parts of the product. Turn them on when you need them.',
   order: 'Enter an order as your staff will, then receive its specimen.',
 } as const
 export const missing = 'Still missing: {parts}.'
@@ -44,13 +44,13 @@ export const part = {
   clia: 'the CLIA number',
   director: 'the director',
   address: 'the address',
-  phone: 'the telephone number',
+  phone: 'the phone number',
 } as const
-export const zone = 'Times are shown in the time zone {zone}. Change it now if it is not yours.'
+export const zone = 'Times are shown in the {zone} time zone. Change it now if it is not yours.'
 export const toLab = 'Open Lab Settings'
 export const starter = 'Load the starter menu'
 export const starterNote =
-  '{tests} tests in {panels} panels: chemistry, hematology, toxicology, PCR and more, with the diagnosis codes and drugs they use. Its ranges and cutoffs are examples: your director confirms them before the first report.'
+  '{tests} tests in {panels} panels: chemistry, hematology, toxicology, PCR and more, with the diagnosis codes and drugs they use. Ranges and cutoffs are examples: your director must confirm them before the first report.'
 export const starterLoaded = 'The starter menu is loaded.'
 export const starterLoadedDetail = '{tests} tests in {panels} panels.'
 export const starterFailed = 'The starter menu was not loaded'
@@ -63,6 +63,6 @@ export const toPrinters = 'Open Barcode Printers'
 export const toFeatures = 'Open the Management Console'
 export const toOrder = 'Enter the first order'
 export const orderWaits = 'First: {steps}.'
-export const notYours = 'Your roles do not open this page.'
+export const notYours = 'Your roles do not include this page.'
 export const starterNotEmpty =
   'The catalog is not empty, so the starter menu cannot be loaded. Add tests under Tests, or import a file.'

@@ -9,7 +9,7 @@ export const receive = POST('/specimen/receive', {
   ...write,
   /** A requisition number receives every expected tube of the order; a tube barcode receives that tube. */
   body: z.object({
-    code: cleanText(60).pipe(z.string().min(1, 'Scan a requisition or a tube.')),
+    code: cleanText(60).pipe(z.string().min(1, 'Scan a requisition or tube.')),
     condition: optionalText(80),
     at: Timestamp.nullish(),
   }),
@@ -38,7 +38,7 @@ export const reject = POST('/specimen/reject', {
   body: z.object({
     specimenId: Id,
     version: Version,
-    reason: requiredText(400, 'Choose or enter the reason.'),
+    reason: requiredText(400, 'Choose or enter a reason.'),
     disposition: optionalText(200),
   }),
   out: z.object({ order: Order }),

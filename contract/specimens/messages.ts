@@ -1,16 +1,16 @@
 export const title = 'Receiving'
-export const field = 'Scan a requisition or a tube'
+export const field = 'Scan a requisition or tube'
 export const ready = 'Scanner ready'
-export const pressEnter = 'Enter receives'
-export const said = {
+export const pressEnter = 'Press Enter to receive'
+export const status = {
   pending: 'receiving',
-  waiting: 'waits to be sent',
+  waiting: 'waiting to send',
   received: 'received',
   already: 'already received',
   unknown: 'not found',
   refused: 'not received',
-  undoing: 'taking back',
-  undone: 'taken back',
+  undoing: 'undoing',
+  undone: 'undone',
   aside: 'set aside',
   repeat: 'already scanned',
   nothing: 'Nothing scanned yet',
@@ -19,15 +19,14 @@ export const tallyReceived = 'received today'
 export const tallyProblem = 'needs a decision'
 export const tallyProblems = 'need a decision'
 export const tallyExpected = 'still expected'
-export const tallyWaiting = 'waiting to be sent'
 export const tallyGoTo = 'Go to the first one'
-export const waitingOne = '1 scan waits to be sent'
-export const waitingMany = '{count} scans wait to be sent'
+export const waitingOne = '1 scan waiting to send'
+export const waitingMany = '{count} scans waiting to send'
 export const waitingHelp =
-  'The server does not answer. Go on scanning; everything is sent in order when it is back. Keep this tab open.'
+  'The server is not responding. Keep scanning; everything is sent in order when it is back. Keep this tab open.'
 export const conditionLabel = 'Condition of the next scan'
 export const conditionShort = 'Next scan'
-export const conditionBack = 'Counts for one scan, then Acceptable again.'
+export const conditionBack = 'Applies to one scan, then returns to Acceptable.'
 export const conditionList = {
   acceptable: 'Acceptable',
   hemolyzed: 'Hemolyzed',
@@ -40,7 +39,7 @@ export const conditionList = {
 } as const
 export const columns = {
   time: 'Time',
-  number: 'Req no',
+  number: 'Req #',
   patient: 'Patient',
   location: 'Location',
   collected: 'Collected',
@@ -53,8 +52,8 @@ export const columns = {
 export const list = 'Received today'
 export const listLoading = 'Loading what was received today'
 export const listFailed = 'Today’s list could not be loaded.'
-export const listFailedHelp = 'Scans are still taken and received.'
-export const notKnown = 'Not known'
+export const listFailedHelp = 'Scans are still received.'
+export const notKnown = 'Unknown'
 export const empty = 'Nothing received today'
 export const emptyHelp = 'Scan a requisition to receive all its tubes, or one tube to receive that one.'
 export const scannerCheck = 'Scanner Check'
@@ -63,37 +62,37 @@ export const footCut = 'Newest first, the last {shown} of {total} specimens'
 export const stat = 'STAT'
 export const onHold = 'On hold: {reason}'
 export const unknownHelp =
-  'Check the number on the paper, then choose. The tube stays on this list until you do.'
-export const refusedHelp = 'The tube is not received. It stays on this list until you choose.'
+  'Check the number on the requisition, then choose what to do. The tube stays on this list until you do.'
+export const refusedHelp = 'The tube was not received. It stays on this list until you choose what to do.'
 export const asideComment = 'Set aside'
-export const undoneComment = 'Receipt taken back'
-export const undoFailed = 'Not taken back: {message}'
-export const nothingToUndo = 'Nothing of this session to take back.'
+export const undoneComment = 'Receipt undone'
+export const undoFailed = 'Not undone: {message}'
+export const nothingToUndo = 'Nothing to undo in this session.'
 export const nothingToPrint = 'Nothing received to print labels for.'
 export const createOrder = 'Create order'
 export const retry = 'Retry'
 export const setAside = 'Set aside'
 export const actionsOf = 'Actions for {number}'
 export const openOrder = 'Open order'
-export const undo = 'Take the receipt back'
+export const undo = 'Undo receipt'
 export const rejectOpen = 'Reject…'
 export const rejectTitle = 'Reject a specimen of {number}'
 export const rejectSpecimen = 'Specimen'
 export const rejectReason = 'Reason'
 export const rejectChoose = 'Choose a reason'
 export const rejectOther = 'Other reason'
-export const rejectOtherLabel = 'What is wrong'
-export const rejectMissing = 'Choose or enter the reason.'
-export const rejectDisposition = 'What happens to it'
+export const rejectOtherLabel = 'Describe the problem'
+export const rejectMissing = 'Choose or enter a reason.'
+export const rejectDisposition = 'Disposition'
 export const rejectCommit = 'Reject {letter}'
-export const rejectCancel = 'Keep it'
+export const rejectCancel = 'Keep specimen'
 export const rejectDone = 'Specimen {letter} of {number} rejected'
 export const rejectComment = 'Rejected {letter}: {reason}'
 export const rejectNone = 'No specimen of this order can be rejected.'
 export const rejectLoading = 'Loading the specimens'
 export const rejectReasons = {
-  unlabelled: 'Not labelled',
-  mislabelled: 'Name or birth date differs',
+  unlabelled: 'Unlabeled',
+  mislabelled: 'Name or date of birth does not match',
   hemolyzed: 'Hemolyzed',
   clotted: 'Clotted',
   quantity: 'Quantity not sufficient',
@@ -103,8 +102,8 @@ export const rejectReasons = {
   temperature: 'Wrong temperature on arrival',
 } as const
 export const rejectDispositions = {
-  kept: 'Kept aside',
-  returned: 'Returned to the clinic',
+  kept: 'Retained',
+  returned: 'Returned to clinic',
   discarded: 'Discarded',
 } as const
 export const labels = {
@@ -112,15 +111,15 @@ export const labels = {
   autoNone: 'Auto-print labels',
   noPrinter: 'No label printer is set up.',
   printer: 'Label printer',
-  again: 'Print labels again',
+  again: 'Reprint labels',
   printing: 'Printing',
   printed: '{count} printed',
   waits: 'Not printed',
   pdf: 'In the PDF',
   reason: 'Received at the bench',
-  none: 'No label service answers on this computer',
-  waitingOne: '1 order waits for its labels.',
-  waitingMany: '{count} orders wait for their labels.',
+  none: 'No label service is running on this computer',
+  waitingOne: 'Labels for 1 order are not printed.',
+  waitingMany: 'Labels for {count} orders are not printed.',
   asPdf: 'Labels as PDF',
   pdfTitle: 'Labels',
   failed: 'Not printed: {message}',
@@ -128,15 +127,15 @@ export const labels = {
 export const soundOn = 'Sounds on'
 export const soundOff = 'Sounds off'
 export const keysGroup = 'Receiving'
-export const keysAgain = 'Print again'
+export const keysAgain = 'Reprint'
 export const keysUndo = 'Undo last scan'
 export const keysMute = 'Sounds on or off'
 export const keysMuteShort = 'Mute'
 export const keysCondition = 'Next scan: {condition}'
 export const keysAll = 'All keys'
-export const refusedTitle = 'You may not receive specimens'
+export const refusedTitle = 'You cannot receive specimens'
 export const refusedText =
-  'Receiving needs the role Receiving or Accessioning. A laboratory administrator can give it to you under Users.'
+  'Receiving requires the role Receiving or Accessioning. A laboratory administrator can assign it under Users.'
 export const orderDraft = 'Order {number} is a draft. Submit it, then scan again.'
 export const orderRejected = 'Order {number} was rejected. Set the specimen aside.'
 export const noSpecimen = 'This order has no specimen. Add one to the order, then scan again.'

@@ -38,7 +38,7 @@ export const specimenMachine: Machine<SpecimenState, SpecimenTransition, Specime
       needsReason: false,
       guard: ({ analyses }) =>
         analyses.some((state) => BEGUN.includes(state))
-          ? refused('work_begun', 'Work on this specimen has begun.')
+          ? refused('work_begun', 'Testing on this specimen has started.')
           : null,
     },
     {
@@ -62,7 +62,7 @@ export const specimenMachine: Machine<SpecimenState, SpecimenTransition, Specime
       guard: ({ analyses }) =>
         analyses.every((state) => FINISHED.includes(state))
           ? null
-          : refused('tests_unfinished', 'Tests on this specimen are not finished.'),
+          : refused('tests_unfinished', 'Tests on this specimen are still pending.'),
     },
   ],
 }

@@ -41,13 +41,13 @@ test('a statement: nothing is sent empty, reminders end at three, and only what 
   expect(move(statementMachine, 'DRAFT', 'send', { ...owed, lines: 0 })).toBe(
     'Enter at least one line first.',
   )
-  expect(move(statementMachine, 'DRAFT', 'send', { ...owed, balance: 0 })).toBe('Nothing is owed.')
+  expect(move(statementMachine, 'DRAFT', 'send', { ...owed, balance: 0 })).toBe('No balance is due.')
   expect(move(statementMachine, 'REMINDER', 'remind', { ...owed, reminders: 2 })).toBe('REMINDER')
   expect(move(statementMachine, 'REMINDER', 'remind', { ...owed, reminders: 3 })).toMatch(/^Three reminders/)
   expect(move(statementMachine, 'SENT', 'settle', owed)).toMatch(/^Something is still owed/)
   expect(move(statementMachine, 'PLAN', 'settle', { ...owed, balance: 0 })).toBe('PAID')
   expect(move(statementMachine, 'SENT', 'collect', owed)).toBe('Statement is SENT: collect is not possible.')
-  expect(move(statementMachine, 'REMINDER', 'collect', { ...owed, reason: ' ' })).toBe('Give a reason.')
+  expect(move(statementMachine, 'REMINDER', 'collect', { ...owed, reason: ' ' })).toBe('Enter a reason.')
 })
 
 test('what a statement is refused with has a code', () => {
@@ -74,7 +74,7 @@ test('a job: what waits or runs is cancelled, what ended badly is tried again, a
   })
   expect(canTransition(machine, 'QUEUED', 'cancel', { closed: false })).toMatchObject({
     code: 'reason_missing',
-    message: 'Give a reason.',
+    message: 'Enter a reason.',
   })
   expect(canTransition(machine, 'DONE_WITH_ERRORS', 'retry', { closed: false })).toEqual({
     ok: true,

@@ -12,7 +12,7 @@ export type StatementList = z.infer<typeof StatementList>
 /** One line: what the patient is asked to pay for, in cents. `orderId` names the order it came from, where there is one. */
 export const StatementLine = z.object({
   orderId: Id.nullable().default(null),
-  description: requiredText(200, 'Say what the line is for.'),
+  description: requiredText(200, 'Enter what the line is for.'),
   serviceDate: PlainDate,
   cents: z.int().min(1, 'Use an amount above zero.').max(mostCents, 'This amount is too high.'),
 })
@@ -20,7 +20,7 @@ export type StatementLine = z.infer<typeof StatementLine>
 
 export const StatementFields = z.object({
   patientId: Id,
-  lines: z.array(StatementLine).max(200, 'At most 200 lines.').default([]),
+  lines: z.array(StatementLine).max(200, 'Use at most 200 lines.').default([]),
   /** What has been paid so far, entered by hand. */
   paidCents: z.int().min(0, 'Use zero or more.').max(mostCents, 'This amount is too high.').default(0),
   /** A letter came back: the address is wrong. */

@@ -26,7 +26,7 @@ export type StatementRefusal = 'no_lines' | 'nothing_owed' | 'reminders_used_up'
 export const mostReminders = 3
 const edit = ['edit', 'Statement'] as const
 const owing = ({ balance }: StatementContext) =>
-  balance > 0 ? null : refused('nothing_owed', 'Nothing is owed.')
+  balance > 0 ? null : refused('nothing_owed', 'No balance is due.')
 
 /**
  * A patient's statement: sent, reminded at most three times, and settled, put on a plan, handed to collections or closed.
@@ -61,7 +61,7 @@ export const statementMachine: Machine<
         context.reminders >= mostReminders
           ? refused(
               'reminders_used_up',
-              'Three reminders have been sent. Agree a plan, hand it to collections or close it.',
+              'Three reminders have been sent. Start a payment plan, send it to collections or close it.',
             )
           : owing(context),
     },
@@ -81,7 +81,7 @@ export const statementMachine: Machine<
       ability: edit,
       needsReason: false,
       guard: ({ balance }) =>
-        balance === 0 ? null : refused('still_owed', 'Something is still owed. Enter what was paid first.'),
+        balance === 0 ? null : refused('still_owed', 'A balance is still due. Enter the payment first.'),
     },
     {
       name: 'collect',
@@ -105,7 +105,7 @@ export const statementMachine: Machine<
       ability: edit,
       needsReason: true,
       guard: ({ lines }) =>
-        lines === 0 ? refused('no_lines', 'It has no lines. Make a new statement.') : null,
+        lines === 0 ? refused('no_lines', 'It has no lines. Create a new statement.') : null,
     },
   ],
 }

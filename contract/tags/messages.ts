@@ -1,15 +1,15 @@
-export const thing = 'tag'
+export const recordName = 'tag'
 export const searchHint = 'Name or category'
 export const create = 'New tag'
 export const add = 'Add tag'
-export const added = '{name} is on file.'
+export const added = '{name} added.'
 export const none = 'No tags yet'
-export const noneHelp = 'Tags mark orders and specimens in words of your own.'
+export const noneHelp = 'Use tags to label orders and specimens in your own words.'
 export const tag = 'Tag'
-export const tagSub = 'As people see it'
+export const tagSub = 'As shown to users'
 export const name = 'Name'
 export const category = 'Category'
-export const categoryHint = 'What it can be put on, such as order or specimen'
+export const categoryHint = 'What it applies to, such as order or specimen'
 export const color = 'Color'
 export const noColor = 'None'
 export const status = 'Status'
@@ -21,6 +21,6 @@ export const colors = {
   purple: 'Purple',
   teal: 'Teal',
   magenta: 'Magenta',
-  neutral: 'Grey',
+  neutral: 'Gray',
 } as const
 export const nameTaken = 'Another tag in this category already has this name.'

@@ -25,7 +25,7 @@ export const TagFields = z.object({
   category: requiredText(60, 'Enter the category, such as order or specimen.').transform((text) =>
     text.toLowerCase(),
   ),
-  name: requiredText(60, 'Enter the name of the tag.'),
+  name: requiredText(60, 'Enter the tag name.'),
   color: TagColor.nullable().default(null),
 })
 export type TagFields = z.infer<typeof TagFields>

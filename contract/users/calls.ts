@@ -65,7 +65,7 @@ export const resetSecondFactor = POST('/user/resetsecondfactor', {
   ...edit,
   body: z.object({
     userId,
-    reason: requiredText(400, 'Say why: what was lost, and how you know who asks.'),
+    reason: requiredText(400, 'Enter what was lost and how you confirmed identity.'),
   }),
   out: UserDetail,
   summary: 'Takes the second factor off an account whose owner lost it, and ends its sessions.',

@@ -17,10 +17,10 @@ const momentary: readonly string[] = ['text', 'page', 'view']
  */
 export const ViewState = z
   .record(z.string().regex(/^[a-zA-Z]\w{0,39}$/), Value)
-  .refine((state) => JSON.stringify(state).length <= 8000, 'This is more than a view can hold.')
+  .refine((state) => JSON.stringify(state).length <= 8000, 'This view is too large to save.')
   .refine(
     (state) => !Object.keys(state).some((key) => momentary.includes(key)),
-    'A view keeps no search text and no page.',
+    'A view does not save the search text or the page.',
   )
 export type ViewState = z.infer<typeof ViewState>
 

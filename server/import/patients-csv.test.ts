@@ -121,8 +121,8 @@ describe('patients from a file', () => {
       First: 'Enter the first name.',
       DOB: 'There is no month 13. The month comes first, as in 3/7/1961.',
       Sex: 'Use male, female, other or unknown.',
-      Zip: 'Use five digits, or five and four.',
-      State: 'Use the two-letter state.',
+      Zip: 'Use five digits or ZIP+4.',
+      State: 'Use the two-letter state code.',
       Phone: 'Use a phone number, such as (208) 555-0148.',
       Clinic: 'No location with the code or name Nowhere.',
     })

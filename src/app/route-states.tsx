@@ -10,17 +10,17 @@ import { buttonClass } from '@/ui/button-class'
 import { Link } from '@tanstack/react-router'
 
 export function RoutePending() {
-  return <SkeletonRows label="Loading" />
+  return <SkeletonRows label={m.ui.loading} />
 }
 
 export function RouteMissing() {
   return (
     <EmptyState
-      title="There is nothing at this address."
-      text="The link may be old, or what it names is not yours to see."
+      title={m.errors.missingTitle}
+      text={m.errors.missingText}
       action={
         <Link to="/" className={buttonClass({ variant: 'outline' })}>
-          Go to the start
+          {m.errors.notForYouHome}
         </Link>
       }
     />
@@ -55,10 +55,10 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
         <Button
           variant="quiet"
           onClick={() =>
-            void navigator.clipboard.writeText(details()).then(() => toast.info('Details copied'))
+            void navigator.clipboard.writeText(details()).then(() => toast.info(m.errors.detailsCopied))
           }
         >
-          Copy details
+          {m.errors.copyDetails}
         </Button>
       }
     />

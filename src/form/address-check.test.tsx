@@ -29,7 +29,7 @@ test('a ZIP code of another place asks and offers that place; without a table no
 
   await person.clear(await field(/^ZIP code/))
   await person.type(await field(/^ZIP code/), '99998')
-  expect(await screen.findByText('No ZIP code 99998 is known')).toBeVisible()
+  expect(await screen.findByText('ZIP code 99998 not found')).toBeVisible()
   await person.clear(await field(/^ZIP code/))
   await person.type(await field(/^ZIP code/), '11111')
   await waitFor(() => expect(screen.queryByText(/^No ZIP code/)).toBeNull())

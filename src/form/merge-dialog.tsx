@@ -8,7 +8,7 @@ import type { Choice, MergeRow } from './merge'
 interface MergeDialogProps {
   rows: readonly MergeRow[]
   /** What it is, in the sentence "Somebody else changed this …": order, patient. */
-  thing: string
+  recordName: string
   busy?: boolean
   /** With a choice for every row. */
   onMerge: (choices: Readonly<Record<string, Choice>>) => void
@@ -17,7 +17,7 @@ interface MergeDialogProps {
 }
 
 /** Somebody else saved first: what each of you made of each field, and which of the two shall stand. */
-export function MergeDialog({ rows, thing, busy = false, onMerge, onBack }: MergeDialogProps) {
+export function MergeDialog({ rows, recordName, busy = false, onMerge, onBack }: MergeDialogProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>(() =>
     Object.fromEntries(rows.flatMap(({ field, changed }) => (changed === 'both' ? [] : [[field, changed]]))),
   )
@@ -28,7 +28,7 @@ export function MergeDialog({ rows, thing, busy = false, onMerge, onBack }: Merg
       mustAnswer
       size="l"
       onOpenChange={onBack}
-      title={fill(m.orderEntry.merge.title, { thing })}
+      title={fill(m.orderEntry.merge.title, { recordName })}
       description={m.orderEntry.merge.text}
       actions={
         <>
@@ -41,7 +41,7 @@ export function MergeDialog({ rows, thing, busy = false, onMerge, onBack }: Merg
             }
             onClick={() => onMerge(choices)}
           >
-            {fill(m.orderEntry.merge.save, { thing })}
+            {fill(m.orderEntry.merge.save, { recordName })}
           </Button>
         </>
       }

@@ -1,5 +1,6 @@
 import type { Cell, Row, RowData } from '@tanstack/react-table'
 import { memo, type MouseEvent as ReactMouseEvent, type ReactNode, type Ref } from 'react'
+import { fill, m } from '@contract/messages'
 import { Checkbox } from '@/ui/checkbox'
 import { cx } from '@/ui/cx'
 import { shownFrom, type ColumnLook, type Features } from './features'
@@ -41,7 +42,7 @@ function TableRow<Data extends RowData>({ row, index, at, ticked, edge, acts, re
         <td className={cx('cell pl-6', edgeClass(at, edge))}>
           <Checkbox
             className="align-middle"
-            aria-label={`Select row ${index + 1}`}
+            aria-label={fill(m.lists.selectRow, { number: index + 1 })}
             tabIndex={-1}
             checked={ticked}
             onChange={({ nativeEvent }) =>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, type KeyboardEvent, type ReactNode } from 'react'
+import { fill, m } from '@contract/messages'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { formatCount } from '@/lib/format'
 import { IconButton } from '@/ui/icon-button'
@@ -17,8 +18,8 @@ interface BulkBarProps {
 
 /** Takes the filter bar's place and height while rows are ticked. Arrows move between its buttons, Esc gives it up. */
 export function BulkBar({ label, count, onClear, more, children }: BulkBarProps) {
-  useShortcut({ keys: 'Escape', label: 'Clear the selection', group: 'List' }, onClear)
-  useEffect(() => announce(`${count} selected`), [count])
+  useShortcut({ keys: 'Escape', label: m.lists.clearSelection, group: m.lists.group }, onClear)
+  useEffect(() => announce(fill(m.lists.selected, { count })), [count])
   return (
     <Toolbar
       bulk
@@ -27,8 +28,10 @@ export function BulkBar({ label, count, onClear, more, children }: BulkBarProps)
       onKeyDown={moveBetweenButtons}
       className="overflow-x-auto"
     >
-      <IconButton size="s" icon={X} label="Clear the selection" shortcut="Esc" onClick={onClear} />
-      <b className="font-semibold whitespace-nowrap tabular-nums">{formatCount(count)} selected</b>
+      <IconButton size="s" icon={X} label={m.lists.clearSelection} shortcut="Esc" onClick={onClear} />
+      <b className="font-semibold whitespace-nowrap tabular-nums">
+        {fill(m.lists.selected, { count: formatCount(count) })}
+      </b>
       {more && (
         <button
           type="button"

@@ -147,7 +147,7 @@ function EditDialog<Row extends object, Change extends object>({
         <BulkProgress busy={busy} done={done} count={changing.length} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose} disabledReason={busy ? m.lists.bulkRunning : undefined}>
-            Cancel
+            {m.ui.cancel}
           </Button>
           <Button
             type="submit"

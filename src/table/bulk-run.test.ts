@@ -32,12 +32,12 @@ test('where a later stretch is not answered, its rows are unknown and those afte
   const words = outcomes.map(({ message }) => message)
   expect(new Set(words.slice(0, 200))).toEqual(new Set([null]))
   expect(new Set(words.slice(200, 400))).toEqual(
-    new Set(['No answer came. Look at the row to see whether it was done.']),
+    new Set(['No response. Check the row to see whether it was saved.']),
   )
-  expect(new Set(words.slice(400))).toEqual(new Set(['Not done: an earlier part was not answered.']))
+  expect(new Set(words.slice(400))).toEqual(new Set(['Not done: an earlier part got no response.']))
 })
 
 test('where the first stretch fails nothing was done, and the error is the caller’s', async () => {
-  const refused = new ApiError('bad_input', 'Say why.')
+  const refused = new ApiError('bad_input', 'Enter a reason.')
   await expect(inStretches(ids, () => Promise.reject(refused))).rejects.toBe(refused)
 })

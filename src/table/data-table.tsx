@@ -9,6 +9,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
+import { fill, m } from '@contract/messages'
 import type { Page } from '@contract/shapes'
 import type { ApiError } from '@/api/errors'
 import { usePhone } from '@/lib/use-media'
@@ -113,13 +114,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     return (
       <EmptyState
         tone="error"
-        title="This list could not be loaded."
+        title={m.lists.failed}
         text={query.error.message}
         requestId={query.error.requestId}
         onRetry={() => void query.refetch()}
       />
     )
-  if (!data) return <SkeletonRows rows={12} label={`Loading ${label}`} />
+  if (!data) return <SkeletonRows rows={12} label={fill(m.lists.loading, { list: label })} />
   if (rows.length === 0) return <>{props.filtered ? props.noMatch : props.empty}</>
 
   const dimmed = slow && 'opacity-60'
@@ -157,7 +158,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             <th scope="col" className={cx(headClass, 'w-12 pl-6')}>
               <Checkbox
                 className="align-middle"
-                aria-label="Select all rows on this page"
+                aria-label={m.lists.selectPage}
                 checked={all}
                 indeterminate={some && !all}
                 onChange={tickAll}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { m } from '@contract/messages'
 import { messageOf } from '@/api/errors'
 import { saveBlob } from '@/lib/download'
 import { Banner } from '@/ui/banner'
@@ -42,7 +43,7 @@ export function ExportDialog({ open, onOpenChange, title, text, okLabel, run, fi
       description={text}
       actions={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={() => onOpenChange(false)}>{m.ui.cancel}</Button>
           <Button variant="primary" busy={busy} onClick={() => void start()}>
             {okLabel}
           </Button>

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { m } from '@contract/messages'
 import { IconButton } from '@/ui/icon-button'
 
 export interface Opened {
@@ -20,7 +21,7 @@ export function ExportOpener({ disabledReason, dialog }: ExportOpenerProps) {
       <IconButton
         size="s"
         icon={Download}
-        label="Export as CSV"
+        label={m.lists.exportOpen}
         disabledReason={disabledReason}
         onClick={() => setOpen(true)}
       />

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { fill, m } from '@contract/messages'
 import type { Page } from '@contract/shapes'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { formatClock, formatCount } from '@/lib/format'
@@ -24,8 +25,8 @@ interface ListFooterProps {
 }
 
 const rowKeys = [
-  { keys: ['j', 'k'], does: 'move' },
-  { keys: ['Enter'], does: 'open' },
+  { keys: ['j', 'k'], does: m.lists.move },
+  { keys: ['Enter'], does: m.lists.open },
 ]
 
 /** Where you are in the list, the keys that work here, and the way on. */
@@ -34,22 +35,28 @@ export function ListFooter({ page, set, keys = rowKeys, updatedAt, onNear }: Lis
   const first = page && page.docs.length > 0 ? (page.page - 1) * page.limit + 1 : 0
   const reach = useReach(onNear, more ? page.page + 1 : undefined)
   useShortcut(
-    { keys: 'PageDown', label: 'Next page', group: 'List', when: more },
+    { keys: 'PageDown', label: m.lists.nextPage, group: m.lists.group, when: more },
     () => page && set({ page: page.page + 1 }),
   )
   useShortcut(
-    { keys: 'PageUp', label: 'Previous page', group: 'List', when: (page?.page ?? 1) > 1 },
+    { keys: 'PageUp', label: m.lists.previousPage, group: m.lists.group, when: (page?.page ?? 1) > 1 },
     () => page && set({ page: page.page - 1 }),
   )
   return (
     <footer className="flex h-10 flex-none items-center gap-4 border-t border-line bg-surface px-6 text-meta text-hint tabular-nums max-sm:px-4">
       <span>
         {page && page.docs.length > 0
-          ? `${first}–${first + page.docs.length - 1} of ${formatCount(page.total, page.totalIsCapped)}`
+          ? fill(m.lists.range, {
+              first,
+              last: first + page.docs.length - 1,
+              total: formatCount(page.total, page.totalIsCapped),
+            })
           : ''}
       </span>
       {updatedAt !== undefined && updatedAt > 0 && (
-        <span className="max-lg:hidden">as of {formatClock(new Date(updatedAt), labZone())}</span>
+        <span className="max-lg:hidden">
+          {fill(m.lists.asOf, { time: formatClock(new Date(updatedAt), labZone()) })}
+        </span>
       )}
       <span className="mx-auto flex gap-4 max-lg:hidden">
         {keys.map(({ keys: caps, does }) => (
@@ -63,7 +70,7 @@ export function ListFooter({ page, set, keys = rowKeys, updatedAt, onNear }: Lis
       </span>
       <span className="ml-auto flex items-center gap-1 lg:ml-0">
         <IconButton
-          label="Previous page"
+          label={m.lists.previousPage}
           icon={ChevronLeft}
           disabled={!page || page.page <= 1}
           onClick={() => page && set({ page: page.page - 1 })}
@@ -75,7 +82,7 @@ export function ListFooter({ page, set, keys = rowKeys, updatedAt, onNear }: Lis
           {...reach}
           onClick={() => page && set({ page: page.page + 1 })}
         >
-          Next <ChevronRight aria-hidden />
+          {m.lists.next} <ChevronRight aria-hidden />
         </Button>
       </span>
     </footer>

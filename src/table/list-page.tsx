@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { m } from '@contract/messages'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Kbd } from '@/ui/kbd'
 import { TextInput } from '@/ui/text-input'
@@ -37,7 +38,7 @@ interface ListSearchBoxProps {
 }
 
 /** Searches as one types, half a second after the last key; `/` comes here, Enter does not wait. */
-export function ListSearchBox({ search, set, label, placeholder = 'Search this list' }: ListSearchBoxProps) {
+export function ListSearchBox({ search, set, label, placeholder = m.lists.search }: ListSearchBoxProps) {
   const [typed, setTyped] = useState(search.text)
   const [known, setKnown] = useState(search.text)
   const input = useRef<HTMLInputElement>(null)
@@ -51,7 +52,7 @@ export function ListSearchBox({ search, set, label, placeholder = 'Search this l
     const wait = setTimeout(() => set({ text: typed.trim() }), 500)
     return () => clearTimeout(wait)
   }, [typed, search.text, set])
-  useShortcut({ keys: '/', label: 'Search this list', group: 'List' }, () => {
+  useShortcut({ keys: '/', label: m.lists.search, group: m.lists.group }, () => {
     input.current?.focus()
     input.current?.select()
   })

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX } from 'lucide-react'
+import { fill, m } from '@contract/messages'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 
@@ -26,12 +27,12 @@ export function OutcomeDialog({ title, outcomes, onClose }: OutcomeDialogProps) 
       open
       onOpenChange={(open) => !open && onClose()}
       size="m"
-      title={`${title}: ${done} done, ${refused.length} refused`}
-      description={refused.length > 0 ? 'The refused rows stay selected.' : undefined}
-      actions={<Button onClick={onClose}>Close</Button>}
+      title={fill(m.lists.outcomeTitle, { action: title, done, failed: refused.length })}
+      description={refused.length > 0 ? m.lists.outcomeFailed : undefined}
+      actions={<Button onClick={onClose}>{m.ui.close}</Button>}
     >
       <ul
-        aria-label="Outcome of each row"
+        aria-label={m.lists.outcomeList}
         className="max-h-100 overflow-y-auto rounded-card border border-line text-dense"
       >
         {[...refused, ...outcomes.filter(({ ok }) => ok)].map(({ id, name, ok, message }) => (
@@ -43,7 +44,9 @@ export function OutcomeDialog({ title, outcomes, onClose }: OutcomeDialogProps) 
             )}
             <span className="min-w-0">
               <span className="font-medium">{name}</span>
-              <span className={ok ? 'text-hint' : 'block text-danger'}>{ok ? ' · done' : message}</span>
+              <span className={ok ? 'text-hint' : 'block text-danger'}>
+                {ok ? ` · ${m.lists.outcomeDone}` : message}
+              </span>
             </span>
           </li>
         ))}

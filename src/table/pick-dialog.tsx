@@ -114,7 +114,7 @@ export function PickDialog<Row>({
             )}
           </Field>
           <div className="mt-4 flex justify-end gap-2">
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{m.ui.cancel}</Button>
             <Button type="submit" variant="primary" busy={look.isPending}>
               {m.lists.pickFind}
             </Button>

@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import { fill, m } from '@contract/messages'
 import { later } from './later'
 import { useAfterPaint } from './use-after-paint'
 import { VisuallyHidden } from './visually-hidden'
@@ -8,9 +9,9 @@ const ComboboxPanel = later(() => import('./combobox-panel').then((part) => part
 export type ComboboxWords = { loading: string; none: string; found: (n: number) => string }
 
 export const defaultWords: ComboboxWords = {
-  loading: 'Searching',
-  none: 'No match',
-  found: (n) => (n === 1 ? '1 suggestion' : `${n} suggestions`),
+  loading: m.ui.searching,
+  none: m.ui.noMatch,
+  found: (n) => (n === 1 ? m.ui.suggestionOne : fill(m.ui.suggestions, { count: n })),
 }
 
 type ComboboxListProps<T> = {

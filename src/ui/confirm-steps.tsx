@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { m } from '@contract/messages'
 import { Button } from './button'
 import { Dialog } from './dialog'
 import { Field } from './field'
@@ -46,8 +47,8 @@ type StepsProps = Omit<ConfirmDialogProps, 'open' | 'onOpenChange' | 'title' | '
 /** Lives inside the dialog, so that each opening starts unarmed and without an old reason. */
 function Steps({
   commitLabel,
-  armLabel = 'Continue',
-  cancelLabel = 'Cancel',
+  armLabel = m.ui.proceed,
+  cancelLabel = m.ui.cancel,
   reason,
   busy = false,
   onCommit,
@@ -65,7 +66,7 @@ function Steps({
 
   function commit() {
     if (reason && words.trim() === '') {
-      setError(reason.missing ?? 'Enter a reason')
+      setError(reason.missing ?? m.ui.reasonMissing)
       reasonBox.current?.focus()
       return
     }
@@ -92,7 +93,7 @@ function Steps({
       <div className="flex flex-wrap gap-2">
         {armed ? (
           <>
-            <Button ref={cancel} onClick={onCancel} disabledReason={busy ? 'Already under way' : undefined}>
+            <Button ref={cancel} onClick={onCancel} disabledReason={busy ? m.ui.inProgress : undefined}>
               {cancelLabel}
             </Button>
             <Button variant="danger" className="ml-auto" busy={busy} onClick={commit}>

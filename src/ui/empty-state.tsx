@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { m } from '@contract/messages'
 import { Button } from './button'
 import { cx } from './cx'
 
@@ -24,7 +25,7 @@ export function EmptyState({
   action,
   tone = 'empty',
   onRetry,
-  retryLabel = 'Try again',
+  retryLabel = m.ui.tryAgain,
   requestId,
   className,
 }: EmptyStateProps) {
@@ -48,7 +49,7 @@ export function EmptyState({
       )}
       {failed && requestId && (
         <p className="mt-2 text-meta text-hint">
-          Request <span className="mono select-all">{requestId}</span>
+          {m.ui.requestId} <span className="mono select-all">{requestId}</span>
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, type RefObject } from 'react'
+import { m } from '@contract/messages'
 
 export type FieldError = { fieldId: string; message: string }
 
@@ -36,7 +37,7 @@ export function ErrorSummary({ attempt = 0, ...rest }: ErrorSummaryProps) {
 
 type SummaryProps = Omit<ErrorSummaryProps, 'attempt'> & { box: RefObject<HTMLElement | null> }
 
-function Summary({ errors, title = 'There is a problem', box }: SummaryProps) {
+function Summary({ errors, title = m.ui.problem, box }: SummaryProps) {
   const titleId = useId()
   return (
     <section

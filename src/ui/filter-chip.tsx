@@ -1,5 +1,6 @@
 import { Plus, X, type LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { fill, m } from '@contract/messages'
 import { cx } from './cx'
 
 type FilterChipProps = {
@@ -21,7 +22,7 @@ export function FilterChip({ name, value, icon: Icon, onRemove, removeLabel }: F
       <button
         type="button"
         onClick={onRemove}
-        aria-label={removeLabel ?? `Remove filter ${name}`}
+        aria-label={removeLabel ?? fill(m.ui.removeFilter, { name })}
         className="grid size-5 place-items-center rounded-control text-text2 hover:bg-hover hover:text-text max-sm:size-6"
       >
         <X className="size-3 stroke-2" />
@@ -31,7 +32,7 @@ export function FilterChip({ name, value, icon: Icon, onRemove, removeLabel }: F
 }
 
 /** The dashed button that adds a filter; usually the trigger of a menu. */
-export function AddFilterButton({ children = 'Filter', className, ...rest }: ComponentProps<'button'>) {
+export function AddFilterButton({ children = m.ui.filter, className, ...rest }: ComponentProps<'button'>) {
   return (
     <button
       type="button"

@@ -1,4 +1,5 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { m } from '@contract/messages'
 import { Button } from './button'
 
 /** Tried again once by itself after so long: most losses of the network are short. */
@@ -113,9 +114,9 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
       role="alert"
       className="fixed inset-x-4 bottom-4 z-60 mx-auto flex w-fit items-center gap-4 rounded-card border border-line bg-surface px-4 py-3 text-dense text-text shadow-pop"
     >
-      This part of the page could not be loaded. Check the connection.
+      {m.ui.partFailed}
       <Button size="s" onClick={onRetry}>
-        Try again
+        {m.ui.tryAgain}
       </Button>
     </div>
   )

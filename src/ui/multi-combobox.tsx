@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
+import { fill, m } from '@contract/messages'
 import type { ComboboxProps } from './combobox'
 import { ComboboxList, defaultWords } from './combobox-list'
 import { controlClass } from './control-class'
@@ -49,7 +50,7 @@ export function MultiCombobox<T>({
   loading = false,
   itemsFor,
   words = defaultWords,
-  removeLabel = (name) => `Remove ${name}`,
+  removeLabel = (name) => fill(m.ui.remove, { name }),
   className,
   placeholder,
   'aria-invalid': ariaInvalid,
@@ -69,7 +70,7 @@ export function MultiCombobox<T>({
   }
   function remove(item: T) {
     onRemove(item)
-    announce(`${getLabel(item)} removed`)
+    announce(fill(m.ui.removed, { name: getLabel(item) }))
     field.current?.focus()
   }
 
@@ -79,7 +80,7 @@ export function MultiCombobox<T>({
     stale,
     onTake: (item) => {
       onAdd(item)
-      announce(`${getLabel(item)} added`)
+      announce(fill(m.ui.added, { name: getLabel(item) }))
       ask('')
     },
     onKey: (event) => {

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
+import { m } from '@contract/messages'
 import { plainLink, type RenderLink } from './link'
 
 export type Crumb = { label: string; to?: string }
@@ -18,7 +19,7 @@ export function PageHeader({ title, crumbs = [], count, actions, renderLink = pl
     <header className="flex flex-wrap items-end gap-x-3 gap-y-2 px-6 pt-3 pb-2 max-sm:px-4">
       <div className="mr-auto min-w-0">
         {crumbs.length > 0 && (
-          <nav aria-label="Breadcrumb">
+          <nav aria-label={m.ui.breadcrumb}>
             <ol className="flex items-center gap-1.5 text-meta text-hint">
               {crumbs.map((crumb, i) => (
                 <Fragment key={crumb.label}>

@@ -1,5 +1,6 @@
 import { Circle, CircleCheck, CircleDot } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { m } from '@contract/messages'
 import { cx } from './cx'
 import { VisuallyHidden } from './visually-hidden'
 
@@ -13,7 +14,7 @@ export type TimelineStep = {
 }
 
 const icons = { done: CircleCheck, now: CircleDot, todo: Circle }
-const spoken = { done: 'done', now: 'in progress', todo: 'to do' }
+const spoken = { done: m.ui.stepDone, now: m.ui.stepNow, todo: m.ui.stepToDo }
 const inks = { done: 'text-text2', now: 'text-primary stroke-[2.5]', todo: 'text-hint' }
 
 /** What happened to a thing, oldest first. Done is grey: only the present step has the accent. */

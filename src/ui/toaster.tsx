@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { m } from '@contract/messages'
 import { Button } from './button'
 import { onToasts, type Notice, type ToastsCode } from './toast'
 
@@ -17,7 +18,7 @@ export function Toaster() {
             {lost.detail && <span className="text-text2">{lost.detail}</span>}
           </p>
           <Button size="s" onClick={() => setLost(undefined)}>
-            Close
+            {m.ui.close}
           </Button>
         </div>
       )}

@@ -79,7 +79,7 @@ describe('contract laboratories [route:/contractlabs]', () => {
     const backwards = await billing.call(api.contractLabs.add, {
       body: { contractLab: fresh({ prices: [line({ validTo: '2025-12-31' })] }) },
     })
-    expect(Object.values(backwards.fields)).toEqual(['The last day is before the first.'])
+    expect(Object.values(backwards.fields)).toEqual(['The last day is before the first. Change one of them.'])
   })
 
   test('a code that names no test, a CLIA number of the wrong form and twins are refused at their fields', async () => {
@@ -90,7 +90,7 @@ describe('contract laboratories [route:/contractlabs]', () => {
       'prices.0.testCode': 'No test has the code NO-SUCH.',
     })
     expect(Object.values(await refused({ clia: '13-D-1' }))).toEqual([
-      'A CLIA number has two digits, D and seven digits.',
+      'Use two digits, D and seven digits, such as 13D2187704.',
     ])
     const made = await add()
     expect(await refused({ clia: made.clia })).toHaveProperty('clia')

@@ -40,7 +40,7 @@ describe('locations, physicians and users by CSV [call:POST /api/v1/import/start
     })
     expect(seen.rows.at(-1)?.problems).toEqual([
       { column: 'Code', message: 'Enter a short code.' },
-      { column: 'Zip Code', message: 'Use five digits, or five and four.' },
+      { column: 'Zip Code', message: 'Use five digits or ZIP+4.' },
       { column: 'Telephone', message: 'Use a phone number, such as (208) 555-0148.' },
     ])
     const run = await files.load({ kind: 'locations' }, file)

@@ -61,7 +61,7 @@ describe('jobs in the background [route:/billingjobs] [route:/ehrjobs] [route:/h
     const id = await job('billing', 'QUEUED')
     const act = (version: number, transition: 'cancel' | 'retry', reason?: string) =>
       billing.call(api.billingJobs.act, { body: { _id: id, version, transition, reason } })
-    expect((await act(1, 'cancel')).message).toBe('Give a reason.')
+    expect((await act(1, 'cancel')).message).toBe('Enter a reason.')
     const cancelled = await act(1, 'cancel', 'Wrong month.')
     expect(cancelled.body).toMatchObject({ state: 'CANCELLED', message: 'Wrong month.', version: 2 })
     expect((await act(1, 'retry')).status).toBe(409)
@@ -82,7 +82,7 @@ describe('jobs in the background [route:/billingjobs] [route:/ehrjobs] [route:/h
     const id = await job('hrsa', 'FAILED', { kind: 'Roster' })
     const refused = await billing.call(api.hrsa.act, { body: { _id: id, version: 1, transition: 'retry' } })
     expect(refused.status).toBe(422)
-    expect(refused.message).toBe('This programme is closed: nothing is sent to it.')
+    expect(refused.message).toBe('This program is closed. Nothing is sent to it.')
   })
 
   test('each register has its own rights, and none is a clinic’s', async () => {

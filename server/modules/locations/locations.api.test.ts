@@ -55,9 +55,9 @@ describe('locations [call:GET /api/v1/locations] [call:POST /api/v1/add/location
       location: { ...place({ name: ' ', code: '' }), address: { state: 'Idaho' } },
     })
     expect(bad.fields).toMatchObject({
-      'location.name': 'Enter the name of the location.',
+      'location.name': 'Enter the location name.',
       'location.code': 'Enter a short code.',
-      'location.address.state': 'Use the two-letter state.',
+      'location.address.state': 'Use the two-letter state code.',
     })
     const rep = await admin.raw('POST', '/api/v1/add/location', {
       location: place({ code: 'REP', salesRepId: at('CRPS-MER') }),
@@ -124,7 +124,7 @@ describe('locations [call:GET /api/v1/locations] [call:POST /api/v1/add/location
       body: { ids: [at('CRPS-MER'), at('LAKESHR')], active: false },
     })
     expect(off.body.outcomes.map(({ message }) => message)).toEqual([
-      'Only the laboratory changes this.',
+      'Only the laboratory can change this.',
       'Not found, or your account has no access to it.',
     ])
     // Switching is no field: what is sent along is not looked at.

@@ -253,7 +253,7 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
     )
     expect([wrong.status, wrong.fields]).toEqual([
       400,
-      { 'specimens.0.collectedAt': 'Collected after it was received. Compare both times with the form.' },
+      { 'specimens.0.collectedAt': 'Collected after it was received. Check both times.' },
     ])
   })
 

@@ -187,7 +187,7 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
       locationId: 'Location not found. Choose one from the list.',
       physicianId: 'Physician not found. Choose one from the list.',
       dateCollected: 'The collection time is in the future. Check the requisition.',
-      'specimens.0.collectedAt': 'The collection is in the future.',
+      'specimens.0.collectedAt': 'The collection time is in the future.',
       'specimens.1.letter': 'Specimen A already exists. Use another letter.',
       'specimens.1.sampleTypeId': 'Sample type not found. Choose one from the list.',
       'specimens.1.sourceId': 'Specimen source not found. Choose one from the list.',

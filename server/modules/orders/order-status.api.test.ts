@@ -66,7 +66,7 @@ describe('status, hold and flag are separate calls [rule:status-hold-flag]', () 
     const order = await enter()
     expect(await status(order, 'CLOSED')).toMatchObject({
       status: 422,
-      message: 'Some tests are not finished.',
+      message: 'Some tests are still pending.',
     })
     await setTests(order._id, 'RELEASED')
     expect(await status(order, 'REJECTED', 'x')).toMatchObject({ status: 422 })
@@ -100,7 +100,7 @@ describe('status, hold and flag are separate calls [rule:status-hold-flag]', () 
     expect(code).toBe(200)
     const unseen = 'Not found, or your account has no access to it.'
     expect(body.outcomes).toEqual([
-      { _id: held._id, ok: false, message: 'The order is on hold already.' },
+      { _id: held._id, ok: false, message: 'The order is already on hold.' },
       { _id: nowhere, ok: false, message: unseen },
       { _id: good._id, ok: true, message: null },
       {

@@ -58,7 +58,7 @@ describe('panels [route:/panels] [call:POST /api/v1/panel/{id}]', () => {
     await admin.call(api.tests.setActive, { body: { ids: [potassium], active: true } })
     const twice = await add({ testIds: [potassium, potassium] })
     expect(twice.fields).toEqual({
-      'panel.testIds': 'This test stands in the panel already. Take one of the two away.',
+      'panel.testIds': 'This test is already in the panel. Remove one of the two.',
     })
     const { body } = await add()
     expect((await add({ code: body.code })).fields).toEqual({

@@ -305,7 +305,7 @@ describe('merging patients [call:POST /api/v1/merge/patients] [call:POST /api/v1
     }
     const lead = await staff()
     expect((await lead.raw('POST', '/api/v1/merge/patients', body)).fields).toEqual({
-      reason: 'Say why these are the same person.',
+      reason: 'Enter why these are the same person.',
     })
     for (const name of ['portal', 'accession', 'sales', 'courier'])
       expect(

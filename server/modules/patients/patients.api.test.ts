@@ -54,9 +54,9 @@ describe('patients [call:POST /api/v1/add/patient] [call:POST /api/v1/search/pat
     expect(answer.status).toBe(400)
     expect(answer.fields).toMatchObject({
       'patient.lastname': 'Enter the last name.',
-      'patient.dob': 'Use a date that exists, as YYYY-MM-DD.',
+      'patient.dob': 'Use a valid date, as YYYY-MM-DD.',
       'patient.gender': 'Use one of: M, F, O, N.',
-      'patient.address.zip': 'Use five digits, or five and four.',
+      'patient.address.zip': 'Use five digits or ZIP+4.',
     })
     const tomorrow = await accession.call(api.patients.add, {
       body: { patient: person({ dob: '2026-11-20' }) },

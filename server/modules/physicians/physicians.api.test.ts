@@ -117,7 +117,7 @@ describe('physicians [call:GET /api/v1/physicians] [call:POST /api/v1/add/physic
       physician: doctor({ npi: '1234567890', firstname: '' }),
     })
     expect(wrong.fields).toEqual({
-      'physician.npi': 'The check digit of this NPI is wrong. Compare it with the form.',
+      'physician.npi': 'The check digit of this NPI is wrong. Check the number.',
       'physician.firstname': 'Enter the first name.',
     })
     const nowhere = await admin.raw('POST', '/api/v1/add/physician', {

@@ -408,7 +408,7 @@ describe('findings against medications', () => {
       { about: 'Medications', text: 'Alprazolam is listed and alpha-hydroxyalprazolam was not found.' },
       {
         about: 'Medications',
-        text: 'Benzoylecgonine was found and no listed medication contains or becomes it.',
+        text: 'Benzoylecgonine was detected and no listed medication contains it or metabolizes to it.',
       },
     ])
   })

@@ -192,7 +192,7 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     const refused = await bench.tryRelease(orderId)
     expect(refused.status).toBe(422)
     expect(refused.fields).toEqual({
-      'lab.address': 'The address of the performing laboratory is missing.',
+      'lab.address': 'The performing laboratory’s address is missing.',
       'specimens.0.source': 'Specimen A has no source.',
     })
     await setSource(source.name)

@@ -89,9 +89,9 @@ describe('entering results [call:POST /api/v1/results/enter] [call:POST /api/v1/
     expect(outcomes.map(({ ok, message }) => (ok ? 'saved' : message))).toEqual([
       'Not a number.',
       'saved',
-      'Enter digits and at most one dot: 1284 or 1.284, without commas or spaces.',
+      'Use digits and at most one decimal point: 1284 or 1.284, no commas or spaces.',
       'The unit mg/dL does not match mmol/L. Enter the value in mmol/L.',
-      'Above what the instrument can measure (0.10–25.00 mg/dL): enter >25.00',
+      'Above the measuring range (0.10–25.00 mg/dL): enter >25.00',
     ])
     expect(outcomes[0]?.analysis).toMatchObject({ raw: null, version: 1, state: 'REGISTERED' })
     expect(await of('BUN')).toMatchObject({ raw: '18', state: 'RESULTED' })
@@ -279,7 +279,7 @@ describe('verifying [call:POST /api/v1/results/verify] [call:POST /api/v1/result
     const caller = await lab.as('lab')
     const own = await caller.call(api.results.verify, { body: { analyses: [await mark('GLU')] } })
     expect(own.body.outcomes).toMatchObject([
-      { ok: false, message: 'Somebody other than the person who entered it must verify.' },
+      { ok: false, message: 'Someone other than the person who entered it must verify.' },
     ])
     const admin = await lab.as('admin')
     const other = await admin.call(api.results.verify, { body: { analyses: [await mark('GLU')] } })
@@ -312,7 +312,7 @@ describe('verifying [call:POST /api/v1/results/verify] [call:POST /api/v1/result
       analyses: [await mark('GLU')],
       reason: ' ',
     })
-    expect([silent.status, silent.fields]).toEqual([400, { reason: 'Say why.' }])
+    expect([silent.status, silent.fields]).toEqual([400, { reason: 'Enter a reason.' }])
     await caller.call(
       api.results.unverify,
       { body: { analyses: [await mark('GLU')], reason: 'Wrong tube' } },

@@ -106,7 +106,7 @@ describe('receiving [call:POST /api/v1/specimen/receive] [call:POST /api/v1/spec
     expect([answer.status, answer.message]).toEqual([422, 'Could not find a remote order'])
     expect(answer.body).toMatchObject({ error: { code: 'unknown_scan' } })
     const empty = await scan('  ')
-    expect([empty.status, empty.fields]).toEqual([400, { code: 'Scan a requisition or a tube.' }])
+    expect([empty.status, empty.fields]).toEqual([400, { code: 'Scan a requisition or tube.' }])
   })
 
   test('a receipt is neither still to come nor before the collection, and the refusal names the way out', async () => {
@@ -159,7 +159,7 @@ describe('receiving [call:POST /api/v1/specimen/receive] [call:POST /api/v1/spec
       body: { cells: [{ _id: a1c?._id ?? '', version: 1, raw: '5.4' }] },
     })
     const late = await caller.call(api.specimens.undoReceive, { body: { specimenIds: [b ?? ''] } })
-    expect([late.status, late.message]).toEqual([422, 'Work on this specimen has begun.'])
+    expect([late.status, late.message]).toEqual([422, 'Testing on this specimen has started.'])
     const never = await caller.call(api.specimens.undoReceive, { body: { specimenIds: [a ?? ''] } })
     expect(never.message).toBe('Specimen A was not received.')
     await scan(made.requisitionNumber)

@@ -66,7 +66,7 @@ describe('statements [route:/statements] [route:/statement/:id]', () => {
     expect(reminded).toMatchObject({ state: 'REMINDER', reminders: 1 })
     const early = await move(reminded, 'settle')
     expect(early.status).toBe(422)
-    expect(early.message).toBe('Something is still owed. Enter what was paid first.')
+    expect(early.message).toBe('A balance is still due. Enter the payment first.')
     lab.clock.advance(1000)
     const { body: paying } = await billing.call(api.statements.update, change(reminded, { paidCents: 5050 }))
     lab.clock.advance(1000)
@@ -105,7 +105,7 @@ describe('statements [route:/statements] [route:/statement/:id]', () => {
     const late = await move(draft, 'close', 'Sent by mistake.')
     expect(late.status).toBe(409)
     expect(late.body).toMatchObject({ error: { code: 'stale', current: { state: 'SENT' } } })
-    expect((await move(sent, 'close')).message).toBe('Give a reason.')
+    expect((await move(sent, 'close')).message).toBe('Enter a reason.')
     expect((await move(sent, 'close', 'Written off.')).body).toMatchObject({ state: 'CLOSED' })
   })
 

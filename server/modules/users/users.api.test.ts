@@ -157,7 +157,7 @@ describe('users [route:/users] [call:POST /api/v1/search/users] [call:POST /api/
     const self = await (await admin()).call(api.users.setActive, { body: { ids: [me._id], active: false } })
     expect(self.body.outcomes[0]).toMatchObject({
       ok: false,
-      message: 'You cannot deactivate yourself. Ask another administrator.',
+      message: 'You cannot deactivate your own account. Ask another administrator.',
     })
     const rows = await lab.db.selectFrom('app_user').select(['id', 'myroles']).execute()
     const supers = rows.filter(({ myroles }) => myroles['super-admin']?.enabled && true)

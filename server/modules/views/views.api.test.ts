@@ -116,12 +116,12 @@ describe('saved views [call:GET /api/v1/views] [call:POST /api/v1/add/view] [cal
     const add = (fields: object) =>
       admin.raw('POST', '/api/v1/add/view', { view: { list: 'orders', name: 'x', state: {}, ...fields } })
     expect((await add({ state: { text: 'Okonkwo' } })).fields).toEqual({
-      'view.state': 'A view keeps no search text and no page.',
+      'view.state': 'A view does not save the search text or the page.',
     })
     expect(
       (await add({ state: { cols: Array.from({ length: 60 }, () => 'x'.repeat(200)) } })).fields,
     ).toEqual({
-      'view.state': 'This is more than a view can hold.',
+      'view.state': 'This view is too large to save.',
     })
     expect((await add({ name: '  ' })).fields).toEqual({ 'view.name': 'Enter a name for the view.' })
     expect((await add({ list: '../orders' })).status).toBe(400)

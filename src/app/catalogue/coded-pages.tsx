@@ -15,7 +15,7 @@ type Coded = CodedValues & { _id: string; version: number; active: boolean }
 /** One kind of entry that has a code and a name and nothing else. */
 export interface CodedKind<Doc extends Coded> extends Pick<
   ThingForm<CodedValues, Doc>,
-  'schema' | 'entity' | 'thing'
+  'schema' | 'entity' | 'recordName'
 > {
   list: { label: string; to: string }
   /** The address of its pages, without the id: `/testType`. */
@@ -28,11 +28,11 @@ export interface CodedKind<Doc extends Coded> extends Pick<
 const formOf = <Doc extends Coded>({
   schema,
   entity,
-  thing,
+  recordName,
 }: CodedKind<Doc>): ThingForm<CodedValues, Doc> => ({
   schema,
   entity,
-  thing,
+  recordName,
   valuesOf: codedForm.valuesOf,
   tell: codedForm.tell,
 })

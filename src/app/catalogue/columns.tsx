@@ -4,8 +4,9 @@ import type { TestRow } from '@contract/tests/inputs'
 import type { SampleType } from '@contract/sample-types/shapes'
 import type { SpecimenSource } from '@contract/specimen-sources/shapes'
 import type { TestType } from '@contract/test-types/shapes'
-import { fill, m } from '@contract/messages'
+import { m } from '@contract/messages'
 import { InactiveChip } from '@/app/entity/active-chip'
+import { formatHours } from '@/lib/format'
 import { columnHelper } from '@/table/features'
 import { kindLabels, matrixLabels } from './labels'
 
@@ -115,10 +116,7 @@ export const sampleTypeColumns = sampleCol.columns([
     id: 'stability',
     header: m.catalogue.columnStability,
     meta: { width: '112px', from: 'md', align: 'right' },
-    cell: ({ row }) =>
-      row.original.stabilityHours === null
-        ? ''
-        : fill(m.catalogue.hours, { count: row.original.stabilityHours }),
+    cell: ({ row }) => (row.original.stabilityHours === null ? '' : formatHours(row.original.stabilityHours)),
   }),
   ofSamples.status,
 ])

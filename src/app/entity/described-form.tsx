@@ -21,13 +21,13 @@ interface DescribedForm<V extends FieldValues, Doc extends { _id: string; versio
 /** The form of a described register: its rules are the contract's, checked before anything is sent. */
 export const formOf = <V extends FieldValues, Doc extends { _id: string; version: number }>(
   register: DescribedForm<V, Doc>,
-  thing: string,
+  recordName: string,
 ): ThingForm<V, Doc> => ({
   schema: checkedBy(register.Values, { contract: register.Fields, toFields: register.sentOf }),
   entity: register.Detail,
   valuesOf: register.valuesOf,
   tell: register.compared,
-  thing,
+  recordName,
 })
 
 /** One card of the form: the fields named, side by side where there is room. */

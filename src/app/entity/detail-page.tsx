@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
+import { m } from '@contract/messages'
 import { AppLink, routerLink } from '@/app/router-link'
 import { cx } from '@/ui/cx'
 import type { Crumb } from '@/ui/page-header'
@@ -38,7 +39,7 @@ export function DetailPage({
     <div className={cx('flex min-h-full shrink-0 flex-col', list ? 'bg-surface' : 'bg-bg')}>
       <div className="z-10 bg-surface max-sm:contents sm:sticky sm:top-0">
         <header className="z-10 bg-surface px-6 pt-3 pb-2 max-sm:sticky max-sm:top-0 max-sm:px-4">
-          <nav aria-label="Breadcrumb" className="max-sm:hidden">
+          <nav aria-label={m.ui.breadcrumb} className="max-sm:hidden">
             <ol className="flex items-center gap-1.5 text-meta text-hint">
               {crumbs.map((crumb, i) => (
                 <Fragment key={crumb.label}>

@@ -21,7 +21,7 @@ interface EntityFormProps<V extends FieldValues> {
   save: Save
   tell: (values: V) => ToldFields
   /** What it is, in a sentence: patient, location. */
-  thing: string
+  recordName: string
   saveLabel?: string
   /** For what is on file: the values as they are there, and the way back to them. */
   onFile?: { values: V; discard: () => void }
@@ -36,7 +36,7 @@ export function EntityForm<V extends FieldValues>({
   form,
   save,
   tell,
-  thing,
+  recordName,
   saveLabel = m.people.formSave,
   onFile,
   rail,
@@ -105,7 +105,7 @@ export function EntityForm<V extends FieldValues>({
       {save.conflict && (
         <MergeDialog
           rows={save.conflict.rows}
-          thing={thing}
+          recordName={recordName}
           busy={save.busy}
           onMerge={save.conflict.merge}
           onBack={save.conflict.back}

@@ -18,7 +18,7 @@ export interface ThingForm<V extends FieldValues, Doc extends { _id: string; ver
   valuesOf: (doc: Doc) => V
   tell: (values: V) => ToldFields
   /** What it is, in a sentence: payer. */
-  thing: string
+  recordName: string
 }
 
 interface RegisterFormProps<

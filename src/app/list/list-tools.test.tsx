@@ -91,7 +91,7 @@ test('a view is saved under a name; one that is taken is said at the field', asy
   const dialog = await screen.findByRole('dialog', { name: 'Save this list as a view?' })
   await person.click(within(dialog).getByRole('button', { name: 'Save view' }))
   expect(within(dialog).getByText('Enter a name for the view.')).toBeVisible()
-  await person.type(within(dialog).getByRole('textbox', { name: 'Name of the view' }), 'Working')
+  await person.type(within(dialog).getByRole('textbox', { name: 'View name' }), 'Working')
   await person.click(within(dialog).getByRole('button', { name: 'Save view' }))
   expect(await within(dialog).findByText(/Choose another one/)).toBeVisible()
   await person.click(within(dialog).getByRole('button', { name: 'Save view' }))
@@ -149,9 +149,9 @@ test('pasted codes select what is found, all that match is a second step, and a 
   await person.click(await screen.findByRole('textbox', { name: 'Codes' }))
   await person.paste(`${row(1).npi}\n1999999999\n${row(1).npi}`)
   await person.click(screen.getByRole('button', { name: 'Find' }))
-  expect(await screen.findByText('1 found, 1 not found, 1 twice')).toBeVisible()
+  expect(await screen.findByText('1 found, 1 not found, 1 duplicated')).toBeVisible()
   expect(
-    within(screen.getByRole('list', { name: 'What each code stands for' })).getAllByRole('listitem')[0],
+    within(screen.getByRole('list', { name: 'What each code matches' })).getAllByRole('listitem')[0],
   ).toHaveTextContent('1999999999not found')
   await person.click(screen.getByRole('button', { name: 'Select 1 row' }))
   const bar = await screen.findByRole('toolbar', { name: 'Actions for the selected physicians' })
@@ -162,7 +162,7 @@ test('pasted codes select what is found, all that match is a second step, and a 
   expect(await within(bar).findByText('3 selected')).toBeVisible()
 
   await person.click(within(bar).getByRole('button', { name: 'Edit…' }))
-  expect(await screen.findByText('3 of 3 rows change; 0 have this value already.')).toBeVisible()
+  expect(await screen.findByText('3 of 3 rows will change; 0 already have this value.')).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Change 3 rows' }))
   expect(await screen.findByText('Somebody is editing it.')).toBeVisible()
   expect(changed).toEqual([{ ids: [id(1), id(2), id(3)], change: { active: false } }])

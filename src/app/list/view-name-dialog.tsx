@@ -65,7 +65,7 @@ export function ViewNameDialog({ list, view, state, onSaved, onClose }: ViewName
           )}
         </Field>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{m.ui.cancel}</Button>
           <Button type="submit" variant="primary" busy={sending.isPending}>
             {view ? m.lists.viewsRenameOk : m.lists.viewsSaveOk}
           </Button>

@@ -104,12 +104,12 @@ function usualEntry({ current, usualId }: Views, deeds: Deeds): MenuEntry[] {
   if (current)
     return [
       {
-        label: m.lists.viewsUsual,
+        label: m.lists.viewsDefault,
         checked: usualId === current._id,
         onSelect: () => deeds.setUsual(usualId === current._id ? null : current),
       },
     ]
-  return usualId === null ? [] : [{ label: m.lists.viewsNotUsual, onSelect: () => deeds.setUsual(null) }]
+  return usualId === null ? [] : [{ label: m.lists.viewsNotDefault, onSelect: () => deeds.setUsual(null) }]
 }
 
 function ownEntries(

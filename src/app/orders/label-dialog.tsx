@@ -100,7 +100,7 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
             title={m.errors.printerGetFailedTitle}
             actions={
               <Button size="s" onClick={printers.retry}>
-                Try again
+                {m.ui.tryAgain}
               </Button>
             }
           >
@@ -165,7 +165,7 @@ export function LabelDialog({ subjects, onClose }: LabelDialogProps) {
           >
             {m.order.labelsPdf}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{m.ui.cancel}</Button>
           <Button
             type="submit"
             variant="primary"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { labelCode, labelLines, type LabelData } from '@contract/labels/label'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 
 /** The bars as a picture. The library is large and comes only with the first preview. */
 async function drawBars(code: string): Promise<string> {
@@ -20,7 +20,7 @@ export function LabelPreview({ label }: { label: LabelData }) {
   const [first, ...rest] = labelLines(label)
   return (
     <figure
-      aria-label={`Label ${label.specimenLetter}`}
+      aria-label={fill(m.order.labelOf, { letter: label.specimenLetter })}
       className="flex aspect-2/1 w-56 shrink-0 forced-color-adjust-none flex-col rounded-control border border-line bg-[#fff] px-2 py-1 text-[9px]/[11px] text-[#000]"
     >
       <b className="truncate text-[11px]/[13px]">{first}</b>

@@ -82,7 +82,7 @@ export function ReasonDialog({ title, text, okLabel, busy, error, until, onOk, o
           </Field>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{m.ui.cancel}</Button>
           <Button type="submit" variant="primary" busy={busy}>
             {okLabel}
           </Button>

@@ -42,7 +42,7 @@ const formOf = <Doc extends AnyForm>({ schema, entity }: FormKind<Doc>): ThingFo
   entity,
   valuesOf,
   tell,
-  thing: m.dynamicForms.thing,
+  recordName: m.dynamicForms.recordName,
 })
 
 type List = ComponentProps<typeof RegisterList<FormRow, FormsSearch>>

@@ -56,7 +56,7 @@ test('a price for a test on a day that has one is refused at its line before any
       }),
     ],
   })
-  await person.click(await screen.findByRole('button', { name: 'Add price line' }))
+  await person.click(await screen.findByRole('button', { name: 'Add price' }))
   const [, code] = screen.getAllByRole('textbox', { name: 'Test code' })
   const [, price] = screen.getAllByRole('textbox', { name: 'Price' })
   const [, from] = screen.getAllByRole('textbox', { name: 'From' })
@@ -102,19 +102,19 @@ test('a registration is not switched on before it is connected, and refused with
     ],
   })
   expect(await screen.findByRole('button', { name: 'Activate' })).toHaveAccessibleDescription(
-    'Connect a physician and location first: the account would see nothing.',
+    'Assign a physician and location first. Without them the account sees nothing.',
   )
-  expect(screen.getByRole('link', { name: 'Connect to physicians & locations' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Assign physicians & locations' })).toHaveAttribute(
     'href',
     `/users/${nora._id}?tab=given`,
   )
-  await person.click(screen.getByRole('button', { name: 'Refuse' }))
+  await person.click(screen.getByRole('button', { name: 'Decline' }))
   await person.click(await screen.findByRole('button', { name: 'Continue' }))
   const dialog = screen.getByRole('dialog')
-  await person.click(within(dialog).getByRole('button', { name: 'Refuse' }))
+  await person.click(within(dialog).getByRole('button', { name: 'Decline' }))
   expect(bodies).toEqual([])
   await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Not a client.')
-  await person.click(within(dialog).getByRole('button', { name: 'Refuse' }))
+  await person.click(within(dialog).getByRole('button', { name: 'Decline' }))
   await expect.poll(() => bodies).toEqual([{ _id: nora._id, version: 3, reason: 'Not a client.' }])
 })
 
@@ -168,7 +168,7 @@ test('an accepted suggestion is a rule, and what it moves is shown before and li
       }),
     ],
   })
-  expect(await screen.findByText('Blue Cross of Idaho, 86% alike')).toBeVisible()
+  expect(await screen.findByText('Blue Cross of Idaho, 86% match')).toBeVisible()
   await person.click(screen.getByRole('button', { name: /^Accept: BCBS of Idaho/ }))
   expect(made).toEqual([
     { payerRule: { incoming: 'BCBS of Idaho', kind: 'alias', locationId: null, payerId: id(31) } },
@@ -189,7 +189,7 @@ test('a pattern that would match any payer is refused in the form', async () => 
     user: userNamed('billing'),
     bootstrap: { ...bootstrapOf(), payers },
   })
-  await person.selectOptions(await screen.findByRole('combobox', { name: 'Kind' }), 'Pattern')
+  await person.selectOptions(await screen.findByRole('combobox', { name: 'Match type' }), 'Pattern')
   await person.selectOptions(screen.getByRole('combobox', { name: 'Payer' }), 'Blue Cross of Idaho')
   await person.click(screen.getByRole('button', { name: /^Add rule/ }))
   const summary = await screen.findByRole('region', { name: 'There is a problem' })
@@ -228,13 +228,13 @@ test('a statement says what it waits for, shows what was sent, and why a move is
   expect(await screen.findByText(/^Claims and payment postings do not feed this register yet/)).toBeVisible()
   expect(screen.getByText('Confirmation, opiates')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add line' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Mark as reminded' })).toHaveAccessibleDescription(
+  expect(screen.getByRole('button', { name: 'Mark reminder as sent' })).toHaveAccessibleDescription(
     /^Three reminders have been sent/,
   )
   expect(screen.getByRole('button', { name: 'Mark as paid' })).toHaveAccessibleDescription(
     /^Something is still owed/,
   )
-  expect(screen.getByRole('button', { name: 'Hand to collections' })).not.toHaveAccessibleDescription()
+  expect(screen.getByRole('button', { name: 'Send to collections' })).not.toHaveAccessibleDescription()
 })
 
 test('a draft names the order of its line before the patient’s orders have come, and keeps it', async () => {
@@ -307,7 +307,7 @@ test('a job that ended with errors can be tried again and not cancelled', async 
 
 test('the closed programme says so, and an empty register says what feeds it', async () => {
   open('/hrsa', { user: userNamed('billing'), handlers: [answers(api.hrsa.list, page([]))] })
-  expect(await screen.findByText('Closed programme')).toBeVisible()
+  expect(await screen.findByText('Closed program')).toBeVisible()
   expect(screen.getByText(/stopped taking testing claims on March 22, 2022/)).toBeVisible()
   expect(await screen.findByText('No rosters on file')).toBeVisible()
 })

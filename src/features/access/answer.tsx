@@ -79,77 +79,81 @@ function said(reason: ExplainedReason, { person: { userType } }: Explained): str
     case 'account':
       return [
         reason.why === 'on'
-          ? m.access.explain.said.accountOn
+          ? m.access.explain.explanation.accountOn
           : reason.why === 'off'
-            ? m.access.explain.said.accountOff
-            : m.access.explain.said.accountUnverified,
+            ? m.access.explain.explanation.accountOff
+            : m.access.explain.explanation.accountUnverified,
       ]
     case 'feature':
-      if (reason.feature === null) return [m.access.explain.said.featureNone]
-      if (reason.on) return [fill(m.access.explain.said.featureOn, { feature: reason.feature })]
+      if (reason.feature === null) return [m.access.explain.explanation.featureNone]
+      if (reason.on) return [fill(m.access.explain.explanation.featureOn, { feature: reason.feature })]
       return [
         reason.ok
-          ? fill(m.access.explain.said.featureOffTop, { feature: reason.feature })
-          : fill(m.access.explain.said.featureOff, { feature: reason.feature }),
+          ? fill(m.access.explain.explanation.featureOffTop, { feature: reason.feature })
+          : fill(m.access.explain.explanation.featureOff, { feature: reason.feature }),
       ]
     case 'ceiling':
       return [
         reason.ok
-          ? fill(m.access.explain.said.ceilingOk, { userType })
-          : fill(m.access.explain.said.ceilingNo, { userType }),
+          ? fill(m.access.explain.explanation.ceilingOk, { userType })
+          : fill(m.access.explain.explanation.ceilingNo, { userType }),
       ]
     case 'role':
       return roleWords(reason, userType)
     case 'denial':
       return [
         reason.ok
-          ? m.access.explain.said.denialNone
-          : fill(m.access.explain.said.denial, { roles: list(reason.by) }),
+          ? m.access.explain.explanation.denialNone
+          : fill(m.access.explain.explanation.denial, { roles: list(reason.by) }),
       ]
     case 'view': {
       const view = reason.view ? m.access.view[reason.view] : m.access.view.own
       return [
         reason.ok
-          ? fill(m.access.explain.said.viewOk, { view })
-          : fill(m.access.explain.said.viewNo, { view }),
+          ? fill(m.access.explain.explanation.viewOk, { view })
+          : fill(m.access.explain.explanation.viewNo, { view }),
       ]
     }
     case 'ability':
       return abilityWords(reason)
     case 'rows':
-      if (reason.locations === null) return [m.access.explain.said.rowsNone]
-      if (reason.locations === 'all') return [m.access.explain.said.rowsAll]
-      if (reason.locations === 0) return [m.access.explain.said.rowsZero]
-      return [fill(m.access.explain.said.rowsSome, { names: list(reason.names) })]
+      if (reason.locations === null) return [m.access.explain.explanation.rowsNone]
+      if (reason.locations === 'all') return [m.access.explain.explanation.rowsAll]
+      if (reason.locations === 0) return [m.access.explain.explanation.rowsZero]
+      return [fill(m.access.explain.explanation.rowsSome, { names: list(reason.names) })]
   }
 }
 
 function abilityWords({ right, guards, awaits }: Extract<ExplainedReason, { kind: 'ability' }>): string[] {
-  if (right === null) return [m.access.explain.said.abilityNone]
+  if (right === null) return [m.access.explain.explanation.abilityNone]
   const name = right.join(' ')
   return [
-    fill(m.access.explain.said.ability, { right: name }),
-    ...(guards === null ? [] : [fill(m.access.explain.said.abilityGuards, { right: name, what: guards })]),
-    ...(awaits === null ? [] : [fill(m.access.explain.said.abilityAwaits, { right: name, why: awaits })]),
+    fill(m.access.explain.explanation.ability, { right: name }),
+    ...(guards === null
+      ? []
+      : [fill(m.access.explain.explanation.abilityGuards, { right: name, what: guards })]),
+    ...(awaits === null
+      ? []
+      : [fill(m.access.explain.explanation.abilityAwaits, { right: name, why: awaits })]),
   ]
 }
 
 function roleWords(reason: Extract<ExplainedReason, { kind: 'role' }>, userType: string): string[] {
   switch (reason.by) {
     case 'everyone':
-      return [m.access.explain.said.everyone]
+      return [m.access.explain.explanation.everyone]
     case 'type':
-      return [fill(m.access.explain.said.type, { userType })]
+      return [fill(m.access.explain.explanation.type, { userType })]
     case 'top':
-      return [fill(m.access.explain.said.top, { roles: list(reason.given) })]
+      return [fill(m.access.explain.explanation.top, { roles: list(reason.given) })]
     case 'roles':
-      return [fill(m.access.explain.said.given, { roles: list(reason.given) })]
+      return [fill(m.access.explain.explanation.given, { roles: list(reason.given) })]
     case 'none':
       return [
-        m.access.explain.said.none,
+        m.access.explain.explanation.none,
         reason.would.length > 0
-          ? fill(m.access.explain.said.would, { roles: list(reason.would) })
-          : m.access.explain.said.wouldNone,
+          ? fill(m.access.explain.explanation.would, { roles: list(reason.would) })
+          : m.access.explain.explanation.wouldNone,
       ]
   }
 }

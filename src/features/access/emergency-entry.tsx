@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { emergencyReasonMin } from '@contract/emergency/shapes'
 import { api } from '@contract/api'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { TextField } from '@/form/text-field'
 import { readTyped } from '@/form/read-typed'
@@ -48,9 +48,12 @@ export function EmergencyEntry({ open, set }: EmergencyEntryProps) {
 const born = (typed: Typed) => readTyped(typed, 'dob', labZone())
 
 const Values = z.object({
-  number: z.string().trim().min(1, 'Enter the requisition number or the patient number.'),
-  dob: Typed.refine((typed) => born(typed)?.ok === true, 'Enter the date of birth, such as 3/7/1961.'),
-  reason: z.string().trim().min(emergencyReasonMin, `Use at least ${emergencyReasonMin} characters.`),
+  number: z.string().trim().min(1, m.emergency.numberMissing),
+  dob: Typed.refine((typed) => born(typed)?.ok === true, m.emergency.dobMissing),
+  reason: z
+    .string()
+    .trim()
+    .min(emergencyReasonMin, fill(m.emergency.reasonShort, { count: emergencyReasonMin })),
 })
 type Values = z.infer<typeof Values>
 

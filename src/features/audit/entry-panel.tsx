@@ -19,7 +19,7 @@ const mostIds = 30
 /** One row of the trail in full, beside the list; on a phone over it. */
 export function EntryPanel({ row, onClose }: { row: string; onClose: () => void }) {
   const phone = usePhone()
-  useShortcut({ keys: 'Escape', label: m.audit.detailClose, group: 'List' }, onClose)
+  useShortcut({ keys: 'Escape', label: m.audit.detailClose, group: m.lists.group }, onClose)
   if (phone)
     return (
       <Dialog open onOpenChange={onClose} title={m.audit.detailTitle} size="m">

@@ -104,7 +104,7 @@ test('what was typed and not sent waits in its room; search narrows the conversa
   await act(() => router.navigate({ to: '/chat', search: { room: room._id } }))
   expect(await screen.findByRole('textbox', { name: 'Message to Ben Ortiz' })).toHaveValue('Half a thought')
   fill(screen.getByRole('searchbox', { name: 'Search this conversation' }), 'nothing like it')
-  expect(await screen.findByText('No message holds “nothing like it”.')).toBeVisible()
+  expect(await screen.findByText('No messages contain “nothing like it”.')).toBeVisible()
 })
 
 test('a conversation is started with a colleague by name', async () => {

@@ -134,7 +134,7 @@ function useSpoken(messages: readonly ChatMessage[]): void {
   useEffect(() => {
     if (!last) return
     if (spoken.current !== undefined && last.seq > spoken.current && !last.mine)
-      announce(fill(m.chat.said, { name: last.byName, text: last.text }))
+      announce(fill(m.chat.messageBy, { name: last.byName, text: last.text }))
     spoken.current = last.seq
   }, [last])
 }

@@ -49,7 +49,7 @@ function RoomLink({ room, current }: { room: ChatRoom; current: boolean }) {
         <span className="flex items-center gap-2">
           <span className="truncate text-meta text-text2">
             {last
-              ? fill(m.chat.said, { name: last.byName.split(' ')[0] ?? '', text: last.text })
+              ? fill(m.chat.messageBy, { name: last.byName.split(' ')[0] ?? '', text: last.text })
               : room.kind === 'lab'
                 ? m.chat.everyoneSub
                 : m.chat.empty}

@@ -45,16 +45,16 @@ test('a message that fails is still there, is sent again under the same key, and
     ],
   })
   await person.click(await screen.findByRole('button', { name: 'Send message' }))
-  expect(screen.getByText('Say in a few words what it is about.')).toBeVisible()
+  expect(screen.getByText('Enter a subject.')).toBeVisible()
   expect(keys).toEqual([])
-  fill(screen.getByRole('textbox', { name: 'What is it about?' }), 'Missing report')
+  fill(screen.getByRole('textbox', { name: 'Subject' }), 'Missing report')
   fill(screen.getByRole('textbox', { name: 'Message' }), 'Requisition 26322-0688')
   await person.click(screen.getByRole('button', { name: 'Send message' }))
-  expect(await screen.findByText('The message was not sent. It is still here.')).toBeVisible()
+  expect(await screen.findByText('Message not sent. Your text is still here; try again.')).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Requisition 26322-0688')
   await person.click(screen.getByRole('button', { name: 'Send message' }))
-  expect(await screen.findByText('Your message is with the laboratory as H-000012.')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'See your messages' })).toHaveAttribute('href', '/helpdesk')
+  expect(await screen.findByText('Message sent. Your ticket number is H-000012.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'View your messages' })).toHaveAttribute('href', '/helpdesk')
   expect(keys[1]).toMatch(/.{8,}/)
 })
 
@@ -63,6 +63,6 @@ test('a laboratory without a helpdesk takes no message and says what to do', asy
     user: userNamed('portal'),
     handlers: [answers(api.contact.info, { ...info, takesMessages: false })],
   })
-  expect(await screen.findByText('The laboratory takes no messages here. Please call.')).toBeVisible()
+  expect(await screen.findByText('The laboratory does not take messages here. Please call.')).toBeVisible()
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
 })

@@ -39,7 +39,7 @@ export function ContractLabFieldCards() {
         <PhoneField className={span.half} />
         <AddressFields />
       </FormCard>
-      <FormCard number={3} title={m.contractLabs.work} sub={m.contractLabs.workSub}>
+      <FormCard number={3} title={m.contractLabs.terms} sub={m.contractLabs.termsSub}>
         <TextField
           name="billTo"
           label={m.contractLabs.billTo}

@@ -19,7 +19,7 @@ const form = {
   entity: ContractLabDetail,
   valuesOf,
   tell,
-  thing: m.contractLabs.thing,
+  recordName: m.contractLabs.recordName,
 }
 
 /** One contract laboratory: who it is, what its tests cost, and what has changed about it. */

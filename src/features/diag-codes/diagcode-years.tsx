@@ -15,7 +15,7 @@ export function DiagCodeYears({ code }: { code: string }) {
   if (!data) return null
   return (
     <>
-      <Card title={m.diagCodes.years} end={data.docs.length}>
+      <Card title={m.diagCodes.history} end={data.docs.length}>
         <ul className="text-dense">
           {data.docs.map(({ _id, description, billable, validFrom, validTo }) => (
             <li key={_id} className={`${row} flex-wrap`}>

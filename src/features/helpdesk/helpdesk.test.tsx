@@ -59,7 +59,7 @@ test('a ticket opens beside the list, is answered and closed; a failed answer is
   fireEvent.change(field, { target: { value: 'It goes out today.' } })
   field.focus()
   await person.keyboard('{Control>}{Enter}{/Control}')
-  expect(await within(panel).findByText('The reply was not sent. It is still here.')).toBeVisible()
+  expect(await within(panel).findByText('Reply not sent. Your text is still here; try again.')).toBeVisible()
   expect(field).toHaveValue('It goes out today.')
   await person.click(within(panel).getByRole('button', { name: 'Reply' }))
   await within(panel).findByText('Requisition 26322-0688')

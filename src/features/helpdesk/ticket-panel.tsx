@@ -27,7 +27,7 @@ import { ticketQuery } from './queries'
 /** One ticket beside the list, on a phone over it: what was asked, what was answered, and the next answer. */
 export function TicketPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const phone = usePhone()
-  useShortcut({ keys: 'Escape', label: m.helpdesk.close, group: 'List' }, onClose)
+  useShortcut({ keys: 'Escape', label: m.helpdesk.close, group: m.lists.group }, onClose)
   if (phone)
     return (
       <Dialog open onOpenChange={onClose} title={m.helpdesk.ticket} size="m">

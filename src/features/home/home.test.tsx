@@ -115,7 +115,7 @@ describe('the lab home', () => {
 
   it('a scan opens its order; one without an order stays, with the way out', async () => {
     const { at } = atHome(refuses(api.orders.byRequisition, 'not_found', 'Not found.', 404))
-    const field = await screen.findByRole('textbox', { name: 'Scan a requisition, tube, batch or plate' })
+    const field = await screen.findByRole('textbox', { name: 'Scan a requisition or tube' })
     typeIn(field, '99999-0001')
     expect(await screen.findByText('Could not find a remote order')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Fix' })).toHaveAttribute(
@@ -154,9 +154,9 @@ describe('the lab home', () => {
     const list = await screen.findByRole('region', { name: 'Set up the laboratory' })
     expect(within(list).getAllByRole('listitem')).toHaveLength(8)
     expect(within(list).getByText('1 of 8 done')).toBeVisible()
-    expect(within(list).getByRole('link', { name: 'Open set-up' })).toHaveAttribute('href', '/setup')
+    expect(within(list).getByRole('link', { name: 'Open setup' })).toHaveAttribute('href', '/setup')
     expect(screen.queryByRole('region', { name: 'My work' })).toBeNull()
-    await person.click(within(list).getByRole('button', { name: 'Hide from the start screen' }))
+    await person.click(within(list).getByRole('button', { name: 'Hide from Home' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Set up the laboratory' })).toBeNull())
     expect(screen.getByRole('region', { name: 'My work' })).toBeVisible()
   })
@@ -164,7 +164,7 @@ describe('the lab home', () => {
   it('says what failed, keeps the scan box, and asks again on request', async () => {
     const { person } = atHome(refuses(api.home.lab, 'internal', 'Something went wrong.', 500))
     expect(await screen.findByText('The counts could not be loaded.')).toBeVisible()
-    expect(screen.getByRole('textbox', { name: 'Scan a requisition, tube, batch or plate' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Scan a requisition or tube' })).toBeVisible()
     server.use(answers(api.home.lab, counts))
     await person.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Counts as of 10:42')).toBeVisible()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { fill, m } from '@contract/messages'
+import { formatHours } from '@/lib/format'
 import { Card } from '@/ui/card'
 import { cx } from '@/ui/cx'
 import { EmptyState } from '@/ui/empty-state'
@@ -9,10 +10,6 @@ import { cell, head } from './table-class'
 
 /** The target stands at three quarters of every bar, so that targets align and there is room to pass them. */
 const targetAt = 0.75
-
-/** Tenths only where they say something. */
-const hours = (value: number): string =>
-  fill(m.home.turnaround.hours, { hours: value < 10 ? Math.round(value * 10) / 10 : Math.round(value) })
 
 /** As many as stand beside the chart; the rest on request. */
 const shownFirst = 7
@@ -33,7 +30,7 @@ export function Turnaround({ rows }: { rows: HomeCounts['turnaround'] }) {
                 {m.home.turnaround.panel}
               </th>
               {(['median', 'p90', 'target'] as const).map((column) => (
-                <th key={column} scope="col" className={cx(head, 'w-14 text-right')}>
+                <th key={column} scope="col" className={cx(head, 'w-17 text-right')}>
                   {m.home.turnaround[column]}
                 </th>
               ))}
@@ -67,7 +64,7 @@ export function Turnaround({ rows }: { rows: HomeCounts['turnaround'] }) {
 
 function Panel({ row }: { row: HomeCounts['turnaround'][number] }) {
   const { panel, medianHours, p90Hours, targetHours } = row
-  const [median, p90, target] = [hours(medianHours), hours(p90Hours), hours(targetHours)]
+  const [median, p90, target] = [formatHours(medianHours), formatHours(p90Hours), formatHours(targetHours)]
   const late = (value: number) => value > targetHours && 'font-semibold text-danger'
   return (
     <tr>

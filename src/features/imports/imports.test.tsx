@@ -99,12 +99,12 @@ test('a file is previewed with its problems, its columns are set right, and the 
 
   await person.click(screen.getByRole('button', { name: 'Import 240 rows' }))
   await waitFor(() => expect(asked.at(-1)?.get('fileName')).toBe('patients.csv'))
-  expect(await screen.findByRole('progressbar', { name: 'Loading patients.csv' })).toHaveAttribute(
+  expect(await screen.findByRole('progressbar', { name: 'Importing patients.csv' })).toHaveAttribute(
     'aria-valuenow',
     '20',
   )
-  expect(await screen.findByText('239 loaded, 1 refused')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Download refused rows' })).toBeVisible()
+  expect(await screen.findByText('239 imported, 1 rejected')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Download rejected rows' })).toBeVisible()
 })
 
 test('a file that cannot be read says why, and another one may be chosen', async () => {

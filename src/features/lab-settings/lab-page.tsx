@@ -46,7 +46,7 @@ export function LabPage() {
           entity={LabDetail}
           valuesOf={valuesOf}
           tell={tell}
-          thing={m.labSettings.thing}
+          recordName={m.labSettings.recordName}
           send={(values, on) =>
             update.mutateAsync({ body: { lab: { ...toFields(values), version: on.version } } })
           }

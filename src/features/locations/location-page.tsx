@@ -17,7 +17,7 @@ import { locationQuery, touched } from './queries'
 
 const route = getRouteApi('/_in/location/$id')
 const list = { label: m.navigation.itemLocations, to: '/locations' }
-const form = { schema: locationSchema, entity: Location, valuesOf, tell, thing: m.locations.thing }
+const form = { schema: locationSchema, entity: Location, valuesOf, tell, recordName: m.locations.recordName }
 
 const fact = (label: string, value: string | null) =>
   value

@@ -63,7 +63,7 @@ test('what still uses a location is said before it is switched off [route:/locat
   expect(await within(dialog).findByRole('link', { name: 'open orders' })).toBeVisible()
   expect(within(dialog).getByText('12')).toBeVisible()
   await person.click(within(dialog).getByRole('button', { name: 'Deactivate' }))
-  expect(await screen.findByText(`${meridian.name} is switched off.`)).toBeVisible()
+  expect(await screen.findByText(`${meridian.name} is inactive.`)).toBeVisible()
   expect(sent).toEqual({ ids: [meridian._id], active: false })
 })
 
@@ -89,7 +89,7 @@ test('an edit sends the sales rep back as it was, and never whether the location
 
 test('whoever may not edit sees what it is doing, and neither history nor switch', async () => {
   open('accession', `/location/${meridian._id}`)
-  const tabs = await screen.findByRole('navigation', { name: 'Parts' })
+  const tabs = await screen.findByRole('navigation', { name: 'Sections' })
   expect(
     within(tabs)
       .getAllByRole('link')

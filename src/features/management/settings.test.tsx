@@ -33,7 +33,7 @@ test('lab settings: a sign-out of 84960 seconds is refused before anything is se
       }),
     ],
   })
-  const seconds = await screen.findByLabelText('Idle sign-out, seconds')
+  const seconds = await screen.findByLabelText('Idle sign-out (seconds)')
   await person.click(screen.getByLabelText(/Opening hours/))
   await person.paste('Monday to Friday, 7 to 19')
   const clia = screen.getByLabelText(/CLIA number/)
@@ -42,8 +42,8 @@ test('lab settings: a sign-out of 84960 seconds is refused before anything is se
   await person.clear(clia)
   await person.type(clia, '13X')
   await person.click(screen.getByRole('button', { name: /Save/ }))
-  expect((await screen.findAllByText('Use 60 to 28800 seconds: one minute to eight hours.'))[0]).toBeVisible()
-  expect(screen.getAllByText('A CLIA number has ten characters, such as 13D2187704.')[0]).toBeVisible()
+  expect((await screen.findAllByText('Enter 60 to 28800 seconds (1 minute to 8 hours).'))[0]).toBeVisible()
+  expect(screen.getAllByText('Use ten characters, such as 13D2187704.')[0]).toBeVisible()
   expect(sent).toEqual([])
   await person.clear(seconds)
   await person.type(seconds, '28800')
@@ -75,7 +75,7 @@ test('a logo that is not an image is refused by its bytes, with the way out', as
   await person.upload(await screen.findByLabelText('Logo', { selector: 'input' }), file)
   expect(
     await screen.findByText(
-      'This file is not a picture that can be a logo. Save the logo as PNG or JPEG and choose it again.',
+      'This file cannot be used as a logo. Save it as PNG or JPEG and choose it again.',
     ),
   ).toBeVisible()
 })
@@ -162,8 +162,8 @@ test('a feature is switched off after the screens that close are said', async ()
   })
   await person.click(await screen.findByRole('button', { name: 'Switch off: Plating' }))
   const dialog = await screen.findByRole('dialog')
-  expect(within(dialog).getByText('These screens close:').parentElement).toHaveTextContent('Plating')
-  await person.click(within(dialog).getByRole('button', { name: 'Switch off' }))
+  expect(within(dialog).getByText('These screens will be hidden:').parentElement).toHaveTextContent('Plating')
+  await person.click(within(dialog).getByRole('button', { name: 'Turn off' }))
   expect(await screen.findByRole('button', { name: 'Switch on: Plating' })).toBeVisible()
   expect(sent).toEqual([{ name: 'plating', active: false, version: 3 }])
 })
@@ -227,7 +227,7 @@ test('a form of choices keeps values and words, and shows what it will ask', asy
   await person.click(choices)
   await person.paste('only one')
   await person.click(screen.getByRole('button', { name: /Add form/ }))
-  expect((await screen.findAllByText('Give at least two choices, one on each line.'))[0]).toBeVisible()
+  expect((await screen.findAllByText('Enter at least two choices, one per line.'))[0]).toBeVisible()
   await person.clear(choices)
   await person.click(choices)
   await person.paste('base = Baseline\nFor cause')
@@ -299,7 +299,7 @@ test('intake: a form is dismissed only with a reason, and can be put back', asyn
   expect(sent).toEqual([])
   await person.type(within(dialog).getByRole('textbox'), 'Twice')
   await person.click(within(dialog).getByRole('button', { name: 'Dismiss' }))
-  expect(await screen.findByRole('button', { name: 'Put back' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Return to queue' })).toBeVisible()
   expect(sent).toEqual([{ _id: handedIn._id, version: 1, to: 'DISMISSED', reason: 'Twice' }])
 })
 
@@ -345,7 +345,7 @@ test.each([
   server.events.on('request:start', note)
   // A line on the console fails every test of a screen.
   const { at } = open(path, { user: userNamed(username) })
-  expect(await screen.findByText(`${name} is not for your account`)).toBeVisible()
+  expect(await screen.findByText(`You do not have access to ${name}`)).toBeVisible()
   server.events.removeListener('request:start', note)
   expect(at()).toBe(path)
   expect(asked.filter((called) => /intake|portaluser/i.test(called))).toEqual([])
@@ -388,9 +388,9 @@ test('a template: the preview is asked with the words as they stand, saved or no
     ],
   })
   await person.type(await screen.findByLabelText(/Heading/), 'Not yet')
-  expect(await screen.findByText('No: Another report comes first by label')).toBeVisible()
-  await person.click(screen.getByRole('button', { name: 'Show the report' }))
-  expect(await screen.findByRole('dialog')).toHaveTextContent('Sample report with these words')
+  expect(await screen.findByText('No: Another report comes first alphabetically')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Show preview' }))
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Sample report with this text')
   await waitFor(() =>
     expect(sent).toEqual([{ words: { heading: 'Not yet', note: 'Kept note', footer: '' } }]),
   )

@@ -21,7 +21,7 @@ const form = {
   entity: MedicationDetail,
   valuesOf,
   tell,
-  thing: m.medications.thing,
+  recordName: m.medications.recordName,
 }
 const markets: Readonly<Record<string, string>> = {
   RX: m.medications.markets.RX,

@@ -65,5 +65,5 @@ test('a pharmacist reads it, with what else holds the same and what the body mak
   await person.click(screen.getByRole('link', { name: 'Related' }))
   const same = await screen.findByRole('region', { name: 'With the same ingredients' })
   expect(within(same).getByRole('link', { name: 'Codeine' })).toBeVisible()
-  expect(screen.getByText('becomes morphine')).toBeVisible()
+  expect(screen.getByText('metabolizes to morphine')).toBeVisible()
 })

@@ -47,9 +47,21 @@ export function testsOf(item: Pick<ItemValues, 'panelId' | 'testId'>, around: Ar
   return ids.flatMap((id) => around.tests.get(id) ?? [])
 }
 
-export const analyteWords = (count: number) =>
-  count === 1 ? m.orderEntry.testsOneAnalyte : fill(m.orderEntry.testsAnalytes, { count })
+export const testCountWords = (count: number) =>
+  count === 1 ? m.orderEntry.testsCountOne : fill(m.orderEntry.testsCount, { count })
 
 /** How many results the order will have: a test that two panels bring to one specimen is run once. */
-export const analyteCount = (items: readonly ItemValues[], around: Around): number =>
+export const testCount = (items: readonly ItemValues[], around: Around): number =>
   new Set(items.flatMap((item) => testsOf(item, around).map((test) => `${test._id} ${item.letter}`))).size
+
+/** `2 panels, 25 tests`; the tests alone where no panel is ordered. */
+export function orderedWords(items: readonly ItemValues[], around: Around): string {
+  const tests = testCountWords(testCount(items, around))
+  const panels = items.filter(({ panelId }) => panelId).length
+  if (panels === 0) return tests
+  return fill(m.orderEntry.summaryPanels, {
+    panels:
+      panels === 1 ? m.orderEntry.summaryPanelsOne : fill(m.orderEntry.summaryPanelsMany, { count: panels }),
+    tests,
+  })
+}

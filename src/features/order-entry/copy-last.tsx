@@ -13,7 +13,7 @@ const copying = whenAsked(() => import('./last-order'))
 
 /** Takes over what is usually the same again from the patient's last order. */
 export function CopyLast() {
-  const { form, around, thing } = useEntry()
+  const { form, around, recordName } = useEntry()
   const client = useQueryClient()
   const patient = useWatch<OrderValues, 'patient'>({ control: form.control, name: 'patient' })
   const [busy, setBusy] = useState(false)
@@ -23,7 +23,7 @@ export function CopyLast() {
     try {
       const { copiedFrom, lastOrder } = await copying()
       const order = await lastOrder(client, patientId)
-      if (!order) return toast.info(fill(m.orderEntry.copyNone, { thing }))
+      if (!order) return toast.info(fill(m.orderEntry.copyNone, { recordName }))
       form.reset(copiedFrom(order, form.getValues(), around), { keepDefaultValues: true })
       toast.info(fill(m.orderEntry.copied, { number: order.requisitionNumber }))
     } catch (error) {
@@ -39,7 +39,7 @@ export function CopyLast() {
       disabledReason={patient ? undefined : m.orderEntry.copyNeedsPatient}
       onClick={() => patient && void copy(patient._id)}
     >
-      {fill(m.orderEntry.copyLast, { thing })}
+      {fill(m.orderEntry.copyLast, { recordName })}
     </Button>
   )
 }

@@ -8,14 +8,13 @@ interface DraftOfferProps {
   values: OrderValues
   at: string
   zone: string
-  thing: string
   discardLabel: string
   onResume: () => void
   onDiscard: () => void
 }
 
 /** Asked before anything is typed, as an answer either way must not throw typing away. */
-export function DraftOffer({ values, at, zone, thing, discardLabel, onResume, onDiscard }: DraftOfferProps) {
+export function DraftOffer({ values, at, zone, discardLabel, onResume, onDiscard }: DraftOfferProps) {
   const { patient, newPatient: typed } = values
   const who = patient
     ? formatPerson(patient)
@@ -28,7 +27,7 @@ export function DraftOffer({ values, at, zone, thing, discardLabel, onResume, on
       open
       mustAnswer
       onOpenChange={() => undefined}
-      title={fill(m.orderEntry.draftOfferTitle, { thing })}
+      title={m.orderEntry.draftOfferTitle}
       description={
         who ? fill(m.orderEntry.draftOfferAbout, { who, time }) : fill(m.orderEntry.draftOfferText, { time })
       }

@@ -74,7 +74,7 @@ function Editor({
     version: edited.version,
     base: edited.base,
   })
-  const thing = isCase ? m.orderEntry.caseWord : m.orderEntry.order
+  const recordName = isCase ? m.orderEntry.caseWord : m.orderEntry.order
   const closed = order.state === 'CLOSED'
 
   function onSaved(next: Order, then: Then) {
@@ -90,7 +90,7 @@ function Editor({
     const title = closed
       ? fill(m.orderEntry.saveSavedCorrection, { number: next.requisitionNumber })
       : fill(m.orderEntry.saveSaved, {
-          thing: isCase ? m.orderEntry.caseTitle : m.orderEntry.orderWord,
+          recordName: isCase ? m.orderEntry.caseTitle : m.orderEntry.orderWord,
           number: next.requisitionNumber,
         })
     announce(title)
@@ -115,11 +115,11 @@ function Editor({
   return (
     <>
       <OrderForm
-        title={fill(m.orderEntry.editTitle, { thing, number: order.requisitionNumber })}
-        {...{ thing, form, around, saving, printers, openOrder }}
+        title={fill(m.orderEntry.editTitle, { recordName, number: order.requisitionNumber })}
+        {...{ recordName, form, around, saving, printers, openOrder }}
         draft={draft.state}
         editing={order._id}
-        stopped={order.state === 'REJECTED' ? fill(m.orderEntry.saveRejected, { thing }) : undefined}
+        stopped={order.state === 'REJECTED' ? fill(m.orderEntry.saveRejected, { recordName }) : undefined}
         keys={[
           { label: closed ? m.orderEntry.saveCorrection : m.orderEntry.saveEdit, then: 'stay' },
           { label: m.orderEntry.savePrint, then: 'print' },
@@ -128,11 +128,11 @@ function Editor({
           <>
             {closed && <Banner tone="warning" title={m.order.closedBanner} />}
             {order.state === 'REJECTED' && (
-              <Banner tone="warning" title={fill(m.orderEntry.saveRejected, { thing })} />
+              <Banner tone="warning" title={fill(m.orderEntry.saveRejected, { recordName })} />
             )}
             {saved && (
               <SavedBanner
-                {...{ saved, thing }}
+                {...{ saved, recordName }}
                 printerId={printers.chosen?._id}
                 onLabels={(labels) => setSaved({ ...saved, labels })}
                 onOpen={openOrder}
@@ -146,7 +146,7 @@ function Editor({
         <DraftOffer
           values={draft.offer.data.values}
           at={draft.offer.at}
-          {...{ zone, thing }}
+          zone={zone}
           discardLabel={m.orderEntry.draftDiscardEdit}
           onResume={() => {
             if (!draft.offer) return

@@ -86,7 +86,7 @@ describe('editing an order [route:/editorder/:id]', () => {
     await person.clear(comment)
     await person.type(comment, 'Fasted 12 h.')
     await person.keyboard('{Control>}{Enter}{/Control}')
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this order' })
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this order' })
     // Only they changed the priority, so theirs stands; both changed the comment, so somebody must say.
     const priority = within(dialog).getByRole('radiogroup', { name: 'Keep: Priority' })
     expect(within(priority).getByRole('radio', { name: 'Theirs' })).toBeChecked()
@@ -116,7 +116,7 @@ describe('editing an order [route:/editorder/:id]', () => {
     await person.type(screen.getByRole('textbox', { name: /^Comment/ }), ' Corrected.')
     await person.click(screen.getByRole('button', { name: /^Save correction/ }))
     expect(
-      await screen.findByText('The correction of 26323-0204 is saved. It waits for a corrected report.', {
+      await screen.findByText('Correction of 26323-0204 saved. A corrected report is needed.', {
         selector: 'b',
       }),
     ).toBeVisible()

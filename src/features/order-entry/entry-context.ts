@@ -8,7 +8,7 @@ export interface Entry {
   form: UseFormReturn<OrderValues>
   around: Around
   /** The laboratory's word for it: order or case. */
-  thing: string
+  recordName: string
   /** The order being edited, if one is. */
   editing: string | null
   /** Sets a value as a person would: it counts as changed and, once a save was tried, is checked again. */

@@ -29,7 +29,7 @@ interface IntakeOrderPageProps {
 /** Order entry from a form that was handed in. One that became an order already leads there; one dismissed says so. */
 export function IntakeOrderPage({ intake, openOrder, onDone, leave }: IntakeOrderPageProps) {
   const isCase = useMe().features.has('case')
-  const thing = isCase ? m.orderEntry.caseWord : m.orderEntry.order
+  const recordName = isCase ? m.orderEntry.caseWord : m.orderEntry.order
   const { data, error, isFetchedAfterMount } = useQuery(intakeQuery(intake))
   // Taken once: what was filled in is not taken away when the form is asked for again, such as after the save.
   const reference = useReference()
@@ -40,7 +40,8 @@ export function IntakeOrderPage({ intake, openOrder, onDone, leave }: IntakeOrde
   }
   if (taken) return <NewOrderPage openOrder={openOrder} intake={taken} onIntakeDone={onDone} />
   if (error && !data) throw error
-  if (!data || !isFetchedAfterMount) return <SkeletonRows label={fill(m.orderEntry.newTitle, { thing })} />
+  if (!data || !isFetchedAfterMount)
+    return <SkeletonRows label={fill(m.orderEntry.newTitle, { recordName })} />
   const { order } = data
   return (
     <div className="px-6 py-12 max-sm:px-4">
@@ -58,7 +59,7 @@ export function IntakeOrderPage({ intake, openOrder, onDone, leave }: IntakeOrde
                 {fill(m.orderEntry.intakeOpenOrder, { number: order.requisitionNumber })}
               </Button>
             )}
-            <Button onClick={leave}>{fill(m.orderEntry.intakeEmpty, { thing })}</Button>
+            <Button onClick={leave}>{fill(m.orderEntry.intakeEmpty, { recordName })}</Button>
           </>
         }
       />

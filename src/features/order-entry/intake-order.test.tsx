@@ -108,8 +108,8 @@ it('opens filled in, shows who is alike on file, and one double click sends one 
       ...usual(),
     ],
   })
-  expect(await screen.findByText('Filled in from a form that was handed in')).toBeVisible()
-  expect(screen.getByText(/Not offered any more, so not filled in: GONE\./)).toBeVisible()
+  expect(await screen.findByText('Filled in from a submitted form')).toBeVisible()
+  expect(screen.getByText(/No longer offered, so not filled in: GONE\./)).toBeVisible()
   expect(screen.getByLabelText('Last name')).toHaveValue('Salcedo')
   expect(screen.getByRole('combobox', { name: 'Location' })).toHaveValue(location.name)
   expect(screen.getByLabelText(/Temperature/)).toHaveValue('38.4')
@@ -136,7 +136,7 @@ it('opens filled in, shows who is alike on file, and one double click sends one 
   ])
   // The next order is none of the form's, and a reload does not take it up again.
   await waitFor(() => expect(at()).toBe('/orderentry'))
-  expect(screen.queryByText('Filled in from a form that was handed in')).toBeNull()
+  expect(screen.queryByText('Filled in from a submitted form')).toBeNull()
   expect(screen.getByLabelText('Last name')).toHaveValue('')
 })
 
@@ -171,5 +171,5 @@ it('one who may not decide on forms gets an empty form and no refused call', asy
     ],
   })
   expect(await screen.findByLabelText('Last name')).toHaveValue('')
-  expect(screen.queryByText('Filled in from a form that was handed in')).toBeNull()
+  expect(screen.queryByText('Filled in from a submitted form')).toBeNull()
 })

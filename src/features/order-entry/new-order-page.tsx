@@ -48,7 +48,7 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
     version: null,
     base: null,
   })
-  const thing = isCase ? m.orderEntry.caseWord : m.orderEntry.order
+  const recordName = isCase ? m.orderEntry.caseWord : m.orderEntry.order
 
   function start(values: OrderValues) {
     blank.current = values
@@ -61,7 +61,7 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
     draft.discard()
     rememberPanels(order.location._id, order.items)
     const title = fill(m.orderEntry.saveSaved, {
-      thing: isCase ? m.orderEntry.caseTitle : m.orderEntry.orderWord,
+      recordName: isCase ? m.orderEntry.caseTitle : m.orderEntry.orderWord,
       number: order.requisitionNumber,
     })
     announce(title)
@@ -80,8 +80,8 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
   return (
     <>
       <OrderForm
-        title={fill(m.orderEntry.newTitle, { thing })}
-        {...{ thing, form, around, saving, printers, openOrder }}
+        title={fill(m.orderEntry.newTitle, { recordName })}
+        {...{ recordName, form, around, saving, printers, openOrder }}
         draft={draft.state}
         editing={null}
         keys={[
@@ -94,7 +94,7 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
             <FromIntake form={form} unplaced={intake?.unplaced ?? []} />
             {saved && (
               <SavedBanner
-                {...{ saved, thing }}
+                {...{ saved, recordName }}
                 printerId={printers.chosen?._id}
                 onLabels={(labels) => setSaved({ ...saved, labels })}
                 onOpen={openOrder}
@@ -108,7 +108,7 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
         <DraftOffer
           values={draft.offer.data.values}
           at={draft.offer.at}
-          {...{ zone, thing }}
+          zone={zone}
           discardLabel={m.orderEntry.draftDiscard}
           onResume={() => {
             if (draft.offer) form.reset(draft.offer.data.values, { keepDefaultValues: true })

@@ -148,7 +148,7 @@ describe('order entry [route:/orderentry]', () => {
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual([
-      'Enter when it was collected',
+      'Enter the collection date and time',
       'Enter the last name',
       'Enter the first name',
       'Enter the date of birth',
@@ -194,7 +194,7 @@ describe('order entry [route:/orderentry]', () => {
     await person.type(screen.getByLabelText('Last name'), 'Salcedo')
     await person.type(screen.getByLabelText('First name'), 'Ramon')
     await person.type(screen.getByLabelText('Date of birth'), '1/9/90')
-    const box = await screen.findByRole('region', { name: 'On file already?' })
+    const box = await screen.findByRole('region', { name: 'Already on file?' })
     expect(await within(box).findByText('Same name, Same date of birth')).toBeVisible()
     await waitFor(() =>
       expect(asked.at(-1)).toMatchObject({ lastname: 'Salcedo', firstname: 'Ramon', dob: '1990-01-09' }),
@@ -243,7 +243,7 @@ describe('order entry [route:/orderentry]', () => {
     await person.keyboard('{Enter}')
     await screen.findByDisplayValue('Cedergren, Ingrid, DO')
     await person.keyboard('{Alt>}1{/Alt}{Control>}{Shift>}{Enter}{/Shift}{/Control}')
-    const dialog = await screen.findByRole('dialog', { name: 'On file already?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Already on file?' })
     expect(registered).toHaveLength(0)
     await person.click(within(dialog).getByRole('button', { name: 'Create anyway' }))
     // The server refuses the number: its words stand at the field, and nothing else is lost.
@@ -318,7 +318,7 @@ describe('order entry [route:/orderentry]', () => {
       draft: { data, version: 1, updatedAt: '2026-11-17T20:01:00.000Z' },
     })
     const { person } = await enter([offered])
-    const dialog = await screen.findByRole('dialog', { name: 'Go on with the order you began?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Continue your draft?' })
     expect(dialog).toHaveTextContent('Diaz')
     await person.keyboard('{Enter}')
     expect(await screen.findByDisplayValue('t 08:15')).toHaveAccessibleDescription('Tue, Nov 17, 2026, 08:15')
@@ -367,7 +367,7 @@ describe('order entry [route:/orderentry]', () => {
     expect(recorded).toMatchObject([
       { orderId: order._id, printerId: printer._id, labels: 1, copies: 1, port: 8181 },
     ])
-    await person.click(screen.getByRole('button', { name: 'Print again' }))
+    await person.click(screen.getByRole('button', { name: 'Reprint' }))
     await waitFor(() => expect(recorded).toHaveLength(2))
     expect(recorded[1]).toMatchObject({ reason: 'Printed again from order entry' })
   })

@@ -66,7 +66,7 @@ export interface SaveKey {
 
 interface OrderFormProps {
   title: string
-  thing: string
+  recordName: string
   form: UseFormReturn<OrderValues>
   around: Around
   saving: ReturnType<typeof useSaveOrder>
@@ -87,13 +87,13 @@ const chords = ['Ctrl+Enter', 'Ctrl+Shift+Enter'] as const
 
 /** The page of an order: six cards as the paper has them, and the rail. New and edited orders are the same page. */
 export function OrderForm(props: OrderFormProps) {
-  const { title, thing, form, around, saving, editing, openOrder, keys, stopped } = props
+  const { title, recordName, form, around, saving, editing, openOrder, keys, stopped } = props
   const { tried, save, busy } = saving
   const entry = useMemo<Entry>(
     () => ({
       form,
       around,
-      thing,
+      recordName,
       editing,
       openOrder,
       set: (name, value, also) => {
@@ -111,7 +111,7 @@ export function OrderForm(props: OrderFormProps) {
           0,
         ),
     }),
-    [form, around, thing, editing, openOrder, tried],
+    [form, around, recordName, editing, openOrder, tried],
   )
   const actions = keys.map(({ label, then }, at): RailAction => ({
     label,
@@ -151,7 +151,7 @@ export function OrderForm(props: OrderFormProps) {
             <Rail draft={props.draft} printers={props.printers} {...{ busy, stopped, first, second }} />
           )}
         </div>
-        {saving.question && <QuestionsDialog saving={saving} thing={thing} />}
+        {saving.question && <QuestionsDialog saving={saving} recordName={recordName} />}
       </FormProvider>
     </EntryContext>
   )

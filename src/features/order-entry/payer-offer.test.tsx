@@ -51,7 +51,7 @@ describe('a payer that came as a name alone', () => {
     })
     expect(
       await screen.findByText(
-        'Not a payer on file. The payer mapper reads “BCBS Idaho” as Blue Cross of Idaho.',
+        'Not a payer on file. Payer Mapper matches “BCBS Idaho” to Blue Cross of Idaho.',
       ),
     ).toBeVisible()
     expect(asked[0]).toEqual({ text: 'BCBS Idaho', locationId: order.location._id })
@@ -85,11 +85,11 @@ describe('a payer that came as a name alone', () => {
     )
     expect(
       await screen.findByText(
-        'Second payer: not on file. The payer mapper reads “Medicaid ID” as Idaho Medicaid.',
+        'Second payer: not on file. Payer Mapper matches “Medicaid ID” to Idaho Medicaid.',
       ),
     ).toBeVisible()
     expect(
-      await screen.findByText('Third payer: not on file. The payer mapper reads “Aetna PPO” as Aetna.'),
+      await screen.findByText('Third payer: not on file. Payer Mapper matches “Aetna PPO” to Aetna.'),
     ).toBeVisible()
     await person.click(screen.getByRole('button', { name: 'Use Idaho Medicaid as second payer' }))
     await waitFor(() => expect(screen.queryByText(/^Second payer/)).toBeNull())

@@ -53,7 +53,7 @@ describe('placing tests on specimens', () => {
     const other = removeSpecimen(addSpecimen(addItem(empty, cmp, around), around, urine), 'A', around)
     expect(misfits(other, around)).toMatchObject([
       {
-        message: 'Comprehensive Metabolic Panel stands on specimen A, which is no longer here.',
+        message: 'Comprehensive Metabolic Panel is assigned to specimen A, which was removed.',
         fix: { kind: 'add', letter: 'C' },
       },
     ])

@@ -10,14 +10,14 @@ import type { useSaveOrder } from './use-save-order'
 type Saving = ReturnType<typeof useSaveOrder>
 
 /** What must be answered before a save goes on. Going back changes nothing. */
-export function QuestionsDialog({ saving, thing }: { saving: Saving; thing: string }) {
+export function QuestionsDialog({ saving, recordName }: { saving: Saving; recordName: string }) {
   const { question, busy, dismiss } = saving
   if (!question) return null
   if (question.kind === 'stale')
     return (
       <MergeDialog
         rows={question.rows}
-        thing={thing}
+        recordName={recordName}
         busy={busy}
         onBack={dismiss}
         onMerge={(choices) => void saving.merge(question, choices)}

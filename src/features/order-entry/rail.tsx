@@ -11,7 +11,7 @@ import { useMedia } from '@/lib/use-media'
 import { Button } from '@/ui/button'
 import { Facts, type Fact } from '@/ui/facts'
 import { NativeSelect } from '@/ui/select'
-import { analyteCount, analyteWords } from './around'
+import { orderedWords } from './around'
 import { useEntry } from './entry-context'
 import { missingFields, type MissingField } from './missing'
 import { anchorOf } from './anchor'
@@ -181,10 +181,6 @@ function useFacts(values: OrderValues, printers: Printers): Fact[] {
     const type = around.sampleTypes.get(sampleTypeId)?.name
     return type ? [`${letter} ${type.charAt(0).toLowerCase()}${type.slice(1)}`] : []
   })
-  const count =
-    items.length === 1
-      ? m.orderEntry.summaryPanelsOne
-      : fill(m.orderEntry.summaryPanelsMany, { count: items.length })
   const labels = specimens.length
   return [
     ...(name
@@ -201,10 +197,7 @@ function useFacts(values: OrderValues, printers: Printers): Fact[] {
       ? [
           {
             label: m.orderEntry.summaryTests,
-            value: fill(m.orderEntry.summaryPanels, {
-              panels: count,
-              analytes: analyteWords(analyteCount(items, around)),
-            }),
+            value: orderedWords(items, around),
           },
         ]
       : []),

@@ -15,7 +15,7 @@ export interface Saved {
 
 interface SavedBannerProps {
   saved: Saved
-  thing: string
+  recordName: string
   printerId: string | undefined
   onLabels: (labels: Saved['labels']) => void
   onOpen: (id: string) => void
@@ -23,7 +23,7 @@ interface SavedBannerProps {
 }
 
 /** One line after a save: the number, what became of the labels, and Print again. */
-export function SavedBanner({ saved, thing, printerId, onLabels, onOpen, onDismiss }: SavedBannerProps) {
+export function SavedBanner({ saved, recordName, printerId, onLabels, onOpen, onDismiss }: SavedBannerProps) {
   const { order, title, labels } = saved
   const [busy, setBusy] = useState(false)
   const failed = labels !== null && labels !== 'printing' && labels.kind === 'failed'
@@ -47,7 +47,7 @@ export function SavedBanner({ saved, thing, printerId, onLabels, onOpen, onDismi
               {m.orderEntry.saveAgain}
             </Button>
             <Button size="s" variant="quiet" onClick={() => onOpen(order._id)}>
-              {fill(m.orderEntry.saveOpen, { thing })}
+              {fill(m.orderEntry.saveOpen, { recordName })}
             </Button>
           </>
         }

@@ -11,7 +11,7 @@ import { Field } from '@/ui/field'
 import { Kbd } from '@/ui/kbd'
 import { announce } from '@/ui/live-region'
 import { MultiCombobox } from '@/ui/multi-combobox'
-import { analyteCount, analyteWords, itemKey, type Around } from './around'
+import { testCount, testCountWords, itemKey, type Around } from './around'
 import { findInCatalogue } from './catalogue-search'
 import { useCommonPanels } from './common-panels'
 import { useEntry } from './entry-context'
@@ -33,7 +33,7 @@ export function TestsCard() {
     <FormCard
       number={5}
       title={m.orderEntry.testsTitle}
-      sub={items.length === 0 ? m.orderEntry.testsNone : analyteWords(analyteCount(items, around))}
+      sub={items.length === 0 ? m.orderEntry.testsNone : testCountWords(testCount(items, around))}
     >
       <TestsField {...{ items, unfit, add }} />
       <ShortList add={add} items={items} />
@@ -152,7 +152,7 @@ function OptionRow({ item, around }: { item: ItemValues; around: Around }) {
       <span className="min-w-0 truncate">{item.name}</span>
       <span className="mono shrink-0 text-dense text-hint">{item.code}</span>
       <span className="ml-auto shrink-0 text-meta text-hint">
-        {item.panelId ? analyteWords(count) : m.orderEntry.testsTest}
+        {item.panelId ? testCountWords(count) : m.orderEntry.testsTest}
       </span>
     </span>
   )

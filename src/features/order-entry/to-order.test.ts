@@ -74,7 +74,7 @@ describe('what is wrong and what is asked', () => {
     const refused = [
       {
         field: 'dateCollected',
-        message: 'Collected after it was received. Compare both times with the form.',
+        message: 'Collected after it was received. Check both times.',
       },
     ]
     expect(formProblems(values, around)).toEqual(refused)

@@ -61,19 +61,19 @@ export function ListWalk({ orderId, keepSearch }: { orderId: string; keepSearch:
     }
   }
   useShortcut(
-    { keys: 'Alt+ArrowUp', label: m.order.previous, group: 'Order', when: may(-1) },
+    { keys: 'Alt+ArrowUp', label: m.order.previous, group: m.order.keysGroup, when: may(-1) },
     () => void walk(-1),
   )
   useShortcut(
-    { keys: 'Alt+ArrowDown', label: m.order.next, group: 'Order', when: may(1) },
+    { keys: 'Alt+ArrowDown', label: m.order.next, group: m.order.keysGroup, when: may(1) },
     () => void walk(1),
   )
   useShortcut(
-    { keys: 'Alt+ArrowLeft', label: m.order.previous, group: 'Order', when: may(-1) },
+    { keys: 'Alt+ArrowLeft', label: m.order.previous, group: m.order.keysGroup, when: may(-1) },
     () => void walk(-1),
   )
   useShortcut(
-    { keys: 'Alt+ArrowRight', label: m.order.next, group: 'Order', when: may(1) },
+    { keys: 'Alt+ArrowRight', label: m.order.next, group: m.order.keysGroup, when: may(1) },
     () => void walk(1),
   )
   if (!list || place === null) return null

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { m } from '@contract/messages'
 import { RouteMissing } from '@/app/route-states'
 import { LoadFailed } from '@/app/load-failed'
 import { SkeletonRows } from '@/ui/skeleton'
@@ -17,7 +18,7 @@ export function OrderByRequisition({
   const { data, error, refetch, isPlaceholderData } = useQuery(orderByRequisitionQuery(requisitionNumber))
   if (error?.code === 'not_found') return <RouteMissing />
   if (error && !data) return <LoadFailed error={error} refetch={refetch} />
-  if (!data || isPlaceholderData) return <SkeletonRows label="Loading the order" />
+  if (!data || isPlaceholderData) return <SkeletonRows label={m.order.loading} />
   return (
     <OrderPage id={data._id} search={search} path={`/order_req/${encodeURIComponent(requisitionNumber)}`} />
   )

@@ -53,7 +53,7 @@ export function OrderHeader({
   return (
     <header className="sticky top-0 z-10 bg-surface max-sm:static">
       <div className="flex h-9 items-center gap-1.5 px-6 pt-2 text-meta text-hint max-sm:hidden">
-        <nav aria-label="Breadcrumb" className="flex items-center gap-1.5">
+        <nav aria-label={m.ui.breadcrumb} className="flex items-center gap-1.5">
           <AppLink to={lastList()?.href ?? '/orders'} className="text-hint">
             {features.has('case') ? m.orders.cases : m.orders.orders}
           </AppLink>

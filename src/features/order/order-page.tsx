@@ -57,7 +57,7 @@ export function OrderPage({ id, search, path }: OrderPageProps) {
   const results = useQuery({ ...resultsQuery(id), enabled: seesResults })
   if (error && !order) return <LoadFailed error={error} refetch={refetch} />
   // While walking from one order to the next the old one must never stand under the new address.
-  if (!order || order._id !== id) return <SkeletonRows label="Loading the order" />
+  if (!order || order._id !== id) return <SkeletonRows label={m.order.loading} />
   const analyses = results.data?.docs.filter(({ orderId }) => orderId === id) ?? []
   return (
     <LoadedOrder key={id} order={order} analyses={analyses} results={results} search={search} path={path} />
@@ -114,16 +114,16 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
     {
       keys: 'e',
       label: mayEnter ? m.order.actEnter : m.order.actEdit,
-      group: 'Order',
+      group: m.order.keysGroup,
       when: mayEnter || ability.can('edit', 'Order'),
     },
     () => (mayEnter ? enter() : edit()),
   )
-  useShortcut({ keys: 'p', label: m.order.actPreview, group: 'Order', when: previews }, () =>
+  useShortcut({ keys: 'p', label: m.order.actPreview, group: m.order.keysGroup, when: previews }, () =>
     setFile(previewFile(order)),
   )
   useShortcut(
-    { keys: 'l', label: m.order.actLabels, group: 'Order', when: ability.can('print', 'Label') },
+    { keys: 'l', label: m.order.actLabels, group: m.order.keysGroup, when: ability.can('print', 'Label') },
     () => setDeed('labels'),
   )
   usePageAction(
@@ -210,7 +210,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
 /** 1 to 6. */
 function TabKey({ tab, at, path }: { tab: OrderTab; at: number; path: string }) {
   const go = useGo()
-  useShortcut({ keys: String(at + 1), label: m.order.tabs[tab], group: 'Order' }, () =>
+  useShortcut({ keys: String(at + 1), label: m.order.tabs[tab], group: m.order.keysGroup }, () =>
     go(tabHref(path, { tab })),
   )
   return null
@@ -296,6 +296,6 @@ function TabBody({ tab, bench, deeds, entering, results }: TabBodyProps) {
         onRetry={() => void results.refetch()}
       />
     )
-  if (!results.data) return <SkeletonRows rows={10} label="Loading results" />
+  if (!results.data) return <SkeletonRows rows={10} label={m.order.loadingResults} />
   return <ResultsTab bench={bench} deeds={deeds} entering={entering} />
 }

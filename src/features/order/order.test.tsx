@@ -197,7 +197,7 @@ test('a refused result keeps what was typed and says why; the good one beside it
   await person.click(
     within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Orders' }),
   )
-  expect(await screen.findByText('Leave with 1 results not saved?')).toBeVisible()
+  expect(await screen.findByText('Leave with unsaved results (1)?')).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Stay' }))
   expect(screen.getByRole('textbox', { name: 'Result of Potassium' })).toHaveValue('44')
 })
@@ -214,7 +214,9 @@ test('a released result that was read for another sex or age says what it would 
   open(path, { user: userNamed('lab'), handlers: scene({ results: [released, sodium] }) })
   const row = await screen.findByRole('row', { name: /Hemoglobin/ })
   expect(
-    within(row).getByText('Released for another sex or age. Now: no flag, 11.6–15.0. Correct it.'),
+    within(row).getByText(
+      'Released with a different sex or age. Now: no flag, 11.6–15.0. Correct this result.',
+    ),
   ).toBeVisible()
   expect(within(row).getByText('13.2–16.6')).toBeVisible()
   expect(screen.getAllByText(/Released for another/)).toHaveLength(1)
@@ -231,7 +233,7 @@ function takes(up: () => boolean, sent: { key: string | null; cells: unknown }[]
       outcomes: cells.map(({ _id, version, raw }) => {
         const ok = version === stored.version
         if (ok) stored = { ...stored, version: version + 1, state: 'RESULTED' as const, raw }
-        return { _id, ok, message: ok ? null : 'Somebody else changed this result.', analysis: stored }
+        return { _id, ok, message: ok ? null : 'Someone else changed this result.', analysis: stored }
       }),
     }
   })
@@ -255,7 +257,7 @@ test('without an answer the text stays, says that it waits, and goes by itself u
   )
   await person.click(await screen.findByRole('button', { name: 'Stay' }))
   await person.click(screen.getByRole('link', { name: /Medications/ }))
-  expect(await screen.findByText('Leave with 1 results not saved?')).toBeVisible()
+  expect(await screen.findByText('Leave with unsaved results (1)?')).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Stay' }))
 
   up = true
@@ -275,7 +277,7 @@ test('whoever asked to leave a moment too early leaves by itself once all is sav
   await person.click(await screen.findByRole('textbox', { name: 'Result of Potassium' }))
   await person.keyboard('4.2{Enter}')
   await person.click(screen.getByRole('link', { name: /Medications/ }))
-  expect(await screen.findByText('Leave with 1 results not saved?')).toBeVisible()
+  expect(await screen.findByText('Leave with unsaved results (1)?')).toBeVisible()
   up = true
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(address()).toContain('medications'))
@@ -304,7 +306,7 @@ test('what is typed over a value that waits goes after it, and never over somebo
   up = true
   act(() => void window.dispatchEvent(new Event('online')))
   expect(
-    await screen.findByText('Ana Reyes entered 5.9 meanwhile. Enter keeps yours, Esc takes theirs.'),
+    await screen.findByText('Ana Reyes just entered 5.9. Enter keeps yours, Esc uses theirs.'),
   ).toBeVisible()
   expect(cell).toHaveValue('4.2')
   await person.click(cell)
@@ -372,14 +374,14 @@ test('a critical value leads the page and the release waits for the call [cfr:49
 
   await person.click(screen.getAllByRole('button', { name: 'Record critical call' })[0] ?? release)
   await person.click(screen.getByRole('button', { name: 'Record call' }))
-  expect(screen.getByText('The value must be read back.')).toBeVisible()
+  expect(screen.getByText('Confirm read-back before saving.')).toBeVisible()
   expect(calls).toEqual([])
   // Pasted: keys as quick as a test's would be taken for a scan.
-  await person.click(screen.getByLabelText('Name'))
+  await person.click(screen.getByLabelText('Person notified'))
   await person.paste('Dr. Vandersloot')
   await person.click(screen.getByLabelText('Role'))
   await person.paste('Physician')
-  await person.click(screen.getByRole('checkbox', { name: 'The value was read back to me' }))
+  await person.click(screen.getByRole('checkbox', { name: 'Read-back confirmed' }))
   await person.click(screen.getByRole('button', { name: 'Record call' }))
   await waitFor(() => expect(calls).toHaveLength(1))
   expect(calls[0]).toMatchObject({
@@ -397,14 +399,14 @@ test('what the report lacks is listed, each with the way to it', async () => {
       message: 'Specimen A has no time of receipt.',
       field: 'specimens.0.received.time',
     },
-    { element: 'patient-name', message: 'The name of the patient is missing.', field: 'patient.name' },
+    { element: 'patient-name', message: 'The patient’s name is missing.', field: 'patient.name' },
   ]
   const verified = analysis(11, 'Potassium', { state: 'VERIFIED', raw: '4.2' })
   const { person, at: where } = open(path, {
     user: userNamed('lab'),
     handlers: scene({ results: [verified], gate: { missing } }),
   })
-  expect(await screen.findByRole('link', { name: 'The name of the patient is missing.' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'The patient’s name is missing.' })).toHaveAttribute(
     'href',
     `/patient/${order.patientId}`,
   )
@@ -447,8 +449,8 @@ test('a sample id edited over somebody else’s change keeps the typing and says
     docs: [{ at, by: 'Joy Lindqvist', call: 'POST /update/order', did: '', reason: null, changes: [] }],
   })
   const { person } = open(path, { user: userNamed('lab'), handlers: [update, history, ...scene()] })
-  await person.click(await screen.findByRole('button', { name: 'Edit sample id' }))
-  const field = screen.getByRole('textbox', { name: 'Sample id' })
+  await person.click(await screen.findByRole('button', { name: 'Edit sample ID' }))
+  const field = screen.getByRole('textbox', { name: 'Sample ID' })
   await person.clear(field)
   await person.paste('S-MINE')
   await person.keyboard('{Enter}')
@@ -470,8 +472,8 @@ test('a closed order says that edits do not reopen it; a clinic reads it without
   const table = await screen.findByRole('table', { name: 'Basic metabolic panel' })
   expect(within(table).getByText('4.2')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'More: hold, flag, status' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'More for Potassium' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Edit sample id' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'More actions for Potassium' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit sample ID' })).toBeNull()
 })
 
 test('the menu of an order has a line only for who has its right', () => {
@@ -548,10 +550,10 @@ test('the links that open a report are listed with who, when and until; one that
     ],
   })
   const [mine] = await screen.findAllByText(
-    /Made by Joy Lindqvist, Nov 19, 2026, 06:55 · Wrong dates of birth: 2/,
+    /Created by Joy Lindqvist, Nov 19, 2026, 06:55 · Wrong dates of birth: 2/,
   )
   expect(mine).toBeVisible()
-  expect(screen.getAllByText('Works until Nov 22, 2026, 06:55')).toHaveLength(2)
+  expect(screen.getAllByText('Expires Nov 22, 2026, 06:55')).toHaveLength(2)
   await person.click(screen.getByRole('button', { name: /Revoke the link .* made by Joy Lindqvist/ }))
   const dialog = await screen.findByRole('dialog')
   await person.click(within(dialog).getByRole('button', { name: 'Continue' }))

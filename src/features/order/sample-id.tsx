@@ -73,11 +73,11 @@ export function SampleId({ order }: { order: Order }) {
             setError(undefined)
           }}
         />
-        <IconButton size="s" type="submit" icon={Check} label="Save" busy={send.isPending} />
+        <IconButton size="s" type="submit" icon={Check} label={m.ui.save} busy={send.isPending} />
         <IconButton
           size="s"
           icon={X}
-          label="Cancel"
+          label={m.ui.cancel}
           onClick={() => {
             setText(undefined)
             setError(undefined)

@@ -1,6 +1,6 @@
 import { Check, CircleAlert } from 'lucide-react'
 import { createContext, useContext } from 'react'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { OrderRow } from '@contract/orders/shapes'
 import type { Bootstrap } from '@/app/me'
 import { formatElapsed, formatPerson } from '@/lib/format'
@@ -8,24 +8,25 @@ import { DayCell, InstantCell, PersonCell, PlaceName, SecondLine } from '@/table
 import { columnHelper } from '@/table/features'
 import { Chip } from '@/ui/chip'
 import { FlagMark, HoldChip, OrderStateChip, ReportStateChip, StatMark } from '@/ui/status/order-chips'
+import { orderCues } from '@/ui/status/order-cues'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
 const col = columnHelper<OrderRow>()
 
 export const orderColumns = col.columns([
   col.accessor('requisitionNumber', {
-    header: 'Req no',
+    header: m.orders.columnNumber,
     meta: { width: '96px', sort: 'requisitionNumber', mono: true },
   }),
   col.accessor((row) => formatPerson(row.patient), {
     id: 'patient',
-    header: 'Patient',
+    header: m.orders.columnPatient,
     meta: { width: '186px' },
     cell: ({ row }) => <PersonCell person={row.original.patient} />,
   }),
   col.accessor((row) => row.location.name, {
     id: 'place',
-    header: 'Location, physician',
+    header: m.orders.columnPlace,
     cell: ({ row }) => (
       <>
         <PlaceName name={row.original.location.name} className="leading-4" />
@@ -35,61 +36,61 @@ export const orderColumns = col.columns([
   }),
   col.accessor((row) => row.location.name, {
     id: 'location',
-    header: 'Location',
+    header: m.orders.columnLocation,
     meta: { width: '16%', optional: true },
     cell: ({ getValue }) => <PlaceName name={getValue()} />,
   }),
   col.accessor((row) => physicianName(row), {
     id: 'physician',
-    header: 'Physician',
+    header: m.orders.columnPhysician,
     meta: { width: '13%', optional: true },
   }),
   col.accessor('dateCollected', {
-    header: 'Collected',
+    header: m.orders.columnCollected,
     meta: { width: '108px', sort: 'dateCollected' },
     cell: ({ getValue }) => <InstantCell at={getValue()} />,
   }),
   col.accessor('dateReceived', {
-    header: 'Received',
+    header: m.orders.columnReceived,
     meta: { width: '108px', from: 'xl', sort: 'dateReceived' },
     cell: ({ getValue }) => <InstantCell at={getValue()} />,
   }),
   col.accessor((row) => panelsText(row.panels), {
     id: 'panels',
-    header: 'Panels',
+    header: m.orders.columnPanels,
     meta: { width: '120px', from: 'lg' },
     cell: ({ row }) => <Panels panels={row.original.panels} />,
   }),
   col.accessor((row) => (row.hold ? 'Hold' : row.state), {
     id: 'status',
-    header: 'Status',
+    header: m.orders.columnStatus,
     meta: { width: '98px' },
     cell: ({ row }) => <OrderStatus row={row.original} />,
   }),
   col.accessor((row) => row.priority, {
     id: 'flags',
-    header: 'Flags',
+    header: m.orders.columnFlags,
     meta: { width: '108px' },
     cell: ({ row }) => <OrderMarks row={row.original} />,
   }),
   col.accessor('pharmdReviewed', {
     header: () => <ReviewedHead />,
-    meta: { width: '32px', from: 'xl', label: 'Reviewed' },
+    meta: { width: '32px', from: 'xl', label: m.orders.reviewed },
     cell: ({ getValue }) =>
       getValue() && (
         <>
           <Check aria-hidden className="text-text2" />
-          <VisuallyHidden>Reviewed</VisuallyHidden>
+          <VisuallyHidden>{m.orders.reviewed}</VisuallyHidden>
         </>
       ),
   }),
   col.accessor('dateExported', {
-    header: 'Exported',
+    header: m.orders.columnExported,
     meta: { width: '84px', from: 'xl' },
     cell: ({ getValue }) => <DayCell at={getValue()} />,
   }),
   col.accessor('dateReported', {
-    header: 'Reported',
+    header: m.orders.columnReported,
     meta: { width: '112px', optional: true },
     cell: ({ getValue }) => <InstantCell at={getValue()} />,
   }),
@@ -98,7 +99,7 @@ export const orderColumns = col.columns([
 const ReviewedHead = () => (
   <>
     <Check aria-hidden className="size-3.5" />
-    <VisuallyHidden>Reviewed</VisuallyHidden>
+    <VisuallyHidden>{m.orders.reviewed}</VisuallyHidden>
   </>
 )
 
@@ -144,7 +145,11 @@ export function OrderStatus({ row }: { row: OrderRow }) {
     return (
       <HoldChip
         age={formatElapsed(row.hold.at)}
-        title={`${row.state}. On hold: ${row.hold.reason} (${row.hold.byName})`}
+        title={fill(m.orders.holdTitle, {
+          state: orderCues[row.state].word,
+          reason: row.hold.reason,
+          name: row.hold.byName,
+        })}
       />
     )
   return <OrderStateChip state={row.state} />
@@ -175,7 +180,7 @@ export function OrderMarks({ row }: { row: OrderRow }) {
 
 /** Solid while somebody must be told, and the row has its edge; a value that was told of is quiet. Beside others its icon alone. */
 function CriticalMark({ critical, alone }: { critical: 'OWED' | 'TOLD'; alone: boolean }) {
-  const words = critical === 'OWED' ? m.orders.criticalOwed : m.orders.criticalTold
+  const words = critical === 'OWED' ? m.orders.criticalNotNotified : m.orders.criticalNotified
   return (
     <Chip
       tone={critical === 'OWED' ? 'danger' : 'neutral'}
@@ -192,5 +197,5 @@ function CriticalMark({ critical, alone }: { critical: 'OWED' | 'TOLD'; alone: b
 
 /** Beside another mark the flag is its icon alone, with its word for readers and the reason for the pointer. */
 function FlagIcon({ reason, alone }: { reason: string; alone: boolean }) {
-  return <FlagMark title={`Flagged: ${reason}`} iconOnly={alone} />
+  return <FlagMark title={fill(m.order.flagBanner, { reason })} iconOnly={alone} />
 }

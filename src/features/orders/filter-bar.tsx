@@ -23,7 +23,7 @@ interface FilterBarProps extends FilterPart {
 export function FilterBar({ search, set, end }: FilterBarProps) {
   const word = search.report ? reportFilterLabels[search.report] : m.orders.filtersAnyReport
   return (
-    <Toolbar aria-label="Filters" className="overflow-x-auto">
+    <Toolbar aria-label={m.lists.filters} className="overflow-x-auto">
       <span className="min-w-28 shrink max-sm:hidden">
         <ListSearchBox
           search={search}

@@ -25,7 +25,7 @@ export function FilterSheet({ search, set }: FilterPart) {
             onChange={(value) => set({ days: value === 'all' ? 'all' : Number(value) })}
             options={[
               ...dayChoices.map((days) => ({ value: String(days), label: `${days} d` })),
-              { value: 'all', label: 'All' },
+              { value: 'all', label: m.orders.tabs.ALL },
             ]}
           />
         )}
@@ -37,7 +37,7 @@ export function FilterSheet({ search, set }: FilterPart) {
               {...wiring}
               size="s"
               label={m.orders.filtersLocation}
-              placeholder="Name or code"
+              placeholder={m.orders.locationHint}
               value={null}
               getKey={(row: LocationRow) => row._id}
               getLabel={(row) => row.name}
@@ -56,7 +56,7 @@ export function FilterSheet({ search, set }: FilterPart) {
               {...wiring}
               size="s"
               label={m.orders.filtersPhysician}
-              placeholder="Name or NPI"
+              placeholder={m.orders.physicianHint}
               value={null}
               getKey={(row: PhysicianRow) => row._id}
               getLabel={formatPerson}

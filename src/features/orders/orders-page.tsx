@@ -39,11 +39,11 @@ const Peek = later(() => import('./peek').then((part) => part.Peek))
 
 const tabs = [undefined, 'OPEN', 'CLOSED', 'REJECTED', 'HOLD'] as const
 const footKeys = [
-  { keys: ['j', 'k'], does: 'move' },
-  { keys: ['x'], does: 'select' },
-  { keys: ['Space'], does: 'peek' },
-  { keys: ['l'], does: 'labels' },
-  { keys: ['?'], does: 'all keys' },
+  { keys: ['j', 'k'], does: m.lists.move },
+  { keys: ['x'], does: m.orders.keysSelect },
+  { keys: ['Space'], does: m.orders.keysPeek },
+  { keys: ['l'], does: m.orders.keysLabels },
+  { keys: ['?'], does: m.orders.keysAll },
 ]
 const idOf = (row: OrderRow) => row._id
 const usual = ordersSearch.parse({})

@@ -160,7 +160,7 @@ test('a bulk hold tells the outcome of every row, leaves the refused ones select
     return {
       outcomes: [
         { _id: id(1), ok: true, message: null },
-        { _id: id(2), ok: false, message: 'The order is on hold already.' },
+        { _id: id(2), ok: false, message: 'The order is already on hold.' },
       ],
     }
   })
@@ -176,9 +176,9 @@ test('a bulk hold tells the outcome of every row, leaves the refused ones select
   await person.click(within(bar).getByRole('button', { name: 'Hold' }))
 
   await person.click(screen.getByRole('button', { name: 'Hold' }))
-  expect(screen.getByText('Say why.')).toBeVisible()
+  expect(screen.getByText('Enter a reason.')).toBeVisible()
   expect(sent).toEqual([])
-  await person.type(screen.getByLabelText('Why'), 'Waiting for the clinic')
+  await person.type(screen.getByLabelText('Reason'), 'Waiting for the clinic')
   await person.click(screen.getByRole('button', { name: 'Hold' }))
 
   const outcomes = await screen.findByRole('list', { name: 'Outcome of each row' })
@@ -215,8 +215,8 @@ test('deleting takes two steps and a reason', async () => {
   await person.click(screen.getByRole('button', { name: 'Delete…' }))
   await person.click(screen.getByRole('button', { name: 'Continue' }))
   await person.click(screen.getByRole('button', { name: /^Delete 1 order/ }))
-  expect(screen.getByText('Say why.')).toBeVisible()
-  await person.type(screen.getByLabelText('Why'), 'Entered twice')
+  expect(screen.getByText('Enter a reason.')).toBeVisible()
+  await person.type(screen.getByLabelText('Reason'), 'Entered twice')
   await person.click(screen.getByRole('button', { name: /^Delete 1 order/ }))
   await waitFor(() => expect(sent).toEqual([{ orderIds: [id(1)], reason: 'Entered twice' }]))
 })

@@ -18,21 +18,21 @@ import { OrderMarks, OrderStatus, physicianName } from './columns'
 /** A closer look at the row under the cursor; the list stays, and j and k walk on. */
 export function Peek({ row, onClose }: { row: OrderRow; onClose: () => void }) {
   const { data: order } = useQuery(read(api.orders.get, { params: { id: row._id }, body: {} }))
-  useShortcut({ keys: 'Escape', label: m.orders.peekClose, group: 'List' }, onClose)
+  useShortcut({ keys: 'Escape', label: m.orders.peekClose, group: m.lists.group }, onClose)
   const shown = order?._id === row._id ? order : undefined
   const at = (instant: string | null) => instant && formatDateTime(instant, labZone())
   const facts: Fact[] = [
-    { label: 'Requisition', value: <span className="mono">{row.requisitionNumber}</span> },
+    { label: m.orders.peekRequisition, value: <span className="mono">{row.requisitionNumber}</span> },
     ...(shown?.sampleid
-      ? [{ label: 'Sample id', value: <span className="mono">{shown.sampleid}</span> }]
+      ? [{ label: m.order.factsSampleid, value: <span className="mono">{shown.sampleid}</span> }]
       : []),
-    { label: 'Location', value: row.location.name },
-    { label: 'Physician', value: physicianName(row) },
-    { label: 'Collected', value: at(row.dateCollected) },
-    ...(row.dateReceived ? [{ label: 'Received', value: at(row.dateReceived) }] : []),
-    ...(row.dateReported ? [{ label: 'Reported', value: at(row.dateReported) }] : []),
-    { label: 'Tests', value: row.panels.join(', ') },
-    ...(shown?.comment ? [{ label: 'Comment', value: shown.comment }] : []),
+    { label: m.orders.columnLocation, value: row.location.name },
+    { label: m.orders.columnPhysician, value: physicianName(row) },
+    { label: m.orders.columnCollected, value: at(row.dateCollected) },
+    ...(row.dateReceived ? [{ label: m.orders.columnReceived, value: at(row.dateReceived) }] : []),
+    ...(row.dateReported ? [{ label: m.orders.columnReported, value: at(row.dateReported) }] : []),
+    { label: m.orders.peekTests, value: row.panels.join(', ') },
+    ...(shown?.comment ? [{ label: m.orders.peekComment, value: shown.comment }] : []),
   ]
   return (
     <aside
@@ -62,7 +62,7 @@ export function Peek({ row, onClose }: { row: OrderRow; onClose: () => void }) {
         {row.flag && <p className="text-text2">{fill(m.order.flagBanner, { reason: row.flag.reason })}</p>}
         <Facts facts={facts} layout="column" />
         {shown && shown.specimens.length > 0 && (
-          <ul aria-label="Specimens" className="grid gap-1.5 border-t border-line pt-3">
+          <ul aria-label={m.order.tabs.specimens} className="grid gap-1.5 border-t border-line pt-3">
             {shown.specimens.map((specimen) => (
               <li key={specimen._id} className="flex items-center gap-2">
                 <span className="mono">{specimen.letter}</span>

@@ -60,7 +60,8 @@ export function PanelBuilder() {
       )}
       <div className="grid gap-4 @2xl:grid-cols-2">
         <Finder
-          tests={tests.filter(({ _id, active }) => active && !ids.includes(_id))}
+          tests={tests.filter(({ active }) => active)}
+          ids={ids}
           sample={sample}
           sampleTypeId={sampleTypeId}
           onAdd={(test) => {
@@ -95,16 +96,19 @@ function Misfit({ test, sample, sampleTypeId }: SampleProps & { test: Pick<TestB
 
 interface FinderProps extends SampleProps {
   tests: readonly TestBrief[]
+  /** What the panel holds already: not offered again. */
+  ids: readonly string[]
   onAdd: (test: TestBrief) => void
 }
 
-function Finder({ tests, onAdd, ...sampled }: FinderProps) {
+function Finder({ tests, ids, onAdd, ...sampled }: FinderProps) {
   const [text, setText] = useState('')
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = tests.filter(({ code, name, loinc }) => {
+  const matching = tests.filter(({ code, name, loinc }) => {
     const held = `${code} ${name} ${loinc ?? ''}`.toLowerCase()
     return wanted.every((word) => held.includes(word))
   })
+  const found = matching.filter(({ _id }) => !ids.includes(_id))
   // What can be run on the panel's sample comes first.
   const ranked = found.toSorted(
     (a, b) => Number(fits(b, sampled.sampleTypeId)) - Number(fits(a, sampled.sampleTypeId)),
@@ -131,7 +135,9 @@ function Finder({ tests, onAdd, ...sampled }: FinderProps) {
         )}
       </Field>
       {found.length === 0 ? (
-        <p className="mt-2 text-dense text-hint">{m.panels.foundNone}</p>
+        <p className="mt-2 text-dense text-hint">
+          {matching.length > 0 ? m.panels.foundChosen : m.panels.foundNone}
+        </p>
       ) : (
         <ul
           aria-label={m.panels.found}

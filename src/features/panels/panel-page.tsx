@@ -17,7 +17,7 @@ import { panelQuery, touched } from '@/app/catalogue/queries'
 
 const route = getRouteApi('/_in/panel/$id')
 const list = { label: m.navigation.itemPanels, to: '/panels' }
-const form = { schema: panelSchema, entity: Panel, valuesOf: panelValuesOf, thing: m.panels.thing }
+const form = { schema: panelSchema, entity: Panel, valuesOf: panelValuesOf, recordName: m.panels.recordName }
 
 function useTell() {
   const reference = useReference()

@@ -50,7 +50,7 @@ export function EditPatient({ patient, part }: { patient: Patient; part: 'detail
       form={form}
       save={save}
       tell={told}
-      thing={m.patients.thing}
+      recordName={m.patients.recordName}
       onFile={{ values: valuesOf(base), discard: () => keep(base) }}
       rail={part === 'details' && <p className="px-1 text-meta text-hint">{m.patients.openOrders}</p>}
     >

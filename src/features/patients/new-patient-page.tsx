@@ -68,7 +68,7 @@ export function NewPatientPage() {
         form={form}
         save={save}
         tell={told}
-        thing={m.patients.thing}
+        recordName={m.patients.recordName}
         saveLabel={m.patients.register}
         rail={wide && <OnFileCard onFile={onFile} />}
       >

@@ -116,7 +116,7 @@ test('results are drawn with their range and listed; the analyte is chosen by ty
   ).toEqual([
     ['140 mg/dL', 'H', '70–99', '26323-0187'],
     ['97 mg/dL', '', '70–99', '26323-0187'],
-    ['88 mg/dL', '', '', 'Former laboratory, former.csv'],
+    ['88 mg/dL', '', '', 'Outside laboratory, former.csv'],
   ])
   const box = screen.getByRole('combobox', { name: 'Analyte' })
   await person.clear(box)
@@ -208,11 +208,11 @@ test('two records are compared field by field and merged; the choices and both v
   )
   expect(await screen.findByText('Similar name, Same date of birth')).toBeVisible()
   await person.click(screen.getByRole('link', { name: 'Compare with Okonkwo, Ada, P-0050017' }))
-  const form = await screen.findByRole('form', { name: 'Are these one person?' })
+  const form = await screen.findByRole('form', { name: 'Are these the same person?' })
   expect(within(form).getByText(/^Same in both: Last name, /)).toBeVisible()
   // The other record stays; of this one it takes the phone.
   await person.click(
-    within(within(form).getByRole('radiogroup', { name: 'Which record stays' })).getByRole('radio', {
+    within(within(form).getByRole('radiogroup', { name: 'Record to keep' })).getByRole('radio', {
       name: 'P-0050017',
     }),
   )
@@ -222,7 +222,7 @@ test('two records are compared field by field and merged; the choices and both v
     }),
   )
   await person.click(within(form).getByRole('button', { name: 'Merge records' }))
-  expect(await within(form).findByText('Say why these are the same person.')).toBeVisible()
+  expect(await within(form).findByText('Enter why these are the same person.')).toBeVisible()
   expect(sent).toBeUndefined()
   await person.type(
     within(form).getByRole('textbox', { name: 'Why these are the same person' }),
@@ -257,9 +257,7 @@ test('a record that was changed meanwhile is said, and nothing typed is lost', a
   const reason = await screen.findByRole('textbox', { name: 'Why these are the same person' })
   await person.type(reason, 'Same ID card')
   await person.click(screen.getByRole('button', { name: 'Merge records' }))
-  expect(
-    await screen.findByText('One of the records was changed meanwhile. Look at both again.'),
-  ).toBeVisible()
+  expect(await screen.findByText('One of the records has changed. Compare both again.')).toBeVisible()
   expect(reason).toHaveValue('Same ID card')
 })
 
@@ -305,11 +303,11 @@ test('a merge is undone with a reason; what was changed again since is named', a
   await person.click(within(dialog).getByRole('button', { name: 'Undo merge' }))
   expect(
     await within(dialog).findByText(
-      'It cannot be undone as a whole. Changed again: Last name, orders 26323-0187.',
+      'It cannot be undone as a whole. Changed since: Last name, orders 26323-0187.',
     ),
   ).toBeVisible()
   await person.click(within(dialog).getByRole('button', { name: 'Undo merge' }))
-  expect(await screen.findByText('The merge is undone. 2 orders went back.')).toBeVisible()
+  expect(await screen.findByText('Merge undone. 2 orders moved back.')).toBeVisible()
   expect(
     await screen.findByText(/reported under the name of the record that stayed: 26323-0190/),
   ).toBeVisible()

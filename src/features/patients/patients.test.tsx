@@ -115,7 +115,7 @@ test('a saved change says how many open orders it reached and how many closed on
   await person.type(field('Phone optional'), '(208) 555-0199')
   await person.keyboard('{Control>}{Enter}{/Control}')
   expect(
-    await screen.findByText('Saved. 3 open orders updated. 2 closed orders wait for a corrected report.'),
+    await screen.findByText('Saved. 3 open orders updated. 2 closed orders need a corrected report.'),
   ).toBeVisible()
   expect(sent?.patient).toMatchObject({ phone: '(208) 555-0199', version: 3, dob: '1961-03-07' })
   expect(await screen.findByText('Nothing changed yet')).toBeVisible()
@@ -191,7 +191,7 @@ test('when somebody else saved first, both versions are merged field by field an
   await person.type(field('ZIP code optional'), '83706')
   await person.click(screen.getByRole('button', { name: /^Save/ }))
 
-  const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this patient' })
+  const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this patient' })
   const choice = (name: string) => within(dialog).getByRole('radiogroup', { name })
   // What only one of them changed is settled; what both changed waits.
   expect(within(choice('Keep: Last name')).getByRole('radio', { name: 'Theirs' })).toBeChecked()
@@ -229,7 +229,7 @@ test('what the contract or the server refuses stands at its field and in the sum
   await person.clear(field('ZIP code optional'))
   await person.type(field('ZIP code optional'), '837')
   await person.click(screen.getByRole('button', { name: /^Save/ }))
-  expect(await screen.findByRole('link', { name: 'Use five digits, or five and four.' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Use five digits or ZIP+4.' })).toBeVisible()
   expect(field('ZIP code optional')).toBeInvalid()
 
   await person.type(field('ZIP code optional'), '05')
@@ -247,7 +247,7 @@ test('a server that does not answer loses nothing, and leaving asks first', asyn
   expect(field('Middle name optional')).toHaveValue('Chidinma')
 
   await person.click(
-    within(screen.getByRole('navigation', { name: 'Parts of the patient' })).getByRole('link', {
+    within(screen.getByRole('navigation', { name: 'Patient sections' })).getByRole('link', {
       name: /^Orders/,
     }),
   )

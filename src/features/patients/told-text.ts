@@ -20,8 +20,8 @@ export const toldText = ({
   ),
   ...counted(
     resultsReread,
-    () => m.patients.rereadOne,
-    () => fill(m.patients.rereadMany, { count: resultsReread }),
+    () => m.patients.reevaluatedOne,
+    () => fill(m.patients.reevaluatedMany, { count: resultsReread }),
   ),
   ...counted(
     releasedDiffer,

@@ -28,7 +28,7 @@ const form = {
   schema: ruleSchema,
   entity: PayerRuleDetail,
   valuesOf,
-  thing: m.payerRules.thing,
+  recordName: m.payerRules.recordName,
 }
 const kinds = mappingKinds.map((value) => ({ value, label: mappingLabels[value] }))
 

@@ -11,7 +11,7 @@ import { payerQueries, staleAfter } from './queries'
 
 const route = getRouteApi('/_in/payers_/$id')
 const list = { label: m.navigation.itemPayers, to: '/payers' }
-const form = formOf(payer, m.payers.thing)
+const form = formOf(payer, m.payers.recordName)
 
 /** One payer: what its claims need, and what has changed about it. */
 export function PayerPage() {

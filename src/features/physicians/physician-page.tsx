@@ -22,7 +22,7 @@ const form = {
   entity: Physician,
   valuesOf,
   tell,
-  thing: m.physicians.thing,
+  recordName: m.physicians.recordName,
 }
 
 /** One physician: name, NPI, where they work, who acts for them in the portal, and what has changed. */

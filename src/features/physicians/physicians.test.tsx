@@ -52,7 +52,7 @@ test('an NPI whose check digit is wrong is refused before anything is sent; a ri
     within(summary)
       .getAllByRole('link')
       .map((link) => link.textContent),
-  ).toEqual(['The check digit of this NPI is wrong. Compare it with the form.'])
+  ).toEqual(['The check digit of this NPI is wrong. Check the number.'])
   expect(sent).toBe(0)
 
   await person.clear(field('NPI'))

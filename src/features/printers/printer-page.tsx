@@ -21,7 +21,7 @@ const form = {
   entity: BarcodePrinter,
   valuesOf,
   tell,
-  thing: m.printers.thing,
+  recordName: m.printers.recordName,
 }
 
 /** One label printer: its templates as they print, its offsets, and what has changed about it. */

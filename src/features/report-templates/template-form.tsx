@@ -68,7 +68,7 @@ export function TemplateFieldCards() {
           className={span.half}
         />
       </FormCard>
-      <FormCard number={2} title={m.reportTemplates.words} sub={m.reportTemplates.wordsSub}>
+      <FormCard number={2} title={m.reportTemplates.text} sub={m.reportTemplates.textSub}>
         <TextField
           name="heading"
           label={m.reportTemplates.heading}

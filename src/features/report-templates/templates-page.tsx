@@ -39,7 +39,7 @@ const form = {
   entity: TemplateDetail,
   valuesOf,
   tell,
-  thing: m.reportTemplates.thing,
+  recordName: m.reportTemplates.recordName,
 }
 
 const col = columnHelper<TemplateRow>()

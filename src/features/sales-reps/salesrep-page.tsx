@@ -14,7 +14,13 @@ import { blankSalesRep, salesRepSchema, tell, toFields, valuesOf } from './sales
 
 const route = getRouteApi('/_in/salesrep/$id')
 const list = { label: m.navigation.itemSalesReps, to: '/salesreps' }
-const form = { schema: salesRepSchema, entity: SalesRepDetail, valuesOf, tell, thing: m.salesReps.thing }
+const form = {
+  schema: salesRepSchema,
+  entity: SalesRepDetail,
+  valuesOf,
+  tell,
+  recordName: m.salesReps.recordName,
+}
 
 /** One sales rep: the locations they have, how to reach them, and what has changed. */
 export function SalesRepPage() {

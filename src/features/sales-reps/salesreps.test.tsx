@@ -67,15 +67,15 @@ test('a location is given, saying who has it now, and taken away [route:/salesre
     ],
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'Whitlock, Kendra' })).toBeVisible()
-  await person.type(screen.getByRole('combobox', { name: 'Location to give' }), 'gem')
+  await person.type(screen.getByRole('combobox', { name: 'Find a location' }), 'gem')
   // A click on the answer to an older question is not taken: the list is about to change under the pointer.
   await waitFor(async () => {
     await person.click(screen.getByRole('option', { name: /Gem Family.*now with Dahl, Piet/ }))
-    expect(screen.getByText('Gem Family is now with Dahl, Piet, who will have it no longer.')).toBeVisible()
+    expect(screen.getByText('Gem Family is assigned to Dahl, Piet and will be reassigned.')).toBeVisible()
   })
-  await person.click(screen.getByRole('button', { name: 'Give location' }))
-  await person.click(await screen.findByRole('button', { name: 'Take away: Cedar Ridge, Eagle' }))
-  await screen.findByRole('button', { name: 'Take away: Gem Family' })
+  await person.click(screen.getByRole('button', { name: 'Assign location' }))
+  await person.click(await screen.findByRole('button', { name: 'Remove Cedar Ridge, Eagle' }))
+  await screen.findByRole('button', { name: 'Remove Gem Family' })
   expect(screen.queryByText('Cedar Ridge, Eagle')).toBeNull()
 })
 
@@ -104,8 +104,8 @@ test('whoever only reads sees the locations and nothing to change', async () => 
     handlers: [answers(api.salesReps.get, kendra)],
   })
   expect(await screen.findByText('Cedar Ridge, Eagle')).toBeVisible()
-  const tabs = screen.getByRole('navigation', { name: 'Parts' })
+  const tabs = screen.getByRole('navigation', { name: 'Sections' })
   expect(within(tabs).getAllByRole('link')).toHaveLength(1)
-  for (const name of ['Give location', 'Take away: Cedar Ridge, Eagle', 'Deactivate'])
+  for (const name of ['Assign location', 'Remove Cedar Ridge, Eagle', 'Deactivate'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })

@@ -21,7 +21,7 @@ const form = {
   entity: SampleType,
   valuesOf: sampleTypeForm.valuesOf,
   tell: sampleTypeForm.tell,
-  thing: m.sampleTypes.thing,
+  recordName: m.sampleTypes.recordName,
 }
 
 function Card() {

@@ -86,6 +86,6 @@ it('sets up an authenticator where the account must have one, and shows its reco
   await person.type(screen.getByLabelText('Code'), '123456{Enter}')
   expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible()
   expect(useSession.getState().authenticated).toBe(false)
-  await person.click(screen.getByRole('button', { name: 'I have kept them, go on' }))
+  await person.click(screen.getByRole('button', { name: 'I saved them, continue' }))
   await waitFor(() => expect(useSession.getState().id_token).toBe('new-token'))
 })

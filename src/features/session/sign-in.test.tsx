@@ -91,7 +91,7 @@ it.each(['//evil.example/x', '/\\evil.example', 'https://evil.example/', 'javasc
 
 it('fills in a demo account and shows the demo accounts of demo installations only', async () => {
   const { person } = open('/')
-  await person.click(await screen.findByRole('button', { name: 'Fill in the demo account portal.results' }))
+  await person.click(await screen.findByRole('button', { name: 'Use the demo account portal.results' }))
   expect(screen.getByLabelText('Username')).toHaveValue('portal.results')
   expect(screen.getByLabelText('Password')).toHaveValue('aliquot-demo-2026')
   expect(screen.getByText('This computer only')).toBeVisible()
@@ -132,7 +132,7 @@ it('a reset by e-mail that fails says so in the words of the catalogue [msg:rese
   const { person } = open('/', {
     handlers: [refuses(api.session.sendResetEmail, 'internal', 'The mail server is off.', 500)],
   })
-  await person.click(await screen.findByRole('button', { name: 'Reset password by e-mail' }))
+  await person.click(await screen.findByRole('button', { name: 'Reset password by email' }))
   await person.type(screen.getByLabelText('Username'), 'lab')
   await person.click(screen.getByRole('button', { name: 'Send link' }))
   expect(await screen.findByText('Email Reset Error')).toBeVisible()
@@ -179,7 +179,7 @@ it('registers, and shows the refused field at its place [msg:register-ok] [msg:r
   await person.click(await screen.findByRole('button', { name: 'Register' }))
   await person.type(await screen.findByLabelText('First name'), 'Grace')
   await person.type(screen.getByLabelText('Last name'), 'Mbeki')
-  await person.type(screen.getByLabelText('E-mail'), 'grace@clinic.example')
+  await person.type(screen.getByLabelText('Email'), 'grace@clinic.example')
   await person.type(screen.getByLabelText('Username'), 'grace')
   await person.type(screen.getByLabelText('Password'), 'a long sentence indeed')
   await person.click(screen.getByRole('button', { name: 'Register' }))
@@ -203,7 +203,7 @@ it('a verification link is confirmed by one press', async () => {
     ],
   })
   await person.click(await screen.findByRole('button', { name: 'Confirm address' }))
-  expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible()
+  expect(await screen.findByText('Your email address is confirmed')).toBeVisible()
   expect(sent).toHaveBeenCalledExactlyOnceWith({ token: 'abcdefghijklmnopqrstuvwxyz' })
 })
 
@@ -225,5 +225,5 @@ it('the demo mailbox lists what would have been sent, and is nothing elsewhere',
 
 it('the demo mailbox is nothing on other installations', async () => {
   open('/mailbox', { handlers: [refuses(api.session.mailbox, 'not_found', 'Not found.', 404)] })
-  expect(await screen.findByText('There is nothing at this address.')).toBeVisible()
+  expect(await screen.findByText('Page not found')).toBeVisible()
 })

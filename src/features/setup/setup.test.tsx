@@ -88,10 +88,10 @@ test('the list is put away and taken back; a finished laboratory says so', async
       }),
     ],
   })
-  await person.click(await screen.findByRole('button', { name: 'Hide from the start screen' }))
+  await person.click(await screen.findByRole('button', { name: 'Hide from Home' }))
   expect(await screen.findByText(/hidden from the start screen/)).toBeVisible()
-  await person.click(screen.getByRole('button', { name: 'Show on the start screen again' }))
-  expect(await screen.findByRole('button', { name: 'Hide from the start screen' })).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Show on Home again' }))
+  expect(await screen.findByRole('button', { name: 'Hide from Home' })).toBeVisible()
   expect(sent).toEqual([{ dismissed: true }, { dismissed: false }])
 })
 

@@ -7,19 +7,19 @@ import { EmptyState } from '@/ui/empty-state'
 import { useNavigation } from './use-navigation'
 
 const screens: Record<Exclude<Home, 'lab'>, { name: string; purpose: string }> = {
-  courier: { name: m.navigation.itemCourier, purpose: m.shell.laterCourier },
-  kiosk: { name: m.navigation.itemKiosk, purpose: m.shell.laterKiosk },
-  'pharmd-orders': { name: m.navigation.sectionPharmd, purpose: m.shell.laterPharmd },
-  reports: { name: m.navigation.itemReports, purpose: m.shell.laterReports },
-  'remote-orders': { name: m.navigation.pageRemoteOrders, purpose: m.shell.laterRemoteOrders },
+  courier: { name: m.navigation.itemCourier, purpose: m.shell.notBuiltCourier },
+  kiosk: { name: m.navigation.itemKiosk, purpose: m.shell.notBuiltKiosk },
+  'pharmd-orders': { name: m.navigation.sectionPharmd, purpose: m.shell.notBuiltPharmd },
+  reports: { name: m.navigation.itemReports, purpose: m.shell.notBuiltReports },
+  'remote-orders': { name: m.navigation.pageRemoteOrders, purpose: m.shell.notBuiltRemoteOrders },
   'new-remote-order-entry': {
     name: m.navigation.pageNewRemoteOrder,
-    purpose: m.shell.laterNewRemoteOrder,
+    purpose: m.shell.notBuiltNewRemoteOrder,
   },
 }
 const offers: readonly { to: Path; label: string }[] = [
-  { to: '/contact', label: m.shell.laterContact },
-  { to: '/about', label: m.shell.laterAbout },
+  { to: '/contact', label: m.shell.notBuiltContact },
+  { to: '/about', label: m.shell.notBuiltAbout },
 ]
 
 /** Stands where a user type's own screen will be: what it will be for, and what there is already. */
@@ -30,8 +30,8 @@ export function ComingLater({ home }: { home: Exclude<Home, 'lab'> }) {
     <div className="px-6 py-12 max-sm:px-4">
       <h1 className="sr-only">{name}</h1>
       <EmptyState
-        title={fill(m.shell.laterTitle, { page: name })}
-        text={`${purpose} ${m.shell.laterMeanwhile}`}
+        title={fill(m.shell.notBuiltTitle, { page: name })}
+        text={`${purpose} ${m.shell.notBuiltMeanwhile}`}
         action={offers
           .filter(({ to }) => opens(to))
           .map(({ to, label }) => {

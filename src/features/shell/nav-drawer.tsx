@@ -25,7 +25,7 @@ export function NavDrawer({
               <Logo />
             </Radix.Title>
             <Radix.Close asChild>
-              <IconButton label="Close" icon={X} size="m" />
+              <IconButton label={m.ui.close} icon={X} size="m" />
             </Radix.Close>
           </header>
           <nav aria-label={m.shell.navigation} className="min-h-0 flex-1 overflow-y-auto p-2">

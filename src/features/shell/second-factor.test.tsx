@@ -35,7 +35,7 @@ it('is set up in the profile: password, code, recovery codes [S16]', async () =>
     ],
   })
   await profile(person)
-  expect(await screen.findByText('Off. Signing in takes the password alone.')).toBeVisible()
+  expect(await screen.findByText('Off. You sign in with your password only.')).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Set up two-step sign-in' }))
   await person.type(screen.getByLabelText('Password'), 'wrong{Enter}')
   expect(await screen.findByText('The password is not right.')).toBeVisible()
@@ -43,8 +43,10 @@ it('is set up in the profile: password, code, recovery codes [S16]', async () =>
   await person.type(screen.getByLabelText('Password'), 'a long sentence{Enter}')
   await person.type(await screen.findByLabelText('Code'), '123456{Enter}')
   expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible()
-  await person.click(screen.getByRole('button', { name: 'I have kept them' }))
-  expect(await screen.findByText('On. Signing in asks for a code. Recovery codes left: 10.')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'I saved them' }))
+  expect(
+    await screen.findByText('On. You sign in with your password and a code. Recovery codes left: 10.'),
+  ).toBeVisible()
 })
 
 it('is taken off with password and code, unless the laboratory asks for it', async () => {
@@ -64,5 +66,5 @@ it('is taken off with password and code, unless the laboratory asks for it', asy
   await person.click(await screen.findByRole('button', { name: 'Turn off' }))
   await person.type(screen.getByLabelText('Password'), 'a long sentence')
   await person.type(screen.getByLabelText('Code'), '123456{Enter}')
-  await waitFor(() => expect(screen.getByText('Off. Signing in takes the password alone.')).toBeVisible())
+  await waitFor(() => expect(screen.getByText('Off. You sign in with your password only.')).toBeVisible())
 })

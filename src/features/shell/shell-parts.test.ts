@@ -100,15 +100,13 @@ describe('why a screen is closed', () => {
     expect(whyDenied('/payers', holding(['user-manager']))).toMatch(
       /^One of these roles opens it: .*Billing Manager/,
     )
-    expect(whyDenied('/payers', holding(['lab-tech']))).toBe(
-      'Ask your laboratory’s administrator if you need it.',
-    )
+    expect(whyDenied('/payers', holding(['lab-tech']))).toBe('Ask your administrator if you need access.')
   })
 
   it('a feature that is off is named first', () => {
     const off = new Set(featureNames.filter((name) => name !== 'faxing'))
     expect(whyDenied('/faxes', holding(['user-manager'], off))).toBe(
-      'This laboratory has not switched the feature on.',
+      'This feature is off at your laboratory.',
     )
   })
 })

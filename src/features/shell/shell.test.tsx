@@ -168,7 +168,7 @@ describe('dialogs', () => {
     await menu(person, 'Shortcuts')
     const sheet = await screen.findByRole('dialog', { name: 'Shortcuts' })
     expect(sheet).toHaveTextContent('Search and go anywhere')
-    await person.click(within(sheet).getByRole('checkbox', { name: 'Shortcuts of a single key' }))
+    await person.click(within(sheet).getByRole('checkbox', { name: 'Single-key shortcuts' }))
     expect(localStorage.getItem(storedName('singleKeys'))).toBe('false')
   })
 })

@@ -13,7 +13,7 @@ const kind: CodedKind<SpecimenSource> = {
   one: '/specimenSource',
   schema: specimenSourceSchema,
   entity: SpecimenSource,
-  thing: m.specimenSources.thing,
+  recordName: m.specimenSources.recordName,
   calls: api.specimenSources,
   words: {
     title: m.specimenSources.title,

@@ -142,7 +142,7 @@ describe('the log of scans', () => {
     await settled()
     expect(log.state().rows[0]).toMatchObject({
       state: 'received',
-      message: 'Not taken back: Work has begun.',
+      message: 'Not undone: Work has begun.',
     })
     refuse = false
     log.undo(id)

@@ -51,7 +51,7 @@ async function atTheBench(
     user,
     handlers: [...handlers, answers(api.specimens.today, nothing), answers(api.labels.printers, [])],
   })
-  const field = await screen.findByRole('textbox', { name: 'Scan a requisition or a tube' })
+  const field = await screen.findByRole('textbox', { name: 'Scan a requisition or tube' })
   return { ...app, field }
 }
 const receives = (seen: string[] = []) =>
@@ -193,13 +193,13 @@ describe('receiving', () => {
     await person.click(screen.getByRole('menuitem', { name: 'Reject…' }))
     const form = await screen.findByRole('form', { name: 'Reject a specimen of 26323-0192' })
     await person.click(within(form).getByRole('button', { name: 'Reject A' }))
-    expect(within(form).getByText('Choose or enter the reason.')).toBeVisible()
+    expect(within(form).getByText('Choose or enter a reason.')).toBeVisible()
     expect(rejected).toEqual([])
-    await person.selectOptions(within(form).getByLabelText('Reason'), 'Not labelled')
+    await person.selectOptions(within(form).getByLabelText('Reason'), 'Unlabeled')
     await person.click(within(form).getByRole('button', { name: 'Reject A' }))
     expect(await screen.findByText('Rejected A: Not labelled')).toBeVisible()
     expect(rejected).toEqual([
-      { specimenId: order.specimens[0]?._id, version: 2, reason: 'Not labelled', disposition: 'Kept aside' },
+      { specimenId: order.specimens[0]?._id, version: 2, reason: 'Unlabeled', disposition: 'Retained' },
     ])
     expect(field).toHaveFocus()
   })
@@ -214,7 +214,7 @@ describe('receiving', () => {
       }),
     ])
     scan('26323-0001', '26323-0002')
-    expect(await screen.findByText('2 scans wait to be sent')).toBeVisible()
+    expect(await screen.findByText('2 scans waiting to send')).toBeVisible()
     expect(screen.getByLabelText('26323-0002 waits to be sent')).toBeVisible()
     dead = false
     act(() => void window.dispatchEvent(new Event('online')))
@@ -263,7 +263,7 @@ describe('receiving', () => {
     expect(localStorage.getItem(storedName('autoPrint'))).toBe('true')
     server.use(http.post(/127\.0\.0\.1:\d+\/cxf/, () => HttpResponse.error()))
     scan('26323-0192')
-    expect(await screen.findByText('No label service answers on this computer')).toBeVisible()
+    expect(await screen.findByText('No label service is running on this computer')).toBeVisible()
     expect(screen.getByText('Not printed')).toBeVisible()
     const recorded: unknown[] = []
     server.use(
@@ -290,8 +290,8 @@ describe('receiving', () => {
 
   it('says honestly who may not receive, by role and by the server', async () => {
     open('/receiving', { user: userNamed('billing') })
-    expect(await screen.findByText('You may not receive specimens')).toBeVisible()
-    expect(screen.queryByRole('textbox', { name: 'Scan a requisition or a tube' })).toBeNull()
+    expect(await screen.findByText('You cannot receive specimens')).toBeVisible()
+    expect(screen.queryByRole('textbox', { name: 'Scan a requisition or tube' })).toBeNull()
   })
 
   it('takes the server’s word for it', async () => {
@@ -302,6 +302,6 @@ describe('receiving', () => {
         answers(api.labels.printers, []),
       ],
     })
-    expect(await screen.findByText('You may not receive specimens')).toBeVisible()
+    expect(await screen.findByText('You cannot receive specimens')).toBeVisible()
   })
 })

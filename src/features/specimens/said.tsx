@@ -16,7 +16,7 @@ const looks: Record<ScanRow['state'], { icon: LucideIcon; ink: string }> = {
 
 /** The word for what became of a scan. */
 export const wordOf = (row: ScanRow, down: boolean): string =>
-  row.state === 'pending' && down ? m.specimens.said.waiting : m.specimens.said[row.state]
+  row.state === 'pending' && down ? m.specimens.status.waiting : m.specimens.status[row.state]
 
 interface SaidProps {
   row: ScanRow | undefined
@@ -27,7 +27,7 @@ interface SaidProps {
 
 /** The answer to the last scan, readable from the rack: icon, code and word. */
 export function Said({ row, down, repeated }: SaidProps) {
-  if (!row) return <p className="text-dense text-hint">{m.specimens.said.nothing}</p>
+  if (!row) return <p className="text-dense text-hint">{m.specimens.status.nothing}</p>
   const waits = row.state === 'pending' && down
   const look =
     repeated !== undefined
@@ -36,7 +36,7 @@ export function Said({ row, down, repeated }: SaidProps) {
         ? { icon: CloudOff, ink: 'text-warning' }
         : looks[row.state]
   const Icon = look.icon
-  const word = repeated !== undefined ? m.specimens.said.repeat : wordOf(row, down)
+  const word = repeated !== undefined ? m.specimens.status.repeat : wordOf(row, down)
   return (
     <p
       role="group"

@@ -29,7 +29,7 @@ const form = {
   entity: StatementDetail,
   valuesOf,
   tell,
-  thing: m.statements.thing,
+  recordName: m.statements.recordName,
 }
 
 /** One statement: what is owed for what, what was paid, and what comes next. */
@@ -104,7 +104,7 @@ export function StatementPage() {
 function Waits() {
   return (
     <div className="px-6 pt-4 max-sm:px-4 xl:max-w-400">
-      <Banner tone="info" title={m.statements.waits} />
+      <Banner tone="info" title={m.statements.notConnected} />
     </div>
   )
 }

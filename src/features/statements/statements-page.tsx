@@ -61,7 +61,7 @@ export function StatementsPage() {
       }
       empty={{
         title: m.statements.none,
-        text: m.statements.waits,
+        text: m.statements.notConnected,
       }}
       exportFile={(cols) =>
         callFile(api.statements.exportCsv, { query: { ...listInput(search), page: 1, cols } })

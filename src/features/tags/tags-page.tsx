@@ -20,7 +20,7 @@ import { usual, type TagsSearch } from './search'
 const listRoute = getRouteApi('/_in/management_/tags')
 const route = getRouteApi('/_in/management_/tags_/$id')
 const list = { label: m.management.consoleTags, to: '/management/tags' }
-const form = { schema: tagSchema, entity: TagDetail, valuesOf, tell, thing: m.tags.thing }
+const form = { schema: tagSchema, entity: TagDetail, valuesOf, tell, recordName: m.tags.recordName }
 
 const col = columnHelper<TagDetail>()
 const columns = col.columns([

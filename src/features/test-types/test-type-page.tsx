@@ -13,7 +13,7 @@ const kind: CodedKind<TestType> = {
   one: '/testType',
   schema: testTypeSchema,
   entity: TestType,
-  thing: m.testTypes.thing,
+  recordName: m.testTypes.recordName,
   calls: api.testTypes,
   words: {
     title: m.testTypes.title,

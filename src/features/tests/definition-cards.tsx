@@ -171,7 +171,7 @@ function RangesCard({ number }: { number: number }) {
           { key: 'toDays', label: m.tests.to, maxLength: 12 },
           { key: 'low', label: m.tests.low, inputMode: 'decimal', maxLength: 24 },
           { key: 'high', label: m.tests.high, inputMode: 'decimal', maxLength: 24 },
-          { key: 'text', label: m.tests.words, width: '24%', maxLength: 80 },
+          { key: 'text', label: m.tests.printAs, width: '24%', maxLength: 80 },
         ]}
       />
       {warnings.length > 0 && (

@@ -61,7 +61,7 @@ export function TestFieldCards({ own }: { own?: string }) {
       <FormCard number={2} title={m.tests.codes} sub={m.tests.codesSub}>
         <OutsideCodes cptSpan={span.twoThirds} />
       </FormCard>
-      <FormCard number={3} title={m.tests.reading} sub={m.tests.readingSub}>
+      <FormCard number={3} title={m.tests.resultFormat} sub={m.tests.resultFormatSub}>
         <SelectField name="definition.kind" label={m.tests.kind} options={kinds} className={span.third} />
         <TextField
           name="definition.units"

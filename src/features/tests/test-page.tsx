@@ -32,7 +32,7 @@ const form = {
   schema: async () => (await check()).testSchema,
   entity: TestDetail,
   valuesOf,
-  thing: m.tests.thing,
+  recordName: m.tests.recordName,
 }
 
 const fieldWords: Readonly<Record<string, string>> = {

@@ -58,11 +58,11 @@ describe('a test in its form', () => {
     expect(messages(filled)).toEqual({})
     expect(messages({ ...filled, testTypeId: '', procedureCodes: '8005' })).toEqual({
       testTypeId: 'Choose the test type.',
-      procedureCodes: '8005 is no CPT or HCPCS code. Use five characters, such as 80053 or G0480.',
+      procedureCodes: '8005 is not a CPT or HCPCS code. Use five characters, such as 80053 or G0480.',
     })
     expect(messages(withRanges({ fromDays: 'old', low: '1' }, { low: '9', high: '3' }))).toMatchObject({
-      'definition.ranges.0.fromDays': 'Write the age as 18 y, 6 mo or 28 d.',
-      'definition.ranges.1.high': 'The high bound lies below the low one, 9. Exchange the two.',
+      'definition.ranges.0.fromDays': 'Enter the age as 18 y, 6 mo or 28 d.',
+      'definition.ranges.1.high': 'High must be above Low (9).',
     })
     expect(messages(withRanges({ low: '1', toDays: '18' }, { low: '2', fromDays: '12 y' }))).toEqual({
       'definition.ranges.1.fromDays':

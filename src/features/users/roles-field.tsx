@@ -79,10 +79,10 @@ function RoleBox({ role, myroles, onChange }: RoleBoxProps) {
   const [bringer] = broughtBy(role.key, myroles)
   const note = [
     role.description,
-    role.brings.length > 0 ? fill(m.users.brings, { roles: role.brings.map(roleName).join(', ') }) : '',
+    role.brings.length > 0 ? fill(m.users.includes, { roles: role.brings.map(roleName).join(', ') }) : '',
     role.legacy ? m.users.legacy : '',
     role.default ? m.users.byDefault : '',
-    bringer && standing === 'brought' ? fill(m.users.broughtBy, { role: roleName(bringer) }) : '',
+    bringer && standing === 'brought' ? fill(m.users.includedIn, { role: roleName(bringer) }) : '',
   ].filter(Boolean)
   return (
     <div>

@@ -19,7 +19,7 @@ import { blankUser, tell, toFields, userSchema, valuesOf } from './user-values'
 
 const route = getRouteApi('/_in/users_/$id')
 const list = { label: m.navigation.itemUsers, to: '/users' }
-const form = { schema: userSchema, entity: UserDetail, valuesOf, tell, thing: m.users.thing }
+const form = { schema: userSchema, entity: UserDetail, valuesOf, tell, recordName: m.users.recordName }
 
 /** One account: who it is, what it may do, what it was given, and what has changed about it. */
 export function UserPage() {

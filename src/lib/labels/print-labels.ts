@@ -37,7 +37,7 @@ export async function printLabels<Label>(
     })
   } catch (error) {
     const kind = isTimeout(error) ? 'timeout' : 'no-answer'
-    const message = `The label service did not say whether it printed (${reasonOf(error)}). Look at the printer before you print again.`
+    const message = `The label service did not confirm printing (${reasonOf(error)}). Check the printer before you print again.`
     throw new LabelServiceError(kind, message, port)
   }
   if (!reply.ok) {

@@ -41,7 +41,7 @@ export const analysisCues = {
   RELEASED: cue('success', CheckCheck, 'Released'),
   RETRACTED: cue('warning', Undo2, 'Retracted', act),
   REJECTED: cue('danger', OctagonX, 'Rejected', act),
-  CANCELLED: cue('neutral', CircleX, 'Cancelled'),
+  CANCELLED: cue('neutral', CircleX, 'Canceled'),
 } satisfies Record<string, Cue>
 
 export const abnormalCues = {

@@ -29,7 +29,7 @@ export function LinkDialog({ version, onClose }: { version: ReportVersion; onClo
       actions={
         url ? (
           <>
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{m.ui.close}</Button>
             <Button
               variant="primary"
               icon={Copy}
@@ -42,7 +42,7 @@ export function LinkDialog({ version, onClose }: { version: ReportVersion; onClo
           </>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{m.ui.cancel}</Button>
             <Button
               variant="primary"
               busy={send.isPending}
@@ -57,7 +57,7 @@ export function LinkDialog({ version, onClose }: { version: ReportVersion; onClo
       {send.error && <Banner tone="danger" title={send.error.message} className="mb-3" />}
       {send.data && url ? (
         <Field
-          label="Link"
+          label={m.order.link}
           hint={fill(m.order.reportLinkText, { at: formatDateTime(send.data.expiresAt, labZone()) })}
         >
           {(wiring) => (

@@ -120,7 +120,7 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
           {armed ? (
             <div className="flex flex-wrap items-center gap-2">
               <Button autoFocus onClick={() => setArmed(false)}>
-                Back
+                {m.ui.back}
               </Button>
               <Button variant="primary" busy={send.isPending} className="ml-auto" onClick={release}>
                 {fill(m.order.reportOk, { number })}
@@ -139,7 +139,7 @@ export function ReleaseDialog({ kind, order, analyses, onClose }: ReleaseDialogP
                 {m.order.reportArm}
               </Button>
               <Button variant="quiet" onClick={onClose}>
-                Cancel
+                {m.ui.cancel}
               </Button>
             </div>
           )}

@@ -18,14 +18,7 @@ import { useKeepAnalyses } from '../queries'
 import { marksOf } from './use-result-deeds'
 import { namedValue } from './analysis-rules'
 
-const roles = [
-  'Physician',
-  'Nurse',
-  'Nurse practitioner',
-  'Physician assistant',
-  'Charge nurse',
-  'Clinic staff',
-]
+const roles = Object.values(m.order.criticalRoles)
 
 interface CriticalCallDialogProps {
   orderId: string
@@ -116,8 +109,8 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
         </Field>
         <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
           <Field
-            label={m.order.criticalToldTo}
-            error={when(toldTo.trim() === '', m.order.criticalToldToMissing)}
+            label={m.order.criticalPersonNotified}
+            error={when(toldTo.trim() === '', m.order.criticalPersonNotifiedMissing)}
           >
             {(wiring) => (
               <TextInput
@@ -176,7 +169,7 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
           )}
         </div>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{m.ui.cancel}</Button>
           <Button type="submit" variant="primary" busy={send.isPending}>
             {m.order.criticalOk}
           </Button>

@@ -48,7 +48,7 @@ export function DeedDialog({ deed, analysis, deeds, onClose }: DeedDialogProps) 
       onOpenChange={(open) => !open && onClose()}
       title={said.title}
       commitLabel={said.ok.replace('…', '')}
-      cancelLabel="Keep as it is"
+      cancelLabel={m.order.keepAsIs}
       reason={{ label: m.order.reason, missing: m.order.reasonMissing }}
       busy={send.isPending}
       onCommit={(reason) =>
@@ -127,7 +127,10 @@ function CorrectDialog({ analysis, deeds, onClose }: Omit<DeedDialogProps, 'deed
             />
           )}
         </Field>
-        <Field label={m.order.resultsToldTo} error={missing(toldTo, m.order.resultsToldToMissing)}>
+        <Field
+          label={m.order.resultsPersonNotified}
+          error={missing(toldTo, m.order.resultsPersonNotifiedMissing)}
+        >
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -140,7 +143,7 @@ function CorrectDialog({ analysis, deeds, onClose }: Omit<DeedDialogProps, 'deed
         {step === 'armed' ? (
           <div className="flex items-center gap-2">
             <Button autoFocus onClick={() => setStep('typing')}>
-              Back
+              {m.ui.back}
             </Button>
             <span className="mr-auto text-text2">
               {analysis.raw} → <b className="font-semibold text-text">{raw.trim()}</b>
@@ -151,9 +154,9 @@ function CorrectDialog({ analysis, deeds, onClose }: Omit<DeedDialogProps, 'deed
           </div>
         ) : (
           <div className="flex justify-end gap-2">
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{m.ui.cancel}</Button>
             <Button type="submit" variant="primary">
-              Continue
+              {m.ui.proceed}
             </Button>
           </div>
         )}

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import { m } from '@contract/messages'
 import type { Analysis } from '@contract/results/shapes'
 import type { ConsistencyNote } from '@contract/rules/tox-of-order'
 import { Chip } from '@/ui/chip'
@@ -14,7 +15,7 @@ export function Finding({ analysis }: { analysis: Analysis }) {
   if (flag === 'CRIT' || (interpretation.critical && flag !== 'H' && flag !== 'L'))
     return (
       <Chip tone="danger" icon={CircleAlert} look="solid">
-        {finding ?? 'Critical'}
+        {finding ?? m.orders.criticalWord}
       </Chip>
     )
   if (flag === 'H' || flag === 'L')

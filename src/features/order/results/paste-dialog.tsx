@@ -21,7 +21,7 @@ export function PasteDialog({
       description={m.order.resultsPasteText}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{m.ui.cancel}</Button>
           <Button variant="primary" onClick={onSave}>
             {fill(m.order.resultsPasteOk, { count: paste.cells.length })}
           </Button>

@@ -97,15 +97,15 @@ export function ResultRow({ analysis, tools, consistency, replaced, commonDate }
           )}
           {analysis.readNow && (
             <span className="block text-meta font-medium text-warning">
-              {fill(m.order.resultsReadNow, {
-                flag: analysis.readNow.flag || m.order.resultsReadNormal,
-                range: analysis.readNow.rangeText || m.order.resultsReadNoRange,
+              {fill(m.order.resultsReevaluated, {
+                flag: analysis.readNow.flag || m.order.resultsNoFlag,
+                range: analysis.readNow.rangeText || m.order.resultsNoRange,
               })}
             </span>
           )}
           {criticalCall && (
             <span className="block text-meta text-hint">
-              {fill(m.order.resultsTold, {
+              {fill(m.order.resultsNotified, {
                 name: criticalCall.toldTo,
                 role: criticalCall.role,
                 at: formatClock(criticalCall.at, labZone()),
@@ -152,7 +152,9 @@ export function ResultRow({ analysis, tools, consistency, replaced, commonDate }
           ) : (
             !live && <AnalysisStateChip state={analysis.state} className="no-underline" />
           )}
-          {live && analysis.state === 'RESULTED' && !typing && <span className="sr-only">not verified</span>}
+          {live && analysis.state === 'RESULTED' && !typing && (
+            <span className="sr-only">{m.order.notVerified}</span>
+          )}
         </td>
         <td
           className={cx(

@@ -51,7 +51,7 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
     {
       keys: 'Shift+V',
       label: m.order.resultsVerify,
-      group: 'Order',
+      group: m.order.keysGroup,
       when: toVerify.length > 0 && saver.unsaved === 0,
     },
     () => verify(toVerify),

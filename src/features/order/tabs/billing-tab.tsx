@@ -51,7 +51,7 @@ export function BillingTab({ order }: { order: Order }) {
           </ul>
         )}
       </Card>
-      <p className="text-dense text-hint">{m.order.billingLater}</p>
+      <p className="text-dense text-hint">{m.order.billingNotShown}</p>
     </div>
   )
 }

@@ -91,7 +91,7 @@ export function RejectSpecimenDialog({
         {step === 'armed' ? (
           <div className="flex gap-2">
             <Button autoFocus onClick={() => setStep('typing')}>
-              Back
+              {m.ui.back}
             </Button>
             <Button
               variant="danger"
@@ -113,9 +113,9 @@ export function RejectSpecimenDialog({
           </div>
         ) : (
           <div className="flex gap-2">
-            <Button type="submit">Continue</Button>
+            <Button type="submit">{m.ui.proceed}</Button>
             <Button variant="quiet" onClick={onClose}>
-              Cancel
+              {m.ui.cancel}
             </Button>
           </div>
         )}

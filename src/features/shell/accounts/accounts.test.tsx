@@ -133,7 +133,7 @@ describe('the banner', () => {
   it('says which view one sees', async () => {
     const user = userNamed('admin')
     open('/about', { user, handlers: [answers(api.session.current, { ...sessionOf(user), view: 'portal' })] })
-    expect(await screen.findByText('You see the Portal view.')).toBeVisible()
+    expect(await screen.findByText('You are in the Portal view.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Back to my own view' })).toBeVisible()
   })
 
