@@ -161,7 +161,7 @@ test('one specimen from the requisition to the corrected report, by keyboard [ro
     await call.getByRole('checkbox', { name: 'Read-back confirmed' }).check()
     await call.getByRole('button', { name: 'Record call' }).click()
     await expect(call).toBeHidden()
-    await expect(rowOf(page, 'Potassium')).toContainText('Told Dana Whitfield, Nurse')
+    await expect(rowOf(page, 'Potassium')).toContainText('Notified Dana Whitfield, Nurse')
   })
 
   await test.step('a second person verifies and releases; the order is closed', async () => {
@@ -224,7 +224,7 @@ test('one specimen from the requisition to the corrected report, by keyboard [ro
     const page = await as('lab')
     await openOrder(page, number)
     await page
-      .getByRole('button', { name: /Add|Edit sample id/ })
+      .getByRole('button', { name: 'Edit sample ID' })
       .first()
       .click()
     await new Keys(page).type('SAMPLE-77')
