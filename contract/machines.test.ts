@@ -56,7 +56,7 @@ test('an analysis: each guard has its sentence', () => {
   expect(release({ orderState: 'REJECTED' })).toBe('The order is REJECTED.')
   expect(release({ orderState: 'CLOSED' })).toBe('The order is CLOSED.')
   expect(release({ orderState: 'CLOSED', isCorrection: true })).toBe('RELEASED')
-  expect(says(analysisMachine, 'RESULTED', 'verify', { ...work, actor: 'ana' })).toMatch(/^Somebody other/)
+  expect(says(analysisMachine, 'RESULTED', 'verify', { ...work, actor: 'ana' })).toMatch(/^Someone other/)
   expect(
     says(analysisMachine, 'RESULTED', 'verify', { ...work, actor: 'ana', verifierMustDiffer: false }),
   ).toBe('VERIFIED')

@@ -35,14 +35,14 @@ describe('what is refused [rule:barcode-templates]', () => {
     ])
     const [problem] = printerProblems(template('^FO8,8^FD{{lastname}}^FS'), none)
     expect(problem?.path).toEqual(['templates', 0, 'content'])
-    expect(problem?.message).toBe(`“lastname” is no field of a label. Use one of: ${labelFields.join(', ')}.`)
+    expect(problem?.message).toBe(`“lastname” is not a label field. Use one of: ${labelFields.join(', ')}.`)
     expect(problem?.message).toContain('specimenLetter')
   })
 
   it('a template that prints nothing, one that runs over an edge, and a code that is there twice', () => {
     expect(printerProblems(template('specimen-2x1'), none)[0]?.message).toMatch(/prints nothing/)
     expect(printerProblems(template('^FO8,195^A0N,20,20^FDlow^FS'), none)[0]?.message).toMatch(
-      /“low” stands over the bottom edge of the label, 406 × 203 dots/,
+      /“low” runs past the bottom edge of the label, 406 × 203 dots/,
     )
     const twice = [...template(''), ...template('')]
     expect(printerProblems(twice, none)).toEqual([

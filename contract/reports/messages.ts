@@ -61,6 +61,11 @@ export const incomplete = 'The report is incomplete. {missing}'
 export const storedTitle = '{state} report {number} v{version}'
 export const previewCell = 'Preview, not released'
 export const pdfPerformedAll = 'All tests performed at {lab}'
+/** Behind the name of a panel whose tests are of both kinds. */
+export const titleScreen = 'screen'
+export const titleConfirmation = 'confirmation'
+export const methodScreen = 'Presumptive screen'
+export const methodConfirmation = 'Definitive confirmation'
 export const pdfReportedByLab = 'Reported by {lab}'
 export const pdfPerformedUnless = 'Tests performed, unless marked otherwise, at {lab}'
 export const pdfCorrectedOne =

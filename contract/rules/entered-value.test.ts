@@ -51,12 +51,8 @@ describe('a measured number', () => {
     expect(refusal(whiteCells, '6.6 10*6/uL')).toMatch(/^unit_mismatch/)
     for (const text of ['1,284', '1,5', '1 284', "1'284", '1,284.50'])
       expect(refusal(ratio, text)).toMatch(/^separator/)
-    expect(refusal(glucose, '501')).toBe(
-      'above_limit: Above what the instrument can measure (5–500 mg/dL): enter >500',
-    )
-    expect(refusal(glucose, '4.99')).toBe(
-      'below_limit: Below what the instrument can measure (5–500 mg/dL): enter <5',
-    )
+    expect(refusal(glucose, '501')).toBe('above_limit: Above the measuring range (5–500 mg/dL): enter >500')
+    expect(refusal(glucose, '4.99')).toBe('below_limit: Below the measuring range (5–500 mg/dL): enter <5')
     expect(refusal(glucose, '>600')).toMatch(/^above_limit/)
     for (const text of ['high', '1.2.3', '5.', '--5', '1e3', '++5', '<', '5-10', '५'])
       expect(refusal(ratio, text)).toMatch(/^not_a_number|^unit_mismatch/)
@@ -134,7 +130,7 @@ test('a word is chosen by code, label, shortcut or a beginning that fits one onl
   expect(code(urineColor, 'r')).toBe('RED')
   expect(code(urineColor, 'd')).toBe('ambiguous_choice: Type more: this may be Dark yellow, Dark brown.')
   expect(code(urineColor, 'green')).toMatch(
-    /^unknown_choice: Not one of .*Yellow, Dark yellow, Dark brown, Red\.$/,
+    /^unknown_choice: Choose one of .*Yellow, Dark yellow, Dark brown, Red\.$/,
   )
   expect([
     code(antigen, 'd'),

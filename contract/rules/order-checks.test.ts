@@ -40,26 +40,26 @@ test('what is missing is said at its field, all of it at once', () => {
   ])
   expect(problems({ location: 'elsewhere' })).toEqual(['location: Choose a location.'])
   expect(problems({ specimens: [...good.specimens, { collectedAt: null }] })).toEqual([
-    'specimens.1.collectedAt: Enter when it was collected.',
+    'specimens.1.collectedAt: Enter the collection date and time.',
   ])
   expect(problems({ specimens: [{ collectedAt: 'yesterday' }] })).toHaveLength(1)
   expect(
     problems({ tests: [...good.tests, { testId: 'old', set: null }, { testId: 'none', set: null }] }),
-  ).toEqual(['tests.1: Bleeding time is no longer offered.', 'tests.2: This test is not in the catalogue.'])
+  ).toEqual(['tests.1: Bleeding time is no longer offered.', 'tests.2: This test is not in the catalog.'])
 })
 
 test('times that cannot be are refused, days by the calendar of the laboratory', () => {
   // It is still November 19 in Boise.
-  expect(problems(born('2026-11-20'))[0]).toBe('patient.dob: The birth date is in the future.')
+  expect(problems(born('2026-11-20'))[0]).toBe('patient.dob: The date of birth is in the future.')
   expect(problems(born('2026-11-19'))).toEqual([])
-  expect(problems(born('2026-02-30'))).toEqual(['patient.dob: Enter a birth date that exists.'])
+  expect(problems(born('2026-02-30'))).toEqual(['patient.dob: Enter a valid date of birth.'])
   const collected = (collectedAt: string) => ({ specimens: [{ collectedAt }] })
   expect(problems(collected(around.now))).toEqual([])
   expect(problems(collected('2026-11-20T03:00:00.001Z'))).toEqual([
-    'specimens.0.collectedAt: The collection is in the future.',
+    'specimens.0.collectedAt: The collection time is in the future.',
   ])
   expect(problems({ ...born('2026-11-19'), ...collected('2026-11-19T06:59:00Z') })).toEqual([
-    'specimens.0.collectedAt: The collection is before the patient was born.',
+    'specimens.0.collectedAt: Collected before the patient’s date of birth.',
   ])
   expect(problems({ ...born('2026-11-19'), ...collected('2026-11-19T07:00:00Z') })).toEqual([])
 })
@@ -69,7 +69,7 @@ test('nothing is collected after it was received', () => {
     specimens: [{ collectedAt, receivedAt }],
   })
   expect(problems(times('2026-11-19T20:00:01Z', '2026-11-19T20:00:00Z'))).toEqual([
-    'specimens.0.collectedAt: Collected after it was received. Compare both times with the form.',
+    'specimens.0.collectedAt: Collected after it was received. Check both times.',
   ])
   expect(problems(times('2026-11-19T20:00:00Z', '2026-11-19T20:00:00Z'))).toEqual([])
   expect(problems(times('2026-11-19T20:00:01Z', null))).toEqual([])

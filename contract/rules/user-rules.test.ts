@@ -90,7 +90,7 @@ describe('accounts', () => {
   test('roles of another type are refused, those held already may stay', () => {
     expect(refusalOfRoles('portal', on('user'), false, [])).toBeNull()
     expect(refusalOfRoles('portal', on('lab-tech'), true, [])).toContain(
-      'cannot be given to this type of account.',
+      'cannot be assigned to this type of account.',
     )
     expect(refusalOfRoles('lab', on('super-admin'), false, [])).toContain('by you')
     expect(refusalOfRoles('lab', on('super-admin'), false, ['super-admin'])).toBeNull()

@@ -60,7 +60,7 @@ describe('reading delimited files', () => {
   test.each([
     ['nothing', '', 'This file is empty.'],
     ['blank lines', '\n\n  \n', 'This file is empty.'],
-    ['one column', 'name\nAnn\n', 'Only one column was found.'],
+    ['one column', 'name\nAnn\n', 'Only one column found.'],
     ['a spreadsheet', 'PK\u0003\u0004', 'This is a spreadsheet or a zip archive.'],
     ['a PDF', '%PDF-1.7', 'This is a PDF.'],
     ['binary', 'a,b\n\u0000\u0000', 'This is not a text file.'],
@@ -71,7 +71,7 @@ describe('reading delimited files', () => {
   test('a damaged archive is said to be one', async () => {
     const packed = new Uint8Array(gzipSync('a,b\n'.repeat(5000)))
     await expect(readCsv(packed.subarray(0, packed.length - 20))).rejects.toThrow(
-      'This gzip file is damaged or cut off.',
+      'This gzip file is damaged or incomplete.',
     )
   })
 

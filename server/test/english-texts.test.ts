@@ -21,7 +21,6 @@ const exempt: Readonly<Record<string, string>> = {
   'documents/report-fixture.ts': 'an invented report that tests and pictures draw',
   'import/drug-words.ts': 'words as they stand in outside files',
   'import/patient-words.ts': 'words as they stand in outside files',
-  'modules/audit/label-tables.ts': 'pieces of SQL',
   'modules/orders/number.ts': 'the name of a counter in the database',
   'modules/patients/patient-tables.ts': 'reasons for whoever adds a table; a test reads them',
   'modules/session/weak-passwords.ts': 'words that passwords are made of',

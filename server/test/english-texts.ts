@@ -36,7 +36,7 @@ const shown =
 const shownKeys = /^(head|label|subject)$/
 /** Where drawSection has its title. */
 const placeOf = (callee: string) => (callee === 'drawSection' ? 1 : 0)
-const alias = /^[\w.]+ as \w+$/
+const alias = /^[\w.]+ as \w+$|^is not$/
 const contentType = /^[\w.+-]+\/[\w.+-]+; charset=/
 /** Words between quotes in SQL come back as a value, for somebody to read. */
 const quotedInSql = /'[A-Z][a-z]+( [a-z]+)+'/

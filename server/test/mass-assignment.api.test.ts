@@ -147,7 +147,10 @@ interface Made {
 }
 
 async function make(one: WriteCall, change: (body: unknown) => unknown): Promise<Made> {
-  await lab.owner.updateTable('app_user').set({ eula_accepted_at: null, version: 1 }).execute()
+  await lab.owner
+    .updateTable('app_user')
+    .set({ eula_accepted_at: null, language: null, version: 1 })
+    .execute()
   await lab.owner.updateTable('lab').set({ version: 1 }).execute()
   await lab.owner.deleteFrom('attempt').execute()
   // Each finds its sender as the last one did: signed in, not idle, in no other view, and not asked for the password yet.

@@ -78,18 +78,18 @@ describe('contact and helpdesk [call:GET /api/v1/contact] [call:POST /api/v1/con
     const answered = await staff.call(api.helpdesk.reply, { body: { _id, text: 'It goes out today.' } })
     expect(answered.body).toMatchObject({ state: 'WAITING', replies: [{ staff: true, mine: true }] })
     expect((await bell(clinic))[0]).toMatchObject({
-      description: `Helpdesk ${number}: a reply`,
+      description: `Helpdesk ${number}: reply`,
       target: `/helpdesk?ticket=${_id}`,
     })
     const back = await clinic.call(api.helpdesk.reply, { body: { _id, text: 'Thank you.' } })
     expect(back.body).toMatchObject({ state: 'OPEN', mine: true })
     // Whoever answered before is told, not everybody.
-    expect((await bell(staff))[0]?.description).toBe(`Helpdesk ${number}: a reply`)
+    expect((await bell(staff))[0]?.description).toBe(`Helpdesk ${number}: reply`)
     const closed = await clinic.call(api.helpdesk.setState, {
       body: { _id, version: back.body.version, state: 'CLOSED' },
     })
     expect(closed.body.state).toBe('CLOSED')
-    expect((await bell(staff))[0]?.description).toBe(`Helpdesk ${number} is closed`)
+    expect((await bell(staff))[0]?.description).toBe(`Helpdesk ${number}: closed`)
     const late = await staff.call(api.helpdesk.setState, {
       body: { _id, version: back.body.version, state: 'OPEN' },
     })

@@ -171,7 +171,7 @@ const load = (kind: ImportKind, bytes: Uint8Array) =>
 
 /** A whole file that cannot be read says why; what is wrong in a row is said with its line. */
 const whole =
-  /empty|not a text file|spreadsheet|PDF|gzip file is damaged|Only one column|[Ll]ine \d+|Choose the location|No column holds|there is nothing in this file|holds no rows/
+  /empty|not a text file|spreadsheet|PDF|gzip file is damaged|Only one column|[Ll]ine \d+|Choose the location|No column for|header line and no rows|there is nothing in this file|holds no rows/
 
 /** What is on file already is refused row by row: it is changed on its own page. */
 const onFileOnce: ReadonlySet<string> = new Set(['patients', 'locations', 'physicians', 'users'])
@@ -198,7 +198,7 @@ describe.each(kinds)('%s', (kind) => {
         expect(run.message ?? '', told).not.toContain('stopped half way')
         if (run.state === 'FAILED') expect(run.message, told).toMatch(whole)
         else if (run.refused > 0 && kind !== 'patients')
-          expect(run.message, told).toMatch(/First refused: line \d+, \S+/)
+          expect(run.message, told).toMatch(/First rejected row: line \d+, \S+/)
       }
   })
 })

@@ -75,7 +75,7 @@ describe('drugs', () => {
       ...lines.slice(1),
     ]
     const again = await files.load({ kind: 'drugs', fileName: 'products.txt' }, file(...next))
-    expect(again.message).toMatch(/^3 products: 0 medications added, 1 with another market status/)
+    expect(again.message).toMatch(/^3 products: 0 medications added, 1 with a new market status/)
     expect((await found('testazine')).map(({ name }) => name)).toEqual(['Zymotest XR'])
   })
 
@@ -107,7 +107,7 @@ describe('LOINC codes of tests [call:GET /api/v1/import/loinc] [call:POST /api/v
       '"LOINC_NUM","LONG_COMMON_NAME","ORDER_OBS"\n"2345-7","Glucose [Mass/volume] in Serum or Plasma","Both"\n"2345-8","A slip [Mass/volume] in Serum","Both"\n"5792-7","Glucose [Mass/volume] in Urine by Test strip","Both"\n',
     )
     expect(run).toMatchObject({ state: 'DONE_WITH_ERRORS', loaded: 2, refused: 1 })
-    expect(run.message).toContain('First refused: line 3, LOINC_NUM: 2345-8 is not a LOINC code')
+    expect(run.message).toContain('First rejected row: line 3, LOINC_NUM: 2345-8 is not a LOINC code')
     const { body } = await admin.call(api.imports.loincMatches)
     const match = body.docs.find(({ testId }) => testId === glucose)
     expect(match).toMatchObject({ state: 'offered', offers: [{ loinc: '2345-7' }] })
@@ -240,12 +240,12 @@ describe('FHIR and Synthea', () => {
     }).replace('"HERE"', '4.20')
     const first = await files.load({ kind: 'fhir', fileName: 'bundle.json', location: mer() }, bundle)
     expect(first).toMatchObject({ state: 'DONE_WITH_ERRORS', loaded: 2, refused: 1 })
-    expect(first.message).toContain('1 patients registered')
-    expect(first.message).toContain('Left out: 1 non-laboratory observations, 1 Claim.')
+    expect(first.message).toContain('1 patients added')
+    expect(first.message).toContain('Not imported: 1 non-laboratory observations, 1 Claim.')
     expect(first.message).toContain('The observation is entered-in-error, not final.')
     const again = await files.load({ kind: 'fhir', fileName: 'bundle.json', location: mer() }, bundle)
-    expect(again.message).toContain('0 patients registered, 1 were on file')
-    expect(again.message).toContain('0 results kept, 1 were kept before')
+    expect(again.message).toContain('0 patients added, 1 already on file')
+    expect(again.message).toContain('0 results added, 1 already on file')
     const person = await lab.owner
       .selectFrom('patient')
       .select(['id', 'middlename'])
@@ -283,9 +283,9 @@ describe('FHIR and Synthea', () => {
     expect(run).toMatchObject({ loaded: 1, refused: 2 })
     const rows = (await files.refusedRows(run)).slice(1).map((row) => row.slice(-2))
     expect(rows[0]?.[1]).toMatch(
-      /^loaded; may be P-\d{7}, who is on file: Similar name, Same date of birth, Same street, Same ZIP code$/,
+      /^imported; possible duplicate of P-\d{7}: Similar name, Same date of birth, Same street, Same ZIP code$/,
     )
-    expect(rows[1]?.[1]).toMatch(/^this number is on file for another person, P-\d{7}/)
+    expect(rows[1]?.[1]).toMatch(/^this number belongs to another patient, P-\d{7}/)
     expect(rows[2]).toEqual(['3', expect.stringMatching(/^json: Line 3, column \d+: this is not JSON/)])
   })
 
@@ -297,7 +297,7 @@ describe('FHIR and Synthea', () => {
     expect(found).toMatchObject({
       loaded: 1,
       refused: 1,
-      message: expect.stringContaining('line 3, Id: This is not an identifier'),
+      message: expect.stringContaining('line 3, Id: Not an identifier'),
     })
     const results =
       'DATE,PATIENT,ENCOUNTER,CATEGORY,CODE,DESCRIPTION,VALUE,UNITS,TYPE\n' +

@@ -47,7 +47,7 @@ describe('loading ICD-10-CM codes', () => {
     expect(shown).toMatchObject({
       total: kept.length + 2,
       map: { validFrom: '2026-10-01' },
-      message: expect.stringContaining(`On file are ${onFile.length} codes`),
+      message: expect.stringContaining(`${onFile.length} codes on file`),
     })
     const run = await files.load({ kind: 'icd10cm', fileName: 'icd10cm_order_2027.txt' }, next)
     expect(run).toMatchObject({ state: 'DONE', loaded: kept.length + 2, refused: 0, total: kept.length + 2 })
@@ -84,7 +84,7 @@ describe('loading ICD-10-CM codes', () => {
       state: 'DONE_WITH_ERRORS',
       loaded: 1,
       refused: 1,
-      message: expect.stringMatching(/0 retired\. Nothing was retired, because/),
+      message: expect.stringMatching(/0 retired\. No codes were retired because/),
     })
     expect((await files.refusedRows(run))[1]).toEqual([
       '00002 !!!',
@@ -97,7 +97,7 @@ describe('loading ICD-10-CM codes', () => {
     ])
     expect(await files.load({ kind: 'icd10cm', fileName: 'order.txt' }, text)).toMatchObject({
       state: 'FAILED',
-      message: expect.stringContaining('Name the fiscal year'),
+      message: expect.stringContaining('Fiscal year missing'),
     })
     expect(
       await files.load(

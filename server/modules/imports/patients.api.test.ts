@@ -143,8 +143,8 @@ describe('loading patients [call:POST /api/v1/import/preview] [call:POST /api/v1
   test('a file that is none fails with its reason and loads nothing', async () => {
     const before = await patientsHere()
     for (const [file, message] of [
-      ['just one column\nx\n', 'Only one column was found.'],
-      ['last,first,dob\na,b,1990-01-01\n', 'No column holds the gender.'],
+      ['just one column\nx\n', 'Only one column found.'],
+      ['last,first,dob\na,b,1990-01-01\n', 'No column for gender.'],
       ['last,first,dob,sex\n', 'The file has a header line and no rows.'],
       ['PK\u0003\u0004', 'This is a spreadsheet or a zip archive.'],
     ] as const)

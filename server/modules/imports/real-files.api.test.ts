@@ -40,7 +40,7 @@ function endsPlainly(run: Awaited<ReturnType<typeof load>>) {
   if (run.state === 'FAILED') expect(run.message).toMatch(/line \d+|column/i)
   // A patient file's reasons stand row by row in the file that is given back.
   else if (run.kind === 'patients' && run.refused > 0) expect(run.refusedMediaKey).not.toBeNull()
-  else if (run.refused > 0) expect(run.message ?? '').toMatch(/First refused: line \d+, .+/)
+  else if (run.refused > 0) expect(run.message ?? '').toMatch(/First rejected row: line \d+, .+/)
   expect(run.message ?? '').not.toContain('stopped half way')
 }
 

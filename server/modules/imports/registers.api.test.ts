@@ -78,7 +78,7 @@ describe('locations, physicians and users by CSV [call:POST /api/v1/import/start
       message: expect.stringMatching(/^2 physicians added\./),
     })
     expect(await reasons(run)).toEqual([
-      ['3', expect.stringContaining('Loaded without a location')],
+      ['3', expect.stringContaining('Imported without a location')],
       ['4', expect.stringContaining('npi: The check digit of this NPI is wrong.')],
       ['5', 'practice: No location with the code or name ATLANTIS.'],
       ['6', 'A physician with this NPI is already on line 2.'],
@@ -108,7 +108,7 @@ describe('locations, physicians and users by CSV [call:POST /api/v1/import/start
     expect(await reasons(run)).toEqual([
       ['4', expect.stringContaining('e-mail: ')],
       ['5', 'roles: No role called Wizard.'],
-      ['6', expect.stringContaining('roles: Lab Tech cannot be given')],
+      ['6', expect.stringContaining('roles: Lab Tech cannot be assigned')],
       ['7', 'An account with this username is already on file. Change it on its own page.'],
       ['8', 'type: Use one of: lab, pharmd, portal, courier, kiosk, sales.'],
     ])
@@ -139,7 +139,7 @@ describe('locations, physicians and users by CSV [call:POST /api/v1/import/start
     )
     const answer = await files.send(manager, 'preview', { kind: 'users' }, file)
     expect(api.imports.preview.out.parse(answer.body).rows[0]?.problems).toEqual([
-      { column: 'roles', message: expect.stringContaining('Super Admin cannot be given') },
+      { column: 'roles', message: expect.stringContaining('Super Admin cannot be assigned') },
     ])
     for (const kind of ['users', 'locations', 'physicians'] as const)
       for (const name of ['lab', 'portal', 'sales'])

@@ -172,7 +172,7 @@ describe('the queue', () => {
     await get(_id)
     const file = await admin.call(api.intake.exportCsv, { query: { text: 'trail' } })
     const [head, row] = new TextDecoder().decode(file.bytes).split('\r\n')
-    expect(head).toBe('Handed in,Last name,First name,Date of birth,Form,Location,State')
+    expect(head).toBe('Submitted,Last name,First name,Date of birth,Form,Location,Status')
     expect(row).toContain('Trail,Ada,1961-03-07,Before your visit')
     await lab.app.drain()
     const rows = await lab.owner

@@ -96,7 +96,7 @@ describe('choosing many orders [call:POST /api/v1/orders_pick]', () => {
       expect(rows).toHaveLength(5)
       return rows[0]
     }
-    expect(await head(['status', 'requisitionNumber', 'nonsense'])).toEqual(['State', 'Hold', 'Requisition'])
+    expect(await head(['status', 'requisitionNumber', 'nonsense'])).toEqual(['Status', 'Hold', 'Requisition'])
     expect(await head(['place', 'location'])).toEqual([
       'Location',
       'Physician last name',

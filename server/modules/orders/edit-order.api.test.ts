@@ -138,7 +138,7 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
     await setTests(order._id, 'NA', 'RESULTED')
     const noPanel = await save(order, forms.form(patient, { items: [forms.test('GLU')] }))
     expect(noPanel.status).toBe(422)
-    expect(noPanel.fields['items']).toContain('Sodium (A): there is a result')
+    expect(noPanel.fields['items']).toContain('Sodium (A): results were entered')
     // Another item that asks for the same test keeps it.
     const other = await save(
       order,
@@ -155,7 +155,7 @@ describe('editing an order [call:POST /api/v1/update/order]', () => {
       }),
     )
     expect(noTube.status).toBe(422)
-    expect(noTube.fields['specimens']).toContain('Specimen A holds work that is on record (Sodium)')
+    expect(noTube.fields['specimens']).toContain('Specimen A has work on record (Sodium)')
   })
 
   test('an edit on an old version is refused with the order as it is now', async () => {
@@ -361,7 +361,7 @@ describe('another patient [call:POST /api/v1/update/order_patient] [rule:master-
       .set({ date_collected: new Date('2026-11-10T12:00:00Z') })
       .where('id', '=', order._id)
       .execute()
-    expect((await change(2, unborn)).fields['patient']).toContain('before this patient was born')
+    expect((await change(2, unborn)).fields['patient']).toContain('before this patient')
     await setTests(order._id, 'GLU', 'RELEASED')
     expect((await change(2, patient)).status).toBe(422)
     await setOrder(order._id, 'CLOSED')

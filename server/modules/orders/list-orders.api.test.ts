@@ -229,7 +229,7 @@ describe('the order list [call:GET /api/v1/orders] [rule:order-filters]', () => 
       flag: { reason: 'Call the clinic' },
       correction,
     })
-    const words = { reason: expect.stringMatching(/^The laboratory is looking/), byName: 'the laboratory' }
+    const words = { reason: expect.stringMatching(/^The laboratory is reviewing/), byName: 'the laboratory' }
     expect(await get(portal)).toMatchObject({ hold: words, flag: null, correction: null })
     const row = (await portal.call(api.orders.list, { query: { state: 'HOLD' } })).body.docs
     expect(row).toMatchObject([{ _id: id, hold: words, flag: null }])

@@ -199,7 +199,7 @@ describe('the record of a patient', () => {
     })
     // Sorting and searching fold the sign away; the file quotes what a spreadsheet would run.
     expect(new TextDecoder().decode(file.bytes)).toBe(
-      `Patient no,Last name,First name,Middle name,Date of birth,Gender\r\n${own.patientNumber},'=Exported,Exa,,1961-03-07,F\r\n`,
+      `Patient #,Last name,First name,Middle name,Date of birth,Gender\r\n${own.patientNumber},'=Exported,Exa,,1961-03-07,F\r\n`,
     )
     await lab.app.drain()
     const row = await lab.owner

@@ -101,7 +101,7 @@ describe('payers [route:/payers]', () => {
     await add({ name: '=HYPERLINK("x")', electronicId: null })
     const file = await admin.call(api.payers.exportCsv, { query: { kind: 'medicare' } })
     const text = new TextDecoder().decode(file.bytes)
-    expect(text.split('\r\n')[0]).toBe('Name,Kind,Electronic id,Phone,Active')
+    expect(text.split('\r\n')[0]).toBe('Name,Type,Electronic payer ID,Phone,Active')
     expect(text).toContain('"Medicare Part B, Idaho",medicare,DEMO02202,,yes')
     expect(text).not.toContain('commercial')
     const all = await admin.call(api.payers.exportCsv, { query: { text: '=HYPER' } })

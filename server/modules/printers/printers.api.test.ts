@@ -45,7 +45,7 @@ describe('barcode printers [route:/barcodeprinters]', () => {
       (await admin.call(api.printers.add, { body: { printer: fresh(over) } })).fields
     const content = '^FO20,10^A0N,20,20^FD{{lastname}}^FS'
     expect((await refused({ templates: [{ code: 'a', content }] }))['printer.templates.0.content']).toMatch(
-      /^“lastname” is no field of a label\. Use one of: patientFirstName, patientLastName, /,
+      /^“lastname” is not a label field\. Use one of: patientFirstName, patientLastName, /,
     )
     expect(Object.keys(await refused({ templates: [{ code: 'a', content: 'hello' }] }))).toEqual([
       'printer.templates.0.content',

@@ -405,7 +405,7 @@ describe('findings against medications', () => {
       ['Morphine', '', '50'],
     ])
     expect(document.keyFindings).toEqual([
-      { about: 'Medications', text: 'Alprazolam is listed and alpha-hydroxyalprazolam was not found.' },
+      { about: 'Medications', text: 'Alprazolam is listed and alpha-hydroxyalprazolam was not detected.' },
       {
         about: 'Medications',
         text: 'Benzoylecgonine was detected and no listed medication contains it or metabolizes to it.',

@@ -21,8 +21,8 @@ export type { ReportedAnalysis, ReportedSpecimen, ReportFacts } from './report-f
 
 /** How toxicology is told apart: a screen is presumptive until another method confirms it. */
 const TOXICOLOGY: Partial<Record<TestKind, { title: string; method: string }>> = {
-  tox_screen: { title: 'screen', method: 'Presumptive screen' },
-  tox_confirm: { title: 'confirmation', method: 'Definitive confirmation' },
+  tox_screen: { title: m.reports.titleScreen, method: m.reports.methodScreen },
+  tox_confirm: { title: m.reports.titleConfirmation, method: m.reports.methodConfirmation },
 }
 
 /**

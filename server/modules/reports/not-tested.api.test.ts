@@ -68,7 +68,7 @@ describe('an order of which nothing was tested gets its report [cfr:493.1291-c] 
 
     // Once is enough: a second release says what it adds.
     expect((await bench.gate(orderId)).blockers).toEqual([
-      'Everything has been reported. To amend the report, say what is added.',
+      'All results reported. To amend, describe the addition.',
     ])
     expect((await bench.tryRelease(orderId)).status).toBe(422)
     const amended = await bench.release(orderId, { reason: 'Recollection was asked for by phone' })

@@ -92,7 +92,7 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
       'CRITICAL H',
       '104.0',
       'Serum',
-      'Told to Dr. Vandersloot (Physician)',
+      'Reported to Dr. Vandersloot (Physician)',
       'Read back.',
       'Released by',
       'Marcus Oyelaran',
@@ -275,7 +275,7 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     await bench.correct(orderId, 'GLU', '94')
     expect((await bench.gate(orderId)).blockers).toEqual(['1 test is not verified yet.'])
     const early = await bench.tryRelease(orderId, { preliminary: true })
-    expect(early.message).toContain('A complete report has been issued')
+    expect(early.message).toContain('A complete report was issued')
     await bench.verify(orderId, ['GLU'])
     expect(await bench.gate(orderId)).toMatchObject({ nextState: 'CORRECTED', ready: true })
     const reasonless = await bench.tryRelease(orderId)
@@ -294,10 +294,10 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     })
     expect(await states(orderId)).toEqual(['RETRACTED', 'RELEASED', 'RELEASED'])
     const text = await pdfText(report.mediaKey)
-    expect(text).toContain('CORRECTED REPORT. Replaces version 1. 1 result was corrected')
+    expect(text).toContain('CORRECTED REPORT. Replaces version 1. 1 result corrected')
     expect(text).toContain('Was 91 mg/dL, now 94 mg/dL.')
     expect(text).toContain('Reason: Wrong tube was measured.')
-    expect(text).toContain('Told: Dr. Vandersloot.')
+    expect(text).toContain('Notified: Dr. Vandersloot.')
     expect((await bench.media(mediaKey)).bytes).toEqual(before.bytes)
     const [second, first] = (await bench.versions(orderId)).versions
     expect([second?.state, second?.reason, first?.mediaKey]).toEqual([
@@ -401,7 +401,7 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     const refused = await bench.tryRelease(orderId, { reason: 'The patient had not fasted' })
     expect([refused.status, refused.message]).toEqual([
       422,
-      'The change that waits on this order cannot be made. Location not found. Choose one from the list. Edit the order and save it again.',
+      'The pending change to this order cannot be made. Location not found. Choose one from the list. Edit the order and save it again.',
     ])
     expect(await bench.order(orderId)).toMatchObject({ comment: null, reportVersion: 1 })
     expect((await bench.order(orderId)).correction).toMatchObject({ comment: 'Not fasting' })

@@ -60,7 +60,7 @@ describe('registering for the portal [call:POST /api/v1/sendRegistrationEmail] [
     const notes = (await (await lab.as('admin')).call(api.session.notifications)).body
     expect(notes.docs[0]).toMatchObject({
       description:
-        'Nora Quist, Hillside Family Care, registered for the portal as nora.quist. Give locations and switch the account on.',
+        'Nora Quist, Hillside Family Care, registered for the portal as nora.quist. Assign locations and activate the account.',
       target: '/users',
       done: false,
     })
@@ -105,14 +105,14 @@ describe('registering for the portal [call:POST /api/v1/sendRegistrationEmail] [
       email: 'ida@hillside.example.org',
       password: 'some other quiet sentence',
     })
-    expect((await mailed(2)).subject).toBe('Aliquot: this registration is waiting')
+    expect((await mailed(2)).subject).toBe('Aliquot: registration pending')
     const waiting = await account('first.try')
     lab.clock.advance(24 * hours + 1000)
     expect(
       (await lab.anonymous.call(api.session.verifyRegistration, { body: { token: first } })).status,
     ).toBe(422)
     await register({ username: 'second.try', email: 'ida@hillside.example.org' })
-    expect((await mailed(3)).subject).toBe('Aliquot: confirm your e-mail address')
+    expect((await mailed(3)).subject).toBe('Aliquot: confirm your email address')
     expect(await account('first.try')).toBeUndefined()
     expect((await account('second.try'))?.id).not.toBe(waiting?.id)
   })

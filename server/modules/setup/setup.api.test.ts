@@ -25,7 +25,7 @@ describe('set-up [call:GET /api/v1/setup] [call:POST /api/v1/setup/starter] [cal
     const refused = await owner.call(api.setup.loadStarter)
     expect([refused.status, refused.message]).toEqual([
       409,
-      expect.stringContaining('The catalogue holds something already'),
+      expect.stringContaining('The catalog is not empty'),
     ])
   })
 

@@ -87,7 +87,7 @@ describe('receiving [call:POST /api/v1/specimen/receive] [call:POST /api/v1/spec
       expect(again.body).toMatchObject({
         already: true,
         received: [],
-        comment: 'Already received on Nov 19, 2026 12:00 by Joy Lindqvist.',
+        comment: 'Already received Nov 19, 2026 12:00 by Joy Lindqvist.',
         order: { version: 2 },
       })
     }

@@ -96,8 +96,8 @@ describe('tests [route:/tests] [call:POST /api/v1/test/{id}]', () => {
       changes: [
         {
           field: 'ranges',
-          old: ['any sex, 0 d to no end: low 70, high 99'],
-          new: ['any sex, 0 d to no end: low 65, high 99'],
+          old: ['any sex, 0 d to no limit: low 70, high 99'],
+          new: ['any sex, 0 d to no limit: low 65, high 99'],
         },
       ],
     })
@@ -202,7 +202,7 @@ describe('tests [route:/tests] [call:POST /api/v1/test/{id}]', () => {
       definition: { ...body.definition, cutoffs: [{ ...first, cutoff: '9999', upper: null }, ...others] },
     })
     expect(rewritten.status).toBe(422)
-    expect(rewritten.fields['definition.cutoffs']).toMatch(/has been in force/)
+    expect(rewritten.fields['definition.cutoffs']).toMatch(/was in effect and cannot change/)
     const further = { ...first, version: 9, cutoff: '9999', upper: null, effectiveFrom: '2027-01-01' }
     const added = await change(body, {
       definition: { ...body.definition, cutoffs: [...body.definition.cutoffs, further] },
@@ -311,7 +311,7 @@ describe('tests [route:/tests] [call:POST /api/v1/test/{id}]', () => {
     const admin = await lab.as('admin')
     const file = await admin.call(api.tests.exportCsv, { query: { kind: 'pcr' } })
     const lines = new TextDecoder().decode(file.bytes).trim().split('\r\n')
-    expect(lines[0]).toBe('Code,Name,Kind,Section,LOINC,Units,CPT,Target hours,Active')
+    expect(lines[0]).toBe('Code,Name,Type,Section,LOINC,Units,CPT,Target hours,Active')
     expect(lines).toHaveLength(49)
     const courier = await lab.as('courier')
     expect((await courier.call(api.tests.list, {})).status).toBe(200)

@@ -123,7 +123,7 @@ describe('users [route:/users] [call:POST /api/v1/search/users] [call:POST /api/
     const call = async (as: string, over: object) =>
       (await lab.as(as)).call(api.users.add, { body: { user: person(over) } })
     const wrong = await call('admin', { userType: 'courier', myroles: { approver: { enabled: true } } })
-    expect(wrong.fields).toEqual({ myroles: 'Approver cannot be given to this type of account.' })
+    expect(wrong.fields).toEqual({ myroles: 'Approver cannot be assigned to this type of account.' })
     expect((await call('admin', { myroles: { 'vip-admin': { enabled: true } } })).status).toBe(200)
     const lesser = await add({ myroles: { 'user-manager': { enabled: true } } })
     const { body } = await (
@@ -140,7 +140,9 @@ describe('users [route:/users] [call:POST /api/v1/search/users] [call:POST /api/
     const raised = await manager.call(api.users.add, {
       body: { user: person({ myroles: { 'super-admin': { enabled: true } } }) },
     })
-    expect(raised.fields).toEqual({ myroles: 'Super Admin cannot be given to this type of account by you.' })
+    expect(raised.fields).toEqual({
+      myroles: 'Super Admin cannot be assigned to this type of account by you.',
+    })
     // Nor may it change, switch off or sign in anew who stands above it.
     const top = await seeded('admin')
     const change = await manager.call(api.users.update, {
