@@ -18,7 +18,7 @@ beforeEach(() => {
 const day = (n: number) => `2026-11-${String(n).padStart(2, '0')}`
 const counts: HomeCounts = {
   tiles: [
-    { key: 'toReceive', value: 86, capped: false, note: '6 collected over a day ago' },
+    { key: 'toReceive', value: 86, capped: false, note: '6 collected over 24 h ago' },
     { key: 'inProgress', value: 10_000, capped: true, note: '' },
     { key: 'onHold', value: 48, capped: false, note: '' },
     { key: 'readyToReport', value: 57, capped: false, note: '' },
