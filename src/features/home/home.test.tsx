@@ -76,8 +76,10 @@ describe('the lab home', () => {
     expect(screen.getByRole('img', { name: 'Received and reported' })).toHaveTextContent('413 received')
     await person.click(screen.getByRole('button', { name: 'Table' }))
     expect(screen.getByRole('row', { name: 'today 413 393' })).toBeVisible()
-    expect(screen.getByRole('img', { name: 'Median 31 h, 90th percentile 51 h, target 48 h' })).toBeVisible()
-    expect(screen.getByText('51 h')).toHaveClass('text-danger')
+    expect(
+      screen.getByRole('img', { name: 'Median 31 h, 90th percentile 2.1 days, target 2 days' }),
+    ).toBeVisible()
+    expect(screen.getByText('2.1 days')).toHaveClass('text-danger')
     expect(screen.getByText('31 h')).not.toHaveClass('text-danger')
   })
 

@@ -363,12 +363,15 @@ test('a critical value leads the page and the release waits for the call [cfr:49
   })
   const blocked = scene({
     results: [criticalPotassium],
-    gate: { blockers: ['Potassium is critical: record who was told first.'] },
+    gate: { blockers: ['Potassium is critical: record the critical call first.'] },
   })
   const { person } = open(path, { user: userNamed('lab'), handlers: [told, ...blocked] })
   const release = await screen.findByRole('button', { name: 'Release report' })
   await waitFor(() => expect(release).toHaveAttribute('aria-disabled', 'true'))
-  expect(release).toHaveAttribute('aria-description', 'Potassium is critical: record who was told first.')
+  expect(release).toHaveAttribute(
+    'aria-description',
+    'Potassium is critical: record the critical call first.',
+  )
   await person.click(release)
   expect(screen.queryByRole('dialog')).toBeNull()
 

@@ -35,10 +35,10 @@ it('signs in with username, password and build id, and shows the start screen [r
 
 it('says what the server says, keeps the password and goes back to the first field [msg:login-fail]', async () => {
   const { person } = open('/', {
-    handlers: [refuses(api.session.login, 'unauthenticated', 'Username or password is wrong.', 401)],
+    handlers: [refuses(api.session.login, 'unauthenticated', 'Incorrect username or password.', 401)],
   })
   await signIn(person)
-  expect(await screen.findByText('Username or password is wrong.')).toBeVisible()
+  expect(await screen.findByText('Incorrect username or password.')).toBeVisible()
   expect(screen.getByLabelText('Password')).toHaveValue('a long sentence')
   expect(screen.getByLabelText('Username')).toHaveFocus()
 })

@@ -71,7 +71,9 @@ test('a starter menu that is refused says why', async () => {
     ],
   })
   await person.click(await screen.findByRole('button', { name: 'Load the starter menu' }))
-  expect(await screen.findByText('The catalog is not empty, so the starter menu cannot be loaded.')).toBeVisible()
+  expect(
+    await screen.findByText('The catalog is not empty, so the starter menu cannot be loaded.'),
+  ).toBeVisible()
 })
 
 test('the list is put away and taken back; a finished laboratory says so', async () => {
