@@ -188,7 +188,7 @@ test('a bulk hold tells the outcome of every row, leaves the refused ones select
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual([
-    '26323-0002, Halvorsen, AdaezeThe order is on hold already.',
+    '26323-0002, Halvorsen, AdaezeThe order is already on hold.',
     '26323-0001, Okonkwo, Adaeze · done',
   ])
   expect(sent[0]).toMatchObject({ orderIds: [id(1), id(2)], hold: true, reason: 'Waiting for the clinic' })

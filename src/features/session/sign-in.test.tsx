@@ -133,6 +133,7 @@ it('a reset by e-mail that fails says so in the words of the catalogue [msg:rese
     handlers: [refuses(api.session.sendResetEmail, 'internal', 'The mail server is off.', 500)],
   })
   await person.click(await screen.findByRole('button', { name: 'Reset password by email' }))
+  await screen.findByRole('button', { name: 'Send link' })
   await person.type(screen.getByLabelText('Username'), 'lab')
   await person.click(screen.getByRole('button', { name: 'Send link' }))
   expect(await screen.findByText('Email Reset Error')).toBeVisible()
@@ -151,6 +152,7 @@ it('a reset by code goes from the code to the new password [msg:reset-code-fail]
     ],
   })
   await person.click(await screen.findByRole('button', { name: 'Reset password by code' }))
+  await screen.findByRole('button', { name: 'Send code' })
   await person.type(screen.getByLabelText('Username'), 'lab')
   await person.type(screen.getByLabelText('Phone number'), '208 555 0148')
   await person.click(screen.getByRole('button', { name: 'Send code' }))

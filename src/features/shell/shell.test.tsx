@@ -40,6 +40,7 @@ describe('who sees what', () => {
 
   it('the navigation of the bench leads only to screens that exist, and marks the current one', async () => {
     const { router, person } = open('/about', { user: userNamed('lab') })
+    await screen.findByRole('heading', { name: 'About' })
     const nav = await screen.findByRole('navigation', { name: 'Main' })
     const links = within(nav).getAllByRole('link')
     const built = Object.keys(router.routesByPath)
