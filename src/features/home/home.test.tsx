@@ -22,7 +22,7 @@ const counts: HomeCounts = {
     { key: 'inProgress', value: 10_000, capped: true, note: '' },
     { key: 'onHold', value: 48, capped: false, note: '' },
     { key: 'readyToReport', value: 57, capped: false, note: '' },
-    { key: 'pastTarget', value: 7, capped: false, note: 'Oldest 52 h, target 48 h' },
+    { key: 'pastTarget', value: 7, capped: false, note: 'Oldest 2.2 days, target 2 days' },
   ],
   days: Array.from({ length: 14 }, (_, n) => ({ day: day(n + 6), received: 400 + n, reported: 380 + n })),
   turnaround: [{ panel: 'Toxicology confirm', count: 90, medianHours: 31, p90Hours: 51, targetHours: 48 }],
