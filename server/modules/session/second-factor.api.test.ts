@@ -127,10 +127,14 @@ describe('the second step of signing in [S16] [call:POST /api/v1/login/code]', (
     const spent = await challengeOf('lab')
     const wrong = codeNow(secret, 7)
     for (let i = 0; i < 5; i += 1) expect((await second(spent, wrong)).message).toMatch(/^Incorrect code/)
-    expect((await second(spent, codeNow(secret))).message).toMatch(/^This sign-in expired or had too many tries/)
+    expect((await second(spent, codeNow(secret))).message).toMatch(
+      /^This sign-in expired or had too many tries/,
+    )
     const late = await challengeOf('lab')
     lab.clock.advance(10 * 60_000)
-    expect((await second(late, codeNow(secret))).message).toMatch(/^This sign-in expired or had too many tries/)
+    expect((await second(late, codeNow(secret))).message).toMatch(
+      /^This sign-in expired or had too many tries/,
+    )
   })
 
   test('[S14] guessing goes on from sign-in to sign-in for fifty tries, not for ever', async () => {
