@@ -55,9 +55,9 @@ interface SendOptions<E extends AnyEndpoint> {
 }
 
 /**
- * A write. One intention has one idempotency key: asking again after an answer was lost repeats the key, and a changed
- * input is a new intention. Errors belong to the caller (form, dialog or `onError`). A call that a page names only when it
- * sends comes `whenAsked`.
+ * A write. One intention has one idempotency key until it is done: asking again after whatever came instead of its answer
+ * repeats the key, and a changed input is a new intention. Errors belong to the caller (form, dialog or `onError`). A call
+ * that a page names only when it sends comes `whenAsked`.
  */
 export function useSend<E extends AnyEndpoint>(
   wanted: E | (() => Promise<E>),
@@ -77,10 +77,7 @@ export function useSend<E extends AnyEndpoint>(
       void invalidate(client, ...invalidates)
       onSuccess?.(reply, input)
     },
-    onError: (error, input) => {
-      // A refusal is an answer: the next try is a new intention. Only an unknown outcome keeps its key.
-      if (error.code !== 'network' && error.code !== 'unavailable') intention.current = undefined
-      onError?.(error, input)
-    },
+    // The key stays: the try before a refusal may have been stored, and the server keeps no refusal under a key.
+    onError: (error, input) => onError?.(error, input),
   })
 }

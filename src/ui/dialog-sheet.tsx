@@ -20,6 +20,8 @@ export type DialogProps = {
   /** Only an explicit button closes it: for an answer that must be given. */
   mustAnswer?: boolean
   closeLabel?: string
+  /** Where the focus goes when it closes, instead of back to where it came from. */
+  returnTo?: () => HTMLElement | null
 }
 
 export function DialogSheet({
@@ -32,6 +34,7 @@ export function DialogSheet({
   size = 's',
   mustAnswer = false,
   closeLabel = 'Close',
+  returnTo,
 }: DialogProps) {
   const opener = useRef<Element | null>(null)
   const stay = (event: Event) => mustAnswer && event.preventDefault()
@@ -46,7 +49,8 @@ export function DialogSheet({
             onCloseAutoFocus={(event) => {
               // Radix knows only its own trigger; ours may be any element that set `open`.
               event.preventDefault()
-              if (opener.current instanceof HTMLElement) opener.current.focus()
+              const target = returnTo?.() ?? opener.current
+              if (target instanceof HTMLElement) target.focus()
             }}
             onEscapeKeyDown={(event) =>
               hasOpenList(event.target) || hasOpenLayer() ? event.preventDefault() : stay(event)

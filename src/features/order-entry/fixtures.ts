@@ -1,9 +1,13 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
+import { z } from 'zod'
 import { api } from '@contract/api'
-import type { Order } from '@contract/orders/shapes'
+import { OrderFields, type Order } from '@contract/orders/shapes'
 import type { Patient, PatientRow } from '@contract/patients/shapes'
 import { answers } from '@/testing/app'
 import { bootstrapOf } from '@/testing/lab'
+import { aroundOf } from './around'
+import { valuesOfOrder } from './from-order'
+import type { OrderValues } from './values'
 
 /** A small laboratory for the tests of order entry. Invented throughout. */
 export const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -225,3 +229,45 @@ export const usual = (): HttpHandler[] => [
   answers(api.orders.findNumber, { orderId: null }),
   http.post('*/cxf/barcode/*', () => HttpResponse.error()),
 ]
+
+const Sent = z.object({ order: OrderFields })
+
+interface Post {
+  key: string | null
+  order: OrderFields
+}
+/** Answers each new order, and tells what was sent. */
+export function takesOrders(
+  answer: (sent: Post, nth: number) => Response | Promise<Response> = () => HttpResponse.json(order),
+) {
+  const posts: Post[] = []
+  const handler = http.post('*/api/v1/add/order', async ({ request }) => {
+    const sent = {
+      key: request.headers.get('idempotency-key'),
+      order: Sent.parse(await request.json()).order,
+    }
+    posts.push(sent)
+    return answer(sent, posts.length)
+  })
+  return { posts, handler }
+}
+
+/** A complete order that nobody has sent yet. */
+export const readyOrder = (changes: Partial<OrderValues> = {}): OrderValues => ({
+  ...valuesOfOrder(order, aroundOf(bootstrap())),
+  keptAnswers: {},
+  ...changes,
+})
+
+/** The server's draft of a form: of a new order, or of changes to one, then with what they were begun from. */
+export const keepsDraft = (
+  values: OrderValues,
+  begun: { version: number; base: OrderValues } | null = null,
+) =>
+  answers(api.drafts.get, {
+    draft: {
+      data: { values, version: begun?.version ?? null, base: begun?.base ?? null },
+      version: 1,
+      updatedAt: '2026-11-19T17:42:00.000Z',
+    },
+  })

@@ -4,11 +4,10 @@ import { http, HttpResponse, type HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { api } from '@contract/api'
-import { OrderFields } from '@contract/orders/shapes'
 import { answers, problem, useServer } from '@/testing/app'
 import { hand } from '@/testing/hand'
 import { userNamed } from '@/testing/lab'
-import { bootstrap, id, order, salcedo, usual } from './fixtures'
+import { bootstrap, id, order, salcedo, takesOrders, usual } from './fixtures'
 import { OrderDraftData } from './use-order-draft'
 import { blankOrder } from './values'
 // The cards that come later are here before the page asks.
@@ -31,27 +30,6 @@ async function enter(handlers: HttpHandler[] = []) {
   await screen.findByLabelText('Requisition number')
   await waitFor(() => expect(screen.getByLabelText('Requisition number')).toHaveFocus())
   return { ...app, person: hand(HAND_MS) }
-}
-const Sent = z.object({ order: OrderFields })
-
-interface Post {
-  key: string | null
-  order: OrderFields
-}
-/** Answers each new order after `ms`, and tells what was sent. */
-function takesOrders(
-  answer: (sent: Post, nth: number) => Response | Promise<Response> = () => HttpResponse.json(order),
-) {
-  const posts: Post[] = []
-  const handler = http.post('*/api/v1/add/order', async ({ request }) => {
-    const sent = {
-      key: request.headers.get('idempotency-key'),
-      order: Sent.parse(await request.json()).order,
-    }
-    posts.push(sent)
-    return answer(sent, posts.length)
-  })
-  return { posts, handler }
 }
 
 /** A known patient from paper, with Enter going on to what is missing; counts the keys that are not data. */

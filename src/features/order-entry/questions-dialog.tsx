@@ -1,6 +1,7 @@
+import { useRef } from 'react'
 import { m } from '@contract/messages'
 import { MergeDialog } from '@/form/merge-dialog'
-import { goToField } from '@/form/go-on'
+import { controlOf } from '@/form/go-on'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { CandidateList } from './duplicates'
@@ -12,6 +13,7 @@ type Saving = ReturnType<typeof useSaveOrder>
 /** What must be answered before a save goes on. Going back changes nothing. */
 export function QuestionsDialog({ saving, recordName }: { saving: Saving; recordName: string }) {
   const { question, busy, dismiss } = saving
+  const wentBack = useRef(false)
   if (!question) return null
   if (question.kind === 'stale')
     return (
@@ -46,10 +48,10 @@ export function QuestionsDialog({ saving, recordName }: { saving: Saving; record
         />
       </Dialog>
     )
+  const [first] = question.mistakes
   const back = () => {
+    wentBack.current = true
     dismiss()
-    const [first] = question.mistakes
-    if (first) setTimeout(() => goToField(anchorOf(first.field)), 0)
   }
   return (
     <Dialog
@@ -57,6 +59,7 @@ export function QuestionsDialog({ saving, recordName }: { saving: Saving; record
       onOpenChange={back}
       title={m.orderEntry.mistakesTitle}
       description={m.orderEntry.mistakesText}
+      returnTo={() => (wentBack.current && first ? controlOf(anchorOf(first.field)) : null)}
       actions={
         <>
           <Button onClick={back}>{m.orderEntry.mistakesBack}</Button>

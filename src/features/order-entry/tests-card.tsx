@@ -47,6 +47,8 @@ interface TestsFieldProps {
   add: (item: ItemValues) => void
 }
 
+const chipKey = (item: ItemValues) => `${itemKey(item)} ${item.letter}`
+
 function TestsField({ items, unfit, add }: TestsFieldProps) {
   const { around } = useEntry()
   const place = usePlace()
@@ -89,7 +91,7 @@ function TestsField({ items, unfit, add }: TestsFieldProps) {
             placeholder={m.orderEntry.testsFind}
             items={options}
             value={items}
-            getKey={(item) => `${itemKey(item)} ${item.letter}`}
+            getKey={chipKey}
             getLabel={({ name }) => name}
             renderItem={(item) => <OptionRow item={item} around={around} />}
             renderChip={({ letter, name }) => (
@@ -100,7 +102,11 @@ function TestsField({ items, unfit, add }: TestsFieldProps) {
             onQuery={setText}
             onAdd={add}
             onRemove={(gone) =>
-              place((placed) => ({ ...placed, items: placed.items.filter((item) => item !== gone) }))
+              // By what it is: what the page shows may be a copy of what the form holds.
+              place((placed) => ({
+                ...placed,
+                items: placed.items.filter((item) => chipKey(item) !== chipKey(gone)),
+              }))
             }
           />
         )}

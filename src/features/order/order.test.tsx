@@ -2,14 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defineAbility } from '@contract/abilities'
 import { api } from '@contract/api'
-import type { Analysis } from '@contract/results/shapes'
-import type { Reply } from '@contract/endpoint'
 import { m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import { effectiveRoles } from '@contract/roles'
-import { blankDefinition } from '@contract/rules/blank-definition'
-import { answers, problem, refuses, useServer } from '@/testing/app'
+import { answers, refuses, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
+import { analysis, at, criticalPotassium, id, order, path, potassium, scene, sodium, takes } from './fixtures'
 import { orderMenu } from './order-menu'
 import { placeOf } from './report/report-card'
 import { layOut } from './results/paste'
@@ -17,148 +15,6 @@ import { writtenOut } from './results/analysis-rules'
 
 // A whole page loads its code in these tests; a busy machine takes its time.
 const { open } = useServer()
-const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
-const at = '2026-11-19T13:55:00.000Z'
-
-const order: Order = {
-  _id: id(1),
-  version: 4,
-  kind: 'order',
-  requisitionNumber: '26323-0187',
-  sampleid: 'S26323-0187',
-  state: 'OPEN',
-  priority: 'STAT',
-  patientId: id(2),
-  patient: {
-    patientNumber: 'P-0048821',
-    firstname: 'Adaeze',
-    lastname: 'Okonkwo-Reyes',
-    middlename: null,
-    dob: '1961-03-07',
-    gender: 'F',
-    race: null,
-    ethnicity: null,
-    phone: null,
-    address: { line1: null, line2: null, city: null, state: null, zip: null },
-  },
-  location: { _id: id(3), name: 'Cedar Ridge Pain & Spine, Meridian', phone: null, fax: null },
-  physician: { _id: id(4), firstname: 'Maarten', lastname: 'Vandersloot', npi: '1609873421' },
-  dateCollected: '2026-11-19T13:10:00.000Z',
-  dateReceived: at,
-  dateEntered: '2026-11-19T13:14:00.000Z',
-  dateReported: null,
-  dateExported: null,
-  reportState: null,
-  reportVersion: 0,
-  hold: null,
-  flag: null,
-  items: [],
-  diagnoses: [],
-  insurance: [],
-  medications: [],
-  answers: {},
-  comment: null,
-  correction: null,
-  pharmdReviewed: false,
-  deleted: false,
-  enteredByName: 'Joy Lindqvist',
-  specimens: [
-    {
-      _id: id(5),
-      version: 1,
-      letter: 'A',
-      barcode: '26323-0187A',
-      sampleTypeId: id(6),
-      sampleType: 'Serum',
-      sourceId: id(7),
-      source: 'Venous blood',
-      container: null,
-      state: 'RECEIVED',
-      condition: null,
-      collectedAt: '2026-11-19T13:10:00.000Z',
-      receivedAt: at,
-      receivedByName: 'Joy Lindqvist',
-      rejectReason: null,
-      comment: null,
-    },
-  ],
-  timeline: [
-    { step: 'entered', at, by: 'Joy Lindqvist', note: null },
-    { step: 'received', at, by: 'Joy Lindqvist', note: null },
-    { step: 'resulted', at: null, by: null, note: null },
-    { step: 'verified', at: null, by: null, note: null },
-    { step: 'reported', at: null, by: null, note: null },
-  ],
-}
-
-const analysis = (n: number, name: string, changes: Partial<Analysis> = {}): Analysis => ({
-  _id: id(n),
-  version: 1,
-  orderId: order._id,
-  specimenId: id(5),
-  letter: 'A',
-  panelId: id(8),
-  panelName: 'Basic metabolic panel',
-  testId: id(n + 100),
-  testVersion: 1,
-  code: name.slice(0, 3).toUpperCase(),
-  name,
-  definition: {
-    ...blankDefinition,
-    kind: 'quantitative',
-    units: 'mmol/L',
-    unitsLabel: 'mmol/L',
-    significantFigures: 2,
-  },
-  position: n,
-  state: 'REGISTERED',
-  raw: null,
-  interpretation: null,
-  critical: false,
-  criticalCall: null,
-  comment: null,
-  reason: null,
-  retestOf: null,
-  resultedAt: null,
-  resultedBy: null,
-  resultedByName: null,
-  verifiedAt: null,
-  verifiedByName: null,
-  releasedAt: null,
-  previous: null,
-  readNow: null,
-  ...changes,
-})
-const potassium = analysis(11, 'Potassium')
-const sodium = analysis(12, 'Sodium')
-const criticalPotassium = analysis(11, 'Potassium', {
-  state: 'VERIFIED',
-  raw: '6.6',
-  critical: true,
-  interpretation: {
-    flag: 'CRIT H',
-    finding: null,
-    rangeText: '3.5–5.1',
-    cutoff: null,
-    delta: null,
-    critical: true,
-    isAbnormal: true,
-  },
-})
-
-type Gate = Reply<typeof api.reports.gate>
-interface Scene {
-  order?: Order
-  results?: Analysis[]
-  gate?: Partial<Gate>
-}
-const scene = ({ order: shown = order, results = [potassium, sodium], gate = {} }: Scene = {}) => [
-  answers(api.orders.get, shown),
-  answers(api.results.ofOrder, { docs: results }),
-  answers(api.reports.gate, { missing: [], blockers: [], nextState: 'FINAL', ready: false, ...gate }),
-  answers(api.reports.versions, { versions: [], documents: [] }),
-]
-const path = `/order/${order._id}`
 
 test('a refused result keeps what was typed and says why; the good one beside it is stored', async () => {
   const sent: unknown[] = []
@@ -221,23 +77,6 @@ test('a released result that was read for another sex or age says what it would 
   expect(within(row).getByText('13.2–16.6')).toBeVisible()
   expect(screen.getAllByText(/Released with a different/)).toHaveLength(1)
 })
-
-/** Answers as a server that takes every cell of the right version, while `up`. */
-function takes(up: () => boolean, sent: { key: string | null; cells: unknown }[], start = potassium) {
-  let stored = start
-  return answers(api.results.enter, (body, request) => {
-    const { cells } = api.results.enter.body?.parse(body) ?? { cells: [] }
-    sent.push({ key: request.headers.get('idempotency-key'), cells })
-    if (!up()) return problem('unavailable', 'The server is starting. Try again.', 503)
-    return {
-      outcomes: cells.map(({ _id, version, raw }) => {
-        const ok = version === stored.version
-        if (ok) stored = { ...stored, version: version + 1, state: 'RESULTED' as const, raw }
-        return { _id, ok, message: ok ? null : 'Someone else changed this result.', analysis: stored }
-      }),
-    }
-  })
-}
 
 test('without an answer the text stays, says that it waits, and goes by itself under the same key', async () => {
   const sent: { key: string | null; cells: unknown }[] = []

@@ -15,5 +15,5 @@ export function layOut(open: readonly Analysis[], first: string, values: readonl
     const analysis = targets[at]
     return analysis && value !== '' ? [{ analysis, text: writtenOut(analysis, value) }] : []
   })
-  return { cells, left: Math.max(0, values.length - targets.length) }
+  return { cells, left: values.slice(targets.length).filter((value) => value !== '').length }
 }

@@ -65,7 +65,11 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
           open: (analysis) => open.includes(analysis) || saver.drafts.has(analysis._id),
           onFocus: setFocused,
           onMove: moveToCell,
-          onPaste: (id, values) => setPaste(layOut(open, id, values)),
+          onPaste: (id, values) => {
+            const laid = layOut(open, id, values)
+            // A block of blanks: there is nothing to ask.
+            if (laid.cells.length + laid.left > 0) setPaste(laid)
+          },
         }
       : null,
     ticks:

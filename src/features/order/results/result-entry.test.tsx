@@ -1,0 +1,454 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { api } from '@contract/api'
+import type { Order } from '@contract/orders/shapes'
+import type { Analysis } from '@contract/results/shapes'
+import { answers, problem, useServer } from '@/testing/app'
+import { userNamed } from '@/testing/lab'
+import { analysis, at, criticalPotassium, id, order, path, potassium, scene, sodium } from '../fixtures'
+import { layOut } from './paste'
+// The dialogs that come when they are asked for are here before.
+import './critical-call-dialog'
+import './paste-dialog'
+
+const { open } = useServer()
+const user = userNamed('lab')
+const chloride = analysis(13, 'Chloride')
+
+interface Sent {
+  key: string | null
+  cells: { _id: string; version: number; raw: string }[]
+}
+
+/** A server that keeps what it takes, version by version, and answers each call once it is let. */
+function keeps(start: readonly Analysis[], { refuse }: { refuse?: () => Response | undefined } = {}) {
+  const rows = new Map(start.map((one) => [one._id, one]))
+  const sent: Sent[] = []
+  const waiting: (() => void)[] = []
+  let [held, underWay, most] = [false, 0, 0]
+  const enter = http.post('*/api/v1/results/enter', async ({ request }) => {
+    const { cells } = api.results.enter.body?.parse(await request.clone().json()) ?? { cells: [] }
+    sent.push({ key: request.headers.get('idempotency-key'), cells })
+    underWay += 1
+    most = Math.max(most, underWay)
+    if (held) await new Promise<void>((done) => void waiting.push(done))
+    underWay -= 1
+    const no = refuse?.()
+    if (no) return no
+    return HttpResponse.json(
+      JSON.parse(
+        JSON.stringify({
+          outcomes: cells.map(({ _id, version, raw }) => {
+            const stored = rows.get(_id)
+            if (stored?.version !== version)
+              return { _id, ok: false, message: 'Someone else changed this result.', analysis: stored }
+            const state = raw === '' ? ('REGISTERED' as const) : ('RESULTED' as const)
+            const fresh = { ...stored, version: version + 1, state, raw: raw === '' ? null : raw }
+            rows.set(_id, fresh)
+            return { _id, ok: true, message: null, analysis: fresh }
+          }),
+        }),
+      ),
+    )
+  })
+  return {
+    sent,
+    raw: (_id: string) => rows.get(_id)?.raw,
+    hold: () => {
+      held = true
+    },
+    /** Answers what waits, and from here on at once. */
+    letGo: () => {
+      held = false
+      for (const done of waiting.splice(0)) done()
+    },
+    most: () => most,
+    handlers: [enter, answers(api.results.ofOrder, () => ({ docs: [...rows.values()] }))],
+  }
+}
+
+const cell = (name: string) => screen.findByRole('textbox', { name: `Result of ${name}` })
+/** Slower than a scanner: what comes faster is taken for a scan. */
+const keyMs = 40
+const entry = (handlers: ReturnType<typeof scene>) =>
+  open(`${path}?enter=true`, { user, handlers, keyMs }).person
+
+// Critical values
+
+const call = {
+  toldTo: 'Dr. Vandersloot',
+  role: 'Physician',
+  at,
+  readBack: true,
+  by: id(9),
+  byName: 'Marcus Oyelaran',
+}
+const owedCards = () => screen.queryAllByRole('region', { name: 'Record critical call' })
+
+/** Answers a call to be recorded by these outcomes, and keeps who was told of what. */
+function records(
+  outcome: (_id: string) => { ok: boolean; message: string | null; analysis: Analysis | null },
+) {
+  const told: unknown[] = []
+  const handler = answers(api.results.criticalCall, (body) => {
+    const { analyses } = api.results.criticalCall.body?.parse(body) ?? { analyses: [] }
+    told.push(body)
+    return { outcomes: analyses.map(({ _id }) => ({ _id, ...outcome(_id) })) }
+  })
+  return { told, handler }
+}
+type Person = ReturnType<typeof entry>
+async function tell(person: Person) {
+  await person.click(screen.getByLabelText('Person notified'))
+  await person.paste('Dr. Vandersloot')
+  await person.click(screen.getByLabelText('Role'))
+  await person.paste('Physician')
+  await person.click(screen.getByRole('checkbox', { name: 'Read-back confirmed' }))
+}
+async function askForCall(person: Person) {
+  const [button] = await screen.findAllByRole('button', { name: 'Record critical call' })
+  if (button) await person.click(button)
+  return screen.findByRole('dialog', { name: 'Critical result notification' })
+}
+
+test('the call once on record frees the release, says who was told, and nothing is owed any more [cfr:493.1291-g]', async () => {
+  let row = criticalPotassium
+  const { handler } = records(() => {
+    row = { ...criticalPotassium, version: 2, criticalCall: call }
+    return { ok: true, message: null, analysis: row }
+  })
+  const waits = { blockers: ['Potassium is critical: record who was told first.'] }
+  const { person } = open(path, {
+    user,
+    keyMs,
+    handlers: [
+      handler,
+      answers(api.results.ofOrder, () => ({ docs: [row] })),
+      answers(api.reports.gate, () => ({
+        missing: [],
+        nextState: 'FINAL' as const,
+        ...(row.criticalCall ? { blockers: [], ready: true } : { ...waits, ready: false }),
+      })),
+      ...scene(),
+    ],
+  })
+  const release = await screen.findByRole('button', { name: 'Release report' })
+  await waitFor(() => expect(release).toHaveAccessibleDescription(waits.blockers[0]))
+  expect(screen.getByText('Critical call pending')).toBeVisible()
+  const dialog = await askForCall(person)
+  await tell(person)
+  await person.click(within(dialog).getByRole('button', { name: 'Record call' }))
+
+  expect(await screen.findByText(/^Notified Dr\. Vandersloot, Physician, .*, read back$/)).toBeVisible()
+  await waitFor(() => expect(release).not.toHaveAttribute('aria-disabled'))
+  expect(owedCards()).toEqual([])
+  expect(screen.queryByText('Critical call pending')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a call that the server does not take stays owed, with its words and all that was typed', async () => {
+  const newer = { ...criticalPotassium, version: 3, raw: '6.8' }
+  const { told, handler } = records(() => ({
+    ok: false,
+    message: 'Someone else changed this result.',
+    analysis: newer,
+  }))
+  const { person } = open(path, {
+    user,
+    keyMs,
+    handlers: [handler, ...scene({ results: [criticalPotassium] })],
+  })
+  const dialog = await askForCall(person)
+  await tell(person)
+  await person.click(within(dialog).getByRole('button', { name: 'Record call' }))
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Someone else changed this result.')
+  expect(within(dialog).getByLabelText('Person notified')).toHaveValue('Dr. Vandersloot')
+  expect(within(dialog).getByLabelText('Role')).toHaveValue('Physician')
+  expect(within(dialog).getByRole('checkbox', { name: 'Read-back confirmed' })).toBeChecked()
+  expect(told).toHaveLength(1)
+  await person.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  expect(owedCards()).not.toEqual([])
+})
+
+test('of two critical values only the one that was told is recorded; the other stays owed', async () => {
+  const glucose = { ...criticalPotassium, ...analysis(14, 'Glucose'), state: 'RESULTED' as const, raw: '32' }
+  const critical = { ...glucose, critical: true, interpretation: criticalPotassium.interpretation }
+  let rows = [criticalPotassium, critical]
+  const { told, handler } = records((_id) => {
+    rows = rows.map((one) => (one._id === _id ? { ...one, version: 2, criticalCall: call } : one))
+    return { ok: true, message: null, analysis: rows.find((one) => one._id === _id) ?? null }
+  })
+  const { person } = open(path, {
+    user,
+    keyMs,
+    handlers: [handler, answers(api.results.ofOrder, () => ({ docs: rows })), ...scene()],
+  })
+  const dialog = await askForCall(person)
+  await person.click(within(dialog).getByRole('checkbox', { name: 'Potassium 6.6 mmol/L' }))
+  await tell(person)
+  await person.click(within(dialog).getByRole('button', { name: 'Record call' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(told).toMatchObject([{ analyses: [{ _id: critical._id, version: 1 }] }])
+  const [card] = owedCards()
+  expect(card).toHaveTextContent('Potassium 6.6 mmol/L')
+  expect(card).not.toHaveTextContent('Glucose')
+  expect(screen.getByText('Critical call pending')).toBeVisible()
+})
+
+test('a call is owed for the corrected value, not for the one it replaces', async () => {
+  const released = { ...criticalPotassium, state: 'RELEASED' as const, releasedAt: at, criticalCall: call }
+  const corrected = { ...criticalPotassium, _id: id(15), retestOf: released._id, raw: '6.9' }
+  const repeated = { ...criticalPotassium, _id: id(16), state: 'RETRACTED' as const, raw: '7.4' }
+  open(path, {
+    user,
+    keyMs,
+    handlers: scene({
+      order: { ...order, state: 'CLOSED', dateReported: at, reportState: 'FINAL', reportVersion: 1 },
+      results: [released, corrected, repeated],
+    }),
+  })
+  await screen.findAllByRole('button', { name: 'Record critical call' })
+  for (const card of owedCards())
+    expect(
+      within(card)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual([expect.stringMatching(/^Potassium 6\.9 mmol\/L/)])
+  const row = screen.getByRole('row', { name: /Replaces 6\.6/ })
+  expect(within(row).getByText('6.9')).toBeVisible()
+})
+
+// Pasted blanks
+
+test('blanks of a pasted block leave their cells alone: nothing is cleared, nothing of them is sent', async () => {
+  const stored = { ...sodium, state: 'RESULTED' as const, raw: '140' }
+  const lab = keeps([potassium, stored, chloride])
+  const person = entry([...lab.handlers, ...scene()])
+  await person.click(await cell('Potassium'))
+  await person.paste('4.2\n \n101\n\n')
+  const dialog = await screen.findByRole('dialog', { name: 'Enter 2 pasted results?' })
+  expect(
+    within(dialog)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['Potassium4.2mmol/L', 'Chloride101mmol/L'])
+  // A blank beyond the last test is no value that is left out.
+  expect(dialog).not.toHaveTextContent('have no test to go to')
+  expect(lab.sent).toEqual([])
+  await person.click(within(dialog).getByRole('button', { name: 'Save 2 results' }))
+  await waitFor(() => expect([lab.raw(potassium._id), lab.raw(chloride._id)]).toEqual(['4.2', '101']))
+  expect(lab.sent.flatMap(({ cells }) => cells.map(({ _id }) => _id)).toSorted()).toEqual([
+    potassium._id,
+    chloride._id,
+  ])
+  expect(await cell('Sodium')).toHaveValue('140')
+  expect(await cell('Potassium')).toHaveValue('4.2')
+})
+
+test('a pasted block of blanks asks nothing and sends nothing', async () => {
+  const stored = { ...potassium, state: 'RESULTED' as const, raw: '4.1' }
+  const lab = keeps([stored, sodium])
+  const person = entry([...lab.handlers, ...scene()])
+  const first = await cell('Potassium')
+  await person.click(first)
+  await person.paste('\n\t \r\n\n')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(first).toHaveValue('4.1')
+  await person.keyboard('{Enter}')
+  expect(await cell('Sodium')).toHaveFocus()
+  expect(lab.sent).toEqual([])
+})
+
+test('values beyond the last test are counted, blanks among them are not', () => {
+  expect(layOut([potassium, sodium], sodium._id, ['138', '', '4.1', '', '101']).left).toBe(2)
+  expect(layOut([potassium, sodium], sodium._id, ['', '', '']).left).toBe(0)
+})
+
+// Too many requests
+
+test('where the server is asked too much the text waits, says so, and goes later under the same key', async () => {
+  let busy = true
+  const lab = keeps([potassium, sodium], {
+    refuse: () =>
+      busy ? problem('too_many_requests', 'Too many tries. Wait 2 seconds and try again.', 429) : undefined,
+  })
+  const person = entry([...lab.handlers, ...scene()])
+  const first = await cell('Potassium')
+  await person.click(first)
+  await person.keyboard('4.2{Enter}')
+  expect(await screen.findByText('Waiting for the server. Results not saved yet: 1')).toBeVisible()
+  expect(first).toHaveValue('4.2')
+  expect(first).toBeValid()
+  expect(
+    screen.getByRole('status', { name: 'Not saved yet. It is sent again when the server responds.' }),
+  ).toBeVisible()
+
+  busy = false
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText(/Waiting for the server/)).toBeNull())
+  expect(lab.raw(potassium._id)).toBe('4.2')
+  expect(new Set(lab.sent.map(({ key }) => key)).size).toBe(1)
+  expect(lab.sent.at(-1)?.cells).toEqual([{ _id: potassium._id, version: 1, raw: '4.2' }])
+})
+
+test('Enter on a value that waits sends it at once, under the same key', async () => {
+  let busy = true
+  const lab = keeps([potassium, sodium], {
+    refuse: () =>
+      busy ? problem('too_many_requests', 'Too many tries. Wait and try again.', 429) : undefined,
+  })
+  const person = entry([...lab.handlers, ...scene()])
+  const first = await cell('Potassium')
+  await person.click(first)
+  await person.keyboard('4.2{Enter}')
+  await screen.findByText('Waiting for the server. Results not saved yet: 1')
+  const before = lab.sent.length
+  busy = false
+  await person.click(first)
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByText(/Waiting for the server/)).toBeNull())
+  expect(lab.sent).toHaveLength(before + 1)
+  expect(new Set(lab.sent.map(({ key }) => key)).size).toBe(1)
+  expect(lab.raw(potassium._id)).toBe('4.2')
+})
+
+// Two quick edits of one cell
+
+test('of two quick edits of one cell the second goes after the first, on its version, and stands at the end', async () => {
+  const lab = keeps([potassium, sodium])
+  lab.hold()
+  const person = entry([...lab.handlers, ...scene()])
+  const first = await cell('Potassium')
+  await person.click(first)
+  await person.keyboard('4.2{Enter}')
+  await waitFor(() => expect(lab.sent).toHaveLength(1))
+  await person.click(first)
+  await person.keyboard('4.5{Enter}')
+  await person.keyboard('138{Enter}')
+  await person.click(first)
+  await person.keyboard('4.7{Enter}')
+  // The first is still under way: nothing goes beside it.
+  expect(lab.sent).toHaveLength(1)
+
+  lab.letGo()
+  await waitFor(() => expect([lab.raw(potassium._id), lab.raw(sodium._id)]).toEqual(['4.7', '138']))
+  expect(lab.most()).toBe(1)
+  expect(lab.sent.map(({ cells }) => cells)).toEqual([
+    [{ _id: potassium._id, version: 1, raw: '4.2' }],
+    [
+      { _id: potassium._id, version: 2, raw: '4.7' },
+      { _id: sodium._id, version: 1, raw: '138' },
+    ],
+  ])
+  expect(new Set(lab.sent.map(({ key }) => key)).size).toBe(2)
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Saving' })).toBeNull())
+  expect(first).toHaveValue('4.7')
+  expect(first).toBeValid()
+})
+
+test('a cell taken back while its value is under way is taken back on the server too', async () => {
+  const stored = { ...potassium, state: 'RESULTED' as const, raw: '4.1' }
+  const lab = keeps([stored, sodium])
+  lab.hold()
+  const person = entry([...lab.handlers, ...scene()])
+  const first = await cell('Potassium')
+  await person.click(first)
+  await person.keyboard('41{Enter}')
+  await waitFor(() => expect(lab.sent).toHaveLength(1))
+  await person.click(first)
+  await person.keyboard('4.1{Enter}')
+  lab.letGo()
+  await waitFor(() => expect(lab.sent).toHaveLength(2))
+  expect(lab.sent[1]?.cells).toEqual([{ _id: potassium._id, version: 2, raw: '4.1' }])
+  await waitFor(() => expect(lab.raw(potassium._id)).toBe('4.1'))
+  expect(first).toHaveValue('4.1')
+})
+
+test('an answer that comes while somebody types on does not touch the typing', async () => {
+  const lab = keeps([potassium, sodium])
+  lab.hold()
+  const person = entry([...lab.handlers, ...scene()])
+  const first = await cell('Potassium')
+  await person.click(first)
+  await person.keyboard('4.2{Enter}')
+  await waitFor(() => expect(lab.sent).toHaveLength(1))
+  await person.click(first)
+  await person.keyboard('4.5')
+  lab.letGo()
+  await waitFor(() => expect(lab.raw(potassium._id)).toBe('4.2'))
+  await person.keyboard('7')
+  expect(first).toHaveValue('4.57')
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(lab.raw(potassium._id)).toBe('4.57'))
+  expect(lab.sent.map(({ cells }) => cells[0])).toEqual([
+    { _id: potassium._id, version: 1, raw: '4.2' },
+    { _id: potassium._id, version: 2, raw: '4.57' },
+  ])
+})
+
+// Hold
+
+const hold = { reason: 'Name on the tube differs', until: null, at, by: id(9), byName: 'Joy Lindqvist' }
+
+test('on hold results are entered but not verified; the row says why, and clearing the hold lets it go', async () => {
+  let shown: Order = { ...order, hold }
+  const cleared: unknown[] = []
+  const verified: unknown[] = []
+  const lab = keeps([potassium, sodium])
+  const { person } = open(`${path}?enter=true`, {
+    user,
+    keyMs,
+    handlers: [
+      answers(api.orders.get, () => shown),
+      answers(api.orders.hold, (body) => {
+        cleared.push(body)
+        shown = { ...order, version: 5 }
+        return { outcomes: [{ _id: order._id, ok: true, message: null }] }
+      }),
+      answers(api.results.verify, (body) => {
+        verified.push(body)
+        return { outcomes: [] }
+      }),
+      ...lab.handlers,
+      ...scene(),
+    ],
+  })
+  expect(await screen.findByText('On hold: Name on the tube differs')).toBeVisible()
+  await person.click(await cell('Potassium'))
+  await person.keyboard('4.2{Enter}')
+  await waitFor(() => expect(lab.raw(potassium._id)).toBe('4.2'))
+  await person.click(screen.getByRole('button', { name: 'Done entering' }))
+
+  await person.click(await screen.findByRole('button', { name: 'More actions for Potassium' }))
+  const line = await screen.findByRole('menuitem', { name: 'Verify On hold. Clear the hold first.' })
+  expect(line).toHaveAttribute('aria-disabled', 'true')
+  await person.keyboard('{Escape}')
+  expect(screen.queryByRole('button', { name: 'Verify 1' })).toBeNull()
+  await person.keyboard('{Shift>}V{/Shift}')
+  expect(verified).toEqual([])
+
+  await person.click(screen.getByRole('button', { name: 'Clear hold' }))
+  await person.click(await screen.findByRole('button', { name: 'Verify 1' }))
+  expect(cleared).toMatchObject([{ orderIds: [order._id], hold: false }])
+  await waitFor(() => expect(verified).toEqual([{ analyses: [{ _id: potassium._id, version: 2 }] }]))
+  expect(screen.queryByText(/^On hold/)).toBeNull()
+})
+
+test('a hold that somebody else set meanwhile is said at the row that it keeps', async () => {
+  const ready = { ...potassium, state: 'RESULTED' as const, raw: '4.2' }
+  const { person } = open(path, {
+    user,
+    keyMs,
+    handlers: [
+      answers(api.results.verify, {
+        outcomes: [{ _id: ready._id, ok: false, message: 'On hold. Clear the hold first.', analysis: null }],
+      }),
+      ...scene({ results: [ready, sodium] }),
+    ],
+  })
+  await person.click(await screen.findByRole('button', { name: 'Verify 1' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('On hold. Clear the hold first.')
+  expect(screen.queryByText('1 verified')).toBeNull()
+  expect(screen.getByRole('row', { name: /^Potassium/ })).toHaveTextContent('not verified')
+})
