@@ -187,7 +187,7 @@ test('the browser keeps settings and the session; no address, no form, no remote
   await page.goto('/patient/new')
   await page.getByLabel('Last name').fill(lastname)
   await page.getByLabel('First name').fill(firstname)
-  await page.getByLabel('Date of birth').fill(dob)
+  await page.getByRole('textbox', { name: 'Date of birth' }).fill(dob)
   // What is kept as a page is left counts too.
   await page.reload()
   await expect(page.getByLabel('Last name')).toHaveValue('')
