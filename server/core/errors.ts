@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@contract/shapes'
+import type { Failure } from './failures'
 
 const statusOf: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503> = {
   bad_input: 400,
@@ -70,3 +71,17 @@ export const unknownScan = (message: string) => new Refusal('unknown_scan', mess
 
 export const conflict = (message: string, fields?: Record<string, string>) =>
   new Refusal('conflict', message, fields ? { fields } : {})
+
+const sentences: Record<Failure, string> = {
+  lost: 'The database cannot be reached right now. What you typed is still here; try again in a moment.',
+  silent: 'The database is not responding. What you typed is still here; try again in a moment.',
+  busy: 'The server is busy. Nothing was saved; try again.',
+  slow: 'This took too long and was stopped. Nothing was saved; try again, or narrow what you ask for.',
+  full: 'The server cannot save: its disk is full. What you typed is still here; tell your administrator.',
+}
+/** An operator has to make room, so there is no sense in asking again every two seconds. */
+const fullRetrySeconds = 30
+
+/** 503 for a call that could not be done just now and is right as it is. */
+export const unavailable = (failure: Failure) =>
+  new Refusal('unavailable', sentences[failure], failure === 'full' ? { retryAfter: fullRetrySeconds } : {})

@@ -15,7 +15,9 @@ import {
   type Mark,
 } from './context'
 import { callerAddress } from './address'
-import { Refusal, forbidden, passwordNeeded, unauthenticated } from './errors'
+import { Refusal, forbidden, passwordNeeded, unauthenticated, unavailable } from './errors'
+import { reportOf } from './error-report'
+import { failureOf } from './failures'
 import { needsPassword } from './fresh'
 import type { FileReply } from './handlers'
 import { sha256Hex, sha256OfBytes } from './hash'
@@ -102,6 +104,8 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
       })
       let replayed = false
       const reply = await handler(ctx, input).catch(async (error: unknown) => {
+        // Whoever waited for a database that does not answer is not kept waiting for its next answer.
+        if (failureOf(error) === 'silent') throw error
         // Another attempt of the same intention got there first: whatever this one ran into, that one's answer counts.
         const earlier = await findKept(who, claim)
         if (!earlier) throw error instanceof Replay ? new Error('A kept answer is gone.') : error
@@ -354,45 +358,10 @@ export function problemResponse(
 }
 
 function unexpected(error: unknown, requestId: string, world: Pick<World, 'ports'>): Refusal {
-  const lost =
-    error instanceof Error &&
-    /ECONNREFUSED|ECONNRESET|EPIPE|connect ENOENT|57P0\d|terminating connection|Connection terminated|timeout exceeded when trying to connect/.test(
-      `${error.message} ${'code' in error ? String(error.code) : ''}`,
-    )
-  // The stack names files of ours, never values of the request: messages of the database may, so they stay out.
+  const failure = failureOf(error)
   world.ports.log.error(
-    { requestId, err: describe(error) },
-    lost ? 'The database cannot be reached' : 'A call failed',
+    { requestId, err: reportOf(error) },
+    failure ? 'A call could not be done now' : 'A call failed',
   )
-  return lost
-    ? new Refusal(
-        'unavailable',
-        'The database cannot be reached just now. What you typed is still here; try again in a moment.',
-      )
-    : new Refusal('internal', 'Something went wrong.')
-}
-
-/** What a schema found: which fields, and what is wrong with each; never their values. */
-function issuesOf(error: unknown): { issues: string } | undefined {
-  if (typeof error !== 'object' || error === null || !('issues' in error)) return undefined
-  return { issues: JSON.stringify(error.issues).slice(0, 2000) }
-}
-
-function describe(error: unknown): Record<string, unknown> {
-  const zod = issuesOf(error)
-  // A schema's own refusal need not be an Error: it is known by what it carries.
-  if (!(error instanceof Error)) return zod ? { name: 'ZodError', ...zod } : { name: typeof error }
-  const code = 'code' in error ? { code: String(error.code) } : {}
-  const frames = (error.stack ?? '')
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 12)
-    .join('\n')
-  return {
-    name: error.name,
-    ...code,
-    ...zod,
-    ...('code' in error ? {} : { message: zod ? '' : error.message }),
-    frames,
-  }
+  return failure ? unavailable(failure) : new Refusal('internal', 'Something went wrong.')
 }

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { json } from '../db/json'
 import type { Database } from '../db/schema'
 import type { Ports } from '../ports'
+import { reportOf } from './error-report'
 import type { Executor } from './tx'
 
 /** Something to be done outside the laboratory once the transaction that asks for it has committed. */
@@ -118,7 +119,7 @@ export class Outbox {
         for (let job = await this.claim(); job; job = await this.claim()) await this.attempt(job)
       } catch (error) {
         // The database is away: the next look finds the same rows.
-        this.parts.ports.log.warn({ err: words(error) }, 'The outbox could not be read')
+        this.parts.ports.log.warn({ err: reportOf(error) }, 'The outbox could not be read')
       }
     }
   }
