@@ -21,7 +21,7 @@ import {
   TemplateWords,
   TemplateType,
 } from './settings-shapes'
-import { Flag, Id, Version, cleanText, listInput, pageOf } from './shapes'
+import { Flag, Id, Version, cleanText, listInput, pageOf, wholeNumber } from './shapes'
 
 const forLab = { phi: 'none', scope: 'lab' } as const
 const lab = { ...forLab, entity: 'lab' } as const
@@ -114,7 +114,7 @@ export const management = area('management', {
   setFeature: post('/management/feature', {
     ...forLab,
     entity: 'feature',
-    body: z.object({ name: FeatureName, active: z.boolean(), version: z.int().min(0) }),
+    body: z.object({ name: FeatureName, active: z.boolean(), version: wholeNumber(0) }),
     out: z.object({ docs: z.array(FeatureRow) }),
     can: ['edit', 'Feature'],
     summary: 'Switches a feature on or off: it counts from the next call of everybody.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area, get, post } from './endpoint'
 import { Address } from './people-shapes'
-import { Id, Instant, Version, cleanText, listInput, pageOf, requiredText } from './shapes'
+import { Id, Instant, Version, cleanText, listInput, pageOf, requiredText, wholeNumber } from './shapes'
 
 /** Longest text of a message to the laboratory, of a reply and of a chat message, in characters. */
 export const longestMessage = 4000
@@ -173,7 +173,7 @@ export const chat = area('chat', {
     body: z.object({
       room: Id,
       /** Only what was said before this message. */
-      before: z.int().min(1).optional(),
+      before: wholeNumber(1).optional(),
       /** Only messages that hold this text. */
       text: cleanText(100).default(''),
     }),
@@ -193,7 +193,7 @@ export const chat = area('chat', {
     summary: 'Says something in a room.',
   }),
   seen: post('/chat/seen', {
-    body: z.object({ room: Id, seq: z.int().min(0) }),
+    body: z.object({ room: Id, seq: wholeNumber(0) }),
     out: z.object({ unread: z.int() }),
     can: ['read', 'Chat'],
     phi: 'none',

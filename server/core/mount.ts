@@ -21,7 +21,7 @@ import { failureOf } from './failures'
 import { needsPassword } from './fresh'
 import type { FileReply } from './handlers'
 import { sha256Hex, sha256OfBytes } from './hash'
-import { defaultMaxBody, parsePart, queryValue, readBytes, readJson } from './input'
+import { defaultMaxBody, parsePart, queryValue, readBytes, readJson, refuseHostile } from './input'
 import type { Outbox } from './outbox'
 import { principalOf, samePrincipal, type Principal } from './principal'
 import { RecentCallers } from './recent-callers'
@@ -256,6 +256,7 @@ function refuseUnlessAllowed(endpoint: AnyEndpoint, who: Principal | undefined):
 }
 
 async function readInput(c: Context, endpoint: AnyEndpoint) {
+  refuseHostile(c.req.param())
   const params = parsePart(endpoint.params, c.req.param())
   const query = parsePart(
     endpoint.query,

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { AuditEntry, AuditFilters, AuditQuery, AuditRow } from '@contract/api-audit'
-import type { Page } from '@contract/shapes'
+import { Timestamp, type Page } from '@contract/shapes'
+import { chains } from '../../core/audit'
 import { badInput, notFound } from '../../core/errors'
 import { didWords } from '../../core/history'
 import { countCap } from '../../core/capped'
@@ -90,7 +91,11 @@ interface Bookmark {
 function readBookmark(text: string): Bookmark {
   const [at, chain, seq] = text.split('_')
   const parsed = z
-    .object({ at: z.iso.datetime(), chain: z.coerce.number().int(), seq: z.coerce.number().int() })
+    .object({
+      at: Timestamp,
+      chain: z.coerce.number().pipe(z.int().min(0).max(chains - 1)),
+      seq: z.coerce.number().pipe(z.int().min(0)),
+    })
     .safeParse({ at, chain, seq })
   if (!parsed.success) throw badInput({ after: 'This bookmark is not one of this list.' })
   return parsed.data
