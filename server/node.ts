@@ -12,8 +12,10 @@ async function main(): Promise<void> {
   if (!read.ok) throw new StartupError(read.error, 2)
   const log = createLog(read.config.logLevel)
   outlive(log)
-  const server = await startServer(read.config, log)
-  stopOnSignals(server.stop)
+  const starting = startServer(read.config, log)
+  // Whoever asks for an end during the start gets it in order, once the start is through.
+  stopOnSignals(async () => (await starting).stop())
+  const server = await starting
   announce(server, performance.now() - began)
 }
 

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createSeals } from '../core/seals'
 import { backup, restore, type BackupReport } from '../node/backup'
 import { keyIn, readKey } from '../node/key-file'
-import { secretsKeyFile } from '../node/secrets-key'
+import { keyCheckOf, presentKey, secretsKeyFile } from '../node/secrets-key'
 import { CommandError, UsageError, type Command, type World } from './command'
 
 /** The one file that both commands take. */
@@ -16,12 +17,10 @@ function fileOf(args: string[]): string {
 /** Where the key of backups lies, unless ALIQUOT_BACKUP_PASSPHRASE is set. */
 const keyFile = ({ config }: World) => join(config.dataDir, 'backup.key')
 
-/** A key of secrets that is configured is the operator's to keep; the data folder's own travels with the backup. */
 const placesFor = ({ config, ownerUrl }: World, file: string) => ({
   connectionString: ownerUrl,
   file,
   filesFolder: join(config.dataDir, 'files'),
-  secretsKeyFile: config.secretsKey === undefined ? secretsKeyFile(config) : undefined,
 })
 
 /** What the backup is encrypted with; says what has to be kept. */
@@ -48,9 +47,21 @@ export const backupCommand: Command = {
       if (existsSync(file)) throw new CommandError(`${file} exists already. Choose another name.`)
       const passphrase = passphraseFor(world)
       world.say(inWords(await backup({ ...placesFor(world, file), passphrase })))
+      // Whoever has the backup and its key shall not be able to make codes of authenticators too.
+      if (world.config.secretsKey === undefined)
+        world.tell(
+          `The key of authenticators is not in the backup. Keep a copy of ${secretsKeyFile(world.config)} away from it.`,
+        )
       return 0
     }
   },
+}
+
+/** Whether the restored secrets are sealed with another key than the one that is here. */
+async function lacksSecretsKey({ db, config }: World): Promise<boolean> {
+  const known = await keyCheckOf(db)
+  const key = presentKey(config)
+  return known !== null && (key === undefined || known !== (await createSeals(key).check()))
 }
 
 /** A backup into an empty database; all of it, or nothing. */
@@ -64,6 +75,11 @@ export const restoreCommand: Command = {
         throw new CommandError('A server is running on this data folder. Stop it before you restore.')
       const passphrase = world.config.backupPassphrase ?? readKey(keyFile(world))
       world.say(inWords(await restore({ ...placesFor(world, file), passphrase })))
+      if (await lacksSecretsKey(world))
+        world.tell(
+          `The key of authenticators is missing here. Put a copy of it to ${secretsKeyFile(world.config)} before you start; ` +
+            'if it is lost: npm run renew-secrets-key -- --lost.',
+        )
       return 0
     }
   },

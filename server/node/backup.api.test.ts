@@ -10,7 +10,6 @@ import { freshDatabase } from '@server/test/database'
 import type { TestDatabase } from '@server/test/database'
 import { backup, restore } from './backup'
 import { readLines } from './backup-stream'
-import { keyIn, readKey } from './key-file'
 import { createPool, kyselyOver } from './pools'
 import { createFileStore } from './file-store'
 
@@ -62,14 +61,12 @@ const from = () => ({
   connectionString: source.ownerUrl,
   file: join(folder, 'lab.backup'),
   filesFolder: join(folder, 'files'),
-  secretsKeyFile: join(folder, 'secrets.key'),
   passphrase,
 })
 const into = (extra: { passphrase?: string | undefined } = {}) => ({
   connectionString: target.ownerUrl,
   file: join(folder, 'lab.backup'),
   filesFolder: join(folder, 'restored'),
-  secretsKeyFile: join(folder, 'restored.key'),
   passphrase,
   ...extra,
 })
@@ -153,15 +150,6 @@ test('a backup that runs while rows are written holds one moment: no well withou
   expect(
     await run(target.ownerUrl, 'select (select count(*) from well) - (select count(*) from plate) as more'),
   ).toEqual([{ more: '4998' }])
-})
-
-test('the key of sealed secrets travels in the backup and comes back as a file of its own', async () => {
-  const key = keyIn(join(folder, 'secrets.key')).key
-  await backup(from())
-  expect(readFileSync(join(folder, 'lab.backup')).includes(key)).toBe(false)
-  await restore(into())
-  expect(readKey(join(folder, 'restored.key'))).toBe(key)
-  expect(statSync(join(folder, 'restored.key')).mode & 0o777).toBe(0o600)
 })
 
 test('a backup that an earlier version wrote without a cipher is restored', async () => {

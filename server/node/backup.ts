@@ -18,7 +18,6 @@ import {
   Sum,
 } from './backup-tables'
 import type { Table } from './backup-tables'
-import { readKey, writeKey } from './key-file'
 import { kyselyWithin } from './one-connection'
 
 export { BackupError } from './backup-stream'
@@ -37,8 +36,6 @@ const Start = z.object({
 })
 const TableLine = z.object({ table: z.string() })
 const RowLine = z.object({ row: Row })
-/** The key that secrets in the rows are sealed with: without it a restored laboratory could not read them. */
-const KeyLine = z.object({ secretsKey: z.string() })
 const End = z.object({
   end: z.object({
     sums: z.record(z.string(), Sum),
@@ -59,15 +56,11 @@ interface Place {
 export interface BackupOptions extends Place {
   /** Encrypts the backup. */
   passphrase: string
-  /** The file of the key that secrets are sealed with goes along, where there is one. */
-  secretsKeyFile?: string | undefined
 }
 
 export interface RestoreOptions extends Place {
   /** Opens an encrypted backup; those of earlier versions need not be. */
   passphrase: string | undefined
-  /** Where the key of sealed secrets is put back; undefined: not at all. */
-  secretsKeyFile?: string | undefined
 }
 
 export interface BackupReport {
@@ -110,13 +103,11 @@ const reportOf = (sums: Record<string, Sum>, files: number): BackupReport => ({
 export async function backup(options: BackupOptions): Promise<BackupReport> {
   const begin = 'begin transaction isolation level repeatable read read only'
   return inOneTransaction(options.connectionString, begin, async (client) => {
-    const key = options.secretsKeyFile === undefined ? undefined : readKey(options.secretsKeyFile)
     const tables = await readTables(client)
     const sums: Record<string, Sum> = {}
     let files = 0
     const lines = async function* () {
       yield { start: { at: new Date().toISOString(), migrations: await readMigrations(client), tables } }
-      if (key !== undefined) yield { secretsKey: key }
       for (const table of tables) {
         yield { table: table.name }
         const sum = createSum()
@@ -190,7 +181,6 @@ async function compare(client: Client, tables: Table[], expected: Record<string,
 
 /** Where the reading of a backup stands. */
 interface Progress {
-  secretsKey: string | undefined
   tables: Table[]
   current: Table | undefined
   waiting: Row[]
@@ -202,7 +192,7 @@ async function writeWaiting(client: Client, progress: Progress): Promise<void> {
   progress.waiting = []
 }
 
-const AnyLine = z.union([RowLine, FileLine, TableLine, KeyLine, End])
+const AnyLine = z.union([RowLine, FileLine, TableLine, End])
 
 /** Takes one line after the first. */
 async function takeLine(
@@ -221,8 +211,6 @@ async function takeLine(
     await writeWaiting(client, progress)
     progress.current = progress.tables.find(({ name }) => name === data.table)
     if (!progress.current) throw new BackupError('This backup is damaged.')
-  } else if ('secretsKey' in data) {
-    progress.secretsKey = data.secretsKey
   } else if ('end' in data) {
     await writeWaiting(client, progress)
     progress.end = data.end
@@ -248,7 +236,6 @@ export async function restore(options: RestoreOptions): Promise<BackupReport> {
       if (!first.success) throw new BackupError('This backup is damaged.')
       const tables = await prepareTables(client, first.data.start)
       const progress: Progress = {
-        secretsKey: undefined,
         tables,
         current: undefined,
         waiting: [],
@@ -256,7 +243,7 @@ export async function restore(options: RestoreOptions): Promise<BackupReport> {
       }
       const foreignKeys = await dropForeignKeys(client)
       for await (const line of lines) await takeLine(client, progress, files, line)
-      const { end, secretsKey } = progress
+      const { end } = progress
       if (!end || files.count() !== end.files) throw new BackupError('This backup is cut off.')
       for (const command of foreignKeys) await client.query(command)
       for (const [name, value] of Object.entries(end.sequences)) {
@@ -265,8 +252,6 @@ export async function restore(options: RestoreOptions): Promise<BackupReport> {
       await compare(client, tables, end.sums)
       if (first.data.start.migrations.length > 0) await migrateToLatest(kyselyWithin(client))
       await files.finish()
-      if (secretsKey !== undefined && options.secretsKeyFile !== undefined)
-        writeKey(options.secretsKeyFile, secretsKey)
       return reportOf(end.sums, end.files)
     } catch (error) {
       await files.discard()

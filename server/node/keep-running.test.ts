@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Log } from '@server/ports'
 import { keepRunning } from './keep-running'
 
@@ -8,6 +8,8 @@ function recorder(): { lines: string[]; log: Log } {
   const note = (_fields: unknown, message: string) => void lines.push(message)
   return { lines, log: { info: note, warn: note, error: note } }
 }
+
+afterEach(() => void vi.useRealTimers())
 
 test('a process that is gone is started until it runs; the same reason is logged once', async () => {
   const { lines, log } = recorder()
@@ -53,4 +55,32 @@ test('who stops it does not wait for the next try, and nothing is started after 
   await new Promise((done) => setImmediate(done))
   expect(starts).toBe(then)
   expect(watch.runs()).toBe(false)
+})
+
+test('one that dies soon after each start is started less and less often; one that ran half a minute at once', async () => {
+  vi.useFakeTimers()
+  const { log } = recorder()
+  let alive = false
+  let lives = false
+  let starts = 0
+  const watch = keepRunning({
+    alive: () => alive,
+    start: () => {
+      starts += 1
+      alive = lives
+      return Promise.resolve()
+    },
+    log,
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(starts).toBeGreaterThan(10)
+  expect(starts).toBeLessThan(20)
+  lives = true
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(watch.runs()).toBe(true)
+  const then = starts
+  alive = false
+  await vi.advanceTimersByTimeAsync(300)
+  expect(starts).toBe(then + 1)
+  await watch.stop()
 })

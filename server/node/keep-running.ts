@@ -20,9 +20,17 @@ const lookMs = 250
 /** Pauses between starts that fail, the last one for good: a full disk may stay full for hours. */
 const pausesMs = [0, 250, 500, 1_000, 2_000, 5_000]
 
-/** Starts a process again whenever it is gone, for as long as it takes. */
+/** One that lived so long did not die of its start: the next time it is started at once again. */
+const steadyMs = 30_000
+
+/**
+ * Starts a process again whenever it is gone, for as long as it takes: at once, then after pauses that grow to five seconds, also
+ * where each start succeeds and the process dies soon after.
+ */
 export function keepRunning({ alive, start, log }: Options): Watch {
   let up = true
+  let tries = 0
+  let upSince = 0
   let stopped = false
   let starting: Promise<void> | undefined
   let wake = () => {}
@@ -35,13 +43,16 @@ export function keepRunning({ alive, start, log }: Options): Watch {
 
   async function startAgain(): Promise<void> {
     let reason = ''
-    for (let failed = 0; !stopped; failed += 1) {
-      await pause(pausesMs[Math.min(failed, pausesMs.length - 1)] ?? 0)
+    if (performance.now() - upSince >= steadyMs) tries = 0
+    for (;;) {
+      await pause(pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 0)
       if (stopped) return
+      tries += 1
       try {
         await start()
         up = true
-        log.warn({ attempts: failed + 1 }, 'The database runs again')
+        upSince = performance.now()
+        log.warn({ attempts: tries }, 'The database runs again')
         return
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)

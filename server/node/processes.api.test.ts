@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 async function stop(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null) return child.exitCode
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   child.kill('SIGTERM')
   await once(child, 'exit')
   return child.exitCode

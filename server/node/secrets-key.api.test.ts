@@ -1,17 +1,17 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { demoPassword } from '@contract/demo-users'
 import { verifyAudit } from '../audit/verify'
-import type { World } from '../cli/command'
+import { UsageError, type World } from '../cli/command'
 import { renewSecretsKeyCommand } from '../cli/secrets-key'
-import { createSeals } from '../core/seals'
+import type { Seals } from '../core/seals'
 import { codeAt, fromBase32, stepOf } from '../modules/session/totp'
 import { testLab, type TestLab } from '../test/harness'
-import { readConfig } from './config'
-import { claimSecrets, sealsOf, secretsKeyFile } from './secrets-key'
+import { readConfig, type Config } from './config'
+import { claimSecrets, makeNextKey, openSeals, sealsOf, secretsKeyFile } from './secrets-key'
 
 let lab: TestLab
 let folder = ''
@@ -71,38 +71,108 @@ test('[S16] secrets of an earlier version are sealed at the start, and still ope
   expect(opened.status).toBe(200)
 })
 
-test('a server with another key does not start and says what to do; the command takes off what is lost, on record', async () => {
+const said: string[] = []
+const worldOf = (config: Config): World => ({
+  config,
+  log: lab.ports.log,
+  db: lab.db,
+  owner: lab.owner,
+  ownerUrl: '',
+  beside: false,
+  say: (line) => void said.push(line),
+  tell: () => {},
+})
+const renew = (config: Config, ...args: string[]) => renewSecretsKeyCommand.read(args)(worldOf(config))
+const keyFiles = () => readdirSync(folder).filter((name) => name.startsWith('secrets'))
+const opened = async (seals: Seals) => {
+  const [sealed = ''] = await secrets()
+  const { labId, users } = lab.seeded
+  return seals.open(sealed, `second factor ${labId} ${users.get('lab')}`).catch(() => 'not opened')
+}
+
+describe('[S16] a key is renewed', () => {
+  test('by one command: each secret is sealed with a new key, the former one opens nothing, and it is on record', async () => {
+    const config = configOf()
+    await give('lab', plain)
+    const before = await openSeals(lab.db, config, lab.ports.log)
+    await expect(renewSecretsKeyCommand.read([])({ ...worldOf(config), beside: true })).rejects.toThrow(
+      'Stop it',
+    )
+    expect(await renew(config)).toBe(0)
+    expect(said.at(-1)).toBe('secrets sealed anew 1')
+    expect(keyFiles()).toEqual(['secrets.key'])
+    expect(await opened(before)).toBe('not opened')
+    expect(await opened(await openSeals(lab.db, config, lab.ports.log))).toBe(plain)
+    const trail = await lab.owner
+      .selectFrom('audit')
+      .select('entity_id')
+      .where('reason', 'like', 'Key of sealed secrets renewed%')
+      .execute()
+    expect(trail).toEqual([{ entity_id: lab.seeded.labId }])
+  })
+
+  test('and cut off before or after the database took it, the next start goes on with the key that fits', async () => {
+    const config = configOf()
+    await give('lab', plain)
+    await openSeals(lab.db, config, lab.ports.log)
+    // Before: the new key lies there, and nothing is sealed with it.
+    makeNextKey(config)
+    expect(await opened(await openSeals(lab.db, config, lab.ports.log))).toBe(plain)
+    expect(keyFiles()).toEqual(['secrets.key'])
+    // After: everything is sealed with it, and it has not taken its place.
+    const former = readFileSync(secretsKeyFile(config))
+    await renew(config)
+    renameSync(secretsKeyFile(config), `${secretsKeyFile(config)}.next`)
+    writeFileSync(secretsKeyFile(config), former)
+    expect(await opened(await openSeals(lab.db, config, lab.ports.log))).toBe(plain)
+    expect(keyFiles()).toEqual(['secrets.key'])
+  })
+
+  test('for a configured one: the former key is named, and must be the one', async () => {
+    const file = join(folder, 'former.txt')
+    const former = configOf({ ALIQUOT_SECRETS_KEY: 'the first configured key, 32 letters' })
+    const present = configOf({ ALIQUOT_SECRETS_KEY: 'the second configured key, 32 letters' })
+    await give('lab', plain)
+    await openSeals(lab.db, former, lab.ports.log)
+    await expect(renew(former)).rejects.toThrow('ALIQUOT_SECRETS_KEY is set')
+    await expect(renew(present)).rejects.toThrow('sealed with another key')
+    await expect(renew(present, '--from', file)).rejects.toThrow('There is no key in')
+    writeFileSync(file, 'a key that it never was, of 32 letters')
+    await expect(renew(present, '--from', file)).rejects.toThrow('sealed with another key')
+    writeFileSync(file, `${former.secretsKey}\n`)
+    expect(await renew(present, '--from', file)).toBe(0)
+    expect(await opened(await openSeals(lab.db, present, lab.ports.log))).toBe(plain)
+    await expect(openSeals(lab.db, former, lab.ports.log)).rejects.toThrow('sealed with another key')
+  })
+})
+
+test('a server with another key, or without one, does not start and says what to do; the command takes off what is lost, on record', async () => {
   await give('accession', plain)
   await claimSecrets(lab.db, lab.ports.seals, configOf(), lab.ports.log)
   const config = configOf()
-  const other = sealsOf(config)
-  await expect(claimSecrets(lab.db, other, config, lab.ports.log)).rejects.toMatchObject({
+  const refused = {
     name: 'StartupError',
     exitCode: 2,
     message: expect.stringContaining(`Bring back its file ${secretsKeyFile(config)}`),
-  })
-  const said: string[] = []
-  const world: World = {
-    config,
-    log: lab.ports.log,
-    db: lab.db,
-    owner: lab.owner,
-    ownerUrl: '',
-    beside: false,
-    say: (line) => void said.push(line),
-    tell: () => {},
   }
-  await expect(renewSecretsKeyCommand.read([])({ ...world, beside: true })).rejects.toThrow('Stop it')
-  expect(await renewSecretsKeyCommand.read([])(world)).toBe(0)
-  expect(said).toEqual(['authenticators taken off 1'])
+  // A restored database in a new data folder: no key is made that would only be in the way.
+  await expect(openSeals(lab.db, config, lab.ports.log)).rejects.toMatchObject(refused)
+  expect(keyFiles()).toEqual([])
+  sealsOf(config)
+  await expect(openSeals(lab.db, config, lab.ports.log)).rejects.toMatchObject(refused)
+  await expect(renew(config)).rejects.toThrow('if it is lost, --lost')
+  expect(() => renewSecretsKeyCommand.read(['--lost', '--from', 'file'])).toThrow(UsageError)
+  expect(await secrets()).toHaveLength(1)
+
+  expect(await renew(config, '--lost')).toBe(0)
+  expect(said.at(-1)).toBe('authenticators taken off 1')
   expect(await secrets()).toEqual([])
-  await claimSecrets(lab.db, other, config, lab.ports.log)
+  await openSeals(lab.db, config, lab.ports.log)
   const [row] = await lab.owner
     .selectFrom('audit')
     .select(['reason', 'changes'])
-    .where('reason', 'like', 'Key of sealed secrets renewed%')
+    .where('reason', 'like', 'Lost key of sealed secrets replaced%')
     .execute()
   expect(row?.changes).toMatchObject([{ field: 'secondFactor', old: true, new: false }])
   expect((await verifyAudit(lab.owner)).problems).toEqual([])
-  expect(await createSeals('a configured key of thirty-two letters').check()).not.toBe(await other.check())
 })

@@ -22,7 +22,7 @@ import { openDatabase } from './open-database'
 import { builtOutputs } from './outputs'
 import { pageApp } from './page'
 import { createPasswords } from './passwords'
-import { claimSecrets, sealsOf } from './secrets-key'
+import { openSeals } from './secrets-key'
 import { createSms } from './sms'
 import { staticApp } from './static'
 
@@ -52,8 +52,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const documents = startDocuments()
     closing.unshift(() => documents.stop())
     await seedIfEmpty(config, db, log)
-    const seals = sealsOf(config)
-    await claimSecrets(db, seals, config, log)
+    const seals = await openSeals(db, config, log)
     const ports = await makePorts(config, db, { documents, seals, log })
 
     const outputs = builtOutputs(besideBundle(), config.languages)

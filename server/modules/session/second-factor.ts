@@ -154,31 +154,44 @@ async function takeRecoveryCode(tx: Tx, { labId, userId }: Owner, code: string, 
   return used.numUpdatedRows === 1n
 }
 
+const secretsIn = (tx: Tx, labId: string) =>
+  tx.selectFrom('second_factor').select(['user_id', 'secret']).where(ofLab(labId)).orderBy('user_id')
+
+const keepSecret = (tx: Tx, { labId, userId }: Owner, secret: string) =>
+  tx.updateTable('second_factor').set({ secret }).where(ofLab(labId)).where('user_id', '=', userId).execute()
+
 /** Seals the secrets that an earlier version kept as they are; answers how many. */
-export async function sealSecrets(tx: Tx, seals: Seals): Promise<number> {
-  const rows = await tx.selectFrom('second_factor').select(['lab_id', 'user_id', 'secret']).execute()
+export async function sealSecrets(tx: Tx, seals: Seals, labId: string): Promise<number> {
+  const rows = await secretsIn(tx, labId).execute()
   const plain = rows.filter(({ secret }) => !isSealed(secret))
-  for (const { lab_id: labId, user_id: userId, secret } of plain)
-    await tx
-      .updateTable('second_factor')
-      .set({ secret: await seals.seal(secret, sealedFor({ labId, userId })) })
-      .where('lab_id', '=', labId)
-      .where('user_id', '=', userId)
-      .execute()
+  for (const { user_id: userId, secret } of plain) {
+    const owner = { labId, userId }
+    await keepSecret(tx, owner, await seals.seal(secret, sealedFor(owner)))
+  }
   return plain.length
+}
+
+/** Seals every secret with another key; answers how many. Throws where one does not open with the key before. */
+export async function sealAnew(
+  tx: Tx,
+  { before, after }: { before: Seals; after: Seals },
+  labId: string,
+): Promise<number> {
+  const rows = await secretsIn(tx, labId).forUpdate().execute()
+  for (const { user_id: userId, secret } of rows) {
+    const owner = { labId, userId }
+    const plain = isSealed(secret) ? await before.open(secret, sealedFor(owner)) : secret
+    await keepSecret(tx, owner, await after.seal(plain, sealedFor(owner)))
+  }
+  return rows.length
 }
 
 /** Whose second factor this key does not open. */
 export async function unopenable(tx: Tx, seals: Seals, labId: string): Promise<Owner[]> {
-  const rows = await tx
-    .selectFrom('second_factor')
-    .select(['user_id', 'secret'])
-    .where('lab_id', '=', labId)
-    .execute()
   const lost: Owner[] = []
-  for (const { user_id: userId, secret } of rows) {
+  for (const { user_id: userId, secret } of await secretsIn(tx, labId).execute()) {
     const owner = { labId, userId }
-    await seals.open(secret, sealedFor(owner)).catch(() => lost.push(owner))
+    if (isSealed(secret)) await seals.open(secret, sealedFor(owner)).catch(() => lost.push(owner))
   }
   return lost
 }
