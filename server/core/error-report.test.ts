@@ -37,6 +37,18 @@ test('[S29] of what a schema refuses, only fields and kinds', () => {
   expect(JSON.stringify(reportOf(refused.error))).not.toContain('Okafor')
 })
 
+test('[S29] a mail server repeats the address that it refuses; the log does not', () => {
+  const refused = Object.assign(
+    new Error('Can’t send mail - all recipients were rejected: 550 5.1.1 <ada.okafor@example.org>: unknown'),
+    { code: 'EENVELOPE' },
+  )
+  const report = reportOf(refused)
+  expect(report).toMatchObject({ code: 'EENVELOPE', message: expect.stringContaining('550 5.1.1 <***@***>') })
+  expect(JSON.stringify(report)).not.toContain('okafor')
+  const address = new Error('connect to postgres://aliquot:secret@db.example.org:5432/lab failed')
+  expect(reportOf(address).message).toBe('connect to postgres://***@db.example.org:5432/lab failed')
+})
+
 test('what is no error, and what is one already, are told apart', () => {
   expect(reportOf('Okafor')).toEqual({ name: 'string' })
   expect(reportOf({ name: 'Okafor', message: 'Okafor' })).toEqual({ name: 'object' })

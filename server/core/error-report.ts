@@ -22,10 +22,13 @@ export interface ErrorReport {
 const mostFrames = 20
 const mostText = 500
 
-/** A connection address without its password, a path without what was asked for behind it. */
+const mailAddress = /[^\s<>"'(),;:/*]+@[^\s<>"'(),;:/*]+/g
+
+/** A connection address without its password, a path without what was asked for behind it; nobody's mail address. */
 export const withoutSecrets = (text: string): string =>
   text
     .replace(/\/\/[^/@\s]*@/g, '//***@')
+    .replace(mailAddress, '***@***')
     .replace(/\?.*$/s, '')
     .slice(0, mostText)
 

@@ -39,7 +39,7 @@ export function createSeals(secret: string): Seals {
     info: bytesOf(info),
   })
   const key = material.then((from) =>
-    subtle.deriveKey(derivation('aliquot secrets'), from, { name: 'AES-GCM', length: 256 }, false, [
+    subtle.deriveKey(derivation('aliquot-secrets'), from, { name: 'AES-GCM', length: 256 }, false, [
       'encrypt',
       'decrypt',
     ]),
@@ -64,7 +64,7 @@ export function createSeals(secret: string): Seals {
       return new TextDecoder().decode(text)
     },
     async check() {
-      const bits = await subtle.deriveBits(derivation('aliquot secrets check'), await material, 128)
+      const bits = await subtle.deriveBits(derivation('aliquot-secrets-check'), await material, 128)
       return toText(new Uint8Array(bits))
     },
   }

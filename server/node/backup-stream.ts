@@ -6,6 +6,8 @@ import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
+import { codeOf } from '@server/core/failures'
+import { diskError } from './startup-error'
 import { syncFolder } from './sync-folder'
 
 /**
@@ -54,7 +56,9 @@ export async function writeLines(
   const opening = Buffer.from(`${JSON.stringify({ aliquot: 'backup', format: 1, ...sealed })}\n`)
   try {
     // Append mode: the stream below writes through a handle of its own, and the tag must follow what it wrote.
-    const handle = await open(partial, 'ax', 0o600)
+    const handle = await open(partial, 'ax', 0o600).catch((error: unknown) => {
+      throw codeOf(error) === 'ENOENT' ? new BackupError(`There is no folder ${dirname(file)}.`) : error
+    })
     try {
       await handle.write(opening)
       const text = Readable.from(
@@ -76,8 +80,10 @@ export async function writeLines(
     await rename(partial, file)
     await syncFolder(dirname(file))
   } catch (error) {
-    await rm(partial, { force: true })
-    throw error
+    await rm(partial, { force: true }).catch(() => {})
+    // The system says that a disk is full, and not which one: it need not be the data folder's.
+    const code = codeOf(error) ?? ''
+    throw ['ENOSPC', 'EDQUOT', 'EROFS'].includes(code) ? diskError(code, file) : error
   }
 }
 

@@ -26,6 +26,8 @@ import {
   type TestServer,
 } from '@server/test/real-server'
 import { codeOf } from '@server/core/failures'
+import { freshDatabase } from '@server/test/database'
+import { backup } from './backup'
 import { asStartupError } from './startup-error'
 
 const mounted: string[] = []
@@ -169,6 +171,27 @@ describe.skipIf(!can)('a full disk (needs root, to mount a small one)', () => {
     expect((await remoteCaller(running).call(api.session.current)).status).toBe(401)
   }, 300_000)
 
+  test('of a backup: the sentence names its file, and nothing is left of it', async () => {
+    const database = await freshDatabase('seeded')
+    try {
+      const disk = join(folder, 'disk')
+      mount(disk, 'size=64k,mode=755')
+      const place = { connectionString: database.ownerUrl, filesFolder: join(folder, 'files') }
+      const passphrase = 'a long enough passphrase'
+      const file = join(disk, 'lab.backup')
+      const reason = await backup({ ...place, file, passphrase }).catch(asStartupError)
+      expect(reason).toMatchObject({
+        exitCode: 2,
+        message: `${file} cannot be written: the disk is full. Make room, then try again.`,
+      })
+      expect(readdirSync(disk)).toEqual([])
+      const nowhere = join(disk, 'none', 'lab.backup')
+      await expect(backup({ ...place, file: nowhere, passphrase })).rejects.toThrow('There is no folder')
+    } finally {
+      await database.drop()
+    }
+  }, 60_000)
+
   test('at the start, or one that may only be read: one sentence, and exit code 2', async () => {
     const disk = join(folder, 'disk')
     mount(disk, 'size=2m,mode=755')
@@ -181,7 +204,7 @@ describe.skipIf(!can)('a full disk (needs root, to mount a small one)', () => {
     const refused = await started(join(disk, 'other')).catch(asStartupError)
     expect(refused).toMatchObject({
       exitCode: 2,
-      message: `The data folder ${join(disk, 'other')} lies on a disk that may only be read. Choose another ALIQUOT_DATA, or make it writable.`,
+      message: `The data folder ${join(disk, 'other')} lies on a disk that may only be read. Choose another place, or make it writable.`,
     })
   }, 60_000)
 })

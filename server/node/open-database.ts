@@ -16,6 +16,8 @@ export interface OpenDatabase {
   db: Kysely<Database>
   /** For requests that change nothing but the record of who looked (pools.ts). */
   read: Kysely<Database>
+  /** One connection that no call can take, to ask how the database is. */
+  aside: Kysely<Database>
   /** Address as the owner: for migrations, backup and restore. */
   ownerUrl: string
   /** A few connections as the owner, for a command. */
@@ -35,6 +37,8 @@ interface OpenOptions {
 
 /** A pool that does not end (a frozen database) must not keep the process from ending. */
 const endWithinMs = 10_000
+/** A question at the start that every database answers at once. */
+const answerWithinMs = 10_000
 
 /**
  * The database as the configuration asks for it, migrated, opened as the application's own role. Without DATABASE_URL the
@@ -59,15 +63,14 @@ export async function openDatabase(
     if (!appendOnlyByRole)
       log.warn({}, 'The audit trail is not append-only by database role: DATABASE_URL may not create roles')
     await migrate(ownerUrl(), log)
-    const pools = createPools({
-      connectionString: () =>
-        appendOnlyByRole && password !== undefined ? appAddress(ownerUrl(), password) : ownerUrl(),
-      log,
-      pooled,
-    })
+    const connectionString = () =>
+      appendOnlyByRole && password !== undefined ? appAddress(ownerUrl(), password) : ownerUrl()
+    const pools = createPools({ connectionString, log, pooled })
+    const aside = createPool({ connectionString, log, pooled, max: 1, name: 'aliquot health' })
     return {
       db: kyselyOver<Database>(pools.write, { prepared, onFailure }),
       read: kyselyOver<Database>(pools.read, { prepared, onFailure }),
+      aside: kyselyOver<Database>(aside, { prepared: false, onFailure }),
       ownerUrl: ownerUrl(),
       openOwner: () =>
         kyselyOver<Database>(
@@ -76,7 +79,10 @@ export async function openDatabase(
         ),
       runs: () => embedded?.runs() ?? true,
       async close() {
-        await Promise.race([pools.end(), new Promise((done) => setTimeout(done, endWithinMs).unref())])
+        await Promise.race([
+          Promise.all([pools.end(), aside.end()]),
+          new Promise((done) => setTimeout(done, endWithinMs).unref()),
+        ])
         if (embedded && !(share && embedded.adopted)) await embedded.stop()
       },
     }
@@ -92,7 +98,11 @@ export async function openDatabase(
  */
 async function isPooled(ownerUrl: string): Promise<boolean> {
   return withClient(ownerUrl, async (client) => {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const { rows } = await client.query<{ pid: number }>({
+      text: 'select pg_backend_pid() as pid',
+      // The driver knows it; its types do not.
+      ...{ query_timeout: answerWithinMs },
+    })
     return rows[0]?.pid !== Reflect.get(client, 'processID')
   })
 }

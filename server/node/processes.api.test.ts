@@ -97,6 +97,17 @@ test('two servers that start at once on an empty database make one laboratory', 
   }
 }, 240_000)
 
+test('asked to end during its start, it ends in order: the bundled database is stopped, and the folder is free', async () => {
+  const one = start({})
+  await expect.poll(() => one.said(), { timeout: 120_000, interval: 5 }).toContain('database started')
+  expect(one.said()).not.toContain('Aliquot is ready at')
+  expect(await stop(one.child)).toBe(0)
+  expect(existsSync(join(folder, 'data/postgres/cluster/postmaster.pid'))).toBe(false)
+  const next = start({})
+  await ready(next)
+  expect(await stop(next.child)).toBe(0)
+}, 240_000)
+
 test.skipIf(process.platform !== 'linux')(
   'a log that cannot be written does not end the server (Linux: /dev/full)',
   async () => {

@@ -87,7 +87,7 @@ const keyFiles = () => readdirSync(folder).filter((name) => name.startsWith('sec
 const opened = async (seals: Seals) => {
   const [sealed = ''] = await secrets()
   const { labId, users } = lab.seeded
-  return seals.open(sealed, `second factor ${labId} ${users.get('lab')}`).catch(() => 'not opened')
+  return seals.open(sealed, `second-factor:${labId}:${users.get('lab')}`).catch(() => 'not opened')
 }
 
 describe('[S16] a key is renewed', () => {

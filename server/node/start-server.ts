@@ -4,9 +4,10 @@ import type { Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { demoPassword } from '@contract/demo-users'
 import { createApp } from '@server/app'
+import { failureOf, type Failure } from '@server/core/failures'
 import { wallClock } from '@server/core/wall-clock'
 import type { Database } from '@server/db/schema'
-import type { Log, MailMessage, Ports } from '@server/ports'
+import type { FileStore, Log, MailMessage, Ports } from '@server/ports'
 import { seedDemo } from '@server/seed/demo'
 import { seedEmpty, setUpLink } from '@server/seed/empty'
 import { makeLabOnce } from '@server/seed/new-lab'
@@ -42,8 +43,9 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const folder = takeDataFolder(config.dataDir)
   const closing: (() => Promise<void> | void)[] = [() => folder.release()]
   try {
+    const files = createFileStore(join(config.dataDir, 'files'))
     const health = createHealth(
-      () => database.db,
+      () => ({ ...database, files }),
       () => database.runs(),
     )
     const database = await openDatabase(config, log, { onFailure: health.note })
@@ -53,7 +55,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     closing.unshift(() => documents.stop())
     await seedIfEmpty(config, db, log)
     const seals = await openSeals(db, config, log)
-    const ports = await makePorts(config, db, { documents, seals, log })
+    const ports = await makePorts(config, db, { documents, files: noting(files, health.note), seals, log })
 
     const outputs = builtOutputs(besideBundle(), config.languages)
     const app = createApp({ db, read, ports, languages: outputs.map(({ language }) => language) })
@@ -96,6 +98,17 @@ function besideBundle(): string[] {
   return [join(here, '..'), join(here, '../..')]
 }
 
+/** Says when a file could not be kept. */
+const noting = (files: FileStore, note: (failure: Failure) => void): FileStore => ({
+  ...files,
+  put: (bytes, type) =>
+    files.put(bytes, type).catch((error: unknown) => {
+      const failure = failureOf(error)
+      if (failure) note(failure)
+      throw error
+    }),
+})
+
 const ids: Ports['ids'] = {
   id: uuidv7,
   token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
@@ -104,7 +117,7 @@ const ids: Ports['ids'] = {
 async function makePorts(
   config: Config,
   db: Kysely<Database>,
-  given: Pick<Ports, 'documents' | 'seals' | 'log'>,
+  given: Pick<Ports, 'documents' | 'files' | 'seals' | 'log'>,
 ): Promise<Ports> {
   const clock = wallClock
   const { settings } = await db.selectFrom('lab').select('settings').executeTakeFirstOrThrow()
@@ -124,7 +137,6 @@ async function makePorts(
     ids,
     gzip,
     passwords: createPasswords(),
-    files: createFileStore(join(config.dataDir, 'files')),
     mail: createMail({ smtpUrl: config.smtpUrl, from: 'Aliquot <no-reply@localhost>', deliver: toMailbox }),
     sms: createSms({
       url: config.smsUrl,

@@ -7,17 +7,17 @@ test.each([
   [
     fault('ENOSPC', { path: '/srv/lab/postgres/password' }),
     2,
-    '/srv/lab/postgres/password cannot be written: the disk is full. Make room, then start again.',
+    '/srv/lab/postgres/password cannot be written: the disk is full. Make room, then try again.',
   ],
   [
     fault('EROFS', { path: '/srv/lab' }),
     2,
-    '/srv/lab lies on a disk that may only be read. Choose another ALIQUOT_DATA, or make it writable.',
+    '/srv/lab lies on a disk that may only be read. Choose another place, or make it writable.',
   ],
   [
     fault('53100', { severity: 'ERROR' }),
     2,
-    'The database cannot be written: the disk is full. Make room, then start again.',
+    'The database cannot be written: the disk is full. Make room, then try again.',
   ],
   [
     fault('ECONNREFUSED'),

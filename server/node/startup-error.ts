@@ -48,8 +48,8 @@ const placeOf = (error: unknown): string =>
 export function diskError(code: string | undefined, place: string): StartupError {
   return new StartupError(
     code === 'EROFS'
-      ? `${place} lies on a disk that may only be read. Choose another ALIQUOT_DATA, or make it writable.`
-      : `${place} cannot be written: the disk is full. Make room, then start again.`,
+      ? `${place} lies on a disk that may only be read. Choose another place, or make it writable.`
+      : `${place} cannot be written: the disk is full. Make room, then try again.`,
     2,
   )
 }

@@ -47,7 +47,7 @@ export async function secondStepOf(
 }
 
 /** What a secret is sealed for: this account's, and no other's. */
-const sealedFor = ({ labId, userId }: Owner) => `second factor ${labId} ${userId}`
+const sealedFor = ({ labId, userId }: Owner) => `second-factor:${labId}:${userId}`
 
 const factorOf = (db: Executor, { labId, userId }: Owner) =>
   db
