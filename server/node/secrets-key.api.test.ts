@@ -1,16 +1,32 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
 import { api } from '@contract/api'
 import { demoPassword } from '@contract/demo-users'
 import { verifyAudit } from '../audit/verify'
+import { backupCommand, restoreCommand } from '../cli/backup'
 import { UsageError, type World } from '../cli/command'
 import { renewSecretsKeyCommand } from '../cli/secrets-key'
 import type { Seals } from '../core/seals'
+import type { Database } from '../db/schema'
 import { codeAt, fromBase32, stepOf } from '../modules/session/totp'
+import { freshDatabase, type TestDatabase } from '../test/database'
 import { testLab, type TestLab } from '../test/harness'
+import { readLines } from './backup-stream'
 import { readConfig, type Config } from './config'
+import { createPool, kyselyOver } from './pools'
 import { claimSecrets, makeNextKey, openSeals, sealsOf, secretsKeyFile } from './secrets-key'
 
 let lab: TestLab
@@ -145,6 +161,48 @@ describe('[S16] a key is renewed', () => {
     await expect(openSeals(lab.db, former, lab.ports.log)).rejects.toThrow('sealed with another key')
   })
 })
+
+test('[S16] a backup does not hold the key; restored elsewhere, the command and the server name the file that is missing', async () => {
+  const [source, target] = await Promise.all([freshDatabase('seeded'), freshDatabase('migrated')])
+  const open = (database: TestDatabase) =>
+    kyselyOver<Database>(createPool({ connectionString: database.ownerUrl, log: lab.ports.log, max: 2 }))
+  const [from, to] = [open(source), open(target)]
+  const there = configOf({ ALIQUOT_DATA: join(folder, 'there') })
+  const here = configOf({ ALIQUOT_DATA: join(folder, 'here') })
+  const told: string[] = []
+  const worldAt = (config: Config, db: Kysely<Database>, { ownerUrl }: TestDatabase): World => ({
+    ...worldOf(config),
+    db,
+    ownerUrl,
+    tell: (line) => void told.push(line),
+  })
+  try {
+    await openSeals(from, there, lab.ports.log)
+    const file = join(folder, 'lab.backup')
+    await backupCommand.read([file])(worldAt(there, from, source))
+    expect(told.at(-1)).toContain('The key of authenticators is not in the backup.')
+    const [backupKey, secretsKey] = ['backup.key', 'secrets.key'].map((name) =>
+      readFileSync(join(there.dataDir, name), 'utf8').trim(),
+    )
+    const lines: string[] = []
+    for await (const line of readLines(file, backupKey)) lines.push(JSON.stringify(line))
+    expect(lines.length).toBeGreaterThan(1_000)
+    expect(lines.filter((line) => line.includes(secretsKey ?? '') || line.includes(backupKey ?? ''))).toEqual(
+      [],
+    )
+
+    mkdirSync(here.dataDir)
+    copyFileSync(join(there.dataDir, 'backup.key'), join(here.dataDir, 'backup.key'))
+    expect(await restoreCommand.read([file])(worldAt(here, to, target))).toBe(0)
+    expect(told.at(-1)).toContain(`Put a copy of it to ${secretsKeyFile(here)}`)
+    await expect(openSeals(to, here, lab.ports.log)).rejects.toThrow('backups do not hold it')
+    copyFileSync(secretsKeyFile(there), secretsKeyFile(here))
+    await openSeals(to, here, lab.ports.log)
+  } finally {
+    await Promise.all([from.destroy(), to.destroy()])
+    await Promise.all([source.drop(), target.drop()])
+  }
+}, 120_000)
 
 test('a server with another key, or without one, does not start and says what to do; the command takes off what is lost, on record', async () => {
   await give('accession', plain)
