@@ -242,7 +242,7 @@ const isInTrail = async (db: Kysely<Database>, labId: string, chain: number, end
     await db
       .selectFrom('audit')
       .select('hash')
-      .where('lab_id', '=', labId)
+      .where(ofLab(labId))
       .where('chain', '=', chain)
       .where('seq', '=', end.seq)
       .executeTakeFirst()
