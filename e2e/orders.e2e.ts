@@ -132,7 +132,7 @@ test('a hold on several orders says what became of each [rule:status-hold-flag]'
     await expect(ask.getByText('Enter a reason.')).toBeVisible()
     await ask.getByLabel('Reason').fill('Waiting for the clinic to call back')
     await ask.getByRole('button', { name: 'Hold' }).click()
-    const outcome = page.getByRole('dialog', { name: 'Hold: 1 done, 1 refused' })
+    const outcome = page.getByRole('dialog', { name: 'Hold: 1 done, 1 failed' })
     const each = outcome.getByRole('list', { name: 'Outcome of each row' })
     await expect(each.getByRole('listitem').filter({ hasText: open.requisitionNumber })).toContainText('done')
     const refused = each.getByRole('listitem').filter({ hasText: closed.requisitionNumber })

@@ -65,7 +65,7 @@ test('two administrators change one payer: both changes are kept [route:/payers]
   await second.getByLabel(/^Phone/).fill('(208) 555-0148')
   await second.keyboard.press('Control+Enter')
   await expect(second.getByText('Saved.').first()).toBeVisible()
-  await first.getByLabel(/^Timely filing, days/).fill('120')
+  await first.getByLabel(/^Timely filing \(days\)/).fill('120')
   await first.keyboard.press('Control+Enter')
   const merge = first.getByRole('dialog')
   await expect(merge).toBeVisible()

@@ -46,7 +46,9 @@ test('the laboratory’s logo is scaled as it is chosen, shown to everybody, kep
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
 
   await upload('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
-  await expect(page.getByText('This file is not a picture that can be a logo.')).toBeVisible()
+  await expect(
+    page.getByText('This file cannot be used as a logo. Save it as PNG or JPEG and choose it again.'),
+  ).toBeVisible()
   await upload('wide.png', await picture(page, 640, 200))
   await expect(notice(page, 'Logo saved.')).toBeVisible()
   await expect.poll(() => sizeOf(chosen).then((size) => size.slice(0, 2))).toEqual([320, 100])

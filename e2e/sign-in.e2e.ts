@@ -161,7 +161,7 @@ test('a clinic registers and confirms its address [login:register] [login:verify
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(notice(page, 'Registration successful. Please check your email.')).toBeVisible()
 
-  const mail = await newestMail(page, username, /confirm your e-mail address/)
+  const mail = await newestMail(page, username, /confirm your email address/)
   await mail.getByRole('link', { name: /verify_req/ }).click()
   await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
   await page.getByRole('button', { name: 'Confirm address' }).click()

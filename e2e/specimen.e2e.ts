@@ -161,7 +161,7 @@ test('one specimen from the requisition to the corrected report, by keyboard [ro
     await call.getByRole('checkbox', { name: 'Read-back confirmed' }).check()
     await call.getByRole('button', { name: 'Record call' }).click()
     await expect(call).toBeHidden()
-    await expect(rowOf(page, 'Potassium')).toContainText('Told Dana Whitfield, Nurse')
+    await expect(rowOf(page, 'Potassium')).toContainText('Notified Dana Whitfield, Nurse')
   })
 
   await test.step('a second person verifies and releases; the order is closed', async () => {
@@ -223,10 +223,7 @@ test('one specimen from the requisition to the corrected report, by keyboard [ro
   await test.step('history: the field, what it was and what it became', async () => {
     const page = await as('lab')
     await openOrder(page, number)
-    await page
-      .getByRole('button', { name: /Add|Edit sample id/ })
-      .first()
-      .click()
+    await page.getByRole('button', { name: 'Edit sample ID' }).first().click()
     await new Keys(page).type('SAMPLE-77')
     await page.keyboard.press('Enter')
     await expect(notice(page, 'Sample ID saved')).toBeVisible()

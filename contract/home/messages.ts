@@ -59,8 +59,8 @@ export const turnaround = {
   none: 'Nothing reported in the last 7 days',
   noneHelp: 'Turnaround by panel appears once reports are released.',
 } as const
-export const oldest = 'Oldest {hours} h, target {target} h'
-export const target = 'Target {target} h'
+export const oldest = 'Oldest {age}, target {target}'
+export const target = 'Target {target}'
 export const noteLate = '{count} collected over 24 h ago'
 export const noteHeld = '{count} over 2 days'
 export const noteReviewed = '{count} reviewed by PharmD'

@@ -1,4 +1,4 @@
-export const searchHint = 'Name or e-mail'
+export const searchHint = 'Name or email'
 export const create = 'New sales rep'
 export const newTitle = 'New sales rep'
 export const add = 'Add sales rep'

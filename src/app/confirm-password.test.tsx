@@ -27,8 +27,8 @@ async function signing() {
         typed.push(password)
         return password === 'right'
           ? { until: '2026-11-19T20:00:00.000Z' }
-          : problem('rule_refused', 'The password is not right.', 422, {
-              password: 'The password is not right.',
+          : problem('rule_refused', 'Incorrect password.', 422, {
+              password: 'Incorrect password.',
             })
       }),
     ],
@@ -44,7 +44,7 @@ it('asks for the password and makes the refused call again [R5]', async () => {
   const { person, tried, outcome } = await signing()
   await person.type(screen.getByLabelText('Password'), 'wrong')
   await person.click(screen.getByRole('button', { name: 'Sign' }))
-  expect(await screen.findByText('The password is not right.')).toBeVisible()
+  expect(await screen.findByText('Incorrect password.')).toBeVisible()
   expect(tried).toHaveBeenCalledTimes(1)
   await person.clear(screen.getByLabelText('Password'))
   await person.type(screen.getByLabelText('Password'), 'right{Enter}')

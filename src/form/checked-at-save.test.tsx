@@ -59,7 +59,7 @@ describe('rules that come with the save', () => {
     render(<NameForm rules={rules} send={send} />)
     await userEvent.type(name(), 'Serum')
     await press()
-    expect(await screen.findByRole('alert')).toHaveTextContent('did not answer')
+    expect(await screen.findByRole('alert')).toHaveTextContent('did not respond')
     expect(name()).toHaveValue('Serum')
     expect(send).not.toHaveBeenCalled()
     reachable = true

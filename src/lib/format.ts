@@ -115,12 +115,6 @@ export function splitLocation(name: string): { head: string; tail: string | null
   return comma < 0 || head === '' || tail === '' ? { head: name.trim(), tail: null } : { head, tail }
 }
 
-/** A length of time in the unit people say it in: `4.5 h`, `36 h`, and from two days on `2.5 days`, `27 days`. */
-export function formatHours(hours: number): string {
-  const [value, unit] = hours < 48 ? [hours, 'h'] : [hours / 24, 'days']
-  return `${String(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))} ${unit}`
-}
-
 /** How long ago, in one unit: `32 min`, `5 h` (up to two days), `3 d`. For chips such as `Hold 5 h`. */
 export function formatElapsed(since: InstantLike, now: Date = new Date()): string {
   const minutes = Math.floor((now.getTime() - new Date(since).getTime()) / 60_000)

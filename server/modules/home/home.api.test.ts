@@ -56,7 +56,7 @@ describe('the lab home [call:GET /api/v1/home]', () => {
       ['inProgress', 0, false, ''],
       ['onHold', 0, false, ''],
       ['readyToReport', 0, false, ''],
-      ['pastTarget', 0, false, 'Target 48 h'],
+      ['pastTarget', 0, false, 'Target 2 days'],
     ])
     expect([days.length, days[0], days.at(-1)]).toEqual([
       14,
@@ -87,12 +87,12 @@ describe('the lab home [call:GET /api/v1/home]', () => {
       inProgress: [5, '1 STAT'],
       onHold: [2, '1 over 2 days'],
       readyToReport: [1, '1 reviewed by PharmD'],
-      pastTarget: [1, 'Oldest 52 h, target 48 h'],
+      pastTarget: [1, 'Oldest 2.2 days, target 2 days'],
     })
     expect(await tiles(await lab.as('portal'))).toMatchObject({
       toReceive: [2, ''],
       inProgress: [3, '1 STAT'],
-      pastTarget: [0, 'Target 48 h'],
+      pastTarget: [0, 'Target 2 days'],
     })
     expect(await tiles(await lab.as('portal.other'))).toMatchObject({
       toReceive: [1, '1 collected over 24 h ago'],

@@ -3,6 +3,7 @@ import type { api } from '@contract/api'
 import type { OrderWork } from '@contract/choices'
 import type { ReplyInput } from '@contract/endpoint'
 import { fill, m } from '@contract/messages'
+import { hoursText } from '@contract/rules/hours-text'
 import { countCap } from '../../core/capped'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
@@ -65,10 +66,10 @@ export async function countTiles(db: Executor, who: Principal, now: Date): Promi
     count > 0 ? fill(note, { count: Math.min(count, countCap).toLocaleString('en-US') }) : ''
   const age = row.oldest
     ? fill(m.home.oldest, {
-        hours: Math.floor((now.getTime() - row.oldest.getTime()) / hour),
-        target: targetHours,
+        age: hoursText(Math.floor((now.getTime() - row.oldest.getTime()) / hour)),
+        target: hoursText(targetHours),
       })
-    : fill(m.home.target, { target: targetHours })
+    : fill(m.home.target, { target: hoursText(targetHours) })
   return [
     tile('toReceive', row.to_receive, some(row.late_to_receive, m.home.noteLate)),
     tile('inProgress', row.in_progress, some(row.stat, m.home.noteStat)),

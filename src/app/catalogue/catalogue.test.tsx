@@ -102,7 +102,7 @@ test('a range whose bounds are exchanged is refused at its row before anything i
   await person.clear(cell('High, row 1'))
   await person.type(cell('High, row 1'), '60')
   await person.click(screen.getByRole('button', { name: /^Save/ }))
-  expect(await screen.findByText(/High: The high bound lies below the low one, 70/)).toBeVisible()
+  expect(await screen.findByText(/High: High must be above Low \(70\)\./)).toBeVisible()
   expect(cell('High, row 1')).toBeInvalid()
   expect(sent).toBe(0)
 

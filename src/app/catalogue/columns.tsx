@@ -6,7 +6,7 @@ import type { SpecimenSource } from '@contract/specimen-sources/shapes'
 import type { TestType } from '@contract/test-types/shapes'
 import { m } from '@contract/messages'
 import { InactiveChip } from '@/app/entity/active-chip'
-import { formatHours } from '@/lib/format'
+import { hoursText } from '@contract/rules/hours-text'
 import { columnHelper } from '@/table/features'
 import { kindLabels, matrixLabels } from './labels'
 
@@ -116,7 +116,7 @@ export const sampleTypeColumns = sampleCol.columns([
     id: 'stability',
     header: m.catalogue.columnStability,
     meta: { width: '112px', from: 'md', align: 'right' },
-    cell: ({ row }) => (row.original.stabilityHours === null ? '' : formatHours(row.original.stabilityHours)),
+    cell: ({ row }) => (row.original.stabilityHours === null ? '' : hoursText(row.original.stabilityHours)),
   }),
   ofSamples.status,
 ])

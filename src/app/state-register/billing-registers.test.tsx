@@ -67,7 +67,7 @@ test('a price for a test on a day that has one is refused at its line before any
   await person.click(screen.getByRole('button', { name: /^Save/ }))
   const summary = await screen.findByRole('region', { name: 'There is a problem' })
   expect(within(summary).getByRole('link')).toHaveTextContent(
-    'GLU has a price from 2026-01-01 on already. Give each day one price.',
+    'GLU has a price from 2026-01-01 on already. Change the dates so that they do not overlap.',
   )
   expect(sent).toBe(0)
 })
@@ -225,14 +225,14 @@ test('a statement says what it waits for, shows what was sent, and why a move is
       answers(api.patients.orders, { docs: [] }),
     ],
   })
-  expect(await screen.findByText(/^Claims and payment postings do not feed this register yet/)).toBeVisible()
+  expect(await screen.findByText(/^Claims and payment postings are not connected yet/)).toBeVisible()
   expect(screen.getByText('Confirmation, opiates')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add line' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Mark reminder as sent' })).toHaveAccessibleDescription(
     /^Three reminders have been sent/,
   )
   expect(screen.getByRole('button', { name: 'Mark as paid' })).toHaveAccessibleDescription(
-    /^Something is still owed/,
+    /^A balance is still due/,
   )
   expect(screen.getByRole('button', { name: 'Send to collections' })).not.toHaveAccessibleDescription()
 })
@@ -308,6 +308,6 @@ test('a job that ended with errors can be tried again and not cancelled', async 
 test('the closed programme says so, and an empty register says what feeds it', async () => {
   open('/hrsa', { user: userNamed('billing'), handlers: [answers(api.hrsa.list, page([]))] })
   expect(await screen.findByText('Closed program')).toBeVisible()
-  expect(screen.getByText(/stopped taking testing claims on March 22, 2022/)).toBeVisible()
+  expect(screen.getByText(/stopped accepting testing claims on March 22, 2022/)).toBeVisible()
   expect(await screen.findByText('No rosters on file')).toBeVisible()
 })

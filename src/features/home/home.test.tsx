@@ -18,11 +18,11 @@ beforeEach(() => {
 const day = (n: number) => `2026-11-${String(n).padStart(2, '0')}`
 const counts: HomeCounts = {
   tiles: [
-    { key: 'toReceive', value: 86, capped: false, note: '6 collected over a day ago' },
+    { key: 'toReceive', value: 86, capped: false, note: '6 collected over 24 h ago' },
     { key: 'inProgress', value: 10_000, capped: true, note: '' },
     { key: 'onHold', value: 48, capped: false, note: '' },
     { key: 'readyToReport', value: 57, capped: false, note: '' },
-    { key: 'pastTarget', value: 7, capped: false, note: 'Oldest 52 h, target 48 h' },
+    { key: 'pastTarget', value: 7, capped: false, note: 'Oldest 2.2 days, target 2 days' },
   ],
   days: Array.from({ length: 14 }, (_, n) => ({ day: day(n + 6), received: 400 + n, reported: 380 + n })),
   turnaround: [{ panel: 'Toxicology confirm', count: 90, medianHours: 31, p90Hours: 51, targetHours: 48 }],
@@ -76,8 +76,10 @@ describe('the lab home', () => {
     expect(screen.getByRole('img', { name: 'Received and reported' })).toHaveTextContent('413 received')
     await person.click(screen.getByRole('button', { name: 'Table' }))
     expect(screen.getByRole('row', { name: 'today 413 393' })).toBeVisible()
-    expect(screen.getByRole('img', { name: 'Median 31 h, 90th percentile 51 h, target 48 h' })).toBeVisible()
-    expect(screen.getByText('51 h')).toHaveClass('text-danger')
+    expect(
+      screen.getByRole('img', { name: 'Median 31 h, 90th percentile 2.1 days, target 2 days' }),
+    ).toBeVisible()
+    expect(screen.getByText('2.1 days')).toHaveClass('text-danger')
     expect(screen.getByText('31 h')).not.toHaveClass('text-danger')
   })
 

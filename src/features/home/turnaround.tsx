@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fill, m } from '@contract/messages'
-import { formatHours } from '@/lib/format'
+import { hoursText } from '@contract/rules/hours-text'
 import { Card } from '@/ui/card'
 import { cx } from '@/ui/cx'
 import { EmptyState } from '@/ui/empty-state'
@@ -30,11 +30,11 @@ export function Turnaround({ rows }: { rows: HomeCounts['turnaround'] }) {
                 {m.home.turnaround.panel}
               </th>
               {(['median', 'p90', 'target'] as const).map((column) => (
-                <th key={column} scope="col" className={cx(head, 'w-17 text-right')}>
+                <th key={column} scope="col" className={cx(head, 'w-20 text-right')}>
                   {m.home.turnaround[column]}
                 </th>
               ))}
-              <th scope="col" className={cx(head, 'w-26 max-sm:hidden lg:max-xl:hidden')}>
+              <th scope="col" className={cx(head, 'w-22 max-sm:hidden lg:max-xl:hidden')}>
                 <span className="sr-only">{m.home.turnaround.plot}</span>
               </th>
             </tr>
@@ -64,7 +64,7 @@ export function Turnaround({ rows }: { rows: HomeCounts['turnaround'] }) {
 
 function Panel({ row }: { row: HomeCounts['turnaround'][number] }) {
   const { panel, medianHours, p90Hours, targetHours } = row
-  const [median, p90, target] = [formatHours(medianHours), formatHours(p90Hours), formatHours(targetHours)]
+  const [median, p90, target] = [hoursText(medianHours), hoursText(p90Hours), hoursText(targetHours)]
   const late = (value: number) => value > targetHours && 'font-semibold text-danger'
   return (
     <tr>

@@ -34,7 +34,7 @@ test('lab settings: a sign-out of 84960 seconds is refused before anything is se
     ],
   })
   const seconds = await screen.findByLabelText('Idle sign-out (seconds)')
-  await person.click(screen.getByLabelText(/Opening hours/))
+  await person.click(screen.getByLabelText(/Hours of operation/))
   await person.paste('Monday to Friday, 7 to 19')
   const clia = screen.getByLabelText(/CLIA number/)
   await person.clear(seconds)
@@ -117,13 +117,13 @@ test('a printer: the preview follows the editor; an unknown field and an offset 
   await person.type(offset, '4000')
   await person.click(screen.getByRole('button', { name: /Save/ }))
   expect(
-    (await screen.findAllByText(/“lastname” is no field of a label\. Use one of: patientFirstName/))[0],
+    (await screen.findAllByText(/“lastname” is not a label field\. Use one of: patientFirstName/))[0],
   ).toBeVisible()
   await person.clear(content)
   await person.click(content)
   await person.paste('^FO20,10^A0N,20,20^FD{{testType}}^FS')
   await person.click(screen.getByRole('button', { name: /Save/ }))
-  expect((await screen.findAllByText(/stands over the right edge of label C/))[0]).toBeVisible()
+  expect((await screen.findAllByText(/runs past the right edge of label C/))[0]).toBeVisible()
   expect(sent).toEqual([])
   await person.clear(offset)
   await person.type(offset, '8')
@@ -160,11 +160,11 @@ test('a feature is switched off after the screens that close are said', async ()
       }),
     ],
   })
-  await person.click(await screen.findByRole('button', { name: 'Switch off: Plating' }))
+  await person.click(await screen.findByRole('button', { name: 'Turn off: Plating' }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByText('These screens will be hidden:').parentElement).toHaveTextContent('Plating')
   await person.click(within(dialog).getByRole('button', { name: 'Turn off' }))
-  expect(await screen.findByRole('button', { name: 'Switch on: Plating' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Turn on: Plating' })).toBeVisible()
   expect(sent).toEqual([{ name: 'plating', active: false, version: 3 }])
 })
 

@@ -105,7 +105,7 @@ describe('order entry [route:/orderentry]', () => {
     const field = await screen.findByLabelText('Requisition number')
     expect(field).toHaveValue('26323-0777')
     expect(await screen.findByText(/^Scanned/)).toBeVisible()
-    expect(await screen.findByText(new RegExp(`${order.requisitionNumber} is on file`))).toBeVisible()
+    expect(await screen.findByText(new RegExp(`${order.requisitionNumber} already exists`))).toBeVisible()
     expect(asked).toEqual([{ requisitionNumber: '26323-0777' }])
     // A reload after the save must not offer the number again.
     await waitFor(() => expect(at()).toBe('/orderentry'))
@@ -369,6 +369,6 @@ describe('order entry [route:/orderentry]', () => {
     ])
     await person.click(screen.getByRole('button', { name: 'Reprint' }))
     await waitFor(() => expect(recorded).toHaveLength(2))
-    expect(recorded[1]).toMatchObject({ reason: 'Printed again from order entry' })
+    expect(recorded[1]).toMatchObject({ reason: 'Reprinted from order entry' })
   })
 })

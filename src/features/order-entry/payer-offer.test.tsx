@@ -57,7 +57,7 @@ describe('a payer that came as a name alone', () => {
     expect(asked[0]).toEqual({ text: 'BCBS Idaho', locationId: order.location._id })
     expect(screen.getByRole('combobox', { name: /^Insurance payer/ })).toHaveValue('BCBS Idaho')
     await person.click(screen.getByRole('button', { name: 'Use Blue Cross of Idaho' }))
-    await waitFor(() => expect(screen.queryByText(/The payer mapper reads/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/Payer Mapper matches/)).toBeNull())
     expect(screen.getByRole('combobox', { name: /^Insurance payer/ })).toHaveValue('Blue Cross of Idaho')
     await person.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() =>

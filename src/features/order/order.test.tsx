@@ -219,7 +219,7 @@ test('a released result that was read for another sex or age says what it would 
     ),
   ).toBeVisible()
   expect(within(row).getByText('13.2–16.6')).toBeVisible()
-  expect(screen.getAllByText(/Released for another/)).toHaveLength(1)
+  expect(screen.getAllByText(/Released with a different/)).toHaveLength(1)
 })
 
 /** Answers as a server that takes every cell of the right version, while `up`. */
@@ -281,7 +281,7 @@ test('whoever asked to leave a moment too early leaves by itself once all is sav
   up = true
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(address()).toContain('medications'))
-  expect(screen.queryByText(/results not saved\?/)).toBeNull()
+  expect(screen.queryByText(/unsaved results/)).toBeNull()
 })
 
 test('what is typed over a value that waits goes after it, and never over somebody else’s', async () => {
@@ -335,7 +335,7 @@ test('a rejected order has its report released, and the dialog says that it hold
       'It has no results. It says why nothing was tested, and the condition and disposition of the specimens.',
     ),
   ).toBeVisible()
-  expect(screen.queryByText(/results are released with it/)).toBeNull()
+  expect(screen.queryByText(/Results included/)).toBeNull()
 })
 
 test('a critical value leads the page and the release waits for the call [cfr:493.1291-g]', async () => {
@@ -363,12 +363,15 @@ test('a critical value leads the page and the release waits for the call [cfr:49
   })
   const blocked = scene({
     results: [criticalPotassium],
-    gate: { blockers: ['Potassium is critical: record who was told first.'] },
+    gate: { blockers: ['Potassium is critical: record the critical call first.'] },
   })
   const { person } = open(path, { user: userNamed('lab'), handlers: [told, ...blocked] })
   const release = await screen.findByRole('button', { name: 'Release report' })
   await waitFor(() => expect(release).toHaveAttribute('aria-disabled', 'true'))
-  expect(release).toHaveAttribute('aria-description', 'Potassium is critical: record who was told first.')
+  expect(release).toHaveAttribute(
+    'aria-description',
+    'Potassium is critical: record the critical call first.',
+  )
   await person.click(release)
   expect(screen.queryByRole('dialog')).toBeNull()
 
@@ -550,16 +553,16 @@ test('the links that open a report are listed with who, when and until; one that
     ],
   })
   const [mine] = await screen.findAllByText(
-    /Created by Joy Lindqvist, Nov 19, 2026, 06:55 · Wrong dates of birth: 2/,
+    /Created by Joy Lindqvist, Nov 19, 2026, 06:55 · Wrong dates of birth entered: 2/,
   )
   expect(mine).toBeVisible()
   expect(screen.getAllByText('Expires Nov 22, 2026, 06:55')).toHaveLength(2)
-  await person.click(screen.getByRole('button', { name: /Revoke the link .* made by Joy Lindqvist/ }))
+  await person.click(screen.getByRole('button', { name: /Revoke the link .* created by Joy Lindqvist/ }))
   const dialog = await screen.findByRole('dialog')
   await person.click(within(dialog).getByRole('button', { name: 'Continue' }))
   expect(sent).toEqual([])
   await person.click(await within(dialog).findByRole('button', { name: 'Revoke link' }))
-  await waitFor(() => expect(screen.queryByText(/Made by Joy Lindqvist/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/Created by Joy Lindqvist/)).toBeNull())
   expect(sent).toEqual([{ linkId: link._id }])
-  expect(screen.getByText(/Made by Ana Reyes/)).toBeVisible()
+  expect(screen.getByText(/Created by Ana Reyes/)).toBeVisible()
 })

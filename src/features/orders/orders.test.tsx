@@ -109,9 +109,9 @@ test('a critical value that nobody was told of has the row’s edge and a solid 
     docs.map(async ({ requisitionNumber }) => (await screen.findByText(requisitionNumber)).closest('tr')),
   )
   expect(owed?.innerHTML).toContain('--crit')
-  expect(owed).toHaveTextContent('nobody has been told yet')
+  expect(owed).toHaveTextContent('provider not notified yet')
   expect(told?.innerHTML).not.toContain('--crit')
-  expect(told).toHaveTextContent('told and read back')
+  expect(told).toHaveTextContent('provider notified, read back')
   expect(none).not.toHaveTextContent('Critical')
 })
 
@@ -182,13 +182,13 @@ test('a bulk hold tells the outcome of every row, leaves the refused ones select
   await person.click(screen.getByRole('button', { name: 'Hold' }))
 
   const outcomes = await screen.findByRole('list', { name: 'Outcome of each row' })
-  expect(screen.getByText('Hold: 1 done, 1 refused')).toBeVisible()
+  expect(screen.getByText('Hold: 1 done, 1 failed')).toBeVisible()
   expect(
     within(outcomes)
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual([
-    '26323-0002, Halvorsen, AdaezeThe order is on hold already.',
+    '26323-0002, Halvorsen, AdaezeThe order is already on hold.',
     '26323-0001, Okonkwo, Adaeze · done',
   ])
   expect(sent[0]).toMatchObject({ orderIds: [id(1), id(2)], hold: true, reason: 'Waiting for the clinic' })

@@ -101,7 +101,7 @@ const culture: ResultSeries = {
 test('results are drawn with their range and listed; the analyte is chosen by typing and stands in the address', async () => {
   const { person, at } = open('results', answers(api.patients.results, { series: [culture, glucose] }))
   expect(
-    await screen.findByRole('img', { name: /^Glucose: 3 values from Feb 1, 2024 .* the last is 140\.$/ }),
+    await screen.findByRole('img', { name: /^Glucose: 3 values from Feb 1, 2024 .* latest 140\.$/ }),
   ).toBeVisible()
   const table = screen.getByRole('region', { name: 'Values, newest first' })
   expect(
@@ -122,7 +122,7 @@ test('results are drawn with their range and listed; the analyte is chosen by ty
   await person.clear(box)
   await person.type(box, 'cult')
   await person.keyboard('{Enter}')
-  expect(await screen.findByText(/^These results are words/)).toBeVisible()
+  expect(await screen.findByText(/^These results are not numeric/)).toBeVisible()
   expect(await screen.findByText('No growth')).toBeVisible()
   await waitFor(() => expect(at()).toContain('analyte=600-7'))
 })
@@ -231,7 +231,7 @@ test('two records are compared field by field and merged; the choices and both v
   await person.click(within(form).getByRole('button', { name: 'Merge records' }))
   expect(
     await screen.findByText(
-      'P-0048821 is merged into P-0050017. 4 orders moved, 3 open orders updated. 1 closed order waits for a corrected report.',
+      'P-0048821 merged into P-0050017. 4 orders moved, 3 open orders updated. 1 closed order needs a corrected report.',
     ),
   ).toBeVisible()
   expect(sent).toEqual({
@@ -309,7 +309,7 @@ test('a merge is undone with a reason; what was changed again since is named', a
   await person.click(within(dialog).getByRole('button', { name: 'Undo merge' }))
   expect(await screen.findByText('Merge undone. 2 orders moved back.')).toBeVisible()
   expect(
-    await screen.findByText(/reported under the name of the record that stayed: 26323-0190/),
+    await screen.findByText(/reported under the name of the record that was kept: 26323-0190/),
   ).toBeVisible()
 })
 

@@ -131,13 +131,13 @@ test('a corrected birth date says how many results were read again, and which re
       releasedDiffer: 1,
     })),
   )
-  expect(screen.getByText(/Results entered on open orders are read again/)).toBeVisible()
+  expect(screen.getByText(/re-evaluates the results on open orders/)).toBeVisible()
   await person.clear(field('Date of birth'))
   await person.type(field('Date of birth'), '7/3/61')
   await person.click(screen.getByRole('button', { name: /^Save/ }))
   expect(
     await screen.findByText(
-      'Saved. 1 open order updated. 2 results were read again and wait to be verified. 1 released result would be read differently now and needs a correction.',
+      'Saved. 1 open order updated. 2 results were re-evaluated and need verification. 1 released result would now be interpreted differently and needs a correction.',
     ),
   ).toBeVisible()
 })

@@ -70,7 +70,7 @@ test('a location is given, saying who has it now, and taken away [route:/salesre
   await person.type(screen.getByRole('combobox', { name: 'Find a location' }), 'gem')
   // A click on the answer to an older question is not taken: the list is about to change under the pointer.
   await waitFor(async () => {
-    await person.click(screen.getByRole('option', { name: /Gem Family.*now with Dahl, Piet/ }))
+    await person.click(screen.getByRole('option', { name: /Gem Family.*assigned to Dahl, Piet/ }))
     expect(screen.getByText('Gem Family is assigned to Dahl, Piet and will be reassigned.')).toBeVisible()
   })
   await person.click(screen.getByRole('button', { name: 'Assign location' }))
@@ -84,16 +84,16 @@ test('an e-mail address that another has is refused at its field', async () => {
     user: userNamed('admin'),
     handlers: [
       answers(api.salesReps.add, () =>
-        problem('conflict', 'Taken.', 409, { email: 'Another sales rep has this e-mail address.' }),
+        problem('conflict', 'Taken.', 409, { email: 'Another sales rep already has this email address.' }),
       ),
     ],
   })
   await person.type(await screen.findByRole('textbox', { name: 'Last name' }), 'Whitlock')
   await person.type(screen.getByRole('textbox', { name: 'First name' }), 'Kendra')
-  await person.type(screen.getByRole('textbox', { name: /^E-mail/ }), 'kendra@northgate.example')
+  await person.type(screen.getByRole('textbox', { name: /^Email/ }), 'kendra@northgate.example')
   await person.click(screen.getByRole('button', { name: /^Add sales rep/ }))
   expect(
-    await screen.findByRole('link', { name: 'Another sales rep has this e-mail address.' }),
+    await screen.findByRole('link', { name: 'Another sales rep already has this email address.' }),
   ).toBeVisible()
 })
 

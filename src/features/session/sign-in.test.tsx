@@ -35,10 +35,10 @@ it('signs in with username, password and build id, and shows the start screen [r
 
 it('says what the server says, keeps the password and goes back to the first field [msg:login-fail]', async () => {
   const { person } = open('/', {
-    handlers: [refuses(api.session.login, 'unauthenticated', 'Username or password is wrong.', 401)],
+    handlers: [refuses(api.session.login, 'unauthenticated', 'Incorrect username or password.', 401)],
   })
   await signIn(person)
-  expect(await screen.findByText('Username or password is wrong.')).toBeVisible()
+  expect(await screen.findByText('Incorrect username or password.')).toBeVisible()
   expect(screen.getByLabelText('Password')).toHaveValue('a long sentence')
   expect(screen.getByLabelText('Username')).toHaveFocus()
 })
@@ -133,6 +133,7 @@ it('a reset by e-mail that fails says so in the words of the catalogue [msg:rese
     handlers: [refuses(api.session.sendResetEmail, 'internal', 'The mail server is off.', 500)],
   })
   await person.click(await screen.findByRole('button', { name: 'Reset password by email' }))
+  await screen.findByRole('button', { name: 'Send link' })
   await person.type(screen.getByLabelText('Username'), 'lab')
   await person.click(screen.getByRole('button', { name: 'Send link' }))
   expect(await screen.findByText('Email Reset Error')).toBeVisible()
@@ -151,6 +152,7 @@ it('a reset by code goes from the code to the new password [msg:reset-code-fail]
     ],
   })
   await person.click(await screen.findByRole('button', { name: 'Reset password by code' }))
+  await screen.findByRole('button', { name: 'Send code' })
   await person.type(screen.getByLabelText('Username'), 'lab')
   await person.type(screen.getByLabelText('Phone number'), '208 555 0148')
   await person.click(screen.getByRole('button', { name: 'Send code' }))

@@ -29,7 +29,7 @@ test('an empty laboratory: what is missing, what comes next, and no way to an or
   const lab = await step('Your laboratory')
   expect(lab).toHaveAttribute('aria-current', 'step')
   expect(lab).toHaveTextContent('Still missing: the name, the CLIA number.')
-  expect(lab).toHaveTextContent('time zone America/New York')
+  expect(lab).toHaveTextContent('in the America/New York time zone')
   const catalogue = await step('Tests and panels')
   expect(catalogue).toHaveTextContent('294 tests in 40 panels')
   expect(within(catalogue).getByRole('link', { name: 'Import your own tests' })).toHaveAttribute(
@@ -66,12 +66,14 @@ test('a starter menu that is refused says why', async () => {
     handlers: [
       answers(api.setup.progress, progress([])),
       answers(api.setup.loadStarter, () =>
-        problem('conflict', 'The catalogue holds something already.', 409),
+        problem('conflict', 'The catalog is not empty, so the starter menu cannot be loaded.', 409),
       ),
     ],
   })
   await person.click(await screen.findByRole('button', { name: 'Load the starter menu' }))
-  expect(await screen.findByText('The catalogue holds something already.')).toBeVisible()
+  expect(
+    await screen.findByText('The catalog is not empty, so the starter menu cannot be loaded.'),
+  ).toBeVisible()
 })
 
 test('the list is put away and taken back; a finished laboratory says so', async () => {
@@ -89,7 +91,7 @@ test('the list is put away and taken back; a finished laboratory says so', async
     ],
   })
   await person.click(await screen.findByRole('button', { name: 'Hide from Home' }))
-  expect(await screen.findByText(/hidden from the start screen/)).toBeVisible()
+  expect(await screen.findByText(/hidden from Home/)).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Show on Home again' }))
   expect(await screen.findByRole('button', { name: 'Hide from Home' })).toBeVisible()
   expect(sent).toEqual([{ dismissed: true }, { dismissed: false }])
@@ -98,7 +100,7 @@ test('the list is put away and taken back; a finished laboratory says so', async
 test('all done', async () => {
   open('/setup', { user: userNamed('admin'), handlers: [answers(api.setup.progress, allSetUp)] })
   expect(await screen.findByText('The laboratory is set up.')).toBeVisible()
-  expect(screen.queryByRole('button', { name: /start screen$/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Go to Home' })).toBeVisible()
 })
 
 test('whoever does not run the laboratory is led home', async () => {

@@ -24,8 +24,8 @@ it('is set up in the profile: password, code, recovery codes [S16]', async () =>
       answers(api.session.totpStart, (body) =>
         Object(body).password === 'a long sentence'
           ? { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/Aliquot%3Alab?secret=ABCDEFGHIJKLMNOP' }
-          : problem('rule_refused', 'The password is not right.', 422, {
-              password: 'The password is not right.',
+          : problem('rule_refused', 'Incorrect password.', 422, {
+              password: 'Incorrect password.',
             }),
       ),
       answers(api.session.totpConfirm, () => {
@@ -38,7 +38,7 @@ it('is set up in the profile: password, code, recovery codes [S16]', async () =>
   expect(await screen.findByText('Off. You sign in with your password only.')).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Set up two-step sign-in' }))
   await person.type(screen.getByLabelText('Password'), 'wrong{Enter}')
-  expect(await screen.findByText('The password is not right.')).toBeVisible()
+  expect(await screen.findByText('Incorrect password.')).toBeVisible()
   await person.clear(screen.getByLabelText('Password'))
   await person.type(screen.getByLabelText('Password'), 'a long sentence{Enter}')
   await person.type(await screen.findByLabelText('Code'), '123456{Enter}')

@@ -98,7 +98,7 @@ describe('why a screen is closed', () => {
 
   it('an administrator is told the role, nobody else is', () => {
     expect(whyDenied('/payers', holding(['user-manager']))).toMatch(
-      /^One of these roles opens it: .*Billing Manager/,
+      /^Requires one of these roles: .*Billing Manager/,
     )
     expect(whyDenied('/payers', holding(['lab-tech']))).toBe('Ask your administrator if you need access.')
   })

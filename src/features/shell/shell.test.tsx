@@ -26,7 +26,7 @@ describe('who sees what', () => {
     async (username) => {
       open('/', { user: userNamed(username) })
       if (username === 'kiosk') {
-        expect(await screen.findByText(/Kiosk is not part/)).toBeVisible()
+        expect(await screen.findByText(/Kiosk is not available yet/)).toBeVisible()
         expect(screen.queryByRole('button', { name: /^Account of/ })).toBeNull()
         expect(screen.queryByRole('navigation')).toBeNull()
         return
@@ -40,6 +40,7 @@ describe('who sees what', () => {
 
   it('the navigation of the bench leads only to screens that exist, and marks the current one', async () => {
     const { router, person } = open('/about', { user: userNamed('lab') })
+    await screen.findByRole('heading', { name: 'About' })
     const nav = await screen.findByRole('navigation', { name: 'Main' })
     const links = within(nav).getAllByRole('link')
     const built = Object.keys(router.routesByPath)
@@ -102,7 +103,7 @@ describe('dialogs', () => {
     const dialog = await screen.findByRole('dialog', { name: 'User Profile' })
     expect(dialog).toHaveTextContent('Usernamelab')
     expect(dialog).toHaveTextContent('NameMarcus Oyelaran')
-    expect(dialog).toHaveTextContent('E-maillab@northgate.example')
+    expect(dialog).toHaveTextContent('Emaillab@northgate.example')
   })
 
   it.each([
@@ -313,6 +314,6 @@ describe('the end of a session', () => {
     expect(screen.queryByText(/No connection/)).toBeNull()
     server.use(unreachable(api.about.version))
     act(() => void window.dispatchEvent(new Event('offline')))
-    expect(await screen.findByText(/No connection to the laboratory/)).toBeVisible()
+    expect(await screen.findByText(/No connection to the server/)).toBeVisible()
   })
 })

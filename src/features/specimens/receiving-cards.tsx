@@ -30,9 +30,9 @@ export function ReceivingCards({ rows, down, deeds, rejecting, onRejected }: Row
               <RowMenu row={row} deeds={deeds} />
             </span>
             {row.patient !== null && (
-              <span className="truncate">
-                <span className="font-medium">{row.patient}</span>{' '}
-                {row.dob && <span className="text-hint">{formatDateShort(row.dob)}</span>}
+              <span className="flex min-w-0 gap-1">
+                <span className="truncate font-medium">{row.patient}</span>{' '}
+                {row.dob && <span className="shrink-0 text-hint">{formatDateShort(row.dob)}</span>}
               </span>
             )}
             {row.location !== null && (

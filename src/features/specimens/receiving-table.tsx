@@ -145,10 +145,12 @@ const TableRow = memo(function TableRow({
           {row.patient === null ? (
             problem && <span className="text-hint">{m.specimens.notKnown}</span>
           ) : (
-            <>
-              <span className="font-medium">{row.patient}</span>{' '}
-              {row.dob && <span className="text-hint">{formatDateShort(row.dob)}</span>}
-            </>
+            <span className="flex gap-1.5">
+              <span className="truncate font-medium" title={row.patient}>
+                {row.patient}
+              </span>{' '}
+              {row.dob && <span className="shrink-0 text-hint">{formatDateShort(row.dob)}</span>}
+            </span>
           )}
         </td>
         {shown.location && (

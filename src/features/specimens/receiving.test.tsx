@@ -170,7 +170,7 @@ describe('receiving', () => {
     scan('26323-0192')
     await screen.findByLabelText('26323-0192 received')
     await person.keyboard('{Control>}z{/Control}')
-    expect(await screen.findByLabelText('26323-0192 taken back')).toBeVisible()
+    expect(await screen.findByLabelText('26323-0192 undone')).toBeVisible()
     expect(undone).toEqual([
       { specimenIds: orderOf('26323-0192').specimens.map(({ _id }) => _id), reason: null },
     ])
@@ -197,7 +197,7 @@ describe('receiving', () => {
     expect(rejected).toEqual([])
     await person.selectOptions(within(form).getByLabelText('Reason'), 'Unlabeled')
     await person.click(within(form).getByRole('button', { name: 'Reject A' }))
-    expect(await screen.findByText('Rejected A: Not labelled')).toBeVisible()
+    expect(await screen.findByText('Rejected A: Unlabeled')).toBeVisible()
     expect(rejected).toEqual([
       { specimenId: order.specimens[0]?._id, version: 2, reason: 'Unlabeled', disposition: 'Retained' },
     ])
@@ -215,7 +215,7 @@ describe('receiving', () => {
     ])
     scan('26323-0001', '26323-0002')
     expect(await screen.findByText('2 scans waiting to send')).toBeVisible()
-    expect(screen.getByLabelText('26323-0002 waits to be sent')).toBeVisible()
+    expect(screen.getByLabelText('26323-0002 waiting to send')).toBeVisible()
     dead = false
     act(() => void window.dispatchEvent(new Event('online')))
     expect(await screen.findByLabelText('26323-0002 received')).toBeVisible()

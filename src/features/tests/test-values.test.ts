@@ -66,7 +66,7 @@ describe('a test in its form', () => {
     })
     expect(messages(withRanges({ low: '1', toDays: '18' }, { low: '2', fromDays: '12 y' }))).toEqual({
       'definition.ranges.1.fromDays':
-        'Overlaps the range for any sex, 0 d to 18 y. Begin where that one ends.',
+        'Overlaps the range for any sex, 0 d to 18 y. Start where that one ends.',
     })
     expect(messages(withRanges({ low: '1,5' }))).toEqual({
       'definition.ranges.0.low': 'Use a plain number, such as 4.20.',

@@ -44,7 +44,7 @@ test('a second factor is reset in two steps, only with a reason, and then stands
   })
   await person.click(await screen.findByRole('button', { name: 'Reset two-step sign-in' }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog).toHaveTextContent('Be sure that it is Joy Lindqvist who asks')
+  expect(dialog).toHaveTextContent('Confirm that Joy Lindqvist made this request')
   await person.click(within(dialog).getByRole('button', { name: 'Continue' }))
   await person.click(await within(dialog).findByRole('button', { name: 'Reset' }))
   expect(sent).toEqual([])

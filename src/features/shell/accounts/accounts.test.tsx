@@ -126,7 +126,7 @@ describe('the banner', () => {
         answers(api.access.standing, { ...nothingLinked, switched: true }),
       ],
     })
-    expect(await screen.findByText(/You work in the account of Dana Novak \(sales\)/)).toBeVisible()
+    expect(await screen.findByText(/You are working as Dana Novak \(sales\)\./)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Back to my account' })).toBeVisible()
   })
 
