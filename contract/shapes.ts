@@ -31,18 +31,27 @@ export const nullableText = (max: number) =>
     .nullable()
     .transform((s) => s || null)
 
-/** A calendar date, never an instant: `YYYY-MM-DD`, and a day that exists. */
-export const PlainDate = z.iso.date('Use a valid date, as YYYY-MM-DD.')
+/** Years of four digits, with room for a day more or less: the database has no year 0, and JavaScript reads 0061 as 1961. */
+const hasUsableYear = (text: string) => text >= '1000-01-02' && text < '9999-01-01'
 
+const noSuchDate = 'Use a valid date, as YYYY-MM-DD.'
+/** A calendar date, never an instant: `YYYY-MM-DD`, and a day that exists. */
+export const PlainDate = z.iso.date(noSuchDate).refine(hasUsableYear, noSuchDate)
+
+const noSuchInstant = 'Use a date and time, as 2026-11-19T08:15:00Z.'
 /** An instant in UTC, ISO 8601 with Z or an offset; stored and answered in UTC. */
 export const Timestamp = z.iso
-  .datetime({ offset: true, error: 'Use a date and time, as 2026-11-19T08:15:00Z.' })
+  .datetime({ offset: true, error: noSuchInstant })
+  .refine(hasUsableYear, noSuchInstant)
   .transform((s) => new Date(s).toISOString())
 
 /** As the server answers an instant. */
 export const Instant = z.iso.datetime()
 
-export const Version = z.int().min(1)
+/** A whole number that a column holds: four bytes. */
+export const wholeNumber = (min: number) => z.int().min(min).max(2_147_483_647)
+
+export const Version = wholeNumber(1)
 
 /** One page of a list. `total` stops counting at 10,000 (`totalIsCapped`); `after` is the bookmark of the next page. */
 export const pageOf = <T extends z.ZodType>(row: T) =>

@@ -2,6 +2,7 @@ import { scryptAsync } from '@noble/hashes/scrypt.js'
 import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { createSeals } from '@server/core/seals'
 import { wallClock } from '@server/core/wall-clock'
 import type { Database } from '@server/db/schema'
 import { mergePdf } from '@server/documents/merge-pdf'
@@ -43,6 +44,7 @@ export function mockPorts(db: Kysely<Database>): Ports {
     passwords,
     clock: wallClock,
     ids: { id: uuidv7, token },
+    seals: createSeals('the key of the mock, which seals nothing of worth'),
     files: {
       put: (bytes, type) => {
         const key = uuidv7()

@@ -2,16 +2,16 @@ import { backupCommand, restoreCommand } from './cli/backup'
 import { CommandError, UsageError, type Command, type World } from './cli/command'
 import { importCommand } from './cli/import'
 import { localAdminCommand } from './cli/local-admin'
+import { renewSecretsKeyCommand } from './cli/secrets-key'
 import { seed } from './cli/seed'
 import { verifyAuditCommand } from './cli/verify-audit'
-import type { Database } from './db/schema'
+import { reportOf } from './core/error-report'
 import { BackupError } from './node/backup'
 import { readConfig, type Config } from './node/config'
 import { takeDataFolder } from './node/data-folder'
 import { createLog } from './node/log'
 import { openDatabase } from './node/open-database'
-import { createPool, kyselyOver } from './node/pools'
-import { StartupError } from './node/startup-error'
+import { StartupError, asStartupError } from './node/startup-error'
 
 const commands: Record<string, Command> = {
   seed,
@@ -20,6 +20,7 @@ const commands: Record<string, Command> = {
   backup: backupCommand,
   restore: restoreCommand,
   'local-admin': localAdminCommand,
+  'renew-secrets-key': renewSecretsKeyCommand,
 }
 const usage = () => ['Usage:', ...Object.values(commands).map((command) => `  ${command.usage}`)].join('\n')
 
@@ -46,16 +47,12 @@ async function run(config: Config, work: (world: World) => Promise<number>): Pro
   const folder = takeFolder(config)
   try {
     const database = await openDatabase(config, log, { share: folder === undefined })
-    const owner = kyselyOver<Database>(
-      createPool({ connectionString: database.ownerUrl, log, max: 2, name: 'aliquot command' }),
-      config,
-    )
+    const owner = database.openOwner()
     try {
-      const db = kyselyOver<Database>(database.pools.write, config)
       return await work({
         config,
         log,
-        db,
+        db: database.db,
         owner,
         ownerUrl: database.ownerUrl,
         beside: folder === undefined,
@@ -95,12 +92,11 @@ function readArguments(command: Command, args: string[]): (world: World) => Prom
 /** One line for the operator, and never a value out of the database. */
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n${usage()}`
-  if (error instanceof CommandError || error instanceof StartupError || error instanceof BackupError)
-    return error.message
-  const code =
-    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  if (code === 'ECONNREFUSED') return 'The database does not answer. Is DATABASE_URL right?'
-  return `Failed${code ? ` (${code})` : ''}: ${error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : 'unknown error'}`
+  if (error instanceof CommandError || error instanceof BackupError) return error.message
+  const known = asStartupError(error)
+  if (known) return known.message
+  const { name, code, message } = reportOf(error)
+  return `Failed${code ? ` (${code})` : ''}: ${message?.split('\n')[0] ?? name}`
 }
 
 main().then(
@@ -109,6 +105,6 @@ main().then(
   },
   (error: unknown) => {
     process.stderr.write(`${explain(error)}\n`)
-    process.exitCode = error instanceof UsageError ? 2 : error instanceof StartupError ? error.exitCode : 1
+    process.exitCode = error instanceof UsageError ? 2 : (asStartupError(error)?.exitCode ?? 1)
   },
 )

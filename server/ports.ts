@@ -1,6 +1,8 @@
 import type { LabelJob } from '@contract/labels/label'
 import type { ReportDocument } from '@contract/reports/document'
 import type { Network } from './core/address'
+import type { LogFields } from './core/log-fields'
+import type { Seals } from './core/seals'
 
 /**
  * What the application asks of the world outside. Each port has a real adapter under server/node and one for the
@@ -63,9 +65,9 @@ export interface Ids {
 }
 
 export interface Log {
-  info(fields: Record<string, unknown>, message: string): void
-  warn(fields: Record<string, unknown>, message: string): void
-  error(fields: Record<string, unknown>, message: string): void
+  info(fields: LogFields, message: string): void
+  warn(fields: LogFields, message: string): void
+  error(fields: LogFields, message: string): void
 }
 
 /** Renders paper. Kept behind a port because rendering must not run on the HTTP event loop. */
@@ -85,6 +87,8 @@ export interface Ports {
   ids: Ids
   log: Log
   documents: Documents
+  /** Keeps secrets that must be read again. */
+  seals: Seals
   /** Text as gzip, away from the thread that answers calls. Absent: answers leave as they are. */
   gzip?: (text: string) => Promise<Uint8Array<ArrayBuffer>>
   /** Proxies of the operator's own, whose word on who called is taken (X-Forwarded-For). */

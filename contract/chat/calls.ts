@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MessageText } from '../contact/shapes'
 import { GET, POST } from '../endpoint'
-import { Id, cleanText } from '../shapes'
+import { Id, cleanText, wholeNumber } from '../shapes'
 import { ChatMessage, ChatRoom } from './shapes'
 
 /** Changes whenever something was said in one of the caller's rooms. */
@@ -41,7 +41,7 @@ export const messages = POST('/chat/messages', {
   body: z.object({
     room: Id,
     /** Only what was said before this message. */
-    before: z.int().min(1).optional(),
+    before: wholeNumber(1).optional(),
     /** Only messages that hold this text. */
     text: cleanText(100).default(''),
   }),
@@ -65,7 +65,7 @@ export const send = POST('/chat/send', {
 
 export const seen = POST('/chat/seen', {
   area: 'chat',
-  body: z.object({ room: Id, seq: z.int().min(0) }),
+  body: z.object({ room: Id, seq: wholeNumber(0) }),
   out: z.object({ unread: z.int() }),
   can: ['read', 'Chat'],
   phi: 'none',

@@ -52,6 +52,14 @@ export const valueOfType = 'Expected {type}.'
 export const valueNotOffered = 'Use one of: {choices}.'
 export const idempotencyKeyFormat = 'An Idempotency-Key has 8 to 80 letters, digits or dashes.'
 export const busy = 'The server is busy. Nothing was saved; try again.'
+export const databaseLost =
+  'The database cannot be reached right now. What you typed is still here; try again in a moment.'
+export const databaseSilent =
+  'The database is not responding. What you typed is still here; try again in a moment.'
+export const stoppedSlow =
+  'This took too long and was stopped. Nothing was saved; try again, or narrow what you ask for.'
+export const diskFull =
+  'The server cannot save: its disk is full. What you typed is still here; tell your administrator.'
 export const outboxExpired = 'Expired before it could be sent.'
 export const outboxUnknown = 'This version cannot send messages of this kind.'
 export const outboxInterrupted = 'Interrupted on every attempt.'

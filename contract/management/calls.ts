@@ -3,7 +3,7 @@ import { GET, POST } from '../endpoint'
 import { FeatureName } from '../features'
 import { History } from '../history'
 import { Question } from '../reference/shapes'
-import { Id } from '../shapes'
+import { Id, wholeNumber } from '../shapes'
 import { FeatureRow, HealthRow } from './shapes'
 
 /** The Management Console beside its registers. */
@@ -23,7 +23,7 @@ export const setFeature = POST('/management/feature', {
   phi: 'none',
   scope: 'lab',
   entity: 'feature',
-  body: z.object({ name: FeatureName, active: z.boolean(), version: z.int().min(0) }),
+  body: z.object({ name: FeatureName, active: z.boolean(), version: wholeNumber(0) }),
   out: z.object({ docs: z.array(FeatureRow) }),
   can: ['edit', 'Feature'],
   summary: 'Switches a feature on or off: it counts from the next call of everybody.',

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { api } from '@contract/api'
 import { m } from '@contract/messages'
-import { makeContext } from '../core/context'
 import { accountByUsername, isUsable, issueSecret } from '../modules/session/public'
 import { CommandError, UsageError, theLab, type Command, type World } from './command'
 import { portsFor } from './ports'
+import { writeAsCommand } from './write-as'
 
 const localAdmin = 'admin'
 const linkMinutes = 15
@@ -16,17 +16,7 @@ async function linkFor(world: World): Promise<string> {
   if (!account || account.user_type !== 'lab' || !isUsable(account))
     throw new CommandError('This laboratory has no account admin that can sign in.')
   const ports = portsFor(world)
-  const { writeAs } = makeContext({
-    endpoint: api.users.invite,
-    requestId: ports.ids.id(),
-    address: null,
-    read: world.db,
-    db: world.db,
-    ports,
-    who: undefined,
-    claim: undefined,
-  })
-  return writeAs(labId, async (w) => {
+  return writeAsCommand(world, api.users.invite)(labId, async (w) => {
     const secret = ports.ids.token()
     await issueSecret(w.tx, {
       labId,

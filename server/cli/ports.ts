@@ -6,7 +6,8 @@ import { createPasswords } from '../node/passwords'
 import type { Ports } from '../ports'
 import { CommandError, type World } from './command'
 
-const absent = () => Promise.reject(new CommandError('A command neither sends mail nor draws paper.'))
+const absent = () =>
+  Promise.reject(new CommandError('A command sends no mail, draws no paper and seals no secrets.'))
 
 /** The world outside, as far as a command needs it: files, time and names for things. */
 export const portsFor = ({ config, log }: World): Ports => ({
@@ -16,6 +17,7 @@ export const portsFor = ({ config, log }: World): Ports => ({
     token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
   },
   log,
+  seals: { seal: absent, open: absent, check: absent },
   files: createFileStore(join(config.dataDir, 'files')),
   passwords: createPasswords(),
   mail: { sandbox: true, send: absent },

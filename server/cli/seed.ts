@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { createPasswords } from '../node/passwords'
 import { seedBulk } from '../seed/bulk'
 import { seedDemo } from '../seed/demo'
+import { makeLabOnce } from '../seed/new-lab'
 import { readSeeded } from '../seed/read-seeded'
 import { CommandError, wholeNumber, type Command, type World } from './command'
 
@@ -15,13 +16,11 @@ const countOrders = async ({ owner }: World) =>
   ).n
 
 /** Fills an empty database with the demo laboratory; answers whether it did. */
-async function seedIfEmpty({ owner, tell }: World, now: Date): Promise<boolean> {
-  if (await owner.selectFrom('lab').select('id').executeTakeFirst()) return false
-  tell('Seeding the demo laboratory')
-  const hash = await createPasswords().hash(demoPassword)
-  await owner.transaction().execute((tx) => seedDemo(tx, hash, { now }))
-  return true
-}
+const seedIfEmpty = ({ owner, tell }: World, now: Date): Promise<boolean> =>
+  makeLabOnce(owner, async (tx) => {
+    tell('Seeding the demo laboratory')
+    await seedDemo(tx, await createPasswords().hash(demoPassword), { now })
+  })
 
 /** `seed`: the demo laboratory into an empty database. `--orders N`: and more orders of the past, until there are N. */
 export const seed: Command = {

@@ -3,6 +3,8 @@ import { m } from '@contract/messages'
 import type { AuditChange, Database } from '../db/schema'
 import type { Log } from '../ports'
 import { Refusal } from './errors'
+import { reportOf } from './error-report'
+import { failureOf } from './failures'
 import { sha256Hex } from './hash'
 import { ofLab } from './scope'
 import { inTransaction, kept, together, type Executor, type Tx } from './tx'
@@ -106,6 +108,8 @@ const lastKnown = new Map<string, Head>()
 
 interface Append {
   statement: CompiledQuery<{ count: number }>
+  /** Where the chain then ends. */
+  end: Head
   /** Whether the chain ended there, by the statement's answer. */
   appended(rows: readonly { count: number }[]): boolean
 }
@@ -161,18 +165,13 @@ function appendingAfter(
   const key = `${labId} ${chain}`
   return {
     statement,
+    end: { seq, hash },
     appended([moved]) {
       if (moved?.count === 1) lastKnown.set(key, { seq, hash })
       else lastKnown.delete(key)
       return moved?.count === 1
     },
   }
-}
-
-/** As above, sent: answers whether the chain ended there. */
-async function appendAfter(...of: Parameters<typeof appendingAfter>): Promise<boolean> {
-  const { statement, appended } = appendingAfter(...of)
-  return appended((await of[0].executeQuery(statement)).rows)
 }
 
 /** Takes the chain's head, so that other writers of the chain wait until this transaction ends. */
@@ -206,11 +205,21 @@ export async function appendAudit(
     const rows = before ? (await together(tx, before, statement))[1] : (await tx.executeQuery(statement)).rows
     if (appended(rows)) return
   } else if (before) await tx.executeQuery(before)
-  if (!(await appendAfter(tx, labId, chain, await lockedHead(tx, labId, chain), entries)))
+  const { statement, appended } = appendingAfter(
+    tx,
+    labId,
+    chain,
+    await lockedHead(tx, labId, chain),
+    entries,
+  )
+  if (!appended((await tx.executeQuery(statement)).rows))
     throw new Error('The head of an audit chain moved while it was held.')
 }
 
-/** Adds entries in a commit of their own: one statement where this process was the last to write to the chain. */
+/**
+ * Adds entries in a commit of their own: one statement where this process was the last to write to the chain. Where its
+ * connection is lost, the trail itself says whether it arrived: a read is recorded once.
+ */
 async function appendAlone(
   db: Kysely<Database>,
   labId: string,
@@ -218,9 +227,29 @@ async function appendAlone(
 ): Promise<void> {
   const chain = anyChain()
   const guess = lastKnown.get(`${labId} ${chain}`)
-  if (guess && (await appendAfter(db, labId, chain, guess, entries))) return
+  const sent = guess && appendingAfter(db, labId, chain, guess, entries)
+  try {
+    if (sent?.appended((await db.executeQuery(sent.statement)).rows)) return
+  } catch (error) {
+    if (!sent || failureOf(error) !== 'lost') throw error
+    if (await isInTrail(db, labId, chain, sent.end)) return
+  }
   await inTransaction(db, (tx) => appendAudit(tx, labId, entries))
 }
+
+const isInTrail = async (db: Kysely<Database>, labId: string, chain: number, end: Head): Promise<boolean> =>
+  (
+    await db
+      .selectFrom('audit')
+      .select('hash')
+      .where(ofLab(labId))
+      .where('chain', '=', chain)
+      .where('seq', '=', end.seq)
+      .executeTakeFirst()
+  )?.hash === end.hash
+
+/** How long an orderly stop waits for the trail. */
+const drainMs = 10_000
 
 /** How long reads are gathered before they are written in one statement: each costs the database as much as a short list. */
 const gatherMs = 25
@@ -253,9 +282,24 @@ export class ReadTrail {
     this.flushing ??= this.flushSoon()
   }
 
-  /** Resolves when everything added so far is in the table: for an orderly stop, and for tests. */
+  /**
+   * Resolves when everything added so far is in the table: for an orderly stop, and for tests. Where the database is away a stop
+   * does not wait for it for ever: what is then lost is counted in the log.
+   */
   async drain(): Promise<void> {
-    while (this.flushing) await this.flushing
+    let late = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const giveUp = new Promise<void>((done) => {
+      timer = setTimeout(() => {
+        late = true
+        done()
+      }, drainMs)
+    })
+    while (this.flushing && !late) await Promise.race([this.flushing, giveUp])
+    clearTimeout(timer)
+    if (!late) return
+    this.log.error({ waiting: this.waiting.length }, 'Reads are not in the audit trail: the database is away')
+    this.waiting = []
   }
 
   private async flushSoon(): Promise<void> {
@@ -277,11 +321,13 @@ export class ReadTrail {
       this.waiting.splice(0, batch.length)
       this.failing = false
     } catch (error) {
+      // Once, and not twice a second while the database is away.
+      if (!this.failing)
+        this.log.error(
+          { err: reportOf(error), waiting: this.waiting.length },
+          'The audit trail of reads could not be written',
+        )
       this.failing = true
-      this.log.error(
-        { err: String(error), waiting: this.waiting.length },
-        'The audit trail of reads could not be written',
-      )
       await new Promise((done) => setTimeout(done, 500))
     }
   }

@@ -59,13 +59,14 @@ test('[S14] one address behind the proxy is slowed down and told for how long; i
 })
 
 test('503 says when to come again', async () => {
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const app = createApp({
     db: lab.db,
     read: lab.db,
     ports: {
       ...lab.ports,
       log: { ...lab.ports.log, error: () => {} },
-      passwords: { ...lab.ports.passwords, verify: () => Promise.reject(new Error('connect ECONNREFUSED')) },
+      passwords: { ...lab.ports.passwords, verify: () => Promise.reject(away) },
     },
   })
   const answer = await signIn(app, '127.0.0.1', '', demoPassword)

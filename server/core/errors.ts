@@ -1,6 +1,7 @@
 import type { Language } from '@contract/languages'
 import { m } from '@contract/messages'
 import type { ErrorCode } from '@contract/shapes'
+import type { Failure } from './failures'
 import { messagesIn, type Catalogue } from './messages-in'
 
 const statusOf: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503> = {
@@ -90,3 +91,17 @@ export const unknownScan = (message: string) => new Refusal('unknown_scan', mess
 
 export const conflict = (message: Sentence, fields?: Sentences) =>
   new Refusal('conflict', message, fields ? { fields } : {})
+
+const sentences: Record<Failure, string> = {
+  lost: m.errors.databaseLost,
+  silent: m.errors.databaseSilent,
+  busy: m.errors.busy,
+  slow: m.errors.stoppedSlow,
+  full: m.errors.diskFull,
+}
+/** An operator has to make room, so there is no sense in asking again every two seconds. */
+const fullRetrySeconds = 30
+
+/** 503 for a call that could not be done just now and is right as it is. */
+export const unavailable = (failure: Failure) =>
+  new Refusal('unavailable', sentences[failure], failure === 'full' ? { retryAfter: fullRetrySeconds } : {})

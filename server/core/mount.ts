@@ -17,12 +17,14 @@ import {
   type Mark,
 } from './context'
 import { callerAddress } from './address'
-import { Refusal, forbidden, passwordNeeded, unauthenticated } from './errors'
+import { Refusal, forbidden, passwordNeeded, unauthenticated, unavailable } from './errors'
+import { reportOf } from './error-report'
+import { failureOf } from './failures'
 import { needsPassword } from './fresh'
 import type { FileReply } from './handlers'
 import { sha256Hex, sha256OfBytes } from './hash'
 import { keptLanguage, languageOf } from './language'
-import { defaultMaxBody, parsePart, queryValue, readBytes, readJson } from './input'
+import { defaultMaxBody, parsePart, queryValue, readBytes, readJson, refuseHostile } from './input'
 import type { Outbox } from './outbox'
 import { principalOf, samePrincipal, type Principal } from './principal'
 import { RecentCallers } from './recent-callers'
@@ -114,6 +116,8 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
       const made =
         endpoint.bytes && who ? heavyTurns.take(who.userId, () => handler(ctx, input)) : handler(ctx, input)
       const reply = await made.catch(async (error: unknown) => {
+        // Whoever waited for a database that does not answer is not kept waiting for its next answer.
+        if (failureOf(error) === 'silent') throw error
         // Another attempt of the same intention got there first: whatever this one ran into, that one's answer counts.
         const earlier = await findKept(who, claim)
         if (!earlier) throw error instanceof Replay ? new Error('A kept answer is gone.') : error
@@ -268,6 +272,7 @@ function refuseUnlessAllowed(endpoint: AnyEndpoint, who: Principal | undefined):
 }
 
 async function readInput(c: Context, endpoint: AnyEndpoint) {
+  refuseHostile(c.req.param())
   const params = parsePart(endpoint.params, c.req.param())
   const query = parsePart(
     endpoint.query,
@@ -370,40 +375,10 @@ export function problemResponse(
 }
 
 function unexpected(error: unknown, requestId: string, world: Pick<World, 'ports'>): Refusal {
-  const lost =
-    error instanceof Error &&
-    /ECONNREFUSED|ECONNRESET|EPIPE|connect ENOENT|57P0\d|terminating connection|Connection terminated|timeout exceeded when trying to connect/.test(
-      `${error.message} ${'code' in error ? String(error.code) : ''}`,
-    )
-  // The stack names files of ours, never values of the request: messages of the database may, so they stay out.
+  const failure = failureOf(error)
   world.ports.log.error(
-    { requestId, err: describe(error) },
-    lost ? 'The database cannot be reached' : 'A call failed',
+    { requestId, err: reportOf(error) },
+    failure ? 'A call could not be done now' : 'A call failed',
   )
-  return lost ? new Refusal('unavailable', m.errors.busy) : new Refusal('internal', m.errors.render)
-}
-
-/** What a schema found: which fields, and what is wrong with each; never their values. */
-function issuesOf(error: unknown): { issues: string } | undefined {
-  if (typeof error !== 'object' || error === null || !('issues' in error)) return undefined
-  return { issues: JSON.stringify(error.issues).slice(0, 2000) }
-}
-
-function describe(error: unknown): Record<string, unknown> {
-  const zod = issuesOf(error)
-  // A schema's own refusal need not be an Error: it is known by what it carries.
-  if (!(error instanceof Error)) return zod ? { name: 'ZodError', ...zod } : { name: typeof error }
-  const code = 'code' in error ? { code: String(error.code) } : {}
-  const frames = (error.stack ?? '')
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 12)
-    .join('\n')
-  return {
-    name: error.name,
-    ...code,
-    ...zod,
-    ...('code' in error ? {} : { message: zod ? '' : error.message }),
-    frames,
-  }
+  return failure ? unavailable(failure) : new Refusal('internal', m.errors.render)
 }

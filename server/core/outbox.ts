@@ -3,6 +3,7 @@ import { m } from '@contract/messages'
 import { json } from '../db/json'
 import type { Database } from '../db/schema'
 import type { Ports } from '../ports'
+import { reportOf } from './error-report'
 import { ofLab } from './scope'
 import type { Executor } from './tx'
 
@@ -120,7 +121,7 @@ export class Outbox {
         for (let job = await this.claim(); job; job = await this.claim()) await this.attempt(job)
       } catch (error) {
         // The database is away: the next look finds the same rows.
-        this.parts.ports.log.warn({ err: words(error) }, 'The outbox could not be read')
+        this.parts.ports.log.warn({ err: reportOf(error) }, 'The outbox could not be read')
       }
     }
   }

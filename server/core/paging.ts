@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { m } from '@contract/messages'
-import type { Page } from '@contract/shapes'
+import { Id, PlainDate, Timestamp, type Page } from '@contract/shapes'
 import { cappedCount, countCap } from './capped'
 import { badInput } from './errors'
 import { repeated, type Executor } from './tx'
@@ -32,14 +32,22 @@ function writeBookmark({ value, id }: Bookmark): string {
     .replaceAll('/', '_')
 }
 
-function readBookmark(text: string): Bookmark {
+/** Whether a value can be compared with the column: what somebody wrote into a bookmark must not fail in the database. */
+const fits: Record<SortColumn['type'], (value: string) => boolean> = {
+  text: (value) => value.isWellFormed() && !value.includes('\u0000'),
+  timestamptz: (value) => Timestamp.safeParse(value).success,
+  date: (value) => PlainDate.safeParse(value).success,
+}
+
+function readBookmark(text: string, type: SortColumn['type']): Bookmark {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
       c.charCodeAt(0),
     )
     const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    if (Array.isArray(parsed) && typeof parsed[0] === 'string' && /^[0-9a-f-]{36}$/.test(String(parsed[1])))
-      return { value: parsed[0], id: String(parsed[1]) }
+    const [value, id]: unknown[] = Array.isArray(parsed) ? parsed : []
+    if (typeof value === 'string' && fits[type](value) && Id.safeParse(id).success)
+      return { value, id: String(id) }
   } catch {
     // Falls through: whatever it was, it is not a bookmark of ours.
   }
@@ -79,7 +87,7 @@ export async function listPage<Row extends { id: string }, Doc>(
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const column = sql.ref(`t.${sort.column}`)
   const order = sql`${column} ${direction}, t.id ${direction}`
-  const bookmark = input.after ? readBookmark(input.after) : undefined
+  const bookmark = input.after ? readBookmark(input.after, sort.type) : undefined
   const past = bookmark
     ? sql`and (${column}, t.id) ${sql.raw(descending ? '<' : '>')} (${bookmark.value}::${sql.raw(sort.type)}, ${bookmark.id}::uuid)`
     : sql``

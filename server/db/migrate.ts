@@ -19,6 +19,7 @@ import { criticalIndex } from './migrations/0018-critical-index'
 import { intakeOrders } from './migrations/0019-intake-orders'
 import { heldReceived } from './migrations/0020-held-received'
 import { tendedTables } from './migrations/0021-tended-tables'
+import { installation } from './migrations/0022-installation'
 import { language } from './migrations/0023-language'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
@@ -43,15 +44,22 @@ const migrations = {
   '0019-intake-orders': intakeOrders,
   '0020-held-received': heldReceived,
   '0021-tended-tables': tendedTables,
+  '0022-installation': installation,
   '0023-language': language,
 }
 
+/** In the order in which they run. */
+export const migrationNames: readonly string[] = Object.keys(migrations).sort()
+
 /**
- * Brings a database to the newest schema. Takes Kysely's lock, so several servers may start at once.
- * Answers how many migrations ran; throws the first failure.
+ * Brings a database to the newest schema, or to that after the migration `last`. Who starts beside others holds the start lock
+ * (start-lock.ts). Answers how many migrations ran; throws the first failure.
  */
-export async function migrateToLatest<DB>(db: Kysely<DB>): Promise<number> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+export async function migrateToLatest<DB>(db: Kysely<DB>, last?: string): Promise<number> {
+  const wanted = Object.fromEntries(
+    Object.entries(migrations).filter(([name]) => last === undefined || name <= last),
+  )
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(wanted) } })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error
   return results?.length ?? 0

@@ -3,6 +3,7 @@ import { api } from '@contract/api'
 import type { ImportRun } from '@contract/imports/shapes'
 import { fill, m } from '@contract/messages'
 import { makeContext, type Ctx } from '../core/context'
+import { reportOf } from '../core/error-report'
 import { Refusal, notFound } from '../core/errors'
 import type { Database } from '../db/schema'
 import type { Ports } from '../ports'
@@ -59,13 +60,7 @@ async function finish(job: ImportJob, loaded: Loaded): Promise<void> {
 
 async function fail(job: ImportJob, error: unknown): Promise<void> {
   if (!(error instanceof Refusal))
-    job.ports.log.warn(
-      {
-        import: job.runId,
-        err: error instanceof Error ? { name: error.name, stack: error.stack?.split('\n').slice(1, 8) } : {},
-      },
-      'An import stopped',
-    )
+    job.ports.log.warn({ import: job.runId, err: reportOf(error) }, 'An import stopped')
   const message = error instanceof Refusal ? error.message : m.imports.stopped
   await job.write((w) =>
     finishRun(w, job.labId, job.runId, {

@@ -6,11 +6,13 @@ import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
+import { codeOf } from '@server/core/failures'
+import { diskError } from './startup-error'
 import { syncFolder } from './sync-folder'
 
 /**
- * The outside of a backup file: one JSON line that says how to read the rest, then gzipped JSON lines, and, when
- * encrypted, AES-256-GCM around them with its 16-byte tag at the very end. The first line is covered by the tag.
+ * The outside of a backup file: one JSON line that says how to read the rest, then gzipped JSON lines, with AES-256-GCM around
+ * them and its 16-byte tag at the very end. The first line is covered by the tag. Earlier versions could leave the cipher out.
  */
 const Opening = z.object({
   aliquot: z.literal('backup'),
@@ -44,17 +46,19 @@ function keyFor(passphrase: string, salt: Buffer): Promise<Buffer> {
 export async function writeLines(
   file: string,
   lines: AsyncIterable<unknown>,
-  passphrase: string | undefined,
+  passphrase: string,
 ): Promise<void> {
   const partial = `${file}.partial`
   await rm(partial, { force: true })
   const salt = randomBytes(16)
   const iv = randomBytes(12)
-  const sealed = passphrase === undefined ? {} : { salt: salt.toString('hex'), iv: iv.toString('hex') }
+  const sealed = { salt: salt.toString('hex'), iv: iv.toString('hex') }
   const opening = Buffer.from(`${JSON.stringify({ aliquot: 'backup', format: 1, ...sealed })}\n`)
   try {
     // Append mode: the stream below writes through a handle of its own, and the tag must follow what it wrote.
-    const handle = await open(partial, 'ax', 0o600)
+    const handle = await open(partial, 'ax', 0o600).catch((error: unknown) => {
+      throw codeOf(error) === 'ENOENT' ? new BackupError(`There is no folder ${dirname(file)}.`) : error
+    })
     try {
       await handle.write(opening)
       const text = Readable.from(
@@ -63,16 +67,12 @@ export async function writeLines(
         })(),
       )
       const output = createWriteStream(partial, { flags: 'a' })
-      if (passphrase === undefined) {
-        await pipeline(text, createGzip({ level: 6 }), output)
-      } else {
-        const cipher = createCipheriv(CIPHER, await keyFor(passphrase, salt), iv, {
-          authTagLength: TAG_BYTES,
-        })
-        cipher.setAAD(opening)
-        await pipeline(text, createGzip({ level: 6 }), cipher, output)
-        await handle.appendFile(cipher.getAuthTag())
-      }
+      const cipher = createCipheriv(CIPHER, await keyFor(passphrase, salt), iv, {
+        authTagLength: TAG_BYTES,
+      })
+      cipher.setAAD(opening)
+      await pipeline(text, createGzip({ level: 6 }), cipher, output)
+      await handle.appendFile(cipher.getAuthTag())
       await handle.sync()
     } finally {
       await handle.close()
@@ -80,8 +80,10 @@ export async function writeLines(
     await rename(partial, file)
     await syncFolder(dirname(file))
   } catch (error) {
-    await rm(partial, { force: true })
-    throw error
+    await rm(partial, { force: true }).catch(() => {})
+    // The system says that a disk is full, and not which one: it need not be the data folder's.
+    const code = codeOf(error) ?? ''
+    throw ['ENOSPC', 'EDQUOT', 'EROFS'].includes(code) ? diskError(code, file) : error
   }
 }
 
@@ -139,7 +141,9 @@ export async function* readLines(file: string, passphrase: string | undefined): 
     reading = pipeline(createReadStream(file, { start: opening.length }), createGunzip(), output)
   } else {
     if (passphrase === undefined) {
-      throw new BackupError('This backup is encrypted: set ALIQUOT_BACKUP_PASSPHRASE to its passphrase.')
+      throw new BackupError(
+        'This backup is encrypted: set ALIQUOT_BACKUP_PASSPHRASE to its passphrase, or put its backup.key into the data folder.',
+      )
     }
     const bodyEnd = size - TAG_BYTES
     if (bodyEnd <= opening.length) throw new BackupError('This backup is cut off.')

@@ -17,12 +17,30 @@ export type Row = z.infer<typeof Row>
 /** Every type as its text: nothing is rounded or moved to another time zone on the way. */
 export const asText = { getTypeParser: () => (text: string) => text }
 
-/** Fixes how values are written as text, and lifts the limit on a query's time for this connection. */
-export async function prepareConnection(client: Client): Promise<void> {
+/**
+ * Fixes how values are written as text, and lifts the limits of time, for the present transaction only: behind a pooler the connection
+ * serves others after it.
+ */
+export async function prepareTransaction(client: Client): Promise<void> {
   await client.query(
-    `set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set timezone = 'UTC'; set bytea_output = 'hex';
-     set extra_float_digits = 3; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`,
+    `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601'; set local timezone = 'UTC';
+     set local bytea_output = 'hex'; set local extra_float_digits = 3;
+     set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
   )
+}
+
+/** Takes everything that migrations made out of the schema: tables and functions, but not those of extensions. */
+export async function dropSchema(client: Client): Promise<void> {
+  const found = await client.query<{ command: string }>(
+    `select format('drop table %I cascade', c.relname) as command from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     union all
+     select format('drop function %s cascade', p.oid::regprocedure) from pg_proc p
+      where p.pronamespace = 'public'::regnamespace
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+  )
+  for (const { command } of found.rows) await client.query(command)
 }
 
 /** The product's tables with the columns that can be written, by name. The list of migrations is not one of them. */

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Client } from 'pg'
 import { z } from 'zod'
+import { migrateToLatest, migrationNames } from '@server/db/migrate'
 import { createFileWriter, FileLine, readStoredFiles } from './backup-files'
 import { BackupError, readLines, writeLines } from './backup-stream'
 import {
   asText,
   createSum,
   insertRows,
-  prepareConnection,
+  dropSchema,
+  prepareTransaction,
   readMigrations,
   readRows,
   readSequences,
@@ -16,6 +18,7 @@ import {
   Sum,
 } from './backup-tables'
 import type { Table } from './backup-tables'
+import { kyselyWithin } from './one-connection'
 
 export { BackupError } from './backup-stream'
 
@@ -41,15 +44,23 @@ const End = z.object({
   }),
 })
 
-export interface BackupOptions {
+interface Place {
   /** The owner's address: every table is read or written. */
   connectionString: string
   /** The backup file. */
   file: string
   /** Folder of the file store. */
   filesFolder: string
-  /** Encrypts (or opens) the backup; undefined: not encrypted. */
-  passphrase?: string | undefined
+}
+
+export interface BackupOptions extends Place {
+  /** Encrypts the backup. */
+  passphrase: string
+}
+
+export interface RestoreOptions extends Place {
+  /** Opens an encrypted backup; those of earlier versions need not be. */
+  passphrase: string | undefined
 }
 
 export interface BackupReport {
@@ -58,14 +69,22 @@ export interface BackupReport {
   files: number
 }
 
-async function withConnection<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
+/** One transaction on a connection of its own, as `begin` begins it; committed when `work` has ended well. */
+async function inOneTransaction<T>(
+  connectionString: string,
+  begin: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({ connectionString, types: asText, application_name: 'aliquot backup' })
   // The query that runs at that moment reports a lost connection.
   client.on('error', () => {})
   await client.connect()
   try {
-    await prepareConnection(client)
-    return await work(client)
+    await client.query(begin)
+    await prepareTransaction(client)
+    const result = await work(client)
+    await client.query('commit')
+    return result
   } finally {
     await client.end().catch(() => {})
   }
@@ -82,8 +101,8 @@ const reportOf = (sums: Record<string, Sum>, files: number): BackupReport => ({
  * files, which are never changed after they were written. Ends with the count and the fingerprint of each table.
  */
 export async function backup(options: BackupOptions): Promise<BackupReport> {
-  return withConnection(options.connectionString, async (client) => {
-    await client.query('begin transaction isolation level repeatable read read only')
+  const begin = 'begin transaction isolation level repeatable read read only'
+  return inOneTransaction(options.connectionString, begin, async (client) => {
     const tables = await readTables(client)
     const sums: Record<string, Sum> = {}
     let files = 0
@@ -105,23 +124,35 @@ export async function backup(options: BackupOptions): Promise<BackupReport> {
       yield { end: { sums, sequences: await readSequences(client), files } }
     }
     await writeLines(options.file, lines(), options.passphrase)
-    await client.query('rollback')
     return reportOf(sums, files)
   })
 }
 
-/** Refuses a database that holds something already, or was made by other migrations than the backup's. */
-async function checkTarget(client: Client, start: z.infer<typeof Start>['start']): Promise<Table[]> {
-  const tables = await readTables(client)
-  const migrations = await readMigrations(client)
-  if (!isDeepStrictEqual(migrations, start.migrations) || !isDeepStrictEqual(tables, start.tables)) {
-    throw new BackupError('This backup was made by another version of Aliquot. Restore it with that version.')
-  }
-  for (const { name } of tables) {
+/** Refuses a database that holds something already, or that cannot be given the backup's tables. */
+async function prepareTables(client: Client, start: z.infer<typeof Start>['start']): Promise<Table[]> {
+  for (const { name } of await readTables(client)) {
     const found = await client.query(`select 1 from ${client.escapeIdentifier(name)} limit 1`)
     if (found.rowCount !== 0) throw new BackupError(`The database is not empty: table ${name} has rows.`)
   }
+  if (!isDeepStrictEqual(await readMigrations(client), start.migrations))
+    await goBackTo(client, start.migrations)
+  const tables = await readTables(client)
+  if (!isDeepStrictEqual(tables, start.tables))
+    throw new BackupError('This backup was made by another version of Aliquot. Restore it with that version.')
   return tables
+}
+
+/** Makes the empty tables as they were when the backup was made, where that was an earlier state of this version's. */
+async function goBackTo(client: Client, migrations: readonly string[]): Promise<void> {
+  const last = migrations.at(-1)
+  if (last === undefined || migrations.some((name, at) => name !== migrationNames[at]))
+    throw new BackupError(
+      last !== undefined && last > (migrationNames.at(-1) ?? '')
+        ? 'This backup was made by a newer version of Aliquot. Restore it with that version.'
+        : 'This backup was made by another version of Aliquot. Restore it with that version.',
+    )
+  await dropSchema(client)
+  await migrateToLatest(kyselyWithin(client), last)
 }
 
 /** Takes all foreign keys off, so that the order of rows does not matter, and answers how to put them back. */
@@ -191,20 +222,25 @@ async function takeLine(
 /**
  * Restores a backup into an empty, migrated database and an empty files folder. All tables come in one transaction
  * that is committed only when the file proved whole, every foreign key holds, and count and fingerprint of each
- * table, read back from the database, equal the backup's. Otherwise nothing is changed.
+ * table, read back from the database, equal the backup's. A backup of an earlier version is loaded into its own tables, which are then
+ * brought to the newest. Otherwise nothing is changed.
  * @throws BackupError with one sentence for the operator.
  */
-export async function restore(options: BackupOptions): Promise<BackupReport> {
-  return withConnection(options.connectionString, async (client) => {
+export async function restore(options: RestoreOptions): Promise<BackupReport> {
+  return inOneTransaction(options.connectionString, 'begin', async (client) => {
     const files = createFileWriter(options.filesFolder)
     await files.start()
     try {
-      await client.query('begin')
       const lines = readLines(options.file, options.passphrase)
       const first = Start.safeParse((await lines.next()).value)
       if (!first.success) throw new BackupError('This backup is damaged.')
-      const tables = await checkTarget(client, first.data.start)
-      const progress: Progress = { tables, current: undefined, waiting: [], end: undefined }
+      const tables = await prepareTables(client, first.data.start)
+      const progress: Progress = {
+        tables,
+        current: undefined,
+        waiting: [],
+        end: undefined,
+      }
       const foreignKeys = await dropForeignKeys(client)
       for await (const line of lines) await takeLine(client, progress, files, line)
       const { end } = progress
@@ -214,8 +250,8 @@ export async function restore(options: BackupOptions): Promise<BackupReport> {
         await client.query('select setval($1::regclass, $2::bigint)', [client.escapeIdentifier(name), value])
       }
       await compare(client, tables, end.sums)
+      if (first.data.start.migrations.length > 0) await migrateToLatest(kyselyWithin(client))
       await files.finish()
-      await client.query('commit')
       return reportOf(end.sums, end.files)
     } catch (error) {
       await files.discard()

@@ -12,8 +12,8 @@ export interface Config {
   dataDir: string
   /** Undefined: the bundled PostgreSQL in the data folder. */
   databaseUrl: string | undefined
-  /** Whether connections keep prepared statements; off behind a pooler that changes them between transactions. */
-  prepared: boolean
+  /** Whether connections keep prepared statements; undefined: unless a pooler stands between, which may change them. */
+  prepared: boolean | undefined
   seed: 'demo' | 'empty'
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   smtpUrl: string | undefined
@@ -21,7 +21,10 @@ export interface Config {
   realData: string | undefined
   /** The address users type, for links in mail; undefined: the address the server listens on. */
   publicUrl: string | undefined
+  /** Opens and closes backups; undefined: the key file in the data folder. */
   backupPassphrase: string | undefined
+  /** Seals secrets in the database; undefined: the key file in the data folder. */
+  secretsKey: string | undefined
   /** Where text messages are posted; undefined: none go out, and a demonstration keeps them in its mailbox. */
   smsUrl: string | undefined
   smsFrom: string | undefined
@@ -55,7 +58,7 @@ const Env = z.object({
     .default('127.0.0.1'),
   ALIQUOT_DATA: z.string().default('./data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database').optional(),
-  ALIQUOT_PREPARED: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  ALIQUOT_PREPARED: z.enum(['on', 'off'], 'must be on or off').optional(),
   ALIQUOT_SEED: z.enum(['demo', 'empty'], 'must be demo or empty').optional(),
   LOG_LEVEL: z
     .enum(
@@ -67,6 +70,7 @@ const Env = z.object({
   ALIQUOT_REAL_DATA: z.string().optional(),
   ALIQUOT_PUBLIC_URL: url(/^https?:$/, 'https://lab.example.org').optional(),
   ALIQUOT_BACKUP_PASSPHRASE: z.string().min(12, 'must have 12 characters or more').optional(),
+  ALIQUOT_SECRETS_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
   ALIQUOT_SMS_URL: url(/^https?:$/, 'https://account:token@api.example.org/Messages.json').optional(),
   ALIQUOT_SMS_FROM: z.string().max(40, 'must have 40 characters or less').optional(),
   ALIQUOT_TRUSTED_PROXIES: z
@@ -87,7 +91,13 @@ const Env = z.object({
 })
 
 /** Names whose value may hold a password: the message about them never repeats it. */
-const SECRET = new Set(['DATABASE_URL', 'SMTP_URL', 'ALIQUOT_SMS_URL', 'ALIQUOT_BACKUP_PASSPHRASE'])
+const SECRET = new Set([
+  'DATABASE_URL',
+  'SMTP_URL',
+  'ALIQUOT_SMS_URL',
+  'ALIQUOT_BACKUP_PASSPHRASE',
+  'ALIQUOT_SECRETS_KEY',
+])
 
 /** Names of our own that mean something to the development tools but nothing to the server. */
 const ELSEWHERE = new Set(['ALIQUOT_API'])
@@ -123,13 +133,14 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       host: values.HOST,
       dataDir: resolve(values.ALIQUOT_DATA),
       databaseUrl: values.DATABASE_URL,
-      prepared: values.ALIQUOT_PREPARED === 'on',
+      prepared: values.ALIQUOT_PREPARED === undefined ? undefined : values.ALIQUOT_PREPARED === 'on',
       seed: values.ALIQUOT_SEED ?? (values.DATABASE_URL === undefined ? 'demo' : 'empty'),
       logLevel: values.LOG_LEVEL,
       smtpUrl: values.SMTP_URL,
       realData: values.ALIQUOT_REAL_DATA === undefined ? undefined : resolve(values.ALIQUOT_REAL_DATA),
       publicUrl: values.ALIQUOT_PUBLIC_URL?.replace(/\/+$/, ''),
       backupPassphrase: values.ALIQUOT_BACKUP_PASSPHRASE,
+      secretsKey: values.ALIQUOT_SECRETS_KEY,
       smsUrl: values.ALIQUOT_SMS_URL,
       smsFrom: values.ALIQUOT_SMS_FROM,
       trustedProxies: values.ALIQUOT_TRUSTED_PROXIES ?? [],

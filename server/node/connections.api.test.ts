@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { failureOf } from '@server/core/failures'
 import { inTransaction, kept, together, type Executor } from '@server/core/tx'
 import type { Database } from '@server/db/schema'
 import { barePools, type BarePools } from '@server/test/pools'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   // Whatever became of the statements, every connection has been given back.
-  expect(pools.write.idleCount).toBe(pools.write.totalCount)
+  await expect.poll(() => pools.write.totalCount - pools.write.idleCount).toBe(0)
   await pools.write.query('truncate sample')
 })
 afterAll(() => bare.close())
@@ -82,4 +83,69 @@ test('a transaction shares its connection with nobody, and sees alone what it ha
   })
   expect([inside, outside]).toEqual([1, 0])
   expect(pids[1]).not.toBe(pids[0])
+})
+
+describe('a connection that the database ends', () => {
+  const pid = async (from: Executor) => (await lookUp(from)) ?? 0
+  /** Ends it from a connection of the other pool. */
+  const end = (backend: number) => pools.read.query('select pg_terminate_backend($1, 10000)', [backend])
+
+  test('in the middle of a transaction: all of it is done again, once, on another one', async () => {
+    const pids: number[] = []
+    await inTransaction(db, async (tx) => {
+      await sql`insert into sample values (1, 'once')`.execute(tx)
+      pids.push(await pid(tx))
+      if (pids.length === 1) await end(pids[0] ?? 0)
+      await sql`update sample set word = 'once more'`.execute(tx)
+    })
+    expect(new Set(pids).size).toBe(2)
+    expect(await words()).toEqual(['once more'])
+  })
+
+  test('between two statements, while nothing runs on it: the process lives, and the work is done again', async () => {
+    let tries = 0
+    const result = await inTransaction(db, async (tx) => {
+      tries += 1
+      const own = await pid(tx)
+      if (tries === 1) {
+        await end(own)
+        // Its end arrives while nobody waits for an answer.
+        await expect.poll(() => pid(tx).catch(() => 0)).toBe(0)
+      }
+      return pid(tx)
+    })
+    expect(tries).toBe(2)
+    expect(result).toBeGreaterThan(0)
+  })
+
+  test('before the commit arrives: the work is not done twice, and whoever asked hears of it', async () => {
+    let tries = 0
+    const lost = inTransaction(db, async (tx) => {
+      tries += 1
+      await sql`insert into sample values (1, 'perhaps')`.execute(tx)
+      await end(await pid(tx))
+    })
+    expect(failureOf(await lost.catch((error: unknown) => error))).toBe('lost')
+    expect(tries).toBe(1)
+    expect(await words()).toEqual([])
+  })
+
+  test('beside others that it ended too: a read that stands alone is asked again', async () => {
+    const three = await Promise.all([1, 2, 3].map(() => pools.write.connect()))
+    for (const client of three) client.release()
+    const holder = await pools.read.connect()
+    await holder.query('select pg_advisory_lock(7)')
+    const asked = sql`${kept} select pg_advisory_xact_lock_shared(7), 'answered' as word`.execute(db)
+    await expect.poll(() => pools.write.idleCount).toBe(2)
+    await pools.read.query(
+      "select pg_terminate_backend(pid, 10000) from pg_stat_activity where application_name = 'aliquot write' and datname = current_database()",
+    )
+    await holder.query('select pg_advisory_unlock(7)')
+    holder.release()
+    expect((await asked).rows).toMatchObject([{ word: 'answered' }])
+    // A change that stands alone may have been made: it is not.
+    const change = sql`insert into sample select 1, pg_terminate_backend(pg_backend_pid())::text`.execute(db)
+    expect(failureOf(await change.catch((error: unknown) => error))).toBe('lost')
+    expect(await words()).toEqual([])
+  })
 })

@@ -1,8 +1,15 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient, QueryResult } from 'pg'
+import { endsConnection, failureOf, type Failure } from '@server/core/failures'
+import { isKept, pauseAfterLoss } from '@server/core/tx'
 
-/** Sends one statement over a connection. */
-export type Send = (client: PoolClient, text: string, values: unknown[]) => Promise<QueryResult>
+/** Sends one statement over a connection, and waits so long for its answer. */
+export type Send = (
+  client: PoolClient,
+  text: string,
+  values: unknown[],
+  withinMs: number,
+) => Promise<QueryResult>
 
 /**
  * The connections of a pool, as Kysely takes them, with few journeys to the database: a short statement costs less than
@@ -11,8 +18,12 @@ export type Send = (client: PoolClient, text: string, values: unknown[]) => Prom
  *
  * Needs a pool whose clients send without waiting for the answer before (`pipeline`).
  */
-export const connectionsOf = (pool: Pool, send: Send): PostgresPool => ({
-  connect: () => Promise.resolve(new Connection(pool, send)),
+export const connectionsOf = (
+  pool: Pool,
+  send: Send,
+  onFailure: (failure: Failure) => void = () => {},
+): PostgresPool => ({
+  connect: () => Promise.resolve(new Connection(pool, send, onFailure)),
   end: () => pool.end(),
 })
 
@@ -25,23 +36,42 @@ function gather({ connection: { stream } }: PoolClient): void {
 
 const commands = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE'] as const
 
-function resultOf<R>({ command, rowCount, rows }: QueryResult): PostgresQueryResult<R> {
+export function resultOf<R>({ command, rowCount, rows }: QueryResult): PostgresQueryResult<R> {
   return { command: commands.find((one) => one === command) ?? 'SELECT', rowCount: rowCount ?? 0, rows }
 }
 
-/** What Kysely holds from taking a connection to giving it back; the pool's own is taken when the first statement is sent. */
+/** What a timer takes. */
+const mostMs = 2 ** 31 - 1
+/**
+ * How long the answer to a kept statement is waited for. Each call begins with one, the look-up of who calls: where the database
+ * is frozen, it finds out first.
+ */
+const keptMs = 12_000
+
+/** Whether a statement only reads, behind the marks that it may begin with (server/core/tx.ts). When in doubt it does not. */
+const readsOnly = (text: string) =>
+  /^\s*(\/\*[^*]*\*\/\s*)?(select|with|\()/i.test(text) && !/\b(insert|update|delete|merge)\b/i.test(text)
+
+/**
+ * What Kysely holds from taking a connection to giving it back; the pool's own is taken when the first statement is sent. One that
+ * the database ended, or that owes an answer nobody waits for any more, does not go back to the pool.
+ */
 class Connection implements PostgresPoolClient {
   private own: Promise<PoolClient> | undefined
   /** A transaction was asked for, and no statement of it yet. */
   private begins = false
   private transacts = false
+  private broken = false
+  private sent = 0
 
   private readonly pool: Pool
   private readonly send: Send
+  private readonly onFailure: (failure: Failure) => void
 
-  constructor(pool: Pool, send: Send) {
+  constructor(pool: Pool, send: Send, onFailure: (failure: Failure) => void) {
     this.pool = pool
     this.send = send
+    this.onFailure = onFailure
   }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -60,23 +90,46 @@ class Connection implements PostgresPoolClient {
     this.begins = text === 'begin'
     if (this.begins) return undefined
     if (begins && (text === 'commit' || text === 'rollback')) return undefined
+    // The transaction ended with its connection.
+    if (this.broken && text === 'rollback') return undefined
+    this.sent += 1
+    // A read that stands alone can be asked again of another connection.
+    const repeats = !begins && this.sent === 1 && readsOnly(text)
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.sendNow(text, values, begins)
+      } catch (error) {
+        this.broken ||= endsConnection(error)
+        const failure = failureOf(error)
+        if (failure) this.onFailure(failure)
+        if (!repeats || failure !== 'lost' || !(await pauseAfterLoss(attempt))) throw error
+        this.release()
+      }
+    }
+  }
+
+  private async sendNow(text: string, values: unknown[], begins: boolean): Promise<QueryResult> {
     this.own ??= this.pool.connect()
     const client = await this.own
     // A statement on its own has no companion to wait for.
     this.transacts ||= begins
     if (this.transacts) gather(client)
     const begun = begins ? client.query('begin') : undefined
-    const [result] = await Promise.all([this.send(client, text, values), begun])
+    const withinMs = Math.min(this.pool.options.query_timeout ?? mostMs, isKept(text) ? keptMs : mostMs)
+    const [result] = await Promise.all([this.send(client, text, values, withinMs), begun])
     return result
   }
 
   release(): void {
+    const { own, broken } = this
+    this.own = undefined
+    this.broken = false
     // A connection that could not be had was told to whoever sent a statement.
-    this.own?.then(
-      (client) => client.release(),
+    own?.then(
+      (client) => client.release(broken),
       () => undefined,
     )
   }
 }
 
-const nothing: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows: [] }
+export const nothing: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows: [] }

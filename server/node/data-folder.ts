@@ -1,5 +1,8 @@
 import {
+  accessSync,
   closeSync,
+  constants,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -14,10 +17,11 @@ import {
 } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { codeOf, failureOf } from '@server/core/failures'
 import { identifySelf, judge } from './process-info'
-import { StartupError } from './startup-error'
+import { StartupError, diskError } from './startup-error'
 
 /**
  * One owner per data folder.
@@ -89,12 +93,17 @@ function reasonHeld(path: string): string | undefined {
 /** Writes the holder to a file of its own and makes sure it is on the disk before it is published. */
 function writeAside(folder: string, holder: Holder): string {
   const path = join(folder, `.aliquot.lock-${process.pid}-${randomBytes(6).toString('hex')}`)
-  const file = openSync(path, 'wx', 0o644)
   try {
-    writeSync(file, JSON.stringify(holder))
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
+    const file = openSync(path, 'wx', 0o644)
+    try {
+      writeSync(file, JSON.stringify(holder))
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw failureOf(error) === 'full' ? diskError(codeOf(error), `The data folder ${folder}`) : error
   }
   return path
 }
@@ -113,12 +122,25 @@ function publish(folder: string, number: number, holder: Holder): boolean {
   }
 }
 
+/** Why nothing can be made in the nearest folder above that is there: Node says ENOENT of a disk that may only be read. */
+function refusalAbove(folder: string): string | undefined {
+  let above = dirname(folder)
+  while (!existsSync(above) && above !== dirname(above)) above = dirname(above)
+  try {
+    accessSync(above, constants.W_OK)
+    return undefined
+  } catch (error) {
+    return codeOf(error)
+  }
+}
+
 /** Creates the folder; a refusal of the file system becomes one plain line. */
 function createFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+    const reason = refusalAbove(folder) ?? codeOf(error) ?? 'unknown error'
+    if (failureOf({ code: reason }) === 'full') throw diskError(reason, `The data folder ${folder}`)
     throw new StartupError(
       `The data folder ${folder} cannot be created (${reason}). Choose another ALIQUOT_DATA.`,
     )

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Client } from 'pg'
+import { codeOf } from '@server/core/failures'
 
 /** The role the application works as; the migrations grant it its rights by this name. */
 export const APP_ROLE = 'aliquot_app'
@@ -21,8 +22,13 @@ export function appPasswordFor(ownerConnectionString: string): string | undefine
   return createHmac('sha256', decodeURIComponent(password)).update(APP_ROLE).digest('base64url')
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+/** The owner's address, as the application's role. */
+export function appAddress(ownerConnectionString: string, appPassword: string): string {
+  const url = new URL(ownerConnectionString)
+  url.username = APP_ROLE
+  url.password = encodeURIComponent(appPassword)
+  return url.href
+}
 
 /** Whether a connection with this address succeeds. Anything but a refusal of the sign-in is passed on. */
 async function canConnect(connectionString: string): Promise<boolean> {
@@ -32,8 +38,10 @@ async function canConnect(connectionString: string): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // 28xxx: no such role, wrong password, or not admitted by the server's rules; 42501: no right on the database.
-    if (codeOf(error).startsWith('28') || codeOf(error) === '42501') return false
+    // 28xxx: no such role, wrong password, or not admitted by the server's rules; 42501: no right on the database; 08P01: PgBouncer's
+    // one code for all of these. The owner got through just before.
+    const code = codeOf(error) ?? ''
+    if (code.startsWith('28') || code === '42501' || code === '08P01') return false
     throw error
   } finally {
     await client.end().catch(() => {})
@@ -55,7 +63,7 @@ async function createRole(ownerConnectionString: string, appPassword: string): P
     return true
   } catch (error) {
     // Another server process made the same role at the same moment: its password is the same.
-    if (['42710', '23505', 'XX000'].includes(codeOf(error))) return true
+    if (['42710', '23505', 'XX000'].includes(codeOf(error) ?? '')) return true
     if (codeOf(error) === '42501') return false
     throw error
   } finally {
@@ -75,10 +83,7 @@ export async function prepareRoles(
 ): Promise<PreparedRoles> {
   const asOwner = { appendOnlyByRole: false, connectionString: ownerConnectionString }
   if (appPassword === undefined) return asOwner
-  const url = new URL(ownerConnectionString)
-  url.username = APP_ROLE
-  url.password = encodeURIComponent(appPassword)
-  const asApp = { appendOnlyByRole: true, connectionString: url.href }
+  const asApp = { appendOnlyByRole: true, connectionString: appAddress(ownerConnectionString, appPassword) }
   if (await canConnect(asApp.connectionString)) return asApp
   if (!(await createRole(ownerConnectionString, appPassword))) return asOwner
   return (await canConnect(asApp.connectionString)) ? asApp : asOwner

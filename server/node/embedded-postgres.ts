@@ -11,12 +11,17 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
+import { codeOf } from '@server/core/failures'
 import type { Log } from '@server/ports'
+import { databaseAccount, nobody } from './database-account'
+import { keepRunning } from './keep-running'
 import { findBinaries } from './postgres-binaries'
 import type { Binaries, RunAs } from './postgres-binaries'
 import { createCluster, folderFor, startPostmaster } from './postgres-process'
 import { readPidFile, removeStalePidFile, stopPostmaster } from './postmaster-pid'
-import { StartupError } from './startup-error'
+import { isAlive } from './process-info'
+import { lacksSharedMemory, sharedMemoryTypes } from './shared-memory'
+import { StartupError, diskErrorIn } from './startup-error'
 import { syncFolderNow } from './sync-folder'
 
 /**
@@ -25,8 +30,10 @@ import { syncFolderNow } from './sync-folder'
  * (the port to prefer, so that the address stays the same), `server.log`.
  */
 export interface Embedded {
-  /** The superuser's address of database `aliquot`. */
-  connectionString: string
+  /** The superuser's address of database `aliquot`: another one when it was started again and its port was taken. */
+  readonly connectionString: string
+  /** False while it is started again. */
+  runs(): boolean
   /** True when a database left running by a killed server was taken over instead of started. */
   adopted: boolean
   /** Stops the database in order: open transactions are rolled back, everything is written down. */
@@ -38,18 +45,14 @@ export interface EmbeddedOptions {
   log: Log
   /** Further server settings, for tests that measure nothing durable. */
   settings?: Record<string, string>
+  /** Start it again whenever its process is gone. */
+  watch?: boolean
 }
 
 const DATABASE = 'aliquot'
 const READY_WITHIN_MS = 60_000
 const START_ATTEMPTS = 4
-/** `nobody` and its group on Linux. */
-const NOBODY = 65_534
-
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 /** Whether a finished cluster is there (createCluster renames only a finished one to this path). */
 const isCluster = (cluster: string): boolean => existsSync(join(cluster, 'PG_VERSION'))
@@ -90,10 +93,11 @@ async function withClient<T>(connectionString: string, work: (client: Client) =>
 }
 
 /**
- * Who runs the database: we ourselves, or, when we are root, the owner of an existing cluster, else nobody.
+ * Who runs the database: we ourselves, or, when we are root, the owner of an existing cluster, else an account of its own. One
+ * that nobody owns is taken over by that account at its next start.
  * @throws StartupError when the cluster belongs to a user whom we cannot become.
  */
-function chooseUser(cluster: string): RunAs {
+function chooseUser(cluster: string, log: Log): RunAs {
   const self = process.getuid?.()
   if (self === undefined) return undefined
   const owner = statSync(cluster, { throwIfNoEntry: false })
@@ -106,7 +110,8 @@ function chooseUser(cluster: string): RunAs {
     }
     return undefined
   }
-  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : { uid: NOBODY, gid: NOBODY }
+  const own = owner && owner.uid !== 0 && owner.uid !== nobody.uid
+  return own ? { uid: owner.uid, gid: owner.gid } : databaseAccount(log)
 }
 
 /** The superuser's password, made once and readable by the server's own user only. */
@@ -130,29 +135,43 @@ function passwordIn(home: string): string {
  * Whether the server at this address serves THIS folder, proven by reading a fresh random file of the folder through
  * it. A copied data folder has the original's port and password, and must not write into the original's database.
  */
-async function servesFolder(address: string, cluster: string, runAs: RunAs): Promise<boolean> {
+async function servesFolder(address: string, cluster: string): Promise<boolean> {
   const proof = randomBytes(16).toString('hex')
   const path = join(cluster, 'aliquot-proof')
   writeFileSync(path, proof, { mode: 0o600 })
-  if (runAs) lchownSync(path, runAs.uid, runAs.gid)
+  const owner = statSync(cluster)
+  lchownSync(path, owner.uid, owner.gid)
   try {
-    return await withClient(address, async (client) => {
-      const found = await client.query<{ proof: string }>(
-        "select pg_read_file('aliquot-proof', 0, 64, true) as proof",
-      )
-      return found.rows[0]?.proof === proof
-    })
+    return (await readThrough(address, 'aliquot-proof')) === proof
   } finally {
     rmSync(path, { force: true })
   }
 }
 
+/**
+ * The same of a server that we have just started, without writing: its disk may be full. What it writes about itself at its start
+ * (process, folder, instant, port) is in this folder, and names our own child.
+ */
+async function isOurChild(address: string, cluster: string, pid: number): Promise<boolean> {
+  if (readPidFile(cluster)?.pid !== pid) return false
+  const written = readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
+  return (await readThrough(address, 'postmaster.pid')) === written
+}
+
+const readThrough = (address: string, file: string) =>
+  withClient(address, async (client) => {
+    const found = await client.query<{ text: string }>('select pg_read_file($1, 0, 4096, true) as text', [
+      file,
+    ])
+    return found.rows[0]?.text
+  })
+
 type Reached = 'ours' | 'foreign' | 'not yet' | 'nothing'
 
-/** Tries one connection and says what answered. */
-async function reach(port: number, password: string, cluster: string, runAs: RunAs): Promise<Reached> {
+/** Says what answered. */
+async function reach(isOurs: Promise<boolean>): Promise<Reached> {
   try {
-    return (await servesFolder(addressOf(port, password, 'postgres'), cluster, runAs)) ? 'ours' : 'foreign'
+    return (await isOurs) ? 'ours' : 'foreign'
   } catch (error) {
     const code = codeOf(error)
     if (code === 'ECONNREFUSED') return 'nothing'
@@ -166,13 +185,13 @@ async function reach(port: number, password: string, cluster: string, runAs: Run
  * Takes over a database that a killed server left running. Answers its port, or undefined when none runs. A running
  * postmaster that does not answer yet (recovering, or still shutting down) is waited for: a second one must not start.
  */
-async function adopt(cluster: string, password: string, runAs: RunAs): Promise<number | undefined> {
+async function adopt(cluster: string, password: string): Promise<number | undefined> {
   const deadline = Date.now() + READY_WITHIN_MS
   for (;;) {
     removeStalePidFile(cluster)
     const running = readPidFile(cluster)
     if (running === undefined) return undefined
-    const answer = await reach(running.port, password, cluster, runAs)
+    const answer = await reach(servesFolder(addressOf(running.port, password, 'postgres'), cluster))
     if (answer === 'ours') return running.port
     if (Date.now() > deadline) {
       throw new StartupError(
@@ -193,11 +212,19 @@ async function start(
 ): Promise<number> {
   const cluster = join(home, 'cluster')
   let lastWords = ''
+  const memory = sharedMemoryTypes()
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
-    const postmaster = await startPostmaster(binaries, home, runAs, options.settings ?? {}, attempt > 0)
+    const postmaster = await startPostmaster(
+      binaries,
+      home,
+      runAs,
+      { ...(memory[0] ? { dynamic_shared_memory_type: memory[0] } : {}), ...options.settings },
+      attempt > 0,
+    )
     const deadline = Date.now() + READY_WITHIN_MS
     while (!postmaster.ended() && Date.now() < deadline) {
-      if ((await reach(postmaster.port, password, cluster, runAs)) === 'ours') return postmaster.port
+      const address = addressOf(postmaster.port, password, 'postgres')
+      if ((await reach(isOurChild(address, cluster, postmaster.pid))) === 'ours') return postmaster.port
       await pause(20)
     }
     if (!postmaster.ended()) {
@@ -206,11 +233,18 @@ async function start(
       )
     }
     lastWords = postmaster.lastWords()
+    if (lacksSharedMemory(lastWords) && memory.length > 1) {
+      memory.shift()
+      options.log.warn({ reason: lastWords }, 'the database is started with another kind of shared memory')
+    }
     // The port was taken in the meantime, or processes of a killed postmaster still held its memory: once more.
     removeStalePidFile(cluster)
     await pause(100 * (attempt + 1))
   }
-  throw new StartupError(`The database does not start: ${lastWords} (log: ${join(home, 'server.log')})`)
+  throw (
+    diskErrorIn(lastWords, `The database in ${home}`) ??
+    new StartupError(`The database does not start: ${lastWords} (log: ${join(home, 'server.log')})`)
+  )
 }
 
 /** Creates the application's database in a new cluster. */
@@ -232,30 +266,53 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const home = resolve(options.dataDir, 'postgres')
   const cluster = join(home, 'cluster')
   mkdirSync(home, { recursive: true, mode: 0o711 })
-  const runAs = chooseUser(cluster)
+  const runAs = chooseUser(cluster, options.log)
   // The database's user must pass through to its own folder; everything else in here is closed by its own mode.
   if (runAs) chmodSync(home, 0o711)
   const password = passwordIn(home)
-  const finish = async (port: number, adopted: boolean): Promise<Embedded> => {
+
+  /** Takes over what runs, or starts it; answers the address. */
+  async function bringUp(): Promise<{ adopted: boolean; address: string; pid: number }> {
+    const running = isCluster(cluster) ? await adopt(cluster, password) : undefined
+    const port = running ?? (await startHere())
     await ensureDatabase(port, password)
+    const adopted = running !== undefined
     options.log.info({ port, adopted }, adopted ? 'database taken over' : 'database started')
-    return {
-      connectionString: await nearestAddress(cluster, port, password),
-      adopted,
-      stop: () => stopPostmaster(cluster),
+    const pid = readPidFile(cluster)?.pid ?? 0
+    return { adopted, address: await nearestAddress(cluster, port, password), pid }
+  }
+
+  function startHere(): Promise<number> {
+    const binaries = findBinaries(runAs, home)
+    if (!isCluster(cluster)) createCluster(binaries, home, password, runAs)
+    if (folderFor(cluster, runAs) !== cluster) {
+      options.log.info(
+        { folder: cluster },
+        'data folder is below a closed folder: the database enters it directly',
+      )
     }
+    return start(binaries, home, password, runAs, options)
   }
-  if (isCluster(cluster)) {
-    const port = await adopt(cluster, password, runAs)
-    if (port !== undefined) return finish(port, true)
+
+  let now = await bringUp()
+  const { adopted } = now
+  const alive = () => isAlive(now.pid)
+  const watch = options.watch
+    ? keepRunning({
+        alive,
+        start: async () => void (now = await bringUp()),
+        log: options.log,
+      })
+    : undefined
+  return {
+    get connectionString() {
+      return now.address
+    },
+    adopted,
+    runs: () => watch?.runs() ?? alive(),
+    async stop() {
+      await watch?.stop()
+      await stopPostmaster(cluster)
+    },
   }
-  const binaries = findBinaries(runAs, home)
-  if (!isCluster(cluster)) createCluster(binaries, home, password, runAs)
-  if (folderFor(cluster, runAs) !== cluster) {
-    options.log.info(
-      { folder: cluster },
-      'data folder is below a closed folder: the database enters it directly',
-    )
-  }
-  return finish(await start(binaries, home, password, runAs, options), false)
 }

@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import type { Log } from '@server/ports'
@@ -33,6 +34,18 @@ test('a host that is not ours is one line', async () => {
   await expect(listen({ fetch: hello, host: '192.0.2.1', port: 0, log, onStop: [] })).rejects.toMatchObject({
     message: 'HOST 192.0.2.1 is not an address of this machine.',
   })
+})
+
+test('the address of a server that listens on all of them is one that opens', async () => {
+  const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+    all?.some(({ family }) => family === 'IPv6'),
+  )
+  for (const host of ['0.0.0.0', ...(hasIpv6 ? ['::'] : [])]) {
+    const listening = await listen({ fetch: hello, host, port: 0, log, onStop: [] })
+    open.push(listening)
+    expect(listening.url).toMatch(/^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/)
+    expect(await (await fetch(listening.url)).text()).toBe('hello')
+  }
 })
 
 test('stop lets the request in work end, on a kept connection too, then closes the parts in order', async () => {

@@ -3,6 +3,8 @@ import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { once } from 'node:events'
 import { createAdaptorServer } from '@hono/node-server'
+import { reportOf } from '@server/core/error-report'
+import { codeOf } from '@server/core/failures'
 import type { Log } from '@server/ports'
 import { StartupError } from './startup-error'
 
@@ -26,9 +28,6 @@ export interface Listening {
   stop(): Promise<void>
 }
 
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined
-
 /** What an operator can do about a refused port. */
 function refusal(error: unknown, host: string, port: number): unknown {
   if (codeOf(error) === 'EADDRINUSE') {
@@ -36,10 +35,17 @@ function refusal(error: unknown, host: string, port: number): unknown {
   }
   if (codeOf(error) === 'EACCES')
     return new StartupError(`Port ${port} needs more rights. Set PORT to 1024 or more.`)
-  if (codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'ENOTFOUND') {
+  if (['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND'].includes(codeOf(error) ?? '')) {
     return new StartupError(`HOST ${host} is not an address of this machine.`)
   }
   return error
+}
+
+/** What a browser on this machine can open: "every address of mine" is none that can be opened. */
+function hostToOpen(host: string, bound: string): string {
+  if (bound === '0.0.0.0') return '127.0.0.1'
+  if (bound === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 /**
@@ -99,13 +105,17 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       try {
         await close()
       } catch (error) {
-        log.error({ err: error }, 'a part did not close')
+        log.error({ err: reportOf(error) }, 'a part did not close')
       }
     }
     log.info({}, 'stopped')
   }
-  const host = options.host.includes(':') ? `[${options.host}]` : options.host
-  return { port, url: `http://${host}:${port}`, stop: () => (stopping ??= drain()) }
+  const bound = typeof address === 'object' && address !== null ? address.address : options.host
+  return {
+    port,
+    url: `http://${hostToOpen(options.host, bound)}:${port}`,
+    stop: () => (stopping ??= drain()),
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { reportOf } from '@server/core/error-report'
 import { createLog, safeFields } from './log'
 
 test('writes one JSON line with request id and level', () => {
@@ -16,7 +17,8 @@ test('writes one JSON line with request id and level', () => {
 })
 
 test('a field that nobody allowed is hidden, so a patient cannot reach the log', () => {
-  expect(safeFields({ lastName: 'Okafor', dob: '1961-02-03', patient: { id: 1 }, id: { a: 1 } })).toEqual({
+  const fields = { lastName: 'Okafor', dob: '1961-02-03', patient: { id: 1 }, id: { a: 1 } }
+  expect(safeFields(fields)).toEqual({
     lastName: '[hidden]',
     dob: '[hidden]',
     patient: '[hidden]',
@@ -33,18 +35,33 @@ test('what was searched for and passwords in addresses are cut', () => {
   })
 })
 
-test('errors of the database and of a parse keep their place and lose their words, which quote values', () => {
-  const fromDatabase = Object.assign(new Error('Key (lastname)=(Okafor) already exists'), {
-    severity: 'ERROR',
-    code: '23505',
-    table: 'patients',
-    detail: 'Key (lastname)=(Okafor)',
+test('an error of the database names its cause and loses its values; so do those behind it, and what only looks like a report', () => {
+  const fromDatabase = Object.assign(
+    new Error('duplicate key value "Okafor" violates unique constraint "patient_name"'),
+    {
+      severity: 'ERROR',
+      code: '23505',
+      table: 'patient',
+      constraint: 'patient_name',
+      detail: 'Key (lastname)=(Okafor) already exists.',
+      where: 'unnamed portal parameter $1 = "Okafor"',
+    },
+  )
+  const written = safeFields({ err: reportOf(fromDatabase) })
+  expect(JSON.stringify(written)).not.toContain('Okafor')
+  expect(written).toEqual({
+    err: {
+      name: 'Error',
+      code: '23505',
+      severity: 'ERROR',
+      table: 'patient',
+      constraint: 'patient_name',
+      message: 'duplicate key value "…"',
+      stack: expect.stringContaining('log.test.ts'),
+    },
   })
-  const written = JSON.stringify(safeFields({ err: fromDatabase, reason: 'x' }))
-  expect(written).not.toContain('Okafor')
-  expect(written).toContain('23505')
-  expect(written).toContain('patients')
-  const nested = JSON.stringify(safeFields({ err: new Error('outer', { cause: fromDatabase }) }))
-  expect(nested).toContain('outer')
-  expect(nested).not.toContain('Okafor')
+  const nested = safeFields({ err: new Error('outer', { cause: fromDatabase }) })
+  expect(nested).toMatchObject({ err: { message: 'outer', cause: { code: '23505' } } })
+  expect(JSON.stringify(nested)).not.toContain('Okafor')
+  expect(safeFields({ err: { name: 'Okafor', message: 'Okafor' } })).toEqual({ err: { name: 'object' } })
 })

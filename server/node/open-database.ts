@@ -1,57 +1,139 @@
-import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { Client } from 'pg'
+import type { Failure } from '@server/core/failures'
 import { migrateToLatest } from '@server/db/migrate'
 import type { Database } from '@server/db/schema'
+import { takeStartLock } from '@server/db/start-lock'
 import type { Log } from '@server/ports'
 import type { Config } from './config'
-import { appPasswordFor, prepareRoles } from './database-roles'
+import { appAddress, appPasswordFor, prepareRoles } from './database-roles'
 import { startEmbedded } from './embedded-postgres'
-import { createPool, createPools, kyselyOver, type Pools } from './pools'
+import { kyselyWithin } from './one-connection'
+import { createPool, createPools, kyselyOver } from './pools'
 
 export interface OpenDatabase {
-  pools: Pools
+  /** Commits wait for the disk. */
+  db: Kysely<Database>
+  /** For requests that change nothing but the record of who looked (pools.ts). */
+  read: Kysely<Database>
+  /** One connection that no call can take, to ask how the database is. */
+  aside: Kysely<Database>
   /** Address as the owner: for migrations, backup and restore. */
   ownerUrl: string
+  /** A few connections as the owner, for a command. */
+  openOwner(): Kysely<Database>
+  /** False while the bundled database is started again after its process died. */
+  runs(): boolean
   /** Ends the pools, and the bundled database if this process started it. */
   close(): Promise<void>
 }
 
+interface OpenOptions {
+  /** A command beside a running server leaves the database as it found it: running, and watched by that server. */
+  share?: boolean
+  /** Hears of what the database could not do just now. */
+  onFailure?: (failure: Failure) => void
+}
+
+/** A pool that does not end (a frozen database) must not keep the process from ending. */
+const endWithinMs = 10_000
+/** A question at the start that every database answers at once. */
+const answerWithinMs = 10_000
+
 /**
  * The database as the configuration asks for it, migrated, opened as the application's own role. Without DATABASE_URL the
- * bundled PostgreSQL is started, or adopted if it runs already. `share`: a command beside a running server leaves the
- * database running that it found running.
+ * bundled PostgreSQL is started, or adopted if it runs already, and started again whenever its process dies.
  */
-export async function openDatabase(config: Config, log: Log, { share = false } = {}): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Config,
+  log: Log,
+  { share = false, onFailure }: OpenOptions = {},
+): Promise<OpenDatabase> {
   const embedded =
-    config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, log }) : undefined
-  const ownerUrl = config.databaseUrl ?? embedded?.connectionString ?? ''
+    config.databaseUrl === undefined
+      ? await startEmbedded({ dataDir: config.dataDir, log, watch: !share })
+      : undefined
+  const ownerUrl = () => config.databaseUrl ?? embedded?.connectionString ?? ''
   try {
-    const roles = await prepareRoles(ownerUrl, appPasswordFor(ownerUrl))
-    if (!roles.appendOnlyByRole)
+    const pooled = embedded === undefined && (await isPooled(ownerUrl()))
+    const prepared = config.prepared ?? !pooled
+    if (pooled) log.info({ state: prepared ? 'prepared' : 'unprepared' }, 'database behind a pooler')
+    const password = appPasswordFor(ownerUrl())
+    const { appendOnlyByRole } = await prepareRoles(ownerUrl(), password)
+    if (!appendOnlyByRole)
       log.warn({}, 'The audit trail is not append-only by database role: DATABASE_URL may not create roles')
-    await migrate(ownerUrl, config, log)
-    const pools = createPools({ connectionString: roles.connectionString, log })
+    await migrate(ownerUrl(), log)
+    const connectionString = () =>
+      appendOnlyByRole && password !== undefined ? appAddress(ownerUrl(), password) : ownerUrl()
+    const pools = createPools({ connectionString, log, pooled })
+    const aside = createPool({ connectionString, log, pooled, max: 1, name: 'aliquot health' })
     return {
-      pools,
-      ownerUrl,
+      db: kyselyOver<Database>(pools.write, { prepared, onFailure }),
+      read: kyselyOver<Database>(pools.read, { prepared, onFailure }),
+      aside: kyselyOver<Database>(aside, { prepared: false, onFailure }),
+      ownerUrl: ownerUrl(),
+      openOwner: () =>
+        kyselyOver<Database>(
+          createPool({ connectionString: ownerUrl, log, max: 2, name: 'aliquot command', pooled }),
+          { prepared },
+        ),
+      runs: () => embedded?.runs() ?? true,
       async close() {
-        await pools.end()
+        await Promise.race([
+          Promise.all([pools.end(), aside.end()]),
+          new Promise((done) => setTimeout(done, endWithinMs).unref()),
+        ])
         if (embedded && !(share && embedded.adopted)) await embedded.stop()
       },
     }
   } catch (error) {
-    await embedded?.stop()
+    if (embedded && !(share && embedded.adopted)) await embedded.stop()
     throw error
   }
 }
 
-async function migrate(ownerUrl: string, config: Config, log: Log): Promise<void> {
-  const owner = kyselyOver<Database>(createPool({ connectionString: ownerUrl, log, max: 1 }), config)
-  try {
-    // Building an index over a laboratory's past takes longer than any request may.
-    await sql`set statement_timeout = 0`.execute(owner)
-    const ran = await migrateToLatest(owner)
+/**
+ * Whether a pooler stands between. Each connection is told the number of the process that serves it; a pooler, whose clients
+ * share processes, makes one up.
+ */
+async function isPooled(ownerUrl: string): Promise<boolean> {
+  return withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ pid: number }>({
+      text: 'select pg_backend_pid() as pid',
+      // The driver knows it; its types do not.
+      ...{ query_timeout: answerWithinMs },
+    })
+    return rows[0]?.pid !== Reflect.get(client, 'processID')
+  })
+}
+
+/** All of it or nothing, by one of the servers that start at the same moment. No limit of time: an index over a past takes long. */
+async function migrate(ownerUrl: string, log: Log): Promise<void> {
+  await withClient(ownerUrl, async (client) => {
+    await client.query('begin')
+    await client.query(
+      'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+    )
+    const db = kyselyWithin<Database>(client)
+    await takeStartLock(db)
+    const ran = await migrateToLatest(db)
+    await client.query('commit')
     if (ran > 0) log.info({ count: ran }, 'database migrated')
+  })
+}
+
+async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'aliquot start',
+  })
+  // The statement that runs at that moment reports a lost connection.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
   } finally {
-    await owner.destroy()
+    await client.end().catch(() => {})
   }
 }

@@ -48,6 +48,6 @@ test('a connection that the database ends is reported, not fatal, and replaced',
     // Of this test's own database: other test files work on the same server at the same time.
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aliquot read' and datname = current_database()",
   )
-  await expect.poll(() => warnings).toContain('idle database connection lost')
+  await expect.poll(() => warnings).toContain('database connection lost')
   expect((await pools.read.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })

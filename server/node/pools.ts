@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Logger } from 'kysely'
-import { Pool, types } from 'pg'
-import type { CustomTypesConfig } from 'pg'
+import { Client, Pool, types } from 'pg'
+import type { ClientConfig, CustomTypesConfig } from 'pg'
+import type { Failure } from '@server/core/failures'
 import type { Log } from '@server/ports'
 import { connectionsOf } from './connections'
 import { sendPlain, sendPrepared } from './prepared'
@@ -35,7 +36,7 @@ const instant = (text: string): unknown =>
  * How values come out: bigint as number; `date` as the plain `YYYY-MM-DD` it is (a Date would move a birthday by a
  * day in some time zones); timestamptz as Date; numeric as exact text.
  */
-const typesConfig: CustomTypesConfig = {
+export const typesConfig: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (format === 'binary') return types.getTypeParser(oid, 'binary')
     if (oid === INT8) return int8
@@ -49,13 +50,31 @@ const typesConfig: CustomTypesConfig = {
 }
 
 export interface PoolOptions {
-  connectionString: string
+  /** An address, or where to find it: a database that was started again may have another one. */
+  connectionString: string | (() => string)
   log: Log
+  /**
+   * Behind a pooler, which refuses settings of the connection and would give them to others: the database's own limits are then
+   * the operator's to set, and each commit waits for the disk.
+   */
+  pooled?: boolean
   /** Most connections of the pool. The bundled server has 60 places for everything. */
   max?: number
   /** Shown in pg_stat_activity. */
   name?: string
+  /** How long a statement, and a free connection, are waited for; shorter in tests. */
+  patience?: Patience
 }
+
+/** Milliseconds. */
+export interface Patience {
+  statement: number
+  connection: number
+}
+
+/** The database ends a statement itself before this process stops waiting for its answer. */
+const statementMs = 30_000
+const usualPatience: Patience = { statement: statementMs + 2_000, connection: 10_000 }
 
 export interface Pools {
   /** Commits wait for the disk: everything a user was told is saved. */
@@ -77,17 +96,30 @@ function withOptions(connectionString: string, extra: string): string {
 
 /**
  * One pool. A query ends after 30 s, a forgotten transaction after 60 s, and waiting for a free connection after
- * 10 s, so that a stuck database is answered as unavailable rather than with silence.
+ * 10 s, so that a stuck database is answered as unavailable rather than with silence. A database that does not even end its
+ * queries (frozen, or behind a network that swallows everything) is given up two seconds later.
  */
 export function createPool(options: PoolOptions): Pool {
+  const patience = options.patience ?? usualPatience
+  const { connectionString: address } = options
+  const limits = {
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: 60_000,
+  }
+  /** The pool opens each of its connections as one of these. */
+  class Addressed extends Client {
+    constructor(config: ClientConfig = {}) {
+      super({ ...config, connectionString: typeof address === 'string' ? address : address() })
+    }
+  }
   const pool = new Pool({
-    connectionString: options.connectionString,
+    Client: Addressed,
     max: options.max ?? 10,
     types: typesConfig,
     application_name: options.name ?? 'aliquot',
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: 10_000,
+    ...(options.pooled ? {} : limits),
+    query_timeout: patience.statement,
+    connectionTimeoutMillis: patience.connection,
     idleTimeoutMillis: 60_000,
     // A connection holds what it prepared until it ends (prepared.ts); a new one begins with nothing.
     maxLifetimeSeconds: 1800,
@@ -95,8 +127,12 @@ export function createPool(options: PoolOptions): Pool {
     // What is asked at once is sent at once (connections.ts).
     pipeline: true,
   })
-  // The database may end an idle connection at any time; without a listener that would end this process.
-  pool.on('error', (error) => options.log.warn({ err: error }, 'idle database connection lost'))
+  // The database may end a connection at any time. The pool listens to those that lie idle; one that is taken out has nobody
+  // between two statements, and an error that nobody hears would end this process.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => options.log.warn({ err: error }, 'database connection lost')),
+  )
+  pool.on('error', () => {})
   return pool
 }
 
@@ -104,19 +140,27 @@ export function createPool(options: PoolOptions): Pool {
 export function createPools(options: PoolOptions): Pools {
   const name = options.name ?? 'aliquot'
   const write = createPool({ max: 14, ...options, name: `${name} write` })
+  const { connectionString: address, pooled = false } = options
+  const lazily = () =>
+    withOptions(typeof address === 'string' ? address : address(), '-c synchronous_commit=off')
   const read = createPool({
     max: 14,
     ...options,
-    connectionString: withOptions(options.connectionString, '-c synchronous_commit=off'),
+    connectionString: pooled ? address : lazily,
     name: `${name} read`,
   })
   return { write, read, end: async () => void (await Promise.all([write.end(), read.end()])) }
 }
 
 /** Kysely over a pool; `DB` is the schema's type. Destroying it ends the pool. `prepared`: see prepared.ts. */
-export const kyselyOver = <DB>(pool: Pool, { prepared = true, log }: KyselyOptions = {}): Kysely<DB> =>
+export const kyselyOver = <DB>(
+  pool: Pool,
+  { prepared = true, log, onFailure }: KyselyOptions = {},
+): Kysely<DB> =>
   new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: connectionsOf(pool, prepared ? sendPrepared : sendPlain) }),
+    dialect: new PostgresDialect({
+      pool: connectionsOf(pool, prepared ? sendPrepared : sendPlain, onFailure),
+    }),
     ...(log ? { log } : {}),
   })
 
@@ -124,4 +168,6 @@ interface KyselyOptions {
   prepared?: boolean
   /** Hears of each statement. */
   log?: Logger
+  /** Hears of what the database could not do just now. */
+  onFailure?: ((failure: Failure) => void) | undefined
 }

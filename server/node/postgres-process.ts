@@ -18,7 +18,7 @@ import { createServer } from 'node:net'
 import { release } from 'node:os'
 import { join } from 'node:path'
 import type { Binaries, RunAs } from './postgres-binaries'
-import { StartupError } from './startup-error'
+import { StartupError, diskErrorIn } from './startup-error'
 import { syncFolderNow } from './sync-folder'
 
 const LOG_KEPT_BYTES = 10_000_000
@@ -93,7 +93,7 @@ export function folderFor(cluster: string, runAs: RunAs): string {
   if (walk.status === 0) return cluster
   if (process.platform === 'linux' && existsSync('/proc/self/cwd')) return '/proc/self/cwd'
   throw new StartupError(
-    `As root the database runs as user nobody, who cannot reach ${cluster}. ` +
+    `As root the database runs as a user of its own, who cannot reach ${cluster}. ` +
       'Choose another ALIQUOT_DATA, or start as an ordinary user.',
   )
 }
@@ -126,7 +126,10 @@ export function createCluster(binaries: Binaries, home: string, password: string
     )
     if (made.error || made.status !== 0) {
       const reason = made.error?.message ?? made.stderr.trim().split('\n').at(-1) ?? `exit ${made.status}`
-      throw new StartupError(`The database could not be created in ${home}: ${reason}`)
+      throw (
+        diskErrorIn(made.stderr, home) ??
+        new StartupError(`The database could not be created in ${home}: ${reason}`)
+      )
     }
   } finally {
     rmSync(secret, { force: true })
@@ -148,6 +151,18 @@ function freePort(preferred: number): Promise<number> {
   })
 }
 
+/** Keeps the port for the next start. It is only a wish: a full disk does not keep the database from starting. */
+function keepPort(home: string, port: number): void {
+  if (lastPort(home) === port) return
+  const path = join(home, 'port')
+  try {
+    writeFileSync(`${path}.new`, String(port), { mode: 0o644 })
+    renameSync(`${path}.new`, path)
+  } catch {
+    rmSync(`${path}.new`, { force: true })
+  }
+}
+
 /** The port used last time, so that the address stays the same from start to start; 0 for none. */
 function lastPort(home: string): number {
   try {
@@ -166,6 +181,7 @@ function openLog(home: string): number {
 }
 
 export interface Postmaster {
+  pid: number
   port: number
   /** True once the process has ended. */
   ended(): boolean
@@ -194,7 +210,7 @@ export async function startPostmaster(
   for (const name of readdirSync(cluster))
     if (name.startsWith('.s.PGSQL.')) rmSync(join(cluster, name), { force: true })
   const port = await freePort(newPort ? 0 : lastPort(home))
-  writeFileSync(join(home, 'port'), String(port), { mode: 0o644 })
+  keepPort(home, port)
   const wanted = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
@@ -223,5 +239,5 @@ export async function startPostmaster(
       .findLast((line) => line.includes('FATAL:'))
       ?.replace(/^.*FATAL:\s*/, '') ??
       'no reason was logged')
-  return { port, ended: () => ended, lastWords }
+  return { pid: child.pid ?? 0, port, ended: () => ended, lastWords }
 }

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { sha256Hex } from '@server/core/hash'
-import { keptMark, outlivedPlan, repeatedMark } from '@server/core/tx'
+import { isKept, outlivedPlan, repeatedMark } from '@server/core/tx'
 import type { Send } from './connections'
 
 /**
@@ -110,24 +110,31 @@ function named(client: PoolClient, text: string, values: unknown[]): Named | und
     held.add(list.name)
     return { name: list.name, text: list.text, values: [] }
   }
-  if (!text.startsWith(keptMark) && !text.endsWith(keptMark)) return undefined
+  if (!isKept(text)) return undefined
   const name = keptName(text)
   return name === undefined ? undefined : { name, text, values }
 }
 
+/** The driver stops waiting for the answer after so long; its types do not know that a statement may say so itself. */
+const timed = <Q extends object>(statement: Q, withinMs: number) => ({
+  ...statement,
+  query_timeout: withinMs,
+})
+
 /** Sends kept and repeated statements under a name, prepared; everything else as it is. */
-export const sendPrepared: Send = async (client, text, values) => {
+export const sendPrepared: Send = async (client, text, values, withinMs) => {
   const statement = named(client, text, values)
-  if (statement === undefined) return client.query(text, values)
+  if (statement === undefined) return sendPlain(client, text, values, withinMs)
   try {
-    return await client.query(statement)
+    return await client.query(timed(statement, withinMs))
   } catch (error) {
     if (!outlivedPlan(error)) throw error
     withoutName.add(text)
     // Within a transaction everything before it is undone too: inTransaction() begins again.
     if (client.getTransactionStatus() !== 'I') throw error
-    return client.query(text, values)
+    return sendPlain(client, text, values, withinMs)
   }
 }
 
-export const sendPlain: Send = (client, text, values) => client.query(text, values)
+export const sendPlain: Send = (client, text, values, withinMs) =>
+  client.query(timed({ text, values }, withinMs))

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { api } from '@contract/api'
 import { testLab, type TestLab } from '../test/harness'
-import { setUpLink } from './empty'
+import { seedEmpty, setUpLink } from './empty'
 
 let lab: TestLab
 beforeAll(async () => {
   lab = await testLab()
-  await sql`truncate lab cascade`.execute(lab.owner)
+  await sql`truncate lab, installation cascade`.execute(lab.owner)
+  await seedEmpty(lab.owner, lab.ports)
 })
 afterAll(() => lab.close())
 

@@ -4,14 +4,13 @@ import { json } from '../db/json'
 import type { Database } from '../db/schema'
 import { issueSecret } from '../modules/session/public'
 import type { Ports } from '../ports'
-import { unnamedLab } from './new-lab'
+import { insertLab, unnamedLab } from './new-lab'
 
 const linkHours = 24
 
 /**
- * A laboratory with nobody in it but an administrator who has no password yet (OWASP ASVS 6.3.2: no default password).
- * Answers the path that sets the password, once, within a day; each start makes a new one until it was used, and
- * undefined from then on.
+ * A one-time link for an administrator who has no password yet (OWASP ASVS 6.3.2: no default password): the path that sets the
+ * password, within a day. Each start makes a new one until it was used, and undefined from then on.
  */
 export async function setUpLink(db: Kysely<Database>, ports: Ports): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -19,12 +18,12 @@ export async function setUpLink(db: Kysely<Database>, ports: Ports): Promise<str
       .selectFrom('app_user')
       .select(['lab_id', 'id', 'password_hash'])
       .orderBy('created_at')
-      .executeTakeFirst()
-    if (admin?.password_hash) return undefined
-    const owner = admin ? { labId: admin.lab_id, userId: admin.id } : await firstAdministrator(tx, ports)
+      .executeTakeFirstOrThrow()
+    if (admin.password_hash) return undefined
     const secret = ports.ids.token()
     await issueSecret(tx, {
-      ...owner,
+      labId: admin.lab_id,
+      userId: admin.id,
       purpose: 'reset',
       secret,
       id: ports.ids.id(),
@@ -35,23 +34,17 @@ export async function setUpLink(db: Kysely<Database>, ports: Ports): Promise<str
   })
 }
 
-async function firstAdministrator(
-  db: Kysely<Database>,
-  ports: Ports,
-): Promise<{ labId: string; userId: string }> {
+/** Fills an empty database with a laboratory that has nobody in it but an administrator without a password. */
+export async function seedEmpty(db: Kysely<Database>, ports: Pick<Ports, 'ids'>): Promise<void> {
   const labId = ports.ids.id()
-  const userId = ports.ids.id()
-  await db
-    .insertInto('lab')
-    .values({
-      id: labId,
-      name: unnamedLab,
-      short_name: 'Laboratory',
-      time_zone: 'America/New_York',
-      // Signing for results asks for the password (21 CFR 11.200) until the laboratory decides otherwise.
-      settings: json({ demo: false, confirmSignature: true }),
-    })
-    .execute()
+  await insertLab(db, {
+    id: labId,
+    name: unnamedLab,
+    short_name: 'Laboratory',
+    time_zone: 'America/New_York',
+    // Signing for results asks for the password (21 CFR 11.200) until the laboratory decides otherwise.
+    settings: json({ demo: false, confirmSignature: true }),
+  })
   await db
     .insertInto('feature')
     .values(featureNames.map((name) => ({ lab_id: labId, name, active: false })))
@@ -60,7 +53,7 @@ async function firstAdministrator(
     .insertInto('app_user')
     .values({
       lab_id: labId,
-      id: userId,
+      id: ports.ids.id(),
       username: 'admin',
       first_name: 'First',
       last_name: 'Administrator',
@@ -68,5 +61,4 @@ async function firstAdministrator(
       myroles: json({ 'super-admin': { enabled: true } }),
     })
     .execute()
-  return { labId, userId }
 }

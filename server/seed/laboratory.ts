@@ -6,6 +6,7 @@ import { folded, personSearchName } from '../core/text'
 import { json } from '../db/json'
 import type { Database } from '../db/schema'
 import { payers } from './catalogue'
+import { insertLab } from './new-lab'
 import { required, seedDiagnoses, seedMedications, seedMenu } from './menu'
 import { dynamicForms, printers, reportTemplates, tags } from './settings'
 import { lab } from './people/lab'
@@ -37,20 +38,17 @@ export async function seedLaboratory(
   const labId = uuidv7()
   const key = () => ({ lab_id: labId, id: uuidv7() })
 
-  await db
-    .insertInto('lab')
-    .values({
-      id: labId,
-      name: lab.name,
-      short_name: 'Northgate',
-      clia: lab.clia,
-      director: lab.director,
-      address: json(lab.address),
-      phone: lab.phone,
-      time_zone: lab.timeZone,
-      settings: json({ verifierMustDiffer: false, demo: true }),
-    })
-    .execute()
+  await insertLab(db, {
+    id: labId,
+    name: lab.name,
+    short_name: 'Northgate',
+    clia: lab.clia,
+    director: lab.director,
+    address: json(lab.address),
+    phone: lab.phone,
+    time_zone: lab.timeZone,
+    settings: json({ verifierMustDiffer: false, demo: true }),
+  })
   await db
     .insertInto('feature')
     .values(featureNames.map((name) => ({ lab_id: labId, name, active: features[name].demo })))

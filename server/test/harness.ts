@@ -3,8 +3,9 @@ import { inject } from 'vitest'
 import { Language } from '@contract/languages'
 import type { AnyEndpoint, CallInput, Reply } from '@contract/endpoint'
 import { createApp, type App } from '../app'
-import { createPools, kyselyOver } from '../node/pools'
+import { createPools, kyselyOver, type Patience } from '../node/pools'
 import { createPasswords } from '../node/passwords'
+import { createSeals } from '../core/seals'
 import type { Log, MailMessage, Ports, StoredFile } from '../ports'
 import type { Database } from '../db/schema'
 import type { SeededLab } from '../seed/laboratory'
@@ -62,15 +63,27 @@ export interface TestLabOptions {
   log?: Log
   /** Two requests come at the same moment: for a test that compares whole answers with the times in them. */
   timeStands?: boolean
+  /** How long the application waits for the database. */
+  patience?: Patience
 }
 
 const documents = createDocuments({ fonts: documentFonts() })
 
 /** The demo laboratory on a database of its own, reached as a browser reaches it: through HTTP requests. */
-export async function testLab({ onQuery, log, timeStands = false }: TestLabOptions = {}): Promise<TestLab> {
+export async function testLab({
+  onQuery,
+  log,
+  timeStands = false,
+  patience,
+}: TestLabOptions = {}): Promise<TestLab> {
   const database = await freshDatabase('seeded')
   const quiet = log ?? { info: () => {}, warn: () => {}, error: failLoudly }
-  const pools = createPools({ connectionString: database.url, log: quiet, max: 5 })
+  const pools = createPools({
+    connectionString: database.url,
+    log: quiet,
+    max: 5,
+    ...(patience ? { patience } : {}),
+  })
   const ownerPools = createPools({ connectionString: database.ownerUrl, log: quiet, max: 2 })
   const sent = new SentStatements()
   const hear = (query: CompiledQuery) => {
@@ -100,6 +113,7 @@ export async function testLab({ onQuery, log, timeStands = false }: TestLabOptio
       remove: async (key) => void files.delete(key),
     },
     ids: { id: uuidv7, token: randomToken },
+    seals: createSeals('the key of the tests, which seals nothing of worth'),
     log: quiet,
     documents,
     publicUrl: 'http://localhost:3000',

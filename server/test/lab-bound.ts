@@ -12,6 +12,11 @@ export const withoutLab: Readonly<Record<string, string>> = {
   attempt: 'Counts tries at a username or from an address before anybody is known to be anybody.',
 }
 
+/** Tables that no call names. */
+export const beforeCalls: Readonly<Record<string, string>> = {
+  installation: 'One row for the whole database: made and read at the start, and by commands.',
+}
+
 interface Beginning {
   table: string
   /** What the statement holds that names its row without a laboratory. */

@@ -192,7 +192,13 @@ test('[S9] [S29] no token or password is in any table, and no name, token or pas
     [...secrets.values(), ...people].filter((word) => line.includes(word)).map((word) => `${word}: ${line}`),
   )
   expect(toldRaw).toEqual([])
-  expect(lines.filter((line) => line.startsWith('error'))).toHaveLength(2)
+  const failed = lines.filter((line) => line.startsWith('error'))
+  expect(failed).toHaveLength(2)
+  // Each says what went wrong and where: a table that is gone, a rule of a table.
+  expect(failed[0]).toMatch(
+    /"code":"42P01".*"message":"relation \\"…\\" does not exist".*"stack":".*connections/,
+  )
+  expect(failed[1]).toMatch(/"code":"23514".*"table":"patient".*"constraint":"no_wren"/)
   process.stdout.write(
     `Secrets: ${secrets.size} handed out or typed, ${texts.size} tables, ${searched} searches, 0 found; ${lines.length} log lines, 0 told\n`,
   )

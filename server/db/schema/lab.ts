@@ -18,6 +18,13 @@ export interface LabTable {
   version: Generated<number>
   updated_at: Now
 }
+/** One row: what this database is. */
+export interface InstallationTable {
+  one: Generated<boolean>
+  lab_id: string
+  key_check: string | null
+  made_at: Now
+}
 export interface FeatureTable {
   lab_id: string
   name: string
@@ -73,6 +80,7 @@ export interface BarcodePrinterTable extends Row {
 
 export interface LabTables {
   lab: LabTable
+  installation: InstallationTable
   feature: FeatureTable
   counter: CounterTable
   tag: TagTable

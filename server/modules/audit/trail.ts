@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { AuditEntry, AuditFilters, AuditQuery, AuditRow } from '@contract/audit/shapes'
 import { m } from '@contract/messages'
-import type { Page } from '@contract/shapes'
+import { Timestamp, type Page } from '@contract/shapes'
+import { chains } from '../../core/audit'
 import { badInput, notFound } from '../../core/errors'
 import { didWords } from '../../core/history'
 import { countCap } from '../../core/capped'
@@ -91,7 +92,16 @@ interface Bookmark {
 function readBookmark(text: string): Bookmark {
   const [at, chain, seq] = text.split('_')
   const parsed = z
-    .object({ at: z.iso.datetime(), chain: z.coerce.number().int(), seq: z.coerce.number().int() })
+    .object({
+      at: Timestamp,
+      chain: z.coerce.number().pipe(
+        z
+          .int()
+          .min(0)
+          .max(chains - 1),
+      ),
+      seq: z.coerce.number().pipe(z.int().min(0)),
+    })
     .safeParse({ at, chain, seq })
   if (!parsed.success) throw badInput({ after: m.errors.badPageMarker })
   return parsed.data

@@ -4,6 +4,7 @@ import type { api } from '@contract/api'
 import type { ImportKind } from '@contract/choices'
 import { m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
+import { reportOf } from '../../core/error-report'
 import { badInput, conflict, forbidden, notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { ofLab } from '../../core/scope'
@@ -105,10 +106,7 @@ export const imports: HandlersOf<typeof api.imports> = {
     }
     // The answer does not wait for it. What goes wrong is written into the run; this is for a database that is gone.
     carryOut(job).catch((error: unknown) =>
-      ctx.ports.log.warn(
-        { import: runId, err: error instanceof Error ? error.name : typeof error },
-        'An import could not be finished',
-      ),
+      ctx.ports.log.warn({ import: runId, err: reportOf(error) }, 'An import could not be finished'),
     )
     return run
   },

@@ -4,4 +4,11 @@ export { claimTry, giveBack, pairLimit } from './limits'
 export { issueSecret } from './secrets'
 export { refuseWeak } from './reset'
 export { plainMessage, secretMessage, senders, welcomeMinutes } from './outgoing'
-export { endSecondFactor, secondStepOf, totpRequiredFor } from './second-factor'
+export {
+  endSecondFactor,
+  sealAnew,
+  sealSecrets,
+  secondStepOf,
+  totpRequiredFor,
+  unopenable,
+} from './second-factor'

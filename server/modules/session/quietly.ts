@@ -1,4 +1,5 @@
 import type { Ctx } from '../../core/context'
+import { reportOf } from '../../core/error-report'
 
 /** Longer than looking up and writing normally takes. */
 const answerAfterMs = 250
@@ -12,9 +13,8 @@ const pause = ({ ports }: Ctx) => ports.clock.pause(answerAfterMs)
  */
 export async function quietly(ctx: Ctx, work: () => Promise<void>): Promise<void> {
   const done = work().catch((error: unknown) => {
-    const name = error instanceof Error ? error.name : typeof error
     ctx.ports.log.error(
-      { requestId: ctx.requestId, call: ctx.endpoint.path, err: name },
+      { requestId: ctx.requestId, call: ctx.endpoint.path, err: reportOf(error) },
       'A message about an account could not be kept',
     )
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { demoPassword } from '@contract/demo-users'
+import { isSealed } from '../../core/seals'
 import { json } from '../../db/json'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { codeAt, fromBase32, stepOf } from './totp'
@@ -52,6 +53,12 @@ describe('setting up an authenticator [S16] [call:GET /api/v1/session/totp] [cal
     expect(uri).toBe(
       `otpauth://totp/Aliquot%3Alab?secret=${secret}&issuer=Aliquot&algorithm=SHA1&digits=6&period=30`,
     )
+    const { secret: stored } = await lab.owner
+      .selectFrom('second_factor')
+      .select('secret')
+      .executeTakeFirstOrThrow()
+    expect(isSealed(stored)).toBe(true)
+    expect(stored).not.toContain(secret)
     expect((await login('lab')).body.challenge).toBeUndefined()
     expect((await caller.call(api.session.totp)).body).toEqual({
       since: null,

@@ -7,7 +7,9 @@ import { ruleRefused } from '../../core/errors'
 import { sha256Hex } from '../../core/hash'
 import type { Catalogue } from '../../core/messages-in'
 import { ofLab } from '../../core/scope'
+import { isSealed, type Seals } from '../../core/seals'
 import type { Executor, Tx } from '../../core/tx'
+import type { Ports } from '../../ports'
 import { checkOwnPassword } from './confirm'
 import { accountLimit, claimTry, giveBack } from './limits'
 import { accountById } from './store'
@@ -44,6 +46,9 @@ export async function secondStepOf(
   return isRequired(lab.settings, userType) ? 'enrol' : 'none'
 }
 
+/** What a secret is sealed for: this account's, and no other's. */
+const sealedFor = ({ labId, userId }: Owner) => `second-factor:${labId}:${userId}`
+
 const factorOf = (db: Executor, { labId, userId }: Owner) =>
   db
     .selectFrom('second_factor')
@@ -52,14 +57,19 @@ const factorOf = (db: Executor, { labId, userId }: Owner) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** A new secret that waits for its first code. Refused where one is in use: a stolen password must not replace it. */
+/**
+ * A new secret that waits for its first code. Refused where one is in use: a stolen password must not replace it. It is kept
+ * sealed: who reads the table alone cannot make codes.
+ */
 export async function beginEnrolment(
   w: Write,
+  seals: Seals,
   { labId, userId }: Owner,
   username: string,
   now: Date,
 ): Promise<{ secret: string; uri: string }> {
-  const secret = newSecret()
+  const shown = newSecret()
+  const secret = await seals.seal(shown, sealedFor({ labId, userId }))
   const written = await w.tx
     .insertInto('second_factor')
     .values({ lab_id: labId, user_id: userId, secret, created_at: now })
@@ -72,7 +82,7 @@ export async function beginEnrolment(
     .executeTakeFirst()
   if (written.numInsertedOrUpdatedRows !== 1n) throw ruleRefused((t) => t.session.secondFactorExists)
   w.about('user', userId, m.audit.reasonFactorBegun)
-  return { secret, uri: enrolmentUri(secret, username, productName) }
+  return { secret: shown, uri: enrolmentUri(shown, username, productName) }
 }
 
 /**
@@ -81,7 +91,7 @@ export async function beginEnrolment(
  */
 export async function takeCode(
   tx: Tx,
-  ids: { id(): string },
+  { ids, seals }: Pick<Ports, 'ids' | 'seals'>,
   owner: Owner,
   typed: string,
   now: Date,
@@ -98,7 +108,8 @@ export async function takeCode(
   if (!factor) return { right: false }
   if (!/^\d{6}$/.test(code))
     return { right: factor.confirmed_at !== null && (await takeRecoveryCode(tx, owner, code, now)) }
-  const step = stepOfCode(factor.secret, code, now, factor.last_step)
+  const secret = await seals.open(factor.secret, sealedFor(owner))
+  const step = stepOfCode(secret, code, now, factor.last_step)
   if (step === undefined) return { right: false }
   await tx
     .updateTable('second_factor')
@@ -141,6 +152,48 @@ async function takeRecoveryCode(tx: Tx, { labId, userId }: Owner, code: string, 
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return used.numUpdatedRows === 1n
+}
+
+const secretsIn = (tx: Tx, labId: string) =>
+  tx.selectFrom('second_factor').select(['user_id', 'secret']).where(ofLab(labId)).orderBy('user_id')
+
+const keepSecret = (tx: Tx, { labId, userId }: Owner, secret: string) =>
+  tx.updateTable('second_factor').set({ secret }).where(ofLab(labId)).where('user_id', '=', userId).execute()
+
+/** Seals the secrets that an earlier version kept as they are; answers how many. */
+export async function sealSecrets(tx: Tx, seals: Seals, labId: string): Promise<number> {
+  const rows = await secretsIn(tx, labId).execute()
+  const plain = rows.filter(({ secret }) => !isSealed(secret))
+  for (const { user_id: userId, secret } of plain) {
+    const owner = { labId, userId }
+    await keepSecret(tx, owner, await seals.seal(secret, sealedFor(owner)))
+  }
+  return plain.length
+}
+
+/** Seals every secret with another key; answers how many. Throws where one does not open with the key before. */
+export async function sealAnew(
+  tx: Tx,
+  { before, after }: { before: Seals; after: Seals },
+  labId: string,
+): Promise<number> {
+  const rows = await secretsIn(tx, labId).forUpdate().execute()
+  for (const { user_id: userId, secret } of rows) {
+    const owner = { labId, userId }
+    const plain = isSealed(secret) ? await before.open(secret, sealedFor(owner)) : secret
+    await keepSecret(tx, owner, await after.seal(plain, sealedFor(owner)))
+  }
+  return rows.length
+}
+
+/** Whose second factor this key does not open. */
+export async function unopenable(tx: Tx, seals: Seals, labId: string): Promise<Owner[]> {
+  const lost: Owner[] = []
+  for (const { user_id: userId, secret } of await secretsIn(tx, labId).execute()) {
+    const owner = { labId, userId }
+    if (isSealed(secret)) await seals.open(secret, sealedFor(owner)).catch(() => lost.push(owner))
+  }
+  return lost
 }
 
 /** Takes the second factor off an account: by its owner, or by the laboratory for one who lost it. */
@@ -187,7 +240,7 @@ function ownAccount(ctx: Ctx): Owner {
 export async function totpStart(ctx: Ctx, password: string) {
   const owner = ownAccount(ctx)
   await checkOwnPassword(ctx, password)
-  return ctx.write((w) => beginEnrolment(w, owner, ctx.who.username, ctx.now))
+  return ctx.write((w) => beginEnrolment(w, ctx.ports.seals, owner, ctx.who.username, ctx.now))
 }
 
 /** The first code of a new authenticator: from now on signing in asks for one. */
@@ -195,7 +248,7 @@ export async function totpConfirm(ctx: Ctx, code: string) {
   const owner = ownAccount(ctx)
   await claimTry(ctx.db, [codeLimit(owner.userId)], ctx.now)
   const { recoveryCodes } = await ctx.write(async (w) => {
-    const answer = await takeCode(w.tx, ctx.ports.ids, owner, code, ctx.now)
+    const answer = await takeCode(w.tx, ctx.ports, owner, code, ctx.now)
     w.about(
       'user',
       owner.userId,
@@ -218,7 +271,7 @@ export async function totpDisable(ctx: Ctx, password: string, code: string) {
   await checkOwnPassword(ctx, password)
   await claimTry(ctx.db, [codeLimit(owner.userId)], ctx.now)
   const right = await ctx.write(async (w) => {
-    const answer = await takeCode(w.tx, ctx.ports.ids, owner, code, ctx.now)
+    const answer = await takeCode(w.tx, ctx.ports, owner, code, ctx.now)
     w.about('user', owner.userId, answer.right ? m.audit.reasonFactorRemoved : m.audit.reasonFactorRefused)
     if (answer.right) await endSecondFactor(w, owner)
     return answer.right

@@ -39,7 +39,13 @@ export async function loginEnrol(ctx: Ctx, token: string) {
   await claimTry(ctx.db, [addressLimit('second factor', ctx.address)], ctx.now)
   const account = await challenged(ctx, token)
   return ctx.writeAs(account.lab_id, (w) =>
-    beginEnrolment(w, { labId: account.lab_id, userId: account.id }, account.username, ctx.now),
+    beginEnrolment(
+      w,
+      ctx.ports.seals,
+      { labId: account.lab_id, userId: account.id },
+      account.username,
+      ctx.now,
+    ),
   )
 }
 
@@ -54,7 +60,7 @@ export async function loginCode(ctx: Ctx, token: string, code: string) {
   await claimTry(ctx.db, limits, ctx.now)
   const opened = await ctx.writeAs(owner.labId, async (w) => {
     if (!(await tryChallenge(w.tx, token, ctx.now))) return 'spent'
-    const { right, recoveryCodes } = await takeCode(w.tx, ctx.ports.ids, owner, code, ctx.now)
+    const { right, recoveryCodes } = await takeCode(w.tx, ctx.ports, owner, code, ctx.now)
     w.about('session', account.id, right ? m.audit.reasonStepRight : m.audit.reasonStepWrong)
     if (!right) return 'wrong'
     await endSecrets(w.tx, owner, ctx.now, 'challenge')

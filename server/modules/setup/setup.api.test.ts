@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { starterMenu } from '@contract/setup/shapes'
-import { setUpLink } from '../../seed/empty'
+import { seedEmpty, setUpLink } from '../../seed/empty'
 import { panels, tests } from '../../seed/catalogue'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 
@@ -56,7 +56,8 @@ describe('set-up [call:GET /api/v1/setup] [call:POST /api/v1/setup/starter] [cal
   })
 
   test('an empty laboratory: everything is to do, and the starter menu loads once', async () => {
-    await sql`truncate lab cascade`.execute(lab.owner)
+    await sql`truncate lab, installation cascade`.execute(lab.owner)
+    await seedEmpty(lab.owner, lab.ports)
     const link = await setUpLink(lab.owner, lab.ports)
     const password = 'marmalade lanterns over the canal'
     await lab.anonymous.call(api.session.resetPassword, {

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FileStore } from '@server/ports'
+import { barePools, type BarePools } from '@server/test/pools'
+import { createHealth, type Health } from './health'
+
+let calls: BarePools
+let aside: BarePools
+beforeAll(async () => {
+  ;[calls, aside] = await Promise.all([barePools(2), barePools(1)])
+})
+afterAll(async () => void (await Promise.all([calls.close(), aside.close()])))
+
+let full = false
+let kept = 0
+const files: FileStore = {
+  put: async () => {
+    if (full) throw Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' })
+    kept += 1
+    return 'probe'
+  },
+  get: async () => undefined,
+  remove: async () => void (kept -= 1),
+}
+let runs = true
+let health: Health
+beforeEach(() => {
+  runs = true
+  full = false
+  health = createHealth(
+    () => ({ db: calls.db, aside: aside.db, files }),
+    () => runs,
+  )
+})
+
+test('a server is ready, is not while its database is started again, and never once it is asked to end', async () => {
+  expect(await health.ready()).toEqual({ ok: true })
+  runs = false
+  expect(await health.ready()).toEqual({ ok: false, reason: 'starting' })
+  runs = true
+  expect(await health.ready()).toEqual({ ok: true })
+  health.stop()
+  expect(await health.ready()).toEqual({ ok: false, reason: 'stopping' })
+})
+
+test('a full disk under the stored files counts until it has room again, and the probe leaves nothing', async () => {
+  full = true
+  health.note('full')
+  expect(await health.ready()).toEqual({ ok: false, reason: 'full' })
+  expect(await health.ready()).toEqual({ ok: false, reason: 'full' })
+  full = false
+  expect(await health.ready()).toEqual({ ok: true })
+  expect(kept).toBe(0)
+})
+
+test('where calls have every connection it is busy, and a database that does not answer is silent', async () => {
+  const taken = await Promise.all([calls.pools.write.connect(), calls.pools.write.connect()])
+  expect(await health.ready()).toEqual({ ok: false, reason: 'busy' })
+  for (const client of taken) client.release()
+  expect(await health.ready()).toEqual({ ok: true })
+
+  const held = await aside.pools.write.connect()
+  expect(await health.ready()).toEqual({ ok: false, reason: 'silent' })
+  held.release()
+  expect(await health.ready()).toEqual({ ok: true })
+  expect((await sql`select 1 as one`.execute(calls.db)).rows).toEqual([{ one: 1 }])
+})

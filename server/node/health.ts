@@ -1,0 +1,101 @@
+import { sql, type Kysely } from 'kysely'
+import { codeOf, failureOf, type Failure } from '@server/core/failures'
+import type { Database } from '@server/db/schema'
+import type { FileStore } from '@server/ports'
+
+/** Whether the server can do its work just now, and in one word why not. */
+export type Readiness = { ok: true } | { ok: false; reason: Reason }
+/** `starting`: the bundled database is started again; `stopping`: the server itself is asked to end. */
+export type Reason = Failure | 'starting' | 'stopping'
+
+export interface Health {
+  /** What a call ran into, as the connections to the database tell it. */
+  note(failure: Failure): void
+  /** From now on no call should come. */
+  stop(): void
+  ready(): Promise<Readiness>
+}
+
+/** An answer that comes later is no answer to whoever asks whether the server is ready. */
+const answerWithinMs = 3_000
+const probeBytes = 256 * 1024
+
+/** What the server works with. */
+interface Parts {
+  /** The connections that calls share. */
+  db: Kysely<Database>
+  /** A connection that no call can take. */
+  aside: Kysely<Database>
+  files: FileStore
+}
+
+class Late extends Error {}
+
+function within<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, failed) => {
+    timer = setTimeout(() => failed(new Late()), answerWithinMs)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * Asks the database what it can do. Reading is asked each time, over a connection of its own: a database that does not answer is told
+ * from one that answers while calls have every other connection. Writing is asked once a call found a disk full, until it works
+ * again: a probe writes more than the tables, and the folder of files, have room for, and takes it back.
+ */
+export function createHealth(parts: () => Parts, runs: () => boolean): Health {
+  let stopping = false
+  let full = false
+  let asking: Promise<Readiness> | undefined
+
+  async function ask(): Promise<Readiness> {
+    if (!runs()) return { ok: false, reason: 'starting' }
+    const { db, aside, files } = parts()
+    let late: Reason = 'silent'
+    try {
+      await within(sql`select 1`.execute(aside))
+      late = full ? 'full' : 'busy'
+      await within(sql`select 1`.execute(db))
+      if (full) await within(Promise.all([probeTables(aside), probeFiles(files)]))
+      full = false
+      return { ok: true }
+    } catch (error) {
+      if (!runs()) return { ok: false, reason: 'starting' }
+      if (error instanceof Late) return { ok: false, reason: late }
+      return { ok: false, reason: failureOf(error) ?? 'lost' }
+    }
+  }
+
+  return {
+    note(failure) {
+      if (failure === 'full') full = true
+    },
+    stop: () => void (stopping = true),
+    async ready() {
+      if (stopping) return { ok: false, reason: 'stopping' }
+      // However many ask at once, the database is asked once.
+      return (asking ??= ask().finally(() => (asking = undefined)))
+    },
+  }
+}
+
+/** Needs new room on the disk for rows and for their record, commits, and leaves nothing. */
+async function probeTables(db: Kysely<Database>): Promise<void> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`create temporary table aliquot_probe (filler text) on commit drop`.execute(tx)
+      await sql`insert into aliquot_probe select repeat(md5(n::text), 32) from generate_series(1, ${probeBytes / 1024}) as n`.execute(
+        tx,
+      )
+    })
+  } catch (error) {
+    // A role that may not make temporary tables cannot ask; the next call that writes will find out.
+    if (codeOf(error) !== '42501') throw error
+  }
+}
+
+/** The same for stored files, which may lie on another disk. */
+async function probeFiles(files: FileStore): Promise<void> {
+  await files.remove(await files.put(new Uint8Array(probeBytes), 'application/octet-stream'))
+}

@@ -1,0 +1,162 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Kysely } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { demoPassword } from '@contract/demo-users'
+import { createApp } from '@server/app'
+import { failureOf, type Failure } from '@server/core/failures'
+import { wallClock } from '@server/core/wall-clock'
+import type { Database } from '@server/db/schema'
+import type { FileStore, Log, MailMessage, Ports } from '@server/ports'
+import { seedDemo } from '@server/seed/demo'
+import { seedEmpty, setUpLink } from '@server/seed/empty'
+import { makeLabOnce } from '@server/seed/new-lab'
+import type { Config } from './config'
+import { takeDataFolder } from './data-folder'
+import { startDocuments } from './documents'
+import { createFileStore } from './file-store'
+import { gzip } from './gzip'
+import { createHealth } from './health'
+import { listen } from './listen'
+import { createMail } from './mail'
+import { openDatabase } from './open-database'
+import { builtOutputs } from './outputs'
+import { pageApp } from './page'
+import { createPasswords } from './passwords'
+import { openSeals } from './secrets-key'
+import { createSms } from './sms'
+import { staticApp } from './static'
+
+export interface RunningServer {
+  url: string
+  /** Where mail and the terminal send people. */
+  publicUrl: string
+  demo: boolean
+  /** Sets the first administrator's password, once; undefined where there is one. */
+  setUpLink: string | undefined
+  /** Drains and closes everything; further calls answer the same promise. */
+  stop(): Promise<void>
+}
+
+/** The one place where the application meets its real ports. Resolves when it listens. */
+export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  const folder = takeDataFolder(config.dataDir)
+  const closing: (() => Promise<void> | void)[] = [() => folder.release()]
+  try {
+    const files = createFileStore(join(config.dataDir, 'files'))
+    const health = createHealth(
+      () => ({ ...database, files }),
+      () => database.runs(),
+    )
+    const database = await openDatabase(config, log, { onFailure: health.note })
+    closing.unshift(() => database.close())
+    const { db, read } = database
+    const documents = startDocuments()
+    closing.unshift(() => documents.stop())
+    await seedIfEmpty(config, db, log)
+    const seals = await openSeals(db, config, log)
+    const ports = await makePorts(config, db, { documents, files: noting(files, health.note), seals, log })
+
+    const outputs = builtOutputs(besideBundle(), config.languages)
+    const app = createApp({ db, read, ports, languages: outputs.map(({ language }) => language) })
+    closing.unshift(() => app.drain())
+    app.hono.get('/healthz', (c) => c.json({ ok: true }))
+    app.hono.get('/readyz', async (c) => {
+      const ready = await health.ready()
+      return c.json(ready, ready.ok ? 200 : 503, ready.ok ? {} : { 'retry-after': '2' })
+    })
+    if (outputs.length > 0) app.hono.use(pageApp(outputs, ports), staticApp(outputs.map(({ root }) => root)))
+
+    const listening = await listen({
+      fetch: app.hono.fetch,
+      host: config.host,
+      port: config.port,
+      log,
+      onStop: closing,
+    })
+    ports.publicUrl = config.publicUrl ?? listening.url
+    app.outbox.start()
+    return {
+      url: listening.url,
+      publicUrl: ports.publicUrl,
+      demo: ports.demo,
+      setUpLink: ports.demo ? undefined : await setUpLink(db, ports),
+      stop() {
+        health.stop()
+        return listening.stop()
+      },
+    }
+  } catch (error) {
+    for (const close of closing) await Promise.resolve(close()).catch(() => {})
+    throw error
+  }
+}
+
+/** Where the app may have been built; nowhere in development, where Vite serves it. */
+function besideBundle(): string[] {
+  const here = fileURLToPath(new URL('.', import.meta.url))
+  return [join(here, '..'), join(here, '../..')]
+}
+
+/** Says when a file could not be kept. */
+const noting = (files: FileStore, note: (failure: Failure) => void): FileStore => ({
+  ...files,
+  put: (bytes, type) =>
+    files.put(bytes, type).catch((error: unknown) => {
+      const failure = failureOf(error)
+      if (failure) note(failure)
+      throw error
+    }),
+})
+
+const ids: Ports['ids'] = {
+  id: uuidv7,
+  token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
+}
+
+async function makePorts(
+  config: Config,
+  db: Kysely<Database>,
+  given: Pick<Ports, 'documents' | 'files' | 'seals' | 'log'>,
+): Promise<Ports> {
+  const clock = wallClock
+  const { settings } = await db.selectFrom('lab').select('settings').executeTakeFirstOrThrow()
+  const demo = settings['demo'] === true
+  /** A demonstration's own mailbox. Anywhere else a message that nobody can fetch has not gone out. */
+  async function toMailbox({ to, subject, text }: MailMessage): Promise<void> {
+    if (!demo) throw new Error('No service is set that could send this: see SMTP_URL and ALIQUOT_SMS_URL.')
+    const lab = await db.selectFrom('lab').select('id').executeTakeFirstOrThrow()
+    await db
+      .insertInto('mailbox')
+      .values({ lab_id: lab.id, id: uuidv7(), recipient: to, subject, body: text, sent_at: clock.now() })
+      .execute()
+  }
+  return {
+    ...given,
+    clock,
+    ids,
+    gzip,
+    passwords: createPasswords(),
+    mail: createMail({ smtpUrl: config.smtpUrl, from: 'Aliquot <no-reply@localhost>', deliver: toMailbox }),
+    sms: createSms({
+      url: config.smsUrl,
+      from: config.smsFrom,
+      deliver: ({ to, text }) => toMailbox({ to: `sms:${to}`, subject: 'Text message', text }),
+    }),
+    trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl ?? '',
+    demo,
+    startedAt: clock.now(),
+  }
+}
+
+/** Makes the laboratory of an empty database. */
+async function seedIfEmpty(config: Config, db: Kysely<Database>, log: Log): Promise<void> {
+  const now = wallClock.now()
+  const made = await makeLabOnce(db, async (tx) =>
+    config.seed === 'empty'
+      ? seedEmpty(tx, { ids })
+      : seedDemo(tx, await createPasswords().hash(demoPassword), { now }),
+  )
+  if (made) log.info({ ms: wallClock.now().getTime() - now.getTime(), seed: config.seed }, 'laboratory made')
+}
