@@ -1,4 +1,5 @@
 /* oxlint-disable react/immutability, react/hooks -- useWholeLab registers with the test runner; it is no React hook */
+import { getConfig } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterAll, beforeAll } from 'vitest'
 import type { z } from 'zod'
@@ -40,14 +41,16 @@ export function useWholeLab() {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const url = new URL(`/api/v1${path}`, origin)
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value))
-    const reply = await answer(
-      new Request(url, {
-        method: endpoint.method,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        ...(endpoint.method === 'POST' ? { body: JSON.stringify(body) } : {}),
-      }),
-    )
-    const text = await reply.text()
+    const request = new Request(url, {
+      method: endpoint.method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      ...(endpoint.method === 'POST' ? { body: JSON.stringify(body) } : {}),
+    })
+    // An open page gets answers of its own meanwhile: React is told to expect them, as while a test waits for a text.
+    const { reply, text }: { reply: Response; text: string } = await getConfig().asyncWrapper(async () => {
+      const reply = await answer(request)
+      return { reply, text: await reply.text() }
+    })
     if (!reply.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${reply.status} ${text}`)
     return endpoint.out.parse(JSON.parse(text))
   }
