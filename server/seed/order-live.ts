@@ -1,7 +1,7 @@
 import { addDays } from '@contract/rules/age'
 import { instantsAt, wallTimeAt } from '@contract/rules/zone'
 import { MINUTE } from './dates'
-import type { SeedOrderPlan } from './order-plan'
+import { HOLD_REASONS, type SeedOrderPlan } from './order-plan'
 import { lab } from './people/lab'
 import type { Random } from './random'
 
@@ -13,6 +13,8 @@ export interface LiveOrder {
   criticalPotassium?: boolean
   /** Its first panel is already released while the others wait: a preliminary report is always there to be seen. */
   preliminary?: boolean
+  /** On hold since it came. */
+  held?: boolean
 }
 
 /** Today's work: something to receive, to enter, to verify, to call and to release, whatever hour it is. */
@@ -26,6 +28,7 @@ export const liveOrders: LiveOrder[] = [
     preliminary: at === 3,
   })),
   ...Array.from({ length: 4 }, (): LiveOrder => ({ stage: 'verified' })),
+  { stage: 'received', held: true },
 ]
 
 const OPENS = 7 * 60
@@ -64,7 +67,7 @@ export function asLive(random: Random, plan: SeedOrderPlan, live: LiveOrder, now
     dateVerified: live.stage === 'verified' ? iso(verified) : null,
     dateReported: null,
     dateExported: null,
-    hold: null,
+    hold: live.held ? { reason: random.pick(HOLD_REASONS) } : null,
     rejectReason: null,
     amended: false,
     pharmdReviewed: false,

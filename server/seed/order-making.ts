@@ -35,6 +35,21 @@ function draw(
   }
 }
 
+/** The two oldest reports are changed, one in each way, whatever the days drew. */
+function changeTwo(orders: readonly SeedOrder[]): void {
+  const [first, second] = orders
+    .filter(({ plan }) => plan.dateReported !== null)
+    .toSorted((a, b) => (a.plan.dateReported ?? '').localeCompare(b.plan.dateReported ?? ''))
+  for (const [order, change] of [
+    [first, 'AMENDED'],
+    [second, 'CORRECTED'],
+  ] as const)
+    if (order) {
+      order.plan = { ...order.plan, amended: true }
+      order.change = change
+    }
+}
+
 /**
  * The orders to be made, oldest collection first: the day's own work and the last ninety days. Requisition numbers are
  * given in the order of entry, a series per day; `series` answers how far each day's has come.
@@ -71,6 +86,7 @@ export function makeOrders(
       preliminary: live?.preliminary ?? false,
     }
   })
+  changeTwo(orders)
   const series = new Map<string, number>()
   for (const order of orders.toSorted((a, b) => a.plan.dateEntered.localeCompare(b.plan.dateEntered))) {
     const day = dayCode(new Date(order.plan.dateEntered), lab.timeZone)

@@ -61,7 +61,7 @@ const DAYS_BACK = 90
 /** The last days get more than their share, so that every stage of the work is there to be seen. */
 const RECENT_DAYS = 5
 const RECENT_SHARE = 0.25
-const HOLD_REASONS = [
+export const HOLD_REASONS = [
   'Insurance information requested',
   'Waiting for the clinic to confirm the date of birth',
   'Collection time missing',

@@ -218,7 +218,8 @@ export function issueReports(
   if (!plan.amended || second.getTime() > world.now.getTime() - DAY / 24)
     return [issueReport(world, order, analyses, final)]
 
-  const corrected = world.random.chance(0.75) ? correctOne(world, order, analyses, second) : undefined
+  const isCorrected = order.change ? order.change === 'CORRECTED' : world.random.chance(0.75)
+  const corrected = isCorrected ? correctOne(world, order, analyses, second) : undefined
   const original = issueReport(world, order, analyses, final)
   const replaced = corrected && analyses.findIndex((one) => one.id === corrected.retest_of)
   const old = replaced === undefined ? undefined : analyses[replaced]

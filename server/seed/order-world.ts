@@ -44,4 +44,6 @@ export interface SeedOrder {
   specimens: (SeedOrderPlan['specimens'][number] & { id: string })[]
   criticalPotassium: boolean
   preliminary: boolean
+  /** What its second report is to be; else as chance has it. */
+  change?: 'AMENDED' | 'CORRECTED'
 }
