@@ -8,6 +8,7 @@ import { address, choice, optionalLine, phone, requiredLine, wholeNumber } from 
 export const payer = describeRegister({
   area: 'payers',
   one: 'payer',
+  noun: m.payers.recordName,
   many: 'payers',
   entity: 'payer',
   subject: 'Payer',

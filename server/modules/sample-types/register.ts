@@ -1,41 +1,15 @@
-import { m } from '@contract/messages'
-import type { Register } from '../../core/register'
-import { counted } from '../../core/counted'
-import { rowOf } from '../../core/row'
-import { ofLab } from '../../core/scope'
-import { codeTaken, openSpecimens } from '../catalogue/public'
-import { SampleType, type SampleTypeInput } from '@contract/sample-types/shapes'
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { m } from '@contract/messages'
+import { sampleType } from '@contract/sample-types/register'
+import { counted } from '../../core/counted'
+import { keepRegister } from '../../core/described-register'
+import { ofLab } from '../../core/scope'
+import { codeTaken, inCatalogue, openSpecimens } from '../catalogue/public'
 
-type SampleTypeDoc = z.infer<typeof SampleType>
-
-export const sampleTypeRegister: Register<SampleTypeInput, SampleTypeDoc> = {
-  entity: 'sampleType',
+export const sampleTypeRegister = keepRegister(sampleType, {
+  ...inCatalogue,
   table: 'sample_type',
-  async find(db, who, id) {
-    const row = await rowOf(db, 'sample_type', who.labId, id)
-    return (
-      row && {
-        _id: row.id,
-        version: row.version,
-        code: row.code,
-        name: row.name,
-        active: row.active,
-        container: row.container,
-        matrix: SampleType.shape.matrix.parse(row.matrix),
-        stabilityHours: row.stability_hours,
-      }
-    )
-  },
-  fieldsOf: ({ code, name, container, matrix, stabilityHours }) => ({
-    code,
-    name,
-    container,
-    matrix,
-    stabilityHours,
-  }),
-  columnsOf: ({ stabilityHours, ...fields }) => ({ ...fields, stability_hours: stabilityHours }),
+  heads: { stabilityHours: m.csvHeads.stableHours },
   unique: { sample_type_code: codeTaken(m.sampleTypes.one) },
   async uses(db, who, id) {
     const { tests, panels, specimens } = await counted(db, {
@@ -49,4 +23,4 @@ export const sampleTypeRegister: Register<SampleTypeInput, SampleTypeDoc> = {
       { what: m.sampleTypes.usesSpecimens, count: specimens, to: null },
     ]
   },
-}
+})

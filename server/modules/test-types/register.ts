@@ -1,20 +1,14 @@
-import { m } from '@contract/messages'
-import type { Register } from '../../core/register'
-import { counted } from '../../core/counted'
-import { ofLab } from '../../core/scope'
-import { codeTaken, find } from '../catalogue/public'
-import type { TestType, TestTypeInput } from '@contract/test-types/shapes'
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { m } from '@contract/messages'
+import { testType } from '@contract/test-types/register'
+import { counted } from '../../core/counted'
+import { keepRegister } from '../../core/described-register'
+import { ofLab } from '../../core/scope'
+import { codeTaken, inCatalogue } from '../catalogue/public'
 
-type TestTypeDoc = z.infer<typeof TestType>
-
-export const testTypeRegister: Register<TestTypeInput, TestTypeDoc> = {
-  entity: 'testType',
+export const testTypeRegister = keepRegister(testType, {
+  ...inCatalogue,
   table: 'test_type',
-  find: find('test_type'),
-  fieldsOf: ({ code, name }) => ({ code, name }),
-  columnsOf: (fields) => ({ ...fields }),
   unique: { test_type_code: codeTaken(m.testTypes.one) },
   async uses(db, who, id) {
     const { tests } = await counted(db, {
@@ -22,4 +16,4 @@ export const testTypeRegister: Register<TestTypeInput, TestTypeDoc> = {
     })
     return [{ what: m.testTypes.usesTests, count: tests, to: `/tests?testType=${id}&active=true` }]
   },
-}
+})

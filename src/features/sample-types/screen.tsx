@@ -1,0 +1,48 @@
+import { api } from '@contract/api'
+import { m } from '@contract/messages'
+import { sampleType } from '@contract/sample-types/register'
+import { codeAndName, inCatalogue } from '@/app/catalogue/in-catalogue'
+import { matrixLabels } from '@/app/catalogue/labels'
+import { RowCard } from '@/app/catalogue/row-card'
+import { screenOf } from '@/app/entity/described-screen'
+import { formatHours } from '@/lib/format'
+
+export const sampleTypes = screenOf({
+  ...inCatalogue,
+  register: sampleType,
+  calls: api.sampleTypes,
+  words: { ...inCatalogue.words, ...m.sampleTypes },
+  title: m.navigation.itemSampleTypes,
+  path: '/sampleTypes',
+  onePath: '/sampleType',
+  looks: {
+    code: { width: '116px' },
+    matrix: { width: '120px' },
+    container: { width: '28%', from: 'md' },
+    stabilityHours: {
+      head: m.catalogue.columnStability,
+      width: '112px',
+      from: 'md',
+      align: 'right',
+      cell: ({ stabilityHours }) => (stabilityHours === null ? '' : formatHours(stabilityHours)),
+    },
+  },
+  cards: [
+    {
+      title: m.sampleTypes.title,
+      sub: m.sampleTypes.sub,
+      show: ['code', 'name', 'matrix', 'container', 'stabilityHours'],
+      spans: { ...codeAndName, matrix: 'third', container: 'third', stabilityHours: 'third' },
+    },
+  ],
+  about: ({ code, matrix }) => ({
+    code,
+    facts: [
+      { label: m.catalogue.columnCode, value: <span className="mono">{code}</span> },
+      { label: m.catalogue.columnMatrix, value: matrixLabels[matrix] },
+    ],
+  }),
+  card: (row) => (
+    <RowCard row={row} line={[matrixLabels[row.matrix], row.container].filter(Boolean).join(' · ')} />
+  ),
+})
