@@ -51,8 +51,8 @@ interface Kept<Fields extends object, Doc extends Entry> extends Pick<
   startsWith?: readonly string[]
   /** How a typed text is looked for, where not so; columns are named with `t.`. */
   matching?: (text: string) => RawBuilder<unknown>
-  /** Heads of the file that are not the field's label. */
-  heads?: Readonly<Record<string, string>>
+  /** Where the file is not as the fields are: a head that is not the label, and the list's column that shows a field. */
+  file?: Readonly<Record<string, { head?: string; of?: string }>>
   /** `search_name` is the table's own work, and not written. */
   searchNameGenerated?: boolean
 }
@@ -88,7 +88,7 @@ export function keepRegister<
     startsWith: begins = [],
     matching: found,
     searchNameGenerated = false,
-    heads = {},
+    file = {},
     ...rest
   }: Kept<z.output<Fields>, z.output<Detail>>,
 ) {
@@ -165,8 +165,8 @@ export function keepRegister<
     ...names
       .filter((name) => description.shown.includes(name))
       .map((name) => ({
-        head: heads[name] ?? description.fields[name]?.label ?? name,
-        of: [name],
+        head: file[name]?.head ?? description.fields[name]?.label ?? name,
+        of: [file[name]?.of ?? name],
         text: (row: z.output<Row>) =>
           (row as Readonly<Record<string, string | number | boolean | null>>)[name],
       })),

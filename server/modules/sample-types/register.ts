@@ -9,7 +9,7 @@ import { codeTaken, inCatalogue, openSpecimens } from '../catalogue/public'
 export const sampleTypeRegister = keepRegister(sampleType, {
   ...inCatalogue,
   table: 'sample_type',
-  heads: { stabilityHours: m.csvHeads.stableHours },
+  file: { stabilityHours: { head: m.csvHeads.stableHours } },
   unique: { sample_type_code: codeTaken(m.sampleTypes.one) },
   async uses(db, who, id) {
     const { tests, panels, specimens } = await counted(db, {

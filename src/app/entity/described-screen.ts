@@ -9,7 +9,7 @@ import type { Fact } from '@/ui/facts'
 import type { RegisterCalls } from './active-switch'
 import { columnsOf, type DescribedLook } from './described-columns'
 import { formOf, type CardOfFields } from './described-form'
-import { queriesOf, type Answers } from './described-queries'
+import type { Answers, queriesOf } from './described-queries'
 
 export interface Entry {
   _id: string
@@ -53,6 +53,8 @@ export interface ScreenWords {
 interface ScreenParts<Doc extends Entry, Row extends Entry> {
   register: ScreenRegister<Doc, Row>
   calls: ScreenCalls<Doc, Row>
+  /** In a file of their own, `queriesOf(calls, register)`: the route's loader asks before the screens have come. */
+  queries: ReturnType<typeof queriesOf<Doc, Row>>
   words: ScreenWords
   title: string
   /** The section of the side navigation it stands in; `newUnder` where the crumbs of a new entry begin with it too. */
@@ -77,11 +79,10 @@ interface ScreenParts<Doc extends Entry, Row extends Entry> {
 
 /** The screens of a described register, said once: its list, the page of an entry, and that of a new one. */
 export function screenOf<Doc extends Entry, Row extends Entry>(parts: ScreenParts<Doc, Row>) {
-  const { register, calls, path, onePath = path } = parts
+  const { register, path, onePath = path } = parts
   return {
     ...parts,
     onePath,
-    queries: queriesOf(calls, register),
     columns: columnsOf(register, parts.looks),
     form: formOf(register, register.noun),
   }

@@ -2,11 +2,13 @@ import { api } from '@contract/api'
 import { m } from '@contract/messages'
 import { payer } from '@contract/payers/register'
 import { screenOf } from '@/app/entity/described-screen'
+import { payersQueries } from './queries'
 
 /** Who is billed: every payer with what its claims need. */
 export const payers = screenOf({
   register: payer,
   calls: api.payers,
+  queries: payersQueries,
   words: m.payers,
   title: m.navigation.itemPayers,
   section: m.register.billing,

@@ -6,11 +6,13 @@ import { matrixLabels } from '@/app/catalogue/labels'
 import { RowCard } from '@/app/catalogue/row-card'
 import { screenOf } from '@/app/entity/described-screen'
 import { formatHours } from '@/lib/format'
+import { sampleTypesQueries } from './queries'
 
 export const sampleTypes = screenOf({
   ...inCatalogue,
   register: sampleType,
   calls: api.sampleTypes,
+  queries: sampleTypesQueries,
   words: { ...inCatalogue.words, ...m.sampleTypes },
   title: m.navigation.itemSampleTypes,
   path: '/sampleTypes',

@@ -4,11 +4,13 @@ import { specimenSource } from '@contract/specimen-sources/register'
 import { codeAndName, inCatalogue } from '@/app/catalogue/in-catalogue'
 import { RowCard } from '@/app/catalogue/row-card'
 import { screenOf } from '@/app/entity/described-screen'
+import { specimenSourcesQueries } from './queries'
 
 export const specimenSources = screenOf({
   ...inCatalogue,
   register: specimenSource,
   calls: api.specimenSources,
+  queries: specimenSourcesQueries,
   words: { ...inCatalogue.words, ...m.specimenSources },
   title: m.navigation.itemSpecimenSources,
   path: '/specimenSources',

@@ -4,11 +4,13 @@ import { testType } from '@contract/test-types/register'
 import { codeAndName, inCatalogue } from '@/app/catalogue/in-catalogue'
 import { RowCard } from '@/app/catalogue/row-card'
 import { screenOf } from '@/app/entity/described-screen'
+import { testTypesQueries } from './queries'
 
 export const testTypes = screenOf({
   ...inCatalogue,
   register: testType,
   calls: api.testTypes,
+  queries: testTypesQueries,
   words: { ...inCatalogue.words, ...m.testTypes },
   title: m.navigation.itemTestTypes,
   path: '/testTypes',

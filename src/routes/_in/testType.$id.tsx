@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
 import { TestTypePage } from '@/features/test-types/test-types-page'
-import { testTypes } from '@/features/test-types/screen'
+import { testTypesQueries } from '@/features/test-types/queries'
 import { tabSearch } from '@/lib/search-params'
 
 export const Route = createFileRoute('/_in/testType/$id')({
   validateSearch: tabSearch,
   ...guard('/testType/:id'),
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(testTypes.queries.one(params.id)),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(testTypesQueries.one(params.id)),
   component: TestTypePage,
 })
