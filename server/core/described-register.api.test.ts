@@ -66,6 +66,14 @@ describe.each(descriptions)('%s', (area, register) => {
         `-${sort}`,
       ).toEqual(ids.toReversed())
     }
+    // Among all that the laboratory has, whose names are in another order than what else they have.
+    for (const sort of register.sorts.filter((name) => name !== 'name')) {
+      const values = (await listed({ sort })).flatMap((row) =>
+        row[sort] === null ? [] : [String(row[sort])],
+      )
+      expect(values.length, sort).toBeGreaterThan(3)
+      expect(values, sort).toEqual(values.toSorted((a, b) => (a < b ? -1 : Number(a > b))))
+    }
     expect((await asked('list', { sort: 'version' })).status).toBe(400)
   })
 
