@@ -3,6 +3,7 @@ import { PayerKind } from '../choices'
 import { m } from '../messages'
 import { describeRegister } from '../register/description'
 import { address, choice, optionalLine, phone, requiredLine, wholeNumber } from '../register/fields'
+import { registerCalls } from '../register/shared-calls'
 
 /** Insurance payers: who is billed, with what each claim needs. */
 export const payer = describeRegister({
@@ -37,6 +38,8 @@ export const payer = describeRegister({
   shown: ['name', 'electronicId', 'kind', 'phone'],
   narrows: { kind: PayerKind.optional() },
 })
+
+export const payerCalls = registerCalls(payer)
 
 export const PayerFields = payer.Fields
 export type PayerFields = z.infer<typeof PayerFields>

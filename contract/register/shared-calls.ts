@@ -196,3 +196,53 @@ export function updateAtCall<One extends string, Shape extends z.ZodRawShape, De
     summary: `Changes a ${register.noun ?? register.one}.`,
   })
 }
+
+type FullyDescribed<One extends string, List, Shape extends z.ZodRawShape, Detail, Row> = RegisterCalls & {
+  one: One
+  List: List
+  Fields: z.ZodObject<Shape>
+  Detail: Detail
+  Row: Row
+}
+
+const allButUpdate = <
+  One extends string,
+  List extends z.ZodType,
+  Shape extends z.ZodRawShape,
+  Detail extends z.ZodType,
+  Row extends z.ZodType,
+>(
+  register: FullyDescribed<One, List, Shape, Detail, Row>,
+) => ({
+  list: listCall(register),
+  get: getCall(register),
+  add: addCall(register),
+  history: historyCall(register),
+  uses: usesCall(register),
+  setActive: setActiveCall(register),
+  exportCsv: exportCall({ ...register, list: register.List }),
+})
+
+/** Every call of a described register, as `api` has them. */
+/* @__NO_SIDE_EFFECTS__ */
+export const registerCalls = <
+  One extends string,
+  List extends z.ZodType,
+  Shape extends z.ZodRawShape,
+  Detail extends z.ZodType,
+  Row extends z.ZodType,
+>(
+  register: FullyDescribed<One, List, Shape, Detail, Row>,
+) => ({ ...allButUpdate(register), update: updateCall(register) })
+
+/** The same where the path names the entry that is changed. */
+/* @__NO_SIDE_EFFECTS__ */
+export const registerCallsAt = <
+  One extends string,
+  List extends z.ZodType,
+  Shape extends z.ZodRawShape,
+  Detail extends z.ZodType,
+  Row extends z.ZodType,
+>(
+  register: FullyDescribed<One, List, Shape, Detail, Row>,
+) => ({ ...allButUpdate(register), update: updateAtCall(register) })

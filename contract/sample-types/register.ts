@@ -3,6 +3,7 @@ import { catalogueCode, catalogueName, ofCatalogue } from '../catalogue/describe
 import { m } from '../messages'
 import { describeRegister } from '../register/description'
 import { choice, optionalLine, wholeNumber } from '../register/fields'
+import { registerCallsAt } from '../register/shared-calls'
 
 const Matrix = z.enum(['urine', 'oral_fluid', 'blood', 'serum', 'hair', 'swab', 'tissue', 'other'])
 
@@ -38,6 +39,8 @@ export const sampleType = describeRegister({
   shown: ['code', 'name', 'matrix', 'container', 'stabilityHours'],
   narrows: {},
 })
+
+export const sampleTypeCalls = registerCallsAt(sampleType)
 
 export const SampleType = sampleType.Detail
 export type SampleType = z.infer<typeof SampleType>

@@ -3,6 +3,7 @@ import { m } from '../messages'
 import { describeRegister } from '../register/description'
 import { optionalChoice, requiredLine } from '../register/fields'
 import { cleanText } from '../shapes'
+import { registerCalls } from '../register/shared-calls'
 
 export const TagColor = z.enum([
   'info',
@@ -43,5 +44,7 @@ export const tag = describeRegister({
   shown: ['category', 'name', 'color'],
   narrows: { category: cleanText(60).optional() },
 })
+
+export const tagCalls = registerCalls(tag)
 
 export type TagRow = z.infer<typeof tag.Row>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { catalogueCode, catalogueName, ofCatalogue } from '../catalogue/described'
 import { m } from '../messages'
 import { describeRegister } from '../register/description'
+import { registerCallsAt } from '../register/shared-calls'
 
 /** The laboratory's sections: chemistry, hematology, toxicology confirmation, PCR. */
 export const testType = describeRegister({
@@ -15,6 +16,8 @@ export const testType = describeRegister({
   shown: ['code', 'name'],
   narrows: {},
 })
+
+export const testTypeCalls = registerCallsAt(testType)
 
 export const TestType = testType.Detail
 export type TestType = z.infer<typeof TestType>

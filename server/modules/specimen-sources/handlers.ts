@@ -1,8 +1,20 @@
 import type { api } from '@contract/api'
+import { m } from '@contract/messages'
 import { specimenSource } from '@contract/specimen-sources/register'
-import { registerHandlers, updateAt } from '../../core/described-register'
+import { counted } from '../../core/counted'
+import { keepRegister, registerHandlers, updateAt } from '../../core/described-register'
 import type { HandlersOf } from '../../core/handlers'
-import { specimenSourceRegister } from './register'
+import { codeTaken, inCatalogue, openSpecimens } from '../catalogue/public'
+
+const specimenSourceRegister = keepRegister(specimenSource, {
+  ...inCatalogue,
+  table: 'specimen_source',
+  unique: { specimen_source_code: codeTaken(m.specimenSources.one) },
+  async uses(db, who, id) {
+    const { specimens } = await counted(db, { specimens: openSpecimens(who, 'source_id', id) })
+    return [{ what: m.specimenSources.usesSpecimens, count: specimens, to: null }]
+  },
+})
 
 export const specimenSources: HandlersOf<typeof api.specimenSources> = {
   ...registerHandlers(specimenSource, specimenSourceRegister),

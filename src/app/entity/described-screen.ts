@@ -1,3 +1,4 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
@@ -61,7 +62,7 @@ interface ScreenParts<Doc extends Entry, Row extends Entry> {
   section: string
   newUnder?: string
   /** The address of the list. */
-  path: string
+  path: keyof RegisteredRouter['routesByPath']
   /** The address of an entry without its id, where that is not below the list: `/testType`. */
   onePath?: string
   /** How the columns look, by field. */

@@ -1,11 +1,12 @@
 import { api } from '@contract/api'
 import { m } from '@contract/messages'
 import { payer } from '@contract/payers/register'
+import { entryPage, listPage, newPage } from '@/app/entity/described-routes'
 import { screenOf } from '@/app/entity/described-screen'
 import { payersQueries } from './queries'
 
 /** Who is billed: every payer with what its claims need. */
-export const payers = screenOf({
+const payers = screenOf({
   register: payer,
   calls: api.payers,
   queries: payersQueries,
@@ -34,3 +35,7 @@ export const payers = screenOf({
   all: { kind: m.payers.allKinds },
   staleAfter: ['payers', api.reference.bootstrap],
 })
+
+export const PayersPage = listPage(payers)
+export const PayerPage = entryPage(payers)
+export const NewPayerPage = newPage(payers)

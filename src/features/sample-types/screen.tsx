@@ -4,11 +4,12 @@ import { sampleType } from '@contract/sample-types/register'
 import { codeAndName, inCatalogue } from '@/app/catalogue/in-catalogue'
 import { matrixLabels } from '@/app/catalogue/labels'
 import { RowCard } from '@/app/catalogue/row-card'
+import { entryPage, listPage, newPage } from '@/app/entity/described-routes'
 import { screenOf } from '@/app/entity/described-screen'
 import { formatHours } from '@/lib/format'
 import { sampleTypesQueries } from './queries'
 
-export const sampleTypes = screenOf({
+const sampleTypes = screenOf({
   ...inCatalogue,
   register: sampleType,
   calls: api.sampleTypes,
@@ -48,3 +49,7 @@ export const sampleTypes = screenOf({
     <RowCard row={row} line={[matrixLabels[row.matrix], row.container].filter(Boolean).join(' · ')} />
   ),
 })
+
+export const SampleTypesPage = listPage(sampleTypes)
+export const SampleTypePage = entryPage(sampleTypes)
+export const NewSampleTypePage = newPage(sampleTypes)

@@ -3,10 +3,11 @@ import { m } from '@contract/messages'
 import { specimenSource } from '@contract/specimen-sources/register'
 import { codeAndName, inCatalogue } from '@/app/catalogue/in-catalogue'
 import { RowCard } from '@/app/catalogue/row-card'
+import { entryPage, listPage, newPage } from '@/app/entity/described-routes'
 import { screenOf } from '@/app/entity/described-screen'
 import { specimenSourcesQueries } from './queries'
 
-export const specimenSources = screenOf({
+const specimenSources = screenOf({
   ...inCatalogue,
   register: specimenSource,
   calls: api.specimenSources,
@@ -27,3 +28,7 @@ export const specimenSources = screenOf({
   about: ({ code }) => ({ code }),
   card: (row) => <RowCard row={row} />,
 })
+
+export const SpecimenSourcesPage = listPage(specimenSources)
+export const SpecimenSourcePage = entryPage(specimenSources)
+export const NewSpecimenSourcePage = newPage(specimenSources)

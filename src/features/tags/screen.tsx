@@ -2,7 +2,9 @@ import { Tag as TagIcon } from 'lucide-react'
 import { api } from '@contract/api'
 import { m } from '@contract/messages'
 import { tag, type TagRow } from '@contract/tags/register'
+import { ConsoleTabs } from '@/app/console-tabs'
 import { InactiveChip } from '@/app/entity/active-chip'
+import { entryPage, listPage, newPage } from '@/app/entity/described-routes'
 import { screenOf } from '@/app/entity/described-screen'
 import { Chip } from '@/ui/chip'
 import { tagsQueries } from './queries'
@@ -14,7 +16,7 @@ const TagChip = ({ tag: { name, color } }: { tag: Pick<TagRow, 'name' | 'color'>
   </Chip>
 )
 
-export const tags = screenOf({
+const tags = screenOf({
   register: tag,
   calls: api.tags,
   queries: tagsQueries,
@@ -34,3 +36,12 @@ export const tags = screenOf({
   ),
   staleAfter: ['tags', api.reference.bootstrap],
 })
+
+const TagList = listPage(tags)
+export const TagsPage = () => (
+  <ConsoleTabs current="/management/tags">
+    <TagList />
+  </ConsoleTabs>
+)
+export const TagPage = entryPage(tags)
+export const NewTagPage = newPage(tags)

@@ -3,10 +3,11 @@ import { m } from '@contract/messages'
 import { testType } from '@contract/test-types/register'
 import { codeAndName, inCatalogue } from '@/app/catalogue/in-catalogue'
 import { RowCard } from '@/app/catalogue/row-card'
+import { entryPage, listPage, newPage } from '@/app/entity/described-routes'
 import { screenOf } from '@/app/entity/described-screen'
 import { testTypesQueries } from './queries'
 
-export const testTypes = screenOf({
+const testTypes = screenOf({
   ...inCatalogue,
   register: testType,
   calls: api.testTypes,
@@ -20,3 +21,7 @@ export const testTypes = screenOf({
   about: ({ code }) => ({ code }),
   card: (row) => <RowCard row={row} />,
 })
+
+export const TestTypesPage = listPage(testTypes)
+export const TestTypePage = entryPage(testTypes)
+export const NewTestTypePage = newPage(testTypes)

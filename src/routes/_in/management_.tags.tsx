@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { TagsPage } from '@/features/tags/tags-page'
+import { TagsPage } from '@/features/tags/screen'
 import { tagsQueries } from '@/features/tags/queries'
 import { registerSearch } from '@/app/entity/register-search'
 

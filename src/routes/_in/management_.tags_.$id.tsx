@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { TagPage } from '@/features/tags/tags-page'
+import { TagPage } from '@/features/tags/screen'
 import { tagsQueries } from '@/features/tags/queries'
 import { tabSearch } from '@/lib/search-params'
 

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { PayersPage } from '@/features/payers/payers-page'
+import { PayersPage } from '@/features/payers/screen'
 import { payersQueries } from '@/features/payers/queries'
 import { payersSearch } from '@/features/payers/search'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardCreate } from '@/app/guard'
-import { NewPayerPage } from '@/features/payers/payers-page'
+import { NewPayerPage } from '@/features/payers/screen'
 
 export const Route = createFileRoute('/_in/payers_/new')({
   ...guardCreate('/payers', 'Payer'),

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { SampleTypesPage } from '@/features/sample-types/sample-types-page'
+import { SampleTypesPage } from '@/features/sample-types/screen'
 import { sampleTypesQueries } from '@/features/sample-types/queries'
 import { registerSearch } from '@/app/entity/register-search'
 

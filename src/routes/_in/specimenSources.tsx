@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { SpecimenSourcesPage } from '@/features/specimen-sources/specimen-sources-page'
+import { SpecimenSourcesPage } from '@/features/specimen-sources/screen'
 import { specimenSourcesQueries } from '@/features/specimen-sources/queries'
 import { registerSearch } from '@/app/entity/register-search'
 

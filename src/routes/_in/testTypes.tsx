@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { TestTypesPage } from '@/features/test-types/test-types-page'
+import { TestTypesPage } from '@/features/test-types/screen'
 import { testTypesQueries } from '@/features/test-types/queries'
 import { registerSearch } from '@/app/entity/register-search'
 
