@@ -40,7 +40,7 @@ test('the list of a described register shows its rows, and asks by its sort, its
   if (!row) throw new Error('The row is not there.')
   expect(within(row).getByText('SWAB')).toBeVisible()
   expect(within(row).getByText('Swab')).toBeVisible()
-  expect(within(row).getByText('72 h')).toBeVisible()
+  expect(within(row).getByText('3 days')).toBeVisible()
   expect(screen.getByRole('columnheader', { name: /^Stability/ })).toBeVisible()
   expect(screen.getAllByText('Inactive')).not.toHaveLength(0)
   await person.click(screen.getByRole('radio', { name: 'Active only' }))
