@@ -43,7 +43,7 @@ test('the list of a described register shows its rows, and asks by its sort, its
   expect(within(row).getByText('3 days')).toBeVisible()
   expect(screen.getByRole('columnheader', { name: /^Stability/ })).toBeVisible()
   expect(screen.getAllByText('Inactive')).not.toHaveLength(0)
-  await person.click(screen.getByRole('radio', { name: 'Active only' }))
+  await person.click(screen.getByRole('radio', { name: 'Active' }))
   await waitFor(() => expect(asked.at(-1)).toContain('active=true'))
   expect(screen.getByRole('link', { name: 'New sample type' })).toHaveAttribute('href', '/sampleType/new')
 })
