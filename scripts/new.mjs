@@ -52,16 +52,16 @@ function main([kind, many, one]) {
   for (const { path, text } of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
-    console.log(path)
+    process.stdout.write(`${path}\n`)
   }
-  console.log('Now the lines in other files: docs/add-a-register.md.')
+  process.stdout.write('Now the lines in other files: docs/add-a-register.md.\n')
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     main(process.argv.slice(2))
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
   }
 }
