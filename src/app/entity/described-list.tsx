@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import type { AnyEndpoint, CallInput } from '@contract/endpoint'
 import { titleOf } from '@contract/register/description'
 import { keeperOf } from '@contract/register/shared-calls'
@@ -6,6 +7,7 @@ import type { Page } from '@contract/shapes'
 import { call, callFile } from '@/api/client'
 import { useMe } from '@/app/me'
 import type { SetList } from '@/table/list-state'
+import { useSetList } from '@/table/use-list'
 import { NativeSelect } from '@/ui/select'
 import { InactiveChip } from './active-chip'
 import { shownText } from './described-columns'
@@ -22,7 +24,7 @@ interface DescribedListProps<Doc extends Entry, Row extends Entry, S extends Reg
 const usual = registerSearch.parse({})
 
 /** The list of a described register: search, filters, saved views, export, and switching many at once. */
-export function DescribedList<Doc extends Entry, Row extends Entry, S extends RegisterSearch>({
+function DescribedList<Doc extends Entry, Row extends Entry, S extends RegisterSearch>({
   of,
   search,
   set,
@@ -107,3 +109,11 @@ export function DescribedList<Doc extends Entry, Row extends Entry, S extends Re
     />
   )
 }
+
+/** The list of a described register as the page of its route. */
+export const listPage = <Doc extends Entry, Row extends Entry>(of: Screen<Doc, Row>) =>
+  function ListOfRegister() {
+    // The schema of the route has read the address: the search of a register, and filters of its own.
+    const search = useSearch({ strict: false }) as RegisterSearch
+    return <DescribedList of={of} search={search} set={useSetList(of.path)} />
+  }

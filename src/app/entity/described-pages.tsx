@@ -1,25 +1,37 @@
 import type { CallInput } from '@contract/endpoint'
+import type { FieldValues } from 'react-hook-form'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { fill } from '@contract/messages'
 import { keeperOf } from '@contract/register/shared-calls'
 import { titleOf, type Described } from '@contract/register/description'
 import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
-import { FieldsCards } from './described-form'
+import { tabSearch } from '@/lib/search-params'
+import { FieldsCards, formOf } from './described-form'
 import type { Entry, Screen } from './described-screen'
 import { shownText } from './described-columns'
 import { NewThingPage } from './new-page'
+import type { ThingForm } from './register-form'
 import { ThingPage } from './thing-page'
+
+/** The screens of a register with the form that its pages share. */
+type WithForm<Doc extends Entry, Row extends Entry> = Screen<Doc, Row> & { form: ThingForm<FieldValues, Doc> }
+
+const withForm = <Doc extends Entry, Row extends Entry>(of: Screen<Doc, Row>): WithForm<Doc, Row> => ({
+  ...of,
+  form: formOf(of.register, of.register.noun),
+})
 
 const nameOf = (register: Described, doc: Entry) =>
   shownText(register.fields[titleOf(register)], doc, titleOf(register))
 
 /** One entry of a described register: its form, and what has changed about it. */
-export function DescribedPage<Doc extends Entry, Row extends Entry>({
+function DescribedPage<Doc extends Entry, Row extends Entry>({
   of,
   id,
   tab,
 }: {
-  of: Screen<Doc, Row>
+  of: WithForm<Doc, Row>
   id: string
   tab: string | undefined
 }) {
@@ -53,7 +65,7 @@ export function DescribedPage<Doc extends Entry, Row extends Entry>({
 }
 
 /** A new entry of a described register. */
-export function NewDescribedPage<Doc extends Entry, Row extends Entry>({ of }: { of: Screen<Doc, Row> }) {
+function NewDescribedPage<Doc extends Entry, Row extends Entry>({ of }: { of: WithForm<Doc, Row> }) {
   const { register, calls, words } = of
   const add = useSend(calls.add, { invalidates: of.staleAfter })
   return (
@@ -75,4 +87,21 @@ export function NewDescribedPage<Doc extends Entry, Row extends Entry>({ of }: {
       <FieldsCards of={register} cards={of.cards} />
     </NewThingPage>
   )
+}
+
+/** The page of one entry, for a route that ends with its id. In a file of its own: a list has no need of a form. */
+export function entryPage<Doc extends Entry, Row extends Entry>(screen: Screen<Doc, Row>) {
+  const of = withForm(screen)
+  return function EntryPage() {
+    const { id = '' } = useParams({ strict: false })
+    return <DescribedPage of={of} id={id} tab={tabSearch.parse(useSearch({ strict: false })).tab} />
+  }
+}
+
+/** The page of a new entry. */
+export function newPage<Doc extends Entry, Row extends Entry>(screen: Screen<Doc, Row>) {
+  const of = withForm(screen)
+  return function NewPage() {
+    return <NewDescribedPage of={of} />
+  }
 }

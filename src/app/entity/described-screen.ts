@@ -9,7 +9,7 @@ import type { Page } from '@contract/shapes'
 import type { Fact } from '@/ui/facts'
 import type { RegisterCalls } from './active-switch'
 import { columnsOf, type DescribedLook } from './described-columns'
-import { formOf, type CardOfFields } from './described-form'
+import type { CardOfFields } from './described-form'
 import type { Answers, queriesOf } from './described-queries'
 
 export interface Entry {
@@ -85,7 +85,6 @@ export function screenOf<Doc extends Entry, Row extends Entry>(parts: ScreenPart
     ...parts,
     onePath,
     columns: columnsOf(register, parts.looks),
-    form: formOf(register, register.noun),
   }
 }
 export type Screen<Doc extends Entry, Row extends Entry> = ReturnType<typeof screenOf<Doc, Row>>

@@ -1,12 +1,12 @@
 import { api } from '@contract/api'
 import { m } from '@contract/messages'
 import { payer } from '@contract/payers/register'
-import { entryPage, listPage, newPage } from '@/app/entity/described-routes'
+import { listPage } from '@/app/entity/described-list'
 import { screenOf } from '@/app/entity/described-screen'
 import { payersQueries } from './queries'
 
 /** Who is billed: every payer with what its claims need. */
-const payers = screenOf({
+export const payers = screenOf({
   register: payer,
   calls: api.payers,
   queries: payersQueries,
@@ -37,5 +37,3 @@ const payers = screenOf({
 })
 
 export const PayersPage = listPage(payers)
-export const PayerPage = entryPage(payers)
-export const NewPayerPage = newPage(payers)

@@ -4,12 +4,12 @@ import { sampleType } from '@contract/sample-types/register'
 import { codeAndName, inCatalogue } from '@/app/catalogue/in-catalogue'
 import { matrixLabels } from '@/app/catalogue/labels'
 import { RowCard } from '@/app/catalogue/row-card'
-import { entryPage, listPage, newPage } from '@/app/entity/described-routes'
+import { listPage } from '@/app/entity/described-list'
 import { screenOf } from '@/app/entity/described-screen'
 import { formatHours } from '@/lib/format'
 import { sampleTypesQueries } from './queries'
 
-const sampleTypes = screenOf({
+export const sampleTypes = screenOf({
   ...inCatalogue,
   register: sampleType,
   calls: api.sampleTypes,
@@ -51,5 +51,3 @@ const sampleTypes = screenOf({
 })
 
 export const SampleTypesPage = listPage(sampleTypes)
-export const SampleTypePage = entryPage(sampleTypes)
-export const NewSampleTypePage = newPage(sampleTypes)

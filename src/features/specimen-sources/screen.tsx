@@ -3,11 +3,11 @@ import { m } from '@contract/messages'
 import { specimenSource } from '@contract/specimen-sources/register'
 import { codeAndName, inCatalogue } from '@/app/catalogue/in-catalogue'
 import { RowCard } from '@/app/catalogue/row-card'
-import { entryPage, listPage, newPage } from '@/app/entity/described-routes'
+import { listPage } from '@/app/entity/described-list'
 import { screenOf } from '@/app/entity/described-screen'
 import { specimenSourcesQueries } from './queries'
 
-const specimenSources = screenOf({
+export const specimenSources = screenOf({
   ...inCatalogue,
   register: specimenSource,
   calls: api.specimenSources,
@@ -30,5 +30,3 @@ const specimenSources = screenOf({
 })
 
 export const SpecimenSourcesPage = listPage(specimenSources)
-export const SpecimenSourcePage = entryPage(specimenSources)
-export const NewSpecimenSourcePage = newPage(specimenSources)

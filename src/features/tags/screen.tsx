@@ -4,7 +4,7 @@ import { m } from '@contract/messages'
 import { tag, type TagRow } from '@contract/tags/register'
 import { ConsoleTabs } from '@/app/console-tabs'
 import { InactiveChip } from '@/app/entity/active-chip'
-import { entryPage, listPage, newPage } from '@/app/entity/described-routes'
+import { listPage } from '@/app/entity/described-list'
 import { screenOf } from '@/app/entity/described-screen'
 import { Chip } from '@/ui/chip'
 import { tagsQueries } from './queries'
@@ -16,7 +16,7 @@ const TagChip = ({ tag: { name, color } }: { tag: Pick<TagRow, 'name' | 'color'>
   </Chip>
 )
 
-const tags = screenOf({
+export const tags = screenOf({
   register: tag,
   calls: api.tags,
   queries: tagsQueries,
@@ -43,5 +43,3 @@ export const TagsPage = () => (
     <TagList />
   </ConsoleTabs>
 )
-export const TagPage = entryPage(tags)
-export const NewTagPage = newPage(tags)

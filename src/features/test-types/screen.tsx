@@ -3,11 +3,11 @@ import { m } from '@contract/messages'
 import { testType } from '@contract/test-types/register'
 import { codeAndName, inCatalogue } from '@/app/catalogue/in-catalogue'
 import { RowCard } from '@/app/catalogue/row-card'
-import { entryPage, listPage, newPage } from '@/app/entity/described-routes'
+import { listPage } from '@/app/entity/described-list'
 import { screenOf } from '@/app/entity/described-screen'
 import { testTypesQueries } from './queries'
 
-const testTypes = screenOf({
+export const testTypes = screenOf({
   ...inCatalogue,
   register: testType,
   calls: api.testTypes,
@@ -23,5 +23,3 @@ const testTypes = screenOf({
 })
 
 export const TestTypesPage = listPage(testTypes)
-export const TestTypePage = entryPage(testTypes)
-export const NewTestTypePage = newPage(testTypes)

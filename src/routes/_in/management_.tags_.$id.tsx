@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { TagPage } from '@/features/tags/screen'
+import { TagPage } from '@/features/tags/pages'
 import { tagsQueries } from '@/features/tags/queries'
 import { tabSearch } from '@/lib/search-params'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { PayerPage } from '@/features/payers/screen'
+import { PayerPage } from '@/features/payers/pages'
 import { payersQueries } from '@/features/payers/queries'
 import { tabSearch } from '@/lib/search-params'
 

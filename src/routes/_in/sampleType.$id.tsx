@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { SampleTypePage } from '@/features/sample-types/screen'
+import { SampleTypePage } from '@/features/sample-types/pages'
 import { sampleTypesQueries } from '@/features/sample-types/queries'
 import { tabSearch } from '@/lib/search-params'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { SpecimenSourcePage } from '@/features/specimen-sources/screen'
+import { SpecimenSourcePage } from '@/features/specimen-sources/pages'
 import { specimenSourcesQueries } from '@/features/specimen-sources/queries'
 import { tabSearch } from '@/lib/search-params'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { TestTypePage } from '@/features/test-types/screen'
+import { TestTypePage } from '@/features/test-types/pages'
 import { testTypesQueries } from '@/features/test-types/queries'
 import { tabSearch } from '@/lib/search-params'
 
