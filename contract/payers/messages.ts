@@ -1,6 +1,5 @@
 export const searchHint = 'Name or payer ID'
 export const create = 'New payer'
-export const newTitle = 'New payer'
 export const add = 'Add payer'
 export const added = '{name} added.'
 export const recordName = 'payer'

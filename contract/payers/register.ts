@@ -3,11 +3,13 @@ import { PayerKind } from '../choices'
 import { m } from '../messages'
 import { describeRegister } from '../register/description'
 import { address, choice, optionalLine, phone, requiredLine, wholeNumber } from '../register/fields'
+import { registerCalls } from '../register/shared-calls'
 
 /** Insurance payers: who is billed, with what each claim needs. */
 export const payer = describeRegister({
   area: 'payers',
   one: 'payer',
+  noun: m.payers.recordName,
   many: 'payers',
   entity: 'payer',
   subject: 'Payer',
@@ -36,6 +38,8 @@ export const payer = describeRegister({
   shown: ['name', 'electronicId', 'kind', 'phone'],
   narrows: { kind: PayerKind.optional() },
 })
+
+export const payerCalls = registerCalls(payer)
 
 export const PayerFields = payer.Fields
 export type PayerFields = z.infer<typeof PayerFields>

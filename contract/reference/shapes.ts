@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Panel } from '../panels/shapes'
 import { Address } from '../people'
-import { SampleType } from '../sample-types/shapes'
+import { SampleType } from '../sample-types/register'
 import { Id, Version } from '../shapes'
-import { SpecimenSource } from '../specimen-sources/shapes'
-import { TestType } from '../test-types/shapes'
+import { SpecimenSource } from '../specimen-sources/register'
+import { TestType } from '../test-types/register'
 
 export const LabInfo = z.object({
   _id: Id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageSizes } from '../constants'
 import { Flag, Id, Version, listInput } from '../shapes'
-import type { ComparedPart, Field } from './fields'
+import type { ComparedPart, Field } from './field'
 import type { RegisterCalls } from './shared-calls'
 
 export type Fields = Readonly<Record<string, Field>>
@@ -17,6 +17,7 @@ interface Head<
 > extends Omit<RegisterCalls, 'list' | 'one'> {
   /** An entry in a path and in a body: `payer`. */
   one: One
+  noun: string
   fields: F
   /** The sorts that the list offers; the first is the one it opens with. */
   sorts: Sorts
@@ -86,3 +87,7 @@ export interface Described<F extends Fields = Fields> extends RegisterCalls {
   readonly shown: readonly string[]
   readonly sorts: readonly string[]
 }
+
+/** The field that an entry goes by: its name where it has one, else the first of a row. */
+export const titleOf = ({ shown }: Pick<Described, 'shown'>): string =>
+  shown.includes('name') ? 'name' : (shown[0] ?? 'name')

@@ -14,6 +14,8 @@ export interface RegisterCalls<List extends z.ZodType = z.ZodType> {
   area: string
   /** An entry in a path: `payer`. */
   one: string
+  /** In a sentence, where that is not as in a path: `sample type`. */
+  noun?: string
   /** The list in a path: `payers`. */
   many: string
   /** As the audit trail and the rights name it. */
@@ -34,7 +36,9 @@ export interface RegisterCalls<List extends z.ZodType = z.ZodType> {
 
 const scopeOf = ({ own = false }: RegisterCalls) => (own ? ('own' as const) : ('lab' as const))
 const readOf = ({ phi = false }: RegisterCalls) => (phi ? ('read' as const) : ('none' as const))
-const keeperOf = ({ keeps, subject }: RegisterCalls): Grant => keeps ?? ['edit', subject]
+/** Who may change what stands. */
+export const keeperOf = ({ keeps, subject }: Pick<RegisterCalls, 'keeps' | 'subject'>): Grant =>
+  keeps ?? ['edit', subject]
 
 /**
  * What changed on an entry, newest first. For whoever keeps the register: readers, clinics among them, have no need of the
@@ -154,7 +158,7 @@ export function addCall<One extends string, Fields extends z.ZodObject, Detail e
     body: named(register.one, register.Fields),
     out: register.Detail,
     idempotent: true,
-    summary: `Adds a ${register.one}.`,
+    summary: `Adds a ${register.noun ?? register.one}.`,
   })
 }
 
@@ -171,6 +175,74 @@ export function updateCall<One extends string, Shape extends z.ZodRawShape, Deta
     can: keeperOf(register),
     body: named(register.one, z.object({ ...register.Fields.shape, _id: Id, version: Version })),
     out: register.Detail,
-    summary: `Changes a ${register.one}.`,
+    summary: `Changes a ${register.noun ?? register.one}.`,
   })
 }
+
+/** Changes an entry that the path names, as the specification has it for the catalogue. */
+/* @__NO_SIDE_EFFECTS__ */
+export function updateAtCall<One extends string, Shape extends z.ZodRawShape, Detail extends z.ZodType>(
+  register: RegisterCalls & { one: One; Fields: z.ZodObject<Shape>; Detail: Detail },
+) {
+  return POST(`/${register.one}/:id`, {
+    area: register.area,
+    entity: register.entity,
+    scope: scopeOf(register),
+    phi: register.phi ? ('write' as const) : ('none' as const),
+    can: keeperOf(register),
+    params: z.object({ id: Id }),
+    body: named(register.one, z.object({ ...register.Fields.shape, version: Version })),
+    out: register.Detail,
+    summary: `Changes a ${register.noun ?? register.one}.`,
+  })
+}
+
+type FullyDescribed<One extends string, List, Shape extends z.ZodRawShape, Detail, Row> = RegisterCalls & {
+  one: One
+  List: List
+  Fields: z.ZodObject<Shape>
+  Detail: Detail
+  Row: Row
+}
+
+const allButUpdate = <
+  One extends string,
+  List extends z.ZodType,
+  Shape extends z.ZodRawShape,
+  Detail extends z.ZodType,
+  Row extends z.ZodType,
+>(
+  register: FullyDescribed<One, List, Shape, Detail, Row>,
+) => ({
+  list: listCall(register),
+  get: getCall(register),
+  add: addCall(register),
+  history: historyCall(register),
+  uses: usesCall(register),
+  setActive: setActiveCall(register),
+  exportCsv: exportCall({ ...register, list: register.List }),
+})
+
+/** Every call of a described register, as `api` has them. */
+/* @__NO_SIDE_EFFECTS__ */
+export const registerCalls = <
+  One extends string,
+  List extends z.ZodType,
+  Shape extends z.ZodRawShape,
+  Detail extends z.ZodType,
+  Row extends z.ZodType,
+>(
+  register: FullyDescribed<One, List, Shape, Detail, Row>,
+) => ({ ...allButUpdate(register), update: updateCall(register) })
+
+/** The same where the path names the entry that is changed. */
+/* @__NO_SIDE_EFFECTS__ */
+export const registerCallsAt = <
+  One extends string,
+  List extends z.ZodType,
+  Shape extends z.ZodRawShape,
+  Detail extends z.ZodType,
+  Row extends z.ZodType,
+>(
+  register: FullyDescribed<One, List, Shape, Detail, Row>,
+) => ({ ...allButUpdate(register), update: updateAtCall(register) })

@@ -12,7 +12,6 @@ export const category = 'Category'
 export const categoryHint = 'What it applies to, such as order or specimen'
 export const color = 'Color'
 export const noColor = 'None'
-export const status = 'Status'
 export const colors = {
   info: 'Blue',
   success: 'Green',

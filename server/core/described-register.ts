@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { m } from '@contract/messages'
-import type { Field } from '@contract/register/fields'
+import type { Field } from '@contract/register/field'
 import type { Page } from '@contract/shapes'
 import { json } from '../db/json'
 import type { Database } from '../db/schema'
@@ -49,9 +49,15 @@ interface Kept<Fields extends object, Doc extends Entry> extends Pick<
   table: keyof Database & string
   /** Fields in which a typed text is looked for from its beginning, beside the name. */
   startsWith?: readonly string[]
+  /** How a typed text is looked for, where not so; columns are named with `t.`. */
+  matching?: (text: string) => RawBuilder<unknown>
+  /** Where the file is not as the fields are: a head that is not the label, and the list's column that shows a field. */
+  file?: Readonly<Record<string, { head?: string; of?: string }>>
+  /** `search_name` is the table's own work, and not written. */
+  searchNameGenerated?: boolean
 }
 
-/** `timelyFilingDays` is kept in `timely_filing_days`. */
+/** `timelyFilingDays` is kept in `timely_filing_days`; a file is named in the same way. */
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** A list is sorted by name as searches find it, by anything else as it stands. */
@@ -77,7 +83,14 @@ export function keepRegister<
   Row extends z.ZodType<{ _id: string; active: boolean }>,
 >(
   description: Description<Fields, Detail, Row>,
-  { table, startsWith: begins = [], ...rest }: Kept<z.output<Fields>, z.output<Detail>>,
+  {
+    table,
+    startsWith: begins = [],
+    matching: found,
+    searchNameGenerated = false,
+    file = {},
+    ...rest
+  }: Kept<z.output<Fields>, z.output<Detail>>,
 ) {
   const names = Object.keys(description.fields)
   const register: Register<z.output<Fields>, z.output<Detail>> = {
@@ -105,13 +118,13 @@ export function keepRegister<
           description.fields[name]?.json ? json(value) : (value as string | number | boolean | null),
         ]),
       ),
-      ...('name' in fields ? { search_name: folded(String(fields['name'])) } : {}),
+      ...('name' in fields && !searchNameGenerated ? { search_name: folded(String(fields['name'])) } : {}),
     }),
   }
 
   type Asked = PageInput & { text: string; active?: boolean | undefined }
   const sorts = Object.fromEntries(description.sorts.map((field) => [field, sortOf(field)]))
-  const matching = (text: string): RawBuilder<unknown> =>
+  const atNameOrBeginning = (text: string): RawBuilder<unknown> =>
     sql`(${sql.join(
       [
         sql`t.search_name like ${contains(folded(text))}`,
@@ -127,7 +140,7 @@ export function keepRegister<
     const where = sql.join(
       [
         ofLab(who, 't'),
-        ...(input.text ? [matching(input.text)] : []),
+        ...(input.text ? [(found ?? atNameOrBeginning)(input.text)] : []),
         ...(input.active === undefined ? [] : [sql`t.active = ${input.active}`]),
         ...narrowed.map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} = ${given.get(field)}`),
       ],
@@ -152,8 +165,8 @@ export function keepRegister<
     ...names
       .filter((name) => description.shown.includes(name))
       .map((name) => ({
-        head: description.fields[name]?.label ?? name,
-        of: [name],
+        head: file[name]?.head ?? description.fields[name]?.label ?? name,
+        of: [file[name]?.of ?? name],
         text: (row: z.output<Row>) =>
           (row as Readonly<Record<string, string | number | boolean | null>>)[name],
       })),
@@ -162,6 +175,20 @@ export function keepRegister<
 
   return { register, list, columns }
 }
+
+/** The change of an entry that the path names. */
+export const updateAt =
+  <One extends string, Fields extends z.ZodObject, Detail extends z.ZodType<Entry>, Row extends z.ZodType>(
+    description: Description<Fields, Detail, Row> & { one: One },
+    { register }: { register: Register<z.output<Fields>, z.output<Detail>> },
+  ) =>
+  (
+    ctx: Ctx,
+    { params, body }: { params: { id: string }; body: Record<One, z.output<Fields> & { version: number }> },
+  ) => {
+    const { version, ...fields } = body[description.one]
+    return updateThing(register, ctx, params.id, version, description.Fields.parse(fields))
+  }
 
 /** The handlers of a described register: every call that it has. */
 export function registerHandlers<
@@ -194,7 +221,7 @@ export function registerHandlers<
         columns,
         shown: query.cols,
         pageOf: (stretch) => kept.list(ctx.db, ctx.who, { ...query, ...stretch }),
-        what: description.many,
+        what: columnOf(description.many),
         zone: ctx.who.timeZone,
         now: ctx.now,
       }),

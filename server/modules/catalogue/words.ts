@@ -18,6 +18,12 @@ export const namedSorts = {
   code: { column: 'code', type: 'text' },
 } as const
 
+/** What the tables of the plain registers have in common. */
+export const inCatalogue = {
+  matching: (text: string) => holdsWords(text, sql`t.code || ' ' || t.name`),
+  searchNameGenerated: true,
+} as const
+
 /** The refusal of a code that another has. */
 export const codeTaken = (thing: string) => ({
   field: 'code',

@@ -1,45 +1,33 @@
-import { m } from '@contract/messages'
-import type { Ctx } from '../../core/context'
-
-import type { HandlersOf } from '../../core/handlers'
-import { addThing, updateThing } from '../../core/register'
-import { listNamed, plainFile, common } from '../catalogue/public'
-import { sampleTypeRegister } from './register'
 import type { api } from '@contract/api'
-import type { CatalogueList } from '@contract/catalogue/shapes'
-import type { SampleType } from '@contract/sample-types/shapes'
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { m } from '@contract/messages'
+import { sampleType } from '@contract/sample-types/register'
+import { counted } from '../../core/counted'
+import { keepRegister, registerHandlers, updateAt } from '../../core/described-register'
+import type { HandlersOf } from '../../core/handlers'
+import { ofLab } from '../../core/scope'
+import { codeTaken, inCatalogue, openSpecimens } from '../catalogue/public'
 
-type SampleTypeDoc = z.infer<typeof SampleType>
-
-const listSampleTypes = (ctx: Ctx, query: CatalogueList) =>
-  listNamed<SampleTypeDoc>(
-    ctx.db,
-    ctx.who,
-    query,
-    'sample_type',
-    sql`, r.container, r.matrix, r.stability_hours as "stabilityHours"`,
-  )
+const sampleTypeRegister = keepRegister(sampleType, {
+  ...inCatalogue,
+  table: 'sample_type',
+  file: { stabilityHours: { head: m.csvHeads.stableHours } },
+  unique: { sample_type_code: codeTaken(m.sampleTypes.one) },
+  async uses(db, who, id) {
+    const { tests, panels, specimens } = await counted(db, {
+      tests: sql`(select count(*)::int from test where ${ofLab(who)} and sample_type_ids ? ${id} and active)`,
+      panels: sql`(select count(*)::int from panel where ${ofLab(who)} and sample_type_id = ${id} and active)`,
+      specimens: openSpecimens(who, 'sample_type_id', id),
+    })
+    return [
+      { what: m.sampleTypes.usesTests, count: tests, to: `/tests?sampleType=${id}&active=true` },
+      { what: m.sampleTypes.usesPanels, count: panels, to: null },
+      { what: m.sampleTypes.usesSpecimens, count: specimens, to: null },
+    ]
+  },
+})
 
 export const sampleTypes: HandlersOf<typeof api.sampleTypes> = {
-  ...common(sampleTypeRegister),
-  list: (ctx, { query }) => listSampleTypes(ctx, query),
-  add: (ctx, { body }) => addThing(sampleTypeRegister, ctx, body.sampleType),
-  update(ctx, { params, body: { sampleType } }) {
-    const { version, ...fields } = sampleType
-    return updateThing(sampleTypeRegister, ctx, params.id, version, fields)
-  },
-  exportCsv: (ctx, { query }) =>
-    plainFile<SampleTypeDoc>(
-      ctx,
-      'sample_types',
-      query.cols,
-      (stretch) => listSampleTypes(ctx, { ...query, ...stretch }),
-      [
-        { head: m.csvHeads.matrix, of: ['matrix'], text: (row) => row.matrix },
-        { head: m.csvHeads.container, of: ['container'], text: (row) => row.container },
-        { head: m.csvHeads.stableHours, of: ['stability'], text: (row) => row.stabilityHours },
-      ],
-    ),
+  ...registerHandlers(sampleType, sampleTypeRegister),
+  update: updateAt(sampleType, sampleTypeRegister),
 }

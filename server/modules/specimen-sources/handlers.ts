@@ -1,29 +1,22 @@
-import type { Ctx } from '../../core/context'
-
-import type { HandlersOf } from '../../core/handlers'
-import { addThing, updateThing } from '../../core/register'
-import { listNamed, plainFile, common } from '../catalogue/public'
-import { specimenSourceRegister } from './register'
 import type { api } from '@contract/api'
-import type { CatalogueList } from '@contract/catalogue/shapes'
-import type { SpecimenSource } from '@contract/specimen-sources/shapes'
-import type { z } from 'zod'
+import { m } from '@contract/messages'
+import { specimenSource } from '@contract/specimen-sources/register'
+import { counted } from '../../core/counted'
+import { keepRegister, registerHandlers, updateAt } from '../../core/described-register'
+import type { HandlersOf } from '../../core/handlers'
+import { codeTaken, inCatalogue, openSpecimens } from '../catalogue/public'
 
-type SourceDoc = z.infer<typeof SpecimenSource>
-
-const listSources = (ctx: Ctx, query: CatalogueList) =>
-  listNamed<SourceDoc>(ctx.db, ctx.who, query, 'specimen_source')
+const specimenSourceRegister = keepRegister(specimenSource, {
+  ...inCatalogue,
+  table: 'specimen_source',
+  unique: { specimen_source_code: codeTaken(m.specimenSources.one) },
+  async uses(db, who, id) {
+    const { specimens } = await counted(db, { specimens: openSpecimens(who, 'source_id', id) })
+    return [{ what: m.specimenSources.usesSpecimens, count: specimens, to: null }]
+  },
+})
 
 export const specimenSources: HandlersOf<typeof api.specimenSources> = {
-  ...common(specimenSourceRegister),
-  list: (ctx, { query }) => listSources(ctx, query),
-  add: (ctx, { body }) => addThing(specimenSourceRegister, ctx, body.specimenSource),
-  update(ctx, { params, body: { specimenSource } }) {
-    const { version, ...fields } = specimenSource
-    return updateThing(specimenSourceRegister, ctx, params.id, version, fields)
-  },
-  exportCsv: (ctx, { query }) =>
-    plainFile<SourceDoc>(ctx, 'specimen_sources', query.cols, (stretch) =>
-      listSources(ctx, { ...query, ...stretch }),
-    ),
+  ...registerHandlers(specimenSource, specimenSourceRegister),
+  update: updateAt(specimenSource, specimenSourceRegister),
 }

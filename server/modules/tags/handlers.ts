@@ -1,43 +1,21 @@
-import { m } from '@contract/messages'
-import { exportCsv, type CsvColumn } from '../../core/csv'
-import type { HandlersOf } from '../../core/handlers'
-import {
-  addThing,
-  getThing,
-  historyOfThing,
-  switchThings,
-  updateThing,
-  usesOfThing,
-} from '../../core/register'
-import { listTags, tagRegister } from './register'
 import type { api } from '@contract/api'
-import type { TagDetail } from '@contract/tags/shapes'
+import { sql } from 'kysely'
+import { m } from '@contract/messages'
+import { tag } from '@contract/tags/register'
+import { keepRegister, registerHandlers } from '../../core/described-register'
+import type { HandlersOf } from '../../core/handlers'
+import { contains } from '../../core/text'
 
-const tagColumns: CsvColumn<TagDetail>[] = [
-  { head: m.csvHeads.category, of: ['category'], text: (row) => row.category },
-  { head: m.csvHeads.name, of: ['name'], text: (row) => row.name },
-  { head: m.csvHeads.color, of: ['name'], text: (row) => row.color },
-  { head: m.csvHeads.active, of: ['active'], text: (row) => row.active },
-]
-
-export const tags: HandlersOf<typeof api.tags> = {
-  list: (ctx, { query }) => listTags(ctx.db, ctx.who, query),
-  get: (ctx, { params }) => getThing(tagRegister, ctx, params.id),
-  add: (ctx, { body }) => addThing(tagRegister, ctx, body.tag),
-  update(ctx, { body }) {
-    const { _id, version, ...fields } = body.tag
-    return updateThing(tagRegister, ctx, _id, version, fields)
+const tagRegister = keepRegister(tag, {
+  table: 'tag',
+  searchNameGenerated: true,
+  unique: { tag_name: { field: 'name', message: m.tags.nameTaken } },
+  matching: (text) => {
+    const part = contains(text.toLowerCase())
+    return sql`(t.search_name like ${part} or t.category like ${part})`
   },
-  history: (ctx, { body }) => historyOfThing(tagRegister, ctx, body._id),
-  uses: (ctx, { body }) => usesOfThing(tagRegister, ctx, body._id),
-  setActive: (ctx, { body }) => switchThings(tagRegister, ctx, body.ids, body.active),
-  exportCsv: (ctx, { query }) =>
-    exportCsv({
-      columns: tagColumns,
-      shown: query.cols,
-      pageOf: (stretch) => listTags(ctx.db, ctx.who, { ...query, ...stretch }),
-      what: 'tags',
-      zone: ctx.who.timeZone,
-      now: ctx.now,
-    }),
-}
+  // A list shows the color with the name.
+  file: { color: { of: 'name' } },
+})
+
+export const tags: HandlersOf<typeof api.tags> = registerHandlers(tag, tagRegister)

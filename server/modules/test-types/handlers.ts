@@ -1,29 +1,26 @@
-import type { Ctx } from '../../core/context'
-
-import type { HandlersOf } from '../../core/handlers'
-import { addThing, updateThing } from '../../core/register'
-import { listNamed, plainFile, common } from '../catalogue/public'
-import { testTypeRegister } from './register'
 import type { api } from '@contract/api'
-import type { CatalogueList } from '@contract/catalogue/shapes'
-import type { TestType } from '@contract/test-types/shapes'
-import type { z } from 'zod'
+import { sql } from 'kysely'
+import { m } from '@contract/messages'
+import { testType } from '@contract/test-types/register'
+import { counted } from '../../core/counted'
+import { keepRegister, registerHandlers, updateAt } from '../../core/described-register'
+import type { HandlersOf } from '../../core/handlers'
+import { ofLab } from '../../core/scope'
+import { codeTaken, inCatalogue } from '../catalogue/public'
 
-type TestTypeDoc = z.infer<typeof TestType>
-
-const listTestTypes = (ctx: Ctx, query: CatalogueList) =>
-  listNamed<TestTypeDoc>(ctx.db, ctx.who, query, 'test_type')
+const testTypeRegister = keepRegister(testType, {
+  ...inCatalogue,
+  table: 'test_type',
+  unique: { test_type_code: codeTaken(m.testTypes.one) },
+  async uses(db, who, id) {
+    const { tests } = await counted(db, {
+      tests: sql`(select count(*)::int from test where ${ofLab(who)} and test_type_id = ${id} and active)`,
+    })
+    return [{ what: m.testTypes.usesTests, count: tests, to: `/tests?testType=${id}&active=true` }]
+  },
+})
 
 export const testTypes: HandlersOf<typeof api.testTypes> = {
-  ...common(testTypeRegister),
-  list: (ctx, { query }) => listTestTypes(ctx, query),
-  add: (ctx, { body }) => addThing(testTypeRegister, ctx, body.testType),
-  update(ctx, { params, body: { testType } }) {
-    const { version, ...fields } = testType
-    return updateThing(testTypeRegister, ctx, params.id, version, fields)
-  },
-  exportCsv: (ctx, { query }) =>
-    plainFile<TestTypeDoc>(ctx, 'test_types', query.cols, (stretch) =>
-      listTestTypes(ctx, { ...query, ...stretch }),
-    ),
+  ...registerHandlers(testType, testTypeRegister),
+  update: updateAt(testType, testTypeRegister),
 }

@@ -4,10 +4,10 @@ import { DiagCode } from '@contract/diag-codes/shapes'
 import { LoincCode, ProcedureCode } from '@contract/catalogue/shapes'
 import { MedicationFields } from '@contract/medications/shapes'
 import { PanelFields } from '@contract/panels/shapes'
-import { SampleTypeFields } from '@contract/sample-types/shapes'
-import { SpecimenSourceFields } from '@contract/specimen-sources/shapes'
+import { SampleType } from '@contract/sample-types/register'
+import { SpecimenSource } from '@contract/specimen-sources/register'
 import { TestFields } from '@contract/tests/shapes'
-import { TestTypeFields } from '@contract/test-types/shapes'
+import { TestType } from '@contract/test-types/register'
 import { dynamicForms } from '../settings'
 import {
   diagnoses,
@@ -21,6 +21,7 @@ import {
 } from './index'
 import { prescribedSubstances, unexpectedSubstances } from './substances'
 
+const own = { _id: true, version: true } as const
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
 const codes = (items: { code: string }[]) => new Set(items.map(({ code }) => code))
 const testCodes = codes(tests)
@@ -70,9 +71,9 @@ test('every entry is accepted by its contract, unchanged', () => {
     const whole = { ...fields, sampleTypeId: ID, testIds: list.map(() => ID) }
     expect(PanelFields.parse(whole), sampleType).toEqual(whole)
   }
-  expect(z.array(SampleTypeFields).parse(sampleTypes)).toEqual(sampleTypes)
-  expect(z.array(SpecimenSourceFields).parse(specimenSources)).toEqual(specimenSources)
-  expect(z.array(TestTypeFields).parse(testTypes)).toEqual(testTypes)
+  expect(z.array(SampleType.omit(own)).parse(sampleTypes)).toEqual(sampleTypes)
+  expect(z.array(SpecimenSource.omit(own)).parse(specimenSources)).toEqual(specimenSources)
+  expect(z.array(TestType.omit(own)).parse(testTypes)).toEqual(testTypes)
   expect(z.array(MedicationFields).parse(medications)).toEqual(medications)
   expect(z.array(DiagCode.omit({ _id: true })).parse(diagnoses)).toEqual(diagnoses)
 })

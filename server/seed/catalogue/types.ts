@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { MedicationFields } from '@contract/medications/shapes'
 import type { PanelFields } from '@contract/panels/shapes'
-import type { SampleTypeFields } from '@contract/sample-types/shapes'
-import type { SpecimenSourceFields } from '@contract/specimen-sources/shapes'
+import type { SampleType } from '@contract/sample-types/register'
+import type { SpecimenSource } from '@contract/specimen-sources/register'
 import type { TestFields } from '@contract/tests/shapes'
-import type { TestTypeFields } from '@contract/test-types/shapes'
+import type { TestType } from '@contract/test-types/register'
 
 /** A test before ids exist: its section and its containers are named by their codes. */
 export type SeedTest = Omit<z.output<typeof TestFields>, 'testTypeId' | 'sampleTypeIds'> & {
@@ -18,9 +18,9 @@ export type SeedPanel = Omit<z.output<typeof PanelFields>, 'sampleTypeId' | 'tes
   tests: string[]
 }
 
-export type SeedSampleType = z.output<typeof SampleTypeFields>
-export type SeedSpecimenSource = z.output<typeof SpecimenSourceFields>
-export type SeedTestType = z.output<typeof TestTypeFields>
+export type SeedSampleType = Omit<SampleType, '_id' | 'version'>
+export type SeedSpecimenSource = Omit<SpecimenSource, '_id' | 'version'>
+export type SeedTestType = Omit<TestType, '_id' | 'version'>
 export type SeedMedication = z.output<typeof MedicationFields>
 
 export interface SeedDiagnosis {

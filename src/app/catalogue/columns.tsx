@@ -1,18 +1,9 @@
-import type { z } from 'zod'
 import type { PanelRow } from '@contract/panels/shapes'
 import type { TestRow } from '@contract/tests/inputs'
-import type { SampleType } from '@contract/sample-types/shapes'
-import type { SpecimenSource } from '@contract/specimen-sources/shapes'
-import type { TestType } from '@contract/test-types/shapes'
 import { m } from '@contract/messages'
 import { InactiveChip } from '@/app/entity/active-chip'
-import { hoursText } from '@contract/rules/hours-text'
 import { columnHelper } from '@/table/features'
-import { kindLabels, matrixLabels } from './labels'
-
-export type SampleTypeRow = z.infer<typeof SampleType>
-export type TestTypeRow = z.infer<typeof TestType>
-export type SpecimenSourceRow = z.infer<typeof SpecimenSource>
+import { kindLabels } from './labels'
 
 /** Code and name, which every entry has, and whether it is offered no more. */
 function common<Row extends { code: string; name: string; active: boolean }>() {
@@ -96,35 +87,3 @@ export const panelColumns = panelCol.columns([
   }),
   ofPanels.status,
 ])
-
-const sampleCol = columnHelper<SampleTypeRow>()
-const ofSamples = common<SampleTypeRow>()
-export const sampleTypeColumns = sampleCol.columns([
-  ofSamples.code,
-  ofSamples.name,
-  sampleCol.accessor((row) => matrixLabels[row.matrix], {
-    id: 'matrix',
-    header: m.catalogue.columnMatrix,
-    meta: { width: '120px' },
-  }),
-  sampleCol.accessor((row) => row.container ?? '', {
-    id: 'container',
-    header: m.catalogue.columnContainer,
-    meta: { width: '28%', from: 'md' },
-  }),
-  sampleCol.accessor((row) => row.stabilityHours ?? 0, {
-    id: 'stability',
-    header: m.catalogue.columnStability,
-    meta: { width: '112px', from: 'md', align: 'right' },
-    cell: ({ row }) => (row.original.stabilityHours === null ? '' : hoursText(row.original.stabilityHours)),
-  }),
-  ofSamples.status,
-])
-
-const typeCol = columnHelper<TestTypeRow>()
-const ofTypes = common<TestTypeRow>()
-export const testTypeColumns = typeCol.columns([ofTypes.code, ofTypes.name, ofTypes.status])
-
-const sourceCol = columnHelper<SpecimenSourceRow>()
-const ofSources = common<SpecimenSourceRow>()
-export const specimenSourceColumns = sourceCol.columns([ofSources.code, ofSources.name, ofSources.status])

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { SampleType } from '@contract/sample-types/shapes'
+import type { SampleType } from '@contract/sample-types/register'
 import type { TestKind } from '@contract/tests/choices'
 import { m } from '@contract/messages'
 

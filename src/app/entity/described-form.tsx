@@ -1,6 +1,6 @@
-import type { z } from 'zod'
 import type { FieldValues } from 'react-hook-form'
-import type { ComparedPart, FieldInput } from '@contract/register/fields'
+import type { z } from 'zod'
+import type { ComparedPart, Field, FieldInput } from '@contract/register/field'
 import { AddressFields } from '@/form/address-fields'
 import { checkedBy } from '@/form/checked-by'
 import { FormCard, span } from '@/form/form-card'
@@ -23,39 +23,65 @@ export const formOf = <V extends FieldValues, Doc extends { _id: string; version
   register: DescribedForm<V, Doc>,
   recordName: string,
 ): ThingForm<V, Doc> => ({
-  schema: checkedBy(register.Values, { contract: register.Fields, toFields: register.sentOf }),
+  schema: checkedBy(register.Values, {
+    contract: register.Fields,
+    toFields: (values) => register.sentOf(values),
+  }),
   entity: register.Detail,
-  valuesOf: register.valuesOf,
-  tell: register.compared,
+  valuesOf: (doc) => register.valuesOf(doc),
+  tell: (values) => register.compared(values),
   recordName,
 })
 
-/** One card of the form: the fields named, side by side where there is room. */
-export function FieldsCard({
-  of,
-  show,
-  ...card
-}: {
-  of: { fields: Readonly<Record<string, { label: string; input: FieldInput }>> }
-  show: readonly string[]
-  number: number
+/** A card of the form: its title, and the fields that stand in it. */
+export interface CardOfFields {
   title: string
   sub?: string
-}) {
-  return (
-    <FormCard {...card}>
-      {show.map((name) => {
-        const field = of.fields[name]
-        return field && <InputOf key={name} name={name} label={field.label} input={field.input} />
-      })}
-    </FormCard>
-  )
+  show: readonly string[]
+  /** Widths by field; half of the card unless said. */
+  spans?: Readonly<Record<string, keyof typeof span>>
 }
 
-function InputOf({ name, label, input }: { name: string; label: string; input: FieldInput }) {
+/** The cards of the form, the fields side by side where there is room. */
+export const FieldsCards = ({
+  of,
+  cards,
+}: {
+  of: { fields: Readonly<Record<string, Field>> }
+  cards: readonly CardOfFields[]
+}) =>
+  cards.map(({ show, spans = {}, ...card }, at) => (
+    <FormCard key={card.title} number={at + 1} {...card}>
+      {show.map((name) => {
+        const field = of.fields[name]
+        return (
+          field && (
+            <InputOf
+              key={name}
+              name={name}
+              label={field.label}
+              input={field.input}
+              className={span[spans[name] ?? 'half']}
+            />
+          )
+        )
+      })}
+    </FormCard>
+  ))
+
+interface InputOfProps {
+  name: string
+  label: string
+  input: FieldInput
+  className: string
+}
+
+function InputOf({ input, ...field }: InputOfProps) {
   if (input.kind === 'address') return <AddressFields />
-  if (input.kind === 'choice')
-    return <SelectField name={name} label={label} options={input.options} className={span.half} />
+  if (input.kind === 'choice') {
+    const { kind: _kind, ...choice } = input
+    return <SelectField {...field} {...choice} />
+  }
   const { kind: _kind, ...text } = input
-  return <TextField name={name} label={label} {...text} className={span.half} />
+  return <TextField {...field} {...text} />
 }

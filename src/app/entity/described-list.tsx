@@ -1,112 +1,76 @@
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import type { Entity } from '@contract/abilities'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import type { AnyEndpoint, CallInput } from '@contract/endpoint'
-import type { Field } from '@contract/register/fields'
+import { titleOf } from '@contract/register/description'
+import { keeperOf } from '@contract/register/shared-calls'
 import type { Page } from '@contract/shapes'
 import { call, callFile } from '@/api/client'
-import type { ApiError } from '@/api/errors'
 import { useMe } from '@/app/me'
-import type { ListColumn } from '@/table/features'
-import type { ListSearch, SetList } from '@/table/list-state'
+import type { SetList } from '@/table/list-state'
+import { useSetList } from '@/table/use-list'
 import { NativeSelect } from '@/ui/select'
 import { InactiveChip } from './active-chip'
-import type { RegisterCalls } from './active-switch'
 import { shownText } from './described-columns'
+import type { Entry, Screen } from './described-screen'
 import { RegisterList } from './register-list'
+import { registerSearch, type RegisterSearch } from './register-search'
 
-type Search = ListSearch & { active?: true | undefined }
-interface Row {
-  _id: string
-  active: boolean
-}
-
-/** The texts of a list that are the register's own: the exports of its `messages.ts`. */
-export interface ListWords {
-  searchHint: string
-  create: string
-  none: string
-  noneHelp: string
-}
-
-interface DescribedListProps<R extends Row, S extends Search> {
-  register: {
-    many: string
-    subject: Entity
-    fields: Readonly<Record<string, Field>>
-    shown: readonly string[]
-    sorts: readonly string[]
-    narrows: object
-  }
-  calls: RegisterCalls & { list: AnyEndpoint; exportCsv: AnyEndpoint }
-  title: string
-  section: string
-  /** The address of the list, with those of its entries and of a new one below it. */
-  path: string
-  words: ListWords
-  columns: readonly ListColumn<R>[]
+interface DescribedListProps<Doc extends Entry, Row extends Entry, S extends RegisterSearch> {
+  of: Screen<Doc, Row>
   search: S
-  usual: S
   set: SetList<S>
-  query: UseQueryOptions<Page<R>, ApiError>
-  inputOf: (search: S) => Record<string, unknown>
-  /** The first choice of each filter: "All kinds". */
-  all?: Readonly<Record<string, string>>
-  staleAfter: (string | AnyEndpoint)[]
 }
+
+const usual = registerSearch.parse({})
 
 /** The list of a described register: search, filters, saved views, export, and switching many at once. */
-export function DescribedList<R extends Row, S extends Search>({
-  register,
-  calls,
-  title,
-  section,
-  path,
-  words,
-  columns,
+function DescribedList<Doc extends Entry, Row extends Entry, S extends RegisterSearch>({
+  of,
   search,
-  usual,
   set,
-  query,
-  inputOf,
-  all = {},
-  staleAfter,
-}: DescribedListProps<R, S>) {
+}: DescribedListProps<Doc, Row, S>) {
+  const { register, calls, words, queries, staleAfter, all = {} } = of
   const { ability } = useMe()
   const filters = Object.keys(register.narrows)
   const chosen = new Map<string, unknown>(Object.entries(search))
-  const [head = '', ...others] = register.shown
-  const textOf = (row: R, name: string) => shownText(register.fields[name], row, name)
-  const ask = (at: object) => ({ query: { ...inputOf(search), ...at } })
+  const title = titleOf(register)
+  const textOf = (row: Entry, name: string) => shownText(register.fields[name], row, name)
+  const ask = (at: object) => ({ query: { ...queries.inputOf(search), ...at } })
+  // Filters are no part of a list as it usually opens.
+  const none = Object.fromEntries(filters.map((name) => [name, undefined])) as Partial<S>
   return (
     <RegisterList
-      list={register.many}
-      title={title}
-      section={section}
+      list={register.many.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}
+      title={of.title}
+      section={of.section}
       search={search}
       set={set}
-      usual={usual}
-      query={useQuery(query)}
-      columns={columns}
-      defaultSort={register.sorts[0] ?? head}
+      usual={{ ...usual, ...none } as S}
+      query={useQuery(queries.list(search))}
+      columns={of.columns}
+      defaultSort={register.sorts[0] ?? title}
       searchHint={words.searchHint}
-      pageOf={(row) => `${path}/${row._id}`}
-      nameOf={(row) => textOf(row, head)}
-      card={(row) => (
-        <>
-          <span className="flex justify-between gap-3 font-medium">
-            <span className="truncate">{textOf(row, head)}</span>
-            <InactiveChip active={row.active} />
-          </span>
-          <span className="truncate text-meta text-hint">
-            {others
-              .map((name) => textOf(row, name))
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </>
-      )}
+      pageOf={(row) => `${of.onePath}/${row._id}`}
+      nameOf={(row) => textOf(row, title)}
+      card={(row) =>
+        of.card?.(row) ?? (
+          <>
+            <span className="flex justify-between gap-3 font-medium">
+              <span className="truncate">{textOf(row, title)}</span>
+              <InactiveChip active={row.active} />
+            </span>
+            <span className="truncate text-meta text-hint">
+              {register.shown
+                .filter((name) => name !== title)
+                .map((name) => textOf(row, name))
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </>
+        )
+      }
       create={
-        ability.can('create', register.subject) ? { to: `${path}/new`, label: words.create } : undefined
+        ability.can('create', register.subject) ? { to: `${of.onePath}/new`, label: words.create } : undefined
       }
       filters={filters.map((name) => {
         const input = register.fields[name]?.input
@@ -129,19 +93,27 @@ export function DescribedList<R extends Row, S extends Search>({
         )
       })}
       filtered={filters.some((name) => chosen.get(name) !== undefined)}
-      cleared={Object.fromEntries(filters.map((name) => [name, undefined])) as Partial<S>}
+      cleared={none}
       empty={{ title: words.none, text: words.noneHelp }}
       exportFile={(cols) => callFile(calls.exportCsv, ask({ page: 1, cols }) as CallInput<AnyEndpoint>)}
       bulk={
-        ability.can('edit', register.subject)
+        ability.can(...keeperOf(register))
           ? {
               calls,
               invalidates: staleAfter,
               stretch: (at, signal) =>
-                call(calls.list, ask(at) as CallInput<AnyEndpoint>, { signal }) as Promise<Page<R>>,
+                call(calls.list, ask(at) as CallInput<AnyEndpoint>, { signal }) as Promise<Page<Row>>,
             }
           : undefined
       }
     />
   )
 }
+
+/** The list of a described register as the page of its route. */
+export const listPage = <Doc extends Entry, Row extends Entry>(of: Screen<Doc, Row>) =>
+  function ListOfRegister() {
+    // The schema of the route has read the address: the search of a register, and filters of its own.
+    const search = useSearch({ strict: false }) as RegisterSearch
+    return <DescribedList of={of} search={search} set={useSetList(of.path)} />
+  }

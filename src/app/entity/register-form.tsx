@@ -15,8 +15,8 @@ export interface ThingForm<V extends FieldValues, Doc extends { _id: string; ver
   schema: Rules<V>
   /** The thing as the server answers it: reads what comes with a refusal as stale. */
   entity: z.ZodType<Doc>
-  valuesOf: (doc: Doc) => V
-  tell: (values: V) => ToldFields
+  valuesOf(doc: Doc): V
+  tell(values: V): ToldFields
   /** What it is, in a sentence: payer. */
   recordName: string
 }

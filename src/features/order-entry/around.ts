@@ -1,5 +1,5 @@
 import type { Panel } from '@contract/panels/shapes'
-import type { SampleType } from '@contract/sample-types/shapes'
+import type { SampleType } from '@contract/sample-types/register'
 import type { TestBrief } from '@contract/tests/shapes'
 import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'

@@ -8,10 +8,10 @@ import { useMe } from '@/app/me'
 import { useSetList } from '@/table/use-list'
 import { panelColumns } from '@/app/catalogue/columns'
 import { listInput, panelsQuery, touched } from '@/app/catalogue/queries'
-import { catalogueSearch, type CatalogueSearch } from '@/app/catalogue/search'
+import { registerSearch, type RegisterSearch } from '@/app/entity/register-search'
 import { RowCard } from '@/app/catalogue/row-card'
 
-const usual = catalogueSearch.parse({})
+const usual = registerSearch.parse({})
 const route = getRouteApi('/_in/panels')
 
 /** Tests that are ordered as one. */
@@ -25,7 +25,7 @@ export function PanelsPage() {
       section={m.register.administration}
       search={search}
       usual={usual}
-      set={useSetList<CatalogueSearch>('/panels')}
+      set={useSetList<RegisterSearch>('/panels')}
       query={useQuery(panelsQuery(search))}
       columns={panelColumns}
       defaultSort="name"

@@ -9,7 +9,7 @@ import { checkedBy, type FieldMessage } from '@/form/checked-by'
 import { todayIn } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { goodProcedureCodes, procedureCodeProblem, procedureCodesOf } from '@/app/catalogue/codes'
-import { WholeNumber, wholeNumber } from '@/app/catalogue/plain-values'
+import { WholeNumber, wholeNumber } from './whole-number'
 
 const Bounds = z.object({ low: z.string(), high: z.string() })
 const RangeValues = z.object({

@@ -2,11 +2,11 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
 import { PanelsPage } from '@/features/panels/panels-page'
 import { panelsQuery } from '@/app/catalogue/queries'
-import { catalogueSearch } from '@/app/catalogue/search'
+import { registerSearch } from '@/app/entity/register-search'
 
 export const Route = createFileRoute('/_in/panels')({
-  validateSearch: catalogueSearch,
-  search: { middlewares: [stripSearchParams(catalogueSearch.parse({}))] },
+  validateSearch: registerSearch,
+  search: { middlewares: [stripSearchParams(registerSearch.parse({}))] },
   ...guard('/panels'),
   loaderDeps: ({ search: asked }) => asked,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(panelsQuery(deps)),

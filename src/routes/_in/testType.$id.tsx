@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { TestTypePage } from '@/features/test-types/test-type-page'
-import { testTypeQuery } from '@/app/catalogue/queries'
+import { TestTypePage } from '@/features/test-types/pages'
+import { testTypesQueries } from '@/features/test-types/queries'
 import { tabSearch } from '@/lib/search-params'
 
 export const Route = createFileRoute('/_in/testType/$id')({
   validateSearch: tabSearch,
   ...guard('/testType/:id'),
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(testTypeQuery(params.id)),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(testTypesQueries.one(params.id)),
   component: TestTypePage,
 })

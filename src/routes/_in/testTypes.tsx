@@ -1,14 +1,14 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { TestTypesPage } from '@/app/catalogue/plain-lists'
-import { testTypesQuery } from '@/app/catalogue/queries'
-import { catalogueSearch } from '@/app/catalogue/search'
+import { TestTypesPage } from '@/features/test-types/screen'
+import { testTypesQueries } from '@/features/test-types/queries'
+import { registerSearch } from '@/app/entity/register-search'
 
 export const Route = createFileRoute('/_in/testTypes')({
-  validateSearch: catalogueSearch,
-  search: { middlewares: [stripSearchParams(catalogueSearch.parse({}))] },
+  validateSearch: registerSearch,
+  search: { middlewares: [stripSearchParams(registerSearch.parse({}))] },
   ...guard('/testTypes'),
   loaderDeps: ({ search: asked }) => asked,
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(testTypesQuery(deps)),
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(testTypesQueries.list(deps)),
   component: TestTypesPage,
 })

@@ -1,0 +1,90 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import type { AnyEndpoint } from '@contract/endpoint'
+import type { Described } from '@contract/register/description'
+import type { ComparedPart } from '@contract/register/field'
+import type { Page } from '@contract/shapes'
+import type { Fact } from '@/ui/facts'
+import type { RegisterCalls } from './active-switch'
+import { columnsOf, type DescribedLook } from './described-columns'
+import type { CardOfFields } from './described-form'
+import type { Answers, queriesOf } from './described-queries'
+
+export interface Entry {
+  _id: string
+  version: number
+  active: boolean
+}
+
+/** A register as the contract describes it, as far as its screens read it. */
+export interface ScreenRegister<Doc extends Entry, Row extends Entry> extends Described {
+  noun: string
+  narrows: object
+  Fields: z.ZodType
+  Detail: z.ZodType<Doc>
+  Row: z.ZodType<Row>
+  Values: z.ZodType<FieldValues, FieldValues>
+  blank: FieldValues
+  valuesOf(doc: NoInfer<Doc>): FieldValues
+  sentOf(values: FieldValues): object
+  compared(values: FieldValues): Record<string, ComparedPart>
+}
+
+export interface ScreenCalls<Doc, Row> extends RegisterCalls {
+  list: Answers<Page<Row>>
+  get: Answers<Doc>
+  add: Answers<Doc>
+  /** Names the entry in its path where that has a place for it, else in its body. */
+  update: Answers<Doc>
+  exportCsv: AnyEndpoint
+}
+
+/** The texts that are the register's own: the exports of its `messages.ts`. */
+export interface ScreenWords {
+  searchHint: string
+  create: string
+  add: string
+  added: string
+  none: string
+  noneHelp: string
+}
+
+interface ScreenParts<Doc extends Entry, Row extends Entry> {
+  register: ScreenRegister<Doc, Row>
+  calls: ScreenCalls<Doc, Row>
+  /** In a file of their own, `queriesOf(calls, register)`: the route's loader asks before the screens have come. */
+  queries: ReturnType<typeof queriesOf<Doc, Row>>
+  words: ScreenWords
+  title: string
+  /** The section of the side navigation it stands in; `newUnder` where the crumbs of a new entry begin with it too. */
+  section: string
+  newUnder?: string
+  /** The address of the list. */
+  path: keyof RegisteredRouter['routesByPath']
+  /** The address of an entry without its id, where that is not below the list: `/testType`. */
+  onePath?: string
+  /** How the columns look, by field. */
+  looks: Readonly<Record<string, DescribedLook<Row>>>
+  cards: readonly CardOfFields[]
+  /** What the page of an entry says besides its name. */
+  about?(doc: Doc): { code?: string | null; chips?: ReactNode; facts?: readonly Fact[] }
+  /** The row on a phone, where it is not its fields in a line. */
+  card?(row: Row): ReactNode
+  /** The first choice of each filter: "All kinds". */
+  all?: Readonly<Record<string, string>>
+  /** What a change makes out of date. */
+  staleAfter: (string | AnyEndpoint)[]
+}
+
+/** The screens of a described register, said once: its list, the page of an entry, and that of a new one. */
+export function screenOf<Doc extends Entry, Row extends Entry>(parts: ScreenParts<Doc, Row>) {
+  const { register, path, onePath = path } = parts
+  return {
+    ...parts,
+    onePath,
+    columns: columnsOf(register, parts.looks),
+  }
+}
+export type Screen<Doc extends Entry, Row extends Entry> = ReturnType<typeof screenOf<Doc, Row>>

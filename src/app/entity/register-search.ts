@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { listSearch } from '@/table/list-state'
+
+/** What the address of a register's list holds; filters of its own are added by `extend`. */
+export const registerSearch = z.object({
+  ...listSearch,
+  active: z.literal(true).optional().catch(undefined),
+})
+export type RegisterSearch = z.infer<typeof registerSearch>

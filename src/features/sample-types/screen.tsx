@@ -1,0 +1,53 @@
+import { api } from '@contract/api'
+import { m } from '@contract/messages'
+import { sampleType } from '@contract/sample-types/register'
+import { codeAndName, inCatalogue } from '@/app/catalogue/in-catalogue'
+import { matrixLabels } from '@/app/catalogue/labels'
+import { RowCard } from '@/app/catalogue/row-card'
+import { listPage } from '@/app/entity/described-list'
+import { screenOf } from '@/app/entity/described-screen'
+import { hoursText } from '@contract/rules/hours-text'
+import { sampleTypesQueries } from './queries'
+
+export const sampleTypes = screenOf({
+  ...inCatalogue,
+  register: sampleType,
+  calls: api.sampleTypes,
+  queries: sampleTypesQueries,
+  words: { ...inCatalogue.words, ...m.sampleTypes },
+  title: m.navigation.itemSampleTypes,
+  path: '/sampleTypes',
+  onePath: '/sampleType',
+  looks: {
+    code: { width: '116px' },
+    matrix: { width: '120px' },
+    container: { width: '28%', from: 'md' },
+    stabilityHours: {
+      head: m.catalogue.columnStability,
+      width: '112px',
+      from: 'md',
+      align: 'right',
+      cell: ({ stabilityHours }) => (stabilityHours === null ? '' : hoursText(stabilityHours)),
+    },
+  },
+  cards: [
+    {
+      title: m.sampleTypes.title,
+      sub: m.sampleTypes.sub,
+      show: ['code', 'name', 'matrix', 'container', 'stabilityHours'],
+      spans: { ...codeAndName, matrix: 'third', container: 'third', stabilityHours: 'third' },
+    },
+  ],
+  about: ({ code, matrix }) => ({
+    code,
+    facts: [
+      { label: m.catalogue.columnCode, value: <span className="mono">{code}</span> },
+      { label: m.catalogue.columnMatrix, value: matrixLabels[matrix] },
+    ],
+  }),
+  card: (row) => (
+    <RowCard row={row} line={[matrixLabels[row.matrix], row.container].filter(Boolean).join(' · ')} />
+  ),
+})
+
+export const SampleTypesPage = listPage(sampleTypes)
