@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import whole from '../../vite.config'
+import whole from '../../vitest.config'
 
 const setup = fileURLToPath(new URL('./setup.ts', import.meta.url))
-const suite = fileURLToPath(new URL('../../vite.config.ts', import.meta.url))
+const suite = fileURLToPath(new URL('../../vitest.config.ts', import.meta.url))
 
 /** The suite as it is, one file at a time, each told which mutant is on. Nothing is tried again: a mutant may not have luck. */
 export default defineConfig({

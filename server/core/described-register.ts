@@ -60,10 +60,11 @@ interface Kept<Fields extends object, Doc extends Entry> extends Pick<
 /** `timelyFilingDays` is kept in `timely_filing_days`; a file is named in the same way. */
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** A list is sorted by name as searches find it, by anything else as it stands. */
-const sortOf = (field: string): SortColumn => ({
-  column: field === 'name' ? 'search_name' : columnOf(field),
-  type: 'text',
+/** A list is sorted by name as searches find it, by anything else as it stands: a number as a number, nothing at an end. */
+const sortOf = (name: string, field: Field | undefined): SortColumn => ({
+  column: name === 'name' ? 'search_name' : columnOf(name),
+  type: field?.stored.safeParse(1).success ? 'int4' : 'text',
+  nullable: field?.stored.safeParse(null).success ?? false,
 })
 
 const selected = (fields: readonly string[], of: string) =>
@@ -123,7 +124,7 @@ export function keepRegister<
   }
 
   type Asked = PageInput & { text: string; active?: boolean | undefined }
-  const sorts = Object.fromEntries(description.sorts.map((field) => [field, sortOf(field)]))
+  const sorts = Object.fromEntries(description.sorts.map((name) => [name, sortOf(name, description.fields[name])]))
   const atNameOrBeginning = (text: string): RawBuilder<unknown> =>
     sql`(${sql.join(
       [

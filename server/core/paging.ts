@@ -16,11 +16,13 @@ export interface PageInput {
 /** One order that a list offers: an indexed column; the row id breaks ties. */
 export interface SortColumn {
   column: string
-  type: 'text' | 'timestamptz' | 'date'
+  type: 'text' | 'timestamptz' | 'date' | 'int4'
+  /** Rows may have nothing there: they come last, and first where the order is turned. */
+  nullable?: boolean
 }
 
 interface Bookmark {
-  value: string
+  value: string | null
   id: string
 }
 
@@ -37,21 +39,47 @@ const fits: Record<SortColumn['type'], (value: string) => boolean> = {
   text: (value) => value.isWellFormed() && !value.includes('\u0000'),
   timestamptz: (value) => Timestamp.safeParse(value).success,
   date: (value) => PlainDate.safeParse(value).success,
+  int4: (value) => /^-?\d{1,9}$/.test(value),
 }
 
-function readBookmark(text: string, type: SortColumn['type']): Bookmark {
+function readBookmark(text: string, { type, nullable = false }: SortColumn): Bookmark {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
       c.charCodeAt(0),
     )
     const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes))
     const [value, id]: unknown[] = Array.isArray(parsed) ? parsed : []
-    if (typeof value === 'string' && fits[type](value) && Id.safeParse(id).success)
-      return { value, id: String(id) }
+    const known = value === null ? nullable : typeof value === 'string' && fits[type](value)
+    if (known && Id.safeParse(id).success)
+      return { value: typeof value === 'string' ? value : null, id: String(id) }
   } catch {
     // Falls through: whatever it was, it is not a bookmark of ours.
   }
   throw badInput({ after: m.errors.badPageMarker })
+}
+
+/**
+ * The rows behind a bookmark. A comparison with nothing is never true, so rows without a value are named apart: they stand
+ * behind every value, and before every value where the order is turned.
+ */
+function rowsPast(
+  { value, id }: Bookmark,
+  { type, nullable }: SortColumn,
+  { column, descending }: { column: RawBuilder<unknown>; descending: boolean },
+): RawBuilder<unknown> {
+  const beyond = sql.raw(descending ? '<' : '>')
+  if (value === null)
+    return descending
+      ? sql`and (${column} is not null or t.id < ${id}::uuid)`
+      : sql`and ${column} is null and t.id > ${id}::uuid`
+  const behind = sql`(${column}, t.id) ${beyond} (${value}::${sql.raw(type)}, ${id}::uuid)`
+  return nullable && !descending ? sql`and (${behind} or ${column} is null)` : sql`and ${behind}`
+}
+
+/** As the bookmark holds it. A list that meets a row without a value must have said so: its pages would lose rows. */
+function sortValueOf(value: Date | string | number | null, { column, nullable }: SortColumn): string | null {
+  if (value === null && !nullable) throw new Error(`The sort by ${column} meets rows without a value.`)
+  return value instanceof Date ? value.toISOString() : value === null ? null : String(value)
 }
 
 interface ListQuery {
@@ -87,10 +115,8 @@ export async function listPage<Row extends { id: string }, Doc>(
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const column = sql.ref(`t.${sort.column}`)
   const order = sql`${column} ${direction}, t.id ${direction}`
-  const bookmark = input.after ? readBookmark(input.after, sort.type) : undefined
-  const past = bookmark
-    ? sql`and (${column}, t.id) ${sql.raw(descending ? '<' : '>')} (${bookmark.value}::${sql.raw(sort.type)}, ${bookmark.id}::uuid)`
-    : sql``
+  const bookmark = input.after ? readBookmark(input.after, sort) : undefined
+  const past = bookmark ? rowsPast(bookmark, sort, { column, descending }) : sql``
   const skip = bookmark ? 0 : (input.offset ?? (input.page - 1) * input.limit)
 
   const rowsOf = (more: RawBuilder<unknown>) =>
@@ -103,7 +129,7 @@ export async function listPage<Row extends { id: string }, Doc>(
 
   const count = cappedCount(db, table, where)
   const { rows } = await sql<
-    Row & { counted: number; place: number | null; sort_value: Date | string }
+    Row & { counted: number; place: number | null; sort_value: Date | string | number | null }
   >`${repeated}
     with found as materialized (${found} limit ${input.limit} offset ${skip}), hits as (
       select id, sort_value, row_number() over (order by sort_value ${direction}, id ${direction})::int as place from found
@@ -123,11 +149,6 @@ export async function listPage<Row extends { id: string }, Doc>(
     page: input.offset === undefined ? input.page : Math.floor(input.offset / input.limit) + 1,
     pages: Math.max(1, Math.ceil(total / input.limit)),
     limit: input.limit,
-    after: last
-      ? writeBookmark({
-          value: last.sort_value instanceof Date ? last.sort_value.toISOString() : last.sort_value,
-          id: last.id,
-        })
-      : null,
+    after: last ? writeBookmark({ value: sortValueOf(last.sort_value, sort), id: last.id }) : null,
   }
 }
