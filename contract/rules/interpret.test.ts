@@ -117,6 +117,10 @@ describe('ranges', () => {
     expect(read(wide, '>449')).toMatchObject({ flag: 'H', critical: true })
     expect(read(wide, '<41')).toMatchObject({ flag: 'L', critical: true })
     expect(read(wide, '<5')).toMatchObject({ flag: 'CRIT L', critical: true })
+    // No range to flag it by, and still somebody must look at it.
+    const rangeless = { ...wide, ranges: [] }
+    expect(read(rangeless, '>449')).toMatchObject({ flag: '', critical: true, isAbnormal: true })
+    expect(read(rangeless, '449')).toMatchObject({ flag: '', critical: false, isAbnormal: false })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 1, max: 600 }), (n, other) => {
         const below = read(wide, `<${n}`)

@@ -50,6 +50,16 @@ test('a minor product is explained only beside its parent', () => {
   )
 })
 
+test('a minor product is explained where its parent was not tested', () => {
+  expect(states(['morphine'], '+hydromorphone')).toContain('hydromorphone: CONSISTENT_METABOLITE')
+  expect(states(['morphine'], '?morphine', '+hydromorphone')).toContain(
+    'hydromorphone: CONSISTENT_METABOLITE',
+  )
+  expect(states(['morphine'], '-morphine', '+hydromorphone')).toContain(
+    'hydromorphone: INCONSISTENT_POSITIVE',
+  )
+})
+
 test('an ingredient counts, not the name on the bottle', () => {
   const percocet: ListedMedication = {
     name: 'Percocet',

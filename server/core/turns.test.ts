@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createTurns } from './turns'
+
+afterEach(() => void vi.useRealTimers())
 
 /** Pieces of work that end when they are told to. */
 function pieces() {
@@ -10,7 +12,8 @@ function pieces() {
       begun.push(name)
       ends.set(name, () => done(name))
     })
-  const settle = () => new Promise((done) => setTimeout(done, 5))
+  // Each piece begins on a timer: once none is left, whatever may begin has begun.
+  const settle = () => vi.runAllTimersAsync()
   const end = async (name: string) => {
     ends.get(name)?.()
     await settle()
@@ -19,6 +22,7 @@ function pieces() {
 }
 
 it('runs no more at once than it may, and owners in turn', async () => {
+  vi.useFakeTimers()
   const turns = createTurns(2)
   const { begun, piece, end, settle } = pieces()
   const all = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => turns.take(name[0] ?? '', piece(name)))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '@contract/api'
@@ -8,7 +9,8 @@ import { testLab, type Caller, type TestLab } from './harness'
 
 /**
  * A look-up that stops after so many rows must count its own rows alone: a thousand patients of other clinics with the same
- * name and birthday, registered first, do not hide the one whom this clinic may see.
+ * name and birthday, registered first, do not hide the one whom this clinic may see. Each of them had an order of this clinic
+ * that was deleted: such an order opens nobody.
  */
 const crowd = 1000
 const dob = '1948-08-18'
@@ -39,6 +41,12 @@ beforeAll(async () => {
     .values(Array.from({ length: crowd }, (_, n) => person(n)))
     .execute()
   own = await orderWith(lab, { tests: ['GLU'], patient: { firstname: 'Pat', lastname, dob } })
+  await sql`insert into lab_order
+    select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'patient_id', p.id,
+      'requisition_number', 'GONE-' || p.patient_number, 'deleted', true))).*
+    from lab_order o, patient p where o.id = ${own.orderId} and p.patient_number like 'CROWD-%'`.execute(
+    lab.owner,
+  )
   const guest = person(crowd)
   await lab.owner.insertInto('patient').values(guest).execute()
   visitor = await orderWith(lab, { tests: ['GLU'], patient: guest.id })

@@ -25,6 +25,17 @@ const ask = async (from: string, to: string) =>
   (await lab.as(from)).call(access.addLinkedUser, { body: { username: to } })
 const answer = async (who: string, notificationItem: string, action: 'ACCEPT' | 'DECLINE') =>
   (await lab.as(who)).call(access.handleNotificationAction, { body: { notificationItem, action } })
+/** What the trail says of the one write of a call. */
+async function changesOf(requestId: string) {
+  await lab.app.drain()
+  const { changes } = await lab.owner
+    .selectFrom('audit')
+    .select('changes')
+    .where('request_id', '=', requestId)
+    .where('wrote', '=', true)
+    .executeTakeFirstOrThrow()
+  return changes
+}
 const linksOf = async (username: string) => (await (await lab.as(username)).call(access.standing)).body.links
 
 describe('linked accounts [call:POST /api/v1/addLinkedUser] [call:POST /api/v1/handleNotificationAction] [rule:linked-accounts]', () => {
@@ -73,6 +84,24 @@ describe('linked accounts [call:POST /api/v1/addLinkedUser] [call:POST /api/v1/h
     expect((await sales.call(access.removeLinkedUser, { body: { _id: again.body._id } })).status).toBe(200)
     expect((await answer('manager', request, 'ACCEPT')).status).toBe(422)
     expect(await linksOf('sales')).toEqual([])
+  })
+
+  test('the trail says who asked whom', async () => {
+    const { body } = await (
+      await lab.as('lab')
+    ).call(access.addLinkedUser, { body: { username: 'accession' } }, { 'x-request-id': 'link-asked' })
+    const change = (field: string, fresh: unknown) => ({
+      entity: 'linkedUser',
+      id: body._id,
+      field,
+      old: null,
+      new: fresh,
+    })
+    expect(await changesOf('link-asked')).toEqual([
+      change('parent', 'lab'),
+      change('child', 'accession'),
+      change('verified', false),
+    ])
   })
 
   test('couriers and kiosks neither ask nor are asked; an unknown name gets the same answer [role:courier-link]', async () => {
@@ -131,6 +160,23 @@ describe('switching accounts [call:POST /api/v1/switch_account]', () => {
       .where('user_id', '=', b ?? '')
       .execute()
     expect(reads.map((row) => row.acting_as)).toContain('account of portal')
+  })
+
+  test('the trail says from which account to which, there and back', async () => {
+    const { caller } = await signIn('portal')
+    const there = await caller.call(
+      access.switchAccount,
+      { body: { username: 'portal.other' } },
+      { 'x-request-id': 'switch-there' },
+    )
+    await lab
+      .withToken(there.body.token)
+      .call(access.switchAccount, { body: { username: 'portal' } }, { 'x-request-id': 'switch-back' })
+    const moved = (old: string, fresh: string) => [
+      { entity: 'session', id: expect.any(String), field: 'account', old, new: fresh },
+    ]
+    expect(await changesOf('switch-there')).toEqual(moved('portal', 'portal.other'))
+    expect(await changesOf('switch-back')).toEqual(moved('portal.other', 'portal'))
   })
 
   test('the session is no longer than the one before, and ends with the link or either account’s sessions', async () => {

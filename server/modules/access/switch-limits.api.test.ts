@@ -185,3 +185,41 @@ describe('a switch does not prolong a session', () => {
     expect(await confirmedAt(typed)).toEqual(lab.clock.now())
   })
 })
+
+describe('a switch is no way round the sign-in', () => {
+  const notLinked = 'This account is not linked to yours.'
+
+  test('wrong passwords are counted with those of the sign-in: after ten nothing is tried, the right one neither', async () => {
+    const { caller } = await signIn('portal')
+    for (let n = 0; n < 10; n += 1) {
+      const refused = await switchTo(caller, 'portal.other', `not the password ${n}`)
+      expect([refused.status, refused.fields]).toEqual([422, { password: 'Incorrect password.' }])
+    }
+    for (const typed of ['not the password', demoPassword]) {
+      const shut = await switchTo(caller, 'portal.other', typed)
+      expect([shut.status, shut.headers.get('retry-after')]).toEqual([429, '2'])
+    }
+    const body = { username: 'portal.other', password: demoPassword }
+    expect((await lab.anonymous.call(session.login, { body })).status).toBe(429)
+    expect(await nameOf(caller)).toBe('portal')
+  })
+
+  test('an account that is off or not verified is entered by nobody, with its password neither', async () => {
+    const { caller } = await signIn('portal')
+    const setOther = (change: { active: boolean } | { verified: boolean }) =>
+      lab.owner.updateTable('app_user').set(change).where('username', '=', 'portal.other').execute()
+    for (const [off, on] of [
+      [{ active: false }, { active: true }],
+      [{ verified: false }, { verified: true }],
+    ] as const) {
+      await setOther(off)
+      for (const password of [undefined, demoPassword]) {
+        const refused = await switchTo(caller, 'portal.other', password)
+        expect([refused.status, refused.message]).toEqual([422, notLinked])
+      }
+      await setOther(on)
+    }
+    expect(await nameOf(caller)).toBe('portal')
+    expect((await switchTo(caller, 'portal.other')).status).toBe(200)
+  })
+})

@@ -15,6 +15,16 @@ const reason = 'Unconscious in our emergency room'
 const person = { firstname: 'Ximena', lastname: 'Faraway', dob: '1958-02-11', gender: 'F' }
 const allow = async (allowed: boolean) => (await lab.as('admin')).call(emergency.allow, { body: { allowed } })
 const minutes = (n: number) => lab.clock.advance(n * 60_000)
+/** What the trail says of the one write of a call. */
+async function trailOf(requestId: string) {
+  await lab.app.drain()
+  return lab.owner
+    .selectFrom('audit')
+    .select(['changes', 'ids', 'entity', 'entity_id'])
+    .where('request_id', '=', requestId)
+    .where('wrote', '=', true)
+    .executeTakeFirstOrThrow()
+}
 
 test('a clinic opens one patient of another for an hour: two identifiers, a reason, marked rows, a notice, and its end', async () => {
   const admin = await lab.as('admin')
@@ -148,4 +158,52 @@ test('End now ends it, switching it off ends all, and the laboratory sees the li
   await admin.call(emergency.allow, { body: { allowed: false } })
   expect((await clinic.call(emergency.record, { body: { _id: second } })).status).toBe(404)
   expect((await clinic.call(access.standing)).body.emergencies).toEqual([])
+})
+
+test('the trail names the patient who was opened, and which way the switch went', async () => {
+  const { patientId, requisitionNumber } = await orderWith(lab, { tests: ['GLU'], patient: person })
+  const signIn = async (username: string) => {
+    const { body } = await lab.anonymous.call(session.login, {
+      body: { username, password: 'aliquot-demo-2026' },
+    })
+    return lab.withToken(body.token)
+  }
+  const [admin, clinic] = [await signIn('admin'), await signIn('portal.other')]
+  const switchTo = (allowed: boolean, requestId: string) =>
+    admin.call(emergency.allow, { body: { allowed } }, { 'x-request-id': requestId })
+  const labRow = (old: boolean, fresh: boolean) => ({
+    entity: 'lab',
+    entity_id: lab.seeded.labId,
+    ids: [lab.seeded.labId],
+    changes: [{ entity: 'lab', id: lab.seeded.labId, field: 'emergencyAccess', old, new: fresh }],
+  })
+  await switchTo(true, 'emergency-on')
+  expect(await trailOf('emergency-on')).toEqual(labRow(false, true))
+
+  const body = { number: requisitionNumber, dob: person.dob, reason }
+  const opened = await clinic.call(emergency.open, { body }, { 'x-request-id': 'emergency-open' })
+  const { _id: id, endsAt } = opened.body
+  const change = (field: string, old: unknown, fresh: unknown) => ({
+    entity: 'emergencyAccess',
+    id,
+    field,
+    old,
+    new: fresh,
+  })
+  const aboutPatient = { entity: 'patient', entity_id: patientId, ids: [id, patientId] }
+  expect(await trailOf('emergency-open')).toEqual({
+    ...aboutPatient,
+    changes: [
+      change('patient', null, patientId),
+      change('reason', null, reason),
+      change('endsAt', null, endsAt),
+    ],
+  })
+  await clinic.call(emergency.end, { body: { _id: id } }, { 'x-request-id': 'emergency-end' })
+  expect(await trailOf('emergency-end')).toEqual({
+    ...aboutPatient,
+    changes: [change('endedAt', null, lab.clock.now().toISOString())],
+  })
+  await switchTo(false, 'emergency-off')
+  expect(await trailOf('emergency-off')).toEqual(labRow(true, false))
 })

@@ -327,6 +327,30 @@ describe('a call that was not read back', () => {
   })
 })
 
+describe('a call about a value that the report does not print', () => {
+  const criticalCall = {
+    toldTo: 'Dr. Vandersloot',
+    role: 'Physician',
+    at: '2026-11-19T17:58:00Z',
+    readBack: true,
+    byName: 'Kwabena Osei',
+  }
+  const interpretation = { ...reading, flag: 'CRIT H', isAbnormal: true, critical: true } as const
+  const called = (state: ReportedAnalysis['state']) =>
+    buildDocument(
+      facts({ analyses: [analysis(), analysis({ state, raw: '6.9', interpretation, criticalCall })] }),
+    ).criticalCalls.map(({ result }) => result)
+
+  it.each(['RETRACTED', 'RESULTED', 'VERIFIED', 'CANCELLED', 'REJECTED'] as const)(
+    'is not printed either: %s',
+    (state) => expect(called(state)).toEqual([]),
+  )
+
+  it('is printed once the value is released', () => {
+    expect(called('RELEASED')).toEqual(['Potassium 6.9 mmol/L'])
+  })
+})
+
 describe('key findings', () => {
   const keys = (over: Partial<ReportFacts>) =>
     buildDocument(facts(over)).keyFindings.map(({ about, text }) => `${about}: ${text}`)

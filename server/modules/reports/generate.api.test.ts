@@ -132,6 +132,28 @@ describe('one file of reports [call:POST /api/v1/report/generateReport]', () => 
     expect(preview[1]?.[head.indexOf('Corrected from')]).toBe('91')
     expect(preview[1]?.[head.indexOf('Report')]).toBe('Preview, not released')
   })
+
+  test('a correction that is verified and not released is in no released CSV, the laboratory’s or the clinic’s', async () => {
+    const { orderId } = await bench.released()
+    await bench.correct(orderId, 'GLU', '94')
+    await bench.verify(orderId, ['GLU'])
+    const resultsFor = async (username: string) => {
+      const [head = [], ...rows] = rowsOf((await generate({ orderId, format: 'csv' }, username)).bytes)
+      const columns = ['Code', 'Result', 'Corrected from', 'Report'].map((name) => head.indexOf(name))
+      return rows.map((row) => columns.map((column) => row[column]))
+    }
+    const asReleased = [
+      ['GLU', '91', '', 'FINAL'],
+      ['BUN', '14', '', 'FINAL'],
+    ]
+    expect(await resultsFor('lab')).toEqual(asReleased)
+    expect(await resultsFor('portal')).toEqual(asReleased)
+    await bench.release(orderId, { reason: 'Wrong tube was measured' })
+    expect(await resultsFor('portal')).toEqual([
+      ['GLU', '94', '91', 'CORRECTED'],
+      ['BUN', '14', '', 'CORRECTED'],
+    ])
+  })
 })
 
 describe('who reads what [law:own-locations] [call:POST /api/v1/report/versions]', () => {

@@ -422,6 +422,32 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     expect(text).toContain('Reason: Quantity not sufficient')
   })
 
+  test('a correction that was cancelled is not printed beside the value that stands', async () => {
+    const { orderId } = await bench.released()
+    await bench.correct(orderId, 'GLU', '94')
+    const { _id, version } = await bench.one(orderId, 'GLU')
+    const cancelled = await staff.call(api.results.cancel, {
+      body: { analyses: [{ _id, version }], reason: 'The first value was right' },
+    })
+    expect(cancelled.body.outcomes).toMatchObject([{ ok: true, analysis: { state: 'CANCELLED' } }])
+    await bench.correct(orderId, 'BUN', '15')
+    await bench.verify(orderId, ['BUN'])
+    const { report } = await bench.release(orderId, { reason: 'Wrong tube was measured' })
+    const { document } = await lab.owner
+      .selectFrom('report')
+      .select('document')
+      .where('id', '=', report._id)
+      .executeTakeFirstOrThrow()
+    const rows = ReportDocument.parse(document).panels.flatMap((panel) => panel.rows)
+    expect(rows.map(({ value, corrected }) => [value, corrected?.oldValue])).toEqual([
+      ['91', undefined],
+      ['15', '14'],
+    ])
+    const text = await pdfText(report.mediaKey)
+    expect(text).not.toContain('Not performed')
+    expect(text).not.toContain('The first value was right')
+  })
+
   test('a rejected specimen is printed with its condition and disposition', async () => {
     const { forms } = bench
     const orderId = await bench.received({

@@ -228,4 +228,16 @@ describe('taking it off [call:POST /api/v1/session/totp/disable]', () => {
     expect((await login('lab')).body.challenge).toBeUndefined()
     expect(await lab.owner.selectFrom('recovery_code').select('id').execute()).toEqual([])
   })
+
+  test('who has the password guesses codes fifty times, not for ever; the right code waits as well', async () => {
+    const caller = await lab.as('lab')
+    const { secret } = await enrol(caller)
+    const off = (code: string) => caller.call(api.session.totpDisable, { body: { password, code } })
+    const statuses: number[] = []
+    for (let n = 0; n < 52; n += 1) statuses.push((await off(codeNow(secret, 9))).status)
+    expect(statuses).toEqual([...Array<number>(50).fill(422), 429, 429])
+    const shut = await off(codeNow(secret))
+    expect([shut.status, shut.headers.get('retry-after')]).toEqual([429, '900'])
+    expect((await caller.call(api.session.totp)).body.since).not.toBeNull()
+  })
 })

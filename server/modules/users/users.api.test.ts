@@ -180,6 +180,45 @@ describe('users [route:/users] [call:POST /api/v1/search/users] [call:POST /api/
     expect((await asJoy.call(api.session.current, {})).status).toBe(401)
   })
 
+  test('the trail names the physicians and places of an account before and after', async () => {
+    const portal = await seeded('portal.other')
+    const other = await seeded('portal')
+    const pair = other.physicianLocations.find(
+      ({ location }) => !portal.physicianLocations.some((own) => own.location._id === location._id),
+    )
+    if (!pair) throw new Error('The demo clinics share all their locations.')
+    const caller = await admin()
+    const words = (user: UserDetail) =>
+      user.physicianLocations.map(({ physician, location }) => `${physician.name} at ${location.name}`)
+    const changesOf = async (requestId: string) => {
+      await lab.app.drain()
+      const { changes } = await lab.owner
+        .selectFrom('audit')
+        .select('changes')
+        .where('request_id', '=', requestId)
+        .where('wrote', '=', true)
+        .executeTakeFirstOrThrow()
+      return changes
+    }
+    const changed = (old: string[], fresh: string[]) => [
+      { entity: 'user', id: portal._id, field: 'physicianLocations', old, new: fresh },
+    ]
+    const given = await caller.call(
+      api.users.addPhysicianLocation,
+      { body: { userId: portal._id, physicianId: pair.physician._id, locationId: pair.location._id } },
+      { 'x-request-id': 'location-given' },
+    )
+    expect(words(given.body)).toContain(`${pair.physician.name} at ${pair.location.name}`)
+    expect(words(given.body)).toHaveLength(portal.physicianLocations.length + 1)
+    expect(await changesOf('location-given')).toEqual(changed(words(portal), words(given.body)))
+    await caller.call(
+      api.users.removePhysicianLocation,
+      { body: { userId: portal._id, physicianLocationId: pair._id } },
+      { 'x-request-id': 'location-taken' },
+    )
+    expect(await changesOf('location-taken')).toEqual(changed(words(given.body), words(portal)))
+  })
+
   test('physicians and locations given and taken count at once [call:POST /api/v1/user/addphysician] [call:POST /api/v1/user/addphysicianlocation] [call:POST /api/v1/user/removephysician] [call:POST /api/v1/user/removephysicianlocation]', async () => {
     const portal = await seeded('portal.other')
     const other = await seeded('portal')

@@ -123,6 +123,33 @@ describe('the log of scans', () => {
     expect(states(log)[1]).toEqual(['26323-0001', 'received'])
   })
 
+  it('a retry minutes later is made now: it says no earlier time, and under the same key the same as before', async () => {
+    const asked: [string, unknown][] = []
+    let error: ApiError | null = new ApiError('internal', 'Something went wrong.')
+    const { log, clock, settled } = start(async ({ body }, key) => {
+      asked.push([key, body])
+      if (error) throw error
+      return receiptOf(orderOf(body.code))
+    })
+    log.scan('26323-0001', 'Leaked')
+    await settled()
+    const id = log.state().rows[0]?.id ?? ''
+    const retryLater = async () => {
+      clock.now += 5 * 60_000
+      log.retry(id)
+      await settled()
+    }
+    error = new ApiError('unknown_scan', 'Could not find a remote order')
+    await retryLater()
+    error = null
+    await retryLater()
+    const body = { code: '26323-0001', condition: 'Leaked' }
+    expect(asked.map(([, said]) => said)).toEqual([body, body, body])
+    expect(new Set(asked.slice(0, 2).map(([key]) => key)).size).toBe(1)
+    expect(new Set(asked.map(([key]) => key)).size).toBe(2)
+    expect(states(log)).toEqual([['26323-0001', 'received']])
+  })
+
   it('takes a receipt back after what was scanned before it, and says why when it cannot', async () => {
     const order = orderOf('26323-0001')
     const undone: string[][] = []

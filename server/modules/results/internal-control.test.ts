@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { influenza } from '@contract/rules/example-definitions'
+import type { TestDefinition } from '@contract/tests/shapes'
+import { readValue } from './read-value'
+import type { AnalysisRecord } from './records'
+
+const pcrOf = (internalControl: boolean): TestDefinition => ({
+  ...influenza,
+  pcr: { target: internalControl ? 'RNase P' : 'Influenza A', maxCt: '37.0', internalControl },
+})
+const notDetected = { kind: 'notDetected', raw: 'ND' }
+const amplified = { kind: 'ct', ct: '26.3', raw: '26.3' }
+
+function record(over: Partial<AnalysisRecord>): AnalysisRecord {
+  return {
+    id: 'target',
+    version: 1,
+    order_id: 'order',
+    patient_dob: '1961-03-07',
+    patient_gender: 'F',
+    specimen_id: 'swab',
+    letter: 'A',
+    specimen_state: 'RECEIVED',
+    collected_at: new Date('2026-11-19T13:10:00Z'),
+    matrix: 'nasopharyngeal',
+    panel_id: 'respiratory',
+    panel_name: 'Respiratory panel',
+    test_id: 'test',
+    test_version: 1,
+    code: 'R-FLUA',
+    name: 'Influenza A',
+    definition: pcrOf(false),
+    position: 1,
+    state: 'RESULTED',
+    entered: notDetected,
+    interpretation: null,
+    critical: false,
+    critical_call: null,
+    comment: null,
+    reason: null,
+    retest_of: null,
+    corrects: false,
+    resulted_at: null,
+    resulted_by: null,
+    resulted_by_name: null,
+    verified_at: null,
+    verified_by: null,
+    verified_by_name: null,
+    released_at: null,
+    ...over,
+  }
+}
+const control = (over: Partial<AnalysisRecord>) =>
+  record({ id: 'control', code: 'R-IC', name: 'Internal control', definition: pcrOf(true), ...over })
+/** What a target without amplification says beside these controls. */
+const findingBeside = (...controls: AnalysisRecord[]) => {
+  const target = record({})
+  return readValue(target, [target, ...controls], undefined, 'America/Boise')?.finding
+}
+
+describe('the control that a negative target is read with', () => {
+  const passed = { entered: amplified }
+  const failed = { entered: notDetected }
+  const elsewhere = { id: 'other control', panel_id: 'gastrointestinal' }
+
+  it('is that of its own panel, whatever became of another panel’s', () => {
+    expect(findingBeside(control(passed), control({ ...elsewhere, ...failed }))).toBe('Not detected')
+    expect(findingBeside(control(failed), control({ ...elsewhere, ...passed }))).toBe('Invalid')
+    expect(findingBeside(control({ entered: null }), control({ ...elsewhere, ...passed }))).toBe('Invalid')
+  })
+
+  it('is another panel’s where its own has none', () => {
+    expect(findingBeside(control({ ...elsewhere, ...passed }))).toBe('Not detected')
+    expect(findingBeside(control({ ...elsewhere, ...failed }))).toBe('Invalid')
+  })
+
+  it('is never another specimen’s', () => {
+    expect(findingBeside(control(passed), control({ specimen_id: 'second swab', ...failed }))).toBe(
+      'Not detected',
+    )
+  })
+
+  it.each(['RETRACTED', 'REJECTED', 'CANCELLED'] as const)('is not one that is %s', (state) => {
+    const gone = { id: 'first control', state }
+    expect(findingBeside(control({ ...gone, ...failed }), control(passed))).toBe('Not detected')
+    expect(findingBeside(control({ ...gone, ...passed }), control(failed))).toBe('Invalid')
+    expect(findingBeside(control({ ...gone, ...passed }))).toBe('Invalid')
+  })
+})
