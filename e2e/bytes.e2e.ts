@@ -6,14 +6,15 @@ const atMost = { 'P1 sign-in': 152, 'P2 orders list': 213.5 }
 /** Beyond the orders list. */
 const bar = 40
 const further: Readonly<Record<string, number>> = {
-  'P3 _in/orderentry': 41,
-  'P3 _in/editorder.$id': 41,
-  'P3 _in/intake_.forms': 41.5,
-  'P3 _in/intake_.forms_.$id': 41.5,
-  'P3 _in/intake_.forms_.new': 41.5,
-  'P3 _in/test.$id': 38.5,
-  'P3 _in/tests_.new': 38.5,
-  'P3 _in/patient.$id': 11.5,
+  'P3 _in/orderentry': 42.5,
+  'P3 _in/editorder.$id': 42.5,
+  'P3 _in/statement.$id': 41.5,
+  'P3 _in/statement.new': 41.5,
+  'P3 _in/intake_.forms': 40.5,
+  'P3 _in/intake_.forms_.$id': 40.5,
+  'P3 _in/intake_.forms_.new': 40.5,
+  'P3 _in/test.$id': 38.7,
+  'P3 _in/tests_.new': 38.7,
 }
 
 test('the first pages of the build that ships stay as small as they are', () => {

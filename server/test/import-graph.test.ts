@@ -30,7 +30,7 @@ test('who imports whom, between rooms', () => {
   )
   expect([...between].sort()).toMatchInlineSnapshot(`
     [
-      "bench → vite.config",
+      "bench → vitest.config",
       "e2e → contract",
       "e2e → server",
       "e2e → src",
