@@ -124,7 +124,9 @@ export function keepRegister<
   }
 
   type Asked = PageInput & { text: string; active?: boolean | undefined }
-  const sorts = Object.fromEntries(description.sorts.map((name) => [name, sortOf(name, description.fields[name])]))
+  const sorts = Object.fromEntries(
+    description.sorts.map((name) => [name, sortOf(name, description.fields[name])]),
+  )
   const atNameOrBeginning = (text: string): RawBuilder<unknown> =>
     sql`(${sql.join(
       [
