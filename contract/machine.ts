@@ -1,4 +1,6 @@
 import type { Grant } from './abilities/words'
+import { noSubject, reasonMissing, wrongState } from './errors/messages'
+import { fill } from './fill'
 
 /** What every transition is told, whatever the machine. */
 export interface TransitionContext {
@@ -15,6 +17,9 @@ export const refused = <const Code extends string>(code: Code, message: string):
   code,
   message,
 })
+
+/** A state as it stands in a sentence: `done with errors`. */
+const inWords = (state: string) => state.toLowerCase().replaceAll('_', ' ')
 
 /** Refusals of every machine: no such way leads out of the state, and a reason that was not given. */
 export type CommonRefusal = 'wrong_state' | 'reason_missing'
@@ -73,10 +78,12 @@ export function canTransition<
     return {
       ok: false,
       code: 'wrong_state',
-      message: `${machine.subject} ${state ? `is ${state}` : 'does not exist'}: ${name} is not possible.`,
+      message: state
+        ? fill(wrongState, { subject: machine.subject.toLowerCase(), state: inWords(state) })
+        : fill(noSubject, { subject: machine.subject.toLowerCase() }),
     }
   if (needsReason && !context.reason?.trim())
-    return { ok: false, ...refused('reason_missing', 'Enter a reason.') }
+    return { ok: false, ...refused('reason_missing', reasonMissing) }
   const refusal = guard?.(context) ?? null
   return refusal === null ? { ok: true, to } : { ok: false, ...refusal }
 }

@@ -64,14 +64,14 @@ test('an analysis: each guard has its sentence', () => {
     'The specimen is EXPECTED.',
   )
   expect(says(analysisMachine, 'RELEASED', 'enterResult', work)).toBe(
-    'Analysis is RELEASED: enterResult is not possible.',
+    'The analysis is released, so this is not possible. Reload to see its current state.',
   )
   expect(says(analysisMachine, 'RELEASED', 'retract', work)).toBe('Enter a reason.')
   expect(
     says(analysisMachine, 'RELEASED', 'retract', { ...work, orderState: 'CLOSED', reason: 'wrong dilution' }),
   ).toBe('RETRACTED')
   expect(says(analysisMachine, 'REGISTERED', 'cancel', { ...work, reason: '  ' })).toBe('Enter a reason.')
-  expect(says(analysisMachine, null, 'verify', work)).toBe('Analysis does not exist: verify is not possible.')
+  expect(says(analysisMachine, null, 'verify', work)).toBe('The analysis does not exist.')
 })
 
 test('refusals are told apart by their codes: each guard has one of its own', () => {

@@ -68,3 +68,8 @@ export const badSort = 'This list cannot be sorted by that column.'
 export const noSuchCall = 'No such call.'
 export const atMost = 'At most {most}.'
 export const atMostCharacters = 'At most {most} characters.'
+/** A step of a workflow that does not lead out of where the record is. */
+export const wrongState =
+  'The {subject} is {state}, so this is not possible. Reload to see its current state.'
+export const noSubject = 'The {subject} does not exist.'
+export const reasonMissing = 'Enter a reason.'

@@ -28,7 +28,7 @@ export const pdfReportedTo = '{result}: reported to {name}'
 export const pdfNotTested = {
   SPECIMEN_REJECTED: 'Specimen rejected. No test was performed.',
   ORDER_REJECTED: 'Order rejected. No test was performed.',
-  ORDER_CANCELLED: 'Order cancelled. No test was performed.',
+  ORDER_CANCELLED: 'Order canceled. No test was performed.',
 } as const
 export const pdfReportedBy = 'by {name}'
 export const pdfTitle = 'Laboratory report {requisition}'

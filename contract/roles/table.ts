@@ -92,7 +92,7 @@ export const roleTable: Record<RoleKey, Role> = {
   'turbo-billing': system('Turbo Billing', 'Opens the Billing menu and works in the claim sheet.'),
   'lab-admin': system(
     'Lab Admin',
-    'Sets up the laboratory, its catalogue and its people; may verify and release.',
+    'Sets up the laboratory, its catalog and its people; may verify and release.',
   ),
   'user-manager': system('User Manager', 'Adds accounts and switches their roles.'),
   admin: system('Admin', 'Sets the admin flag of an older account.', { legacy: true }),

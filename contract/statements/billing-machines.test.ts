@@ -46,7 +46,9 @@ test('a statement: nothing is sent empty, reminders end at three, and only what 
   expect(move(statementMachine, 'REMINDER', 'remind', { ...owed, reminders: 3 })).toMatch(/^Three reminders/)
   expect(move(statementMachine, 'SENT', 'settle', owed)).toMatch(/^A balance is still due/)
   expect(move(statementMachine, 'PLAN', 'settle', { ...owed, balance: 0 })).toBe('PAID')
-  expect(move(statementMachine, 'SENT', 'collect', owed)).toBe('Statement is SENT: collect is not possible.')
+  expect(move(statementMachine, 'SENT', 'collect', owed)).toBe(
+    'The statement is sent, so this is not possible. Reload to see its current state.',
+  )
   expect(move(statementMachine, 'REMINDER', 'collect', { ...owed, reason: ' ' })).toBe('Enter a reason.')
 })
 

@@ -2,7 +2,7 @@ import type { Language } from '@contract/languages'
 import { m } from '@contract/messages'
 import type { ErrorCode } from '@contract/shapes'
 import type { Failure } from './failures'
-import { messagesIn, type Catalogue } from './messages-in'
+import { messagesIn, sayIn, type Catalogue } from './messages-in'
 
 const statusOf: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503> = {
   bad_input: 400,
@@ -25,10 +25,13 @@ const statusOf: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 
 export type Sentence = string | ((t: Catalogue) => string)
 type Sentences = Record<string, Sentence>
 
-const inWords = (sentence: Sentence, t: Catalogue) => (typeof sentence === 'string' ? sentence : sentence(t))
-const allInWords = (sentences: Sentences | undefined, t: Catalogue) =>
+const inWords = (sentence: Sentence, language: Language) =>
+  typeof sentence === 'string' ? sayIn(language, sentence) : sentence(messagesIn(language))
+const allInWords = (sentences: Sentences | undefined, language: Language) =>
   sentences &&
-  Object.fromEntries(Object.entries(sentences).map(([field, sentence]) => [field, inWords(sentence, t)]))
+  Object.fromEntries(
+    Object.entries(sentences).map(([field, sentence]) => [field, inWords(sentence, language)]),
+  )
 
 interface Details {
   fields?: Sentences | undefined
@@ -49,20 +52,19 @@ export class Refusal extends Error {
 
   /** `message` and `fields` are the English ones; `inLanguage` answers others. */
   constructor(code: ErrorCode, sentence: Sentence, details: Details = {}) {
-    super(inWords(sentence, messagesIn('en')))
+    super(inWords(sentence, 'en'))
     this.#sentence = sentence
     this.#fields = details.fields
     this.name = 'Refusal'
     this.code = code
     this.status = statusOf[code]
-    this.fields = allInWords(details.fields, messagesIn('en'))
+    this.fields = allInWords(details.fields, 'en')
     this.current = details.current
     this.retryAfter = details.retryAfter ?? (code === 'unavailable' ? 2 : undefined)
   }
 
   inLanguage(language: Language): { message: string; fields: Record<string, string> | undefined } {
-    const t = messagesIn(language)
-    return { message: inWords(this.#sentence, t), fields: allInWords(this.#fields, t) }
+    return { message: inWords(this.#sentence, language), fields: allInWords(this.#fields, language) }
   }
 }
 

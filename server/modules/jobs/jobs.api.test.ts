@@ -74,7 +74,7 @@ describe('jobs in the background [route:/billingjobs] [route:/ehrjobs] [route:/h
       body: { _id: done, version: 1, transition: 'retry' },
     })
     expect(refused.status).toBe(422)
-    expect(refused.message).toBe('Job is DONE: retry is not possible.')
+    expect(refused.message).toBe('The job is done, so this is not possible. Reload to see its current state.')
   })
 
   test('nothing is sent to the closed programme again', async () => {

@@ -100,7 +100,7 @@ describe('an order of which nothing was tested gets its report [cfr:493.1291-c] 
     expect(order.state).toBe('REJECTED')
     const text = await paper(report.mediaKey)
     for (const part of [
-      'Order cancelled. No test was performed.',
+      'Order canceled. No test was performed.',
       'Condition Acceptable. Not tested',
       'Not performed',
       'Reason: Cancelled by client',

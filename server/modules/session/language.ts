@@ -1,5 +1,6 @@
 import type { Language } from '@contract/languages'
 import type { Write } from '../../core/context'
+import { ofLab } from '../../core/scope'
 
 /** Writes the language that a person reads from now on. */
 export async function setLanguage(
@@ -12,7 +13,7 @@ export async function setLanguage(
   await w.tx
     .updateTable('app_user')
     .set({ language })
-    .where('lab_id', '=', labId)
+    .where(ofLab(labId))
     .where('id', '=', userId)
     .execute()
   w.changed('user', userId, { language: before }, { language })

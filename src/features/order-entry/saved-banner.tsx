@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import { Banner } from '@/ui/banner'
@@ -35,8 +35,14 @@ export function SavedBanner({ saved, recordName, printerId, onLabels, onOpen, on
     setBusy(false)
   }
   const again = () => printOrder({ order, printerId, reason: m.orderEntry.saveAgainReason })
+  // The next order begins at its first field, which alone would leave this line above the edge of the page.
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const soon = setTimeout(() => top.current?.scrollIntoView({ block: 'nearest' }), 0)
+    return () => clearTimeout(soon)
+  }, [order._id])
   return (
-    <>
+    <div ref={top} className="grid scroll-mt-24 gap-3">
       <Banner
         tone="success"
         title={title}
@@ -67,7 +73,7 @@ export function SavedBanner({ saved, recordName, printerId, onLabels, onOpen, on
           {labels.message}
         </Banner>
       )}
-    </>
+    </div>
   )
 }
 
