@@ -49,7 +49,8 @@ async function writeProducts(
 
 /**
  * Whether each medication is still marketed, from its products on file. `active` follows only where it still is what the old
- * market implied: a switch that a person set stays.
+ * market implied: a switch that a person set stays. Both tables are reached by the ids themselves: while an import fills
+ * them, the database knows nothing of their sizes, and a join would walk all of one for each row of the other.
  */
 async function settleMarkets(
   w: Write,
@@ -59,12 +60,13 @@ async function settleMarkets(
   const { rows } = await sql<{ id: string; market: string }>`
     with found as (
       select p.medication_id as id, case when bool_or(p.market = 'RX') then 'RX' when bool_or(p.market = 'OTC') then 'OTC' else 'DISCN' end as market
-      from medication_product p join medication m on ${ofLab(labId, 'm')} and m.id = p.medication_id
-      where ${ofLab(labId, 'p')} and m.id = any(${[...ids]}::uuid[]) group by p.medication_id
+      from medication_product p where ${ofLab(labId, 'p')} and p.medication_id = any(${[...ids]}::uuid[])
+      group by p.medication_id
     )
     update medication m set market = f.market, version = m.version + 1, updated_at = now(),
       active = case when m.active = (m.market <> 'DISCN') then f.market <> 'DISCN' else m.active end
-    from found f where ${ofLab(labId, 'm')} and m.id = f.id and m.source = ${source} and m.market is distinct from f.market
+    from found f where ${ofLab(labId, 'm')} and m.id = any(${[...ids]}::uuid[]) and m.id = f.id
+      and m.source = ${source} and m.market is distinct from f.market
     returning m.id, m.market`.execute(w.tx)
   return rows
 }
