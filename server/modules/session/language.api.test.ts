@@ -45,6 +45,10 @@ describe('what is refused is said in the language that the browser was last used
   })
 
   test('and in English for whoever asks for no other', async () => {
-    expect((await lab.anonymous.raw('POST', pathOf(api.session.login, {}), { username: '', password: '' })).fields['username']).toMatch(/^Enter your/)
+    expect(
+      (await lab.anonymous.raw('POST', pathOf(api.session.login, {}), { username: '', password: '' })).fields[
+        'username'
+      ],
+    ).toMatch(/^Enter your/)
   })
 })

@@ -10,11 +10,6 @@ export async function setLanguage(
   language: Language,
 ): Promise<void> {
   if (before === language) return
-  await w.tx
-    .updateTable('app_user')
-    .set({ language })
-    .where(ofLab(labId))
-    .where('id', '=', userId)
-    .execute()
+  await w.tx.updateTable('app_user').set({ language }).where(ofLab(labId)).where('id', '=', userId).execute()
   w.changed('user', userId, { language: before }, { language })
 }
