@@ -17,7 +17,7 @@ export type { NamedAbility } from './abilities/named'
 export type { Path } from './abilities/routes'
 export type { Action, Entity, Grant, Subject } from './abilities/words'
 
-/** Rights are pairs of deed and subject; none has conditions, which the rows' own scope in SQL takes the place of. */
+/** Rights are pairs of action and subject; none has conditions, which the rows' own scope in SQL takes the place of. */
 export type AppAbility = Ability<[Action, Subject]>
 
 export interface Holder {

@@ -32,7 +32,7 @@ export const toAddress = ({ line1, line2, city, state, zip }: AddressValues) => 
 })
 
 /** The parts for a comparison, under `address.`. */
-export function tellAddress(address: AddressValues) {
+export function describeAddress(address: AddressValues) {
   const sent = toAddress(address)
   return Object.fromEntries(
     parts.map((part) => [

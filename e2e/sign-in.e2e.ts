@@ -74,7 +74,7 @@ const passwordsOf = (retry: number) =>
   [`a river that runs uphill ${retry}`, `two lanterns over the canal ${retry}`] as const
 
 /** The account's password, whatever an earlier try left it at. */
-async function standingPassword(page: Page, username: string): Promise<string> {
+async function knownPassword(page: Page, username: string): Promise<string> {
   const tried = Array.from({ length: test.info().retry }, (_, retry) => passwordsOf(retry)).flat()
   for (const password of [demoPassword, ...tried]) {
     const answer = await page.request.post('/api/v1/login', { data: { username, password } })
@@ -92,7 +92,7 @@ test('a password is reset by e-mail and by code, and every session of the accoun
   const [byMail, byCode] = passwordsOf(test.info().retry)
   const elsewhere = await stranger()
   await elsewhere.goto('/')
-  await signIn(elsewhere, 'portal.other', await standingPassword(page, 'portal.other'))
+  await signIn(elsewhere, 'portal.other', await knownPassword(page, 'portal.other'))
 
   await page.goto('/')
   await page.getByRole('button', { name: 'Reset password by email' }).click()

@@ -39,7 +39,7 @@ function takeFolder(config: Config): { release(): void } | undefined {
 }
 
 async function run(config: Config, work: (world: World) => Promise<number>): Promise<number> {
-  const tell = (line: string) => void process.stderr.write(`${line}\n`)
+  const note = (line: string) => void process.stderr.write(`${line}\n`)
   const say = (line: string) => void process.stdout.write(`${line}\n`)
   // Standard output belongs to the counts, so the log goes the other way and only says what is wrong.
   const level = config.logLevel === 'info' ? 'warn' : config.logLevel
@@ -57,7 +57,7 @@ async function run(config: Config, work: (world: World) => Promise<number>): Pro
         ownerUrl: database.ownerUrl,
         beside: folder === undefined,
         say,
-        tell,
+        note,
       })
     } finally {
       await owner.destroy()

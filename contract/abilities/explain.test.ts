@@ -92,9 +92,13 @@ describe('why somebody may or may not', () => {
   }, 120_000)
 
   test("why can't Ana see Plating: no role gives it, and these would", () => {
-    const said = explain(subject({ roles: ['orders'] }), { kind: 'page', path: '/plating/:plateId' })
-    expect(said.allowed).toBe(false)
-    expect(step(said, 'role')).toMatchObject({ ok: false, by: 'none', would: ['plating', 'plating-pcr'] })
+    const explained = explain(subject({ roles: ['orders'] }), { kind: 'page', path: '/plating/:plateId' })
+    expect(explained.allowed).toBe(false)
+    expect(step(explained, 'role')).toMatchObject({
+      ok: false,
+      by: 'none',
+      would: ['plating', 'plating-pcr'],
+    })
     const off = explain(subject({ roles: ['plating'], features: new Set() }), {
       kind: 'page',
       path: '/plating/:plateId',
@@ -106,9 +110,9 @@ describe('why somebody may or may not', () => {
 
   test('a right that the specification names is said with what it guards, or with why it guards nothing yet', () => {
     const save: Wanted = { kind: 'call', can: ['manage', 'Catalogue'], own: false }
-    const said = step(explain(subject({ roles: ['orders'] }), save), 'ability')
-    expect(said).toMatchObject({ ok: false, right: ['manage', 'Catalogue'], awaits: null })
-    expect(said).toHaveProperty('guards', expect.stringContaining('Changing tests, panels'))
+    const explained = step(explain(subject({ roles: ['orders'] }), save), 'ability')
+    expect(explained).toMatchObject({ ok: false, right: ['manage', 'Catalogue'], awaits: null })
+    expect(explained).toHaveProperty('guards', expect.stringContaining('Changing tests, panels'))
     const plain: Wanted = { kind: 'call', can: ['receive', 'Specimen'], own: true }
     expect(step(explain(subject({ roles: ['receiving'] }), plain), 'ability')).toMatchObject({
       ok: true,
@@ -125,12 +129,12 @@ describe('why somebody may or may not', () => {
   })
 
   test('a denial names the role that takes the right away', () => {
-    const said = explain(subject({ roles: ['business-manager', 'lab-tech'] }), {
+    const explained = explain(subject({ roles: ['business-manager', 'lab-tech'] }), {
       kind: 'page',
       path: '/users',
     })
-    expect(step(said, 'role')).toMatchObject({ ok: true, given: ['business-manager'] })
-    expect(step(said, 'denial')).toEqual({ kind: 'denial', ok: false, by: ['lab-tech'] })
+    expect(step(explained, 'role')).toMatchObject({ ok: true, given: ['business-manager'] })
+    expect(step(explained, 'denial')).toEqual({ kind: 'denial', ok: false, by: ['lab-tech'] })
   })
 
   test('an account switched off, one without locations, and one whose type cannot hold the right', () => {

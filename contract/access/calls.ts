@@ -4,7 +4,7 @@ import { GET, POST } from '../endpoint'
 import { LinkedUser } from '../reference/shapes'
 import { LoginResult, View } from '../session/shapes'
 import { Done, Id, cleanText } from '../shapes'
-import { Explained, Named, Person, Standing, Target } from './shapes'
+import { Explained, Named, Person, AccessStatus, Target } from './shapes'
 
 export const addLinkedUser = POST('/addLinkedUser', {
   area: 'access',
@@ -71,9 +71,9 @@ export const switchView = POST('/switchView', {
     'Shows what a clinic or a sales rep sees; null goes back. Laboratory accounts only; never adds a right.',
 })
 
-export const standing = GET('/standing', {
+export const status = GET('/access_status', {
   area: 'access',
-  out: Standing,
+  out: AccessStatus,
   can: 'session',
   phi: 'none',
   entity: 'session',

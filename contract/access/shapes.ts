@@ -78,7 +78,7 @@ export const Link = z.object({
 export type Link = z.infer<typeof Link>
 
 /** As whom the person acts, and what stands open: for the banner, the account menu and the request dialog. */
-export const Standing = z.object({
+export const AccessStatus = z.object({
   /** The account signed in with; another than the acting one after a switch. */
   primary: z.object({ username: z.string(), name: z.string() }),
   acting: z.object({ username: z.string(), name: z.string() }),
@@ -89,4 +89,4 @@ export const Standing = z.object({
   /** Whether the laboratory allows emergency access at all. */
   emergencyAllowed: z.boolean(),
 })
-export type Standing = z.infer<typeof Standing>
+export type AccessStatus = z.infer<typeof AccessStatus>

@@ -25,7 +25,7 @@ export interface LabelLayout {
 }
 
 /** A 2.00 x 1.00 inch label at 203 dots per inch, unless the template says otherwise with `^PW` and `^LL`. */
-export const usualLabel = { width: 406, height: 203 } as const
+export const defaultLabel = { width: 406, height: 203 } as const
 
 /** The places that a template may name, as `{{patientLastName}}`: what a label knows. */
 export const labelFields: readonly string[] = Object.keys(LabelData.shape).filter(
@@ -133,14 +133,14 @@ function partOf(field: Field, bar: { width: number; height: number }): LabelPart
 
 /** Reads a label's ZPL. Never throws: what it does not know is named in `undrawn`. */
 export function layoutOf(zpl: string): LabelLayout {
-  const layout: LabelLayout = { ...usualLabel, copies: 1, parts: [], undrawn: [] }
+  const layout: LabelLayout = { ...defaultLabel, copies: 1, parts: [], undrawn: [] }
   const home = { x: 0, y: 0, shift: 0 }
   const bar = { width: 2, height: 10 }
-  let usualFont = { height: 9, width: 5 }
+  let defaultFont = { height: 9, width: 5 }
   const blank = (): Field => ({
     x: 0,
     y: 0,
-    font: usualFont,
+    font: defaultFont,
     block: null,
     code: null,
     marker: '',
@@ -157,7 +157,8 @@ export function layoutOf(zpl: string): LabelLayout {
     else if (name === 'PQ') layout.copies = a ?? 1
     else if (name === 'LH') Object.assign(home, { x: a ?? 0, y: b ?? 0 })
     else if (name === 'LS') home.shift = a ?? 0
-    else if (name === 'CF') usualFont = { height: b ?? usualFont.height, width: c ?? b ?? usualFont.width }
+    else if (name === 'CF')
+      defaultFont = { height: b ?? defaultFont.height, width: c ?? b ?? defaultFont.width }
     else if (name === 'BY') Object.assign(bar, { width: a ?? bar.width, height: c ?? bar.height })
     else if (name === 'FO' || name === 'FT')
       Object.assign(field, { x: (a ?? 0) + home.x - home.shift, y: (b ?? 0) + home.y })
@@ -176,7 +177,7 @@ export function layoutOf(zpl: string): LabelLayout {
       if (part) layout.parts.push(part)
       field = blank()
     } else if (name.startsWith('A'))
-      field.font = { height: b ?? usualFont.height, width: c ?? b ?? usualFont.width }
+      field.font = { height: b ?? defaultFont.height, width: c ?? b ?? defaultFont.width }
     else if (!silent.has(name) && !layout.undrawn.includes(`^${name}`)) layout.undrawn.push(`^${name}`)
   }
   return layout

@@ -7,7 +7,7 @@ export interface IssuedReport {
   resultIds: readonly string[]
 }
 
-export interface ReportStanding {
+export interface ReportProgress {
   kind: ReportState | 'NONE'
   /** Counts CORRECTED and AMENDED reports from 1; null for the others. */
   number: number | null
@@ -29,7 +29,7 @@ export function reportStateOf(
   analyses: readonly { id: string; state: AnalysisState }[],
   issued: readonly IssuedReport[],
   informationAdded = false,
-): ReportStanding {
+): ReportProgress {
   const live = analyses.filter(({ state }) => LIVE.includes(state))
   const released = live.filter(({ state }) => state === 'RELEASED').map(({ id }) => id)
   const lastCorrection = issued.findLastIndex(({ kind }) => kind === 'CORRECTED')
@@ -39,7 +39,7 @@ export function reportStateOf(
   const complete = issued.findLast(({ kind }) => kind !== 'PRELIMINARY')
   const count = (kind: ReportState) => issued.filter((report) => report.kind === kind).length
   const correctionPending = replaced && !allReleased
-  const say = (kind: ReportStanding['kind'], number: number | null): ReportStanding => ({
+  const say = (kind: ReportProgress['kind'], number: number | null): ReportProgress => ({
     kind,
     number,
     label: kind === 'NONE' ? '' : number === null ? kind : `${kind} ${number}`,

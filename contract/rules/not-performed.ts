@@ -31,13 +31,13 @@ export type NotPerformedRead = { ok: true; reason: NotPerformedReason } | { ok: 
 export function readNotPerformed(text: string): NotPerformedRead | null {
   const found = /^(qns|tnp)\b[\s:,;-]*(.*)$/i.exec(text.trim())
   if (!found) return null
-  const said = (found[2] ?? '').toLowerCase().trim()
-  if (found[1]?.toLowerCase() === 'qns') return said ? null : { ok: true, reason: 'qns' }
+  const given = (found[2] ?? '').toLowerCase().trim()
+  if (found[1]?.toLowerCase() === 'qns') return given ? null : { ok: true, reason: 'qns' }
   const matching = NotPerformedReason.options.filter(
     (reason) =>
-      said &&
+      given &&
       [NOT_PERFORMED_WORDS[reason].toLowerCase(), reason, reason.replaceAll('_', ' ')].some((words) =>
-        words.startsWith(said),
+        words.startsWith(given),
       ),
   )
   const [reason] = matching

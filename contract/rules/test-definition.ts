@@ -80,11 +80,13 @@ function criticalProblems({ critical, ranges }: TestDefinition): DefinitionProbl
 function cutoffProblems({ cutoffs }: TestDefinition): DefinitionProblem[] {
   return cutoffs.flatMap((one, at): DefinitionProblem[] => {
     const problem = (field: string, message: string) => ({ path: ['cutoffs', at, field], message })
-    const twin = cutoffs
+    const duplicate = cutoffs
       .slice(0, at)
       .some((other) => other.matrix === one.matrix && other.version === one.version)
     return [
-      ...(twin ? [problem('version', 'This matrix already has that version. Use the next number.')] : []),
+      ...(duplicate
+        ? [problem('version', 'This matrix already has that version. Use the next number.')]
+        : []),
       ...(isAbove(one.loq, one.cutoff, true)
         ? [problem('cutoff', `The cutoff must be above the LOQ (${one.loq}). Raise it or correct the LOQ.`)]
         : []),
@@ -120,7 +122,7 @@ function reflexProblems({ reflexes = [] }: TestDefinition): DefinitionProblem[] 
   return reflexes.flatMap(({ when, value, testId }, at): DefinitionProblem[] => {
     const problem = (field: string, message: string) => ({ path: ['reflexes', at, field], message })
     const wantsNumber = when === 'above' || when === 'below'
-    const twin = reflexes
+    const duplicate = reflexes
       .slice(0, at)
       .some((other) => other.when === when && other.value === value && other.testId === testId)
     return [
@@ -135,7 +137,7 @@ function reflexProblems({ reflexes = [] }: TestDefinition): DefinitionProblem[] 
             ),
           ]
         : []),
-      ...(twin ? [problem('testId', 'This rule is listed twice. Remove one of the two.')] : []),
+      ...(duplicate ? [problem('testId', 'This rule is listed twice. Remove one of the two.')] : []),
     ]
   })
 }

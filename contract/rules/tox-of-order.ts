@@ -74,7 +74,7 @@ const findings: Record<string, ToxFinding['finding']> = {
 }
 
 /** Which results are there, and which may still come. */
-interface Standing<Result> {
+interface Evidence<Result> {
   counts: (one: Result) => boolean
   coming: (one: Result) => boolean
 }
@@ -83,7 +83,7 @@ interface Standing<Result> {
 function stopsInterpretation<Result extends OrderResult>(
   results: readonly Result[],
   letter: string,
-  { counts, coming }: Standing<Result>,
+  { counts, coming }: Evidence<Result>,
 ): boolean {
   const own = results.filter((one) => one.letter === letter)
   const of = (code: string) => own.find((one) => one.code === code && counts(one))
@@ -121,11 +121,11 @@ const note = (word: ConsistencyWord, row: ConsistencyRow): ConsistencyNote => ({
 export function toxOfOrder<Result extends OrderResult>(
   results: readonly Result[],
   medications: readonly ListedMedication[],
-  standing: Standing<Result>,
+  evidence: Evidence<Result>,
 ): OrderConsistencies<Result> {
-  const judged = results.filter(standing.counts).flatMap((one) => {
+  const judged = results.filter(evidence.counts).flatMap((one) => {
     const analyte = analyteOf(one)
-    return analyte === null || stopsInterpretation(results, one.letter, standing) ? [] : [{ one, analyte }]
+    return analyte === null || stopsInterpretation(results, one.letter, evidence) ? [] : [{ one, analyte }]
   })
   if (judged.length === 0) return { of: () => silent, ofMedication: () => silent, inconsistent: [] }
   const rows = toxConsistency({

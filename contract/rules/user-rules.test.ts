@@ -9,7 +9,7 @@ import {
   refusalOfDeactivation,
   refusalOfRoles,
   rolesToShow,
-  standingOf,
+  roleStateOf,
 } from './user-rules'
 
 const on = (...keys: string[]) => Object.fromEntries(keys.map((key) => [key, { enabled: true }]))
@@ -50,10 +50,10 @@ describe('groups [role:groups]', () => {
     )
     expect(bringsOf('lab-tech')).toContain('orders')
     const myroles = on('order-entry')
-    expect(standingOf('order-entry', myroles)).toBe('on')
-    expect(standingOf('view-patients', myroles)).toBe('brought')
+    expect(roleStateOf('order-entry', myroles)).toBe('on')
+    expect(roleStateOf('view-patients', myroles)).toBe('brought')
     expect(broughtBy('view-patients', myroles)).toEqual(['order-entry'])
-    expect(standingOf('plating', myroles)).toBe('off')
+    expect(roleStateOf('plating', myroles)).toBe('off')
   })
 })
 

@@ -60,7 +60,7 @@ export function rolesToShow(
 }
 
 /** Whether a role is on by itself, comes with another that is on, or is off. */
-export function standingOf(key: RoleKey, myroles: MyRoles): 'on' | 'brought' | 'off' {
+export function roleStateOf(key: RoleKey, myroles: MyRoles): 'on' | 'brought' | 'off' {
   if (myroles[key]?.enabled === true) return 'on'
   return expandRoles(switchedOn(myroles)).includes(key) ? 'brought' : 'off'
 }

@@ -54,9 +54,9 @@ export function zoneNameAt(instant: string, zone: string): string {
   return namer.formatToParts(Date.parse(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
-const STRETCH = 6 * 3_600_000
-const mostStretches = 4000
-/** The offset of a zone within a stretch of six hours from its start; null where the clocks are changed within it. */
+const CHUNK = 6 * 3_600_000
+const mostChunks = 4000
+/** The offset of a zone within a range of six hours from its start; null where the clocks are changed within it. */
 const offsets = new Map<string, number | null>()
 
 /** Reading a clock costs as much as a row of a list, and hundreds of instants share an offset. */
@@ -65,8 +65,8 @@ function offsetWithin(start: number, zone: string): number | null {
   const known = offsets.get(key)
   if (known !== undefined) return known
   const atStart = readClock(start, zone) - start
-  const atEnd = readClock(start + STRETCH, zone) - start - STRETCH
-  if (offsets.size >= mostStretches) offsets.clear()
+  const atEnd = readClock(start + CHUNK, zone) - start - CHUNK
+  if (offsets.size >= mostChunks) offsets.clear()
   const offset = atStart === atEnd ? atStart : null
   offsets.set(key, offset)
   return offset
@@ -74,8 +74,8 @@ function offsetWithin(start: number, zone: string): number | null {
 
 /** The wall clock written as if it were UTC, in milliseconds: its distance to the instant is the zone's offset. */
 function wallMilliseconds(instant: number, zone: string): number {
-  const start = Math.floor(instant / STRETCH) * STRETCH
-  // Near the ends of what a Date can hold the stretch itself may lie beyond them.
+  const start = Math.floor(instant / CHUNK) * CHUNK
+  // Near the ends of what a Date can hold the range itself may lie beyond them.
   const offset = Math.abs(instant) < 8e15 ? offsetWithin(start, zone) : null
   return offset === null ? readClock(instant, zone) : Math.floor(instant / 1000) * 1000 + offset
 }

@@ -11,8 +11,8 @@ export const list = GET('/views', {
   ...common,
   can: ['read', 'View'],
   query: z.object({ list: ListKey }),
-  /** `usual` is the view with which the caller opens this list. */
-  out: z.object({ docs: z.array(SavedView), usual: Id.nullable() }),
+  /** `defaultId` is the view with which the caller opens this list. */
+  out: z.object({ docs: z.array(SavedView), defaultId: Id.nullable() }),
   summary: 'The saved views of a list: the caller’s own, and those shared with the caller’s user type.',
 })
 
@@ -49,7 +49,7 @@ export const remove = POST('/remove/view', {
   summary: 'Deletes a view. Who opened the list with it sees the whole list again.',
 })
 
-export const setUsual = POST('/update/view_usual', {
+export const setDefault = POST('/update/view_usual', {
   ...common,
   body: z.object({ list: ListKey, view: Id.nullable() }),
   out: Done,

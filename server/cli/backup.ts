@@ -28,7 +28,7 @@ function passphraseFor(world: World): string {
   const { backupPassphrase } = world.config
   if (backupPassphrase !== undefined) return backupPassphrase
   const { key, made } = keyIn(keyFile(world))
-  world.tell(
+  world.note(
     made
       ? `The backup is encrypted with a new key, ${keyFile(world)}. Keep a copy of that file on another machine, away from the backups: without it none of them can be restored.`
       : `The backup is encrypted with the key in ${keyFile(world)}.`,
@@ -49,7 +49,7 @@ export const backupCommand: Command = {
       world.say(inWords(await backup({ ...placesFor(world, file), passphrase })))
       // Whoever has the backup and its key shall not be able to make codes of authenticators too.
       if (world.config.secretsKey === undefined)
-        world.tell(
+        world.note(
           `The key of authenticators is not in the backup. Keep a copy of ${secretsKeyFile(world.config)} away from it.`,
         )
       return 0
@@ -76,7 +76,7 @@ export const restoreCommand: Command = {
       const passphrase = world.config.backupPassphrase ?? readKey(keyFile(world))
       world.say(inWords(await restore({ ...placesFor(world, file), passphrase })))
       if (await lacksSecretsKey(world))
-        world.tell(
+        world.note(
           `The key of authenticators is missing here. Put a copy of it to ${secretsKeyFile(world.config)} before you start; ` +
             'if it is lost: npm run renew-secrets-key -- --lost.',
         )

@@ -22,7 +22,7 @@ export interface World {
   /** Standard output: what was counted. */
   say: (line: string) => void
   /** Standard error: how far it is. */
-  tell: (line: string) => void
+  note: (line: string) => void
 }
 
 export interface Command {

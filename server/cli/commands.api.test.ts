@@ -16,11 +16,11 @@ import { verifyAuditCommand } from './verify-audit'
 let lab: TestLab
 let folder: string
 let world: World
-const said: string[] = []
-const told: string[] = []
+const output: string[] = []
+const messages: string[] = []
 beforeEach(() => {
-  said.length = 0
-  told.length = 0
+  output.length = 0
+  messages.length = 0
 })
 
 beforeAll(async () => {
@@ -36,8 +36,8 @@ beforeAll(async () => {
     owner: lab.owner,
     ownerUrl: String(rows[0]?.name),
     beside: false,
-    say: (line) => void said.push(line),
-    tell: (line) => void told.push(line),
+    say: (line) => void output.push(line),
+    note: (line) => void messages.push(line),
   }
 })
 afterAll(async () => {
@@ -67,9 +67,9 @@ describe('the command line', () => {
 
   test('seed brings a demo laboratory to so many orders, and does not mix into a real one', async () => {
     expect(await run(seed, '--orders', '120')).toBe(0)
-    expect(said).toEqual(['orders 120'])
+    expect(output).toEqual(['orders 120'])
     expect(await run(seed, '--orders', '100')).toBe(0)
-    expect(said.at(-1)).toBe('orders 120')
+    expect(output.at(-1)).toBe('orders 120')
     await expect(run(seed)).rejects.toThrow('already')
     await lab.owner
       .updateTable('lab')
@@ -94,7 +94,7 @@ describe('the command line', () => {
       'gender=Sex',
     ]
     expect(await run(importCommand, 'patients', file, ...args)).toBe(1)
-    expect(said).toEqual(['rows 2, loaded 1, refused 1'])
+    expect(output).toEqual(['rows 2, loaded 1, refused 1'])
     const accession = await lab.as('accession')
     expect(
       (await accession.call(api.patients.search, { body: { text: 'quillfeather' } })).body.docs,
@@ -107,7 +107,7 @@ describe('the command line', () => {
       expect(() => localAdminCommand.read([name]), name).toThrow(new CommandError('Invalid username'))
 
     expect(await run(localAdminCommand, 'admin')).toBe(0)
-    const token = said.at(-1)?.split('/?action=resetPassword#token=')[1] ?? ''
+    const token = output.at(-1)?.split('/?action=resetPassword#token=')[1] ?? ''
     expect(token.length).toBeGreaterThan(30)
     const secret = await lab.owner
       .selectFrom('one_time_secret')
@@ -145,7 +145,7 @@ describe('the command line', () => {
   test('verify-audit says what it read, and leaves with 1 and the place when something was changed', async () => {
     await lab.app.drain()
     expect(await run(verifyAuditCommand)).toBe(0)
-    expect(said.at(-1)).toMatch(/^rows \d+, chains \d, problems 0$/)
+    expect(output.at(-1)).toMatch(/^rows \d+, chains \d, problems 0$/)
     const row = await lab.owner
       .selectFrom('audit')
       .select(['chain', 'seq'])
@@ -159,7 +159,7 @@ describe('the command line', () => {
       .where('seq', '=', 1)
       .execute()
     expect(await run(verifyAuditCommand)).toBe(1)
-    expect(said.find((line) => line.startsWith('problem'))).toContain(`chain ${row.chain}, row 1`)
+    expect(output.find((line) => line.startsWith('problem'))).toContain(`chain ${row.chain}, row 1`)
   })
 
   test('a backup never overwrites a file, and nothing is restored under a running server', async () => {

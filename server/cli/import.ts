@@ -68,9 +68,9 @@ export const importCommand: Command = {
         fileName: basename(path),
         map,
         locationId: location,
-        onProgress: ({ total, done }) => world.tell(`${done} of ${total} rows`),
+        onProgress: ({ total, done }) => world.note(`${done} of ${total} rows`),
       })
-      if (run.message) world.tell(run.message)
+      if (run.message) world.note(run.message)
       world.say(`rows ${run.done}, loaded ${run.loaded}, refused ${run.refused}`)
       return run.state === 'DONE' ? 0 : 1
     }

@@ -46,7 +46,7 @@ export const localAdminCommand: Command = {
     if (username !== localAdmin) throw new CommandError(m.session.signInInvalidUsername)
     return async (world) => {
       const path = await linkFor(world)
-      world.tell(`Set a new password with this link (one use, ${linkMinutes} minutes):`)
+      world.note(`Set a new password with this link (one use, ${linkMinutes} minutes):`)
       world.say(`${world.config.publicUrl ?? `http://127.0.0.1:${world.config.port}`}${path}`)
       return 0
     }

@@ -55,7 +55,7 @@ async function renew(world: World, labId: string, former: string | undefined): P
   await settleNextKey(world.db, config)
   world.say(`secrets sealed anew ${sealed}`)
   if (former === undefined)
-    world.tell(
+    world.note(
       `The new key is in ${secretsKeyFile(config)}. Keep a copy of that file, away from the backups.`,
     )
 }

@@ -16,9 +16,9 @@ const countOrders = async ({ owner }: World) =>
   ).n
 
 /** Fills an empty database with the demo laboratory; answers whether it did. */
-const seedIfEmpty = ({ owner, tell }: World, now: Date): Promise<boolean> =>
+const seedIfEmpty = ({ owner, note }: World, now: Date): Promise<boolean> =>
   makeLabOnce(owner, async (tx) => {
-    tell('Seeding the demo laboratory')
+    note('Seeding the demo laboratory')
     await seedDemo(tx, await createPasswords().hash(demoPassword), { now })
   })
 
@@ -37,7 +37,7 @@ export const seed: Command = {
       if (!fresh && wanted === undefined)
         throw new CommandError('This database holds the demo laboratory already.')
       const missing = (wanted ?? 0) - (await countOrders(world))
-      const progress = (what: string, done: number, of: number) => world.tell(`${what}: ${done} of ${of}`)
+      const progress = (what: string, done: number, of: number) => world.note(`${what}: ${done} of ${of}`)
       if (missing > 0) await seedBulk(world.owner, seeded, { orders: missing, now, progress })
       world.say(`orders ${await countOrders(world)}`)
       return 0

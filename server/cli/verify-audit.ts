@@ -9,12 +9,12 @@ export const verifyAuditCommand: Command = {
   usage: 'verify-audit',
   read(args) {
     parseArgs({ args })
-    return async ({ db, say, tell }) => {
-      let told = 0
+    return async ({ db, say, note }) => {
+      let lastNoted = 0
       const progress = (rows: number) => {
-        if (rows < told + every) return
-        told = rows
-        tell(`${rows} rows read`)
+        if (rows < lastNoted + every) return
+        lastNoted = rows
+        note(`${rows} rows read`)
       }
       const { rows, chains, problems } = await verifyAudit(db, undefined, { progress })
       for (const { labId, chain, seq, what } of problems)

@@ -60,14 +60,14 @@ async function oneRow(w: Write, work: (row: Write) => Promise<void>): Promise<vo
   for (const say of said) say()
 }
 
-/** A stretch of a list from a bookmark on, whatever page the query itself names. */
-interface Stretch {
+/** A chunk of a list from a bookmark on, whatever page the query itself names. */
+interface Chunk {
   page: number
   offset: undefined
   limit: number
   after: string | undefined
 }
-const stretchRows = 1000
+const chunkRows = 1000
 
 /**
  * The ids that a bulk call acts on. A query is resolved by the list itself, so within the caller's reach; more rows than
@@ -75,14 +75,14 @@ const stretchRows = 1000
  */
 export async function chosenIds<Query>(
   chosen: BulkSelection<Query>,
-  list: (query: Query & Stretch) => Promise<Page<{ _id: string }>>,
+  list: (query: Query & Chunk) => Promise<Page<{ _id: string }>>,
 ): Promise<string[]> {
   if (!('query' in chosen)) return [...chosen]
   const ids: string[] = []
   let after: string | undefined
   do {
-    const stretch = { page: 1, offset: undefined, limit: stretchRows, after }
-    const page = await list({ ...chosen.query, ...stretch })
+    const chunk = { page: 1, offset: undefined, limit: chunkRows, after }
+    const page = await list({ ...chosen.query, ...chunk })
     ids.push(...page.docs.map((row) => row._id))
     after = page.after ?? undefined
     if (ids.length > mostMatching || (page.totalIsCapped && !after)) throw ruleRefused(m.errors.tooManyRows)

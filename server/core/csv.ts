@@ -35,8 +35,8 @@ interface Export<Row> {
   columns: readonly CsvColumn<Row>[]
   /** The list's columns as they are shown, in their order; without them, or where none is known, all are written. */
   shown?: readonly string[] | undefined
-  /** A stretch of the list from a bookmark on. */
-  pageOf: (stretch: {
+  /** A chunk of the list from a bookmark on. */
+  pageOf: (chunk: {
     page: 1
     limit: number
     after: string | undefined
@@ -58,7 +58,7 @@ function columnsShown<Row>(columns: readonly CsvColumn<Row>[], shown: readonly s
 
 /**
  * A list as a CSV file (UTF-8 without a byte order mark), at most 50,000 rows, with the ids of the rows it shows. Read a
- * stretch at a time by bookmark, so that a large export neither fills the memory nor stops other callers.
+ * chunk at a time by bookmark, so that a large export neither fills the memory nor stops other callers.
  */
 export async function exportCsv<Row extends { _id: string }>({
   columns: all,

@@ -5,7 +5,7 @@ import { descriptions } from '@contract/register/test-registers'
 import { pageOf } from '@contract/shapes'
 import { z } from 'zod'
 import { pathOf, testLab, type TestLab } from '../test/harness'
-import { changeOf, makeThing, registers, thingOf } from '../test/registers'
+import { changeOf, makeEntity, registers, entityOf } from '../test/registers'
 
 let lab: TestLab
 beforeAll(async () => {
@@ -36,16 +36,16 @@ describe.each(descriptions)('%s', (area, register) => {
       (await (await lab.as('admin')).raw('POST', pathOf(call('get'), { params: { id: _id } }), {})).body,
     )
   const make = async (n: number) => {
-    const thing = await thingOf(found, n, lab)
-    return { thing, made: await makeThing(lab, found, thing) }
+    const entity = await entityOf(found, n, lab)
+    return { entity, made: await makeEntity(lab, found, entity) }
   }
   // Numbers of one length: letter by letter they stand as they were made, whatever the sort.
   const three = async (from: number) => [await make(from), await make(from + 1), await make(from + 2)]
 
   test('an entry answers what was sent, and stands in the list with the fields of a row', async () => {
-    const { thing, made } = await make(101)
+    const { entity, made } = await make(101)
     const entry = await got(made._id)
-    expect(entry).toMatchObject({ ...register.Fields.parse(thing.fields), version: 1, active: true })
+    expect(entry).toMatchObject({ ...register.Fields.parse(entity.fields), version: 1, active: true })
     const [row, ...others] = await listed({ text: 'thing 101' })
     expect(others).toEqual([])
     expect(row).toEqual(
@@ -80,13 +80,13 @@ describe.each(descriptions)('%s', (area, register) => {
   test('page by page, under each sort and that turned round, the list has every entry once', async () => {
     // Some have nothing where the sort looks: they have their place in the order as well.
     for (const n of [281, 282, 283, 284, 285]) {
-      const thing = await thingOf(found, n, lab)
+      const entity = await entityOf(found, n, lab)
       const bare = Object.fromEntries(
         register.sorts.flatMap((name) =>
           register.fields[name]?.stored.safeParse(null).success ? [[name, null]] : [],
         ),
       )
-      await makeThing(lab, found, { ...thing, fields: { ...thing.fields, ...bare } })
+      await makeEntity(lab, found, { ...entity, fields: { ...entity.fields, ...bare } })
     }
     const all = (await listed({})).map(({ _id }) => _id).toSorted()
     for (const sort of register.sorts.flatMap((name) => [name, `-${name}`])) {
@@ -126,13 +126,13 @@ describe.each(descriptions)('%s', (area, register) => {
 
   test('an edit is made on a version; a stale one is refused with the entry as it is; unknown fields change nothing', async () => {
     const admin = await lab.as('admin')
-    const { thing, made } = await make(401)
-    const { path, body } = changeOf(found, thing, made)
+    const { entity, made } = await make(401)
+    const { path, body } = changeOf(found, entity, made)
     const sent = z.record(z.string(), z.record(z.string(), z.unknown())).parse(body)[register.one]
     const odd = { ...sent, active: false, nonsense: 'x', labId: made._id }
     const changed = await admin.raw('POST', path, { [register.one]: odd })
     const entry = Entry.parse(changed.body)
-    expect(entry).toMatchObject({ ...thing.change, version: 2, active: true })
+    expect(entry).toMatchObject({ ...entity.change, version: 2, active: true })
     expect(Object.keys(entry).toSorted()).toEqual(
       [...Object.keys(register.fields), '_id', 'version', 'active'].toSorted(),
     )
@@ -146,10 +146,10 @@ describe.each(descriptions)('%s', (area, register) => {
   })
 
   test('what another entry has is refused at its field', async () => {
-    const { thing } = await make(501)
+    const { entity } = await make(501)
     const again = await (
       await lab.as('admin')
-    ).raw('POST', pathOf(found.add, {}), { [register.one]: thing.fields })
+    ).raw('POST', pathOf(found.add, {}), { [register.one]: entity.fields })
     expect(again.status).toBe(409)
     const [[name, sentence] = ['', ''], ...others] = Object.entries(again.fields)
     expect(others).toEqual([])

@@ -10,12 +10,12 @@ import { exportCsv, type CsvColumn } from './csv'
 import { listPage, type PageInput, type SortColumn } from './paging'
 import type { Principal } from './principal'
 import {
-  addThing,
-  getThing,
-  historyOfThing,
-  switchThings,
-  updateThing,
-  usesOfThing,
+  addEntity,
+  getEntity,
+  historyOfEntity,
+  switchEntities,
+  updateEntity,
+  usesOfEntity,
   type Register,
 } from './register'
 import { ofLab } from './scope'
@@ -190,7 +190,7 @@ export const updateAt =
     { params, body }: { params: { id: string }; body: Record<One, z.output<Fields> & { version: number }> },
   ) => {
     const { version, ...fields } = body[description.one]
-    return updateThing(register, ctx, params.id, version, description.Fields.parse(fields))
+    return updateEntity(register, ctx, params.id, version, description.Fields.parse(fields))
   }
 
 /** The handlers of a described register: every call that it has. */
@@ -209,21 +209,21 @@ export function registerHandlers<
   type Body<T> = { body: Record<One, T> }
   return {
     list: (ctx: Ctx, { query }: { query: Query }) => kept.list(ctx.db, ctx.who, query),
-    get: (ctx: Ctx, { params }: { params: { id: string } }) => getThing(register, ctx, params.id),
-    add: (ctx: Ctx, { body }: Body<z.output<Fields>>) => addThing(register, ctx, body[description.one]),
+    get: (ctx: Ctx, { params }: { params: { id: string } }) => getEntity(register, ctx, params.id),
+    add: (ctx: Ctx, { body }: Body<z.output<Fields>>) => addEntity(register, ctx, body[description.one]),
     update(ctx: Ctx, { body }: Body<z.output<Fields> & { _id: string; version: number }>) {
       const { _id, version, ...fields } = body[description.one]
-      return updateThing(register, ctx, _id, version, description.Fields.parse(fields))
+      return updateEntity(register, ctx, _id, version, description.Fields.parse(fields))
     },
-    history: (ctx: Ctx, { body }: { body: { _id: string } }) => historyOfThing(register, ctx, body._id),
-    uses: (ctx: Ctx, { body }: { body: { _id: string } }) => usesOfThing(register, ctx, body._id),
+    history: (ctx: Ctx, { body }: { body: { _id: string } }) => historyOfEntity(register, ctx, body._id),
+    uses: (ctx: Ctx, { body }: { body: { _id: string } }) => usesOfEntity(register, ctx, body._id),
     setActive: (ctx: Ctx, { body }: { body: { ids: string[]; active: boolean } }) =>
-      switchThings(register, ctx, body.ids, body.active),
+      switchEntities(register, ctx, body.ids, body.active),
     exportCsv: (ctx: Ctx, { query }: { query: Query }) =>
       exportCsv({
         columns,
         shown: query.cols,
-        pageOf: (stretch) => kept.list(ctx.db, ctx.who, { ...query, ...stretch }),
+        pageOf: (chunk) => kept.list(ctx.db, ctx.who, { ...query, ...chunk }),
         what: columnOf(description.many),
         zone: ctx.who.timeZone,
         now: ctx.now,

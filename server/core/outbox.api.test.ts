@@ -9,7 +9,7 @@ import {
   enqueue,
   mostAttempts,
   Outbox,
-  outboxStanding,
+  outboxStatus,
   pauseAfter,
   type ClaimedJob,
   type Sender,
@@ -81,9 +81,9 @@ describe('a job of the outbox [R13]', () => {
     await look(box)
     await look(box)
     expect(attempts).toHaveLength(1)
-    const standing = await outboxStanding(lab.db, labId())
-    expect(standing).toMatchObject({ waiting: 1, dead: [] })
-    expect(standing.failing).toMatchObject([
+    const status = await outboxStatus(lab.db, labId())
+    expect(status).toMatchObject({ waiting: 1, dead: [] })
+    expect(status.failing).toMatchObject([
       {
         kind: 'note',
         payload: { about: 'nothing' },
@@ -103,7 +103,7 @@ describe('a job of the outbox [R13]', () => {
     lab.clock.advance(24 * 3_600_000)
     await look(box)
     expect(attempts).toHaveLength(mostAttempts)
-    const after = await outboxStanding(lab.db, labId())
+    const after = await outboxStatus(lab.db, labId())
     expect(after).toMatchObject({ waiting: 0, failing: [] })
     expect(after.dead).toMatchObject([{ attempts: mostAttempts, nextAt: null, deadAt: expect.any(String) }])
   })
@@ -136,7 +136,7 @@ describe('a job of the outbox [R13]', () => {
     await add('note', {}, lab.clock.now())
     await look(box)
     expect(done).toEqual([])
-    expect((await outboxStanding(lab.db, labId())).dead.map(({ lastError }) => lastError).sort()).toEqual([
+    expect((await outboxStatus(lab.db, labId())).dead.map(({ lastError }) => lastError).sort()).toEqual([
       'Expired before it could be sent.',
       'This version cannot send messages of this kind.',
     ])
@@ -219,7 +219,7 @@ describe('the mail of an account [R13] [S9]', () => {
     lab.clock.advance(16 * 60_000)
     await look(lab.app.outbox)
     expect(lab.mail).toEqual([])
-    expect((await outboxStanding(lab.db, labId())).dead).toMatchObject([
+    expect((await outboxStatus(lab.db, labId())).dead).toMatchObject([
       { lastError: 'Expired before it could be sent.' },
     ])
   })

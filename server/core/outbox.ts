@@ -220,7 +220,7 @@ export interface OutboxRow {
 }
 
 /** What waits, what is late, and what was given up (newest first, at most 200): for reading only. */
-export async function outboxStanding(
+export async function outboxStatus(
   db: Executor,
   labId: string,
 ): Promise<{ waiting: number; failing: OutboxRow[]; dead: OutboxRow[] }> {

@@ -93,9 +93,9 @@ interface ListQuery {
   joins: RawBuilder<unknown>
   /**
    * Where the sort's index would be walked a long way before the first row that counts: the values of a column that split
-   * the rows into stretches, each with an index of its own in this order. The first rows of each stretch are merged.
+   * the rows into chunks, each with an index of its own in this order. The first rows of each chunk are merged.
    */
-  stretches?: { values: RawBuilder<unknown>; column: RawBuilder<unknown> } | undefined
+  chunks?: { values: RawBuilder<unknown>; column: RawBuilder<unknown> } | undefined
 }
 
 /**
@@ -106,7 +106,7 @@ interface ListQuery {
  */
 export async function listPage<Row extends { id: string }, Doc>(
   db: Executor,
-  { input, sorts, table, where, columns, joins, stretches }: ListQuery,
+  { input, sorts, table, where, columns, joins, chunks }: ListQuery,
   present: (row: Row) => Doc,
 ): Promise<Page<Doc>> {
   const descending = input.sort.startsWith('-')
@@ -121,9 +121,9 @@ export async function listPage<Row extends { id: string }, Doc>(
 
   const rowsOf = (more: RawBuilder<unknown>) =>
     sql`select t.id, ${column} as sort_value from ${sql.table(table)} t where ${where} ${past} ${more} order by ${order}`
-  const found = stretches
-    ? sql`select t.id, t.sort_value from (${stretches.values}) s (value)
-        cross join lateral (${rowsOf(sql`and ${stretches.column} = s.value`)} limit ${skip + input.limit}) t
+  const found = chunks
+    ? sql`select t.id, t.sort_value from (${chunks.values}) s (value)
+        cross join lateral (${rowsOf(sql`and ${chunks.column} = s.value`)} limit ${skip + input.limit}) t
         order by t.sort_value ${direction}, t.id ${direction}`
     : rowsOf(sql``)
 

@@ -47,22 +47,22 @@ export interface Register<
   switched?(ctx: Ctx, w: Write, id: string, active: boolean): Promise<void>
 }
 
-type Thing = { _id: string; version: number; active: boolean }
+type Entity = { _id: string; version: number; active: boolean }
 
-async function refusingTwins<F extends object, D extends Thing, T>(
+async function refusingDuplicates<F extends object, D extends Entity, T>(
   register: Register<F, D>,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const twin = register.unique?.[violatedUnique(error) ?? '']
-    if (twin) throw conflict(twin.message, { [twin.field]: twin.message })
+    const duplicate = register.unique?.[violatedUnique(error) ?? '']
+    if (duplicate) throw conflict(duplicate.message, { [duplicate.field]: duplicate.message })
     throw error
   }
 }
 
-async function found<F extends object, D extends Thing>(
+async function found<F extends object, D extends Entity>(
   register: Register<F, D>,
   ctx: Ctx,
   w: Write,
@@ -74,7 +74,7 @@ async function found<F extends object, D extends Thing>(
 }
 
 /** One thing within the caller's reach, or notFound(). */
-export async function getThing<F extends object, D extends Thing>(
+export async function getEntity<F extends object, D extends Entity>(
   register: Pick<Register<F, D>, 'find'>,
   ctx: Ctx,
   id: string,
@@ -85,7 +85,7 @@ export async function getThing<F extends object, D extends Thing>(
 }
 
 /** Writes the row of a new thing and nothing else: whoever calls has asked what only the database knows. */
-export async function insertRow<F extends object, D extends Thing>(
+export async function insertRow<F extends object, D extends Entity>(
   register: Pick<Register<F, D>, 'table' | 'columnsOf'>,
   w: Write,
   labId: string,
@@ -98,7 +98,7 @@ export async function insertRow<F extends object, D extends Thing>(
 }
 
 /** Adds a thing within a running write: what an import does for each row. Answers its id. */
-export async function insertThing<F extends object, D extends Thing>(
+export async function insertEntity<F extends object, D extends Entity>(
   register: Register<F, D>,
   ctx: Ctx,
   w: Write,
@@ -113,7 +113,7 @@ export async function insertThing<F extends object, D extends Thing>(
 }
 
 /** Changes a thing within a running write, made on the version that was edited. */
-export async function changeThing<F extends object, D extends Thing>(
+export async function changeEntity<F extends object, D extends Entity>(
   register: Register<F, D>,
   ctx: Ctx,
   w: Write,
@@ -140,32 +140,32 @@ export async function changeThing<F extends object, D extends Thing>(
 }
 
 /** Adds a thing; a second person who adds the same in the same moment learns it from the index. */
-export const addThing = <F extends object, D extends Thing>(
+export const addEntity = <F extends object, D extends Entity>(
   register: Register<F, D>,
   ctx: Ctx,
   fields: F,
 ): Promise<D> =>
-  refusingTwins(register, () =>
-    ctx.write(async (w) => found(register, ctx, w, await insertThing(register, ctx, w, fields))),
+  refusingDuplicates(register, () =>
+    ctx.write(async (w) => found(register, ctx, w, await insertEntity(register, ctx, w, fields))),
   )
 
 /** Changes a thing. A stale version is refused with the thing as it is now. */
-export const updateThing = <F extends object, D extends Thing>(
+export const updateEntity = <F extends object, D extends Entity>(
   register: Register<F, D>,
   ctx: Ctx,
   id: string,
   version: number,
   fields: F,
 ): Promise<D> =>
-  refusingTwins(register, () =>
+  refusingDuplicates(register, () =>
     ctx.write(async (w) => {
-      await changeThing(register, ctx, w, id, version, fields)
+      await changeEntity(register, ctx, w, id, version, fields)
       return await found(register, ctx, w, id)
     }),
   )
 
 /** Switches things on or off, each judged by itself; one that is refused never keeps the others from it. */
-export const switchThings = <F extends object, D extends Thing>(
+export const switchEntities = <F extends object, D extends Entity>(
   register: Register<F, D>,
   ctx: Ctx,
   ids: readonly string[],
@@ -187,23 +187,23 @@ export const switchThings = <F extends object, D extends Thing>(
   })
 
 /** What changed on a thing; a thing out of reach has no history. */
-export async function historyOfThing<F extends object, D extends Thing>(
+export async function historyOfEntity<F extends object, D extends Entity>(
   register: Register<F, D>,
   ctx: Ctx,
   id: string,
 ): Promise<{ docs: HistoryEntry[] }> {
-  await getThing(register, ctx, id)
+  await getEntity(register, ctx, id)
   ctx.shown([id])
   return { docs: await historyOf(ctx.db, ctx.who.labId, id) }
 }
 
 /** What still refers to a thing: nothing of nothing is left out of the answer. */
-export async function usesOfThing<F extends object, D extends Thing>(
+export async function usesOfEntity<F extends object, D extends Entity>(
   register: Register<F, D>,
   ctx: Ctx,
   id: string,
 ): Promise<{ uses: Use[] }> {
-  await getThing(register, ctx, id)
+  await getEntity(register, ctx, id)
   ctx.shown([id])
   const uses = (await register.uses?.(ctx.db, ctx.who, id)) ?? []
   return { uses: uses.filter(({ count }) => count > 0) }

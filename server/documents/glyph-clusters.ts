@@ -1,4 +1,4 @@
-/** A stretch of a run: so many glyphs, in reading order, stand for this text. */
+/** A range of a run: so many glyphs, in reading order, stand for this text. */
 export interface Cluster {
   count: number
   text: string
@@ -31,11 +31,11 @@ class Balance {
 }
 
 /**
- * The smallest stretches of glyphs that stand for a stretch of the text, so that their texts one after the other are
+ * The smallest ranges of glyphs that stand for a range of the text, so that their texts one after the other are
  * `text`. `glyphs` are the characters that each glyph was shaped from, in reading order; none for one that was split off
  * the glyph before it, like the dots of an Arabic letter. A mark goes with its letter. Where letters changed places (a
- * Devanagari vowel sign before its letter) the stretch holds all that moved; where glyphs and text cannot be made to agree,
- * the last stretch has the rest.
+ * Devanagari vowel sign before its letter) the range holds all that moved; where glyphs and text cannot be made to agree,
+ * the last range has the rest.
  */
 export function clustersOf(glyphs: readonly string[], text: string): Cluster[] {
   const joiners = glyphs.some((glyph) => glyph.match(JOINERS))

@@ -5,9 +5,9 @@ import { type Cursor, LEADING, LEFT, RIGHT, stateName, TYPE, WIDTH } from './rep
 
 type Specimen = ReportDocument['specimens'][number]
 
-const said = (parts: readonly (string | false | null | undefined)[], between: string) =>
+const joined = (parts: readonly (string | false | null | undefined)[], between: string) =>
   parts.filter(Boolean).join(between)
-export const moment = ({ date, time }: { date: string; time: string }) => said([date, time], ', ')
+export const moment = ({ date, time }: { date: string; time: string }) => joined([date, time], ', ')
 
 /** The laboratory, what kind of report this is, and the rule under both. */
 export function drawHead(cursor: Cursor): void {
@@ -15,7 +15,7 @@ export function drawHead(cursor: Cursor): void {
   const { lab } = doc
   const right = [
     moment({ date: doc.reportedAt, time: '' }),
-    said([fill(m.reports.pdfVersion, { version: doc.version }), doc.progress], ' · '),
+    joined([fill(m.reports.pdfVersion, { version: doc.version }), doc.progress], ' · '),
   ]
   const side = Math.max(160, paper.width(right[1] ?? '', TYPE.small))
   const left = LEFT + 31.5
@@ -34,12 +34,12 @@ export function drawHead(cursor: Cursor): void {
     }
   })
   paper.tag('P', () => {
-    const address = said([said(lab.addressLines, ', '), lab.phone], ' · ')
+    const address = joined([joined(lab.addressLines, ', '), lab.phone], ' · ')
     for (const line of paper.wrap(address, room, TYPE.text)) {
       paper.line(line, left, y + 1, TYPE.text)
       y += LEADING.text
     }
-    const law = said(
+    const law = joined(
       [
         lab.clia && fill(m.reports.pdfClia, { number: lab.clia }),
         lab.director && fill(m.reports.pdfDirector, { name: lab.director }),
@@ -64,7 +64,7 @@ export function drawHead(cursor: Cursor): void {
 }
 
 /** For anything but a plain final report: what the reader must know before reading a number. */
-export function drawStanding(cursor: Cursor): void {
+export function drawProgress(cursor: Cursor): void {
   const { paper, doc } = cursor
   const corrected = doc.panels.flatMap((panel) => panel.rows).filter((row) => row.corrected).length
   const before = fill(m.reports.pdfVersionBefore, { version: doc.version - 1 })
@@ -77,7 +77,7 @@ export function drawStanding(cursor: Cursor): void {
         : fill(m.reports.pdfCorrectedMany, { before, count: corrected }),
     AMENDED: fill(m.reports.pdfAmended, { before }),
   }[doc.state]
-  const words = said([doc.notTested && m.reports.pdfNotTested[doc.notTested], state], '\n')
+  const words = joined([doc.notTested && m.reports.pdfNotTested[doc.notTested], state], '\n')
   if (!words) return
   const lines = paper.wrap(words, WIDTH - 20, TYPE.bold)
   const height = lines.length * LEADING.text + 10
@@ -98,15 +98,16 @@ export function drawStanding(cursor: Cursor): void {
 function together(specimens: Specimen[], say: (specimen: Specimen) => string): string {
   const texts = specimens.map(say)
   if (new Set(texts).size <= 1) return texts[0] ?? ''
-  return said(
-    specimens.map((s, i) => texts[i] && said([s.letter, texts[i]], ' ')),
+  return joined(
+    specimens.map((s, i) => texts[i] && joined([s.letter, texts[i]], ' ')),
     '\n',
   )
 }
 
-const origin = (s: Specimen) => said([s.letter, said([s.type, s.source !== s.type && s.source], ', ')], ' ')
+const origin = (s: Specimen) =>
+  joined([s.letter, joined([s.type, s.source !== s.type && s.source], ', ')], ' ')
 export const condition = (s: Specimen) =>
-  said(
+  joined(
     [
       s.acceptable
         ? s.condition || m.reports.pdfAcceptable
@@ -151,7 +152,7 @@ export function drawIdentity(cursor: Cursor): void {
   paper.tag('P', () =>
     names.forEach((line, i) => paper.line(line, LEFT, top + 21 + i * LEADING.name, nameType)),
   )
-  const born = said([said([patient.dob, patient.age && `(${patient.age})`], ' '), patient.sex], ', ')
+  const born = joined([joined([patient.dob, patient.age && `(${patient.age})`], ' '), patient.sex], ', ')
   facts(
     [
       { label: m.reports.pdfBorn, value: born },
@@ -179,7 +180,7 @@ export function drawIdentity(cursor: Cursor): void {
         : [
             { label: m.reports.pdfCollected, value: together(specimens, (s) => moment(s.collected)) },
             { label: m.reports.pdfReceived, value: together(specimens, (s) => moment(s.received)) },
-            { label: m.reports.pdfSource, value: said(specimens.map(origin), '\n') },
+            { label: m.reports.pdfSource, value: joined(specimens.map(origin), '\n') },
             { label: m.reports.pdfCondition, value: together(specimens, condition) },
           ]),
     ],
@@ -214,7 +215,7 @@ export function drawIdentity(cursor: Cursor): void {
       fill(m.reports.pdfCollectedAt, { at: moment(s.collected) }),
       fill(m.reports.pdfReceivedAt, { at: moment(s.received) }),
     ]
-    const words = said([origin(s), ...times, condition(s)], ' · ')
+    const words = joined([origin(s), ...times, condition(s)], ' · ')
     cursor.paragraph(words, s.acceptable ? TYPE.note : TYPE.noteBold)
   }
   cursor.y += 7

@@ -18,7 +18,7 @@ const COLUMN = {
   previous: { x: LEFT + 459, width: RIGHT - LEFT - 459 },
 }
 
-const said = (parts: readonly (string | false | undefined)[], between: string) =>
+const joined = (parts: readonly (string | false | undefined)[], between: string) =>
   parts.filter(Boolean).join(between)
 
 /** Bold means: act on it. */
@@ -35,11 +35,11 @@ function under(cursor: Cursor, row: ReportRow, longValue: boolean): { text: stri
     })
   if (row.corrected) {
     const { oldValue, at, reason, toldTo } = row.corrected
-    const now = said([row.value || row.finding, row.unit], ' ')
-    const old = said([oldValue, row.unit], ' ')
+    const now = joined([row.value || row.finding, row.unit], ' ')
+    const old = joined([oldValue, row.unit], ' ')
     lines.push({ text: fill(m.reports.pdfCorrectedRow, { at, old, now }), type: TYPE.noteBold })
     lines.push({
-      text: said(
+      text: joined(
         [
           reason && fill(m.reports.pdfReason, { reason }),
           toldTo && fill(m.reports.pdfNotified, { name: toldTo }),
@@ -79,7 +79,7 @@ function cellsOf(cursor: Cursor, row: ReportRow, dated: boolean, longValue: bool
     const lines = text === '' ? [] : fitted.lines
     return { lines, type: fitted.type, align, x: align === 'right' ? x + width : x }
   }
-  const previous = row.previous ? said([row.previous.value, dated && row.previous.date], ', ') : ''
+  const previous = row.previous ? joined([row.previous.value, dated && row.previous.date], ', ') : ''
   const free = row.consistency === '' && row.rangeBar === null ? COLUMN.extra.width - 4 : 0
   const found = row.finding !== '' && !negative ? TYPE.bold : TYPE.light
   return [
@@ -87,7 +87,7 @@ function cellsOf(cursor: Cursor, row: ReportRow, dated: boolean, longValue: bool
     cell('result', longValue ? '' : row.value, negative ? TYPE.light : main, 'right'),
     cell(
       'mark',
-      row.flag.startsWith('CRIT') ? '' : said([row.flag, row.finding], ' '),
+      row.flag.startsWith('CRIT') ? '' : joined([row.flag, row.finding], ' '),
       row.flag ? TYPE.bold : found,
     ),
     cell('unit', row.unit, TYPE.light),
@@ -144,7 +144,7 @@ function drawRow(cursor: Cursor, row: ReportRow, head: () => void, dated: boolea
 
 function drawTitle(cursor: Cursor, panel: ReportPanel, continued: boolean): void {
   const { paper } = cursor
-  const sub = said(
+  const sub = joined(
     [
       panel.specimen,
       panel.method,
@@ -234,7 +234,7 @@ export function drawPanel(cursor: Cursor, panel: ReportPanel): void {
         lab.clia && fill(m.reports.pdfClia, { number: lab.clia }),
         director,
       ]
-      cursor.paragraph(fill(m.reports.pdfPerformedAt, { lab: said(parts, ', ') }), TYPE.noteBold)
+      cursor.paragraph(fill(m.reports.pdfPerformedAt, { lab: joined(parts, ', ') }), TYPE.noteBold)
     }
     for (const comment of panel.comments) cursor.paragraph(comment)
   })

@@ -2,7 +2,7 @@ import { fill, m } from '@contract/messages'
 import { INK } from './paper'
 import { type Cursor, LEADING, LEFT, RIGHT, TYPE, WIDTH } from './report-frame'
 
-const said = (parts: readonly (string | false | undefined)[], between: string) =>
+const joined = (parts: readonly (string | false | undefined)[], between: string) =>
   parts.filter(Boolean).join(between)
 
 /** What the reader must not miss, boxed and before every table. */
@@ -48,15 +48,15 @@ export function drawKeyFindings(cursor: Cursor): void {
 
 /** Paragraphs under one small heading; nothing at all where there is nothing to say. */
 function drawSection(cursor: Cursor, title: string, paragraphs: string[]): void {
-  const told = paragraphs.filter((text) => text.trim() !== '')
-  if (told.length === 0) return
+  const present = paragraphs.filter((text) => text.trim() !== '')
+  if (present.length === 0) return
   const { paper } = cursor
   cursor.y += 6
   cursor.room(14 + LEADING.note)
   paper.group('Sect', () => {
     paper.tag('H2', () => paper.line(title, LEFT, cursor.y + 8, TYPE.noteBold))
     cursor.y += 11.5
-    for (const text of told) cursor.paragraph(text)
+    for (const text of present) cursor.paragraph(text)
   })
 }
 
@@ -80,11 +80,11 @@ export function drawFooter(cursor: Cursor): void {
 export function drawRemarks(cursor: Cursor): void {
   const { doc } = cursor
   const calls = doc.criticalCalls.map((call) => {
-    const told = said(
+    const present = joined(
       [fill(m.reports.pdfReportedTo, { result: call.result, name: call.toldTo }), call.at, call.how],
       ', ',
     )
-    return `${said([told, call.by && fill(m.reports.pdfReportedBy, { name: call.by })], ', ')}. ${call.readBack ? m.reports.pdfReadBack : m.reports.pdfNotReadBack}`
+    return `${joined([present, call.by && fill(m.reports.pdfReportedBy, { name: call.by })], ', ')}. ${call.readBack ? m.reports.pdfReadBack : m.reports.pdfNotReadBack}`
   })
   drawSection(cursor, m.reports.pdfCriticalCalls, calls)
   drawSection(
@@ -105,7 +105,7 @@ export function drawSignatures(cursor: Cursor): void {
   const { paper, doc } = cursor
   const blocks = doc.signatures.map(({ role, name, credentials, at }) => [
     role,
-    said([name, credentials], ', '),
+    joined([name, credentials], ', '),
     at,
   ])
   if (doc.contact) blocks.push([m.reports.pdfQuestions, doc.contact.phone, doc.contact.hours])

@@ -3,7 +3,7 @@ import type { ReportDocument } from '@contract/reports/document'
 import type { FontBook } from './font-book'
 import { Paper } from './paper'
 import { Cursor, drawFeet } from './report-frame'
-import { drawHead, drawIdentity, drawStanding } from './report-head'
+import { drawHead, drawIdentity, drawProgress } from './report-head'
 import { drawPanel } from './report-panel'
 import { drawFooter, drawHeading, drawKeyFindings, drawRemarks, drawSignatures } from './report-parts'
 
@@ -23,7 +23,7 @@ export async function reportPdf(book: FontBook, doc: ReportDocument): Promise<Ui
   const paper = await Paper.open(book, allText(doc), { title, author: doc.lab.name })
   const cursor = new Cursor(paper, doc)
   drawHead(cursor)
-  drawStanding(cursor)
+  drawProgress(cursor)
   drawHeading(cursor)
   drawIdentity(cursor)
   drawKeyFindings(cursor)

@@ -1,4 +1,4 @@
-/** A stretch of text of one direction, with its embedding level: 0 left to right, 1 right to left, 2 digits in it. */
+/** A range of text of one direction, with its embedding level: 0 left to right, 1 right to left, 2 digits in it. */
 export interface LevelRun<T> {
   level: number
   items: T[]

@@ -128,7 +128,7 @@ export interface TableFile {
   columns: string[]
   /** How many rows follow the line of columns, without taking their cells apart. */
   count(): Promise<number>
-  /** Rows that hold anything, in stretches. */
+  /** Rows that hold anything, in chunks. */
   rows(): AsyncGenerator<CsvRow[]>
 }
 
@@ -195,9 +195,9 @@ async function firstLine(
 ): Promise<{ text: string; delimiter: string | undefined } | undefined> {
   let delimiter: string | undefined
   for await (const { line, text } of readLines(bytes)) {
-    const said = line === 1 ? /^sep=(.)$/.exec(text)?.[1] : undefined
-    delimiter ??= said
-    if (said === undefined && text.trim() !== '' && !(remarks && text.startsWith('#')))
+    const declared = line === 1 ? /^sep=(.)$/.exec(text)?.[1] : undefined
+    delimiter ??= declared
+    if (declared === undefined && text.trim() !== '' && !(remarks && text.startsWith('#')))
       return { text, delimiter }
   }
   return undefined

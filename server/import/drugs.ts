@@ -47,7 +47,7 @@ function openTilde(bytes: Uint8Array): TableFile & { ready: Promise<string[]> } 
       return Math.max(0, n)
     },
     async *rows() {
-      let stretch: CsvRow[] = []
+      let chunk: CsvRow[] = []
       let first = true
       for await (const row of rows()) {
         const width = file.columns.length
@@ -55,13 +55,13 @@ function openTilde(bytes: Uint8Array): TableFile & { ready: Promise<string[]> } 
           row.cells.length === width
             ? null
             : fill(m.imports.rowTildes, { cells: row.cells.length, columns: width })
-        if (!first) stretch.push({ ...row, problem })
+        if (!first) chunk.push({ ...row, problem })
         first = false
-        if (stretch.length < rowsAtOnce) continue
-        yield stretch
-        stretch = []
+        if (chunk.length < rowsAtOnce) continue
+        yield chunk
+        chunk = []
       }
-      if (stretch.length > 0) yield stretch
+      if (chunk.length > 0) yield chunk
     },
   }
   return file

@@ -139,7 +139,7 @@ export function locationsIn(
 }
 
 /** Rows whose natural key is neither on file nor stands in the batch before, and the others with the reason. */
-export function withoutTwins<T>(
+export function withoutDuplicates<T>(
   rows: readonly GoodRow<T>[],
   keyOf: (value: T) => string,
   onFile: ReadonlySet<string>,

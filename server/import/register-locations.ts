@@ -6,7 +6,7 @@ import { ofLab } from '../core/scope'
 import { locationRegister } from '../modules/locations/public'
 import type { ImportJob } from './job'
 import { stateOf } from './patient-words'
-import { openRegisterFile, withoutTwins } from './register-file'
+import { openRegisterFile, withoutDuplicates } from './register-file'
 import type { Loader, SourceFile } from './source-file'
 
 const fields = {
@@ -58,7 +58,7 @@ export function locationLoader({ labId, ports }: ImportJob): Loader<LocationFiel
         select upper(code) as code from location where ${ofLab(labId)} and upper(code) = any(${codes}::text[])`.execute(
         w.tx,
       )
-      const { fresh, refused } = withoutTwins(
+      const { fresh, refused } = withoutDuplicates(
         rows,
         ({ code }) => code.toUpperCase(),
         new Set(known.map(({ code }) => code)),

@@ -4,7 +4,7 @@ import { insertRow } from '../core/register'
 import { ofLab } from '../core/scope'
 import { keepLocations, physicianRegister } from '../modules/physicians/public'
 import type { ImportJob } from './job'
-import { locationsByName, locationsIn, openRegisterFile, withoutTwins } from './register-file'
+import { locationsByName, locationsIn, openRegisterFile, withoutDuplicates } from './register-file'
 import type { Loader, SourceFile } from './source-file'
 
 const fields = {
@@ -63,7 +63,7 @@ export function physicianLoader({ labId, ports }: ImportJob): Loader<PhysicianFi
           rows.map(({ value }) => value.npi),
         )
         .execute()
-      const { fresh, refused } = withoutTwins(
+      const { fresh, refused } = withoutDuplicates(
         rows,
         ({ npi }) => npi,
         new Set(known.map(({ npi }) => npi)),

@@ -18,7 +18,7 @@ import { folded } from '../core/text'
 import { secretMessage } from '../modules/session/public'
 import { givePairs, userRegister } from '../modules/users/public'
 import type { ImportJob } from './job'
-import { locationsByName, locationsIn, openRegisterFile, severalIn, withoutTwins } from './register-file'
+import { locationsByName, locationsIn, openRegisterFile, severalIn, withoutDuplicates } from './register-file'
 import type { Loader, SourceFile } from './source-file'
 
 const fields = {
@@ -118,7 +118,7 @@ export function userLoader({ labId, ports }: ImportJob): Loader<UserOfFile> {
           rows.map(({ value }) => value.username),
         )
         .execute()
-      const { fresh, refused } = withoutTwins(
+      const { fresh, refused } = withoutDuplicates(
         rows,
         ({ username }) => username,
         new Set(known.map(({ username }) => username)),

@@ -96,7 +96,7 @@ const worldOf = (config: Config): World => ({
   ownerUrl: '',
   beside: false,
   say: (line) => void said.push(line),
-  tell: () => {},
+  note: () => {},
 })
 const renew = (config: Config, ...args: string[]) => renewSecretsKeyCommand.read(args)(worldOf(config))
 const keyFiles = () => readdirSync(folder).filter((name) => name.startsWith('secrets'))
@@ -169,18 +169,18 @@ test('[S16] a backup does not hold the key; restored elsewhere, the command and 
   const [from, to] = [open(source), open(target)]
   const there = configOf({ ALIQUOT_DATA: join(folder, 'there') })
   const here = configOf({ ALIQUOT_DATA: join(folder, 'here') })
-  const told: string[] = []
+  const messages: string[] = []
   const worldAt = (config: Config, db: Kysely<Database>, { ownerUrl }: TestDatabase): World => ({
     ...worldOf(config),
     db,
     ownerUrl,
-    tell: (line) => void told.push(line),
+    note: (line) => void messages.push(line),
   })
   try {
     await openSeals(from, there, lab.ports.log)
     const file = join(folder, 'lab.backup')
     await backupCommand.read([file])(worldAt(there, from, source))
-    expect(told.at(-1)).toContain('The key of authenticators is not in the backup.')
+    expect(messages.at(-1)).toContain('The key of authenticators is not in the backup.')
     const [backupKey, secretsKey] = ['backup.key', 'secrets.key'].map((name) =>
       readFileSync(join(there.dataDir, name), 'utf8').trim(),
     )
@@ -194,7 +194,7 @@ test('[S16] a backup does not hold the key; restored elsewhere, the command and 
     mkdirSync(here.dataDir)
     copyFileSync(join(there.dataDir, 'backup.key'), join(here.dataDir, 'backup.key'))
     expect(await restoreCommand.read([file])(worldAt(here, to, target))).toBe(0)
-    expect(told.at(-1)).toContain(`Put a copy of it to ${secretsKeyFile(here)}`)
+    expect(messages.at(-1)).toContain(`Put a copy of it to ${secretsKeyFile(here)}`)
     await expect(openSeals(to, here, lab.ports.log)).rejects.toThrow('backups do not hold it')
     copyFileSync(secretsKeyFile(there), secretsKeyFile(here))
     await openSeals(to, here, lab.ports.log)

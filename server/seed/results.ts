@@ -37,7 +37,7 @@ const abnormalShare = ({ code, testType }: SeedTest) =>
   RARE_TESTS[code] ?? RARE_SECTIONS[testType] ?? ABNORMAL
 
 /** The open end of a one-sided range in healthy people: nobody's cholesterol is a tenth of the upper limit. */
-const USUAL: Record<string, { low?: number; high?: number }> = {
+const DEFAULTS: Record<string, { low?: number; high?: number }> = {
   CHOL: { low: 130 },
   TRIG: { low: 50 },
   LDLD: { low: 50 },
@@ -116,7 +116,7 @@ const inside = (random: Random, low: number, high: number) =>
 
 function makeQuantity(random: Random, test: SeedTest, patient: PatientSexAge): string {
   const { definition } = test
-  const usual = USUAL[test.code]
+  const usual = DEFAULTS[test.code]
   const range =
     applicableRanges(definition, patient.sex, patient.ageDays)[0]?.range ?? definition.ranges.at(-1)
   const number = (text: string | null | undefined) => (text == null ? null : Number(text))

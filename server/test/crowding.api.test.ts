@@ -90,7 +90,7 @@ test('[S3] the same person on file already', async () => {
 })
 
 test('the closest resemblance is found among many alike, also for staff', async () => {
-  const twin = await orderWith(lab, {
+  const duplicate = await orderWith(lab, {
     tests: ['GLU'],
     patient: { firstname: 'Patrick', lastname: 'Crowdsworthy', dob: '1948-08-19' },
   })
@@ -99,5 +99,5 @@ test('the closest resemblance is found among many alike, also for staff', async 
   ).call(api.patients.duplicates, {
     body: { firstname: 'Patrick', lastname: 'Crowdsworthy' },
   })
-  expect(answer.body.docs[0]?.patient._id).toBe(twin.patientId)
+  expect(answer.body.docs[0]?.patient._id).toBe(duplicate.patientId)
 })

@@ -7,21 +7,21 @@ import { fieldsOf, registers } from './registers'
 import type { ClinicKeys } from './two-clinics'
 
 /** What names a clinic's thing in the registers whose rows belong to locations. A register with `own` is a line here. */
-const ownThings: Record<string, { id: (k: ClinicKeys) => string; text: (k: ClinicKeys) => string }> = {
+const ownEntities: Record<string, { id: (k: ClinicKeys) => string; text: (k: ClinicKeys) => string }> = {
   physicians: { id: (k) => k.physicianId, text: (k) => k.npi },
   locations: { id: (k) => k.locationId, text: (k) => k.locationName },
 }
 
 /** What every register has besides its own calls, for those whose rows belong to locations. */
 export function registerProbes(own: Own): Probe[] {
-  const things = registers.flatMap(({ area, call }) => {
-    const thing = ownThings[area]
-    if (!thing) return []
+  const entities = registers.flatMap(({ area, call }) => {
+    const entity = ownEntities[area]
+    if (!entity) return []
     const input: Record<string, (k: ClinicKeys) => object> = {
-      history: (k) => ({ body: { _id: thing.id(k) } }),
-      uses: (k) => ({ body: { _id: thing.id(k) } }),
-      setActive: (k) => ({ body: { ids: [thing.id(k)], active: false } }),
-      exportCsv: (k) => ({ query: { text: thing.text(k) } }),
+      history: (k) => ({ body: { _id: entity.id(k) } }),
+      uses: (k) => ({ body: { _id: entity.id(k) } }),
+      setActive: (k) => ({ body: { ids: [entity.id(k)], active: false } }),
+      exportCsv: (k) => ({ query: { text: entity.text(k) } }),
     }
     return Object.entries(input).flatMap(([name, parts]) => {
       const endpoint = call(name)
@@ -30,7 +30,7 @@ export function registerProbes(own: Own): Probe[] {
   })
   const shared = own.sharedPhysicianId
   return [
-    ...things,
+    ...entities,
     probe(api.physicians.get, 'works at both clinics', () => ({ params: { id: shared } })),
     probe(api.physicians.history, 'works at both clinics', () => ({ body: { _id: shared } })),
     probe(api.physicians.uses, 'works at both clinics', () => ({ body: { _id: shared } })),

@@ -81,7 +81,7 @@ async function reachable<Row>(
   }
 }
 
-/** One page of the portal's list against its stretch of what is reachable, and the total. */
+/** One page of the portal's list against its chunk of what is reachable, and the total. */
 async function comparePage<Row>(
   ask: Ask & { page: number; limit: number },
   list: (caller: Caller, ask: Ask) => Promise<Page<Row>>,
@@ -89,7 +89,7 @@ async function comparePage<Row>(
   seenAs: (row: Row) => unknown = (row) => row,
 ): Promise<void> {
   const { page, limit, ...filters } = ask
-  const expected = await reachable((stretch) => list(admin, { ...filters, ...stretch }), isMine)
+  const expected = await reachable((chunk) => list(admin, { ...filters, ...chunk }), isMine)
   const shown = await list(portal, ask)
   asked += 1
   if (shown.docs.length > 0) withRows += 1

@@ -1,7 +1,7 @@
 import { api } from '@contract/api'
 import { orderWith } from './fixtures'
 import type { Answer, TestLab } from './harness'
-import { makeThing, registers, thingOf } from './registers'
+import { makeEntity, registers, entityOf } from './registers'
 import { writeCall as call, type WriteCall } from './write-call'
 
 const reason = 'Unconscious in our emergency room'
@@ -16,13 +16,13 @@ export function accountWrites(lab: TestLab): WriteCall[] {
   const { access, emergency, physicians, salesReps, users, views } = api
   const clinic = lab.seeded.locations.get('CRPS-MER') ?? ''
   const physician = lab.seeded.physicians.find(({ locationIds }) => locationIds.includes(clinic))?.id ?? ''
-  const thing = async (area: string, n: number, over: object = {}) => {
+  const entity = async (area: string, n: number, over: object = {}) => {
     const register = registers.find((one) => one.area === area)
     if (!register) throw new Error(`${area} is no register.`)
-    const { fields, change } = await thingOf(register, n, lab)
-    return (await makeThing(lab, register, { fields: { ...fields, ...over }, change }))._id
+    const { fields, change } = await entityOf(register, n, lab)
+    return (await makeEntity(lab, register, { fields: { ...fields, ...over }, change }))._id
   }
-  const clinician = (n: number) => thing('users', n, { userType: 'portal', myroles: {} })
+  const clinician = (n: number) => entity('users', n, { userType: 'portal', myroles: {} })
   const given = async (n: number) => {
     const userId = await clinician(n)
     const admin = await lab.as('admin')
@@ -35,7 +35,7 @@ export function accountWrites(lab: TestLab): WriteCall[] {
     const portal = await lab.as('portal')
     const { _id } = ok(await portal.call(access.addLinkedUser, { body: { username: 'portal.other' } }))
     const other = await lab.as('portal.other')
-    const notificationItem = ok(await other.call(access.standing)).links[0]?.notification ?? ''
+    const notificationItem = ok(await other.call(access.status)).links[0]?.notification ?? ''
     if (action) ok(await other.call(access.handleNotificationAction, { body: { notificationItem, action } }))
     return { _id, notificationItem }
   }
@@ -126,18 +126,18 @@ export function accountWrites(lab: TestLab): WriteCall[] {
       const { _id, version } = await view(n)
       return { body: { view: { _id, version } } }
     }),
-    call(views.setUsual, async (n) => {
+    call(views.setDefault, async (n) => {
       await lab.owner.deleteFrom('saved_view_usual').execute()
       return { body: { list: 'orders', view: (await view(n))._id } }
     }),
     call(physicians.bulkEdit, async (n) => ({
-      body: { ids: [await thing('physicians', n)], change: { active: false } },
+      body: { ids: [await entity('physicians', n)], change: { active: false } },
     })),
     call(salesReps.giveLocation, async (n) => ({
-      body: { salesRepId: await thing('salesReps', n), locationId: await thing('locations', n) },
+      body: { salesRepId: await entity('salesReps', n), locationId: await entity('locations', n) },
     })),
     call(salesReps.takeLocation, async (n) => {
-      const body = { salesRepId: await thing('salesReps', n), locationId: await thing('locations', n) }
+      const body = { salesRepId: await entity('salesReps', n), locationId: await entity('locations', n) }
       ok(await (await lab.as('admin')).call(salesReps.giveLocation, { body }))
       return { body }
     }),

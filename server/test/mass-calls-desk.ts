@@ -2,7 +2,7 @@ import { api } from '@contract/api'
 import { orderForms } from '../modules/orders/test-orders'
 import { orderWith } from './fixtures'
 import type { Answer, TestLab } from './harness'
-import { makeThing, registers, thingOf } from './registers'
+import { makeEntity, registers, entityOf } from './registers'
 import { writeCall as call, type WriteCall } from './write-call'
 
 const reason = 'Asked for by the clinic'
@@ -16,15 +16,15 @@ function ok<Body>(answer: Answer<Body>): Body {
 export function deskWrites(lab: TestLab): WriteCall[] {
   const { contact, helpdesk, intake, labSettings, management, patients, setup, statements, tests } = api
   const clinic = lab.seeded.locations.get('CRPS-MER') ?? ''
-  const thing = async (area: string, n: number) => {
+  const entity = async (area: string, n: number) => {
     const register = registers.find((one) => one.area === area)
     if (!register) throw new Error(`${area} is no register.`)
-    return (await makeThing(lab, register, await thingOf(register, n, lab)))._id
+    return (await makeEntity(lab, register, await entityOf(register, n, lab)))._id
   }
   const patient = async () =>
     (await orderWith(lab, { tests: ['GLU'], patient: { lastname: 'Fixture' } })).patientId
   const handedIn = async (n: number) => ({
-    formId: await thing('intakeForms', n),
+    formId: await entity('intakeForms', n),
     locationId: clinic,
     patient: { firstname: 'Dolores', lastname: 'Fixture', dob: '1961-03-07', gender: 'F' as const },
     answers: { fasting: true },
@@ -57,10 +57,10 @@ export function deskWrites(lab: TestLab): WriteCall[] {
       return { body: { dismissed: true } }
     }),
     call(tests.addDiagCode, async (n) => ({
-      body: { diagcode: 'E11.9', testId: await thing('tests', n) },
+      body: { diagcode: 'E11.9', testId: await entity('tests', n) },
     })),
     call(tests.removeDiagCode, async (n) => {
-      const body = { diagcode: 'E11.9', testId: await thing('tests', n) }
+      const body = { diagcode: 'E11.9', testId: await entity('tests', n) }
       ok(await (await lab.as('admin')).call(tests.addDiagCode, { body }))
       return { body }
     }),

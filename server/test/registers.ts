@@ -40,7 +40,7 @@ export const registers: readonly RegisterOfCalls[] = [
     : []
 })
 
-export interface Thing {
+export interface Entity {
   fields: Record<string, unknown>
   /** What a change then changes. */
   change: Record<string, unknown>
@@ -77,7 +77,7 @@ const form = (n: number) => ({
  * One valid thing for each register, as its form sends it. `n` makes it new, and stands behind the word "thing", so that two
  * like rows are told to be alike. A new register is a line here.
  */
-export const things: Record<string, (n: number, lab: TestLab) => Thing | Promise<Thing>> = {
+export const entities: Record<string, (n: number, lab: TestLab) => Entity | Promise<Entity>> = {
   locations: (n) => ({ fields: { ...codeOf(n), ...place }, change: phone }),
   physicians: (n, lab) => ({
     fields: {
@@ -157,7 +157,7 @@ export const things: Record<string, (n: number, lab: TestLab) => Thing | Promise
 /** The path and body that change a thing: some registers carry its id in the path, as the specification has it. */
 export function changeOf(
   { update, key }: RegisterOfCalls,
-  { fields, change }: Thing,
+  { fields, change }: Entity,
   { _id, version }: { _id: string; version: number },
 ): { path: string; body: unknown } {
   const inPath = update.path.includes(':id')
@@ -168,22 +168,22 @@ export function changeOf(
 const Made = z.object({ _id: z.string(), version: z.int() })
 
 /** Makes a thing through the call of its register, as a super administrator. */
-export async function makeThing(
+export async function makeEntity(
   lab: TestLab,
   register: RegisterOfCalls,
-  thing: Thing,
+  entity: Entity,
 ): Promise<z.infer<typeof Made>> {
   const admin = await lab.as('admin')
   const { status, body, message } = await admin.raw('POST', pathOf(register.add, {}), {
-    [register.key]: thing.fields,
+    [register.key]: entity.fields,
   })
   if (status !== 200) throw new Error(`${register.area}: ${status} ${message}`)
   return Made.parse(body)
 }
 
 /** The valid thing of a register; a register without one is told by its name. */
-export async function thingOf({ area }: RegisterOfCalls, n: number, lab: TestLab): Promise<Thing> {
-  const make = things[area]
+export async function entityOf({ area }: RegisterOfCalls, n: number, lab: TestLab): Promise<Entity> {
+  const make = entities[area]
   if (!make) throw new Error(`${area} has no valid thing in server/test/registers.ts.`)
   return make(n, lab)
 }

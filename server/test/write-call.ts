@@ -1,6 +1,6 @@
 import type { AnyEndpoint, CallInput } from '@contract/endpoint'
 import { pathOf, type TestLab } from './harness'
-import { changeOf, makeThing, registers, thingOf } from './registers'
+import { changeOf, makeEntity, registers, entityOf } from './registers'
 
 /** A write call that would succeed, on rows made for this once. */
 export interface WriteCall {
@@ -43,18 +43,18 @@ export const registerWrites = (lab: TestLab): WriteCall[] =>
       as: 'admin',
       prepare,
     })
-    const thing = () => {
+    const entity = () => {
       made += 1
-      return thingOf(register, made, lab)
+      return entityOf(register, made, lab)
     }
     return [
-      write(add, async () => ({ path: pathOf(add, {}), body: { [key]: (await thing()).fields } })),
+      write(add, async () => ({ path: pathOf(add, {}), body: { [key]: (await entity()).fields } })),
       write(update, async () => {
-        const before = await thing()
-        return changeOf(register, before, await makeThing(lab, register, before))
+        const before = await entity()
+        return changeOf(register, before, await makeEntity(lab, register, before))
       }),
       write(setActive, async () => {
-        const { _id } = await makeThing(lab, register, await thing())
+        const { _id } = await makeEntity(lab, register, await entity())
         return { path: pathOf(setActive, {}), body: { ids: [_id], active: false } }
       }),
     ]

@@ -1,5 +1,5 @@
 import { m } from '@contract/messages'
-import { code } from '@/ui/later'
+import { code } from '@/ui/deferred'
 import { ApiError } from './errors'
 
 /**

@@ -12,8 +12,8 @@ export const guard = (path: Path) => ({
   },
 })
 
-/** A screen for one deed: open to whoever may see the list's or the detail's screen, and may do the deed. */
-export const guardDeed = (path: Path, [action, subject]: Grant) => ({
+/** A screen for one action: open to whoever may see the list's or the detail's screen, and may do the action. */
+export const guardAction = (path: Path, [action, subject]: Grant) => ({
   beforeLoad: (match: { context: { me: Me } }) => {
     guard(path).beforeLoad(match)
     if (!match.context.me.ability.can(action, subject)) throw redirect({ to: '/', search: { denied: path } })
@@ -21,4 +21,4 @@ export const guardDeed = (path: Path, [action, subject]: Grant) => ({
 })
 
 /** A screen that makes a new one. */
-export const guardCreate = (path: Path, entity: Entity) => guardDeed(path, ['create', entity])
+export const guardCreate = (path: Path, entity: Entity) => guardAction(path, ['create', entity])

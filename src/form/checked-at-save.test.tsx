@@ -18,7 +18,7 @@ function NameForm({ rules, send }: { rules: Rules<Named>; send: (values: Named) 
     base: null,
     entity: Kept,
     valuesOf: () => ({ name: '' }),
-    tell: () => ({}),
+    describe: () => ({}),
     send,
     onSaved: () => undefined,
   })

@@ -12,18 +12,22 @@ export interface MergeRow {
 export type Choice = 'yours' | 'theirs'
 
 /** One field as it is compared (`value`, any JSON) and as it is shown (`text`). */
-export interface Told {
+export interface Described {
   label: string
   value: unknown
   text: string
 }
-export type ToldFields = Readonly<Record<string, Told>>
+export type DescribedFields = Readonly<Record<string, Described>>
 
 /**
  * The fields in which yours and theirs differ, against `base`, which both started from. A field that only one of you
  * changed is settled for the one who did; a field that both changed waits for a choice.
  */
-export function mergeRows(base: ToldFields, yours: ToldFields, theirs: ToldFields): MergeRow[] {
+export function mergeRows(
+  base: DescribedFields,
+  yours: DescribedFields,
+  theirs: DescribedFields,
+): MergeRow[] {
   return Object.entries(yours).flatMap(([field, mine]): MergeRow[] => {
     const other = theirs[field]
     const before = canonical(base[field]?.value)

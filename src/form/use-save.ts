@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { get, set, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, isApiError, messageOf } from '@/api/errors'
-import { mergeRows, type Choice, type MergeRow, type ToldFields } from './merge'
+import { mergeRows, type Choice, type MergeRow, type DescribedFields } from './merge'
 
 interface SaveOptions<V extends FieldValues, E, R> {
   form: UseFormReturn<V>
@@ -12,7 +12,7 @@ interface SaveOptions<V extends FieldValues, E, R> {
   entity: z.ZodType<E>
   valuesOf: (entity: E) => V
   /** The fields by their path in the values, as they are compared and shown. */
-  tell: (values: V) => ToldFields
+  describe: (values: V) => DescribedFields
   /** Sends the values, made on the entity as it was when editing began. */
   send: (values: V, base: E | null) => Promise<R>
   onSaved: (reply: R, values: V) => void
@@ -34,7 +34,7 @@ export function useSave<V extends FieldValues, E extends { version: number }, R>
   base,
   entity,
   valuesOf,
-  tell,
+  describe,
   send,
   onSaved,
 }: SaveOptions<V, E, R>) {
@@ -75,7 +75,7 @@ export function useSave<V extends FieldValues, E extends { version: number }, R>
         setConflict(null)
         refuse(error)
       } else {
-        const rows = mergeRows(tell(valuesOf(on)), tell(values), tell(valuesOf(current.data)))
+        const rows = mergeRows(describe(valuesOf(on)), describe(values), describe(valuesOf(current.data)))
         // Both made the same of it: there is nothing to choose, only a newer version to say it on.
         if (rows.length === 0) return await save(values, current.data)
         setConflict({ rows, values, theirs: current.data })

@@ -33,7 +33,7 @@ const CHANNEL = 'aliquot.activity'
 /** One mark a second is exact enough and spares the store. */
 const SHARE_MS = 1000
 /** What only a person does. Requests of the page, scrolling by itself and timers are no activity. */
-const DEEDS = ['keydown', 'pointerdown', 'wheel', 'touchstart'] as const
+const ACTIONS = ['keydown', 'pointerdown', 'wheel', 'touchstart'] as const
 
 export interface ActivityWatch {
   /** When a person last did something in any tab, in milliseconds. */
@@ -44,7 +44,7 @@ export interface ActivityWatch {
 }
 
 export interface ActivityOptions {
-  /** Asked before a deed counts: false when the time was already up, so that waking the machine revives nothing. */
+  /** Asked before an action counts: false when the time was already up, so that waking the machine revives nothing. */
   accepts: () => boolean
   /** Moving the pointer counts only while this is true: a shaking bench must not hold back the countdown. */
   acceptsMoves: () => boolean
@@ -72,18 +72,18 @@ export function watchActivity({ accepts, acceptsMoves, onActivity }: ActivityOpt
     }
     onActivity()
   }
-  const onDeed = (): void => {
+  const onAction = (): void => {
     if (accepts()) mark()
   }
   const onMove = (): void => {
-    if (acceptsMoves()) onDeed()
+    if (acceptsMoves()) onAction()
   }
   const onStorage = (event: StorageEvent): void => {
     if (event.key === storedName('lastActivity')) hear(readStored('lastActivity'))
   }
   const onMessage = (event: MessageEvent<unknown>): void => hear(event.data)
 
-  for (const deed of DEEDS) window.addEventListener(deed, onDeed, { capture: true, passive: true })
+  for (const action of ACTIONS) window.addEventListener(action, onAction, { capture: true, passive: true })
   window.addEventListener('pointermove', onMove, { capture: true, passive: true })
   window.addEventListener('storage', onStorage)
   channel?.addEventListener('message', onMessage)
@@ -97,7 +97,7 @@ export function watchActivity({ accepts, acceptsMoves, onActivity }: ActivityOpt
     },
     mark,
     stop: () => {
-      for (const deed of DEEDS) window.removeEventListener(deed, onDeed, { capture: true })
+      for (const action of ACTIONS) window.removeEventListener(action, onAction, { capture: true })
       window.removeEventListener('pointermove', onMove, { capture: true })
       window.removeEventListener('storage', onStorage)
       channel?.close()

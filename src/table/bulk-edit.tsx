@@ -42,15 +42,15 @@ export function BulkEdit<Row extends object, Change extends object>(props: BulkE
   const bulk = useBulk<Change>({
     send,
     invalidates,
-    onOutcome: ({ outcomes: told }) => {
+    onOutcome: ({ outcomes: reported }) => {
       const names = new Map(selection.rows.map((row) => [idOf(row), nameOf(row)]))
-      const refused = told.filter(({ ok }) => !ok).map(({ _id }) => _id)
+      const refused = reported.filter(({ ok }) => !ok).map(({ _id }) => _id)
       selection.keep(refused)
       setOpen(false)
-      if (told.length > refused.length)
-        toast.success(fill(m.lists.bulkDone, { count: told.length - refused.length }))
+      if (reported.length > refused.length)
+        toast.success(fill(m.lists.bulkDone, { count: reported.length - refused.length }))
       if (refused.length > 0)
-        setOutcomes(told.map(({ _id, ...one }) => ({ ...one, id: _id, name: names.get(_id) ?? _id })))
+        setOutcomes(reported.map(({ _id, ...one }) => ({ ...one, id: _id, name: names.get(_id) ?? _id })))
     },
   })
   return (

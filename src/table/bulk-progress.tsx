@@ -3,7 +3,7 @@ import { mostIds } from '@contract/shapes'
 import { formatCount } from '@/lib/format'
 import { Progress } from '@/ui/progress'
 
-/** How far a bulk deed is; nothing for one that is a single call. */
+/** How far a bulk action is; nothing for one that is a single call. */
 export function BulkProgress({ busy, done, count }: { busy: boolean; done: number; count: number }) {
   if (!busy || count <= mostIds) return null
   return (

@@ -3,13 +3,13 @@ import type { RowData } from '@tanstack/react-table'
 import { useState } from 'react'
 import { m } from '@contract/messages'
 import { IconButton } from '@/ui/icon-button'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { Popover } from '@/ui/popover'
 import type { ColumnChooserProps } from './column-sheet'
 
 /** Its code comes later; made once for each list because of its type of row. */
 const sheetOf = <Row extends RowData>() =>
-  later(() => import('./column-sheet').then((part) => part.ColumnSheet<Row>))
+  deferred(() => import('./column-sheet').then((part) => part.ColumnSheet<Row>))
 
 /**
  * Which columns show, in which order and how wide, and how high the rows are. Kept in the address, so that a copied link

@@ -1,8 +1,8 @@
-import { laterDialog } from '@/ui/later'
+import { deferredDialog } from '@/ui/deferred'
 import type { ExportDialogProps } from './export-dialog'
 import { ExportOpener, type Opened } from './export-opener'
 
-const ExportDialog = laterDialog(() => import('./export-dialog').then((part) => part.ExportDialog))
+const ExportDialog = deferredDialog(() => import('./export-dialog').then((part) => part.ExportDialog))
 
 interface ExportButtonProps extends Omit<ExportDialogProps, keyof Opened> {
   disabledReason?: string | undefined

@@ -1,7 +1,7 @@
 import type { RowData } from '@tanstack/react-table'
 import { useState } from 'react'
 import { m } from '@contract/messages'
-import { laterDialog } from '@/ui/later'
+import { deferredDialog } from '@/ui/deferred'
 import { ExportOpener, type Opened } from './export-opener'
 import type { ExportListDialogProps } from './export-list-dialog'
 
@@ -9,7 +9,7 @@ export type ListExportProps<Row extends RowData> = Omit<ExportListDialogProps<Ro
 
 /** Its code comes later; made once for each list because of its type of row. */
 const dialogOf = <Row extends RowData>() =>
-  laterDialog(() => import('./export-list-dialog').then((part) => part.ExportListDialog<Row>))
+  deferredDialog(() => import('./export-list-dialog').then((part) => part.ExportListDialog<Row>))
 
 /** Any list as CSV: the rows of its filters in its order, with the columns as shown. */
 export function ListExport<Row extends RowData>(props: ListExportProps<Row>) {

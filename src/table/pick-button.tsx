@@ -3,11 +3,11 @@ import { ScanBarcode } from 'lucide-react'
 import { useState } from 'react'
 
 import { IconButton } from '@/ui/icon-button'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import type { PickOptions } from './pick-dialog'
 
 /** Its code comes later; made once for each list because of its type of row. */
-const dialogOf = <Row,>() => later(() => import('./pick-dialog').then((part) => part.PickDialog<Row>))
+const dialogOf = <Row,>() => deferred(() => import('./pick-dialog').then((part) => part.PickDialog<Row>))
 
 /** The button of a list's tool bar that selects rows by a pasted or scanned list of codes. */
 export function PickButton<Row>(props: PickOptions<Row>) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codesOf, tellCodes } from './pick-codes'
+import { codesOf, describeCodes } from './pick-codes'
 
 test('lines, tabs, commas and semicolons part codes; blanks are nothing', () => {
   expect(codesOf(' 26323-0001\r\n\n26323-0002\t26323-0003, 26323-0004;;\n')).toEqual([
@@ -19,11 +19,11 @@ test('each line is found, missing, named before, or not of one row; each row is 
     { code: 'NONE', ids: [] },
     { code: 'MANY', ids: ['y', 'z'] },
   ]
-  const { lines, rows } = tellCodes(
+  const { lines, rows } = describeCodes(
     ['REQ-X', 'TUBE-X', 'NONE', 'MANY', 'REQ-X'],
     { docs, hits },
     (row) => row.id,
   )
-  expect(lines.map(({ told }) => told)).toEqual(['found', 'twice', 'missing', 'several', 'twice'])
+  expect(lines.map(({ match }) => match)).toEqual(['found', 'twice', 'missing', 'several', 'twice'])
   expect(rows).toEqual([{ id: 'x' }])
 })

@@ -1,10 +1,10 @@
 import type { Picked } from '@contract/shapes'
 
 /** What became of one line: a row, nothing, a row that an earlier line has named already, or more than one row. */
-export type Told = 'found' | 'missing' | 'twice' | 'several'
+export type CodeMatch = 'found' | 'missing' | 'twice' | 'several'
 export interface PickedLine {
   code: string
-  told: Told
+  match: CodeMatch
 }
 export interface PickResult<Row> {
   lines: PickedLine[]
@@ -20,7 +20,7 @@ export const codesOf = (text: string): string[] =>
     .filter((code) => code !== '')
 
 /** Tells of each line what it stands for. A code that stands for several rows selects none: which is meant is not known. */
-export function tellCodes<Row>(
+export function describeCodes<Row>(
   codes: readonly string[],
   { docs, hits }: Picked<Row>,
   idOf: (row: Row) => string,
@@ -32,11 +32,11 @@ export function tellCodes<Row>(
     const ids = byCode.get(code) ?? []
     const [id] = ids
     const row = id === undefined ? undefined : byId.get(id)
-    if (id === undefined || row === undefined) return { code, told: 'missing' }
-    if (ids.length > 1) return { code, told: 'several' }
-    if (rows.has(id)) return { code, told: 'twice' }
+    if (id === undefined || row === undefined) return { code, match: 'missing' }
+    if (ids.length > 1) return { code, match: 'several' }
+    if (rows.has(id)) return { code, match: 'twice' }
     rows.set(id, row)
-    return { code, told: 'found' }
+    return { code, match: 'found' }
   })
   return { lines, rows: [...rows.values()] }
 }

@@ -11,7 +11,7 @@ import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { announce } from '@/ui/live-region'
 import { Textarea } from '@/ui/textarea'
-import { codesOf, tellCodes, type PickResult, type Told } from './pick-codes'
+import { codesOf, describeCodes, type PickResult, type CodeMatch } from './pick-codes'
 
 export interface PickOptions<Row> {
   /** What a line may be: "requisition number or tube barcode". */
@@ -45,7 +45,7 @@ export function PickDialog<Row>({
         answers.docs.push(...docs)
         answers.hits.push(...hits)
       }
-      return tellCodes(codes, answers, idOf)
+      return describeCodes(codes, answers, idOf)
     },
   })
   const result = look.data
@@ -125,21 +125,21 @@ export function PickDialog<Row>({
   )
 }
 
-const words: Record<Told, string> = {
+const words: Record<CodeMatch, string> = {
   found: m.lists.pickFound,
   missing: m.lists.pickNotFound,
   twice: m.lists.pickTwice,
   several: m.lists.pickSeveral,
 }
 /** What needs a look comes first. */
-const order: readonly Told[] = ['missing', 'several', 'twice', 'found']
+const order: readonly CodeMatch[] = ['missing', 'several', 'twice', 'found']
 
 function Lines<Row>({ result, nameOf }: { result: PickResult<Row>; nameOf: (row: Row) => string }) {
   const { lines, rows } = result
-  const count = (...told: Told[]) => lines.filter((line) => told.includes(line.told)).length
+  const count = (...match: CodeMatch[]) => lines.filter((line) => match.includes(line.match)).length
   let at = 0
   const named = lines.map((line) => {
-    const row = line.told === 'found' ? rows[at++] : undefined
+    const row = line.match === 'found' ? rows[at++] : undefined
     return { ...line, name: row === undefined ? '' : nameOf(row) }
   })
   return (
@@ -155,17 +155,17 @@ function Lines<Row>({ result, nameOf }: { result: PickResult<Row>; nameOf: (row:
         aria-label={m.lists.pickList}
         className="max-h-80 overflow-y-auto rounded-card border border-line text-dense"
       >
-        {order.flatMap((told) =>
+        {order.flatMap((match) =>
           named
-            .filter((line) => line.told === told)
+            .filter((line) => line.match === match)
             .map(({ code, name }, index) => (
               <li
-                key={`${told} ${index}`}
+                key={`${match} ${index}`}
                 className="flex items-center gap-2 border-b border-soft-line px-3 py-1.5 last:border-b-0"
               >
-                {told === 'found' ? (
+                {match === 'found' ? (
                   <CircleCheck aria-hidden className="text-success" />
-                ) : told === 'twice' ? (
+                ) : match === 'twice' ? (
                   <CopyCheck aria-hidden className="text-hint" />
                 ) : (
                   <CircleAlert aria-hidden className="text-danger" />
@@ -174,10 +174,10 @@ function Lines<Row>({ result, nameOf }: { result: PickResult<Row>; nameOf: (row:
                 <span className="min-w-0 truncate text-text2">{name}</span>
                 <span
                   className={
-                    told === 'missing' || told === 'several' ? 'ml-auto text-danger' : 'ml-auto text-hint'
+                    match === 'missing' || match === 'several' ? 'ml-auto text-danger' : 'ml-auto text-hint'
                   }
                 >
-                  {words[told]}
+                  {words[match]}
                 </span>
               </li>
             )),

@@ -4,16 +4,16 @@ import type { AnyEndpoint } from '@contract/endpoint'
 import type { BulkOutcome } from '@contract/shapes'
 import type { ApiError } from '@/api/errors'
 import { invalidate } from '@/api/query'
-import { inStretches } from './bulk-run'
+import { inChunks } from './bulk-run'
 
 interface BulkOptions<Input> {
-  /** Makes the call for some of the rows; the key is the same whenever the same stretch is tried again. */
+  /** Makes the call for some of the rows; the key is the same whenever the same chunk is tried again. */
   send: (ids: string[], input: Input, idempotencyKey: string) => Promise<BulkOutcome>
   invalidates: (string | AnyEndpoint)[]
   onOutcome: (outcome: BulkOutcome, input: Input) => void
 }
 
-/** A bulk deed over any number of rows: sent in stretches, with how far it is, and one outcome for each row. */
+/** A bulk action over any number of rows: sent in chunks, with how far it is, and one outcome for each row. */
 export function useBulk<Input>({ send, invalidates, onOutcome }: BulkOptions<Input>) {
   const client = useQueryClient()
   const [done, setDone] = useState(0)
@@ -21,13 +21,13 @@ export function useBulk<Input>({ send, invalidates, onOutcome }: BulkOptions<Inp
   const mutation = useMutation<BulkOutcome, ApiError, { ids: readonly string[]; input: Input }>({
     mutationFn: ({ ids, input }) => {
       setDone(0)
-      return inStretches(
+      return inChunks(
         ids,
-        (stretch) => {
-          const intention = JSON.stringify([stretch, input])
+        (chunk) => {
+          const intention = JSON.stringify([chunk, input])
           const key = keys.current.get(intention) ?? crypto.randomUUID()
           keys.current.set(intention, key)
-          return send(stretch, input, key)
+          return send(chunk, input, key)
         },
         setDone,
       )

@@ -10,8 +10,8 @@ export interface SelectAllOptions<Row> {
   page: Page<Row> | undefined
   idOf: (row: Row) => string
   selection: Selection<Row>
-  /** A stretch of this list under its present filters. */
-  stretch: (at: { page: 1; limit: number; after?: string }, signal: AbortSignal) => Promise<Page<Row>>
+  /** A chunk of this list under its present filters. */
+  chunk: (at: { page: 1; limit: number; after?: string }, signal: AbortSignal) => Promise<Page<Row>>
 }
 
 export interface SelectAll {
@@ -22,10 +22,10 @@ export interface SelectAll {
 
 /**
  * The second, explicit step of selecting: once the page is ticked, everything that matches, up to 10,000 rows. The rows are
- * fetched, a stretch at a time, so that what is changed later is exactly what was counted here: a row that comes to match
+ * fetched, a chunk at a time, so that what is changed later is exactly what was counted here: a row that comes to match
  * meanwhile was seen by nobody and stays as it is. Giving up the selection stops it.
  */
-export function useSelectAll<Row>({ page, idOf, selection, stretch }: SelectAllOptions<Row>) {
+export function useSelectAll<Row>({ page, idOf, selection, chunk }: SelectAllOptions<Row>) {
   const [done, setDone] = useState<number>()
   const running = useRef<AbortController>(undefined)
   const count = selection.rows.length
@@ -47,7 +47,7 @@ export function useSelectAll<Row>({ page, idOf, selection, stretch }: SelectAllO
       let after: string | undefined
       do {
         const limit = Math.min(mostIds, mostMatching - rows.length)
-        const next = await stretch({ page: 1, limit, ...(after ? { after } : {}) }, control.signal)
+        const next = await chunk({ page: 1, limit, ...(after ? { after } : {}) }, control.signal)
         rows.push(...next.docs)
         setDone(rows.length)
         after = next.after ?? undefined

@@ -68,17 +68,17 @@ export const unreachable = (endpoint: AnyEndpoint): HttpHandler => {
 }
 
 /** The laboratory as every screen needs it, signed in as this user or nobody. */
-const usual = (user: SessionUser | undefined, bootstrap = bootstrapOf()): HttpHandler[] => [
+const defaultHandlers = (user: SessionUser | undefined, bootstrap = bootstrapOf()): HttpHandler[] => [
   answers(api.about.version, versionOf()),
   answers(api.reference.bootstrap, bootstrap),
   answers(api.session.notifications, { docs: [], unread: 0 }),
-  answers(api.access.standing, nothingLinked),
+  answers(api.access.status, nothingLinked),
   answers(api.session.totp, { since: null, required: false, recoveryCodesLeft: 0 }),
   answers(api.session.logout, { ok: true }),
   answers(api.search.global, noHits),
   answers(api.home.lab, quietHome),
   answers(api.labels.printers, []),
-  answers(api.views.list, { docs: [], usual: null }),
+  answers(api.views.list, { docs: [], defaultId: null }),
   answers(api.setup.progress, allSetUp),
   answers(api.chat.unread, { unread: 0 }),
   ...(user ? [answers(api.session.current, sessionOf(user))] : []),
@@ -153,7 +153,7 @@ export function useServer() {
         /** Between two keys: from 40 on it is a person who types, faster is a scanner. */ keyMs?: number
       } = {},
     ) {
-      server.use(...handlers, ...usual(user, bootstrap))
+      server.use(...handlers, ...defaultHandlers(user, bootstrap))
       if (user) useSession.getState().start({ token, primary_username: user.username, user })
       const history = createMemoryHistory({ initialEntries: [path] })
       const queries = createQueryClient()

@@ -142,7 +142,7 @@ export const cedHits: Reply<typeof api.search.global> = {
 }
 
 /** Somebody who is nobody but themselves. */
-export const nothingLinked: Reply<typeof api.access.standing> = {
+export const nothingLinked: Reply<typeof api.access.status> = {
   primary: { username: 'portal', name: 'Grace Mbeki' },
   acting: { username: 'portal', name: 'Grace Mbeki' },
   switched: false,

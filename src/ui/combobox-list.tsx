@@ -1,10 +1,10 @@
 import type { ReactNode, RefObject } from 'react'
 import { fill, m } from '@contract/messages'
-import { later } from './later'
+import { deferred } from './deferred'
 import { useAfterPaint } from './use-after-paint'
 import { VisuallyHidden } from './visually-hidden'
 
-const ComboboxPanel = later(() => import('./combobox-panel').then((part) => part.ComboboxPanel))
+const ComboboxPanel = deferred(() => import('./combobox-panel').then((part) => part.ComboboxPanel))
 
 export type ComboboxWords = { loading: string; none: string; found: (n: number) => string }
 

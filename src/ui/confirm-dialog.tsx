@@ -1,7 +1,7 @@
 import type { ConfirmDialogProps } from './confirm-steps'
-import { laterDialog } from './later'
+import { deferredDialog } from './deferred'
 
-/** A risky deed in two steps: arm, then (with a reason, if one is asked) commit. Its code comes with the first one. */
-export const ConfirmDialog = laterDialog<ConfirmDialogProps>(() =>
+/** A risky action in two steps: arm, then (with a reason, if one is asked) commit. Its code comes with the first one. */
+export const ConfirmDialog = deferredDialog<ConfirmDialogProps>(() =>
   import('./confirm-steps').then((part) => part.ConfirmSteps),
 )

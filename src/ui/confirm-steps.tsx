@@ -12,19 +12,19 @@ export type ConfirmDialogProps = {
   title: string
   /** What will happen and to whom, and whether it can be undone. */
   children: ReactNode
-  /** The verb of the deed, for example "Delete 3 orders". */
+  /** The verb of the action, for example "Delete 3 orders". */
   commitLabel: string
   armLabel?: string
   cancelLabel?: string
-  /** Set when the deed needs a reason on record. */
+  /** Set when the action needs a reason on record. */
   reason?: { label: string; hint?: string; missing?: string }
   busy?: boolean
   onCommit: (reason: string) => void
 }
 
 /**
- * A risky deed in two steps: arm, then (with a reason, if one is asked) commit. The commit button is never under
- * the pointer or focus that armed it, so neither a double click nor a bouncing Enter key can do the deed.
+ * A risky action in two steps: arm, then (with a reason, if one is asked) commit. The commit button is never under
+ * the pointer or focus that armed it, so neither a double click nor a bouncing Enter key can do the action.
  */
 export function ConfirmSteps({ open, onOpenChange, title, children, ...rest }: ConfirmDialogProps) {
   return (

@@ -37,7 +37,7 @@ export function MenuList({
     }
   }, [button, start])
 
-  // The deed waits until focus is back on the button: a dialog that it opens then returns focus there.
+  // The action waits until focus is back on the button: a dialog that it opens then returns focus there.
   function choose(action: MenuAction) {
     button.current?.focus()
     onClose()

@@ -1,10 +1,10 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
-import { later } from './later'
+import { deferred } from './deferred'
 import { Hosted } from './hosted'
 import type { MenuEntry, OpenMenu, Start } from './menu-entry'
 import { wireTrigger, type Trigger } from './trigger'
 
-const MenuList = later(() => import('./menu-list').then((part) => part.MenuList))
+const MenuList = deferred(() => import('./menu-list').then((part) => part.MenuList))
 
 type MenuProps = {
   trigger: Trigger

@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react'
-import { later } from './later'
+import { deferred } from './deferred'
 import { Hosted } from './hosted'
 import type { PopoverProps } from './popover-sheet'
 import { wireTrigger } from './trigger'
 
-const PopoverSheet = later(() => import('./popover-sheet').then((part) => part.PopoverSheet))
+const PopoverSheet = deferred(() => import('./popover-sheet').then((part) => part.PopoverSheet))
 
 /** A small sheet beside its button; Esc or a click elsewhere closes it and focus goes back. */
 export function Popover({

@@ -1,4 +1,4 @@
-import { code } from './later'
+import { code } from './deferred'
 
 type Options = {
   /** One helpful line under the title. */
@@ -8,7 +8,7 @@ type Options = {
   undoLabel?: string
 }
 
-const usual = 5_000
+const defaultLife = 5_000
 const withUndo = 10_000
 
 type Kind = 'success' | 'error' | 'info'
@@ -46,7 +46,7 @@ function show(kind: Kind, title: string, { detail, undo, undoLabel = 'Undo' }: O
         id: `${kind} ${title}`,
         description: detail,
         // An error stays until it was read.
-        duration: kind === 'error' ? Infinity : undo ? withUndo : usual,
+        duration: kind === 'error' ? Infinity : undo ? withUndo : defaultLife,
         ...(undo && { action: { label: undoLabel, onClick: undo } }),
       })
     },

@@ -9,9 +9,9 @@ import {
 } from 'react'
 import { tooltipDelayMs } from '@contract/constants'
 import { Hosted } from './hosted'
-import { later } from './later'
+import { deferred } from './deferred'
 
-const TooltipWord = later(() => import('./tooltip-word').then((part) => part.TooltipWord))
+const TooltipWord = deferred(() => import('./tooltip-word').then((part) => part.TooltipWord))
 
 type TooltipProps = {
   text: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AddressValues, addressText, addressValues, tellAddress, toAddress } from '../../address-values'
+import { AddressValues, addressText, addressValues, describeAddress, toAddress } from '../../address-values'
 import { m } from '../../messages'
 import { Address, Phone } from '../../people'
 import type { Field } from '../field'
@@ -35,6 +35,6 @@ export function address(label: string) {
     typedOf: (stored: Address) => addressValues(stored),
     sentOf: (typed: AddressValues) => toAddress(typed),
     textOf: (stored: Address) => addressText(stored),
-    compared: (_path: string, typed: AddressValues) => tellAddress(typed),
+    compared: (_path: string, typed: AddressValues) => describeAddress(typed),
   } satisfies Field
 }

@@ -2,7 +2,7 @@ import type { api } from '@contract/api'
 import type { HandlersOf } from '../../core/handlers'
 import { explainTo, findPeople, targets } from './explain'
 import { answerLink, removeLink, requestLink } from './links'
-import { standingOf } from './standing'
+import { accessStatusOf } from './access-status'
 import { switchAccount, switchView } from './switch'
 
 export const access: HandlersOf<typeof api.access> = {
@@ -11,7 +11,7 @@ export const access: HandlersOf<typeof api.access> = {
   removeLinkedUser: (ctx, { body }) => removeLink(ctx, body._id),
   switchAccount: (ctx, { body }) => switchAccount(ctx, body.username, body.password),
   switchView: (ctx, { body }) => switchView(ctx, body.view),
-  standing: (ctx) => standingOf(ctx),
+  status: (ctx) => accessStatusOf(ctx),
   targets: () => Promise.resolve(targets),
   people: (ctx, { body }) => findPeople(ctx, body.text),
   explain: (ctx, { body }) => explainTo(ctx, body),

@@ -36,7 +36,7 @@ async function changesOf(requestId: string) {
     .executeTakeFirstOrThrow()
   return changes
 }
-const linksOf = async (username: string) => (await (await lab.as(username)).call(access.standing)).body.links
+const linksOf = async (username: string) => (await (await lab.as(username)).call(access.status)).body.links
 
 describe('linked accounts [call:POST /api/v1/addLinkedUser] [call:POST /api/v1/handleNotificationAction] [rule:linked-accounts]', () => {
   test('a request is pending until its addressee accepts; nobody else can, and a replay does nothing [rule:link-pending]', async () => {
@@ -203,7 +203,7 @@ describe('switching accounts [call:POST /api/v1/switch_account]', () => {
     await setActive(true)
     const unlinked = await switchOver()
     const other = (await signIn('portal.other')).caller
-    const [link] = (await other.call(access.standing)).body.links
+    const [link] = (await other.call(access.status)).body.links
     expect((await other.call(access.removeLinkedUser, { body: { _id: link?._id ?? '' } })).status).toBe(200)
     expect((await unlinked.call(session.current)).status).toBe(401)
   })

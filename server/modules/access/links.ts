@@ -21,7 +21,7 @@ const mayLink = (userType: string) =>
     'LinkedUser',
   )
 
-async function tell(w: Write, ctx: Ctx, userId: string, description: string, linkId: string | null) {
+async function notify(w: Write, ctx: Ctx, userId: string, description: string, linkId: string | null) {
   await w.tx
     .insertInto('notification')
     .values({
@@ -51,7 +51,7 @@ export async function requestLink(ctx: Ctx, username: string) {
     throw notLinkable()
   const id = ctx.ports.ids.id()
   return ctx.write(async (w) => {
-    const standing = await w.tx
+    const status = await w.tx
       .selectFrom('linked_user')
       .select('verified')
       .where(ofLab(who))
@@ -59,7 +59,7 @@ export async function requestLink(ctx: Ctx, username: string) {
       .where('child', '=', other.id)
       .where('declined_at', 'is', null)
       .executeTakeFirst()
-    if (standing) throw conflict(standing.verified ? m.access.linkedAlready : m.access.askedAlready)
+    if (status) throw conflict(status.verified ? m.access.linkedAlready : m.access.askedAlready)
     await w.tx
       .insertInto('linked_user')
       .values({
@@ -75,7 +75,7 @@ export async function requestLink(ctx: Ctx, username: string) {
         throw violatedUnique(error) ? conflict(m.access.askedAlready) : error
       })
     const name = `${who.firstName} ${who.lastName}`
-    await tell(w, ctx, other.id, fill(m.access.linkAsked, { name, username: who.username }), id)
+    await notify(w, ctx, other.id, fill(m.access.linkAsked, { name, username: who.username }), id)
     const link = { parent: who.username, child: other.username, verified: false }
     w.changed('linkedUser', id, null, link, other.id)
     w.about('linkedUser', other.id)
@@ -125,7 +125,7 @@ export function answerLink(ctx: Ctx, notificationId: string, action: 'ACCEPT' | 
       .where('id', '=', notificationId)
       .execute()
     const name = `${firstName} ${lastName} (${username})`
-    await tell(
+    await notify(
       w,
       ctx,
       link.parent,

@@ -50,7 +50,7 @@ const purposes: Record<Disclosure['way'], string> = {
 
 function present(row: Row, own: ReadonlySet<string>, labels: ReadonlyMap<string, string>): Disclosure {
   const way = wayOf(row)
-  const things = row.ids.filter((id) => own.has(id)).flatMap((id) => labels.get(id) ?? [])
+  const entities = row.ids.filter((id) => own.has(id)).flatMap((id) => labels.get(id) ?? [])
   return {
     _id: `${row.chain}-${row.seq}`,
     at: row.at.toISOString(),
@@ -62,7 +62,7 @@ function present(row: Row, own: ReadonlySet<string>, labels: ReadonlyMap<string,
           : (row.by ?? ''),
     place: way === 'link' ? row.address : (row.places?.join('; ') ?? row.address),
     way,
-    what: [didWords(row.call), ...things.slice(0, 5)].join(' · '),
+    what: [didWords(row.call), ...entities.slice(0, 5)].join(' · '),
     purpose: way === 'emergency' ? (row.reason ?? purposes[way]) : purposes[way],
   }
 }

@@ -5,7 +5,7 @@ import { calls } from '@contract/calls'
 import { json } from '../../db/json'
 import { orderWith } from '../../test/fixtures'
 import { testLab, type TestLab } from '../../test/harness'
-import { makeThing, registers, thingOf } from '../../test/registers'
+import { makeEntity, registers, entityOf } from '../../test/registers'
 import { reportBench } from '../reports/test-reports'
 import { kindsOfTheLab, labelTables } from './label-tables'
 import { labelsOf } from './trail-labels'
@@ -53,7 +53,7 @@ describe('every kind of thing that the trail speaks of has a name there', () => 
   })
 
   test('a row of each of them is named', async () => {
-    for (const register of registers) await makeThing(lab, register, await thingOf(register, 7001, lab))
+    for (const register of registers) await makeEntity(lab, register, await entityOf(register, 7001, lab))
     await orderWith(lab, { tests: ['GLU'] })
     await oneOfEachOther()
     const missing: string[] = []

@@ -36,8 +36,8 @@ describe('sample types, test types, specimen sources [route:/sampleTypes] [route
     expect(docs.map(({ _id }) => _id)).toEqual([type._id])
     const history = await admin.call(api.sampleTypes.history, { body: { _id: type._id } })
     expect(history.body.docs[0]?.changes).toMatchObject([{ field: 'stabilityHours', old: 48, new: 72 }])
-    const twin = await admin.call(api.sampleTypes.add, { body: { sampleType: blank } })
-    expect(twin.fields).toEqual({ code: 'Another sample type already has this code.' })
+    const duplicate = await admin.call(api.sampleTypes.add, { body: { sampleType: blank } })
+    expect(duplicate.fields).toEqual({ code: 'Another sample type already has this code.' })
   })
 
   test('what uses one is counted; switched off it is offered no more and stays in reference data', async () => {

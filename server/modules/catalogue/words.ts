@@ -25,9 +25,9 @@ export const inCatalogue = {
 } as const
 
 /** The refusal of a code that another has. */
-export const codeTaken = (thing: string) => ({
+export const codeTaken = (entity: string) => ({
   field: 'code',
-  message: fill(m.catalogue.codeTaken, { what: thing }),
+  message: fill(m.catalogue.codeTaken, { what: entity }),
 })
 
 /** Refusals by field with the sentence of the first over the form. */

@@ -62,7 +62,7 @@ describe('chat [call:GET /api/v1/chat/rooms] [call:POST /api/v1/chat/send] [call
     expect((await ben.call(api.chat.seen, { body: { room: direct, seq: 0 } })).body).toEqual({ unread: 0 })
   })
 
-  test('many at once: numbers without gap or twin', async () => {
+  test('many at once: numbers without gap or duplicate', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, n) => say([ana, ben, third][n % 3] ?? ana, all, `Word ${n}`)),
     )

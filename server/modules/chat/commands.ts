@@ -6,7 +6,7 @@ import { ofLab } from '../../core/scope'
 import { folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
 import { colleagueExists } from './people'
-import { findRoom, standingOf } from './store'
+import { findRoom, chatStatusOf } from './store'
 import { wake } from './waiting'
 
 interface NewRoom {
@@ -128,6 +128,6 @@ export async function seen(ctx: Ctx, roomId: string, seq: number): Promise<{ unr
   const room = await findRoom(ctx.db, ctx.who, roomId)
   if (!room) throw notFound()
   await mark(ctx.db, ctx, room.id, Math.min(seq, room.lastSeq))
-  const { unread } = await standingOf(ctx.db, ctx.who)
+  const { unread } = await chatStatusOf(ctx.db, ctx.who)
   return { unread }
 }

@@ -4,7 +4,7 @@ import { forbidden, notFound, unauthenticated } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { principalOf, type Principal } from '../../core/principal'
 import { ensureLabRoom, openRoom, say, seen } from './commands'
-import { colleagues, findRoom, listRooms, messagesOf, standingOf } from './store'
+import { colleagues, findRoom, listRooms, messagesOf, chatStatusOf } from './store'
 import { nextWord } from './waiting'
 
 /** A question is answered after this time at the latest: within the patience of clients and of proxies. */
@@ -30,10 +30,10 @@ async function stillThere(ctx: Ctx): Promise<Principal> {
 async function stream(ctx: Ctx, version: string): Promise<{ version: string; changed: boolean }> {
   assertOn(ctx.who)
   const end = Date.now() + longestWaitMs
-  let now = await standingOf(ctx.db, ctx.who)
+  let now = await chatStatusOf(ctx.db, ctx.who)
   while (now.version === version && Date.now() < end) {
     await nextWord(ctx.who.labId, Math.min(lookMs, Math.max(1, end - Date.now())))
-    now = await standingOf(ctx.db, await stillThere(ctx))
+    now = await chatStatusOf(ctx.db, await stillThere(ctx))
   }
   return { version: now.version, changed: now.version !== version }
 }
@@ -43,7 +43,7 @@ export const chat: HandlersOf<typeof api.chat> = {
     assertOn(ctx.who)
     await ensureLabRoom(ctx)
     // The version first: what is said between the two is then asked for once more, never missed.
-    const { version } = await standingOf(ctx.db, ctx.who)
+    const { version } = await chatStatusOf(ctx.db, ctx.who)
     const docs = await listRooms(ctx.db, ctx.who)
     ctx.shown(docs.map(({ _id }) => _id))
     return { docs, version }
@@ -80,7 +80,7 @@ export const chat: HandlersOf<typeof api.chat> = {
 
   async unread(ctx) {
     assertOn(ctx.who)
-    const { unread } = await standingOf(ctx.db, ctx.who)
+    const { unread } = await chatStatusOf(ctx.db, ctx.who)
     return { unread }
   },
 

@@ -76,7 +76,10 @@ export async function findRoom(
 }
 
 /** How many wait unread, and a text that changes whenever something was said in one of the caller's rooms. */
-export async function standingOf(db: Executor, who: Principal): Promise<{ unread: number; version: string }> {
+export async function chatStatusOf(
+  db: Executor,
+  who: Principal,
+): Promise<{ unread: number; version: string }> {
   const { rows } = await sql<{ unread: number; rooms: number; said: number }>`
     select coalesce(sum(r.last_seq - coalesce(me.read_seq, 0)), 0)::int as unread, count(*)::int as rooms,
       coalesce(sum(r.last_seq), 0)::int as said

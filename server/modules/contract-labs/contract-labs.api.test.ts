@@ -82,7 +82,7 @@ describe('contract laboratories [route:/contractlabs]', () => {
     expect(Object.values(backwards.fields)).toEqual(['The last day is before the first. Change one of them.'])
   })
 
-  test('a code that names no test, a CLIA number of the wrong form and twins are refused at their fields', async () => {
+  test('a code that names no test, a CLIA number of the wrong form and duplicates are refused at their fields', async () => {
     const billing = await lab.as('billing')
     const refused = async (over: object) =>
       (await billing.call(api.contractLabs.add, { body: { contractLab: fresh(over) } })).fields

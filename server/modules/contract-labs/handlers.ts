@@ -4,12 +4,12 @@ import { m } from '@contract/messages'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {
-  addThing,
-  getThing,
-  historyOfThing,
-  switchThings,
-  updateThing,
-  usesOfThing,
+  addEntity,
+  getEntity,
+  historyOfEntity,
+  switchEntities,
+  updateEntity,
+  usesOfEntity,
 } from '../../core/register'
 import { contractLabRegister, listContractLabs } from './register'
 
@@ -25,24 +25,24 @@ const columns: CsvColumn<ContractLabRow>[] = [
 export const contractLabs: HandlersOf<typeof api.contractLabs> = {
   list: (ctx, { query }) => listContractLabs(ctx.db, ctx.who, query),
 
-  get: (ctx, { params }) => getThing(contractLabRegister, ctx, params.id),
+  get: (ctx, { params }) => getEntity(contractLabRegister, ctx, params.id),
 
-  add: (ctx, { body }) => addThing(contractLabRegister, ctx, body.contractLab),
+  add: (ctx, { body }) => addEntity(contractLabRegister, ctx, body.contractLab),
 
   update(ctx, { body }) {
     const { _id, version, ...fields } = body.contractLab
-    return updateThing(contractLabRegister, ctx, _id, version, fields)
+    return updateEntity(contractLabRegister, ctx, _id, version, fields)
   },
 
-  history: (ctx, { body }) => historyOfThing(contractLabRegister, ctx, body._id),
-  uses: (ctx, { body }) => usesOfThing(contractLabRegister, ctx, body._id),
-  setActive: (ctx, { body }) => switchThings(contractLabRegister, ctx, body.ids, body.active),
+  history: (ctx, { body }) => historyOfEntity(contractLabRegister, ctx, body._id),
+  uses: (ctx, { body }) => usesOfEntity(contractLabRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchEntities(contractLabRegister, ctx, body.ids, body.active),
 
   exportCsv: (ctx, { query }) =>
     exportCsv({
       columns,
       shown: query.cols,
-      pageOf: (stretch) => listContractLabs(ctx.db, ctx.who, { ...query, ...stretch }),
+      pageOf: (chunk) => listContractLabs(ctx.db, ctx.who, { ...query, ...chunk }),
       what: 'contractlabs',
       zone: ctx.who.timeZone,
       now: ctx.now,

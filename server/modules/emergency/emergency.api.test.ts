@@ -52,7 +52,7 @@ test('a clinic opens one patient of another for an hour: two identifiers, a reas
       body: { number: paper.requisition_number, dob: paper.patient.dob, reason, ...over },
     })
   expect((await ask()).status).toBe(422)
-  expect((await clinic.call(access.standing)).body.emergencyAllowed).toBe(false)
+  expect((await clinic.call(access.status)).body.emergencyAllowed).toBe(false)
   expect((await (await lab.as('lab')).call(emergency.allow, { body: { allowed: true } })).status).toBe(403)
   await allow(true)
 
@@ -157,7 +157,7 @@ test('End now ends it, switching it off ends all, and the laboratory sees the li
   expect(list.docs[0]).toMatchObject({ patient: patientId, patientName: 'Faraway, Ximena' })
   await admin.call(emergency.allow, { body: { allowed: false } })
   expect((await clinic.call(emergency.record, { body: { _id: second } })).status).toBe(404)
-  expect((await clinic.call(access.standing)).body.emergencies).toEqual([])
+  expect((await clinic.call(access.status)).body.emergencies).toEqual([])
 })
 
 test('the trail names the patient who was opened, and which way the switch went', async () => {

@@ -12,7 +12,7 @@ import { emergencyAllowed, ownAccess, patientByTwo } from './store'
 /** Who is told of each emergency access. */
 const watchers = ['lab-admin', 'user-manager', ...topRoles]
 
-async function tellWatchers(ctx: Ctx, w: Write, endsAt: Date): Promise<void> {
+async function notifyWatchers(ctx: Ctx, w: Write, endsAt: Date): Promise<void> {
   const { labId, firstName, lastName, username } = ctx.who
   const people = await w.tx
     .selectFrom('app_user')
@@ -86,7 +86,7 @@ export async function openEmergency(
         ends_at: endsAt,
       })
       .execute()
-    await tellWatchers(ctx, w, endsAt)
+    await notifyWatchers(ctx, w, endsAt)
     w.changed(
       'emergencyAccess',
       id,
@@ -102,7 +102,7 @@ export async function openEmergency(
 }
 
 /** The caller's own access while it lasts; otherwise the answer for a row that does not exist. */
-export async function standingAccess(ctx: Ctx, id: string): Promise<EmergencyAccess> {
+export async function currentAccess(ctx: Ctx, id: string): Promise<EmergencyAccess> {
   const access = await ownAccess(ctx.db, ctx.who, id, ctx.now)
   if (!access?.active || !(await emergencyAllowed(ctx.db, ctx.who.labId))) throw notFound()
   ctx.mark(markOf(access))
@@ -110,7 +110,7 @@ export async function standingAccess(ctx: Ctx, id: string): Promise<EmergencyAcc
 }
 
 export async function endEmergency(ctx: Ctx, id: string) {
-  const access = await standingAccess(ctx, id)
+  const access = await currentAccess(ctx, id)
   return ctx.write(async (w) => {
     await w.tx
       .updateTable('emergency_access')

@@ -3,11 +3,11 @@ import type { Ctx } from '../../core/context'
 import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import { bytesOf, findMedia, withFiles } from '../reports/public'
-import { allowEmergency, endEmergency, openEmergency, standingAccess } from './emergency'
+import { allowEmergency, endEmergency, openEmergency, currentAccess } from './emergency'
 import { allAccesses, emergencyAllowed, locationOfPaper, recordOf } from './store'
 
 async function report(ctx: Ctx, id: string, mediaKey: string) {
-  const access = await standingAccess(ctx, id)
+  const access = await currentAccess(ctx, id)
   const location = await locationOfPaper(ctx.db, ctx.who.labId, access.patient, mediaKey)
   if (location === undefined) throw notFound()
   // For this one paper the reach is that of its own location: everything else about the caller stays.
@@ -24,7 +24,7 @@ export const emergency: HandlersOf<typeof api.emergency> = {
   end: (ctx, { body }) => endEmergency(ctx, body._id),
 
   async record(ctx, { body }) {
-    const access = await standingAccess(ctx, body._id)
+    const access = await currentAccess(ctx, body._id)
     const record = await recordOf(ctx.db, ctx.who.labId, access)
     ctx.shown([record.patient._id, ...record.orders.map(({ _id }) => _id)])
     return record

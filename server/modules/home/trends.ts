@@ -10,7 +10,7 @@ const shownDays = 14
 /** The newest reports say what turnaround is now; reading more of a large laboratory's week would change no figure. */
 const mostReports = 5000
 /** Where no test of a panel names its own. */
-const usualTargetHours = 24
+const defaultTargetHours = 24
 
 /**
  * Orders received and reported on each of the last 14 days of the laboratory's calendar, today last. Each day is a range of
@@ -76,6 +76,6 @@ export async function measureTurnaround(
     count: row.count,
     medianHours: oneDecimal(row.median),
     p90Hours: oneDecimal(row.p90),
-    targetHours: row.target ?? usualTargetHours,
+    targetHours: row.target ?? defaultTargetHours,
   }))
 }

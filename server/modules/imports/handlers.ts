@@ -50,8 +50,8 @@ const makes: Partial<Record<ImportKind, Entity>> = {
 }
 
 function refuseUnlessMay(ctx: Ctx, kind: ImportKind): void {
-  const thing = makes[kind]
-  if (thing && !ctx.who.ability.can('create', thing)) throw forbidden()
+  const entity = makes[kind]
+  if (entity && !ctx.who.ability.can('create', entity)) throw forbidden()
 }
 
 const bytesOf = (body: unknown): Uint8Array => {

@@ -51,7 +51,7 @@ export const intake: HandlersOf<typeof api.intake> = {
     const { timeZone: zone } = ctx.who
     const file = await exportCsv({
       columns: columns(zone),
-      pageOf: (stretch) => listIntakes(ctx.db, ctx.who, { ...query, ...stretch }),
+      pageOf: (chunk) => listIntakes(ctx.db, ctx.who, { ...query, ...chunk }),
       what: 'intake',
       zone,
       now: ctx.now,

@@ -96,7 +96,7 @@ const jobHandlers = (register: JobRegister, what: string): HandlersOf<JobCalls> 
     exportCsv({
       columns: columnsIn(ctx.who.timeZone),
       shown: query.cols,
-      pageOf: (stretch) => listJobs(ctx.db, ctx.who, register, { ...query, ...stretch }),
+      pageOf: (chunk) => listJobs(ctx.db, ctx.who, register, { ...query, ...chunk }),
       what,
       zone: ctx.who.timeZone,
       now: ctx.now,

@@ -4,12 +4,12 @@ import { m } from '@contract/messages'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {
-  addThing,
-  getThing,
-  historyOfThing,
-  switchThings,
-  updateThing,
-  usesOfThing,
+  addEntity,
+  getEntity,
+  historyOfEntity,
+  switchEntities,
+  updateEntity,
+  usesOfEntity,
 } from '../../core/register'
 import { withSalesRepNames } from '../sales-reps/public'
 import { locationRegister } from './register'
@@ -29,27 +29,27 @@ const columns: CsvColumn<LocationRow>[] = [
 export const locations: HandlersOf<typeof api.locations> = {
   list: (ctx, { query }) => listLocations(ctx.db, ctx.who, query),
 
-  get: (ctx, { params }) => getThing(locationRegister, ctx, params.id),
+  get: (ctx, { params }) => getEntity(locationRegister, ctx, params.id),
 
-  add: (ctx, { body }) => addThing(locationRegister, ctx, body.location),
+  add: (ctx, { body }) => addEntity(locationRegister, ctx, body.location),
 
   update(ctx, { body }) {
     const { _id, version, ...fields } = body.location
-    return updateThing(locationRegister, ctx, _id, version, fields)
+    return updateEntity(locationRegister, ctx, _id, version, fields)
   },
 
   async history(ctx, { body }) {
-    const { docs } = await historyOfThing(locationRegister, ctx, body._id)
+    const { docs } = await historyOfEntity(locationRegister, ctx, body._id)
     return { docs: await withSalesRepNames(ctx.db, ctx.who.labId, docs) }
   },
-  uses: (ctx, { body }) => usesOfThing(locationRegister, ctx, body._id),
-  setActive: (ctx, { body }) => switchThings(locationRegister, ctx, body.ids, body.active),
+  uses: (ctx, { body }) => usesOfEntity(locationRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchEntities(locationRegister, ctx, body.ids, body.active),
 
   exportCsv: (ctx, { query }) =>
     exportCsv({
       columns,
       shown: query.cols,
-      pageOf: (stretch) => listLocations(ctx.db, ctx.who, { ...query, ...stretch }),
+      pageOf: (chunk) => listLocations(ctx.db, ctx.who, { ...query, ...chunk }),
       what: 'locations',
       zone: ctx.who.timeZone,
       now: ctx.now,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HealthRow } from '@contract/management/shapes'
 import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
-import { outboxStanding } from '../../core/outbox'
+import { outboxStatus } from '../../core/outbox'
 import { ofLab } from '../../core/scope'
 
 const iso = (date: Date | null | undefined): string | null => (date ? new Date(date).toISOString() : null)
@@ -57,7 +57,7 @@ async function storageHealth(ctx: Ctx): Promise<HealthRow> {
 
 async function mailHealth(ctx: Ctx): Promise<HealthRow> {
   const { labId } = ctx.who
-  const { waiting, failing, dead } = await outboxStanding(ctx.db, labId)
+  const { waiting, failing, dead } = await outboxStatus(ctx.db, labId)
   const sent = await ctx.db
     .selectFrom('mailbox')
     .select((eb) => eb.fn.max('sent_at').as('at'))

@@ -82,8 +82,8 @@ describe('tags', () => {
 
   test('the same name twice in a category is refused; in another it is not', async () => {
     await add({ category: 'plate', name: 'Rerun' })
-    const twin = await add({ category: 'plate', name: 'RERUN' })
-    expect([twin.status, twin.fields]).toEqual([
+    const duplicate = await add({ category: 'plate', name: 'RERUN' })
+    expect([duplicate.status, duplicate.fields]).toEqual([
       409,
       { name: 'Another tag in this category already has this name.' },
     ])

@@ -4,12 +4,12 @@ import { m } from '@contract/messages'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {
-  addThing,
-  getThing,
-  historyOfThing,
-  switchThings,
-  updateThing,
-  usesOfThing,
+  addEntity,
+  getEntity,
+  historyOfEntity,
+  switchEntities,
+  updateEntity,
+  usesOfEntity,
 } from '../../core/register'
 import { listMedications, medicationRegister } from './register'
 
@@ -26,24 +26,24 @@ const columns: CsvColumn<MedicationRow>[] = [
 export const medications: HandlersOf<typeof api.medications> = {
   list: (ctx, { query }) => listMedications(ctx.db, ctx.who, query),
 
-  get: (ctx, { params }) => getThing(medicationRegister, ctx, params.id),
+  get: (ctx, { params }) => getEntity(medicationRegister, ctx, params.id),
 
-  add: (ctx, { body }) => addThing(medicationRegister, ctx, body.medication),
+  add: (ctx, { body }) => addEntity(medicationRegister, ctx, body.medication),
 
   update(ctx, { params, body: { medication } }) {
     const { version, ...fields } = medication
-    return updateThing(medicationRegister, ctx, params.id, version, fields)
+    return updateEntity(medicationRegister, ctx, params.id, version, fields)
   },
 
-  history: (ctx, { body }) => historyOfThing(medicationRegister, ctx, body._id),
-  uses: (ctx, { body }) => usesOfThing(medicationRegister, ctx, body._id),
-  setActive: (ctx, { body }) => switchThings(medicationRegister, ctx, body.ids, body.active),
+  history: (ctx, { body }) => historyOfEntity(medicationRegister, ctx, body._id),
+  uses: (ctx, { body }) => usesOfEntity(medicationRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchEntities(medicationRegister, ctx, body.ids, body.active),
 
   exportCsv: (ctx, { query }) =>
     exportCsv({
       columns,
       shown: query.cols,
-      pageOf: (stretch) => listMedications(ctx.db, ctx.who, { ...query, ...stretch }),
+      pageOf: (chunk) => listMedications(ctx.db, ctx.who, { ...query, ...chunk }),
       what: 'medications',
       zone: ctx.who.timeZone,
       now: ctx.now,

@@ -74,9 +74,9 @@ describe('medications [route:/medications]', () => {
     const make = (name: string, strength: string) =>
       admin.call(api.medications.add, { body: { medication: { ...codeine, name, strength, ingredients } } })
     const first = (await make('Lolabrand', '10 mg')).body
-    const twin = await make('lolabrand', '10 mg')
-    expect(twin.status).toBe(409)
-    expect(twin.fields['name']).toMatch(/is already on the list/)
+    const duplicate = await make('lolabrand', '10 mg')
+    expect(duplicate.status).toBe(409)
+    expect(duplicate.fields['name']).toMatch(/is already on the list/)
     const other = (await make('Otherlol', '10 mg')).body
     const shown = await admin.call(api.medications.get, { params: { id: first._id } })
     expect(shown.body.sameIngredients.map(({ name }) => name)).toEqual([other.name])

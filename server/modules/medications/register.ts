@@ -94,7 +94,7 @@ export const medicationRegister: Register<MedicationInput, MedicationDetail> = {
   }),
 
   async check(ctx, w, fields, before) {
-    const twin = await w.tx
+    const duplicate = await w.tx
       .selectFrom('medication')
       .select('id')
       .where(ofLab(ctx.who))
@@ -107,7 +107,7 @@ export const medicationRegister: Register<MedicationInput, MedicationDetail> = {
       )
       .executeTakeFirst()
     const message = m.medications.taken
-    if (twin) throw conflict(message, { name: message })
+    if (duplicate) throw conflict(message, { name: message })
   },
 
   keep: (ctx, w, id, { ingredients }) =>

@@ -25,11 +25,11 @@ const timesOf = ({ dateCollected, specimens }: Form): string =>
 
 /** Makes an open order what the form says. Refuses, naming it, what would take away work that has a result. */
 export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: OrderFields): Promise<Order> {
-  const { form, standing, facts, patient } = await checkedForm(ctx, w, order, fields)
+  const { form, existing, facts, patient } = await checkedForm(ctx, w, order, fields)
   const tests = await testsOfOrder(w, ctx.who.labId, order._id)
   const samePatient = form.patientId === order.patientId
   if (!samePatient) refuseReleased(tests)
-  const plan = planOrRefuse(tests, new Set(standing.items.map(itemKey)), form.items, facts)
+  const plan = planOrRefuse(tests, new Set(existing.items.map(itemKey)), form.items, facts)
   const leaving = specimensToRemove(order, form.specimens, tests, plan)
 
   try {
@@ -63,20 +63,20 @@ export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: Order
       throw requisitionTaken(form.requisitionNumber)
     throw error
   }
-  recordForm(w, order._id, standing, form)
+  recordForm(w, order._id, existing, form)
   // The age is that at the collection.
-  if (!samePatient || timesOf(form) !== timesOf(standing)) await rereadResults(ctx, w, [order._id])
+  if (!samePatient || timesOf(form) !== timesOf(existing)) await rereadResults(ctx, w, [order._id])
   return deriveAndStoreState(w, ctx, order._id)
 }
 
 /** The order's own fields; tubes, tests and medications were recorded one by one, and the receipt with its state. */
-function recordForm(w: Write, id: string, standing: Form, form: Form): void {
+function recordForm(w: Write, id: string, existing: Form, form: Form): void {
   const {
     specimens: _tubes,
     medications: _drugs,
     dateReceived: _receipt,
     ...fresh
-  } = differences(standing, form)
-  const old = Object.fromEntries(Object.entries(standing).filter(([field]) => field in fresh))
+  } = differences(existing, form)
+  const old = Object.fromEntries(Object.entries(existing).filter(([field]) => field in fresh))
   w.changed('order', id, old, fresh, id)
 }

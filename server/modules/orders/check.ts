@@ -8,7 +8,7 @@ import { diagnosisCode, type Facts } from './facts'
 import { everyTest, itemKey } from './items'
 
 /** What stands on an order that is being edited: it stays allowed when the catalogue has moved on since. */
-export interface Standing {
+export interface Existing {
   locationId: string
   physicianId: string
   sampleTypeIds: ReadonlySet<string>
@@ -18,7 +18,7 @@ export interface Standing {
   /** By letter, when each tube will have been received once the form is saved; absent: as the form says of all. */
   receivedAt?: ReadonlyMap<string, string | null>
 }
-const nothingStanding: Standing = {
+const nothingExisting: Existing = {
   locationId: '',
   physicianId: '',
   sampleTypeIds: new Set(),
@@ -31,24 +31,24 @@ interface Checked {
   fields: OrderFields
   facts: Facts
   patient: Patient | undefined
-  standing: Standing
+  existing: Existing
   now: Date
   zone: string
 }
 type Problem = [field: string, message: string]
 
 /** The rules that the page knows too, at the names that the fields have on the wire. */
-function sharedProblems({ fields, facts, patient, standing, now, zone }: Checked): Problem[] {
+function sharedProblems({ fields, facts, patient, existing, now, zone }: Checked): Problem[] {
   const wanted = everyTest(fields.items, facts)
-  const standingItems = fields.items.filter((item) => standing.itemKeys.has(itemKey(item)))
-  const kept = new Set(everyTest(standingItems, facts).map(({ test }) => test.id))
+  const existingItems = fields.items.filter((item) => existing.itemKeys.has(itemKey(item)))
+  const kept = new Set(everyTest(existingItems, facts).map(({ test }) => test.id))
   const problems = orderProblems(
     {
       patient: patient ? { dob: patient.dob, gender: patient.gender } : null,
       location: fields.locationId,
       specimens: fields.specimens.map(({ letter, collectedAt }) => ({
         collectedAt,
-        receivedAt: standing.receivedAt ? (standing.receivedAt.get(letter) ?? null) : fields.dateReceived,
+        receivedAt: existing.receivedAt ? (existing.receivedAt.get(letter) ?? null) : fields.dateReceived,
       })),
       tests: wanted.map(({ test, panelId }) => ({ testId: test.id, set: panelId })),
     },
@@ -90,12 +90,12 @@ function dateProblems({ fields, patient, now, zone }: Checked): Problem[] {
   return problems
 }
 
-function peopleProblems({ fields, facts, standing }: Checked): Problem[] {
+function peopleProblems({ fields, facts, existing }: Checked): Problem[] {
   const problems: Problem[] = []
-  if (facts.location && !facts.location.active && fields.locationId !== standing.locationId)
+  if (facts.location && !facts.location.active && fields.locationId !== existing.locationId)
     problems.push(['locationId', fill(m.orders.locationInactive, { name: facts.location.name })])
   if (!facts.physician) problems.push(['physicianId', m.physicians.notFound])
-  else if (!facts.physician.active && fields.physicianId !== standing.physicianId)
+  else if (!facts.physician.active && fields.physicianId !== existing.physicianId)
     problems.push(['physicianId', m.orders.physicianInactive])
   fields.insurance.forEach(({ payerId }, at) => {
     if (payerId && !facts.payers.has(payerId)) problems.push([`insurance.${at}.payerId`, m.payers.notFound])
@@ -107,24 +107,24 @@ function peopleProblems({ fields, facts, standing }: Checked): Problem[] {
   return problems
 }
 
-function specimenProblems({ fields, facts, standing }: Checked): Problem[] {
+function specimenProblems({ fields, facts, existing }: Checked): Problem[] {
   return fields.specimens.flatMap(({ letter, sampleTypeId, sourceId }, at): Problem[] => {
     const problems: Problem[] = []
     if (fields.specimens.findIndex((other) => other.letter === letter) < at)
       problems.push([`specimens.${at}.letter`, fill(m.orders.specimenTwice, { letter })])
     const type = facts.sampleTypes.get(sampleTypeId)
     if (!type) problems.push([`specimens.${at}.sampleTypeId`, m.sampleTypes.notFound])
-    else if (!type.active && !standing.sampleTypeIds.has(sampleTypeId))
+    else if (!type.active && !existing.sampleTypeIds.has(sampleTypeId))
       problems.push([`specimens.${at}.sampleTypeId`, fill(m.orders.inactive, { name: type.name })])
     const source = facts.sources.get(sourceId)
     if (!source) problems.push([`specimens.${at}.sourceId`, m.specimenSources.notFound])
-    else if (!source.active && !standing.sourceIds.has(sourceId))
+    else if (!source.active && !existing.sourceIds.has(sourceId))
       problems.push([`specimens.${at}.sourceId`, fill(m.orders.inactive, { name: source.name })])
     return problems
   })
 }
 
-function itemProblems({ fields, facts, standing }: Checked): Problem[] {
+function itemProblems({ fields, facts, existing }: Checked): Problem[] {
   const wanted = everyTest(fields.items, facts)
   return fields.items.flatMap((item, at): Problem[] => {
     const field = `items.${at}`
@@ -132,7 +132,7 @@ function itemProblems({ fields, facts, standing }: Checked): Problem[] {
     const panel = facts.panels.get(item.panelId ?? '')
     if (item.panelId && !panel) return [[field, m.panels.notFound]]
     if (item.testId && !facts.tests.has(item.testId)) return [[field, m.tests.notFound]]
-    if (panel && !panel.active && !standing.itemKeys.has(itemKey(item)))
+    if (panel && !panel.active && !existing.itemKeys.has(itemKey(item)))
       return [[field, fill(m.orders.panelInactive, { name: panel.name })]]
     const sampleTypeId = fields.specimens.find(({ letter }) => letter === item.letter)?.sampleTypeId
     if (!sampleTypeId) return [[`${field}.letter`, fill(m.orders.noSpecimen, { letter: item.letter })]]
@@ -149,11 +149,11 @@ function itemProblems({ fields, facts, standing }: Checked): Problem[] {
   })
 }
 
-function diagnosisProblems({ fields, facts, standing, zone }: Checked): Problem[] {
+function diagnosisProblems({ fields, facts, existing, zone }: Checked): Problem[] {
   const day = wallTimeAt(fields.dateCollected, zone).date
   return fields.diagnoses.flatMap((typed, at): Problem[] => {
     const code = diagnosisCode(typed)
-    if (standing.diagnoses.has(code)) return []
+    if (existing.diagnoses.has(code)) return []
     const field = `diagnoses.${at}`
     const known = facts.diagnoses.filter((one) => one.code === code)
     if (known.length === 0) return [[field, fill(m.diagCodes.notFound, { code })]]
@@ -171,12 +171,12 @@ export const requisitionTaken = (number: string) =>
 
 /**
  * Refuses an order that cannot stand, every bad field named at once: `bad_input`, or `conflict` where the requisition number
- * alone is at fault. `standing` is what an order being edited has already.
+ * alone is at fault. `existing` is what an order being edited has already.
  */
 export function checkOrder(
-  checked: Omit<Checked, 'standing'> & { standing?: Standing; requisitionNumber: string },
+  checked: Omit<Checked, 'existing'> & { existing?: Existing; requisitionNumber: string },
 ): void {
-  const all: Checked = { ...checked, standing: checked.standing ?? nothingStanding }
+  const all: Checked = { ...checked, existing: checked.existing ?? nothingExisting }
   const problems = [
     ...sharedProblems(all),
     ...dateProblems(all),

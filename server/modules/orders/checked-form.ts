@@ -6,7 +6,7 @@ import { findPatient } from '../patients/public'
 import { checkOrder } from './check'
 import { receiptsAfter } from './edit-specimens'
 import { loadFacts, type Facts } from './facts'
-import { formOf, formSent, standingOf, type Form } from './form'
+import { formOf, formSent, existingOf, type Form } from './form'
 import { barcodeOf } from './rows'
 
 /** The form of an order being edited, checked against everything it names; throws with every bad field named. */
@@ -15,9 +15,9 @@ export async function checkedForm(
   w: Write,
   order: Order,
   fields: OrderFields,
-): Promise<{ form: Form; standing: Form; facts: Facts; patient: Patient }> {
-  const standing = formOf(order)
-  const form = formSent(fields, standing)
+): Promise<{ form: Form; existing: Form; facts: Facts; patient: Patient }> {
+  const existing = formOf(order)
+  const form = formSent(fields, existing)
   const { requisitionNumber } = form
   const barcodes = form.specimens.map(({ letter }) => barcodeOf(requisitionNumber, letter))
   const found = await findPatient(w.tx, ctx.who, form.patientId)
@@ -27,11 +27,11 @@ export async function checkedForm(
     fields: form,
     facts,
     patient,
-    standing: { ...standingOf(standing), receivedAt: receiptsAfter(order, form) },
+    existing: { ...existingOf(existing), receivedAt: receiptsAfter(order, form) },
     now: ctx.now,
     zone: ctx.who.timeZone,
     requisitionNumber,
   })
   if (!patient) throw notFound()
-  return { form, standing, facts, patient }
+  return { form, existing, facts, patient }
 }

@@ -27,14 +27,14 @@ const letters = ({ specimens }: Form) => specimens.map(({ letter }) => letter).j
 
 /** What a corrected report cannot change, each with the way out: a change that nothing would ever make is not taken. */
 function refuseFixed(order: Order, form: Form): void {
-  const standing = formOf(order)
-  const changed = differences(standing, form)
+  const existing = formOf(order)
+  const changed = differences(existing, form)
   const fixed: Record<string, string> = {}
   if ('requisitionNumber' in changed)
     fixed['requisitionNumber'] = fill(m.orders.correctionNumber, { number: order.requisitionNumber })
   if ('patientId' in changed) fixed['patientId'] = m.orders.correctionPatient
   if ('items' in changed) fixed['items'] = m.orders.correctionTests
-  if (letters(standing) !== letters(form)) fixed['specimens'] = m.orders.correctionSpecimens
+  if (letters(existing) !== letters(form)) fixed['specimens'] = m.orders.correctionSpecimens
   if (Object.keys(fixed).length > 0) throw badInput(fixed, m.orders.correctionRefused)
 }
 

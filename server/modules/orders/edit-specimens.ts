@@ -4,11 +4,11 @@ import { receivedOnceSaved } from '@contract/rules/receipt'
 import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
-import type { StandingTest, TestPlan } from './plan-tests'
+import type { ExistingTest, TestPlan } from './plan-tests'
 import { barcodeOf, specimenMarks, specimenRow } from './rows'
 
 type Fields = OrderFields['specimens'][number]
-type Standing = Order['specimens'][number]
+type Existing = Order['specimens'][number]
 
 const removable = ['EXPECTED', 'IN_TRANSIT', 'RECEIVED']
 
@@ -16,9 +16,9 @@ const removable = ['EXPECTED', 'IN_TRANSIT', 'RECEIVED']
 export function specimensToRemove(
   order: Order,
   fields: readonly Fields[],
-  tests: readonly StandingTest[],
+  tests: readonly ExistingTest[],
   plan: TestPlan,
-): Standing[] {
+): Existing[] {
   const kept = new Set(fields.map(({ letter }) => letter))
   const leaving = order.specimens.filter(({ letter }) => !kept.has(letter))
   const removed = new Set(plan.remove.map(({ id }) => id))
@@ -42,7 +42,7 @@ export async function removeSpecimens(
   ctx: Ctx,
   w: Write,
   order: Order,
-  leaving: readonly Standing[],
+  leaving: readonly Existing[],
 ): Promise<void> {
   if (leaving.length === 0) return
   await w.tx
@@ -75,7 +75,7 @@ export const receiptsAfter = (
   )
 
 /** What a date of receipt writes on a tube, if anything: a tube that was not here yet has been received by the editor. */
-function receipt(ctx: Ctx, specimen: Standing, before: string | null, sent: string | null) {
+function receipt(ctx: Ctx, specimen: Existing, before: string | null, sent: string | null) {
   const at = receivedOnceSaved(specimen, before, sent)
   if (at === null || at === specimen.receivedAt) return null
   const received_at = new Date(at)
@@ -161,7 +161,7 @@ const marks = ({
   condition,
   comment,
   collectedAt,
-}: Fields | Standing) => ({
+}: Fields | Existing) => ({
   sampleTypeId,
   sourceId,
   container,

@@ -5,10 +5,10 @@ import type { Ctx, Write } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import type { Facts } from './facts'
-import { planTests, type StandingTest, type TestPlan } from './plan-tests'
+import { planTests, type ExistingTest, type TestPlan } from './plan-tests'
 import { analysisRow, recordRegistered } from './rows'
 
-export async function testsOfOrder(w: Write, labId: string, orderId: string): Promise<StandingTest[]> {
+export async function testsOfOrder(w: Write, labId: string, orderId: string): Promise<ExistingTest[]> {
   const rows = await w.tx
     .selectFrom('analysis as a')
     .innerJoin('specimen as s', (join) => join.on(ofLab(labId, 's')).onRef('s.id', '=', 'a.specimen_id'))
@@ -30,12 +30,12 @@ export async function testsOfOrder(w: Write, labId: string, orderId: string): Pr
 
 /** The tests after the edit; refuses to take off what has a result, naming it. */
 export function planOrRefuse(
-  tests: readonly StandingTest[],
-  standingItems: ReadonlySet<string>,
+  tests: readonly ExistingTest[],
+  existingItems: ReadonlySet<string>,
   items: OrderFields['items'],
   facts: Facts,
 ): TestPlan {
-  const plan = planTests(tests, standingItems, items, facts)
+  const plan = planTests(tests, existingItems, items, facts)
   const resulted = plan.remove.filter(({ state }) => state !== 'REGISTERED' && state !== 'ASSIGNED')
   if (resulted.length === 0) return plan
   const names = resulted.map(({ name, letter }) => `${name} (${letter})`).join(', ')

@@ -43,7 +43,7 @@ export const exportOrders = (db: Executor, who: Principal, input: OrderList, now
   exportCsv({
     columns: columns(who.timeZone),
     shown: input.cols,
-    pageOf: (stretch) => listOrders(db, who, { ...input, ...stretch }, now),
+    pageOf: (chunk) => listOrders(db, who, { ...input, ...chunk }, now),
     what: 'orders',
     zone: who.timeZone,
     now,

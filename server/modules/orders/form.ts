@@ -1,6 +1,6 @@
 import type { Order, OrderFields } from '@contract/orders/shapes'
 import { canonical } from '../../core/audit'
-import type { Standing } from './check'
+import type { Existing } from './check'
 import { diagnosisCode } from './facts'
 import { itemKey } from './items'
 
@@ -55,10 +55,10 @@ function answersOf(stored: Record<string, unknown>): Form['answers'] {
  * What was sent, on top of what stands: no requisition number keeps the number, and no date of receipt keeps the receipt,
  * which has its own call to be undone.
  */
-export const formSent = (fields: OrderFields, standing: Form): Form => ({
+export const formSent = (fields: OrderFields, existing: Form): Form => ({
   ...fields,
-  requisitionNumber: fields.requisitionNumber ?? standing.requisitionNumber,
-  dateReceived: fields.dateReceived ?? standing.dateReceived,
+  requisitionNumber: fields.requisitionNumber ?? existing.requisitionNumber,
+  dateReceived: fields.dateReceived ?? existing.dateReceived,
   specimens: fields.specimens.toSorted(byLetter),
   items: fields.items.map(({ panelId, testId, letter }) => ({
     panelId: panelId ?? null,
@@ -69,15 +69,15 @@ export const formSent = (fields: OrderFields, standing: Form): Form => ({
 })
 
 /** The fields of `sent` that differ from what stands, with their new values. */
-export const differences = (standing: Form, sent: Form): Record<string, unknown> => {
-  const old = new Map(Object.entries(standing))
+export const differences = (existing: Form, sent: Form): Record<string, unknown> => {
+  const old = new Map(Object.entries(existing))
   return Object.fromEntries(
     Object.entries(sent).filter(([field, value]) => canonical(value) !== canonical(old.get(field))),
   )
 }
 
 /** What an edited order has already, whatever the catalogue says of it today. */
-export const standingOf = (form: Form): Standing => ({
+export const existingOf = (form: Form): Existing => ({
   locationId: form.locationId,
   physicianId: form.physicianId,
   sampleTypeIds: new Set(form.specimens.map(({ sampleTypeId }) => sampleTypeId)),

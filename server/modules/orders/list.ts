@@ -56,7 +56,7 @@ const ordersPage = (
   who: Principal,
   input: PageInput,
   where: RawBuilder<unknown>,
-  stretches?: ReturnType<typeof daysOf>,
+  chunks?: ReturnType<typeof daysOf>,
 ): Promise<Page<OrderRow>> =>
   listPage<OrderListRecord, OrderRow>(
     db,
@@ -65,7 +65,7 @@ const ordersPage = (
       sorts,
       table: 'lab_order',
       where,
-      stretches,
+      chunks,
       columns: sql`${columns}, ${criticalOf(who)}`,
       joins: sql`left join lab_order o on ${ofLab(who, 'o')} and o.id = h.id
         left join location l on ${ofLab(who, 'l')} and l.id = o.location_id

@@ -3,7 +3,7 @@ import type { Facts } from './facts'
 import { expand, itemKey, type Wanted } from './items'
 
 /** A test that stands on the order. */
-export interface StandingTest {
+export interface ExistingTest {
   id: string
   specimen_id: string
   letter: string
@@ -17,7 +17,7 @@ export interface StandingTest {
 
 export interface TestPlan {
   add: { wanted: Wanted; position: number }[]
-  remove: StandingTest[]
+  remove: ExistingTest[]
   move: { id: string; panelId: string | null; position: number }[]
 }
 
@@ -29,20 +29,20 @@ const gone: readonly AnalysisState[] = ['RETRACTED', 'REJECTED', 'CANCELLED']
  * stays, under that item. Tests that no longer count (retracted, rejected, cancelled) are left alone.
  */
 export function planTests(
-  tests: readonly StandingTest[],
-  standingItems: ReadonlySet<string>,
+  tests: readonly ExistingTest[],
+  existingItems: ReadonlySet<string>,
   items: OrderFields['items'],
   facts: Facts,
 ): TestPlan {
   const live = tests.filter(({ state }) => !gone.includes(state)).toSorted((a, b) => a.position - b.position)
-  const standing = new Map(live.map((test) => [`${test.test_id} ${test.letter}`, test]))
+  const existing = new Map(live.map((test) => [`${test.test_id} ${test.letter}`, test]))
   const plan: TestPlan = { add: [], remove: [], move: [] }
   const seen = new Set<string>()
   let position = 0
   const place = (testId: string, letter: string, panelId: string | null, wanted: Wanted | undefined) => {
     const key = `${testId} ${letter}`
     if (seen.has(key)) return
-    const kept = standing.get(key)
+    const kept = existing.get(key)
     if (!kept && !wanted) return
     seen.add(key)
     position += 1
@@ -52,7 +52,7 @@ export function planTests(
   }
   for (const item of items) {
     const panelId = item.panelId ?? null
-    const isNew = !standingItems.has(itemKey(item))
+    const isNew = !existingItems.has(itemKey(item))
     if (!isNew) {
       const own = live.filter(
         (test) =>

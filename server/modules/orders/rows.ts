@@ -74,10 +74,10 @@ export const medicationRow = (
 export function orderDiagnoses(
   codes: readonly string[],
   facts: Facts,
-  standing: readonly OrderDiagnosis[] = [],
+  existing: readonly OrderDiagnosis[] = [],
 ): OrderDiagnosis[] {
   return [...new Set(codes.map(diagnosisCode))].map((code) => {
-    const kept = standing.find((one) => one.code === code)
+    const kept = existing.find((one) => one.code === code)
     return kept ?? { code, description: facts.diagnoses.find((one) => one.code === code)?.description ?? '' }
   })
 }

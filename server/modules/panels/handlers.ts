@@ -1,7 +1,7 @@
 import { m } from '@contract/messages'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
-import { addThing, updateThing } from '../../core/register'
+import { addEntity, updateEntity } from '../../core/register'
 import { panelRegister } from './register'
 import { common } from '../catalogue/public'
 import { listPanels } from './list'
@@ -21,16 +21,16 @@ const panelColumns: CsvColumn<PanelRow>[] = [
 export const panels: HandlersOf<typeof api.panels> = {
   ...common(panelRegister),
   list: (ctx, { query }) => listPanels(ctx.db, ctx.who, query),
-  add: (ctx, { body }) => addThing(panelRegister, ctx, body.panel),
+  add: (ctx, { body }) => addEntity(panelRegister, ctx, body.panel),
   update(ctx, { params, body: { panel } }) {
     const { version, ...fields } = panel
-    return updateThing(panelRegister, ctx, params.id, version, fields)
+    return updateEntity(panelRegister, ctx, params.id, version, fields)
   },
   exportCsv: (ctx, { query }) =>
     exportCsv({
       columns: panelColumns,
       shown: query.cols,
-      pageOf: (stretch) => listPanels(ctx.db, ctx.who, { ...query, ...stretch }),
+      pageOf: (chunk) => listPanels(ctx.db, ctx.who, { ...query, ...chunk }),
       what: 'panels',
       zone: ctx.who.timeZone,
       now: ctx.now,

@@ -27,7 +27,7 @@ export const exportPatients = (db: Executor, who: Principal, input: PatientSearc
   exportCsv({
     columns: columns(who.timeZone),
     shown: input.cols,
-    pageOf: (stretch) => searchPatients(db, who, { ...input, ...stretch }),
+    pageOf: (chunk) => searchPatients(db, who, { ...input, ...chunk }),
     what: 'patients',
     zone: who.timeZone,
     now,

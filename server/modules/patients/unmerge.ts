@@ -30,7 +30,7 @@ import { waitingPatient } from './waiting-patient'
  */
 export const unmergePatients = (ctx: Ctx, id: string, reason: string): Promise<UnmergeReply> =>
   ctx.write(async (w) => {
-    const merge = await standingMerge(ctx, w, id)
+    const merge = await mergeToUndo(ctx, w, id)
     const { kept_id: keep, dropped_id: drop, snapshot } = merge
     const { kept, dropped } = await lockedPair(ctx, w, keep, drop)
     if (kept.mergedInto !== null || dropped.mergedInto !== keep)
@@ -80,7 +80,7 @@ export const unmergePatients = (ctx: Ctx, id: string, reason: string): Promise<U
     }
   })
 
-async function standingMerge(ctx: Ctx, w: Write, id: string) {
+async function mergeToUndo(ctx: Ctx, w: Write, id: string) {
   const merge = await w.tx
     .selectFrom('patient_merge')
     .select(['kept_id', 'dropped_id', 'snapshot', 'undone_at'])

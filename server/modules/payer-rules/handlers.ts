@@ -4,12 +4,12 @@ import type { PayerRuleDetail } from '@contract/payer-rules/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {
-  addThing,
-  getThing,
-  historyOfThing,
-  switchThings,
-  updateThing,
-  usesOfThing,
+  addEntity,
+  getEntity,
+  historyOfEntity,
+  switchEntities,
+  updateEntity,
+  usesOfEntity,
 } from '../../core/register'
 import { reaches } from '../../core/scope'
 import { mappedTo, mappingOf, unmappedNames } from './mapping'
@@ -27,24 +27,24 @@ const columns: CsvColumn<PayerRuleDetail>[] = [
 export const payerRules: HandlersOf<typeof api.payerRules> = {
   list: (ctx, { query }) => listRules(ctx.db, ctx.who, query),
 
-  get: (ctx, { params }) => getThing(ruleRegister, ctx, params.id),
+  get: (ctx, { params }) => getEntity(ruleRegister, ctx, params.id),
 
-  add: (ctx, { body }) => addThing(ruleRegister, ctx, body.payerRule),
+  add: (ctx, { body }) => addEntity(ruleRegister, ctx, body.payerRule),
 
   update(ctx, { body }) {
     const { _id, version, ...fields } = body.payerRule
-    return updateThing(ruleRegister, ctx, _id, version, fields)
+    return updateEntity(ruleRegister, ctx, _id, version, fields)
   },
 
-  history: (ctx, { body }) => historyOfThing(ruleRegister, ctx, body._id),
-  uses: (ctx, { body }) => usesOfThing(ruleRegister, ctx, body._id),
-  setActive: (ctx, { body }) => switchThings(ruleRegister, ctx, body.ids, body.active),
+  history: (ctx, { body }) => historyOfEntity(ruleRegister, ctx, body._id),
+  uses: (ctx, { body }) => usesOfEntity(ruleRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchEntities(ruleRegister, ctx, body.ids, body.active),
 
   exportCsv: (ctx, { query }) =>
     exportCsv({
       columns,
       shown: query.cols,
-      pageOf: (stretch) => listRules(ctx.db, ctx.who, { ...query, ...stretch }),
+      pageOf: (chunk) => listRules(ctx.db, ctx.who, { ...query, ...chunk }),
       what: 'payerrules',
       zone: ctx.who.timeZone,
       now: ctx.now,

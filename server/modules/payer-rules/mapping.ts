@@ -5,7 +5,7 @@ import type { Page } from '@contract/shapes'
 import { ofLab } from '../../core/scope'
 import { folded } from '../../core/text'
 import type { Executor } from '../../core/tx'
-import { standingRules } from './register'
+import { existingRules } from './register'
 
 interface PayerOnFile {
   _id: string
@@ -27,7 +27,7 @@ export async function mappingOf(db: Executor, labId: string): Promise<Mapping> {
     .where('active', '=', true)
     .orderBy('search_name')
     .execute()
-  return { rules: await standingRules(db, labId), payers }
+  return { rules: await existingRules(db, labId), payers }
 }
 
 /** What a text maps to: by a rule, else by being a payer's own name or electronic id, else a suggestion at most. */

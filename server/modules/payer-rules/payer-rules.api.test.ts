@@ -74,7 +74,7 @@ describe('the payer mapper [route:/payermapper]', () => {
     expect((await ask('Healthy Connections of Idaho')).by).toBe('none')
   })
 
-  test('a pattern that cannot be read or takes everything, a twin and an unknown payer are refused', async () => {
+  test('a pattern that cannot be read or takes everything, a duplicate and an unknown payer are refused', async () => {
     for (const incoming of ['(medic', '.*', '\\d+', '(a+)+$']) {
       const refused = await add({ incoming, kind: 'pattern' })
       expect(refused.status, incoming).toBe(400)
@@ -82,9 +82,9 @@ describe('the payer mapper [route:/payermapper]', () => {
     }
     expect((await add({ incoming: 'medic(aid|ade) .+', kind: 'pattern' })).status).toBe(200)
     await add({ incoming: 'State of Idaho Medical' })
-    const twin = await add({ incoming: 'Medical, State of Idaho' })
-    expect(twin.status).toBe(409)
-    expect(twin.fields).toHaveProperty('incoming')
+    const duplicate = await add({ incoming: 'Medical, State of Idaho' })
+    expect(duplicate.status).toBe(409)
+    expect(duplicate.fields).toHaveProperty('incoming')
     // The same words for one location are another rule.
     expect(
       (await add({ incoming: 'State of Idaho Medical', locationId: orders[0]?.location_id ?? '' })).status,

@@ -71,7 +71,7 @@ export function listRules(
 }
 
 /** The rules that decide: those that are on, to payers that are on. */
-export async function standingRules(db: Executor, labId: string): Promise<PayerRuleDetail[]> {
+export async function existingRules(db: Executor, labId: string): Promise<PayerRuleDetail[]> {
   const { rows } = await sql<Row>`select ${columns} from payer_rule r ${named(labId)}
     where ${ofLab(labId, 'r')} and r.active and p.active order by r.id`.execute(db)
   return rows.map(present)

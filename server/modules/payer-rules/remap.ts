@@ -13,7 +13,7 @@ import { lockOrder } from '../locks/public'
 import { mappedTo, mappingOf, type Mapping } from './mapping'
 import { ruleRegister } from './register'
 
-async function standingRule(ctx: Ctx, db: Executor, id: string): Promise<PayerRuleDetail> {
+async function ruleToRemap(ctx: Ctx, db: Executor, id: string): Promise<PayerRuleDetail> {
   const rule = await ruleRegister.find(db, ctx.who, id)
   if (!rule) throw notFound()
   if (!rule.active) throw ruleRefused(m.payerRules.off)
@@ -30,7 +30,7 @@ const decided = (
 
 /** The open orders that a rule would give its payer, oldest collection first, at most 10,000. */
 export async function previewRemap(ctx: Ctx, ruleId: string): Promise<RemapPreview> {
-  const rule = await standingRule(ctx, ctx.db, ruleId)
+  const rule = await ruleToRemap(ctx, ctx.db, ruleId)
   const mapping = await mappingOf(ctx.db, ctx.who.labId)
   const rows = await ctx.db
     .selectFrom('lab_order')
@@ -55,7 +55,7 @@ export async function previewRemap(ctx: Ctx, ruleId: string): Promise<RemapPrevi
 
 /** Gives each open order the payer of the rule; one that changed meanwhile is refused and keeps none of the others from it. */
 export async function remap(ctx: Ctx, ruleId: string, ids: readonly string[]): Promise<BulkOutcome> {
-  const rule = await standingRule(ctx, ctx.db, ruleId)
+  const rule = await ruleToRemap(ctx, ctx.db, ruleId)
   const mapping = await mappingOf(ctx.db, ctx.who.labId)
   return await bulkOutcome(ctx, ids, async (w, id) => {
     const order = await lockOrder(w.tx, ctx.who, id)

@@ -63,7 +63,7 @@ describe('payers [route:/payers]', () => {
     expect(id.fields).toEqual({
       electronicId: 'Another payer already has this electronic ID.',
     })
-    // Empty ids are no twins.
+    // Empty ids are no duplicates.
     expect((await add({ electronicId: null })).electronicId).toBeNull()
     expect((await add({ electronicId: '' })).electronicId).toBeNull()
   })

@@ -21,7 +21,7 @@ export const exportPhysicians = (db: Executor, who: Principal, input: PhysicianL
   exportCsv({
     columns,
     shown: input.cols,
-    pageOf: (stretch) => listPhysicians(db, who, { ...input, ...stretch }),
+    pageOf: (chunk) => listPhysicians(db, who, { ...input, ...chunk }),
     what: 'physicians',
     zone: who.timeZone,
     now,

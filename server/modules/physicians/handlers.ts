@@ -4,12 +4,12 @@ import { chosenIds } from '../../core/bulk'
 import { badInput } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
 import {
-  addThing,
-  getThing,
-  historyOfThing,
-  switchThings,
-  updateThing,
-  usesOfThing,
+  addEntity,
+  getEntity,
+  historyOfEntity,
+  switchEntities,
+  updateEntity,
+  usesOfEntity,
 } from '../../core/register'
 import { withLocationNames } from '../locations/public'
 import { exportPhysicians } from './export-csv'
@@ -20,7 +20,7 @@ import { listPhysicians } from './store'
 export const physicians: HandlersOf<typeof api.physicians> = {
   list: (ctx, { query }) => listPhysicians(ctx.db, ctx.who, query),
 
-  get: (ctx, { params }) => getThing(physicianRegister, ctx, params.id),
+  get: (ctx, { params }) => getEntity(physicianRegister, ctx, params.id),
 
   pick: (ctx, { body }) => pickPhysicians(ctx.db, ctx.who, body.codes),
 
@@ -30,20 +30,20 @@ export const physicians: HandlersOf<typeof api.physicians> = {
     const { active } = body.change
     if (active === undefined) throw badInput({ change: m.physicians.chooseField })
     const ids = await chosenIds(body.ids, (query) => listPhysicians(ctx.db, ctx.who, query))
-    return switchThings(physicianRegister, ctx, ids, active)
+    return switchEntities(physicianRegister, ctx, ids, active)
   },
 
-  add: (ctx, { body }) => addThing(physicianRegister, ctx, distinct(body.physician)),
+  add: (ctx, { body }) => addEntity(physicianRegister, ctx, distinct(body.physician)),
 
   update(ctx, { body }) {
     const { _id, version, ...fields } = body.physician
-    return updateThing(physicianRegister, ctx, _id, version, distinct(fields))
+    return updateEntity(physicianRegister, ctx, _id, version, distinct(fields))
   },
 
   async history(ctx, { body }) {
-    const { docs } = await historyOfThing(physicianRegister, ctx, body._id)
+    const { docs } = await historyOfEntity(physicianRegister, ctx, body._id)
     return { docs: await withLocationNames(ctx.db, ctx.who, docs, ['locations']) }
   },
-  uses: (ctx, { body }) => usesOfThing(physicianRegister, ctx, body._id),
-  setActive: (ctx, { body }) => switchThings(physicianRegister, ctx, body.ids, body.active),
+  uses: (ctx, { body }) => usesOfEntity(physicianRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchEntities(physicianRegister, ctx, body.ids, body.active),
 }

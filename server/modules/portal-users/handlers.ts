@@ -39,7 +39,7 @@ export const portalUsers: HandlersOf<typeof api.portalUsers> = {
     exportCsv({
       columns: columnsIn(ctx.who.timeZone),
       shown: query.cols,
-      pageOf: (stretch) => listPortalUsers(ctx.db, ctx.who, { ...query, ...stretch }),
+      pageOf: (chunk) => listPortalUsers(ctx.db, ctx.who, { ...query, ...chunk }),
       what: 'portalusers',
       zone: ctx.who.timeZone,
       now: ctx.now,

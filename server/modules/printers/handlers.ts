@@ -3,7 +3,7 @@ import { m } from '@contract/messages'
 import type { PrinterRow } from '@contract/printers/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
-import { addThing, historyOfThing, switchThings, updateThing, usesOfThing } from '../../core/register'
+import { addEntity, historyOfEntity, switchEntities, updateEntity, usesOfEntity } from '../../core/register'
 import { listPrinters, printerRegister } from './register'
 
 const columns: CsvColumn<PrinterRow>[] = [
@@ -15,19 +15,19 @@ const columns: CsvColumn<PrinterRow>[] = [
 
 export const printers: HandlersOf<typeof api.printers> = {
   list: (ctx, { query }) => listPrinters(ctx.db, ctx.who, query),
-  add: (ctx, { body }) => addThing(printerRegister, ctx, body.printer),
+  add: (ctx, { body }) => addEntity(printerRegister, ctx, body.printer),
   update(ctx, { body }) {
     const { _id, version, ...fields } = body.printer
-    return updateThing(printerRegister, ctx, _id, version, fields)
+    return updateEntity(printerRegister, ctx, _id, version, fields)
   },
-  history: (ctx, { body }) => historyOfThing(printerRegister, ctx, body._id),
-  uses: (ctx, { body }) => usesOfThing(printerRegister, ctx, body._id),
-  setActive: (ctx, { body }) => switchThings(printerRegister, ctx, body.ids, body.active),
+  history: (ctx, { body }) => historyOfEntity(printerRegister, ctx, body._id),
+  uses: (ctx, { body }) => usesOfEntity(printerRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchEntities(printerRegister, ctx, body.ids, body.active),
   exportCsv: (ctx, { query }) =>
     exportCsv({
       columns,
       shown: query.cols,
-      pageOf: (stretch) => listPrinters(ctx.db, ctx.who, { ...query, ...stretch }),
+      pageOf: (chunk) => listPrinters(ctx.db, ctx.who, { ...query, ...chunk }),
       what: 'printers',
       zone: ctx.who.timeZone,
       now: ctx.now,

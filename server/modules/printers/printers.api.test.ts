@@ -62,12 +62,12 @@ describe('barcode printers [route:/barcodeprinters]', () => {
       expect(printerProblems(printer.templates, printer), printer.name).toEqual([])
   })
 
-  test('a twin and a stale version', async () => {
+  test('a duplicate and a stale version', async () => {
     const printer = await add()
-    const twin = await admin.call(api.printers.add, {
+    const duplicate = await admin.call(api.printers.add, {
       body: { printer: fresh({ name: printer.name.toUpperCase() }) },
     })
-    expect([twin.status, Object.keys(twin.fields)]).toEqual([409, ['name']])
+    expect([duplicate.status, Object.keys(duplicate.fields)]).toEqual([409, ['name']])
     const { active: _active, ...fields } = printer
     await admin.call(api.printers.update, { body: { printer: { ...fields, offset: 3 } } })
     const late = await admin.call(api.printers.update, { body: { printer: { ...fields, offset2: 3 } } })

@@ -2,12 +2,12 @@ import { m } from '@contract/messages'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {
-  addThing,
-  getThing,
-  historyOfThing,
-  switchThings,
-  updateThing,
-  usesOfThing,
+  addEntity,
+  getEntity,
+  historyOfEntity,
+  switchEntities,
+  updateEntity,
+  usesOfEntity,
 } from '../../core/register'
 import { previewOf } from './sample-report'
 import { listTemplates, revisionsOf, templateRegister } from './register'
@@ -24,22 +24,22 @@ const templateColumns: CsvColumn<TemplateRow>[] = [
 
 export const reportTemplates: HandlersOf<typeof api.reportTemplates> = {
   list: (ctx, { query }) => listTemplates(ctx.db, ctx.who, query),
-  get: (ctx, { params }) => getThing(templateRegister, ctx, params.id),
-  add: (ctx, { body }) => addThing(templateRegister, ctx, body.reportTemplate),
+  get: (ctx, { params }) => getEntity(templateRegister, ctx, params.id),
+  add: (ctx, { body }) => addEntity(templateRegister, ctx, body.reportTemplate),
   update(ctx, { body }) {
     const { _id, version, ...fields } = body.reportTemplate
-    return updateThing(templateRegister, ctx, _id, version, fields)
+    return updateEntity(templateRegister, ctx, _id, version, fields)
   },
   preview: (ctx, { body }) => previewOf(ctx, body.words),
   revisions: (ctx, { body }) => revisionsOf(ctx, body._id),
-  history: (ctx, { body }) => historyOfThing(templateRegister, ctx, body._id),
-  uses: (ctx, { body }) => usesOfThing(templateRegister, ctx, body._id),
-  setActive: (ctx, { body }) => switchThings(templateRegister, ctx, body.ids, body.active),
+  history: (ctx, { body }) => historyOfEntity(templateRegister, ctx, body._id),
+  uses: (ctx, { body }) => usesOfEntity(templateRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchEntities(templateRegister, ctx, body.ids, body.active),
   exportCsv: (ctx, { query }) =>
     exportCsv({
       columns: templateColumns,
       shown: query.cols,
-      pageOf: (stretch) => listTemplates(ctx.db, ctx.who, { ...query, ...stretch }),
+      pageOf: (chunk) => listTemplates(ctx.db, ctx.who, { ...query, ...chunk }),
       what: 'report_templates',
       zone: ctx.who.timeZone,
       now: ctx.now,

@@ -4,7 +4,7 @@ import type { ReportState } from '@contract/orders/choices'
 import { listedMedication } from '@contract/rules/tox-of-order'
 import { momentIn } from './document-words'
 import type { ReportedAnalysis, ReportFacts } from './report-facts'
-import type { Standing } from './standing'
+import type { ReportStatus } from './report-status'
 
 /** A correction or a repeat that was cancelled or rejected while the value it would replace is still reported. */
 const isMoot = (one: Analysis, all: readonly Analysis[]) =>
@@ -13,7 +13,7 @@ const isMoot = (one: Analysis, all: readonly Analysis[]) =>
 
 const instant = (text: string | null) => (text === null ? null : new Date(text))
 
-function reported(one: Analysis, { extras }: Standing): ReportedAnalysis {
+function reported(one: Analysis, { extras }: ReportStatus): ReportedAnalysis {
   const extra = extras.get(one._id)
   const name = extra?.report_name ?? one.name
   return {
@@ -46,7 +46,7 @@ export interface Issue {
 }
 
 /** Why each amended version was issued; a later version goes on saying it. */
-function amendments({ versions, lab }: Standing, issue: Issue): string[] {
+function amendments({ versions, lab }: ReportStatus, issue: Issue): string[] {
   const all = [
     ...versions.map(({ state, released_at, reason }) => ({ state, at: released_at, reason })),
     issue,
@@ -59,8 +59,8 @@ function amendments({ versions, lab }: Standing, issue: Issue): string[] {
 }
 
 /** What the report would be made of if everything verified were released now. */
-export function factsOf(standing: Standing, issue: Issue): ReportFacts {
-  const { order, lab, extra, after } = standing
+export function factsOf(status: ReportStatus, issue: Issue): ReportFacts {
+  const { order, lab, extra, after } = status
   const { firstname, lastname } = order.physician
   return {
     zone: lab.time_zone,
@@ -88,15 +88,15 @@ export function factsOf(standing: Standing, issue: Issue): ReportFacts {
       address: extra.location_address,
       fax: extra.location_fax,
     },
-    analyses: after.filter((one) => !isMoot(one, after)).map((one) => reported(one, standing)),
+    analyses: after.filter((one) => !isMoot(one, after)).map((one) => reported(one, status)),
     medications: extra.medications.map(({ name, detail }) => [name, detail].filter(Boolean).join(' ')),
     prescribed: extra.medications.map(listedMedication),
-    comments: amendments(standing, issue),
-    template: standing.template,
+    comments: amendments(status, issue),
+    template: status.template,
     releasedBy: issue.releasedBy,
     isOver: order.state === 'REJECTED',
   }
 }
 
 /** The number that the next version gets. */
-export const nextNumber = ({ versions }: Standing) => (versions.at(-1)?.number ?? 0) + 1
+export const nextNumber = ({ versions }: ReportStatus) => (versions.at(-1)?.number ?? 0) + 1

@@ -7,7 +7,7 @@ import { notFound } from '../../core/errors'
 import { findOrder } from '../orders/public'
 import { buildDocument, printedPanels, printedSpecimens, type ReportFacts } from './build-document'
 import { factsOf, nextNumber } from './facts'
-import { hasContent, isComplete, standingOf, type Standing } from './standing'
+import { hasContent, isComplete, reportStatusOf, type ReportStatus } from './report-status'
 
 export interface Gate {
   missing: Missing[]
@@ -44,19 +44,19 @@ const notVerified = (count: number) =>
   count === 1 ? m.reports.unverifiedOne : fill(m.reports.unverifiedMany, { count })
 
 /** What holds a release, as sentences that name the way out. A preliminary report does not wait for the other tests. */
-export function blockersOf(standing: Standing, preliminary: boolean, reason: string | null): string[] {
-  const { order, verified, unverified, hasNews, nextState } = standing
+export function blockersOf(status: ReportStatus, preliminary: boolean, reason: string | null): string[] {
+  const { order, verified, unverified, hasNews, nextState } = status
   const blockers: string[] = []
   if (order.deleted) blockers.push(m.reports.orderDeleted)
   else if (order.state === 'DRAFT') blockers.push(m.reports.orderDraft)
   if (order.hold) blockers.push(fill(m.reports.orderHeld, { reason: order.hold.reason }))
   if (unverified.length > 0 && !preliminary) blockers.push(notVerified(unverified.length))
-  if (unverified.length > 0 && preliminary && isComplete(standing)) blockers.push(m.reports.completeIssued)
+  if (unverified.length > 0 && preliminary && isComplete(status)) blockers.push(m.reports.completeIssued)
   for (const one of verified)
     if (one.critical && one.criticalCall === null)
       blockers.push(fill(m.reports.criticalCallMissing, { name: one.name }))
   if (blockers.length > 0) return blockers
-  if (!hasContent(standing)) return [m.reports.nothingVerified]
+  if (!hasContent(status)) return [m.reports.nothingVerified]
   if (hasNews || (nextState === 'AMENDED' && reason)) return []
   return [nextState === 'AMENDED' ? m.reports.allReported : m.reports.nothingNew]
 }
@@ -66,18 +66,18 @@ export async function gateOf(ctx: Ctx, orderId: string): Promise<Gate> {
   const order = await findOrder(ctx.db, ctx.who, orderId)
   if (!order) throw notFound()
   ctx.shown([orderId])
-  const standing = await standingOf(ctx.db, ctx.who, order)
-  const { nextState } = standing
+  const status = await reportStatusOf(ctx.db, ctx.who, order)
+  const { nextState } = status
   if (ctx.who.locations !== 'all')
     return { missing: [], blockers: [m.reports.labReleases], nextState, ready: false }
-  const blockers = blockersOf(standing, false, null)
-  const facts = factsOf(standing, {
-    number: nextNumber(standing),
+  const blockers = blockersOf(status, false, null)
+  const facts = factsOf(status, {
+    number: nextNumber(status),
     state: nextState,
     at: ctx.now,
     reason: null,
     releasedBy: `${ctx.who.firstName} ${ctx.who.lastName}`,
   })
-  const missing = hasContent(standing) ? missingOf(facts) : []
+  const missing = hasContent(status) ? missingOf(facts) : []
   return { missing, blockers, nextState, ready: blockers.length === 0 && missing.length === 0 }
 }

@@ -10,7 +10,7 @@ import { buildDocument, type ReportFacts } from './build-document'
 import { bytesOf, withFiles } from './drawing'
 import { factsOf, nextNumber } from './facts'
 import { resultsCsv } from './results-csv'
-import { hasContent, standingOf, type Standing } from './standing'
+import { hasContent, reportStatusOf, type ReportStatus } from './report-status'
 import { mediaByKey, type MediaRecord } from './store'
 
 export interface Wanted {
@@ -40,22 +40,22 @@ export async function generateReport(
     found.push(order)
   }
   ctx.shown(ids)
-  const standings: Standing[] = []
-  for (const order of found) standings.push(await standingOf(ctx.db, ctx.who, order))
-  for (const standing of standings) refuseEmpty(standing, preview)
+  const statuses: ReportStatus[] = []
+  for (const order of found) statuses.push(await reportStatusOf(ctx.db, ctx.who, order))
+  for (const status of statuses) refuseEmpty(status, preview)
   const bytes =
     format === 'csv'
       ? resultsCsv(
-          standings.map((standing) => (preview ? previewFacts(ctx, standing) : releasedFacts(standing))),
+          statuses.map((status) => (preview ? previewFacts(ctx, status) : releasedFacts(status))),
           ctx.who.timeZone,
         )
       : await ctx.ports.documents.merge(
           preview
             ? await drawPreviews(
                 ctx,
-                standings.map((one) => previewFacts(ctx, one)),
+                statuses.map((one) => previewFacts(ctx, one)),
               )
-            : await storedPapers(ctx, found, standings),
+            : await storedPapers(ctx, found, statuses),
           m.reports.mergedTitle,
         )
   const day = todayIn(ctx.who.timeZone, ctx.now.toISOString()).replaceAll('-', '')
@@ -66,25 +66,25 @@ export async function generateReport(
   }
 }
 
-function refuseEmpty(standing: Standing, preview: boolean): void {
-  const { order, versions } = standing
+function refuseEmpty(status: ReportStatus, preview: boolean): void {
+  const { order, versions } = status
   const number = order.requisitionNumber
-  if (preview && !hasContent(standing)) throw ruleRefused(fill(m.reports.nothingToPreview, { number }))
+  if (preview && !hasContent(status)) throw ruleRefused(fill(m.reports.nothingToPreview, { number }))
   if (!preview && versions.length === 0) throw ruleRefused(fill(m.reports.nothingReleased, { number }))
 }
 
 /** What has been released, whatever is being worked on beside it. */
-function releasedFacts(standing: Standing): ReportFacts {
-  const last = standing.versions.at(-1)
+function releasedFacts(status: ReportStatus): ReportFacts {
+  const last = status.versions.at(-1)
   if (!last) throw notFound()
   const { number, state, reason, released_at: at, released_by_name: releasedBy } = last
-  return factsOf({ ...standing, after: standing.analyses }, { number, state, reason, at, releasedBy })
+  return factsOf({ ...status, after: status.analyses }, { number, state, reason, at, releasedBy })
 }
 
-const previewFacts = (ctx: Ctx, standing: Standing): ReportFacts =>
-  factsOf(standing, {
-    number: nextNumber(standing),
-    state: standing.nextState,
+const previewFacts = (ctx: Ctx, status: ReportStatus): ReportFacts =>
+  factsOf(status, {
+    number: nextNumber(status),
+    state: status.nextState,
     at: ctx.now,
     reason: null,
     releasedBy: null,
@@ -96,9 +96,9 @@ async function drawPreviews(ctx: Ctx, all: readonly ReportFacts[]): Promise<Uint
   return papers
 }
 
-async function storedPapers(ctx: Ctx, orders: Order[], standings: Standing[]): Promise<Uint8Array[]> {
+async function storedPapers(ctx: Ctx, orders: Order[], statuses: ReportStatus[]): Promise<Uint8Array[]> {
   const latest: MediaRecord[] = []
-  for (const { versions } of standings) {
+  for (const { versions } of statuses) {
     const media = await mediaByKey(ctx.db, ctx.who.labId, versions.at(-1)?.media_key ?? '')
     if (!media) throw notFound()
     latest.push(media)

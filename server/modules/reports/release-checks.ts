@@ -7,15 +7,15 @@ import type { Ctx } from '../../core/context'
 import { ruleRefused } from '../../core/errors'
 import { factsOf, type Issue } from './facts'
 import { blockersOf, missingOf } from './gate'
-import type { Standing } from './standing'
+import type { ReportStatus } from './report-status'
 
 const needsReason = { CORRECTED: 'corrected', AMENDED: 'amended', PRELIMINARY: null, FINAL: null } as const
 
 /** Throws what holds this release, every missing element of the report with its field. */
-export function refuseUnlessReady(ctx: Ctx, standing: Standing, issue: Issue, preliminary: boolean): void {
-  const blockers = blockersOf(standing, preliminary, issue.reason)
+export function refuseUnlessReady(ctx: Ctx, status: ReportStatus, issue: Issue, preliminary: boolean): void {
+  const blockers = blockersOf(status, preliminary, issue.reason)
   if (blockers.length > 0) throw ruleRefused(blockers.join(' '))
-  const missing = missingOf(factsOf(standing, issue))
+  const missing = missingOf(factsOf(status, issue))
   if (missing.length > 0)
     throw ruleRefused(
       fill(m.reports.incomplete, { missing: missing.map(({ message }) => message).join(' ') }),
@@ -26,13 +26,13 @@ export function refuseUnlessReady(ctx: Ctx, standing: Standing, issue: Issue, pr
     const message = fill(m.reports.whyChanged, { verb })
     throw ruleRefused(message, { reason: message })
   }
-  for (const one of standing.verified) mustPass(ctx, standing, one, 'release', issue.reason)
+  for (const one of status.verified) mustPass(ctx, status, one, 'release', issue.reason)
 }
 
 /** The state that a transition of the analyses' machine leads to; throws its refusal, named after the test. */
 export function mustPass(
   ctx: Ctx,
-  { order, analyses, extras }: Standing,
+  { order, analyses, extras }: ReportStatus,
   one: Analysis,
   name: AnalysisTransition,
   reason: string | null,

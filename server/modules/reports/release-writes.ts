@@ -10,11 +10,11 @@ import { ofLab } from '../../core/scope'
 import { json } from '../../db/json'
 import type { Issue } from './facts'
 import { mustPass } from './release-checks'
-import type { Standing } from './standing'
+import type { ReportStatus } from './report-status'
 
 /** Releases what is verified; a released value that is corrected with it becomes retracted, and not a moment earlier. */
-export async function moveAnalyses(ctx: Ctx, w: Write, standing: Standing, issue: Issue): Promise<void> {
-  const { verified, replaced, extras, order } = standing
+export async function moveAnalyses(ctx: Ctx, w: Write, status: ReportStatus, issue: Issue): Promise<void> {
+  const { verified, replaced, extras, order } = status
   const { to: released } = transitionNamed(analysisMachine, 'release')
   const ids = verified.map(({ _id }) => _id)
   if (ids.length > 0) {
@@ -37,7 +37,7 @@ export async function moveAnalyses(ctx: Ctx, w: Write, standing: Standing, issue
   for (const one of replaced) {
     const successor = verified.find(({ retestOf }) => retestOf === one._id)
     const reason = extras.get(successor?._id ?? '')?.correction?.reason ?? issue.reason
-    const state = mustPass(ctx, standing, one, 'retract', reason)
+    const state = mustPass(ctx, status, one, 'retract', reason)
     await w.tx
       .updateTable('analysis')
       .set((eb) => ({ state, reason, version: eb('version', '+', 1) }))
@@ -52,7 +52,7 @@ export async function moveAnalyses(ctx: Ctx, w: Write, standing: Standing, issue
 export async function keepVersion(
   ctx: Ctx,
   w: Write,
-  { order }: Standing,
+  { order }: ReportStatus,
   issue: Issue,
   document: ReportDocument,
 ): Promise<{ id: string; mediaKey: string }> {
@@ -102,7 +102,7 @@ export async function keepVersion(
   return { id, mediaKey }
 }
 
-export async function writeOrder(ctx: Ctx, w: Write, { order }: Standing, issue: Issue): Promise<void> {
+export async function writeOrder(ctx: Ctx, w: Write, { order }: ReportStatus, issue: Issue): Promise<void> {
   await w.tx
     .updateTable('lab_order')
     .set({

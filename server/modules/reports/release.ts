@@ -8,7 +8,7 @@ import { buildDocument } from './build-document'
 import { factsOf, nextNumber, type Issue } from './facts'
 import { refuseUnlessReady } from './release-checks'
 import { keepVersion, moveAnalyses, writeOrder } from './release-writes'
-import { standingOf } from './standing'
+import { reportStatusOf } from './report-status'
 
 export interface Release {
   orderId: string
@@ -32,23 +32,23 @@ export async function releaseReport(
   w.about('order', orderId, reason)
   if (locked.version !== version) throw stale(await orderNow(ctx, w, orderId))
   const corrected = await makeCorrection(ctx, w, await orderNow(ctx, w, orderId))
-  const standing = await standingOf(w.tx, ctx.who, corrected)
+  const status = await reportStatusOf(w.tx, ctx.who, corrected)
 
   // Which version a result was printed in is told by its time: two releases of an order never share an instant.
-  const last = standing.versions.at(-1)?.released_at.getTime() ?? 0
+  const last = status.versions.at(-1)?.released_at.getTime() ?? 0
   const issue: Issue = {
-    number: nextNumber(standing),
-    state: standing.nextState,
+    number: nextNumber(status),
+    state: status.nextState,
     at: new Date(Math.max(ctx.now.getTime(), last + 1)),
     reason,
     releasedBy: `${ctx.who.firstName} ${ctx.who.lastName}`,
   }
-  refuseUnlessReady(ctx, standing, issue, preliminary)
-  const document = buildDocument(factsOf(standing, issue))
+  refuseUnlessReady(ctx, status, issue, preliminary)
+  const document = buildDocument(factsOf(status, issue))
 
-  await moveAnalyses(ctx, w, standing, issue)
-  const { id, mediaKey } = await keepVersion(ctx, w, standing, issue, document)
-  await writeOrder(ctx, w, standing, issue)
+  await moveAnalyses(ctx, w, status, issue)
+  const { id, mediaKey } = await keepVersion(ctx, w, status, issue, document)
+  await writeOrder(ctx, w, status, issue)
   const order = await deriveAndStoreState(w, ctx, orderId)
   return {
     order,

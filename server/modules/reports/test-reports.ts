@@ -41,9 +41,9 @@ export function reportBench(lab: TestLab, staff: Caller) {
   }
 
   async function enter(orderId: string, typed: Record<string, string>): Promise<void> {
-    const standing = await analyses(orderId)
+    const status = await analyses(orderId)
     const cells = Object.entries(typed).map(([code, raw]) => {
-      const { _id, version } = standing.get(code) ?? { _id: '', version: 0 }
+      const { _id, version } = status.get(code) ?? { _id: '', version: 0 }
       return { _id, version, raw }
     })
     const { outcomes } = ok(await staff.call(api.results.enter, { body: { cells } }))
@@ -53,9 +53,9 @@ export function reportBench(lab: TestLab, staff: Caller) {
   }
 
   async function verify(orderId: string, codes: readonly string[]): Promise<void> {
-    const standing = await analyses(orderId)
+    const status = await analyses(orderId)
     const marks = codes.map((code) => {
-      const { _id, version } = standing.get(code) ?? { _id: '', version: 0 }
+      const { _id, version } = status.get(code) ?? { _id: '', version: 0 }
       return { _id, version }
     })
     const { outcomes } = ok(await staff.call(api.results.verify, { body: { analyses: marks } }))
@@ -64,7 +64,7 @@ export function reportBench(lab: TestLab, staff: Caller) {
     lab.clock.advance(minute)
   }
 
-  async function tell(orderId: string, code: string): Promise<void> {
+  async function notify(orderId: string, code: string): Promise<void> {
     const { _id, version } = await one(orderId, code)
     const call = {
       toldTo: 'Dr. Vandersloot',
@@ -130,7 +130,7 @@ export function reportBench(lab: TestLab, staff: Caller) {
     received,
     enter,
     verify,
-    tell,
+    notify,
     correct,
     gate,
     tryRelease,

@@ -38,21 +38,21 @@ const ownKeys: readonly string[] = [
  * under `results`. What else waits there (changed fields of a closed order) is left as it is.
  */
 export async function storeCorrectionDrafts(bench: Bench, orderId: string): Promise<void> {
-  const standing = bench.orders.get(orderId)?.correction ?? null
+  const existing = bench.orders.get(orderId)?.correction ?? null
   const drafts = [...bench.analyses.values()]
     .filter((record) => record.order_id === orderId)
     .flatMap(draftOf)
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
-  const others = Object.fromEntries(Object.entries(standing ?? {}).filter(([key]) => !ownKeys.includes(key)))
+  const others = Object.fromEntries(Object.entries(existing ?? {}).filter(([key]) => !ownKeys.includes(key)))
   const latest = drafts.at(-1)
   const correction = latest
     ? { ...others, ...latest, results: drafts }
     : Object.keys(others).length > 0
       ? others
       : null
-  if (JSON.stringify(sorted(correction)) === JSON.stringify(sorted(standing))) return
+  if (JSON.stringify(sorted(correction)) === JSON.stringify(sorted(existing))) return
   await saveCorrection(bench.w.tx, bench.ctx.who.labId, orderId, correction)
-  bench.w.changed('order', orderId, { correction: standing }, { correction }, orderId)
+  bench.w.changed('order', orderId, { correction: existing }, { correction }, orderId)
 }
 
 /** The table does not keep the order of keys. */

@@ -7,7 +7,7 @@ import type { LockedOrder } from '../locks/public'
 import type { AnalysisRecord } from './records'
 
 /** Where an analysis stands, for the person at the cell, with the way on. */
-const standing: Record<AnalysisState, string> = {
+const existing: Record<AnalysisState, string> = {
   REGISTERED: m.results.noResult,
   ASSIGNED: m.results.noResult,
   RESULTED: m.results.notVerified,
@@ -21,9 +21,9 @@ const standing: Record<AnalysisState, string> = {
 export const words = {
   stale: m.errors.stale,
   gone: m.errors.notFound,
-  released: standing.RELEASED,
+  released: existing.RELEASED,
   alreadyVerified: m.results.alreadyVerified,
-  noResult: standing.REGISTERED,
+  noResult: existing.REGISTERED,
   notCritical: m.results.notCritical,
   callToCome: m.results.callInFuture,
   callBeforeCollection: m.results.callBeforeCollection,
@@ -58,7 +58,7 @@ function toldAtTheCell(
   record: AnalysisRecord,
 ): string {
   if (code === 'wrong_state')
-    return name === 'verify' && record.state === 'VERIFIED' ? words.alreadyVerified : standing[record.state]
+    return name === 'verify' && record.state === 'VERIFIED' ? words.alreadyVerified : existing[record.state]
   const onItsWay = record.specimen_state === 'EXPECTED' || record.specimen_state === 'IN_TRANSIT'
   return code === 'specimen_not_at_hand' && name === 'enterResult' && onItsWay
     ? receiveFirst(record.letter)

@@ -194,13 +194,13 @@ describe('critical values that were read again', () => {
     expect((await bench.gate(orderId)).blockers).toEqual([
       'Hemoglobin is critical: record the critical call first.',
     ])
-    await bench.tell(orderId, 'HGB')
+    await bench.notify(orderId, 'HGB')
     expect((await bench.gate(orderId)).blockers).toEqual([])
   })
 
   test('a call on record stays on record, and no other is owed', async () => {
     const { orderId, patientId } = await man({ tests: ['HGB'], results: { HGB: '6.5' } })
-    await bench.tell(orderId, 'HGB')
+    await bench.notify(orderId, 'HGB')
     await reverify(await bench.one(orderId, 'HGB'))
     expect((await edit(patientId, { gender: 'F' })).resultsReread).toBe(1)
     const now = await bench.one(orderId, 'HGB')

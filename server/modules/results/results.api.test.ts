@@ -27,9 +27,9 @@ async function bench(fixture: OrderFixture) {
   const of = async (code: string) => (await now()).get(code) ?? missing(code)
   const enter = async (typed: Record<string, string>, username = 'lab') => {
     const caller = await lab.as(username)
-    const standing = await now()
+    const existing = await now()
     const cells = Object.entries(typed).map(([code, raw]) => {
-      const { _id, version } = standing.get(code) ?? missing(code)
+      const { _id, version } = existing.get(code) ?? missing(code)
       return { _id, version, raw }
     })
     const answer = await caller.call(api.results.enter, { body: { cells } })

@@ -4,12 +4,12 @@ import type { SalesRepRow } from '@contract/sales-reps/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {
-  addThing,
-  getThing,
-  historyOfThing,
-  switchThings,
-  updateThing,
-  usesOfThing,
+  addEntity,
+  getEntity,
+  historyOfEntity,
+  switchEntities,
+  updateEntity,
+  usesOfEntity,
 } from '../../core/register'
 import { giveLocation, takeLocation } from './given'
 import { withSalesRepNames } from './names'
@@ -28,13 +28,13 @@ const columns: CsvColumn<SalesRepRow>[] = [
 export const salesReps: HandlersOf<typeof api.salesReps> = {
   list: (ctx, { query }) => listSalesReps(ctx.db, ctx.who, query),
 
-  get: (ctx, { params }) => getThing(salesRepRegister, ctx, params.id),
+  get: (ctx, { params }) => getEntity(salesRepRegister, ctx, params.id),
 
-  add: (ctx, { body }) => addThing(salesRepRegister, ctx, body.salesRep),
+  add: (ctx, { body }) => addEntity(salesRepRegister, ctx, body.salesRep),
 
   update(ctx, { body }) {
     const { _id, version, ...fields } = body.salesRep
-    return updateThing(salesRepRegister, ctx, _id, version, fields)
+    return updateEntity(salesRepRegister, ctx, _id, version, fields)
   },
 
   findLocations: async (ctx, { body }) => ({ docs: await locationsToGive(ctx.db, ctx.who, body.text) }),
@@ -42,17 +42,17 @@ export const salesReps: HandlersOf<typeof api.salesReps> = {
   takeLocation: (ctx, { body }) => takeLocation(ctx, body),
 
   async history(ctx, { body }) {
-    const { docs } = await historyOfThing(salesRepRegister, ctx, body._id)
+    const { docs } = await historyOfEntity(salesRepRegister, ctx, body._id)
     return { docs: await withSalesRepNames(ctx.db, ctx.who.labId, docs) }
   },
-  uses: (ctx, { body }) => usesOfThing(salesRepRegister, ctx, body._id),
-  setActive: (ctx, { body }) => switchThings(salesRepRegister, ctx, body.ids, body.active),
+  uses: (ctx, { body }) => usesOfEntity(salesRepRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchEntities(salesRepRegister, ctx, body.ids, body.active),
 
   exportCsv: (ctx, { query }) =>
     exportCsv({
       columns,
       shown: query.cols,
-      pageOf: (stretch) => listSalesReps(ctx.db, ctx.who, { ...query, ...stretch }),
+      pageOf: (chunk) => listSalesReps(ctx.db, ctx.who, { ...query, ...chunk }),
       what: 'salesreps',
       zone: ctx.who.timeZone,
       now: ctx.now,

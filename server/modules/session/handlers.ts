@@ -7,7 +7,7 @@ import { setLanguage } from './language'
 import { ofLab } from '../../core/scope'
 import { register } from './registration'
 import { exchangeResetCode, resetPassword, sendResetCode, sendResetEmail } from './reset'
-import { totpConfirm, totpDisable, totpStanding, totpStart } from './second-factor'
+import { totpConfirm, totpDisable, totpStatus, totpStart } from './second-factor'
 import { loginCode, loginEnrol } from './second-step'
 import { login, logout } from './sign-in'
 import { accountById, mailboxOf, notificationsOf, presentUser, theLab } from './store'
@@ -19,7 +19,7 @@ export const session: HandlersOf<typeof api.session> = {
   loginCode: (ctx, { body }) => loginCode(ctx, body.challenge, body.code),
   logout: (ctx) => logout(ctx),
   confirmPassword: (ctx, { body }) => confirmPassword(ctx, body.password),
-  totp: (ctx) => totpStanding(ctx),
+  totp: (ctx) => totpStatus(ctx),
   totpStart: (ctx, { body }) => totpStart(ctx, body.password),
   totpConfirm: (ctx, { body }) => totpConfirm(ctx, body.code),
   totpDisable: (ctx, { body }) => totpDisable(ctx, body.password, body.code),

@@ -34,11 +34,11 @@ export async function register(ctx: Ctx, body: Wanted) {
   const passwordHash = await ctx.ports.passwords.hash(body.password)
   const lab = await theLab(ctx.db)
   const wanted = { ...body, username: body.username.toLowerCase() }
-  await quietly(ctx, () => createOrTell(ctx, lab, wanted, passwordHash))
+  await quietly(ctx, () => createOrDescribe(ctx, lab, wanted, passwordHash))
   return { ok: true as const }
 }
 
-async function createOrTell(ctx: Ctx, lab: Lab, wanted: Wanted, passwordHash: string): Promise<void> {
+async function createOrDescribe(ctx: Ctx, lab: Lab, wanted: Wanted, passwordHash: string): Promise<void> {
   await dropLapsed(ctx, lab.id, wanted)
   const taken = await inTheWay(ctx, lab.id, wanted)
   if (taken.length > 0) return ctx.enqueue(lab.id, refusals(ctx, lab, wanted, taken))

@@ -212,7 +212,7 @@ export const wrongCode = () => {
 }
 
 /** What the profile shows of the caller's own second factor. */
-export async function totpStanding(ctx: Ctx) {
+export async function totpStatus(ctx: Ctx) {
   const { labId, userId, userType, settings } = ctx.who
   const factor = await factorOf(ctx.db, { labId, userId })
   const { left } = await ctx.db

@@ -35,7 +35,7 @@ export async function verifyRegistration(ctx: Ctx, token: string) {
       .executeTakeFirst()
     const clinic = Clinic.safeParse(draft?.data).data?.clinic
     const name = `${account.first_name} ${account.last_name}`
-    await tellAdmins(
+    await notifyAdmins(
       ctx,
       w,
       owner.labId,
@@ -47,7 +47,7 @@ export async function verifyRegistration(ctx: Ctx, token: string) {
   return { ok: true as const }
 }
 
-async function tellAdmins(ctx: Ctx, w: Write, labId: string, description: string): Promise<void> {
+async function notifyAdmins(ctx: Ctx, w: Write, labId: string, description: string): Promise<void> {
   const staff = await w.tx
     .selectFrom('app_user')
     .select(['id', 'myroles'])

@@ -65,7 +65,7 @@ const plain = (text: string) => text.normalize('NFKC').toLowerCase()
 const unleet = (text: string) => text.replace(/[013457@$!]/g, (c) => leet[c] ?? c)
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Takes out every stretch of four or more characters that runs along a row of keys, the alphabet or the digits. */
+/** Takes out every chunk of four or more characters that runs along a row of keys, the alphabet or the digits. */
 function withoutWalks(text: string): string {
   let rest = text
   for (let at = 0; at + 4 <= rest.length;) {

@@ -14,7 +14,7 @@ export function instantWords(instant: Date, zone: string): string {
   return `${dateWords(date)} ${clock(minutes)}`
 }
 
-const standing = (record: SpecimenRecord): string =>
+const statusWords = (record: SpecimenRecord): string =>
   ({
     EXPECTED: fill(m.specimens.notReceived, { letter: record.letter }),
     IN_TRANSIT: fill(m.specimens.notReceived, { letter: record.letter }),
@@ -35,7 +35,7 @@ export function attempt(
 ): TransitionAnswer<SpecimenState, SpecimenRefusal> {
   const answer = canTransition(specimenMachine, record.state, name, { analyses: record.analyses, reason })
   if (answer.ok || answer.code !== 'wrong_state') return answer
-  return { ...answer, message: standing(record) }
+  return { ...answer, message: statusWords(record) }
 }
 
 /** As above, thrown. */

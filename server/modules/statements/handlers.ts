@@ -5,7 +5,7 @@ import type { StatementRow } from '@contract/statements/shapes'
 import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
 import { notFound } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
-import { historyOfThing, updateThing } from '../../core/register'
+import { historyOfEntity, updateEntity } from '../../core/register'
 import { findStatement, listStatements } from './store'
 import { draftStatement, moveStatement, statementRegister } from './work'
 
@@ -40,19 +40,19 @@ export const statements: HandlersOf<typeof api.statements> = {
 
   update(ctx, { body }) {
     const { _id, version, ...fields } = body.statement
-    return updateThing(statementRegister, ctx, _id, version, fields)
+    return updateEntity(statementRegister, ctx, _id, version, fields)
   },
 
   move: (ctx, { body }) => moveStatement(ctx, body),
-  history: (ctx, { body }) => historyOfThing(statementRegister, ctx, body._id),
+  history: (ctx, { body }) => historyOfEntity(statementRegister, ctx, body._id),
 
   async exportCsv(ctx, { query }) {
     const patients = new Set<string>()
     const { ids: _statements, ...file } = await exportCsv({
       columns: columnsIn(ctx.who.timeZone),
       shown: query.cols,
-      async pageOf(stretch) {
-        const page = await listStatements(ctx.db, ctx.who, { ...query, ...stretch })
+      async pageOf(chunk) {
+        const page = await listStatements(ctx.db, ctx.who, { ...query, ...chunk })
         for (const { patient } of page.docs) patients.add(patient._id)
         return page
       },

@@ -1,7 +1,7 @@
 import { m } from '@contract/messages'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
-import { addThing, updateThing } from '../../core/register'
+import { addEntity, updateEntity } from '../../core/register'
 import { common } from '../catalogue/public'
 import { addDiagCode, removeDiagCode } from './diag-codes'
 import { testRegister } from './register'
@@ -24,10 +24,10 @@ const testColumns: CsvColumn<TestRow>[] = [
 export const tests: HandlersOf<typeof api.tests> = {
   ...common(testRegister),
   list: (ctx, { query }) => listTests(ctx.db, ctx.who, query),
-  add: (ctx, { body }) => addThing(testRegister, ctx, body.test),
+  add: (ctx, { body }) => addEntity(testRegister, ctx, body.test),
   update(ctx, { params, body: { test } }) {
     const { version, ...fields } = test
-    return updateThing(testRegister, ctx, params.id, version, fields)
+    return updateEntity(testRegister, ctx, params.id, version, fields)
   },
   addDiagCode: (ctx, { body }) => addDiagCode(ctx, body.testId, body.diagcode),
   removeDiagCode: (ctx, { body }) => removeDiagCode(ctx, body.testId, body.diagcode),
@@ -35,7 +35,7 @@ export const tests: HandlersOf<typeof api.tests> = {
     exportCsv({
       columns: testColumns,
       shown: query.cols,
-      pageOf: (stretch) => listTests(ctx.db, ctx.who, { ...query, ...stretch }),
+      pageOf: (chunk) => listTests(ctx.db, ctx.who, { ...query, ...chunk }),
       what: 'tests',
       zone: ctx.who.timeZone,
       now: ctx.now,

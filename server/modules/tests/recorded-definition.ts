@@ -37,7 +37,12 @@ const choice = ({ code, label, abnormal, critical }: Choice) =>
   )
 
 /** A definition as its history tells it: the lists row by row in words, nothing left out; the rest as it is. */
-export const toldDefinition = ({ ranges, cutoffs, choices, ...rest }: Omit<TestDefinition, 'reflexes'>) => ({
+export const describedDefinition = ({
+  ranges,
+  cutoffs,
+  choices,
+  ...rest
+}: Omit<TestDefinition, 'reflexes'>) => ({
   ...rest,
   ranges: ranges.map(range),
   cutoffs: cutoffs.map(cutoff),

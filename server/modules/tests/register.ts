@@ -14,7 +14,7 @@ import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import { json } from '../../db/json'
 import { reflexSteps, wayBack } from './reflex-loops'
-import { toldDefinition } from './recorded-definition'
+import { describedDefinition } from './recorded-definition'
 import { codeTaken, firstOf } from '../catalogue/public'
 
 /** A test with its diagnosis codes, each in the words of its newest table. */
@@ -201,7 +201,7 @@ async function recorded(w: Write, who: Principal, fields: TestInput): Promise<ob
     ...plain,
     testType: types.get(testTypeId)?.name ?? testTypeId,
     sampleTypes: sampleTypeIds.map((id) => samples.get(id)?.name ?? id),
-    ...toldDefinition(parts),
+    ...describedDefinition(parts),
     reflexes: reflexes.map(({ when, value, testId }) => ({
       when,
       value,

@@ -143,9 +143,9 @@ describe('tests [route:/tests] [call:POST /api/v1/test/{id}]', () => {
 
   test('a code that another has is refused at its field', async () => {
     const { body } = await add()
-    const twin = await add(fresh({ code: body.code }))
-    expect(twin.status).toBe(409)
-    expect(twin.fields).toEqual({ code: 'Another test already has this code.' })
+    const duplicate = await add(fresh({ code: body.code }))
+    expect(duplicate.status).toBe(409)
+    expect(duplicate.fields).toEqual({ code: 'Another test already has this code.' })
   })
 
   test('what cannot stand is refused, each at its place', async () => {

@@ -4,12 +4,12 @@ import type { UserRow } from '@contract/users/shapes'
 import { exportCsv, type CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
 import {
-  addThing,
-  getThing,
-  historyOfThing,
-  switchThings,
-  updateThing,
-  usesOfThing,
+  addEntity,
+  getEntity,
+  historyOfEntity,
+  switchEntities,
+  updateEntity,
+  usesOfEntity,
 } from '../../core/register'
 import { giveLocations, takeLocation, takePhysician } from './given'
 import { invite } from './invite'
@@ -31,13 +31,13 @@ export const users: HandlersOf<typeof api.users> = {
   list: (ctx, { query }) => listUsers(ctx.db, ctx.who, query),
   search: (ctx, { body }) => listUsers(ctx.db, ctx.who, { ...body, page: 1, sort: 'username' }),
 
-  get: (ctx, { params }) => getThing(userRegister, ctx, params.id),
+  get: (ctx, { params }) => getEntity(userRegister, ctx, params.id),
 
-  add: (ctx, { body }) => addThing(userRegister, ctx, body.user),
+  add: (ctx, { body }) => addEntity(userRegister, ctx, body.user),
 
   update(ctx, { body }) {
     const { _id, version, ...fields } = body.user
-    return updateThing(userRegister, ctx, _id, version, fields)
+    return updateEntity(userRegister, ctx, _id, version, fields)
   },
 
   invite: (ctx, { body }) => invite(ctx, body.userId, body.by),
@@ -47,15 +47,15 @@ export const users: HandlersOf<typeof api.users> = {
   removePhysician: (ctx, { body }) => takePhysician(ctx, body.userId, body.physicianId),
   removePhysicianLocation: (ctx, { body }) => takeLocation(ctx, body.userId, body.physicianLocationId),
 
-  history: (ctx, { body }) => historyOfThing(userRegister, ctx, body._id),
-  uses: (ctx, { body }) => usesOfThing(userRegister, ctx, body._id),
-  setActive: (ctx, { body }) => switchThings(userRegister, ctx, body.ids, body.active),
+  history: (ctx, { body }) => historyOfEntity(userRegister, ctx, body._id),
+  uses: (ctx, { body }) => usesOfEntity(userRegister, ctx, body._id),
+  setActive: (ctx, { body }) => switchEntities(userRegister, ctx, body.ids, body.active),
 
   exportCsv: (ctx, { query }) =>
     exportCsv({
       columns,
       shown: query.cols,
-      pageOf: (stretch) => listUsers(ctx.db, ctx.who, { ...query, ...stretch }),
+      pageOf: (chunk) => listUsers(ctx.db, ctx.who, { ...query, ...chunk }),
       what: 'users',
       zone: ctx.who.timeZone,
       now: ctx.now,

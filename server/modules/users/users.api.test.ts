@@ -110,13 +110,13 @@ describe('users [route:/users] [call:POST /api/v1/search/users] [call:POST /api/
 
   test('a username that another has is refused at its field, whatever its capitals', async () => {
     const user = await add()
-    const twin = await (
+    const duplicate = await (
       await admin()
     ).call(api.users.add, {
       body: { user: person({ username: user.username.toUpperCase() }) },
     })
-    expect(twin.status).toBe(409)
-    expect(Object.keys(twin.fields)).toEqual(['username'])
+    expect(duplicate.status).toBe(409)
+    expect(Object.keys(duplicate.fields)).toEqual(['username'])
   })
 
   test('roles are those offered to the type; only top privilege gives the three that are above [role:offered]', async () => {

@@ -8,9 +8,9 @@ import {
   deleteView,
   findView,
   insertView,
-  keepUsualView,
+  keepDefaultView,
   lockView,
-  usualView,
+  defaultView,
   writeView,
 } from './store'
 
@@ -18,7 +18,7 @@ import {
 const most = 200
 
 /** A name is used once in one's own views of a list; the index says so to two tabs at the same moment. */
-async function refusingTwins<T>(work: () => Promise<T>): Promise<T> {
+async function refusingDuplicates<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -59,7 +59,7 @@ export const addView = (
   ctx: Ctx,
   fields: { list: string; name: string; state: ViewState },
 ): Promise<SavedView> =>
-  refusingTwins(() =>
+  refusingDuplicates(() =>
     ctx.write(async (w) => {
       if ((await countOwnViews(w.tx, ctx.who)) >= most) throw ruleRefused(fill(m.views.tooMany, { most }))
       const id = ctx.ports.ids.id()
@@ -76,7 +76,7 @@ export const changeView = (
   version: number,
   change: { name?: string | undefined; state?: ViewState | undefined; shared?: boolean },
 ): Promise<SavedView> =>
-  refusingTwins(() =>
+  refusingDuplicates(() =>
     ctx.write(async (w) => {
       const before = await changeable(ctx, w, id, version)
       const after = {
@@ -101,12 +101,12 @@ export const removeView = (ctx: Ctx, id: string, version: number): Promise<{ ok:
   })
 
 /** Chooses the view with which the caller opens a list; null for the whole list. */
-export const chooseUsual = (ctx: Ctx, list: string, id: string | null): Promise<{ ok: true }> =>
+export const chooseDefault = (ctx: Ctx, list: string, id: string | null): Promise<{ ok: true }> =>
   ctx.write(async (w) => {
     const view = id === null ? null : await findView(w.tx, ctx.who, id)
     if (view === undefined || (view && view.list !== list)) throw notFound()
-    const before = await usualView(w.tx, ctx.who, list)
-    await keepUsualView(w.tx, ctx.who, list, id)
+    const before = await defaultView(w.tx, ctx.who, list)
+    await keepDefaultView(w.tx, ctx.who, list, id)
     w.changed('view', id ?? ctx.who.userId, { usual: before }, { usual: id })
     return { ok: true as const }
   })

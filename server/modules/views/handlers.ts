@@ -1,15 +1,15 @@
 import type { api } from '@contract/api'
 import type { HandlersOf } from '../../core/handlers'
-import { addView, changeView, chooseUsual, removeView } from './commands'
-import { listViews, usualView } from './store'
+import { addView, changeView, chooseDefault, removeView } from './commands'
+import { listViews, defaultView } from './store'
 
 export const views: HandlersOf<typeof api.views> = {
   async list(ctx, { query }) {
-    const [docs, usual] = await Promise.all([
+    const [docs, defaultId] = await Promise.all([
       listViews(ctx.db, ctx.who, query.list),
-      usualView(ctx.db, ctx.who, query.list),
+      defaultView(ctx.db, ctx.who, query.list),
     ])
-    return { docs, usual: docs.some((view) => view._id === usual) ? usual : null }
+    return { docs, defaultId: docs.some((view) => view._id === defaultId) ? defaultId : null }
   },
 
   add: (ctx, { body }) => addView(ctx, body.view),
@@ -26,5 +26,5 @@ export const views: HandlersOf<typeof api.views> = {
 
   remove: (ctx, { body }) => removeView(ctx, body.view._id, body.view.version),
 
-  setUsual: (ctx, { body }) => chooseUsual(ctx, body.list, body.view),
+  setDefault: (ctx, { body }) => chooseDefault(ctx, body.list, body.view),
 }

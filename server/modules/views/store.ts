@@ -104,7 +104,7 @@ export async function deleteView(db: Executor, who: Principal, id: string): Prom
 }
 
 /** The view with which the caller opens a list, whether or not it is still within reach. */
-export async function usualView(db: Executor, who: Principal, list: string): Promise<string | null> {
+export async function defaultView(db: Executor, who: Principal, list: string): Promise<string | null> {
   const row = await db
     .selectFrom('saved_view_usual')
     .select('view_id')
@@ -116,7 +116,7 @@ export async function usualView(db: Executor, who: Principal, list: string): Pro
   return row?.view_id ?? null
 }
 
-export async function keepUsualView(
+export async function keepDefaultView(
   db: Executor,
   who: Principal,
   list: string,

@@ -27,7 +27,7 @@ describe('saved views [call:GET /api/v1/views] [call:POST /api/v1/add/view] [cal
       await admin.call(api.views.update, { body: { view: { ...theirs, name: 'Mine now' } } }),
       await admin.call(api.views.share, { body: { view: { ...theirs, shared: true } } }),
       await admin.call(api.views.remove, { body: { view: theirs } }),
-      await admin.call(api.views.setUsual, { body: { list: 'orders', view: saved._id } }),
+      await admin.call(api.views.setDefault, { body: { list: 'orders', view: saved._id } }),
     ])
       expect([answer.status, answer.message]).toEqual([
         404,
@@ -73,10 +73,10 @@ describe('saved views [call:GET /api/v1/views] [call:POST /api/v1/add/view] [cal
     const late = await manager.raw('POST', '/api/v1/update/view', { view: { ...key, name: 'Late' } })
     expect(late.status).toBe(409)
     expect(late.body).toMatchObject({ error: { code: 'stale', current: { version: 2, name: 'Claims' } } })
-    const twin = await manager.call(api.views.update, {
+    const duplicate = await manager.call(api.views.update, {
       body: { view: { _id: view._id, version: 2, name: 'STATEMENTS' } },
     })
-    expect([twin.status, twin.fields]).toEqual([
+    expect([duplicate.status, duplicate.fields]).toEqual([
       409,
       { 'view.name': 'You already have a view with this name. Choose another.' },
     ])
@@ -96,19 +96,20 @@ describe('saved views [call:GET /api/v1/views] [call:POST /api/v1/add/view] [cal
   test('the usual view is each person’s own, of its own list, and goes with the view', async () => {
     const lab1 = await lab.as('lab')
     const view = await save('lab', 'My bench')
-    const usual = async () => (await lab1.call(api.views.list, { query: { list: 'orders' } })).body.usual
-    expect(await usual()).toBeNull()
+    const defaultView = async () =>
+      (await lab1.call(api.views.list, { query: { list: 'orders' } })).body.defaultId
+    expect(await defaultView()).toBeNull()
     const choose = (list: string, id: string | null) =>
-      lab1.call(api.views.setUsual, { body: { list, view: id } })
+      lab1.call(api.views.setDefault, { body: { list, view: id } })
     expect((await choose('patients', view._id)).status).toBe(404)
     await choose('orders', view._id)
     await choose('orders', view._id)
-    expect(await usual()).toBe(view._id)
+    expect(await defaultView()).toBe(view._id)
     await choose('orders', null)
-    expect(await usual()).toBeNull()
+    expect(await defaultView()).toBeNull()
     await choose('orders', view._id)
     await lab1.call(api.views.remove, { body: { view: { _id: view._id, version: 1 } } })
-    expect(await usual()).toBeNull()
+    expect(await defaultView()).toBeNull()
   })
 
   test('search text, a page and what is too large are no part of a view', async () => {

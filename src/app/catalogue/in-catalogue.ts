@@ -1,12 +1,12 @@
 import { m } from '@contract/messages'
-import { touched } from './queries'
+import { staleAfter } from './queries'
 
 /** What the screens of the plain registers of the catalogue have in common. */
 export const inCatalogue = {
   words: { searchHint: m.catalogue.searchHint },
   section: m.register.administration,
   newUnder: m.register.administration,
-  staleAfter: touched,
+  staleAfter: staleAfter,
 }
 
 /** The widths of code and name, side by side. */

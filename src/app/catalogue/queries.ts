@@ -26,7 +26,7 @@ export const testQuery = (id: string) => ({ ...read(api.tests.get, { params: { i
 export const panelQuery = (id: string) => ({ ...read(api.panels.get, { params: { id } }), ...alone })
 
 /** What a change in the catalogue makes out of date. Lists name each other: a test shows its type, a panel its tests. */
-export const touched = [
+export const staleAfter = [
   'tests',
   'panels',
   'sampleTypes',

@@ -6,7 +6,7 @@ import { checkedBy } from '@/form/checked-by'
 import { FormCard, span } from '@/form/form-card'
 import { SelectField } from '@/form/select-field'
 import { TextField } from '@/form/text-field'
-import type { ThingForm } from './register-form'
+import type { FormDefinition } from './register-form'
 
 /** A register as the contract describes it, as far as a form reads it. */
 interface DescribedForm<V extends FieldValues, Doc extends { _id: string; version: number }> {
@@ -22,14 +22,14 @@ interface DescribedForm<V extends FieldValues, Doc extends { _id: string; versio
 export const formOf = <V extends FieldValues, Doc extends { _id: string; version: number }>(
   register: DescribedForm<V, Doc>,
   recordName: string,
-): ThingForm<V, Doc> => ({
+): FormDefinition<V, Doc> => ({
   schema: checkedBy(register.Values, {
     contract: register.Fields,
     toFields: (values) => register.sentOf(values),
   }),
   entity: register.Detail,
   valuesOf: (doc) => register.valuesOf(doc),
-  tell: (values) => register.compared(values),
+  describe: (values) => register.compared(values),
   recordName,
 })
 

@@ -21,7 +21,7 @@ interface DescribedListProps<Doc extends Entry, Row extends Entry, S extends Reg
   set: SetList<S>
 }
 
-const usual = registerSearch.parse({})
+const defaults = registerSearch.parse({})
 
 /** The list of a described register: search, filters, saved views, export, and switching many at once. */
 function DescribedList<Doc extends Entry, Row extends Entry, S extends RegisterSearch>({
@@ -45,7 +45,7 @@ function DescribedList<Doc extends Entry, Row extends Entry, S extends RegisterS
       section={of.section}
       search={search}
       set={set}
-      usual={{ ...usual, ...none } as S}
+      defaults={{ ...defaults, ...none } as S}
       query={useQuery(queries.list(search))}
       columns={of.columns}
       defaultSort={register.sorts[0] ?? title}
@@ -101,7 +101,7 @@ function DescribedList<Doc extends Entry, Row extends Entry, S extends RegisterS
           ? {
               calls,
               invalidates: staleAfter,
-              stretch: (at, signal) =>
+              chunk: (at, signal) =>
                 call(calls.list, ask(at) as CallInput<AnyEndpoint>, { signal }) as Promise<Page<Row>>,
             }
           : undefined

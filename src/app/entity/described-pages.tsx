@@ -10,12 +10,14 @@ import { tabSearch } from '@/lib/search-params'
 import { FieldsCards, formOf } from './described-form'
 import type { Entry, Screen } from './described-screen'
 import { shownText } from './described-columns'
-import { NewThingPage } from './new-page'
-import type { ThingForm } from './register-form'
-import { ThingPage } from './thing-page'
+import { NewEntityPage } from './new-page'
+import type { FormDefinition } from './register-form'
+import { EntityPage } from './entity-page'
 
 /** The screens of a register with the form that its pages share. */
-type WithForm<Doc extends Entry, Row extends Entry> = Screen<Doc, Row> & { form: ThingForm<FieldValues, Doc> }
+type WithForm<Doc extends Entry, Row extends Entry> = Screen<Doc, Row> & {
+  form: FormDefinition<FieldValues, Doc>
+}
 
 const withForm = <Doc extends Entry, Row extends Entry>(of: Screen<Doc, Row>): WithForm<Doc, Row> => ({
   ...of,
@@ -39,7 +41,7 @@ function DescribedPage<Doc extends Entry, Row extends Entry>({
   const { ability } = useMe()
   const update = useSend(calls.update, { invalidates: staleAfter })
   return (
-    <ThingPage
+    <EntityPage
       list={{ label: of.title, to: of.path }}
       to={`${onePath}/${id}`}
       query={of.queries.one(id)}
@@ -60,7 +62,7 @@ function DescribedPage<Doc extends Entry, Row extends Entry>({
       }}
     >
       <FieldsCards of={register} cards={of.cards} />
-    </ThingPage>
+    </EntityPage>
   )
 }
 
@@ -69,7 +71,7 @@ function NewDescribedPage<Doc extends Entry, Row extends Entry>({ of }: { of: Wi
   const { register, calls, words } = of
   const add = useSend(calls.add, { invalidates: of.staleAfter })
   return (
-    <NewThingPage
+    <NewEntityPage
       title={words.create}
       list={{ label: of.title, to: of.path }}
       section={of.newUnder}
@@ -85,7 +87,7 @@ function NewDescribedPage<Doc extends Entry, Row extends Entry>({ of }: { of: Wi
       said={(doc) => fill(words.added, { name: nameOf(register, doc) })}
     >
       <FieldsCards of={register} cards={of.cards} />
-    </NewThingPage>
+    </NewEntityPage>
   )
 }
 

@@ -5,21 +5,21 @@ import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { inPageOrder, flattenErrors } from '@/form/form-errors'
 import { LeaveGuard } from './leave-guard'
-import { mergeRows, type ToldFields } from '@/form/merge'
+import { mergeRows, type DescribedFields } from '@/form/merge'
 import { useErrorTitle } from '@/form/use-error-title'
 import { useQuietValues } from '@/form/use-quiet-values'
 import type { Save } from '@/form/use-save'
 
-const ErrorSummary = later(() => import('@/ui/error-summary').then((part) => part.ErrorSummary))
-const MergeDialog = later(() => import('@/form/merge-dialog').then((part) => part.MergeDialog))
+const ErrorSummary = deferred(() => import('@/ui/error-summary').then((part) => part.ErrorSummary))
+const MergeDialog = deferred(() => import('@/form/merge-dialog').then((part) => part.MergeDialog))
 
 interface EntityFormProps<V extends FieldValues> {
   form: UseFormReturn<V>
   save: Save
-  tell: (values: V) => ToldFields
+  describe: (values: V) => DescribedFields
   /** What it is, in a sentence: patient, location. */
   recordName: string
   saveLabel?: string
@@ -35,7 +35,7 @@ interface EntityFormProps<V extends FieldValues> {
 export function EntityForm<V extends FieldValues>({
   form,
   save,
-  tell,
+  describe,
   recordName,
   saveLabel = m.people.formSave,
   onFile,
@@ -82,7 +82,7 @@ export function EntityForm<V extends FieldValues>({
         <div className="grid gap-4 xl:sticky xl:top-4">
           {rail}
           <Card title={onFile && m.people.formChanges}>
-            {onFile && <ChangeList form={form} tell={tell} from={onFile.values} />}
+            {onFile && <ChangeList form={form} describe={describe} from={onFile.values} />}
             <div className="grid gap-2 p-4">
               <Button
                 type="submit"
@@ -116,15 +116,15 @@ export function EntityForm<V extends FieldValues>({
   )
 }
 
-interface ChangeListProps<V extends FieldValues> extends Pick<EntityFormProps<V>, 'form' | 'tell'> {
+interface ChangeListProps<V extends FieldValues> extends Pick<EntityFormProps<V>, 'form' | 'describe'> {
   from: V
 }
 
 /** By name, which fields a save would change. */
-function ChangeList<V extends FieldValues>({ form, tell, from }: ChangeListProps<V>) {
+function ChangeList<V extends FieldValues>({ form, describe, from }: ChangeListProps<V>) {
   const values = useQuietValues(form)
-  const before = tell(from)
-  const changed = mergeRows(before, tell(values), before)
+  const before = describe(from)
+  const changed = mergeRows(before, describe(values), before)
   return (
     <div className="border-b border-line px-4 py-3 text-dense">
       {changed.length === 0 && <p className="text-hint">{m.people.formNoChanges}</p>}

@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import { routerLink, useGo } from '@/app/router-link'
 import { PageHeader } from '@/ui/page-header'
 import { toast } from '@/ui/toast'
-import { NewThing, type NewThingProps, type ThingForm } from './register-form'
+import { NewEntity, type NewEntityProps, type FormDefinition } from './register-form'
 
 interface NewPageProps {
   title: string
@@ -27,9 +27,11 @@ export function NewPage({ title, list, section, children }: NewPageProps) {
   )
 }
 
-interface NewThingPageProps<V extends FieldValues, Doc extends { _id: string; version: number }>
-  extends Omit<NewPageProps, 'children'>, Omit<NewThingProps<V, Doc>, 'onAdded' | keyof ThingForm<V, Doc>> {
-  form: ThingForm<V, Doc>
+interface NewEntityPageProps<V extends FieldValues, Doc extends { _id: string; version: number }>
+  extends
+    Omit<NewPageProps, 'children'>,
+    Omit<NewEntityProps<V, Doc>, 'onAdded' | keyof FormDefinition<V, Doc>> {
+  form: FormDefinition<V, Doc>
   /** The address of its pages, without the id: `/payers`. */
   one: string
   /** What is said once it was added. */
@@ -37,7 +39,7 @@ interface NewThingPageProps<V extends FieldValues, Doc extends { _id: string; ve
 }
 
 /** Adds a thing to a register on a page of its own, says so, and goes to the page of what was added. */
-export function NewThingPage<V extends FieldValues, Doc extends { _id: string; version: number }>({
+export function NewEntityPage<V extends FieldValues, Doc extends { _id: string; version: number }>({
   title,
   list,
   section,
@@ -45,11 +47,11 @@ export function NewThingPage<V extends FieldValues, Doc extends { _id: string; v
   one,
   said,
   ...rest
-}: NewThingPageProps<V, Doc>) {
+}: NewEntityPageProps<V, Doc>) {
   const go = useGo()
   return (
     <NewPage title={title} list={list} section={section}>
-      <NewThing
+      <NewEntity
         {...form}
         {...rest}
         onAdded={(doc) => {

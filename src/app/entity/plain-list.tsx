@@ -44,7 +44,7 @@ interface PlainListProps<Row extends RowData & { _id: string }> extends ListPart
   search: ListSearch
   set: SetList
   /** The list's address with nothing in it. */
-  usual: ListSearch
+  defaults: ListSearch
   filters?: ReactNode
   filtered: boolean
   onClear: () => void
@@ -67,7 +67,7 @@ interface PlainListProps<Row extends RowData & { _id: string }> extends ListPart
   wrap?: boolean
 }
 
-const usualWords = {
+const defaultWords = {
   search: m.register.search,
   noMatchFilter: m.register.noMatchFilter,
   noMatch: (text: string) => fill(m.register.noMatch, { text }),
@@ -77,7 +77,18 @@ const idOf = (row: { _id: string }) => row._id
 
 /** A list that is found, filtered, kept as views and exported; each row has its page. Ticking rows is an extra. */
 export function PlainList<Row extends RowData & { _id: string }>(props: PlainListProps<Row>) {
-  const { title, search, set, query, columns, create, ticks, pick, words = usualWords, wrap = false } = props
+  const {
+    title,
+    search,
+    set,
+    query,
+    columns,
+    create,
+    ticks,
+    pick,
+    words = defaultWords,
+    wrap = false,
+  } = props
   const go = useGo()
   const addLink = create && (
     <AppLink to={create.to} className={buttonClass({ variant: 'primary' })}>
@@ -118,7 +129,7 @@ export function PlainList<Row extends RowData & { _id: string }>(props: PlainLis
               columns={columns}
               search={search}
               set={set}
-              usual={props.usual}
+              defaults={props.defaults}
               page={query.data}
               {...(pick && { pick })}
               exportFile={props.exportFile}

@@ -3,20 +3,20 @@ import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { m } from '@contract/messages'
 import { checkedAtSave, type Rules } from '@/form/checked-at-save'
-import type { ToldFields } from '@/form/merge'
+import type { DescribedFields } from '@/form/merge'
 import { useSave } from '@/form/use-save'
 import { toast } from '@/ui/toast'
 import { EntityForm } from './entity-form'
 import { useFresh } from './use-fresh'
 
 /** What the form of one kind of thing is made of, for a new one and for those on file. */
-export interface ThingForm<V extends FieldValues, Doc extends { _id: string; version: number }> {
+export interface FormDefinition<V extends FieldValues, Doc extends { _id: string; version: number }> {
   /** What checks the typed values: `checkedBy(Shape, …)`, or the way to it where it comes with the save. */
   schema: Rules<V>
   /** The thing as the server answers it: reads what comes with a refusal as stale. */
   entity: z.ZodType<Doc>
   valuesOf(doc: Doc): V
-  tell(values: V): ToldFields
+  describe(values: V): DescribedFields
   /** What it is, in a sentence: payer. */
   recordName: string
 }
@@ -24,7 +24,7 @@ export interface ThingForm<V extends FieldValues, Doc extends { _id: string; ver
 interface RegisterFormProps<
   V extends FieldValues,
   Doc extends { _id: string; version: number },
-> extends ThingForm<V, Doc> {
+> extends FormDefinition<V, Doc> {
   rail?: ReactNode
   children: ReactNode
 }
@@ -41,12 +41,12 @@ interface EditProps<
 }
 
 /** Changes a thing of a register; two people who change the same one merge field by field. */
-export function EditThing<V extends FieldValues, Doc extends { _id: string; version: number }>({
+export function EditEntity<V extends FieldValues, Doc extends { _id: string; version: number }>({
   doc,
   schema,
   entity,
   valuesOf,
-  tell,
+  describe,
   send,
   onSaved,
   ...rest
@@ -62,7 +62,7 @@ export function EditThing<V extends FieldValues, Doc extends { _id: string; vers
     base,
     entity,
     valuesOf,
-    tell,
+    describe,
     send: (values, on) => send(values, on ?? base),
     onSaved(saved) {
       onSaved(saved)
@@ -74,14 +74,14 @@ export function EditThing<V extends FieldValues, Doc extends { _id: string; vers
     <EntityForm
       form={form}
       save={save}
-      tell={tell}
+      describe={describe}
       onFile={{ values: valuesOf(base), discard: () => keep(base) }}
       {...rest}
     />
   )
 }
 
-export interface NewThingProps<
+export interface NewEntityProps<
   V extends FieldValues,
   Doc extends { _id: string; version: number },
 > extends RegisterFormProps<V, Doc> {
@@ -92,28 +92,28 @@ export interface NewThingProps<
 }
 
 /** Adds a thing to a register. */
-export function NewThing<V extends FieldValues, Doc extends { _id: string; version: number }>({
+export function NewEntity<V extends FieldValues, Doc extends { _id: string; version: number }>({
   blank,
   schema,
   entity,
   valuesOf,
-  tell,
+  describe,
   send,
   onAdded,
   ...rest
-}: NewThingProps<V, Doc>) {
+}: NewEntityProps<V, Doc>) {
   const form = useForm<V>({ resolver: checkedAtSave(schema), defaultValues: blank as DefaultValues<V> })
   const save = useSave<V, Doc, Doc>({
     form,
     base: null,
     entity,
     valuesOf,
-    tell,
+    describe,
     send,
     onSaved(doc) {
       form.reset(form.getValues())
       onAdded(doc)
     },
   })
-  return <EntityForm form={form} save={save} tell={tell} {...rest} />
+  return <EntityForm form={form} save={save} describe={describe} {...rest} />
 }

@@ -13,14 +13,14 @@ import { BulkSwitch } from './bulk-switch'
 import { PlainList, type ListParts } from './plain-list'
 
 type RegisterSearch = ListSearch & { active?: true | undefined }
-type Thing = RowData & { _id: string; active: boolean }
+type Entity = RowData & { _id: string; active: boolean }
 const idOf = (row: { _id: string }) => row._id
 
-interface RegisterListProps<Row extends Thing, Search extends RegisterSearch> extends ListParts<Row> {
+interface RegisterListProps<Row extends Entity, Search extends RegisterSearch> extends ListParts<Row> {
   search: Search
   set: SetList<Search>
   /** The list's address with nothing in it. */
-  usual: Search
+  defaults: Search
   /** As dialogs and outcomes call it. */
   nameOf: (row: Row) => string
   /** The way to a new one, for those who may. */
@@ -29,19 +29,19 @@ interface RegisterListProps<Row extends Thing, Search extends RegisterSearch> ex
   filters?: ReactNode
   filtered?: boolean
   cleared?: Partial<Search>
-  /** For those who may change many: the calls, and a stretch of this list under its filters. */
+  /** For those who may change many: the calls, and a chunk of this list under its filters. */
   bulk?:
     | {
         calls: RegisterCalls
         invalidates: (string | AnyEndpoint)[]
-        stretch: (at: { page: 1; limit: number; after?: string }, signal: AbortSignal) => Promise<Page<Row>>
+        chunk: (at: { page: 1; limit: number; after?: string }, signal: AbortSignal) => Promise<Page<Row>>
         pick?: Pick<PickOptions<Row>, 'what' | 'find'>
       }
     | undefined
 }
 
 /** The list of a register: search, active ones only, saved views, columns, export, and switching many at once. */
-export function RegisterList<Row extends Thing, Search extends RegisterSearch>({
+export function RegisterList<Row extends Entity, Search extends RegisterSearch>({
   search,
   set,
   nameOf,
@@ -57,7 +57,7 @@ export function RegisterList<Row extends Thing, Search extends RegisterSearch>({
     page: bulk && parts.query.data,
     idOf,
     selection,
-    stretch: bulk?.stretch ?? (() => Promise.reject(new Error('Nothing is selected in this list.'))),
+    chunk: bulk?.chunk ?? (() => Promise.reject(new Error('Nothing is selected in this list.'))),
   })
   // Every register's search has what the common parts set; TypeScript cannot see that through `Partial<Search>`.
   const setCommon = set as SetList<RegisterSearch>
@@ -78,7 +78,7 @@ export function RegisterList<Row extends Thing, Search extends RegisterSearch>({
         </>
       }
       filtered={search.active === true || filtered}
-      onClear={() => set({ ...cleared, ...usualFilters } as Partial<Search>)}
+      onClear={() => set({ ...cleared, ...defaultFilters } as Partial<Search>)}
       ticks={
         bulk && {
           ...selection,
@@ -98,4 +98,4 @@ export function RegisterList<Row extends Thing, Search extends RegisterSearch>({
   )
 }
 
-const usualFilters = { text: '', active: undefined }
+const defaultFilters = { text: '', active: undefined }

@@ -69,7 +69,7 @@ export function RegisterPage(props: RegisterPageProps) {
           {
             key: 'history',
             label: m.register.tabsHistory,
-            body: <ThingHistory calls={calls} doc={doc} {...(words ? { words } : {})} />,
+            body: <EntityHistory calls={calls} doc={doc} {...(words ? { words } : {})} />,
           },
         ]
       : []),
@@ -108,7 +108,7 @@ export function RegisterPage(props: RegisterPageProps) {
 }
 
 /** Asked again whenever the thing has changed. */
-function ThingHistory({ calls, doc, words }: Pick<RegisterPageProps, 'calls' | 'doc' | 'words'>) {
+function EntityHistory({ calls, doc, words }: Pick<RegisterPageProps, 'calls' | 'doc' | 'words'>) {
   const query = useQuery({
     ...read(calls.history, { body: { _id: doc._id } }, { fresh: 0 }),
     placeholderData: undefined,

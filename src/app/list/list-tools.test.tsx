@@ -51,7 +51,7 @@ test('a list opens with the usual view; changed, it is saved back, and all rows 
     user: userNamed('admin'),
     handlers: [
       list,
-      answers(api.views.list, { docs: [view()], usual: id(500) }),
+      answers(api.views.list, { docs: [view()], defaultId: id(500) }),
       answers(api.views.update, (body) => {
         sent.push(body)
         return view({ version: 2, state: { active: true } })

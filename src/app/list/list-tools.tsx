@@ -7,10 +7,10 @@ import { ListExport } from '@/table/list-export'
 import type { ListSearch, SetList } from '@/table/list-state'
 import { PickButton } from '@/table/pick-button'
 import type { PickOptions } from '@/table/pick-dialog'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { ViewsButton } from './views-button'
 
-const ViewsMenu = later(
+const ViewsMenu = deferred(
   () => import('./views-menu').then((part) => part.ViewsMenu),
   <ViewsButton aria-disabled />,
 )
@@ -22,7 +22,7 @@ interface ListToolsProps<Row extends RowData> {
   search: ListSearch
   set: SetList
   /** The list's address with nothing in it. */
-  usual: ListSearch
+  defaults: ListSearch
   page: Page<Row> | undefined
   /** Selecting by pasted or scanned codes. */
   pick?: PickOptions<Row>
@@ -38,7 +38,7 @@ export function ListTools<Row extends RowData>({
   columns,
   search,
   set,
-  usual,
+  defaults,
   page,
   pick,
   exportFile,
@@ -47,7 +47,7 @@ export function ListTools<Row extends RowData>({
   return (
     <>
       {children}
-      <ViewsMenu {...{ list, search, set, usual }} />
+      <ViewsMenu {...{ list, search, set, defaults }} />
       <span className="contents max-sm:hidden">
         {pick && <PickButton {...pick} />}
         <ColumnChooser {...{ columns, search, set }} />

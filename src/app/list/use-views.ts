@@ -22,32 +22,32 @@ interface ViewsOptions {
   search: ListSearch
   set: SetList
   /** The list's address with nothing in it. */
-  usual: ListSearch
+  defaults: ListSearch
 }
 
 /** The saved views of a list: which is open, whether it was changed, and what can be done with it. */
-export function useViews({ list, search, set, usual }: ViewsOptions) {
+export function useViews({ list, search, set, defaults }: ViewsOptions) {
   const { ability } = useMe()
   const { data } = useQuery(viewsQuery(list))
   const views = data?.docs ?? []
-  const state = stateOf(search, usual)
+  const state = stateOf(search, defaults)
   const current = views.find((view) => view._id === search.view)
   const dirty = !sameState(state, current?.state ?? {})
   const mayShare = ability.can('share', 'View')
   const mayChange = (view: SavedView) => (view.shared ? mayShare : view.mine)
 
   function show(view: SavedView | undefined, options?: { replace: boolean }): void {
-    const whole = data?.usual ? WHOLE : undefined
-    set({ ...addressOf(view?.state ?? {}, search, usual), view: view?._id ?? whole }, options)
+    const whole = data?.defaultId ? WHOLE : undefined
+    set({ ...addressOf(view?.state ?? {}, search, defaults), view: view?._id ?? whole }, options)
   }
   useOpening(
-    views.find((view) => view._id === data?.usual),
+    views.find((view) => view._id === data?.defaultId),
     search,
     Object.keys(state).length === 0,
     show,
   )
 
-  return { views, usualId: data?.usual ?? null, state, current, dirty, mayShare, mayChange, show }
+  return { views, defaultId: data?.defaultId ?? null, state, current, dirty, mayShare, mayChange, show }
 }
 export type Views = ReturnType<typeof useViews>
 
@@ -67,15 +67,15 @@ function useOpening(
 }
 
 /** Writes of views. What was refused is said in a notice; the list stays as it is on screen. */
-export function useViewDeeds(list: string) {
+export function useViewActions(list: string) {
   const client = useQueryClient()
-  const deed = useMutation<unknown, ApiError, () => Promise<unknown>>({
+  const action = useMutation<unknown, ApiError, () => Promise<unknown>>({
     mutationFn: (work) => work(),
     onSettled: () => invalidate(client, api.views.list),
     onError: (error) => void toast.error(messageOf(error)),
   })
   const run = (work: () => Promise<string>) =>
-    deed.mutate(async () => {
+    action.mutate(async () => {
       toast.success(await work())
     })
   const key = ({ _id, version }: SavedView) => ({ _id, version })
@@ -98,9 +98,9 @@ export function useViewDeeds(list: string) {
         onDone()
         return fill(m.lists.viewsRemoved, { name: view.name })
       }),
-    setUsual: (view: SavedView | null) =>
+    setDefault: (view: SavedView | null) =>
       run(async () => {
-        await call(api.views.setUsual, { body: { list, view: view?._id ?? null } })
+        await call(api.views.setDefault, { body: { list, view: view?._id ?? null } })
         return view ? fill(m.lists.viewsOpensWith, { name: view.name }) : m.lists.viewsOpensWhole
       }),
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressOf, sameState, stateOf } from './view-state'
 
-const usual = { text: '', page: 1, days: 30 }
+const defaults = { text: '', page: 1, days: 30 }
 
 test('a view keeps what differs from the usual, without search text, page and itself', () => {
   const search = {
@@ -13,8 +13,8 @@ test('a view keeps what differs from the usual, without search text, page and it
     cols: ['b', 'a'],
     sort: undefined,
   }
-  expect(stateOf(search, usual)).toEqual({ cols: ['b', 'a'], days: 90, tab: 'HOLD' })
-  expect(stateOf({ text: '', page: 1 }, usual)).toEqual({})
+  expect(stateOf(search, defaults)).toEqual({ cols: ['b', 'a'], days: 90, tab: 'HOLD' })
+  expect(stateOf({ text: '', page: 1 }, defaults)).toEqual({})
 })
 
 test('two states are the same list whatever the order of their fields, but not of their columns', () => {
@@ -25,7 +25,7 @@ test('two states are the same list whatever the order of their fields, but not o
 
 test('opening a view takes away what is not part of it', () => {
   const search = { text: 'Okonkwo', page: 4, days: 90, stat: true }
-  expect(addressOf({ tab: 'HOLD' }, search, usual)).toEqual({
+  expect(addressOf({ tab: 'HOLD' }, search, defaults)).toEqual({
     text: '',
     page: 1,
     days: 30,

@@ -5,8 +5,8 @@ import type { ListSearch } from '@/table/list-state'
 const momentary: readonly string[] = ['text', 'page', 'view']
 
 /** What of a list's address a view would keep: all that is not as a list usually opens. */
-export function stateOf(search: ListSearch, usual: ListSearch): ViewState {
-  const plain = new Map<string, unknown>(Object.entries(usual))
+export function stateOf(search: ListSearch, defaults: ListSearch): ViewState {
+  const plain = new Map<string, unknown>(Object.entries(defaults))
   return ViewState.parse(
     Object.fromEntries(
       Object.entries(search)
@@ -28,7 +28,7 @@ const inOrder = (state: ViewState): string =>
 export const sameState = (a: ViewState, b: ViewState): boolean => inOrder(a) === inOrder(b)
 
 /** The whole address of a list opened with this state: what is there now and not in it goes back to the usual. */
-export function addressOf(state: ViewState, search: ListSearch, usual: ListSearch): Partial<ListSearch> {
+export function addressOf(state: ViewState, search: ListSearch, defaults: ListSearch): Partial<ListSearch> {
   const gone = Object.fromEntries(Object.keys(search).map((key) => [key, undefined]))
-  return { ...gone, ...usual, ...state }
+  return { ...gone, ...defaults, ...state }
 }

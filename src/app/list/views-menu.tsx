@@ -4,19 +4,19 @@ import type { SavedView } from '@contract/views/shapes'
 import type { ListSearch, SetList } from '@/table/list-state'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { Menu } from '@/ui/menu'
 import type { MenuEntry } from '@/ui/menu-entry'
 import { ViewsButton } from './views-button'
-import { useViewDeeds, useViews, type Views } from './use-views'
+import { useViewActions, useViews, type Views } from './use-views'
 
-const ViewNameDialog = later(() => import('./view-name-dialog').then((part) => part.ViewNameDialog))
+const ViewNameDialog = deferred(() => import('./view-name-dialog').then((part) => part.ViewNameDialog))
 
 interface ViewsMenuProps {
   list: string
   search: ListSearch
   set: SetList
-  usual: ListSearch
+  defaults: ListSearch
 }
 
 type Asked = { kind: 'new' } | { kind: 'rename' | 'remove'; view: SavedView }
@@ -24,7 +24,7 @@ type Asked = { kind: 'new' } | { kind: 'rename' | 'remove'; view: SavedView }
 /** The saved views of a list: one's own and the shared ones, and what was changed since the open one was saved. */
 export function ViewsMenu(props: ViewsMenuProps) {
   const views = useViews(props)
-  const deeds = useViewDeeds(props.list)
+  const actions = useViewActions(props.list)
   const [asked, setAsked] = useState<Asked>()
   const { current, dirty, mayChange, state } = views
   const savable = current && dirty && mayChange(current) ? current : undefined
@@ -40,18 +40,18 @@ export function ViewsMenu(props: ViewsMenuProps) {
             ? [
                 {
                   label: fill(m.lists.viewsSaveTo, { name: savable.name }),
-                  onSelect: () => deeds.save(savable, state),
+                  onSelect: () => actions.save(savable, state),
                 },
               ]
             : []),
           { label: m.lists.viewsSaveAs, onSelect: () => setAsked({ kind: 'new' }) },
           ...(dirty ? [{ label: m.lists.viewsUndo, onSelect: () => views.show(current) }] : []),
-          ...usualEntry(views, deeds),
-          ...(current && mayChange(current) ? ownEntries(current, views, deeds, setAsked) : []),
+          ...defaultEntry(views, actions),
+          ...(current && mayChange(current) ? ownEntries(current, views, actions, setAsked) : []),
         ]}
       />
       {savable && (
-        <Button size="s" className="max-2xl:hidden" onClick={() => deeds.save(savable, state)}>
+        <Button size="s" className="max-2xl:hidden" onClick={() => actions.save(savable, state)}>
           {m.lists.viewsSave}
         </Button>
       )}
@@ -71,7 +71,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
           title={fill(m.lists.viewsRemoveTitle, { name: asked.view.name })}
           commitLabel={m.lists.viewsRemoveOk}
           onCommit={() => {
-            deeds.remove(asked.view, () => views.show(undefined))
+            actions.remove(asked.view, () => views.show(undefined))
             setAsked(undefined)
           }}
         >
@@ -98,24 +98,26 @@ function choices({ views, current, show }: Views): MenuEntry[] {
   ]
 }
 
-type Deeds = ReturnType<typeof useViewDeeds>
+type Actions = ReturnType<typeof useViewActions>
 
-function usualEntry({ current, usualId }: Views, deeds: Deeds): MenuEntry[] {
+function defaultEntry({ current, defaultId }: Views, actions: Actions): MenuEntry[] {
   if (current)
     return [
       {
         label: m.lists.viewsDefault,
-        checked: usualId === current._id,
-        onSelect: () => deeds.setUsual(usualId === current._id ? null : current),
+        checked: defaultId === current._id,
+        onSelect: () => actions.setDefault(defaultId === current._id ? null : current),
       },
     ]
-  return usualId === null ? [] : [{ label: m.lists.viewsNotDefault, onSelect: () => deeds.setUsual(null) }]
+  return defaultId === null
+    ? []
+    : [{ label: m.lists.viewsNotDefault, onSelect: () => actions.setDefault(null) }]
 }
 
 function ownEntries(
   view: SavedView,
   { mayShare }: Views,
-  deeds: Deeds,
+  actions: Actions,
   ask: (asked: Asked) => void,
 ): MenuEntry[] {
   const sharing: MenuEntry[] =
@@ -123,7 +125,7 @@ function ownEntries(
       ? [
           {
             label: view.shared ? m.lists.viewsUnshare : m.lists.viewsShare,
-            onSelect: () => deeds.share(view, !view.shared),
+            onSelect: () => actions.share(view, !view.shared),
           },
         ]
       : []

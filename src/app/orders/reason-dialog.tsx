@@ -23,7 +23,7 @@ interface ReasonDialogProps {
   onClose: () => void
 }
 
-/** A deed that needs a reason and can be taken back: one step. What cannot be taken back goes through ConfirmDialog. */
+/** An action that needs a reason and can be taken back: one step. What cannot be taken back goes through ConfirmDialog. */
 export function ReasonDialog({ title, text, okLabel, busy, error, until, onOk, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [day, setDay] = useState(untyped)

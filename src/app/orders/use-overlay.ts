@@ -5,7 +5,7 @@ import type { BulkOutcome } from '@contract/shapes'
 import { call } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { invalidate } from '@/api/query'
-import { inStretches } from '@/table/bulk-run'
+import { inChunks } from '@/table/bulk-run'
 import { useBulk } from '@/table/use-bulk'
 import { toast } from '@/ui/toast'
 import { countOrders } from './order-name'
@@ -66,7 +66,7 @@ export function useOverlay({
       until: before?.until ?? null,
     }
     try {
-      await inStretches(ids, (stretch) => send(stretch, opposite, crypto.randomUUID()))
+      await inChunks(ids, (chunk) => send(chunk, opposite, crypto.randomUUID()))
       toast.success(said(change.kind, !change.on, ids.length))
     } catch (error) {
       toast.error(messageOf(error))

@@ -7,25 +7,28 @@ import { fill, m } from '@contract/messages'
 import type { Page } from '@contract/shapes'
 import type { ApiError } from '@/api/errors'
 import type { RegisterCalls } from '@/app/entity/active-switch'
-import { NewThingPage } from '@/app/entity/new-page'
-import type { ThingForm } from '@/app/entity/register-form'
+import { NewEntityPage } from '@/app/entity/new-page'
+import type { FormDefinition } from '@/app/entity/register-form'
 import { RegisterList } from '@/app/entity/register-list'
-import { ThingPage } from '@/app/entity/thing-page'
+import { EntityPage } from '@/app/entity/entity-page'
 import { useSetList } from '@/table/use-list'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { FormCards } from './form-cards'
 import { FormCardRow, formColumns } from './form-columns'
-import { blankForm, tell, valuesOf, type FormValues } from './form-values'
-import { usual, type FormsSearch } from './search'
+import { blankForm, describe, valuesOf, type FormValues } from './form-values'
+import { defaults, type FormsSearch } from './search'
 
 /** Beside the form, and as large as all of order entry's questions: it comes after. */
-const FormPreview = later(() => import('./form-preview').then((part) => part.FormPreview))
+const FormPreview = deferred(() => import('./form-preview').then((part) => part.FormPreview))
 
 type AnyForm = FormDetail | IntakeFormDetail
 type Query<Reply> = UseQueryOptions<Reply, ApiError> & { queryKey: readonly unknown[] }
 
 /** The forms of order entry and those of intake differ in who asks them, and in the greeting that intake has. */
-export interface FormKind<Doc extends AnyForm> extends Pick<ThingForm<FormValues, Doc>, 'schema' | 'entity'> {
+export interface FormKind<Doc extends AnyForm> extends Pick<
+  FormDefinition<FormValues, Doc>,
+  'schema' | 'entity'
+> {
   /** Its pages stand under the list's address. */
   list: { label: string; to: '/intake/forms' | '/management/forms' }
   section: string
@@ -34,14 +37,14 @@ export interface FormKind<Doc extends AnyForm> extends Pick<ThingForm<FormValues
   empty: { title: string; text: string }
   intro?: boolean
   calls: RegisterCalls
-  touched: (string | AnyEndpoint)[]
+  staleAfter: (string | AnyEndpoint)[]
 }
 
-const formOf = <Doc extends AnyForm>({ schema, entity }: FormKind<Doc>): ThingForm<FormValues, Doc> => ({
+const formOf = <Doc extends AnyForm>({ schema, entity }: FormKind<Doc>): FormDefinition<FormValues, Doc> => ({
   schema,
   entity,
   valuesOf,
-  tell,
+  describe,
   recordName: m.dynamicForms.recordName,
 })
 
@@ -51,15 +54,15 @@ interface FormsListProps<Doc extends AnyForm> extends Pick<List, 'exportFile'> {
   kind: FormKind<Doc>
   search: FormsSearch
   query: Query<Page<FormRow>>
-  stretch: NonNullable<List['bulk']>['stretch']
+  chunk: NonNullable<List['bulk']>['chunk']
   mayCreate: boolean
   mayEdit: boolean
 }
 
 export function FormsList<Doc extends AnyForm>({
-  kind: { list, section, file, empty, calls, touched },
+  kind: { list, section, file, empty, calls, staleAfter },
   query,
-  stretch,
+  chunk,
   mayCreate,
   mayEdit,
   ...rest
@@ -70,7 +73,7 @@ export function FormsList<Doc extends AnyForm>({
       title={list.label}
       section={section}
       set={useSetList<FormsSearch>(list.to)}
-      usual={usual}
+      defaults={defaults}
       query={useQuery(query)}
       columns={formColumns}
       defaultSort="name"
@@ -80,7 +83,7 @@ export function FormsList<Doc extends AnyForm>({
       card={(row) => <FormCardRow row={row} />}
       create={mayCreate ? { to: `${list.to}/new`, label: m.dynamicForms.create } : undefined}
       empty={empty}
-      bulk={mayEdit ? { calls, invalidates: touched, stretch } : undefined}
+      bulk={mayEdit ? { calls, invalidates: staleAfter, chunk } : undefined}
       {...rest}
     />
   )
@@ -97,17 +100,17 @@ interface FormPageProps<Doc extends AnyForm> {
 
 export function OneFormPage<Doc extends AnyForm>({ kind, id, ...page }: FormPageProps<Doc>) {
   return (
-    <ThingPage
+    <EntityPage
       {...page}
       list={kind.list}
       to={`${kind.list.to}/${id}`}
       about={({ name }) => ({ name, rail: <FormPreview /> })}
       calls={kind.calls}
-      invalidates={kind.touched}
+      invalidates={kind.staleAfter}
       form={formOf(kind)}
     >
       <FormCards intro={kind.intro === true} />
-    </ThingPage>
+    </EntityPage>
   )
 }
 
@@ -119,7 +122,7 @@ export function OneNewFormPage<Doc extends AnyForm>({
   send: (values: FormValues) => Promise<Doc>
 }) {
   return (
-    <NewThingPage
+    <NewEntityPage
       title={m.dynamicForms.create}
       list={kind.list}
       one={kind.list.to}
@@ -131,6 +134,6 @@ export function OneNewFormPage<Doc extends AnyForm>({
       rail={<FormPreview />}
     >
       <FormCards intro={kind.intro === true} />
-    </NewThingPage>
+    </NewEntityPage>
   )
 }

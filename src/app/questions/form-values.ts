@@ -3,7 +3,7 @@ import { m } from '@contract/messages'
 import { FormFields, type FormDetail } from '@contract/dynamic-forms/shapes'
 import { IntakeFormFields, type IntakeFormDetail } from '@contract/intake-forms/shapes'
 import { checkedBy } from '@/form/checked-by'
-import type { ToldFields } from '@/form/merge'
+import type { DescribedFields } from '@/form/merge'
 import { blankQuestion, questionValues, QuestionValues, toQuestion } from './question-values'
 
 /** A form as its editor holds it; the greeting is for intake alone. */
@@ -41,7 +41,7 @@ export const toIntakeForm = (values: FormValues) => ({ ...toForm(values), intro:
 export const formSchema = checkedBy(Shape, { contract: FormFields, toFields: toForm })
 export const intakeFormSchema = checkedBy(Shape, { contract: IntakeFormFields, toFields: toIntakeForm })
 
-export function tell(values: FormValues): ToldFields {
+export function describe(values: FormValues): DescribedFields {
   const { panels, locations } = values.appliesTo
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return {

@@ -13,4 +13,4 @@ export const formQuery = (id: string) => ({
   placeholderData: undefined,
 })
 /** What a change of a form makes out of date. */
-export const touched = ['dynamicForms', api.reference.bootstrap]
+export const staleAfter = ['dynamicForms', api.reference.bootstrap]

@@ -10,12 +10,12 @@ import { useFieldError } from '@/form/use-field-error'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { Textarea } from '@/ui/textarea'
 import { blankQuestion, questionTypes, type QuestionValues } from './question-values'
 
 /** Wanted for questions with choices only: it comes with the first of them. */
-const ReadyField = later(() => import('./ready-field').then((part) => part.ReadyField))
+const ReadyField = deferred(() => import('./ready-field').then((part) => part.ReadyField))
 
 const types = questionTypes.map((value) => ({ value, label: m.dynamicForms.types[value] }))
 

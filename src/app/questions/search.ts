@@ -8,4 +8,4 @@ export const formsSearch = z.object({
 })
 export type FormsSearch = z.infer<typeof formsSearch>
 
-export const usual = formsSearch.parse({})
+export const defaults = formsSearch.parse({})

@@ -15,7 +15,7 @@ interface ActButtonProps extends Pick<ButtonProps, 'variant' | 'disabledReason'>
   act: (reason: string | null) => Promise<unknown>
 }
 
-/** A deed that is asked about first, with its reason where one is kept. */
+/** An action that is asked about first, with its reason where one is kept. */
 export function ActButton({ label, title, text, needsReason, busy, act, ...button }: ActButtonProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -17,7 +17,7 @@ import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
 import { EmergencyRecordCard } from './emergency-record'
-import { standingQuery } from './queries'
+import { accessStatusQuery } from './queries'
 import type { AccessSearch } from './search'
 
 interface EmergencyEntryProps {
@@ -27,7 +27,7 @@ interface EmergencyEntryProps {
 
 /** The clinic's side: opens one patient in an emergency, and shows what stands open. */
 export function EmergencyEntry({ open, set }: EmergencyEntryProps) {
-  const { data, error, refetch } = useQuery(standingQuery)
+  const { data, error, refetch } = useQuery(accessStatusQuery)
   if (error && !data)
     return (
       <EmptyState
@@ -40,8 +40,8 @@ export function EmergencyEntry({ open, set }: EmergencyEntryProps) {
   if (!data) return <SkeletonRows rows={6} />
   if (!data.emergencyAllowed)
     return <EmptyState title={m.emergency.notAllowed} text={m.emergency.notAllowedHelp} />
-  const standing = data.emergencies.find(({ _id }) => _id === open)
-  if (standing) return <EmergencyRecordCard key={standing._id} id={standing._id} />
+  const status = data.emergencies.find(({ _id }) => _id === open)
+  if (status) return <EmergencyRecordCard key={status._id} id={status._id} />
   return <OpenForm onOpened={(id) => set({ open: id })} />
 }
 
@@ -63,7 +63,7 @@ function OpenForm({ onOpened }: { onOpened: (id: string) => void }) {
     defaultValues: { number: '', dob: untyped, reason: '' },
   })
   const send = useSend(api.emergency.open, {
-    invalidates: [api.access.standing],
+    invalidates: [api.access.status],
     onSuccess: ({ _id }) => onOpened(_id),
   })
   const submit = form.handleSubmit(({ number, dob, reason }) => {

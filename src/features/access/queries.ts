@@ -9,7 +9,7 @@ export const explainQuery = (userId: string, target: Target, view: View | null) 
   ...read(api.access.explain, { body: { userId, target, view } }, { fresh: 0 }),
   placeholderData: undefined,
 })
-export const standingQuery = read(api.access.standing, {}, { fresh: 0 })
+export const accessStatusQuery = read(api.access.status, {}, { fresh: 0 })
 export const accessesQuery = read(api.emergency.list, {}, { fresh: 0, every: 30 })
 export const recordQuery = (id: string) => ({
   ...read(api.emergency.record, { body: { _id: id } }, { fresh: 0 }),

@@ -132,7 +132,7 @@ test('a conversation is started with a colleague by name', async () => {
 test('news brings the messages in without a reload, and the navigation counts what waits', async () => {
   const { handlers } = aRoom()
   let asked = 0
-  let told = 0
+  let answered = 0
   open('/chat', {
     user: userNamed('lab'),
     handlers: [
@@ -142,9 +142,9 @@ test('news brings the messages in without a reload, and the navigation counts wh
         return { docs: [room], version: '1.2' }
       }),
       answers(api.chat.stream, () => {
-        told += 1
-        if (told === 1) return { version: '1.2', changed: true }
-        if (told === 2) return { version: '1.3', changed: true }
+        answered += 1
+        if (answered === 1) return { version: '1.2', changed: true }
+        if (answered === 2) return { version: '1.3', changed: true }
         return HttpResponse.json(
           { error: { code: 'forbidden', message: 'Your roles do not allow this.', requestId: 'r' } },
           { status: 403 },

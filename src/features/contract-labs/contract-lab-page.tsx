@@ -3,14 +3,14 @@ import { api } from '@contract/api'
 import { ContractLabDetail } from '@contract/contract-labs/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
-import { NewThingPage } from '@/app/entity/new-page'
-import { ThingPage } from '@/app/entity/thing-page'
+import { NewEntityPage } from '@/app/entity/new-page'
+import { EntityPage } from '@/app/entity/entity-page'
 import { useMe } from '@/app/me'
 import { addressText } from '@contract/address-values'
 import { ContractLabFieldCards } from './contract-lab-fields'
-import { blankContractLab, contractLabSchema, tell, toFields, valuesOf } from './contract-lab-values'
+import { blankContractLab, contractLabSchema, describe, toFields, valuesOf } from './contract-lab-values'
 import { PriceTable } from './price-table'
-import { contractLabQuery, touched } from './queries'
+import { contractLabQuery, staleAfter } from './queries'
 
 const route = getRouteApi('/_in/contractlabs_/$id')
 const list = { label: m.navigation.itemContractLabs, to: '/contractlabs' }
@@ -18,7 +18,7 @@ const form = {
   schema: contractLabSchema,
   entity: ContractLabDetail,
   valuesOf,
-  tell,
+  describe,
   recordName: m.contractLabs.recordName,
 }
 
@@ -27,11 +27,11 @@ export function ContractLabPage() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
   const { ability } = useMe()
-  const update = useSend(api.contractLabs.update, { invalidates: touched })
+  const update = useSend(api.contractLabs.update, { invalidates: staleAfter })
   const mayEdit = ability.can('edit', 'ContractLab')
   const fact = (label: string, value: string | null) => (value ? [{ label, value }] : [])
   return (
-    <ThingPage
+    <EntityPage
       list={list}
       to={`/contractlabs/${id}`}
       query={contractLabQuery(id)}
@@ -54,7 +54,7 @@ export function ContractLabPage() {
         ...(mayEdit ? {} : { shown: <PriceTable prices={lab.prices} /> }),
       })}
       calls={api.contractLabs}
-      invalidates={touched}
+      invalidates={staleAfter}
       mayEdit={mayEdit}
       tab={tab}
       form={form}
@@ -63,14 +63,14 @@ export function ContractLabPage() {
       }
     >
       <ContractLabFieldCards />
-    </ThingPage>
+    </EntityPage>
   )
 }
 
 export function NewContractLabPage() {
-  const add = useSend(api.contractLabs.add, { invalidates: touched })
+  const add = useSend(api.contractLabs.add, { invalidates: staleAfter })
   return (
-    <NewThingPage
+    <NewEntityPage
       title={m.contractLabs.create}
       list={list}
       one="/contractlabs"
@@ -81,6 +81,6 @@ export function NewContractLabPage() {
       said={({ name }) => fill(m.contractLabs.added, { name })}
     >
       <ContractLabFieldCards />
-    </NewThingPage>
+    </NewEntityPage>
   )
 }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { ContractLabFields, type ContractLabDetail } from '@contract/contract-labs/shapes'
 import { fill, m } from '@contract/messages'
 import { centsOf, plainMoney } from '@contract/rules/money'
-import { AddressValues, addressValues, tellAddress, toAddress } from '@contract/address-values'
+import { AddressValues, addressValues, describeAddress, toAddress } from '@contract/address-values'
 import { checkedBy, type FieldMessage } from '@/form/checked-by'
-import type { ToldFields } from '@/form/merge'
+import type { DescribedFields } from '@/form/merge'
 import { readTyped, typedValue } from '@/form/read-typed'
 import { Typed, untyped } from '@/form/typed'
 import { formatDateShort } from '@/lib/format'
@@ -90,7 +90,7 @@ function own({ prices }: ContractLabValues): FieldMessage[] {
 
 export const contractLabSchema = checkedBy(Shape, { contract: ContractLabFields, toFields, own })
 
-export function tell(values: ContractLabValues): ToldFields {
+export function describe(values: ContractLabValues): DescribedFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   const { prices } = toFields(values)
   return {
@@ -101,7 +101,7 @@ export function tell(values: ContractLabValues): ToldFields {
     phone: line(m.people.contact.phone, values.phone),
     interfaceNote: line(m.contractLabs.interfaceNote, values.interfaceNote),
     reportName: line(m.contractLabs.reportName, values.reportName),
-    ...tellAddress(values.address),
+    ...describeAddress(values.address),
     prices: {
       label: m.contractLabs.prices,
       value: prices,

@@ -8,11 +8,11 @@ import { RegisterList } from '@/app/entity/register-list'
 import { useMe } from '@/app/me'
 import { useSetList } from '@/table/use-list'
 import { contractLabColumns } from './columns'
-import { contractLabsQuery, listInput, touched } from './queries'
+import { contractLabsQuery, listInput, staleAfter } from './queries'
 import { contractLabsSearch, type ContractLabsSearch } from './search'
 
 const route = getRouteApi('/_in/contractlabs')
-const usual = contractLabsSearch.parse({})
+const defaults = contractLabsSearch.parse({})
 
 /** The laboratories that we refer work to or test for. */
 export function ContractLabsPage() {
@@ -26,7 +26,7 @@ export function ContractLabsPage() {
       section={m.register.billing}
       search={search}
       set={set}
-      usual={usual}
+      defaults={defaults}
       query={useQuery(contractLabsQuery(search))}
       columns={contractLabColumns}
       defaultSort="name"
@@ -61,8 +61,8 @@ export function ContractLabsPage() {
         ability.can('edit', 'ContractLab')
           ? {
               calls: api.contractLabs,
-              invalidates: touched,
-              stretch: (at, signal) =>
+              invalidates: staleAfter,
+              chunk: (at, signal) =>
                 call(api.contractLabs.list, { query: { ...listInput(search), ...at } }, { signal }),
             }
           : undefined

@@ -17,4 +17,4 @@ export const contractLabQuery = (id: string) => ({
   placeholderData: undefined,
 })
 /** What a change of a contract laboratory makes out of date. */
-export const touched = ['contractLabs']
+export const staleAfter = ['contractLabs']

@@ -7,7 +7,7 @@ import { useSend } from '@/api/query'
 import { useMe } from '@/app/me'
 import { FormsList, OneFormPage, OneNewFormPage, type FormKind } from '@/app/questions/form-pages'
 import { formSchema, toForm } from '@/app/questions/form-values'
-import { formQuery, formsQuery, listInput, touched } from '@/app/questions/queries'
+import { formQuery, formsQuery, listInput, staleAfter } from '@/app/questions/queries'
 import { ConsoleTabs } from '@/app/console-tabs'
 
 const listRoute = getRouteApi('/_in/management_/forms')
@@ -20,7 +20,7 @@ const kind: FormKind<FormDetail> = {
   schema: formSchema,
   entity: FormDetail,
   calls: api.dynamicForms,
-  touched,
+  staleAfter,
 }
 
 /** What order entry asks, by panel and location. */
@@ -35,7 +35,7 @@ export function FormsPage() {
         query={formsQuery(search)}
         mayCreate={ability.can('create', 'Setting')}
         mayEdit={ability.can('edit', 'Setting')}
-        stretch={(at, signal) =>
+        chunk={(at, signal) =>
           call(api.dynamicForms.list, { query: { ...listInput(search), ...at } }, { signal })
         }
         exportFile={(cols) =>
@@ -50,7 +50,7 @@ export function FormPage() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
   const { ability } = useMe()
-  const update = useSend(api.dynamicForms.update, { invalidates: touched })
+  const update = useSend(api.dynamicForms.update, { invalidates: staleAfter })
   return (
     <OneFormPage
       kind={kind}
@@ -66,7 +66,7 @@ export function FormPage() {
 }
 
 export function NewFormPage() {
-  const add = useSend(api.dynamicForms.add, { invalidates: touched })
+  const add = useSend(api.dynamicForms.add, { invalidates: staleAfter })
   return (
     <OneNewFormPage
       kind={kind}

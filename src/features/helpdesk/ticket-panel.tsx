@@ -109,14 +109,14 @@ function Said({ name, staff = false, at, text }: SaidProps) {
   )
 }
 
-const touched = ['helpdesk', api.session.notifications]
+const staleAfter = ['helpdesk', api.session.notifications]
 
 function Answer({ ticket }: { ticket: Ticket }) {
   const [text, setText] = useState('')
   useUnsaved(text.trim() !== '')
-  const reply = useSend(api.helpdesk.reply, { invalidates: touched, onSuccess: () => setText('') })
+  const reply = useSend(api.helpdesk.reply, { invalidates: staleAfter, onSuccess: () => setText('') })
   const move = useSend(api.helpdesk.setState, {
-    invalidates: touched,
+    invalidates: staleAfter,
     onSuccess: ({ number, state }) =>
       toast.success(fill(m.helpdesk.moved, { number, state: stateLabels[state].toLowerCase() })),
     onError: (error) => toast.error(m.helpdesk.moveFailed, { detail: error.message }),

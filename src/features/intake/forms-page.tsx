@@ -9,7 +9,7 @@ import { FormsList, OneFormPage, OneNewFormPage, type FormKind } from '@/app/que
 import { intakeFormSchema, toIntakeForm } from '@/app/questions/form-values'
 import { listInput } from '@/app/questions/queries'
 import { IntakeTabs } from '@/features/intake/intake-tabs'
-import { intakeFormQuery, intakeFormsQuery, touchedForms as touched } from '@/features/intake/queries'
+import { intakeFormQuery, intakeFormsQuery, touchedForms as staleAfter } from '@/features/intake/queries'
 
 const listRoute = getRouteApi('/_in/intake_/forms')
 const route = getRouteApi('/_in/intake_/forms_/$id')
@@ -22,7 +22,7 @@ const kind: FormKind<IntakeFormDetail> = {
   schema: intakeFormSchema,
   entity: IntakeFormDetail,
   calls: api.intakeForms,
-  touched,
+  staleAfter,
 }
 
 /** What patients are asked before they are seen. */
@@ -37,7 +37,7 @@ export function IntakeFormsPage() {
         query={intakeFormsQuery(search)}
         mayCreate={ability.can('manage', 'Intake')}
         mayEdit={ability.can('edit', 'Intake')}
-        stretch={(at, signal) =>
+        chunk={(at, signal) =>
           call(api.intakeForms.list, { query: { ...listInput(search), ...at } }, { signal })
         }
         exportFile={(cols) =>
@@ -52,7 +52,7 @@ export function IntakeFormPage() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
   const { ability } = useMe()
-  const update = useSend(api.intakeForms.update, { invalidates: touched })
+  const update = useSend(api.intakeForms.update, { invalidates: staleAfter })
   return (
     <OneFormPage
       kind={kind}
@@ -68,7 +68,7 @@ export function IntakeFormPage() {
 }
 
 export function NewIntakeFormPage() {
-  const add = useSend(api.intakeForms.add, { invalidates: touched })
+  const add = useSend(api.intakeForms.add, { invalidates: staleAfter })
   return (
     <OneNewFormPage
       kind={kind}

@@ -24,7 +24,7 @@ export const intakeQuery = (id: string) => ({
   ...read(api.intake.get, { params: { id } }, { fresh: 0 }),
   placeholderData: undefined,
 })
-export const touched = ['intake']
+export const staleAfter = ['intake']
 
 export const intakeFormsQuery = (search: FormsSearch) =>
   read(api.intakeForms.list, { query: formsInput(search) })

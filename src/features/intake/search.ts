@@ -9,4 +9,4 @@ export const intakesSearch = z.object({
 })
 export type IntakesSearch = z.infer<typeof intakesSearch>
 
-export const usual = intakesSearch.parse({})
+export const defaults = intakesSearch.parse({})

@@ -21,7 +21,7 @@ import { Card } from '@/ui/card'
 import { SkeletonRows } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { IntakeStateChip } from './intake-state'
-import { intakeQuery, touched } from './queries'
+import { intakeQuery, staleAfter } from './queries'
 
 const route = getRouteApi('/_in/intake_/$id')
 
@@ -71,7 +71,7 @@ export function SubmittedPage() {
     placeholderData: undefined,
   })
   const decide = useSend(api.intake.decide, {
-    invalidates: touched,
+    invalidates: staleAfter,
     onSuccess(saved) {
       client.setQueryData(intakeQuery(id).queryKey, saved)
       setDismissing(false)

@@ -12,7 +12,7 @@ import { countsText, jobColumns, jobCues } from './columns'
 import { jobRegisters, jobsQuery, listInput, type JobRegisterName } from './registers'
 import { jobsSearch, type JobsSearch } from './search'
 
-const usual = jobsSearch.parse({})
+const defaults = jobsSearch.parse({})
 
 /** One register of jobs, newest first. */
 function JobsPage({ name, search }: { name: JobRegisterName; search: JobsSearch }) {
@@ -25,7 +25,7 @@ function JobsPage({ name, search }: { name: JobRegisterName; search: JobsSearch 
       section={section}
       search={search}
       set={set}
-      usual={usual}
+      defaults={defaults}
       query={useQuery(jobsQuery(name, search))}
       columns={jobColumns}
       defaultSort="-createdAt"

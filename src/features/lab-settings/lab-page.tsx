@@ -6,12 +6,12 @@ import { LabDetail } from '@contract/lab-settings/shapes'
 import { read, useSend } from '@/api/query'
 import { DetailPage } from '@/app/entity/detail-page'
 import { HistoryList } from '@/app/entity/history-list'
-import { EditThing } from '@/app/entity/register-form'
+import { EditEntity } from '@/app/entity/register-form'
 import { SkeletonRows } from '@/ui/skeleton'
 import { LabFieldCards } from './lab-fields'
-import { labSchema, tell, toFields, valuesOf } from './lab-values'
+import { labSchema, describe, toFields, valuesOf } from './lab-values'
 import { LogoCard } from './logo-card'
-import { labQuery, touched } from './queries'
+import { labQuery, staleAfter } from './queries'
 
 const route = getRouteApi('/_in/labInfo')
 
@@ -20,7 +20,7 @@ export function LabPage() {
   const { tab } = route.useSearch()
   const client = useQueryClient()
   const { data: lab, error } = useQuery(labQuery)
-  const update = useSend(api.labSettings.update, { invalidates: touched })
+  const update = useSend(api.labSettings.update, { invalidates: staleAfter })
   if (error && !lab) throw error
   if (!lab) return <SkeletonRows label={m.navigation.itemLabSettings} />
   const history = tab === 'history'
@@ -40,12 +40,12 @@ export function LabPage() {
       {history ? (
         <LabHistory />
       ) : (
-        <EditThing
+        <EditEntity
           doc={lab}
           schema={labSchema}
           entity={LabDetail}
           valuesOf={valuesOf}
-          tell={tell}
+          describe={describe}
           recordName={m.labSettings.recordName}
           send={(values, on) =>
             update.mutateAsync({ body: { lab: { ...toFields(values), version: on.version } } })
@@ -54,7 +54,7 @@ export function LabPage() {
           rail={<LogoCard lab={lab} />}
         >
           <LabFieldCards zone={lab.timeZone} />
-        </EditThing>
+        </EditEntity>
       )}
     </DetailPage>
   )

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { UserType, userTypeLabels } from '@contract/choices'
 import { m } from '@contract/messages'
 import { LabFields, type LabDetail } from '@contract/lab-settings/shapes'
-import { AddressValues, addressValues, tellAddress, toAddress } from '@contract/address-values'
+import { AddressValues, addressValues, describeAddress, toAddress } from '@contract/address-values'
 import { checkedBy } from '@/form/checked-by'
-import type { ToldFields } from '@/form/merge'
+import type { DescribedFields } from '@/form/merge'
 
 /** The settings as the form holds them. */
 const Shape = z.object({
@@ -48,7 +48,7 @@ export const toFields = ({ clia, address, phone, logout_seconds, ...values }: La
 
 export const labSchema = checkedBy(Shape, { contract: LabFields, toFields })
 
-export function tell(values: LabValues): ToldFields {
+export function describe(values: LabValues): DescribedFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   const yes = (label: string, value: boolean) => ({
     label,
@@ -61,7 +61,7 @@ export function tell(values: LabValues): ToldFields {
     shortName: line(m.labSettings.shortName, values.shortName),
     clia: line(m.labSettings.clia, values.clia),
     director: line(m.labSettings.director, values.director),
-    ...tellAddress(values.address),
+    ...describeAddress(values.address),
     phone: line(m.people.contact.phone, values.phone),
     hours: line(m.labSettings.hours, values.hours),
     timeZone: line(m.labSettings.timeZone, values.timeZone),

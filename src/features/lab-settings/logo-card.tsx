@@ -12,7 +12,7 @@ import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { toast } from '@/ui/toast'
-import { labQuery, touched } from './queries'
+import { labQuery, staleAfter } from './queries'
 import { scaledLogo } from './scale-logo'
 
 /** The logo: shown as it is, scaled here before it goes, refused where the file is no picture. */
@@ -21,7 +21,7 @@ export function LogoCard({ lab }: { lab: LabDetail }) {
   const input = useRef<HTMLInputElement>(null)
   const keep = (saved: LabDetail, said: string) => {
     client.setQueryData(labQuery.queryKey, saved)
-    void invalidate(client, ...touched)
+    void invalidate(client, ...staleAfter)
     toast.success(said)
   }
   const upload = useMutation({

@@ -4,20 +4,26 @@ import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import { Location } from '@contract/locations/shapes'
 import { useSend } from '@/api/query'
-import { NewThingPage } from '@/app/entity/new-page'
-import { ThingPage } from '@/app/entity/thing-page'
+import { NewEntityPage } from '@/app/entity/new-page'
+import { EntityPage } from '@/app/entity/entity-page'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { addressText } from '@contract/address-values'
 import { buttonClass } from '@/ui/button-class'
 import { LocationFieldCards } from './location-fields'
 import { LocationOverview } from './location-overview'
-import { blankLocation, locationSchema, tell, toFields, valuesOf } from './location-values'
-import { locationQuery, touched } from './queries'
+import { blankLocation, locationSchema, describe, toFields, valuesOf } from './location-values'
+import { locationQuery, staleAfter } from './queries'
 
 const route = getRouteApi('/_in/location/$id')
 const list = { label: m.navigation.itemLocations, to: '/locations' }
-const form = { schema: locationSchema, entity: Location, valuesOf, tell, recordName: m.locations.recordName }
+const form = {
+  schema: locationSchema,
+  entity: Location,
+  valuesOf,
+  describe,
+  recordName: m.locations.recordName,
+}
 
 const fact = (label: string, value: string | null) =>
   value
@@ -38,11 +44,11 @@ export function LocationPage() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
   const { ability, user } = useMe()
-  const update = useSend(api.locations.update, { invalidates: touched })
+  const update = useSend(api.locations.update, { invalidates: staleAfter })
   const own = user.userType === 'portal'
   const mayEdit = ability.can('manage', 'Location')
   return (
-    <ThingPage
+    <EntityPage
       list={list}
       to={`/location/${id}`}
       query={locationQuery(id)}
@@ -68,7 +74,7 @@ export function LocationPage() {
         ...(mayEdit ? {} : { shown: null }),
       })}
       calls={api.locations}
-      invalidates={touched}
+      invalidates={staleAfter}
       mayEdit={mayEdit && !own}
       tab={tab}
       form={form}
@@ -77,14 +83,14 @@ export function LocationPage() {
       }
     >
       <LocationFieldCards own={own} />
-    </ThingPage>
+    </EntityPage>
   )
 }
 
 export function NewLocationPage() {
-  const add = useSend(api.locations.add, { invalidates: touched })
+  const add = useSend(api.locations.add, { invalidates: staleAfter })
   return (
-    <NewThingPage
+    <NewEntityPage
       title={m.locations.newTitle}
       list={list}
       one="/location"
@@ -95,6 +101,6 @@ export function NewLocationPage() {
       said={({ name }) => fill(m.locations.added, { name })}
     >
       <LocationFieldCards own={false} />
-    </NewThingPage>
+    </NewEntityPage>
   )
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { m } from '@contract/messages'
 import { LocationFields, type Location } from '@contract/locations/shapes'
-import { AddressValues, addressValues, tellAddress, toAddress } from '@contract/address-values'
+import { AddressValues, addressValues, describeAddress, toAddress } from '@contract/address-values'
 import { checkedBy } from '@/form/checked-by'
-import type { ToldFields } from '@/form/merge'
+import type { DescribedFields } from '@/form/merge'
 
 /** The location as the form holds it. */
 const Shape = z.object({
@@ -44,12 +44,12 @@ export const toFields = ({ address, phone, fax, ...values }: LocationValues) => 
 
 export const locationSchema = checkedBy(Shape, { contract: LocationFields, toFields })
 
-export function tell(values: LocationValues): ToldFields {
+export function describe(values: LocationValues): DescribedFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return {
     name: line(m.locations.name, values.name),
     code: line(m.locations.code, values.code),
-    ...tellAddress(values.address),
+    ...describeAddress(values.address),
     phone: line(m.people.contact.phone, values.phone),
     fax: line(m.people.contact.fax, values.fax),
   }

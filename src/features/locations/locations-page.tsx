@@ -8,11 +8,11 @@ import { RegisterList } from '@/app/entity/register-list'
 import { useMe } from '@/app/me'
 import { useSetList } from '@/table/use-list'
 import { locationColumns, placeText } from './columns'
-import { listInput, locationsQuery, touched } from './queries'
+import { listInput, locationsQuery, staleAfter } from './queries'
 import { locationsSearch, type LocationsSearch } from './search'
 
 const route = getRouteApi('/_in/locations')
-const usual = locationsSearch.parse({})
+const defaults = locationsSearch.parse({})
 
 /** The clinics and sites that send specimens. */
 export function LocationsPage() {
@@ -26,7 +26,7 @@ export function LocationsPage() {
       section={m.navigation.sectionLists}
       search={search}
       set={set}
-      usual={usual}
+      defaults={defaults}
       query={useQuery(locationsQuery(search))}
       columns={locationColumns}
       defaultSort="name"
@@ -57,8 +57,8 @@ export function LocationsPage() {
         ability.can('manage', 'Location') && user.userType !== 'portal'
           ? {
               calls: api.locations,
-              invalidates: touched,
-              stretch: (at, signal) =>
+              invalidates: staleAfter,
+              chunk: (at, signal) =>
                 call(api.locations.list, { query: { ...listInput(search), ...at } }, { signal }),
             }
           : undefined

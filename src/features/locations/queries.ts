@@ -22,4 +22,4 @@ export const recentOrdersQuery = (location: string) => ({
   placeholderData: undefined,
 })
 /** What a change of a location makes out of date. */
-export const touched = ['locations', 'physicians', 'patients', 'orders', 'salesReps', api.search.global]
+export const staleAfter = ['locations', 'physicians', 'patients', 'orders', 'salesReps', api.search.global]

@@ -3,15 +3,15 @@ import { api } from '@contract/api'
 import { MedicationDetail } from '@contract/medications/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
-import { NewThingPage } from '@/app/entity/new-page'
-import { ThingPage } from '@/app/entity/thing-page'
+import { NewEntityPage } from '@/app/entity/new-page'
+import { EntityPage } from '@/app/entity/entity-page'
 import { useMe } from '@/app/me'
 import { Card } from '@/ui/card'
 import { Facts } from '@/ui/facts'
 import { kindLabels } from './columns'
 import { MedicationFieldCards } from './medication-fields'
-import { blankMedication, medicationSchema, tell, toFields, valuesOf } from './medication-values'
-import { medicationQuery, touched } from './queries'
+import { blankMedication, medicationSchema, describe, toFields, valuesOf } from './medication-values'
+import { medicationQuery, staleAfter } from './queries'
 import { RelatedTab } from './related-tab'
 
 const route = getRouteApi('/_in/medication/$id')
@@ -20,7 +20,7 @@ const form = {
   schema: medicationSchema,
   entity: MedicationDetail,
   valuesOf,
-  tell,
+  describe,
   recordName: m.medications.recordName,
 }
 const markets: Readonly<Record<string, string>> = {
@@ -34,10 +34,10 @@ export function MedicationPage() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
   const { ability } = useMe()
-  const update = useSend(api.medications.update, { invalidates: touched })
+  const update = useSend(api.medications.update, { invalidates: staleAfter })
   const mayEdit = ability.can('edit', 'Medication')
   return (
-    <ThingPage
+    <EntityPage
       list={list}
       to={`/medication/${id}`}
       query={medicationQuery(id)}
@@ -60,7 +60,7 @@ export function MedicationPage() {
         ...(mayEdit ? {} : { shown: <Shown medication={medication} /> }),
       })}
       calls={api.medications}
-      invalidates={touched}
+      invalidates={staleAfter}
       mayEdit={mayEdit}
       tab={tab}
       form={form}
@@ -69,7 +69,7 @@ export function MedicationPage() {
       }
     >
       <MedicationFieldCards />
-    </ThingPage>
+    </EntityPage>
   )
 }
 
@@ -96,9 +96,9 @@ function Shown({ medication }: { medication: MedicationDetail }) {
 }
 
 export function NewMedicationPage() {
-  const add = useSend(api.medications.add, { invalidates: touched })
+  const add = useSend(api.medications.add, { invalidates: staleAfter })
   return (
-    <NewThingPage
+    <NewEntityPage
       title={m.medications.create}
       list={list}
       one="/medication"
@@ -109,6 +109,6 @@ export function NewMedicationPage() {
       said={({ name }) => fill(m.medications.added, { name })}
     >
       <MedicationFieldCards />
-    </NewThingPage>
+    </NewEntityPage>
   )
 }

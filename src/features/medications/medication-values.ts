@@ -4,7 +4,7 @@ import { MedicationKind } from '@contract/medications/choices'
 import type { Medication } from '@contract/medications/shapes'
 import { fill, m } from '@contract/messages'
 import { checkedBy, type FieldMessage } from '@/form/checked-by'
-import type { ToldFields } from '@/form/merge'
+import type { DescribedFields } from '@/form/merge'
 import { kindLabels } from './columns'
 
 /** The medication as the form holds it: lists are typed one to a line. */
@@ -95,7 +95,7 @@ export const medicationSchema = checkedBy(Shape, {
   own,
 })
 
-export function tell(values: MedicationValues): ToldFields {
+export function describe(values: MedicationValues): DescribedFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   const list = (label: string, typed: string) => ({
     label,

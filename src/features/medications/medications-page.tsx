@@ -10,10 +10,10 @@ import { useMe } from '@/app/me'
 import { useSetList } from '@/table/use-list'
 import { NativeSelect } from '@/ui/select'
 import { kindLabels, medicationColumns } from './columns'
-import { listInput, medicationsQuery, touched } from './queries'
+import { listInput, medicationsQuery, staleAfter } from './queries'
 import { medicationsSearch, type MedicationsSearch } from './search'
 
-const usual = medicationsSearch.parse({})
+const defaults = medicationsSearch.parse({})
 const route = getRouteApi('/_in/medications')
 
 /** What patients may be taking: what orders choose from, and what toxicology reads results against. */
@@ -27,7 +27,7 @@ export function MedicationsPage() {
       title={m.navigation.itemMedications}
       section={m.register.administration}
       search={search}
-      usual={usual}
+      defaults={defaults}
       set={set}
       query={useQuery(medicationsQuery(search))}
       columns={medicationColumns}
@@ -74,8 +74,8 @@ export function MedicationsPage() {
         ability.can('edit', 'Medication')
           ? {
               calls: api.medications,
-              invalidates: touched,
-              stretch: (at, signal) =>
+              invalidates: staleAfter,
+              chunk: (at, signal) =>
                 call(api.medications.list, { query: { ...listInput(search), ...at } }, { signal }),
             }
           : undefined

@@ -19,4 +19,4 @@ export const medicationQuery = (id: string) => ({
   placeholderData: undefined,
 })
 /** What a change of a medication makes out of date: its list, those with the same contents, and what orders search. */
-export const touched = ['medications', api.reference.searchMedications]
+export const staleAfter = ['medications', api.reference.searchMedications]

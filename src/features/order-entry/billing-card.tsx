@@ -56,14 +56,14 @@ const wordsFor = (search: { text: string; error: Error | null }) => ({
 })
 
 function DiagnosesField() {
-  const { around, form, set } = useEntry()
+  const { formContext, form, set } = useEntry()
   const { field } = useController<OrderValues, 'diagnoses'>({ name: 'diagnoses' })
   const error = useFieldError('diagnoses')
   const search = useServerSearch(
     (text) => {
       // Codes are valid for a time: the list offers those of the day of collection.
-      const collected = typedValue(form.getValues('dateCollected'), 'datetime', around.zone)
-      const on = collected ? { on: wallTimeAt(collected, around.zone).date } : {}
+      const collected = typedValue(form.getValues('dateCollected'), 'datetime', formContext.zone)
+      const on = collected ? { on: wallTimeAt(collected, formContext.zone).date } : {}
       return read(api.reference.searchDiagCodes, { body: { text, limit: 20, ...on } })
     },
     { minLength: 1 },
@@ -110,12 +110,12 @@ function DiagnosesField() {
 }
 
 function PayerField() {
-  const { around, set, goOn } = useEntry()
+  const { formContext, set, goOn } = useEntry()
   const { field } = useController<OrderValues, 'payer'>({ name: 'payer' })
   const error = useFieldError('payer')
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
-  const payers = around.reference.payers
+  const payers = formContext.reference.payers
     .filter(
       ({ active, name, electronicId }) =>
         active && `${name} ${electronicId ?? ''}`.toLowerCase().includes(wanted),

@@ -1,4 +1,4 @@
-import type { Around } from './around'
+import type { OrderFormContext } from './form-context'
 import type { ItemValues } from './values'
 
 const MOST = 20
@@ -8,11 +8,11 @@ interface Entry extends ItemValues {
   folded: string
   words: string
 }
-const prepared = new WeakMap<Around, Entry[]>()
+const prepared = new WeakMap<OrderFormContext, Entry[]>()
 const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 
-function entriesOf(around: Around): Entry[] {
-  const known = prepared.get(around)
+function entriesOf(formContext: OrderFormContext): Entry[] {
+  const known = prepared.get(formContext)
   if (known) return known
   const entry = (
     panelId: string | null,
@@ -28,10 +28,12 @@ function entriesOf(around: Around): Entry[] {
     words: ` ${plain(`${code} ${name}`)}`,
   })
   const made = [
-    ...around.reference.panels.filter(({ active }) => active).map((panel) => entry(panel._id, null, panel)),
-    ...around.reference.tests.filter(({ active }) => active).map((test) => entry(null, test._id, test)),
+    ...formContext.reference.panels
+      .filter(({ active }) => active)
+      .map((panel) => entry(panel._id, null, panel)),
+    ...formContext.reference.tests.filter(({ active }) => active).map((test) => entry(null, test._id, test)),
   ]
-  prepared.set(around, made)
+  prepared.set(formContext, made)
   return made
 }
 
@@ -49,10 +51,10 @@ function rank({ folded, words, panelId }: Entry, whole: string, parts: readonly 
 }
 
 /** Panels and tests by code or words, best first, at most twenty. All words must occur. */
-export function findInCatalogue(text: string, around: Around): ItemValues[] {
+export function findInCatalogue(text: string, formContext: OrderFormContext): ItemValues[] {
   const parts = plain(text).split(/\s+/).filter(Boolean)
   const whole = parts.join(' ')
-  return entriesOf(around)
+  return entriesOf(formContext)
     .filter(({ words }) => parts.every((part) => words.includes(part)))
     .map((entry) => ({ entry, at: rank(entry, whole, parts) }))
     .toSorted((a, b) => a.at - b.at)

@@ -11,7 +11,7 @@ import {
 } from '@contract/rules/order-checks'
 import { receivedOnceSaved } from '@contract/rules/receipt'
 import { readTyped, typedValue } from '@/form/read-typed'
-import { itemKey, testsOf, type Around } from './around'
+import { itemKey, testsOf, type OrderFormContext } from './form-context'
 import { misfits } from './placing'
 import { answerProblem } from './answers'
 import { questionsAsked } from './questions'
@@ -23,7 +23,7 @@ const PatientAlone = PatientFields.omit({ location: true, insurance: true })
 /** Names of the wire's patient fields on the form. */
 const patientName = (path: string) => `newPatient.${path.replace(/^address\./, '')}`
 
-function requisitionProblems(values: OrderValues, { zone }: Around): FieldMessage[] {
+function requisitionProblems(values: OrderValues, { zone }: OrderFormContext): FieldMessage[] {
   const number = values.requisitionNumber.trim()
   const bad = number !== '' && !RequisitionNumber.safeParse(number).success
   const received = readTyped(values.dateReceived, 'datetime', zone)
@@ -36,7 +36,7 @@ function requisitionProblems(values: OrderValues, { zone }: Around): FieldMessag
   ]
 }
 
-function patientProblems(values: OrderValues, { zone }: Around): FieldMessage[] {
+function patientProblems(values: OrderValues, { zone }: OrderFormContext): FieldMessage[] {
   if (values.patient) return []
   const { newPatient: typed } = values
   const problems: FieldMessage[] = []
@@ -80,24 +80,26 @@ const specimenProblems = ({ specimens }: OrderValues): FieldMessage[] =>
       : []),
   ])
 
-function itemProblems(values: OrderValues, around: Around): FieldMessage[] {
+function itemProblems(values: OrderValues, formContext: OrderFormContext): FieldMessage[] {
   if (values.items.length === 0) return [{ field: 'items', message: m.orderEntry.requiredItems }]
   const gone = values.items.flatMap((item, at) => {
-    const known = item.panelId ? around.panels.get(item.panelId) : around.tests.get(item.testId ?? '')
-    return known?.active || around.standing.has(itemKey(item))
+    const known = item.panelId
+      ? formContext.panels.get(item.panelId)
+      : formContext.tests.get(item.testId ?? '')
+    return known?.active || formContext.existing.has(itemKey(item))
       ? []
       : [{ field: `items.${at}`, message: fill(m.orderEntry.testsInactive, { item: item.name }) }]
   })
   return [
     ...gone,
-    ...misfits(values, around).map(({ index, message }) => ({ field: `items.${index}`, message })),
+    ...misfits(values, formContext).map(({ index, message }) => ({ field: `items.${index}`, message })),
   ]
 }
 
-function billingProblems(values: OrderValues, around: Around): FieldMessage[] {
+function billingProblems(values: OrderValues, formContext: OrderFormContext): FieldMessage[] {
   const policy = values.policyNumber.trim()
-  const questions = questionsAsked(values, around).flatMap((question): FieldMessage[] => {
-    const problem = answerProblem(question, values.answers[question.key], around.zone)
+  const questions = questionsAsked(values, formContext).flatMap((question): FieldMessage[] => {
+    const problem = answerProblem(question, values.answers[question.key], formContext.zone)
     if (!problem) return []
     const field = `answers.${question.key}`
     if (problem === 'missing')
@@ -127,14 +129,16 @@ function billingProblems(values: OrderValues, around: Around): FieldMessage[] {
 /** The form as the rules that page and server share ask for it, and which item each test came with. */
 function draftOf(
   values: OrderValues,
-  around: Around,
+  formContext: OrderFormContext,
 ): { draft: OrderDraft; surroundings: OrderSurroundings; itemOfTest: number[] } {
-  const { zone } = around
+  const { zone } = formContext
   const collected = typedValue(values.dateCollected, 'datetime', zone)
   const received = typedValue(values.dateReceived, 'datetime', zone)
   const dob = values.patient?.dob ?? typedValue(values.newPatient.dob, 'dob', zone)
   const gender = values.patient?.gender ?? values.newPatient.gender ?? 'N'
-  const wanted = values.items.flatMap((item, at) => testsOf(item, around).map((test) => ({ test, at, item })))
+  const wanted = values.items.flatMap((item, at) =>
+    testsOf(item, formContext).map((test) => ({ test, at, item })),
+  )
   const itemOfTest = wanted.map(({ at }) => at)
   return {
     draft: {
@@ -142,10 +146,10 @@ function draftOf(
       location: values.location?._id ?? null,
       specimens: values.specimens.map((one) => ({
         collectedAt: one.collectedAt ?? collected,
-        receivedAt: around.edited
+        receivedAt: formContext.edited
           ? receivedOnceSaved(
-              around.edited.specimens.find(({ letter }) => letter === one.letter),
-              around.edited.dateReceived,
+              formContext.edited.specimens.find(({ letter }) => letter === one.letter),
+              formContext.edited.dateReceived,
               received,
             )
           : received,
@@ -160,7 +164,7 @@ function draftOf(
           test._id,
           {
             name: test.name,
-            active: test.active || around.standing.has(itemKey(item)),
+            active: test.active || formContext.existing.has(itemKey(item)),
             onlyFor: test.onlyFor,
           },
         ]),
@@ -186,16 +190,16 @@ function onForm<Said extends FieldMessage>(
 }
 
 /** Everything that keeps the order from being sent, one message per field, in no order. */
-export function formProblems(values: OrderValues, around: Around): FieldMessage[] {
+export function formProblems(values: OrderValues, formContext: OrderFormContext): FieldMessage[] {
   const own = [
-    ...requisitionProblems(values, around),
-    ...patientProblems(values, around),
+    ...requisitionProblems(values, formContext),
+    ...patientProblems(values, formContext),
     ...peopleProblems(values),
     ...specimenProblems(values),
-    ...itemProblems(values, around),
-    ...billingProblems(values, around),
+    ...itemProblems(values, formContext),
+    ...billingProblems(values, formContext),
   ]
-  const { draft, surroundings, itemOfTest } = draftOf(values, around)
+  const { draft, surroundings, itemOfTest } = draftOf(values, formContext)
   const shared = orderProblems(draft, surroundings).map((problem) => onForm(problem, values, itemOfTest))
   const said = new Map<string, FieldMessage>()
   // A missing patient or list of tests says so at its own fields already; of a field the first message stands.
@@ -206,16 +210,16 @@ export function formProblems(values: OrderValues, around: Around): FieldMessage[
 }
 
 /** What is likely a slip and is asked about once: the answer yes keeps it. Each question once. */
-export function softQuestions(values: OrderValues, around: Around): PossibleMistake[] {
-  const { draft, surroundings, itemOfTest } = draftOf(values, around)
+export function softQuestions(values: OrderValues, formContext: OrderFormContext): PossibleMistake[] {
+  const { draft, surroundings, itemOfTest } = draftOf(values, formContext)
   const asked = possibleMistakes(draft, surroundings).map((mistake) => onForm(mistake, values, itemOfTest))
   return [...new Map(asked.map((mistake) => [`${mistake.field} ${mistake.key}`, mistake])).values()]
 }
 
 /** The form's schema: its shape, and everything that `formProblems` finds at its place. */
-export const orderSchema = (around: Around) =>
+export const orderSchema = (formContext: OrderFormContext) =>
   OrderValues.superRefine((values, ctx) => {
-    for (const { field, message } of formProblems(values, around))
+    for (const { field, message } of formProblems(values, formContext))
       ctx.addIssue({
         code: 'custom',
         message,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Around } from './around'
+import type { OrderFormContext } from './form-context'
 import type { ItemValues } from './values'
 
 const MOST = 9
@@ -25,15 +25,15 @@ const subscribe = (listener: () => void) => {
 /** Panels for Alt+1 to Alt+9: those used from this location in this session, else those that clinics order most. */
 export function useCommonPanels(
   locationId: string | undefined,
-  around: Around,
+  formContext: OrderFormContext,
 ): { usedHere: boolean; panels: { _id: string; code: string; name: string }[] } {
   useSyncExternalStore(subscribe, () => version)
   const here = (locationId ? (used.get(locationId) ?? []) : [])
-    .flatMap((id) => around.panels.get(id) ?? [])
+    .flatMap((id) => formContext.panels.get(id) ?? [])
     .filter(({ active }) => active)
   if (here.length > 0) return { usedHere: true, panels: here }
-  const usual = ['CMP', 'BMP', 'CBCD', 'LIPID', 'THYROID', 'DIAB', 'UA', 'TOXSCR', 'CBC']
-  const active = around.reference.panels.filter((panel) => panel.active)
-  const first = usual.flatMap((code) => active.find((panel) => panel.code === code) ?? [])
+  const commonCodes = ['CMP', 'BMP', 'CBCD', 'LIPID', 'THYROID', 'DIAB', 'UA', 'TOXSCR', 'CBC']
+  const active = formContext.reference.panels.filter((panel) => panel.active)
+  const first = commonCodes.flatMap((code) => active.find((panel) => panel.code === code) ?? [])
   return { usedHere: false, panels: [...new Set([...first, ...active])].slice(0, MOST) }
 }

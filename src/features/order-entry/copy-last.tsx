@@ -13,7 +13,7 @@ const copying = whenAsked(() => import('./last-order'))
 
 /** Takes over what is usually the same again from the patient's last order. */
 export function CopyLast() {
-  const { form, around, recordName } = useEntry()
+  const { form, formContext, recordName } = useEntry()
   const client = useQueryClient()
   const patient = useWatch<OrderValues, 'patient'>({ control: form.control, name: 'patient' })
   const [busy, setBusy] = useState(false)
@@ -24,7 +24,7 @@ export function CopyLast() {
       const { copiedFrom, lastOrder } = await copying()
       const order = await lastOrder(client, patientId)
       if (!order) return toast.info(fill(m.orderEntry.copyNone, { recordName }))
-      form.reset(copiedFrom(order, form.getValues(), around), { keepDefaultValues: true })
+      form.reset(copiedFrom(order, form.getValues(), formContext), { keepDefaultValues: true })
       toast.info(fill(m.orderEntry.copied, { number: order.requisitionNumber }))
     } catch (error) {
       toast.error(m.orderEntry.saveRefused, { detail: messageOf(error) })

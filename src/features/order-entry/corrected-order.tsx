@@ -4,7 +4,7 @@ import { api } from '@contract/api'
 import { OrderFields, type Order } from '@contract/orders/shapes'
 import { useReference } from '@/app/me'
 import { read } from '@/api/query'
-import { aroundOf } from './around'
+import { formContextOf } from './form-context'
 import { correctedValues } from './corrected-values'
 import type { OrderValues } from './values'
 
@@ -17,7 +17,7 @@ interface CorrectedOrderProps {
 export function CorrectedOrder({ order, children }: CorrectedOrderProps) {
   const reference = useReference()
   const people = useCorrectedPeople(order)
-  return people && children({ ...correctedValues(order, aroundOf(reference, order)), ...people })
+  return people && children({ ...correctedValues(order, formContextOf(reference, order)), ...people })
 }
 
 type Corrected = Pick<Partial<OrderValues>, 'location' | 'physician' | 'patient'>

@@ -1,5 +1,5 @@
 import { OrderFields, type Order } from '@contract/orders/shapes'
-import type { Around } from './around'
+import type { OrderFormContext } from './form-context'
 import { valuesOfOrder } from './from-order'
 import type { OrderValues } from './values'
 
@@ -21,9 +21,9 @@ const Correction = OrderFields.pick({
  * The form of an order with the correction that waits on it, as the next save replaces it whole. Patient, physician and
  * location are asked for by their ids and laid over it by the page.
  */
-export function correctedValues(order: Order, around: Around): OrderValues {
+export function correctedValues(order: Order, formContext: OrderFormContext): OrderValues {
   const waiting = Correction.safeParse(order.correction ?? {})
-  if (!order.correction || !waiting.success) return valuesOfOrder(order, around)
+  if (!order.correction || !waiting.success) return valuesOfOrder(order, formContext)
   const { specimens, items, diagnoses, medications, requisitionNumber, ...plain } = waiting.data
   const words = new Map(order.diagnoses.map(({ code, description }) => [code, description]))
   const wanted: Order = {
@@ -36,13 +36,13 @@ export function correctedValues(order: Order, around: Around): OrderValues {
     ...(items
       ? {
           items: items.map(({ panelId = null, testId = null, letter }) => {
-            const known = panelId ? around.panels.get(panelId) : around.tests.get(testId ?? '')
+            const known = panelId ? formContext.panels.get(panelId) : formContext.tests.get(testId ?? '')
             return { panelId, testId, letter, code: known?.code ?? '', name: known?.name ?? '' }
           }),
         }
       : {}),
   }
-  const values = valuesOfOrder(wanted, around)
+  const values = valuesOfOrder(wanted, formContext)
   return {
     ...values,
     ...(medications ? { medications } : {}),

@@ -6,7 +6,7 @@ import { api } from '@contract/api'
 import { OrderFields, type Order } from '@contract/orders/shapes'
 import { answers, problem, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
-import { bootstrap, id, keepsDraft, order, readyOrder, takesOrders, urine, usual } from './fixtures'
+import { bootstrap, id, keepsDraft, order, readyOrder, takesOrders, urine, defaultHandlers } from './fixtures'
 import type { OrderValues } from './values'
 // The parts that come later are here before the page asks.
 import './billing-card'
@@ -21,7 +21,7 @@ const page = (path: string, handlers: HttpHandler[], lab: Lab = bootstrap()) =>
   open(path, {
     user: userNamed(path === '/orderentry' ? 'accession' : 'lab'),
     bootstrap: lab,
-    handlers: [...handlers, ...usual()],
+    handlers: [...handlers, ...defaultHandlers()],
     keyMs: 40,
   })
 const offered = () => screen.findByRole('dialog', { name: 'Continue your draft?' })
@@ -98,12 +98,12 @@ describe('an offered draft', () => {
     const mine = readyOrder({ comment: 'Mine.' })
     let asked = 0
     let answer: () => void = () => undefined
-    const later = new Promise<void>((done) => {
+    const deferred = new Promise<void>((done) => {
       answer = done
     })
     const get = http.get('*/api/v1/draft/order-entry', async () => {
       asked += 1
-      if (asked > 1) await later
+      if (asked > 1) await deferred
       const draft =
         asked > 1
           ? null

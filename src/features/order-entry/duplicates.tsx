@@ -18,11 +18,11 @@ const WAIT_MS = 180
 
 /** Beside what is being typed: who on file may be the same person, and why. Goes on without leaving the form. */
 export function Duplicates({ onChoose }: { onChoose: (patient: ChosenPatient) => void }) {
-  const { form, around, set } = useEntry()
+  const { form, formContext, set } = useEntry()
   const { newPatient } = useQuietValues<OrderValues>(form)
   const notTheSame = useWatch<OrderValues, 'notTheSame'>({ name: 'notTheSame' })
   const rested = useDebounced(newPatient, WAIT_MS)
-  const query = duplicateQuery(rested, around.zone)
+  const query = duplicateQuery(rested, formContext.zone)
   const { data, error } = useQuery({
     ...(query ?? read(api.patients.duplicates, { body: {} })),
     enabled: query !== null,

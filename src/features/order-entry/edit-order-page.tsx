@@ -8,7 +8,7 @@ import { read } from '@/api/query'
 import { fieldId } from '@/form/field-id'
 import { Banner } from '@/ui/banner'
 import { announce } from '@/ui/live-region'
-import { aroundOf, type Around } from './around'
+import { formContextOf, type OrderFormContext } from './form-context'
 import { valuesOfOrder } from './from-order'
 import { CorrectedOrder, DraftOffer, SavedBanner } from './now-and-then'
 import { OrderForm, useOrderForm } from './order-form'
@@ -55,15 +55,15 @@ function Editor({
   const isCase = useMe().features.has('case')
   const reference = useReference()
   const [order, setOrder] = useState(opened)
-  const around: Around = useMemo(() => aroundOf(reference, order), [reference, order])
-  const { zone } = around
+  const formContext: OrderFormContext = useMemo(() => formContextOf(reference, order), [reference, order])
+  const { zone } = formContext
   const [edited, setEdited] = useState<Edited>(() => ({
     id: opened._id,
     version: opened.version,
-    base: valuesOfOrder(opened, around),
+    base: valuesOfOrder(opened, formContext),
   }))
   const [first] = useState(() => corrected ?? edited.base)
-  const form = useOrderForm(around, first)
+  const form = useOrderForm(formContext, first)
   const printers = usePrinters()
   const [saved, setSaved] = useState<Saved | null>(null)
   const [blank, setBlank] = useState(first)
@@ -80,7 +80,7 @@ function Editor({
   function onSaved(next: Order, then: Then) {
     draft.discard()
     saving.forget()
-    const base = valuesOfOrder(next, around)
+    const base = valuesOfOrder(next, formContext)
     // Of a closed order the changes wait as a correction, so the form goes on showing what was asked for.
     const shown = next.state === 'CLOSED' ? form.getValues() : base
     setOrder(next)
@@ -110,13 +110,13 @@ function Editor({
         reason: m.orderEntry.saveAgainReason,
       }).then((labels) => setSaved((now) => (now ? { ...now, labels } : now)))
   }
-  const saving = useSaveOrder({ form, around, edited, onEdited: setEdited, onSaved })
+  const saving = useSaveOrder({ form, formContext, edited, onEdited: setEdited, onSaved })
 
   return (
     <>
       <OrderForm
         title={fill(m.orderEntry.editTitle, { recordName, number: order.requisitionNumber })}
-        {...{ recordName, form, around, saving, printers, openOrder }}
+        {...{ recordName, form, formContext, saving, printers, openOrder }}
         draft={draft.state}
         editing={order._id}
         stopped={order.state === 'REJECTED' ? fill(m.orderEntry.saveRejected, { recordName }) : undefined}

@@ -7,7 +7,7 @@ import { OrderFields, type Order } from '@contract/orders/shapes'
 import { answers, useServer } from '@/testing/app'
 import { hand } from '@/testing/hand'
 import { userNamed } from '@/testing/lab'
-import { bootstrap, order, usual } from './fixtures'
+import { bootstrap, order, defaultHandlers } from './fixtures'
 // The cards that come later are here before the page asks.
 import './billing-card'
 import './questions-dialog'
@@ -31,7 +31,7 @@ async function edit(found: Order, answer: (sent: Update) => Response, handlers: 
         sent.push(update)
         return answer(update)
       }),
-      ...usual(),
+      ...defaultHandlers(),
     ],
   })
   await screen.findByLabelText('Requisition number')

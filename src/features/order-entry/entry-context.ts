@@ -1,12 +1,12 @@
 import { createContext, use } from 'react'
 import type { Path, PathValue, UseFormReturn } from 'react-hook-form'
-import type { Around } from './around'
+import type { OrderFormContext } from './form-context'
 import type { OrderValues } from './values'
 
 /** What the cards share besides the form itself. */
 export interface Entry {
   form: UseFormReturn<OrderValues>
-  around: Around
+  formContext: OrderFormContext
   /** The laboratory's word for it: order or case. */
   recordName: string
   /** The order being edited, if one is. */

@@ -5,7 +5,7 @@ import { OrderFields, type Order } from '@contract/orders/shapes'
 import type { Patient, PatientRow } from '@contract/patients/shapes'
 import { answers } from '@/testing/app'
 import { bootstrapOf } from '@/testing/lab'
-import { aroundOf } from './around'
+import { formContextOf } from './form-context'
 import { valuesOfOrder } from './from-order'
 import type { OrderValues } from './values'
 
@@ -216,7 +216,7 @@ export const page = <T>(docs: T[]) => ({
 })
 
 /** What the page asks for besides what a test is about. The handlers of a test come before these. */
-export const usual = (): HttpHandler[] => [
+export const defaultHandlers = (): HttpHandler[] => [
   answers(api.drafts.get, { draft: null }),
   answers(api.drafts.save, { version: 1, updatedAt: '2026-11-19T17:42:00.000Z' }),
   answers(api.drafts.discard, { ok: true }),
@@ -254,7 +254,7 @@ export function takesOrders(
 
 /** A complete order that nobody has sent yet. */
 export const readyOrder = (changes: Partial<OrderValues> = {}): OrderValues => ({
-  ...valuesOfOrder(order, aroundOf(bootstrap())),
+  ...valuesOfOrder(order, formContextOf(bootstrap())),
   keptAnswers: {},
   ...changes,
 })

@@ -4,7 +4,7 @@ import type { IntakeDetail } from '@contract/intake/shapes'
 import { PlainDate } from '@contract/shapes'
 import { typedNow, untyped } from '@/form/typed'
 import { formatDate } from '@/lib/format'
-import type { Around } from './around'
+import type { OrderFormContext } from './form-context'
 import { answerText } from './from-order'
 import { addItem, mend, misfits } from './placing'
 import { questionsAsked } from './questions'
@@ -18,26 +18,26 @@ function fits({ type, choices }: Question, answer: unknown): boolean {
   return type === 'date' ? PlainDate.safeParse(answer).success : typeof answer === 'string'
 }
 
-const offered = (code: string, around: Around) =>
-  around.reference.panels.find((panel) => panel.code === code && panel.active)
+const offered = (code: string, formContext: OrderFormContext) =>
+  formContext.reference.panels.find((panel) => panel.code === code && panel.active)
 
 /** Codes of the form's panels that cannot be ordered any more. */
-export const unplacedPanels = (form: IntakeDetail, around: Around): string[] =>
-  form.panels.filter((code) => !offered(code, around))
+export const unplacedPanels = (form: IntakeDetail, formContext: OrderFormContext): string[] =>
+  form.panels.filter((code) => !offered(code, formContext))
 
 /** The panels on specimens that suit them; what the first specimen does not suit gets one of its own. */
 function placePanels(
   form: IntakeDetail,
-  around: Around,
+  formContext: OrderFormContext,
 ): Pick<OrderValues, 'specimens' | 'lastLetter' | 'items'> {
-  const { specimens, lastLetter, items } = blankOrder(around.zone)
+  const { specimens, lastLetter, items } = blankOrder(formContext.zone)
   return form.panels
-    .flatMap((code) => offered(code, around) ?? [])
+    .flatMap((code) => offered(code, formContext) ?? [])
     .reduce(
       (placed, { _id, code, name }) => {
-        const added = addItem(placed, { panelId: _id, testId: null, code, name }, around)
-        const [unfit] = misfits(added, around)
-        return unfit ? mend(added, unfit, around) : added
+        const added = addItem(placed, { panelId: _id, testId: null, code, name }, formContext)
+        const [unfit] = misfits(added, formContext)
+        return unfit ? mend(added, unfit, formContext) : added
       },
       { specimens, lastLetter, items },
     )
@@ -48,10 +48,10 @@ function placePanels(
  * question of the order asks by the same key. The patient stands there as new, so that everybody alike on file is shown;
  * nobody is chosen for the person who enters it.
  */
-export function orderFromIntake(form: IntakeDetail, around: Around): OrderValues {
-  const blank = blankOrder(around.zone)
+export function orderFromIntake(form: IntakeDetail, formContext: OrderFormContext): OrderValues {
+  const blank = blankOrder(formContext.zone)
   const gender = Gender.safeParse(form.gender)
-  const { specimens, lastLetter, items } = placePanels(form, around)
+  const { specimens, lastLetter, items } = placePanels(form, formContext)
   const values: OrderValues = {
     ...blank,
     intake: form._id,
@@ -70,7 +70,7 @@ export function orderFromIntake(form: IntakeDetail, around: Around): OrderValues
   }
   const given = new Map(form.answers.map(({ key, answer }) => [key, answer]))
   // A question that the form does not answer stands there as not answered.
-  const answers = questionsAsked(values, around).map((question) => {
+  const answers = questionsAsked(values, formContext).map((question) => {
     const answer = given.get(question.key)
     return [question.key, fits(question, answer) ? typedNow(answerText(answer)) : untyped] as const
   })

@@ -2,8 +2,8 @@ import type { Order } from '@contract/orders/shapes'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { typedNow, untyped, type Typed } from '@/form/typed'
 import { questionsAsked } from './questions'
-import type { Around } from './around'
-import { blankOrder, usualCondition, type OrderValues } from './values'
+import type { OrderFormContext } from './form-context'
+import { blankOrder, defaultCondition, type OrderValues } from './values'
 
 /** A stored instant as if it had been typed out in full. */
 const asTyped = (instant: string | null, zone: string): Typed =>
@@ -20,9 +20,9 @@ export function answerText(answer: unknown): string {
 function answersOf(
   order: Order,
   values: OrderValues,
-  around: Around,
+  formContext: OrderFormContext,
 ): Pick<OrderValues, 'answers' | 'keptAnswers'> {
-  const asked = new Set(questionsAsked(values, around).map(({ key }) => key))
+  const asked = new Set(questionsAsked(values, formContext).map(({ key }) => key))
   const kept = Object.entries(order.answers).filter(([key]) => !asked.has(key))
   return {
     answers: Object.fromEntries(
@@ -44,8 +44,8 @@ function answersOf(
 }
 
 /** The form of an order that is on file. Sending it unchanged changes nothing. */
-export function valuesOfOrder(order: Order, around: Around): OrderValues {
-  const { zone } = around
+export function valuesOfOrder(order: Order, formContext: OrderFormContext): OrderValues {
+  const { zone } = formContext
   const [insurance, ...otherInsurance] = order.insurance
   const letters = order.specimens.map(({ letter }) => letter).toSorted()
   const values: OrderValues = {
@@ -85,14 +85,15 @@ export function valuesOfOrder(order: Order, around: Around): OrderValues {
     otherInsurance,
     medications: order.medications.map(({ medicationId, name, detail }) => ({ medicationId, name, detail })),
   }
-  return { ...values, ...answersOf(order, values, around) }
+  return { ...values, ...answersOf(order, values, formContext) }
 }
 
 /** What is usually the same again: clinic, tests with their specimens, codes, payer, medications. Dates and numbers are not. */
-export function copiedFrom(order: Order, values: OrderValues, around: Around): OrderValues {
-  const last = valuesOfOrder(order, around)
+export function copiedFrom(order: Order, values: OrderValues, formContext: OrderFormContext): OrderValues {
+  const last = valuesOfOrder(order, formContext)
   const offered = last.items.filter(
-    ({ panelId, testId }) => (panelId ? around.panels.get(panelId) : around.tests.get(testId ?? ''))?.active,
+    ({ panelId, testId }) =>
+      (panelId ? formContext.panels.get(panelId) : formContext.tests.get(testId ?? ''))?.active,
   )
   return {
     ...values,
@@ -100,7 +101,7 @@ export function copiedFrom(order: Order, values: OrderValues, around: Around): O
     physician: last.physician,
     specimens: last.specimens.map((one) => ({
       ...one,
-      condition: usualCondition,
+      condition: defaultCondition,
       comment: null,
       collectedAt: null,
     })),

@@ -7,7 +7,7 @@ import { useMe, useReference } from '@/app/me'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
-import { aroundOf } from './around'
+import { formContextOf } from './form-context'
 import { orderFromIntake, unplacedPanels } from './from-intake'
 import { NewOrderPage, type NewOrderPageProps } from './new-order-page'
 
@@ -35,8 +35,8 @@ export function IntakeOrderPage({ intake, openOrder, onDone, leave }: IntakeOrde
   const reference = useReference()
   const [taken, setTaken] = useState<NewOrderPageProps['intake']>()
   if (!taken && data && isFetchedAfterMount && !data.order && data.state !== 'DISMISSED') {
-    const around = aroundOf(reference)
-    setTaken({ values: orderFromIntake(data, around), unplaced: unplacedPanels(data, around) })
+    const formContext = formContextOf(reference)
+    setTaken({ values: orderFromIntake(data, formContext), unplaced: unplacedPanels(data, formContext) })
   }
   if (taken) return <NewOrderPage openOrder={openOrder} intake={taken} onIntakeDone={onDone} />
   if (error && !data) throw error

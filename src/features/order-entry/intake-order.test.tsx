@@ -4,8 +4,18 @@ import { api } from '@contract/api'
 import type { IntakeDetail } from '@contract/intake/shapes'
 import { answers, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
-import { aroundOf } from './around'
-import { bootstrap, id, location, order, salcedo, salcedoWhole, serum, urine, usual } from './fixtures'
+import { formContextOf } from './form-context'
+import {
+  bootstrap,
+  id,
+  location,
+  order,
+  salcedo,
+  salcedoWhole,
+  serum,
+  urine,
+  defaultHandlers,
+} from './fixtures'
 import { orderFromIntake, unplacedPanels } from './from-intake'
 
 const { open } = useServer()
@@ -64,8 +74,8 @@ const handedIn: IntakeDetail = {
 const path = `/orderentry?intake=${handedIn._id}`
 
 it('fills in who, where, the panels with the specimens they need, and the answers that are asked; nobody is chosen', () => {
-  const around = aroundOf(laboratory())
-  const values = orderFromIntake(handedIn, around)
+  const formContext = formContextOf(laboratory())
+  const values = orderFromIntake(handedIn, formContext)
   expect(values).toMatchObject({
     intake: handedIn._id,
     patient: null,
@@ -86,7 +96,7 @@ it('fills in who, where, the panels with the specimens they need, and the answer
     ['degrees', '38.4'],
     ['feeling', ''],
   ])
-  expect(unplacedPanels(handedIn, around)).toEqual(['GONE'])
+  expect(unplacedPanels(handedIn, formContext)).toEqual(['GONE'])
 })
 
 it('opens filled in, shows who is alike on file, and one double click sends one order with the form', async () => {
@@ -105,7 +115,7 @@ it('opens filled in, shows who is alike on file, and one double click sends one 
         sent.push(body)
         return order
       }),
-      ...usual(),
+      ...defaultHandlers(),
     ],
   })
   expect(await screen.findByText('Filled in from a submitted form')).toBeVisible()
@@ -151,7 +161,7 @@ it('a form that became an order in another tab leads to that order', async () =>
         version: 2,
         order: { _id: order._id, requisitionNumber: order.requisitionNumber, removed: false },
       }),
-      ...usual(),
+      ...defaultHandlers(),
     ],
   })
   expect(await screen.findByText('This form became order 26323-0204')).toBeVisible()
@@ -167,7 +177,7 @@ it('one who may not decide on forms gets an empty form and no refused call', asy
       answers(api.intake.get, () => {
         throw new Error('Asked for a form without the right to it.')
       }),
-      ...usual(),
+      ...defaultHandlers(),
     ],
   })
   expect(await screen.findByLabelText('Last name')).toHaveValue('')

@@ -1,6 +1,6 @@
 import { fill, m } from '@contract/messages'
 import { questionsAsked } from './questions'
-import type { Around } from './around'
+import type { OrderFormContext } from './form-context'
 import type { OrderValues } from './values'
 
 export interface MissingField {
@@ -10,7 +10,7 @@ export interface MissingField {
 }
 
 /** What the form still needs, in paper order. */
-export function missingFields(values: OrderValues, around: Around): MissingField[] {
+export function missingFields(values: OrderValues, formContext: OrderFormContext): MissingField[] {
   const missing: MissingField[] = []
   const need = (empty: boolean, name: string, label: string) => {
     if (empty) missing.push({ name, label })
@@ -45,7 +45,7 @@ export function missingFields(values: OrderValues, around: Around): MissingField
   need(items.length === 0, 'items', m.orderEntry.testsLabel)
   need(values.payer !== null && values.policyNumber.trim() === '', 'policyNumber', m.orderEntry.billingPolicy)
   need(values.payer === null && values.policyNumber.trim() !== '', 'payer', m.orderEntry.billingPayer)
-  for (const { key, label, required } of questionsAsked(values, around))
+  for (const { key, label, required } of questionsAsked(values, formContext))
     need(required && (values.answers[key]?.text.trim() ?? '') === '', `answers.${key}`, label)
   return missing
 }

@@ -5,7 +5,7 @@ import type { Order } from '@contract/orders/shapes'
 import { useMe, useReference } from '@/app/me'
 import { goToField } from '@/form/go-on'
 import { announce } from '@/ui/live-region'
-import { aroundOf } from './around'
+import { formContextOf } from './form-context'
 import { rememberPanels } from './common-panels'
 import { CopyLast } from './copy-last'
 import { DraftOffer, IntakeNotice, SavedBanner } from './now-and-then'
@@ -32,13 +32,13 @@ export interface NewOrderPageProps {
 export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOrderPageProps) {
   const isCase = useMe().features.has('case')
   const reference = useReference()
-  const around = useMemo(() => aroundOf(reference), [reference])
-  const { zone } = around
+  const formContext = useMemo(() => formContextOf(reference), [reference])
+  const { zone } = formContext
   const [opened] = useState(() =>
     intake ? intake.values : scanned ? scannedOrder(zone, scanned) : blankOrder(zone),
   )
   const blank = useRef(opened)
-  const form = useOrderForm(around, opened)
+  const form = useOrderForm(formContext, opened)
   const printers = usePrinters()
   const [saved, setSaved] = useState<Saved | null>(null)
   const draft = useOrderDraft({
@@ -75,13 +75,13 @@ export function NewOrderPage({ openOrder, scanned, intake, onIntakeDone }: NewOr
         setSaved((now) => (now?.order._id === order._id ? { ...now, labels } : now)),
       )
   }
-  const saving = useSaveOrder({ form, around, edited: null, onEdited: () => undefined, onSaved })
+  const saving = useSaveOrder({ form, formContext, edited: null, onEdited: () => undefined, onSaved })
 
   return (
     <>
       <OrderForm
         title={fill(m.orderEntry.newTitle, { recordName })}
-        {...{ recordName, form, around, saving, printers, openOrder }}
+        {...{ recordName, form, formContext, saving, printers, openOrder }}
         draft={draft.state}
         editing={null}
         keys={[

@@ -4,13 +4,13 @@ import { ChoiceField } from '@/form/choice-field'
 import { span } from '@/form/form-card'
 import { TextField } from '@/form/text-field'
 import { TypedDateField } from '@/form/typed-date-field'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { useEntry } from './entry-context'
 import type { ChosenPatient } from './values'
 
 /** Nobody is alike before a name is typed. */
-const Duplicates = later(() => import('./duplicates').then((part) => part.Duplicates))
+const Duplicates = deferred(() => import('./duplicates').then((part) => part.Duplicates))
 
 /** The letter is what the paper form has; the word is what is read out. */
 const genderOptions = genders.map((value) => ({
@@ -24,7 +24,7 @@ const genderOptions = genders.map((value) => ({
 }))
 
 export function NewPatientFields({ onChoose }: { onChoose: (patient: ChosenPatient) => void }) {
-  const { around } = useEntry()
+  const { formContext } = useEntry()
   return (
     <>
       <TextField
@@ -50,7 +50,7 @@ export function NewPatientFields({ onChoose }: { onChoose: (patient: ChosenPatie
         name="newPatient.dob"
         label={m.orderEntry.patientDob}
         kind="dob"
-        zone={around.zone}
+        zone={formContext.zone}
         hint={m.orderEntry.patientDobHint}
         className={span.third}
       />

@@ -15,7 +15,7 @@ interface NumberNoticeProps {
 
 /** What speaks against a requisition number: it is on file, or another one was scanned than the one that stands there. */
 export function NumberNotice({ notice, onUse, onClose }: NumberNoticeProps) {
-  const { around, openOrder } = useEntry()
+  const { formContext, openOrder } = useEntry()
   const stay = (
     <Button size="s" onClick={onClose}>
       {m.orderEntry.requisitionStay}
@@ -54,7 +54,7 @@ export function NumberNotice({ notice, onUse, onClose }: NumberNoticeProps) {
     >
       {fill(m.orderEntry.requisitionExistsWho, {
         patient: formatPerson(order.patient),
-        date: formatInstantDate(order.dateCollected, around.zone),
+        date: formatInstantDate(order.dateCollected, formContext.zone),
       })}
     </Banner>
   )

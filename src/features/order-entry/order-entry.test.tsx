@@ -7,7 +7,7 @@ import { api } from '@contract/api'
 import { answers, problem, useServer } from '@/testing/app'
 import { hand } from '@/testing/hand'
 import { userNamed } from '@/testing/lab'
-import { bootstrap, id, order, salcedo, takesOrders, usual } from './fixtures'
+import { bootstrap, id, order, salcedo, takesOrders, defaultHandlers } from './fixtures'
 import { OrderDraftData } from './use-order-draft'
 import { blankOrder } from './values'
 // The cards that come later are here before the page asks.
@@ -25,7 +25,7 @@ async function enter(handlers: HttpHandler[] = []) {
   const app = open('/orderentry', {
     user: userNamed('accession'),
     bootstrap: bootstrap(),
-    handlers: [...handlers, ...usual()],
+    handlers: [...handlers, ...defaultHandlers()],
   })
   await screen.findByLabelText('Requisition number')
   await waitFor(() => expect(screen.getByLabelText('Requisition number')).toHaveFocus())
@@ -77,7 +77,7 @@ describe('order entry [route:/orderentry]', () => {
           return { orderId: order._id }
         }),
         answers(api.orders.get, order),
-        ...usual(),
+        ...defaultHandlers(),
       ],
     })
     const field = await screen.findByLabelText('Requisition number')

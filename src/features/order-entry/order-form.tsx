@@ -10,7 +10,7 @@ import type { DraftState } from '@/form/use-draft'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { PageHeader } from '@/ui/page-header'
 import { Skeleton } from '@/ui/skeleton'
 import { EntryContext, type Entry } from './entry-context'
@@ -20,7 +20,7 @@ import { PeopleCard } from './people-card'
 import { Rail, type RailAction } from './rail'
 import { RequisitionCard } from './requisition-card'
 import { anchorOf } from './anchor'
-import type { Around } from './around'
+import type { OrderFormContext } from './form-context'
 import type { Printers } from '@/app/orders/use-printers'
 import { sending, type Then, type useSaveOrder } from './use-save-order'
 import type { OrderValues } from './values'
@@ -33,25 +33,31 @@ const coming = (number: number, title: string, height: string) => (
     </div>
   </FormCard>
 )
-const SpecimensCard = later(
+const SpecimensCard = deferred(
   () => import('./specimens-card').then((part) => part.SpecimensCard),
   coming(4, m.orderEntry.specimens.title, 'h-28'),
 )
-const TestsCard = later(
+const TestsCard = deferred(
   () => import('./tests-card').then((part) => part.TestsCard),
   coming(5, m.orderEntry.testsTitle, 'h-24'),
 )
-const BillingCard = later(
+const BillingCard = deferred(
   () => import('./billing-card').then((part) => part.BillingCard),
   coming(6, m.orderEntry.billingTitle, 'h-44'),
 )
-const ErrorSummary = later(() => import('@/ui/error-summary').then((part) => part.ErrorSummary))
-const QuestionsDialog = later(() => import('./questions-dialog').then((part) => part.QuestionsDialog))
+const ErrorSummary = deferred(() => import('@/ui/error-summary').then((part) => part.ErrorSummary))
+const QuestionsDialog = deferred(() => import('./questions-dialog').then((part) => part.QuestionsDialog))
 
 /** Checked when it is sent; after a refusal each field as it changes. */
-export const useOrderForm = (around: Around, defaultValues: OrderValues): UseFormReturn<OrderValues> =>
+export const useOrderForm = (
+  formContext: OrderFormContext,
+  defaultValues: OrderValues,
+): UseFormReturn<OrderValues> =>
   useForm<OrderValues>({
-    resolver: useMemo(() => checkedAtSave(async () => (await sending()).orderSchema(around)), [around]),
+    resolver: useMemo(
+      () => checkedAtSave(async () => (await sending()).orderSchema(formContext)),
+      [formContext],
+    ),
     defaultValues,
     mode: 'onSubmit',
     reValidateMode: 'onChange',
@@ -68,7 +74,7 @@ interface OrderFormProps {
   title: string
   recordName: string
   form: UseFormReturn<OrderValues>
-  around: Around
+  formContext: OrderFormContext
   saving: ReturnType<typeof useSaveOrder>
   draft: DraftState
   printers: Printers
@@ -87,12 +93,12 @@ const chords = ['Ctrl+Enter', 'Ctrl+Shift+Enter'] as const
 
 /** The page of an order: six cards as the paper has them, and the rail. New and edited orders are the same page. */
 export function OrderForm(props: OrderFormProps) {
-  const { title, recordName, form, around, saving, editing, openOrder, keys, stopped } = props
+  const { title, recordName, form, formContext, saving, editing, openOrder, keys, stopped } = props
   const { tried, save, busy } = saving
   const entry = useMemo<Entry>(
     () => ({
       form,
-      around,
+      formContext,
       recordName,
       editing,
       openOrder,
@@ -105,13 +111,13 @@ export function OrderForm(props: OrderFormProps) {
         setTimeout(
           () =>
             goOn(
-              missingFields(form.getValues(), around).map(({ name }) => anchorOf(name)),
+              missingFields(form.getValues(), formContext).map(({ name }) => anchorOf(name)),
               saveButton,
             ),
           0,
         ),
     }),
-    [form, around, recordName, editing, openOrder, tried],
+    [form, formContext, recordName, editing, openOrder, tried],
   )
   const actions = keys.map(({ label, then }, at): RailAction => ({
     label,

@@ -63,9 +63,9 @@ export function useChoosePatient() {
 }
 
 function KnownPatient({ patient }: { patient: ChosenPatient }) {
-  const { form, around, set } = useEntry()
+  const { form, formContext, set } = useEntry()
   const error = useFieldError('patient')
-  const [today] = useState(() => todayIn(around.zone, new Date().toISOString()))
+  const [today] = useState(() => todayIn(formContext.zone, new Date().toISOString()))
   const facts = [
     {
       label: m.orderEntry.patientDob,

@@ -7,7 +7,7 @@ import { api } from '@contract/api'
 import { OrderFields, type Order } from '@contract/orders/shapes'
 import { answers, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
-import { bootstrap, id, order, usual } from './fixtures'
+import { bootstrap, id, order, defaultHandlers } from './fixtures'
 
 const { open } = useServer()
 const written: Order = {
@@ -24,19 +24,19 @@ function edited(
   insurance: Order['insurance'],
   offer: (body: unknown) => { _id: string; name: string } | null,
 ) {
-  const standing = { ...written, insurance }
+  const existing = { ...written, insurance }
   let sent: OrderFields | undefined
   open(`/editorder/${order._id}`, {
     user: userNamed('lab'),
     bootstrap: bootstrap(),
     handlers: [
-      answers(api.orders.get, standing),
+      answers(api.orders.get, existing),
       answers(api.payerRules.offer, (body) => ({ payer: offer(body) })),
       http.post('*/api/v1/update/order', async ({ request }) => {
         sent = Sent.parse(await request.json()).fields
-        return HttpResponse.json({ ...standing, version: 5 })
+        return HttpResponse.json({ ...existing, version: 5 })
       }),
-      ...usual(),
+      ...defaultHandlers(),
     ],
   })
   return { person: userEvent.setup(), sent: () => sent }

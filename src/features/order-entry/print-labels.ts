@@ -5,7 +5,7 @@ import type { Order } from '@contract/orders/shapes'
 import { call, callFile } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { saveBlob } from '@/lib/download'
-import { code } from '@/ui/later'
+import { code } from '@/ui/deferred'
 import { toast } from '@/ui/toast'
 
 /** What speaks to the label service is no part of the page's first bytes. */
@@ -72,7 +72,7 @@ export async function printOrder({ order, printerId, reason }: Job): Promise<Lab
 }
 
 /** The specification's titles are toasts besides, which stay until they were read. */
-export function tellPrinterTrouble(labels: Labels): void {
+export function notifyPrinterTrouble(labels: Labels): void {
   if (labels.kind !== 'failed') return
   const help = {
     lookUp: m.errors.printerGetFailedHelp,

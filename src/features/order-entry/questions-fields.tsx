@@ -7,11 +7,11 @@ import type { OrderValues } from './values'
 
 /** What the ordered panels or the location ask besides. */
 export function Questions() {
-  const { around } = useEntry()
+  const { formContext } = useEntry()
   const items = useWatch<OrderValues, 'items'>({ name: 'items' })
   const location = useWatch<OrderValues, 'location'>({ name: 'location' })
   const seen = new Set<string>()
-  return formsAsked({ items, location }, around).map(({ _id, name, questions }) => {
+  return formsAsked({ items, location }, formContext).map(({ _id, name, questions }) => {
     // Two forms may ask the same; it is asked once.
     const own = questions.filter(({ key }) => !seen.has(key) && seen.add(key))
     if (own.length === 0) return null
@@ -26,7 +26,7 @@ export function Questions() {
             key={question.key}
             name={`answers.${question.key}`}
             question={question}
-            zone={around.zone}
+            zone={formContext.zone}
           />
         ))}
       </fieldset>

@@ -11,7 +11,7 @@ import { useMedia } from '@/lib/use-media'
 import { Button } from '@/ui/button'
 import { Facts, type Fact } from '@/ui/facts'
 import { NativeSelect } from '@/ui/select'
-import { orderedWords } from './around'
+import { orderedWords } from './form-context'
 import { useEntry } from './entry-context'
 import { missingFields, type MissingField } from './missing'
 import { anchorOf } from './anchor'
@@ -36,9 +36,9 @@ interface RailProps {
 
 /** What has been entered so far, what is missing, and the only place that saves. A bar at the foot of narrow screens. */
 export function Rail(props: RailProps) {
-  const { form, around } = useEntry()
+  const { form, formContext } = useEntry()
   const values = useQuietValues<OrderValues>(form)
-  const missing = useMemo(() => missingFields(values, around), [values, around])
+  const missing = useMemo(() => missingFields(values, formContext), [values, formContext])
   const narrow = useMedia('(max-width: 899px)')
   if (narrow) return <BottomBar {...props} missing={missing} />
   return (
@@ -146,10 +146,10 @@ function go(event: { preventDefault: () => void }, name: string) {
 }
 
 function DraftNote({ draft }: { draft: DraftState }) {
-  const { around } = useEntry()
+  const { formContext } = useEntry()
   const words =
     draft.kind === 'saved'
-      ? fill(m.orderEntry.draftSaved, { time: formatClock(draft.at, around.zone) })
+      ? fill(m.orderEntry.draftSaved, { time: formatClock(draft.at, formContext.zone) })
       : draft.kind === 'saving'
         ? m.orderEntry.draftSaving
         : draft.kind === 'failed'
@@ -168,7 +168,7 @@ function DraftNote({ draft }: { draft: DraftState }) {
 }
 
 function useFacts(values: OrderValues, printers: Printers): Fact[] {
-  const { around } = useEntry()
+  const { formContext } = useEntry()
   const { patient, newPatient: typed, location, specimens, items } = values
   const name = patient
     ? formatPerson(patient)
@@ -178,7 +178,7 @@ function useFacts(values: OrderValues, printers: Printers): Fact[] {
         middlename: typed.middlename,
       }).replace(/^, /, '')
   const tubes = specimens.flatMap(({ letter, sampleTypeId }) => {
-    const type = around.sampleTypes.get(sampleTypeId)?.name
+    const type = formContext.sampleTypes.get(sampleTypeId)?.name
     return type ? [`${letter} ${type.charAt(0).toLowerCase()}${type.slice(1)}`] : []
   })
   const labels = specimens.length
@@ -197,7 +197,7 @@ function useFacts(values: OrderValues, printers: Printers): Fact[] {
       ? [
           {
             label: m.orderEntry.summaryTests,
-            value: orderedWords(items, around),
+            value: orderedWords(items, formContext),
           },
         ]
       : []),

@@ -21,8 +21,8 @@ const finding = whenAsked(() => import('./find-number'))
 const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }))
 
 export function RequisitionCard() {
-  const { form, around, set, editing } = useEntry()
-  const { zone } = around
+  const { form, formContext, set, editing } = useEntry()
+  const { zone } = formContext
   const scannedAt = useWatch<OrderValues, 'scannedAt'>({ name: 'scannedAt' })
   const [notice, setNotice] = useState<Notice | null>(null)
   const lookUp = useLookUp((order) => setNotice({ kind: 'exists', order }))

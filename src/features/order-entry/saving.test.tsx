@@ -15,7 +15,7 @@ import {
   salcedo,
   salcedoWhole,
   takesOrders,
-  usual,
+  defaultHandlers,
 } from './fixtures'
 import { blankPatient, type OrderValues } from './values'
 // The parts that come later are here before the page asks.
@@ -36,7 +36,7 @@ async function complete(
   const app = open('/orderentry', {
     user: userNamed('accession'),
     bootstrap: lab,
-    handlers: [...handlers, keepsDraft(readyOrder(changes)), ...usual()],
+    handlers: [...handlers, keepsDraft(readyOrder(changes)), ...defaultHandlers()],
     keyMs: 40,
   })
   await app.person.click(await screen.findByRole('button', { name: 'Resume draft' }))

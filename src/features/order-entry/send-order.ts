@@ -2,18 +2,18 @@ import { api } from '@contract/api'
 import { Order } from '@contract/orders/shapes'
 import { isApiError } from '@/api/errors'
 import { mergeRows, type MergeRow } from '@/form/merge'
-import type { Around } from './around'
+import type { OrderFormContext } from './form-context'
 import { valuesOfOrder } from './from-order'
-import { tell } from './tell'
+import { describe } from './describe'
 import type { OrderValues } from './values'
 
 // What a save of the order form needs besides the form: its rules, its calls, and what becomes of an answer.
 export { orderSchema, softQuestions } from './check'
 export { duplicateQuery } from './duplicate-query'
 export { valuesOfOrder } from './from-order'
-export { printOrder, tellPrinterTrouble } from './print-labels'
+export { printOrder, notifyPrinterTrouble } from './print-labels'
 export { formName } from './server-fields'
-export { merged } from './tell'
+export { merged } from './describe'
 export { toOrder, toPatient } from './to-order'
 
 export const calls = {
@@ -29,14 +29,14 @@ export function conflictOf(
   error: unknown,
   base: OrderValues,
   values: OrderValues,
-  around: Around,
+  formContext: OrderFormContext,
 ): { rows: MergeRow[]; current: Order } | null {
   const read = isApiError(error, 'stale') ? Order.safeParse(error.current) : undefined
   if (!read?.success) return null
   const rows = mergeRows(
-    tell(base, around),
-    tell(values, around),
-    tell(valuesOfOrder(read.data, around), around),
+    describe(base, formContext),
+    describe(values, formContext),
+    describe(valuesOfOrder(read.data, formContext), formContext),
   )
   return { rows, current: read.data }
 }

@@ -30,7 +30,7 @@ const conditions = [
 const conditionsId = 'order-entry-conditions'
 
 export function SpecimensCard() {
-  const { around, form } = useEntry()
+  const { formContext, form } = useEntry()
   const specimens = useWatch<OrderValues, 'specimens'>({ name: 'specimens' })
   const lastLetter = useWatch<OrderValues, 'lastLetter'>({ name: 'lastLetter' })
   const { errors } = useFormState({ name: 'specimens', exact: true })
@@ -39,7 +39,7 @@ export function SpecimensCard() {
   function add() {
     const letter = nextLetter(form.getValues('lastLetter'))
     if (letter === null) return
-    place((placed) => addSpecimen(placed, around))
+    place((placed) => addSpecimen(placed, formContext))
     announce(fill(m.orderEntry.specimens.added, { letter }))
     setTimeout(
       () => document.getElementById(fieldId(`specimens.${specimens.length}.sampleTypeId`))?.focus(),
@@ -47,7 +47,7 @@ export function SpecimensCard() {
     )
   }
   function remove(letter: string) {
-    place((placed) => removeSpecimen(placed, letter, around))
+    place((placed) => removeSpecimen(placed, letter, formContext))
     announce(fill(m.orderEntry.specimens.removed, { letter }))
     setTimeout(() => document.getElementById(fieldId('specimens.add'))?.focus(), 0)
   }
@@ -147,7 +147,7 @@ const widths = {
 } as const
 
 function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: SpecimenRowProps) {
-  const { around } = useEntry()
+  const { formContext } = useEntry()
   const { letter, sampleTypeId, sourceId } = specimen
   const errorOf = (field: string) => {
     const node: unknown = get(errors, field)
@@ -181,8 +181,8 @@ function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: Specime
             className={quiet(sampleTypeId !== '' && !errorOf('sampleTypeId'))}
             placeholder={m.orderEntry.specimens.choose}
             value={sampleTypeId}
-            options={optionsOf(around.reference.sampleTypes, sampleTypeId)}
-            onChange={(event) => onChange(withType(specimen, event.target.value, around))}
+            options={optionsOf(formContext.reference.sampleTypes, sampleTypeId)}
+            onChange={(event) => onChange(withType(specimen, event.target.value, formContext))}
           />
         </td>
         <td className={cell}>
@@ -191,7 +191,7 @@ function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: Specime
             className={quiet(sourceId !== '' && !errorOf('sourceId'))}
             placeholder={m.orderEntry.specimens.choose}
             value={sourceId}
-            options={optionsOf(around.reference.specimenSources, sourceId)}
+            options={optionsOf(formContext.reference.specimenSources, sourceId)}
             onChange={(event) => onChange({ ...specimen, sourceId: event.target.value })}
           />
         </td>

@@ -11,7 +11,7 @@ import { Field } from '@/ui/field'
 import { Kbd } from '@/ui/kbd'
 import { announce } from '@/ui/live-region'
 import { MultiCombobox } from '@/ui/multi-combobox'
-import { testCount, testCountWords, itemKey, type Around } from './around'
+import { testCount, testCountWords, itemKey, type OrderFormContext } from './form-context'
 import { findInCatalogue } from './catalogue-search'
 import { useCommonPanels } from './common-panels'
 import { useEntry } from './entry-context'
@@ -20,20 +20,21 @@ import { usePlace } from './use-place'
 import type { ItemValues, OrderValues } from './values'
 
 export function TestsCard() {
-  const { around } = useEntry()
+  const { formContext } = useEntry()
   const items = useWatch<OrderValues, 'items'>({ name: 'items' })
   const specimens = useWatch<OrderValues, 'specimens'>({ name: 'specimens' })
   const lastLetter = useWatch<OrderValues, 'lastLetter'>({ name: 'lastLetter' })
   const place = usePlace()
-  const unfit = misfits({ items, specimens, lastLetter }, around)
+  const unfit = misfits({ items, specimens, lastLetter }, formContext)
   const add = (item: ItemValues) => {
-    if (!items.some((one) => itemKey(one) === itemKey(item))) place((placed) => addItem(placed, item, around))
+    if (!items.some((one) => itemKey(one) === itemKey(item)))
+      place((placed) => addItem(placed, item, formContext))
   }
   return (
     <FormCard
       number={5}
       title={m.orderEntry.testsTitle}
-      sub={items.length === 0 ? m.orderEntry.testsNone : testCountWords(testCount(items, around))}
+      sub={items.length === 0 ? m.orderEntry.testsNone : testCountWords(testCount(items, formContext))}
     >
       <TestsField {...{ items, unfit, add }} />
       <ShortList add={add} items={items} />
@@ -50,14 +51,14 @@ interface TestsFieldProps {
 const chipKey = (item: ItemValues) => `${itemKey(item)} ${item.letter}`
 
 function TestsField({ items, unfit, add }: TestsFieldProps) {
-  const { around } = useEntry()
+  const { formContext } = useEntry()
   const place = usePlace()
   const { errors } = useFormState({ name: 'items', exact: true })
   const [text, setText] = useState('')
   const options = useMemo(() => {
     const chosen = new Set(items.map(itemKey))
-    return findInCatalogue(text, around).filter((item) => !chosen.has(itemKey(item)))
-  }, [text, around, items])
+    return findInCatalogue(text, formContext).filter((item) => !chosen.has(itemKey(item)))
+  }, [text, formContext, items])
   const root: unknown = get(errors, 'items')
   const others = items.flatMap((item, index) => {
     const node: unknown = get(errors, `items.${index}`)
@@ -65,14 +66,14 @@ function TestsField({ items, unfit, add }: TestsFieldProps) {
     return message && !unfit.some((one) => one.index === index) ? [{ key: itemKey(item), message }] : []
   })
   const fix = (misfit: Misfit) => {
-    place((placed) => mend(placed, misfit, around))
-    if (misfit.fix) announce(fixWords(misfit.fix, around))
+    place((placed) => mend(placed, misfit, formContext))
+    if (misfit.fix) announce(fixWords(misfit.fix, formContext))
   }
   const first = unfit.find((misfit) => misfit.fix)
   useShortcut(
     {
       keys: 'Alt+S',
-      label: first?.fix ? fixWords(first.fix, around) : m.orderEntry.specimens.add,
+      label: first?.fix ? fixWords(first.fix, formContext) : m.orderEntry.specimens.add,
       group: m.orderEntry.saveGroup,
       when: first !== undefined,
     },
@@ -93,7 +94,7 @@ function TestsField({ items, unfit, add }: TestsFieldProps) {
             value={items}
             getKey={chipKey}
             getLabel={({ name }) => name}
-            renderItem={(item) => <OptionRow item={item} around={around} />}
+            renderItem={(item) => <OptionRow item={item} formContext={formContext} />}
             renderChip={({ letter, name }) => (
               <>
                 <span className="mono pr-0.5 font-normal text-text2">{letter}</span> {name}
@@ -126,7 +127,7 @@ function TestsField({ items, unfit, add }: TestsFieldProps) {
                   {...(misfit === first ? { shortcut: 'Alt S' } : {})}
                   onClick={() => fix(misfit)}
                 >
-                  {fixWords(misfit.fix, around)}
+                  {fixWords(misfit.fix, formContext)}
                 </Button>
               )}
             </li>
@@ -143,16 +144,16 @@ function TestsField({ items, unfit, add }: TestsFieldProps) {
   )
 }
 
-const fixWords = (fix: NonNullable<Misfit['fix']>, around: Around) =>
+const fixWords = (fix: NonNullable<Misfit['fix']>, formContext: OrderFormContext) =>
   fix.kind === 'move'
     ? fill(m.orderEntry.testsMoveTo, { letter: fix.letter })
     : fill(m.orderEntry.testsAddNeeded, {
         letter: fix.letter,
-        type: around.sampleTypes.get(fix.sampleTypeId)?.name ?? '',
+        type: formContext.sampleTypes.get(fix.sampleTypeId)?.name ?? '',
       })
 
-function OptionRow({ item, around }: { item: ItemValues; around: Around }) {
-  const count = item.panelId ? (around.panels.get(item.panelId)?.testIds.length ?? 0) : 0
+function OptionRow({ item, formContext }: { item: ItemValues; formContext: OrderFormContext }) {
+  const count = item.panelId ? (formContext.panels.get(item.panelId)?.testIds.length ?? 0) : 0
   return (
     <span className="flex w-full min-w-0 items-baseline gap-3">
       <span className="min-w-0 truncate">{item.name}</span>
@@ -168,9 +169,9 @@ const places = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
 /** The panels on Alt+1 to Alt+9, from anywhere on the page. */
 function ShortList({ add, items }: { add: (item: ItemValues) => void; items: readonly ItemValues[] }) {
-  const { around } = useEntry()
+  const { formContext } = useEntry()
   const location = useWatch<OrderValues, 'location'>({ name: 'location' })
-  const { usedHere, panels } = useCommonPanels(location?._id, around)
+  const { usedHere, panels } = useCommonPanels(location?._id, formContext)
   const take = (at: number) => {
     const panel = panels[at - 1]
     if (!panel || items.some(({ panelId }) => panelId === panel._id)) return

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { typedNow } from '@/form/typed'
-import { aroundOf } from './around'
+import { formContextOf } from './form-context'
 import { formProblems, orderSchema, softQuestions } from './check'
 import { bootstrap, id, order } from './fixtures'
 import { correctedValues } from './corrected-values'
@@ -9,11 +9,11 @@ import { formName } from './server-fields'
 import { toOrder } from './to-order'
 import { blankOrder } from './values'
 
-const around = aroundOf(bootstrap())
+const formContext = formContextOf(bootstrap())
 
 describe('an order and its form', () => {
   it('sends back exactly what it was filled from', () => {
-    const sent = toOrder(valuesOfOrder(order, around), order.patientId, around)
+    const sent = toOrder(valuesOfOrder(order, formContext), order.patientId, formContext)
     expect(sent).toMatchObject({
       requisitionNumber: order.requisitionNumber,
       dateCollected: '2026-11-19T15:15:30.000Z',
@@ -26,12 +26,12 @@ describe('an order and its form', () => {
     expect(sent.specimens).toMatchObject([
       { letter: 'A', collectedAt: '2026-11-19T15:15:30.000Z', container: 'SST, 5 mL' },
     ])
-    expect(formProblems(valuesOfOrder(order, around), around)).toEqual([])
+    expect(formProblems(valuesOfOrder(order, formContext), formContext)).toEqual([])
   })
 
   it('lets a question that need not be answered go unanswered', () => {
-    const values = { ...valuesOfOrder(order, around), answers: { hospital: undefined } }
-    expect(orderSchema(around).safeParse(values).error).toBeUndefined()
+    const values = { ...valuesOfOrder(order, formContext), answers: { hospital: undefined } }
+    expect(orderSchema(formContext).safeParse(values).error).toBeUndefined()
   })
 
   it('fills in the correction that waits on a closed order', () => {
@@ -40,7 +40,7 @@ describe('an order and its form', () => {
       state: 'CLOSED' as const,
       correction: { comment: 'Not fasting.', diagnoses: ['E11.9'] },
     }
-    expect(correctedValues(closed, around)).toMatchObject({
+    expect(correctedValues(closed, formContext)).toMatchObject({
       comment: 'Not fasting.',
       diagnoses: [{ code: 'E11.9' }],
       items: [{ code: 'CMP' }],
@@ -48,7 +48,7 @@ describe('an order and its form', () => {
   })
 
   it('copies what is usually the same again, and no dates or numbers', () => {
-    const copy = copiedFrom(order, blankOrder('America/Boise'), around)
+    const copy = copiedFrom(order, blankOrder('America/Boise'), formContext)
     expect(copy).toMatchObject({
       requisitionNumber: '',
       comment: '',
@@ -62,13 +62,13 @@ describe('an order and its form', () => {
 describe('what is wrong and what is asked', () => {
   it('a relative date means the day it was typed', () => {
     const typed = typedNow('t 08:15', new Date('2026-11-18T18:00:00Z'))
-    const values = { ...valuesOfOrder(order, around), dateCollected: typed }
-    expect(toOrder(values, order.patientId, around).dateCollected).toBe('2026-11-18T15:15:00.000Z')
+    const values = { ...valuesOfOrder(order, formContext), dateCollected: typed }
+    expect(toOrder(values, order.patientId, formContext).dateCollected).toBe('2026-11-18T15:15:00.000Z')
   })
 
   it('refuses a collection after the receipt, as the server does', () => {
     const values = {
-      ...valuesOfOrder(order, around),
+      ...valuesOfOrder(order, formContext),
       dateCollected: typedNow('11/19/2026 11:00', new Date('2026-11-20T18:00:00Z')),
     }
     const refused = [
@@ -77,20 +77,20 @@ describe('what is wrong and what is asked', () => {
         message: 'Collected after it was received. Check both times.',
       },
     ]
-    expect(formProblems(values, around)).toEqual(refused)
-    expect(softQuestions(values, around)).toEqual([])
+    expect(formProblems(values, formContext)).toEqual(refused)
+    expect(softQuestions(values, formContext)).toEqual([])
     // A tube collected anew is expected, whenever the others of its order were received.
-    const edited = { ...around, edited: { dateReceived: order.dateReceived, specimens: [] } }
+    const edited = { ...formContext, edited: { dateReceived: order.dateReceived, specimens: [] } }
     expect(formProblems(values, edited)).toEqual([])
-    expect(formProblems(values, { ...around, edited: order })).toEqual(refused)
+    expect(formProblems(values, { ...formContext, edited: order })).toEqual(refused)
   })
 
   it('wants a policy number with a payer, and a payer with a policy number', () => {
-    const base = valuesOfOrder(order, around)
-    expect(formProblems({ ...base, payer: { _id: id(61), name: 'Blue Cross' } }, around)).toEqual([
+    const base = valuesOfOrder(order, formContext)
+    expect(formProblems({ ...base, payer: { _id: id(61), name: 'Blue Cross' } }, formContext)).toEqual([
       { field: 'policyNumber', message: 'Enter the policy number' },
     ])
-    expect(formProblems({ ...base, policyNumber: 'X1' }, around)).toEqual([
+    expect(formProblems({ ...base, policyNumber: 'X1' }, formContext)).toEqual([
       { field: 'payer', message: 'Choose the insurance payer' },
     ])
   })

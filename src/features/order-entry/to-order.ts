@@ -2,7 +2,7 @@ import type { OrderFieldsInput } from '@contract/orders/shapes'
 import type { PatientFields } from '@contract/patients/shapes'
 import type { z } from 'zod'
 import { typedValue } from '@/form/read-typed'
-import type { Around } from './around'
+import type { OrderFormContext } from './form-context'
 import { answerValue } from './answers'
 import { questionsAsked } from './questions'
 import type { OrderValues } from './values'
@@ -46,10 +46,14 @@ function insuranceOf({
 }
 
 /** The order as it is sent, for a patient who is on file. */
-export function toOrder(values: OrderValues, patientId: string, around: Around): OrderFieldsInput {
-  const { zone } = around
+export function toOrder(
+  values: OrderValues,
+  patientId: string,
+  formContext: OrderFormContext,
+): OrderFieldsInput {
+  const { zone } = formContext
   const dateCollected = typedValue(values.dateCollected, 'datetime', zone) ?? ''
-  const answers = questionsAsked(values, around).map(
+  const answers = questionsAsked(values, formContext).map(
     (question) => [question.key, answerValue(question, values.answers[question.key], zone)] as const,
   )
   return {

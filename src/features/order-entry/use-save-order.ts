@@ -9,7 +9,7 @@ import { isApiError, messageOf } from '@/api/errors'
 import { useSend } from '@/api/query'
 import { whenAsked } from '@/api/when-asked'
 import type { Choice, MergeRow } from '@/form/merge'
-import type { Around } from './around'
+import type { OrderFormContext } from './form-context'
 import type { Job, Labels } from './print-labels'
 import { ChosenPatient, OrderValues } from './values'
 
@@ -44,7 +44,7 @@ export interface Edited {
 
 interface SaveOptions {
   form: UseFormReturn<OrderValues>
-  around: Around
+  formContext: OrderFormContext
   edited: Edited | null
   onEdited: (edited: Edited) => void
   onSaved: (order: Order, then: Then) => void
@@ -54,9 +54,9 @@ const RETRY_MS = 10_000
 
 /** The labels of an order that has just been saved, and what became of them. */
 export async function printed(job: Job): Promise<Labels> {
-  const { printOrder, tellPrinterTrouble } = await sending()
+  const { printOrder, notifyPrinterTrouble } = await sending()
   const labels = await printOrder(job)
-  tellPrinterTrouble(labels)
+  notifyPrinterTrouble(labels)
   return labels
 }
 
@@ -64,7 +64,7 @@ export async function printed(job: Job): Promise<Labels> {
  * Sends the form: the new patient first, if there is one, then the order. One press is one order however often it is
  * pressed; an answer that was lost is asked for again with the same key; whatever goes wrong, the form keeps everything.
  */
-export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOptions) {
+export function useSaveOrder({ form, formContext, edited, onEdited, onSaved }: SaveOptions) {
   const client = useQueryClient()
   const isCase = useMe().features.has('case')
   const addPatient = useSend(callOf('addPatient'), { invalidates: ['patients'] })
@@ -80,35 +80,37 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
   const confirmed = useRef(new Set<string>())
   const tried = useRef(false)
   // In a ref, as a merge goes on to save at once: it must not wait for a render to know the version it merged with.
-  const standing = useRef(edited)
+  const existing = useRef(edited)
   useEffect(() => {
-    standing.current = edited
+    existing.current = edited
   }, [edited])
 
   async function patientOf(part: Sending, values: OrderValues, then: Then): Promise<string | null> {
     if (values.patient) return values.patient._id
-    const query = part.duplicateQuery(values.newPatient, around.zone)
+    const query = part.duplicateQuery(values.newPatient, formContext.zone)
     const alike = query ? (await client.fetchQuery(query)).docs : []
     const candidates = alike.filter(({ patient }) => !values.notTheSame.includes(patient._id))
     if (candidates.length > 0) {
       setQuestion({ kind: 'duplicates', candidates, then })
       return null
     }
-    const patient = await addPatient.mutateAsync({ body: { patient: part.toPatient(values, around.zone) } })
+    const patient = await addPatient.mutateAsync({
+      body: { patient: part.toPatient(values, formContext.zone) },
+    })
     // On the form at once: should the order be refused, the patient is not registered a second time.
     form.setValue('patient', ChosenPatient.parse(patient), { shouldDirty: true })
     return patient._id
   }
 
   async function send(part: Sending, values: OrderValues, then: Then): Promise<void> {
-    const asked = part.softQuestions(values, around)
+    const asked = part.softQuestions(values, formContext)
     const mistakes = asked.filter(({ key }) => !confirmed.current.has(key))
     if (mistakes.length > 0) return setQuestion({ kind: 'mistakes', mistakes, then })
     try {
       const patientId = await patientOf(part, values, then)
       if (patientId === null) return
-      const order = part.toOrder(values, patientId, around)
-      const { current: base } = standing
+      const order = part.toOrder(values, patientId, formContext)
+      const { current: base } = existing
       const saved = base
         ? await update.mutateAsync({ body: { orderId: base.id, version: base.version, fields: order } })
         : values.intake !== null
@@ -125,8 +127,8 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
   function failed(part: Sending, error: unknown, values: OrderValues, then: Then) {
     if (isApiError(error, 'network', 'unavailable'))
       return setTrouble({ kind: 'offline', then, edited: false })
-    const { current: base } = standing
-    const conflict = base && part.conflictOf(error, base.base, values, around)
+    const { current: base } = existing
+    const conflict = base && part.conflictOf(error, base.base, values, formContext)
     if (conflict) return setQuestion({ kind: 'stale', ...conflict, then })
     const fields = isApiError(error) ? Object.entries(error.fields) : []
     for (const [field, message] of fields) {
@@ -196,10 +198,10 @@ export function useSaveOrder({ form, around, edited, onEdited, onSaved }: SaveOp
     },
     merge: async (asked: Extract<Question, { kind: 'stale' }>, choices: Readonly<Record<string, Choice>>) => {
       const part = await sending()
-      const theirs = part.valuesOfOrder(asked.current, around)
+      const theirs = part.valuesOfOrder(asked.current, formContext)
       form.reset(part.merged(form.getValues(), theirs, choices), { keepDefaultValues: true })
-      standing.current = { id: asked.current._id, version: asked.current.version, base: theirs }
-      onEdited(standing.current)
+      existing.current = { id: asked.current._id, version: asked.current.version, base: theirs }
+      onEdited(existing.current)
       return save(asked.then)
     },
     dismiss: () => setQuestion(null),

@@ -134,14 +134,14 @@ export const blankPatient: NewPatient = {
 }
 
 /** What nearly every tube is; a tube that is not is looked at anyway. */
-export const usualCondition = 'Acceptable'
+export const defaultCondition = 'Acceptable'
 
 export const blankSpecimen = (letter: string): SpecimenValues => ({
   letter,
   sampleTypeId: '',
   sourceId: '',
   container: '',
-  condition: usualCondition,
+  condition: defaultCondition,
   comment: null,
   collectedAt: null,
 })

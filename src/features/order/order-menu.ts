@@ -7,13 +7,13 @@ import type { Order } from '@contract/orders/shapes'
 import { canTransition } from '@contract/machine'
 import { orderMachine, type OrderTransition } from '@contract/orders/states'
 import type { MenuEntry } from '@/ui/menu-entry'
-import type { OrderDeed } from './order-deeds'
+import type { OrderAction } from './order-actions'
 
 interface MenuInput {
   order: Order
   analyses: readonly Analysis[]
   ability: AppAbility
-  ask: (deed: OrderDeed) => void
+  ask: (action: OrderAction) => void
   clear: (kind: 'hold' | 'flag') => void
   edit: () => void
 }

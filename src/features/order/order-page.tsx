@@ -14,11 +14,11 @@ import { LoadFailed } from '@/app/load-failed'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { SkeletonRows } from '@/ui/skeleton'
 import { OrderBanners } from './banners'
 import { nextStep, owedCalls, sideRelease, type NextStep } from './next-step'
-import type { OrderDeed } from './order-deeds'
+import type { OrderAction } from './order-actions'
 import { OrderHeader } from './order-header'
 import { orderMenu } from './order-menu'
 import { gateQuery, orderQuery, resultsQuery, versionsQuery } from './queries'
@@ -29,18 +29,18 @@ import { previewFile } from './report/report-files'
 import { mayDo, type Bench } from './results/analysis-rules'
 import { CriticalCard } from './results/critical-card'
 import { ResultsTab } from './results/results-tab'
-import { marksOf, useResultDeeds, type ResultDeeds } from './results/use-result-deeds'
+import { marksOf, useResultActions, type ResultActions } from './results/use-result-actions'
 import { orderTabs, tabHref, type OrderSearch, type OrderTab } from './search'
 import { useReceive } from './tabs/use-receive'
 
-const OrderDeeds = later(() => import('./order-deeds').then((part) => part.OrderDeeds))
-const PdfDialog = later(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
-const ReleaseDialog = later(() => import('./report/release-dialog').then((part) => part.ReleaseDialog))
-const BillingTab = later(() => import('./tabs/billing-tab').then((part) => part.BillingTab))
-const DocumentsTab = later(() => import('./tabs/documents-tab').then((part) => part.DocumentsTab))
-const HistoryTab = later(() => import('./tabs/history-tab').then((part) => part.HistoryTab))
-const MedicationsTab = later(() => import('./tabs/medications-tab').then((part) => part.MedicationsTab))
-const SpecimensTab = later(() => import('./tabs/specimens-tab').then((part) => part.SpecimensTab))
+const OrderActions = deferred(() => import('./order-actions').then((part) => part.OrderActions))
+const PdfDialog = deferred(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
+const ReleaseDialog = deferred(() => import('./report/release-dialog').then((part) => part.ReleaseDialog))
+const BillingTab = deferred(() => import('./tabs/billing-tab').then((part) => part.BillingTab))
+const DocumentsTab = deferred(() => import('./tabs/documents-tab').then((part) => part.DocumentsTab))
+const HistoryTab = deferred(() => import('./tabs/history-tab').then((part) => part.HistoryTab))
+const MedicationsTab = deferred(() => import('./tabs/medications-tab').then((part) => part.MedicationsTab))
+const SpecimensTab = deferred(() => import('./tabs/specimens-tab').then((part) => part.SpecimensTab))
 
 interface OrderPageProps {
   id: string
@@ -78,12 +78,12 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
   const { ability, user } = useMe()
   const { labInfo } = useReference()
   const go = useGo()
-  const [deed, setDeed] = useState<OrderDeed>()
+  const [action, setAction] = useState<OrderAction>()
   const [file, setFile] = useState<PdfFile>()
   const [releasing, setReleasing] = useState<ReleaseKind>()
   const overlay = useOverlay()
   const { receive, busy: receiving } = useReceive()
-  const deeds = useResultDeeds(order._id)
+  const actions = useResultActions(order._id)
   usePageTitle(order.requisitionNumber)
 
   const bench: Bench = { order, analyses, userId: user._id, verifierMustDiffer: labInfo.verifierMustDiffer }
@@ -106,7 +106,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
   const act = {
     receive: () => receive(order.requisitionNumber),
     enter,
-    verify: () => deeds.verify.mutate({ body: { analyses: marksOf(ready) } }),
+    verify: () => actions.verify.mutate({ body: { analyses: marksOf(ready) } }),
     release: () => setReleasing('complete'),
   }
 
@@ -124,10 +124,10 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
   )
   useShortcut(
     { keys: 'l', label: m.order.actLabels, group: m.order.keysGroup, when: ability.can('print', 'Label') },
-    () => setDeed('labels'),
+    () => setAction('labels'),
   )
   usePageAction(
-    { label: m.order.actLabels, keys: 'l', run: () => setDeed('labels') },
+    { label: m.order.actLabels, keys: 'l', run: () => setAction('labels') },
     ability.can('print', 'Label'),
   )
   usePageAction({ label: m.order.actPreview, keys: 'p', run: () => setFile(previewFile(order)) }, previews)
@@ -146,9 +146,9 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
       <OrderHeader
         order={order}
         tabs={useTabs(order, analyses, search, path)}
-        menu={orderMenu({ order, analyses, ability, ask: setDeed, clear, edit })}
+        menu={orderMenu({ order, analyses, ability, ask: setAction, clear, edit })}
         keepSearch={tabHref('', search)}
-        onLabels={() => setDeed('labels')}
+        onLabels={() => setAction('labels')}
         onPreview={previews ? () => setFile(previewFile(order)) : undefined}
         primary={
           <Primary
@@ -157,7 +157,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
             // The one filled button: the critical call has it while one is owed.
             quiet={owed.length > 0 || entering}
             count={ready.length}
-            busy={receiving || deeds.verify.isPending}
+            busy={receiving || actions.verify.isPending}
             notReady={notReady}
             act={act}
           />
@@ -172,7 +172,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
                 <CriticalCard orderId={order._id} owed={owed} />
               </div>
             )}
-            <TabBody tab={search.tab} bench={bench} deeds={deeds} entering={entering} results={results} />
+            <TabBody tab={search.tab} bench={bench} actions={actions} entering={entering} results={results} />
           </div>
           <aside aria-label={m.order.timeline.title} className="grid gap-4 max-xl:contents">
             {owed.length > 0 && (
@@ -193,7 +193,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
           </aside>
         </div>
       </div>
-      {deed && <OrderDeeds deed={deed} order={order} onClose={() => setDeed(undefined)} />}
+      {action && <OrderActions action={action} order={order} onClose={() => setAction(undefined)} />}
       {file && <PdfDialog file={file} onClose={() => setFile(undefined)} />}
       {releasing && (
         <ReleaseDialog
@@ -275,12 +275,12 @@ function Primary({ step, entering, quiet, count, busy, notReady, act }: PrimaryP
 interface TabBodyProps {
   tab: OrderTab
   bench: Bench
-  deeds: ResultDeeds
+  actions: ResultActions
   entering: boolean
   results: LoadedOrderProps['results']
 }
 
-function TabBody({ tab, bench, deeds, entering, results }: TabBodyProps) {
+function TabBody({ tab, bench, actions, entering, results }: TabBodyProps) {
   const { order, analyses } = bench
   if (tab === 'medications') return <MedicationsTab order={order} />
   if (tab === 'specimens') return <SpecimensTab order={order} analyses={analyses} />
@@ -297,5 +297,5 @@ function TabBody({ tab, bench, deeds, entering, results }: TabBodyProps) {
       />
     )
   if (!results.data) return <SkeletonRows rows={10} label={m.order.loadingResults} />
-  return <ResultsTab bench={bench} deeds={deeds} entering={entering} />
+  return <ResultsTab bench={bench} actions={actions} entering={entering} />
 }

@@ -6,17 +6,17 @@ import { BulkBar } from '@/table/bulk-bar'
 import { useSelectAll, type SelectAllOptions } from '@/table/use-select-all'
 import { Button } from '@/ui/button'
 import { ToolbarGap } from '@/ui/toolbar'
-import type { BulkDeed } from './bulk-dialogs'
+import type { BulkAction } from './bulk-dialogs'
 
 interface BulkActionsProps extends SelectAllOptions<OrderRow> {
-  onDeed: (deed: BulkDeed) => void
+  onAction: (action: BulkAction) => void
 }
 
 /** The most orders that one PDF holds. */
 const MOST_IN_A_PDF = 100
 
 /** What can be done with the ticked orders. A right that is missing hides its button. */
-export function BulkActions({ onDeed, ...list }: BulkActionsProps) {
+export function BulkActions({ onAction, ...list }: BulkActionsProps) {
   const { selection } = list
   const more = useSelectAll(list)
   const { ability } = useMe()
@@ -26,17 +26,17 @@ export function BulkActions({ onDeed, ...list }: BulkActionsProps) {
   return (
     <BulkBar label={m.orders.bulk.label} count={rows.length} onClear={selection.clear} more={more}>
       {ability.can('hold', 'Order') && (
-        <Button size="s" icon={CirclePause} onClick={() => onDeed('hold')}>
+        <Button size="s" icon={CirclePause} onClick={() => onAction('hold')}>
           {m.orders.bulk.hold}
         </Button>
       )}
       {ability.can('flag', 'Order') && (
-        <Button size="s" icon={Flag} onClick={() => onDeed('flag')}>
+        <Button size="s" icon={Flag} onClick={() => onAction('flag')}>
           {m.orders.bulk.flag}
         </Button>
       )}
       {ability.can('print', 'Label') && (
-        <Button size="s" icon={Tag} disabledReason={over(MOST_IN_A_PDF)} onClick={() => onDeed('labels')}>
+        <Button size="s" icon={Tag} disabledReason={over(MOST_IN_A_PDF)} onClick={() => onAction('labels')}>
           {m.orders.bulk.labels}
         </Button>
       )}
@@ -45,19 +45,19 @@ export function BulkActions({ onDeed, ...list }: BulkActionsProps) {
           size="s"
           icon={FileText}
           disabledReason={over(MOST_IN_A_PDF)}
-          onClick={() => onDeed('reports')}
+          onClick={() => onAction('reports')}
         >
           {m.orders.bulk.reports}
         </Button>
       )}
       {ability.can('sendbilling', 'OrderInfo') && (
-        <Button size="s" icon={Undo2} onClick={() => onDeed('clearExport')}>
+        <Button size="s" icon={Undo2} onClick={() => onAction('clearExport')}>
           {m.orders.bulk.clearExport}
         </Button>
       )}
       <ToolbarGap />
       {ability.can('manage', 'OrderInfo') && (
-        <Button size="s" variant="danger" icon={Trash2} onClick={() => onDeed('remove')}>
+        <Button size="s" variant="danger" icon={Trash2} onClick={() => onAction('remove')}>
           {m.orders.bulk.remove}
         </Button>
       )}

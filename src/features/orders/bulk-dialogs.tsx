@@ -16,18 +16,18 @@ import { Banner } from '@/ui/banner'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 
-export type BulkDeed = 'hold' | 'flag' | 'labels' | 'reports' | 'clearExport' | 'remove'
+export type BulkAction = 'hold' | 'flag' | 'labels' | 'reports' | 'clearExport' | 'remove'
 
 interface BulkDialogsProps {
-  deed: BulkDeed
+  action: BulkAction
   rows: readonly OrderRow[]
-  /** The deed is over. `refused` are the rows that it left as they were; they stay selected. */
+  /** The action is over. `refused` are the rows that it left as they were; they stay selected. */
   onDone: (refused: string[]) => void
   onClose: () => void
 }
 
 /** One bulk action from its question to the outcome of each row. */
-export function BulkDialogs({ deed, rows, onDone, onClose }: BulkDialogsProps) {
+export function BulkDialogs({ action, rows, onDone, onClose }: BulkDialogsProps) {
   const [result, setResult] = useState<{ title: string; outcomes: Outcome[] }>()
   const ids = rows.map(({ _id }) => _id)
 
@@ -51,23 +51,23 @@ export function BulkDialogs({ deed, rows, onDone, onClose }: BulkDialogsProps) {
   }
 
   if (result) return <OutcomeDialog {...result} onClose={onClose} />
-  if (deed === 'hold' || deed === 'flag')
+  if (action === 'hold' || action === 'flag')
     return (
       <Overlay
-        kind={deed}
+        kind={action}
         rows={rows}
-        onOutcome={(outcome) => show(m.orders.bulk[deed], outcome)}
+        onOutcome={(outcome) => show(m.orders.bulk[action], outcome)}
         onClose={onClose}
       />
     )
-  if (deed === 'labels')
+  if (action === 'labels')
     return (
       <LabelDialog
         subjects={rows.map((row) => ({ ...row, tests: row.panels.join(', ') }))}
         onClose={onClose}
       />
     )
-  if (deed === 'reports')
+  if (action === 'reports')
     return (
       <Reports
         rows={rows}
@@ -75,7 +75,7 @@ export function BulkDialogs({ deed, rows, onDone, onClose }: BulkDialogsProps) {
         onNone={(outcomes) => show(m.orders.bulk.reports, { outcomes })}
       />
     )
-  if (deed === 'clearExport')
+  if (action === 'clearExport')
     return (
       <ClearExport
         ids={ids}
@@ -188,8 +188,8 @@ function Reports({
 }) {
   const without = rows.filter(({ reportVersion }) => reportVersion === 0)
   const orderIds = rows.filter(({ reportVersion }) => reportVersion > 0).map(({ _id }) => _id)
-  const [told, setTold] = useState(false)
-  if (without.length > 0 && !told)
+  const [warned, setWarned] = useState(false)
+  if (without.length > 0 && !warned)
     return (
       <OutcomeDialog
         title={m.orders.bulk.reports}
@@ -200,7 +200,7 @@ function Reports({
           message: row.reportVersion > 0 ? null : m.orders.bulk.noReport,
         }))}
         onClose={() => {
-          setTold(true)
+          setWarned(true)
           if (orderIds.length === 0) onNone([])
         }}
       />

@@ -5,14 +5,14 @@ import { fill, m } from '@contract/messages'
 import { ListSearchBox } from '@/table/list-page'
 import { buttonClass } from '@/ui/button-class'
 import { AddFilterButton, FilterChip } from '@/ui/filter-chip'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { Menu } from '@/ui/menu'
 import { Popover } from '@/ui/popover'
 import { Toolbar, ToolbarGap, ToolbarRule } from '@/ui/toolbar'
 import type { FilterPart } from './search'
 
-const FilterSheet = later(() => import('./filter-sheet').then((part) => part.FilterSheet))
-const PeopleChips = later(() => import('./people-chips').then((part) => part.PeopleChips))
+const FilterSheet = deferred(() => import('./filter-sheet').then((part) => part.FilterSheet))
+const PeopleChips = deferred(() => import('./people-chips').then((part) => part.PeopleChips))
 
 interface FilterBarProps extends FilterPart {
   /** Views, codes, columns and export, at the right. */

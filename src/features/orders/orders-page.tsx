@@ -21,21 +21,21 @@ import { ListPage } from '@/table/list-page'
 import { useSetList } from '@/table/use-list'
 import { useSelection } from '@/table/use-selection'
 import { buttonClass } from '@/ui/button-class'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { PageHeader } from '@/ui/page-header'
 import { LinkTabs } from '@/ui/tabs'
-import type { BulkDeed } from './bulk-dialogs'
+import type { BulkAction } from './bulk-dialogs'
 import { codesOf, orderColumns, PanelCodes } from './columns'
 import { FilterBar } from './filter-bar'
 import { OrderCard } from './order-card'
 import { countsQuery, listInput, ordersQuery } from './queries'
 import { isFiltered, ordersSearch, type OrdersSearch } from './search'
 
-const BulkActions = later(() => import('./bulk-actions').then((part) => part.BulkActions))
-const BulkDialogs = later(() => import('./bulk-dialogs').then((part) => part.BulkDialogs))
-const EmptyOrders = later(() => import('./empty-orders').then((part) => part.EmptyOrders))
-const NoMatch = later(() => import('./empty-orders').then((part) => part.NoMatch))
-const Peek = later(() => import('./peek').then((part) => part.Peek))
+const BulkActions = deferred(() => import('./bulk-actions').then((part) => part.BulkActions))
+const BulkDialogs = deferred(() => import('./bulk-dialogs').then((part) => part.BulkDialogs))
+const EmptyOrders = deferred(() => import('./empty-orders').then((part) => part.EmptyOrders))
+const NoMatch = deferred(() => import('./empty-orders').then((part) => part.NoMatch))
+const Peek = deferred(() => import('./peek').then((part) => part.Peek))
 
 const tabs = [undefined, 'OPEN', 'CLOSED', 'REJECTED', 'HOLD'] as const
 const footKeys = [
@@ -46,7 +46,7 @@ const footKeys = [
   { keys: ['?'], does: m.orders.keysAll },
 ]
 const idOf = (row: OrderRow) => row._id
-const usual = ordersSearch.parse({})
+const defaults = ordersSearch.parse({})
 
 /** Every order of the laboratory, or of the clinic's own locations. */
 export function OrdersPage() {
@@ -59,7 +59,7 @@ export function OrdersPage() {
   const panelCodes = useMemo(() => codesOf(reference), [reference])
   const query = useQuery(ordersQuery(search))
   const [peeked, setPeeked] = useState<string>()
-  const [deed, setDeed] = useState<{ kind: BulkDeed; rows: readonly OrderRow[] }>()
+  const [action, setAction] = useState<{ kind: BulkAction; rows: readonly OrderRow[] }>()
   const selection = useSelection(query.data?.docs, idOf)
   const overlay = useOverlay()
   const cases = features.has('case')
@@ -77,15 +77,15 @@ export function OrdersPage() {
   function onRowKey(key: string, row: OrderRow): boolean {
     const rows = selection.ticked[row._id] ? selection.rows : [row]
     const one = rows.length === 1 ? rows[0] : undefined
-    if (key === 'l' && ability.can('print', 'Label')) setDeed({ kind: 'labels', rows })
+    if (key === 'l' && ability.can('print', 'Label')) setAction({ kind: 'labels', rows })
     else if (key === 'h' && ability.can('hold', 'Order')) {
       if (one?.hold)
         overlay.mutate({ kind: 'hold', orderIds: [one._id], on: false, reason: null, before: one.hold })
-      else setDeed({ kind: 'hold', rows })
+      else setAction({ kind: 'hold', rows })
     } else if (key === 'f' && ability.can('flag', 'Order')) {
       if (one?.flag)
         overlay.mutate({ kind: 'flag', orderIds: [one._id], on: false, reason: null, before: one.flag })
-      else setDeed({ kind: 'flag', rows })
+      else setAction({ kind: 'flag', rows })
     } else return false
     return true
   }
@@ -113,10 +113,10 @@ export function OrdersPage() {
             selection={selection}
             page={query.data}
             idOf={idOf}
-            stretch={(at, signal) =>
+            chunk={(at, signal) =>
               call(api.orders.list, { query: { ...listInput(search), ...at } }, { signal })
             }
-            onDeed={(kind) => setDeed({ kind, rows: selection.rows })}
+            onAction={(kind) => setAction({ kind, rows: selection.rows })}
           />
         ) : (
           <FilterBar
@@ -128,7 +128,7 @@ export function OrdersPage() {
                 columns={orderColumns}
                 search={search}
                 set={set}
-                usual={usual}
+                defaults={defaults}
                 page={query.data}
                 pick={{
                   what: m.orders.pick,
@@ -184,12 +184,12 @@ export function OrdersPage() {
           noMatch={<NoMatch search={search} set={set} />}
         />
       </PanelCodes>
-      {deed && (
+      {action && (
         <BulkDialogs
-          deed={deed.kind}
-          rows={deed.rows}
+          action={action.kind}
+          rows={action.rows}
           onDone={selection.keep}
-          onClose={() => setDeed(undefined)}
+          onClose={() => setAction(undefined)}
         />
       )}
     </ListPage>

@@ -5,15 +5,15 @@ import { api } from '@contract/api'
 import { Panel } from '@contract/panels/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
-import { NewThingPage } from '@/app/entity/new-page'
-import { ThingPage } from '@/app/entity/thing-page'
+import { NewEntityPage } from '@/app/entity/new-page'
+import { EntityPage } from '@/app/entity/entity-page'
 import { useMe, useReference } from '@/app/me'
 import { FormCard, span } from '@/form/form-card'
 import { SelectField } from '@/form/select-field'
 import { CodeAndName, OutsideCodes } from '@/app/catalogue/code-fields'
 import { PanelBuilder } from './panel-builder'
-import { blankPanel, panelSchema, panelToFields, panelValuesOf, tellPanel } from './panel-values'
-import { panelQuery, touched } from '@/app/catalogue/queries'
+import { blankPanel, panelSchema, panelToFields, panelValuesOf, describePanel } from './panel-values'
+import { panelQuery, staleAfter } from '@/app/catalogue/queries'
 
 const route = getRouteApi('/_in/panel/$id')
 const list = { label: m.navigation.itemPanels, to: '/panels' }
@@ -21,7 +21,7 @@ const form = { schema: panelSchema, entity: Panel, valuesOf: panelValuesOf, reco
 
 function useTell() {
   const reference = useReference()
-  return useMemo(() => tellPanel(reference), [reference])
+  return useMemo(() => describePanel(reference), [reference])
 }
 
 function Cards() {
@@ -54,10 +54,10 @@ export function PanelPage() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
   const { ability } = useMe()
-  const tell = useTell()
-  const update = useSend(api.panels.update, { invalidates: touched })
+  const describe = useTell()
+  const update = useSend(api.panels.update, { invalidates: staleAfter })
   return (
-    <ThingPage
+    <EntityPage
       list={list}
       to={`/panel/${id}`}
       query={panelQuery(id)}
@@ -70,35 +70,35 @@ export function PanelPage() {
         ],
       })}
       calls={api.panels}
-      invalidates={touched}
+      invalidates={staleAfter}
       mayEdit={ability.can('manage', 'Catalogue')}
       tab={tab}
-      form={{ ...form, tell }}
+      form={{ ...form, describe }}
       send={(values, { version }) =>
         update.mutateAsync({ params: { id }, body: { panel: { ...panelToFields(values), version } } })
       }
     >
       <Cards />
-    </ThingPage>
+    </EntityPage>
   )
 }
 
 export function NewPanelPage() {
-  const tell = useTell()
-  const add = useSend(api.panels.add, { invalidates: touched })
+  const describe = useTell()
+  const add = useSend(api.panels.add, { invalidates: staleAfter })
   return (
-    <NewThingPage
+    <NewEntityPage
       title={m.panels.create}
       list={list}
       section={m.register.administration}
       one="/panel"
-      form={{ ...form, tell }}
+      form={{ ...form, describe }}
       blank={blankPanel}
       saveLabel={m.panels.add}
       send={(values) => add.mutateAsync({ body: { panel: panelToFields(values) } })}
       said={({ name }) => fill(m.panels.added, { name })}
     >
       <Cards />
-    </NewThingPage>
+    </NewEntityPage>
   )
 }

@@ -4,7 +4,7 @@ import type { Panel } from '@contract/panels/shapes'
 import { m } from '@contract/messages'
 import type { Bootstrap } from '@/app/me'
 import { checkedBy } from '@/form/checked-by'
-import type { ToldFields } from '@/form/merge'
+import type { DescribedFields } from '@/form/merge'
 import {
   goodProcedureCodes,
   procedureCodeProblem,
@@ -58,9 +58,9 @@ export const panelSchema = checkedBy(Shape, {
 })
 
 /** The parts of a panel as two people who changed it compare them. */
-export function tellPanel({ tests, sampleTypes }: Pick<Bootstrap, 'tests' | 'sampleTypes'>) {
+export function describePanel({ tests, sampleTypes }: Pick<Bootstrap, 'tests' | 'sampleTypes'>) {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
-  return (values: PanelValues): ToldFields => ({
+  return (values: PanelValues): DescribedFields => ({
     code: line(m.catalogue.columnCode, values.code),
     name: line(m.catalogue.columnName, values.name),
     sampleTypeId: {

@@ -7,11 +7,11 @@ import { RegisterList } from '@/app/entity/register-list'
 import { useMe } from '@/app/me'
 import { useSetList } from '@/table/use-list'
 import { panelColumns } from '@/app/catalogue/columns'
-import { listInput, panelsQuery, touched } from '@/app/catalogue/queries'
+import { listInput, panelsQuery, staleAfter } from '@/app/catalogue/queries'
 import { registerSearch, type RegisterSearch } from '@/app/entity/register-search'
 import { RowCard } from '@/app/catalogue/row-card'
 
-const usual = registerSearch.parse({})
+const defaults = registerSearch.parse({})
 const route = getRouteApi('/_in/panels')
 
 /** Tests that are ordered as one. */
@@ -24,7 +24,7 @@ export function PanelsPage() {
       title={m.navigation.itemPanels}
       section={m.register.administration}
       search={search}
-      usual={usual}
+      defaults={defaults}
       set={useSetList<RegisterSearch>('/panels')}
       query={useQuery(panelsQuery(search))}
       columns={panelColumns}
@@ -42,8 +42,8 @@ export function PanelsPage() {
         ability.can('manage', 'Catalogue')
           ? {
               calls: api.panels,
-              invalidates: touched,
-              stretch: (at, signal) =>
+              invalidates: staleAfter,
+              chunk: (at, signal) =>
                 call(api.panels.list, { query: { ...listInput(search), ...at } }, { signal }),
             }
           : undefined

@@ -18,7 +18,7 @@ import { Textarea } from '@/ui/textarea'
 import { toast } from '@/ui/toast'
 import { compareFields, type ComparedField } from './merge-rows'
 import { mergeTouches, patientQuery } from './queries'
-import { toldText } from './told-text'
+import { describedText } from './described-text'
 
 type Side = 'left' | 'right'
 
@@ -44,7 +44,7 @@ export function ComparePatients({ first, second }: { first: Patient; second: Pat
         count: ordersMoved,
         open: ordersUpdated,
       })
-      toast.success([done, ...toldText(reached)].join(' '))
+      toast.success([done, ...describedText(reached)].join(' '))
       go(`/patient/${kept._id}?tab=duplicates`, { replace: true })
     },
     onError(error) {

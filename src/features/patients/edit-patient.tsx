@@ -13,9 +13,9 @@ import { labZone } from '@/lib/zone'
 import { toast } from '@/ui/toast'
 import { InsuranceCards } from './insurance-cards'
 import { PatientFieldCards } from './patient-fields'
-import { patientSchema, tell, toFields, valuesOf, type PatientValues } from './patient-values'
+import { patientSchema, describe, toFields, valuesOf, type PatientValues } from './patient-values'
 import { patientQuery } from './queries'
-import { toldText } from './told-text'
+import { describedText } from './described-text'
 
 /** Changes a patient: the details, or the insurance. Both save the whole patient, on the version that was read. */
 export function EditPatient({ patient, part }: { patient: Patient; part: 'details' | 'insurance' }) {
@@ -28,13 +28,13 @@ export function EditPatient({ patient, part }: { patient: Patient; part: 'detail
     invalidates: ['patients', 'orders', 'results', api.search.global],
   })
 
-  const told = (values: PatientValues) => tell(values, zone)
+  const described = (values: PatientValues) => describe(values, zone)
   const save = useSave({
     form,
     base,
     entity: Patient,
     valuesOf,
-    tell: told,
+    describe: described,
     send: (values, on) =>
       send.mutateAsync({
         body: { patient: { ...toFields(values, zone), _id: patient._id, version: (on ?? base).version } },
@@ -42,14 +42,14 @@ export function EditPatient({ patient, part }: { patient: Patient; part: 'detail
     onSaved: ({ patient: saved, ...reached }) => {
       client.setQueryData(patientQuery(saved._id).queryKey, saved)
       keep(saved)
-      toast.success([savedText(reached.ordersUpdated), ...toldText(reached)].join(' '))
+      toast.success([savedText(reached.ordersUpdated), ...describedText(reached)].join(' '))
     },
   })
   return (
     <EntityForm
       form={form}
       save={save}
-      tell={told}
+      describe={described}
       recordName={m.patients.recordName}
       onFile={{ values: valuesOf(base), discard: () => keep(base) }}
       rail={part === 'details' && <p className="px-1 text-meta text-hint">{m.patients.openOrders}</p>}

@@ -3,7 +3,7 @@ import { mergeFields, type MergeField } from '@contract/patients/merge-shapes'
 import { m } from '@contract/messages'
 import type { Patient } from '@contract/patients/shapes'
 import { addressText } from '@contract/address-values'
-import { tell, valuesOf } from './patient-values'
+import { describe, valuesOf } from './patient-values'
 
 /** One field of two records: what each says, and whether they say the same. */
 export interface ComparedField {
@@ -35,7 +35,7 @@ export const fieldWords = (field: string): string =>
 
 /** A patient's field as the form shows it, and the address in one line. */
 const shown = (patient: Patient, field: MergeField, zone: string): string =>
-  field === 'address' ? addressText(patient.address) : (tell(valuesOf(patient), zone)[field]?.text ?? '')
+  field === 'address' ? addressText(patient.address) : (describe(valuesOf(patient), zone)[field]?.text ?? '')
 
 /** Two records field by field, in the order of the form. */
 export const compareFields = (left: Patient, right: Patient, zone: string): ComparedField[] =>

@@ -15,7 +15,7 @@ import { Card } from '@/ui/card'
 import { toast } from '@/ui/toast'
 import { fieldWords } from './merge-rows'
 import { mergesQuery, mergeTouches } from './queries'
-import { toldText } from './told-text'
+import { describedText } from './described-text'
 const numbers = ({ kept, dropped }: PatientMerge) => ({
   kept: kept.patientNumber,
   dropped: dropped.patientNumber,
@@ -101,7 +101,7 @@ function UndoDialog({ merge, onDone, onClose }: UndoDialogProps) {
     invalidates: mergeTouches,
     onSuccess(reply) {
       const done = fill(m.patients.mergesDone, { count: reply.ordersMoved })
-      toast.success([done, ...toldText(reply)].join(' '))
+      toast.success([done, ...describedText(reply)].join(' '))
       onDone(reply)
       onClose()
     },

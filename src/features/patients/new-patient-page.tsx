@@ -21,7 +21,14 @@ import { PageHeader } from '@/ui/page-header'
 import { toast } from '@/ui/toast'
 import { Candidates, useOnFile } from './on-file'
 import { PatientFieldCards } from './patient-fields'
-import { blankPatient, patientSchema, tell, toFields, valuesOf, type PatientValues } from './patient-values'
+import {
+  blankPatient,
+  patientSchema,
+  describe,
+  toFields,
+  valuesOf,
+  type PatientValues,
+} from './patient-values'
 
 /** Registers a patient. Who on file may be the same person shows while one types, and once more before the save. */
 export function NewPatientPage() {
@@ -34,14 +41,14 @@ export function NewPatientPage() {
   const wide = useMedia('(min-width: 1280px)')
   const [suspects, setSuspects] = useState<readonly PatientCandidate[]>([])
   const add = useSend(api.patients.add, { invalidates: ['patients', api.search.global] })
-  const told = (values: PatientValues) => tell(values, zone)
+  const described = (values: PatientValues) => describe(values, zone)
 
   const save = useSave<PatientValues, Patient, Patient | null>({
     form,
     base: null,
     entity: Patient,
     valuesOf,
-    tell: told,
+    describe: described,
     async send(values) {
       const unseen = await onFile.unseen(values)
       setSuspects(unseen)
@@ -67,7 +74,7 @@ export function NewPatientPage() {
       <EntityForm
         form={form}
         save={save}
-        tell={told}
+        describe={described}
         recordName={m.patients.recordName}
         saveLabel={m.patients.register}
         rail={wide && <OnFileCard onFile={onFile} />}

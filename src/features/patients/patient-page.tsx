@@ -13,21 +13,21 @@ import { formatDate, formatPerson, todayIn } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Banner } from '@/ui/banner'
 import { buttonClass } from '@/ui/button-class'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { SkeletonRows } from '@/ui/skeleton'
 import { PatientOrders } from './patient-orders'
 import { patientOrdersQuery, patientQuery } from './queries'
 import { patientTabs, type PatientTab } from './tabs'
 
 const coming = <SkeletonRows rows={6} />
-const DocumentsTab = later(() => import('./papers-tabs').then((part) => part.DocumentsTab), coming)
-const DuplicatesTab = later(() => import('./duplicates-tab').then((part) => part.DuplicatesTab), coming)
-const EditPatient = later(() => import('./edit-patient').then((part) => part.EditPatient), coming)
-const InsuranceFacts = later(() => import('./patient-facts').then((part) => part.InsuranceFacts), coming)
-const MedicationsTab = later(() => import('./papers-tabs').then((part) => part.MedicationsTab), coming)
-const PatientFacts = later(() => import('./patient-facts').then((part) => part.PatientFacts), coming)
-const PatientHistory = later(() => import('./patient-history').then((part) => part.PatientHistory), coming)
-const ResultsTab = later(() => import('./results-tab').then((part) => part.ResultsTab), coming)
+const DocumentsTab = deferred(() => import('./papers-tabs').then((part) => part.DocumentsTab), coming)
+const DuplicatesTab = deferred(() => import('./duplicates-tab').then((part) => part.DuplicatesTab), coming)
+const EditPatient = deferred(() => import('./edit-patient').then((part) => part.EditPatient), coming)
+const InsuranceFacts = deferred(() => import('./patient-facts').then((part) => part.InsuranceFacts), coming)
+const MedicationsTab = deferred(() => import('./papers-tabs').then((part) => part.MedicationsTab), coming)
+const PatientFacts = deferred(() => import('./patient-facts').then((part) => part.PatientFacts), coming)
+const PatientHistory = deferred(() => import('./patient-history').then((part) => part.PatientHistory), coming)
+const ResultsTab = deferred(() => import('./results-tab').then((part) => part.ResultsTab), coming)
 
 const route = getRouteApi('/_in/patient/$id')
 const tabLabels: Readonly<Record<PatientTab, string>> = {

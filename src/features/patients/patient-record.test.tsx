@@ -41,7 +41,7 @@ const adaeze: Patient = {
   mergedInto: null,
   updatedAt: '2026-11-19T12:00:00.000Z',
 }
-const twin: Patient = {
+const duplicate: Patient = {
   ...adaeze,
   _id: id(2),
   version: 7,
@@ -49,7 +49,9 @@ const twin: Patient = {
   firstname: 'Ada',
   phone: '(208) 555-0199',
 }
-const both = answers(api.patients.get, (_, request) => (request.url.endsWith(twin._id) ? twin : adaeze))
+const both = answers(api.patients.get, (_, request) =>
+  request.url.endsWith(duplicate._id) ? duplicate : adaeze,
+)
 const noOrders = answers(api.patients.orders, { docs: [] })
 const noMerges = answers(api.patients.merges, { docs: [] })
 
@@ -180,7 +182,7 @@ test('drugs, reports and changes are listed', async () => {
 const likely = answers(api.patients.duplicates, {
   docs: [
     {
-      patient: { ...twin, lastOrderAt: null },
+      patient: { ...duplicate, lastOrderAt: null },
       score: 0.93,
       reasons: ['Similar name', 'Same date of birth'],
       outcomes: {},
@@ -197,7 +199,7 @@ test('two records are compared field by field and merged; the choices and both v
       sent = MergePatients.parse(body)
       return {
         _id: id(70),
-        patient: { ...twin, version: 8 },
+        patient: { ...duplicate, version: 8 },
         ordersMoved: 4,
         ordersUpdated: 3,
         ordersWaiting: 1,
@@ -235,18 +237,18 @@ test('two records are compared field by field and merged; the choices and both v
     ),
   ).toBeVisible()
   expect(sent).toEqual({
-    keep: twin._id,
+    keep: duplicate._id,
     drop: adaeze._id,
     fields: { phone: 'drop' },
     reason: 'Same ID card',
     versions: { keep: 7, drop: 3 },
   })
-  await waitFor(() => expect(at()).toBe(`/patient/${twin._id}?tab=duplicates`))
+  await waitFor(() => expect(at()).toBe(`/patient/${duplicate._id}?tab=duplicates`))
 })
 
 test('a record that was changed meanwhile is said, and nothing typed is lost', async () => {
   const { person } = open(
-    `duplicates&with=${twin._id}`,
+    `duplicates&with=${duplicate._id}`,
     answers(api.patients.merge, () =>
       HttpResponse.json(
         { error: { code: 'stale', message: 'Someone else changed this.', requestId: 'r', current: adaeze } },
@@ -265,7 +267,7 @@ test('a merge is undone with a reason; what was changed again since is named', a
   const merge: PatientMerge = {
     _id: id(70),
     kept: { _id: adaeze._id, patientNumber: adaeze.patientNumber, name: 'Okonkwo, Adaeze' },
-    dropped: { _id: twin._id, patientNumber: twin.patientNumber, name: 'Okonkwo, Ada' },
+    dropped: { _id: duplicate._id, patientNumber: duplicate.patientNumber, name: 'Okonkwo, Ada' },
     reason: 'Same ID card',
     mergedAt: '2026-10-03T15:00:00.000Z',
     mergedBy: 'Marcus Oyelaran',
@@ -286,7 +288,7 @@ test('a merge is undone with a reason; what was changed again since is named', a
           })
         : {
             kept: adaeze,
-            dropped: twin,
+            dropped: duplicate,
             ordersMoved: 2,
             ordersWaiting: 0,
             resultsReread: 0,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Ethnicity, ethnicityLabels, Gender, genderLabels, Race, raceLabels } from '@contract/choices'
 import { fill, m } from '@contract/messages'
 import { Insurance, PatientFields, type Patient } from '@contract/patients/shapes'
-import { AddressValues, addressValues, tellAddress, toAddress } from '@contract/address-values'
+import { AddressValues, addressValues, describeAddress, toAddress } from '@contract/address-values'
 import { checkedBy, type FieldMessage } from '@/form/checked-by'
 import { ChosenLocation } from '@/form/location-field'
-import type { ToldFields } from '@/form/merge'
+import type { DescribedFields } from '@/form/merge'
 import { readTyped, typedValue } from '@/form/read-typed'
 import { Typed, untyped } from '@/form/typed'
 import { formatDate, formatDateShort } from '@/lib/format'
@@ -127,7 +127,7 @@ export const patientSchema = (zone: string, part: 'details' | 'insurance') =>
   })
 
 /** The fields as two versions of them are compared and shown. */
-export function tell(values: PatientValues, zone: string): ToldFields {
+export function describe(values: PatientValues, zone: string): DescribedFields {
   const dob = typedValue(values.dob, 'dob', zone)
   const text = (name: 'lastname' | 'firstname' | 'middlename', label: string) => ({
     [name]: { label, value: values[name].trim(), text: values[name].trim() },
@@ -158,7 +158,7 @@ export function tell(values: PatientValues, zone: string): ToldFields {
     },
     phone: { label: m.people.contact.phone, value: values.phone.trim(), text: values.phone.trim() },
     email: { label: m.people.contact.email, value: values.email.trim(), text: values.email.trim() },
-    ...tellAddress(values.address),
+    ...describeAddress(values.address),
     location: {
       label: m.patients.location,
       value: values.location?._id ?? null,

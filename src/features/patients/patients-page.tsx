@@ -17,7 +17,7 @@ import { listInput, locationQuery, patientsQuery } from './queries'
 import { patientsSearch, type PatientsSearch } from './search'
 
 const route = getRouteApi('/_in/patients')
-const usual = patientsSearch.parse({})
+const defaults = patientsSearch.parse({})
 
 /** Every patient of the laboratory, or of the clinic's own locations. */
 export function PatientsPage() {
@@ -31,7 +31,7 @@ export function PatientsPage() {
       section={m.navigation.sectionLists}
       search={search}
       set={set}
-      usual={usual}
+      defaults={defaults}
       query={useQuery(patientsQuery(search))}
       columns={patientColumns}
       defaultSort="name"

@@ -25,7 +25,7 @@ const titleOf = ({ name, unit }: ResultSeries) =>
   unit ? fill(m.patients.resultsTitle, { name, unit }) : name
 
 /** What was measured most often, numbers first: where somebody most likely wants to look. */
-const usual = (series: readonly ResultSeries[]) =>
+const firstShown = (series: readonly ResultSeries[]) =>
   series.toSorted(
     (a, b) =>
       Number(b.points.some(isDrawn)) - Number(a.points.some(isDrawn)) || b.points.length - a.points.length,
@@ -38,7 +38,7 @@ export function ResultsTab({ patientId }: { patientId: string }) {
   return (
     <Part query={query}>
       {({ series }) => {
-        const current = series.find(({ key }) => key === analyte) ?? usual(series)
+        const current = series.find(({ key }) => key === analyte) ?? firstShown(series)
         if (!current) return <EmptyState title={m.patients.resultsNone} text={m.patients.resultsNoneHelp} />
         return (
           <>

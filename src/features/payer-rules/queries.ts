@@ -20,5 +20,5 @@ export const ruleQuery = (id: string) => ({
 export const queueQuery = (search: { text: string; page: number }) =>
   read(api.payerRules.queue, { query: search }, { fresh: 0 })
 /** What a rule or a remap makes out of date: open orders change their payer. */
-export const touched = ['payerRules']
+export const staleAfter = ['payerRules']
 export const moved = ['payerRules', 'orders', 'payers']

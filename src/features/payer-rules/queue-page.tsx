@@ -17,7 +17,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { PageHeader } from '@/ui/page-header'
 import { SkeletonRows } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
-import { queueQuery, touched } from './queries'
+import { queueQuery, staleAfter } from './queries'
 import { RemapDialog } from './remap-dialog'
 import { TestBox } from './test-box'
 
@@ -117,7 +117,7 @@ function NameActs({ row, onRule }: { row: UnmappedRow; onRule: OnRule }) {
   const { ability } = useMe()
   const { name, rule, suggestion, payer } = row
   const add = useSend(api.payerRules.add, {
-    invalidates: touched,
+    invalidates: staleAfter,
     onSuccess(made) {
       toast.success(fill(m.payerRules.accepted, { name, payer: made.payerName }))
       onRule(made)

@@ -5,8 +5,8 @@ import { api } from '@contract/api'
 import { m } from '@contract/messages'
 import { PayerRuleDetail } from '@contract/payer-rules/shapes'
 import { useSend } from '@/api/query'
-import { NewThingPage } from '@/app/entity/new-page'
-import { EditThing } from '@/app/entity/register-form'
+import { NewEntityPage } from '@/app/entity/new-page'
+import { EditEntity } from '@/app/entity/register-form'
 import { RegisterPage } from '@/app/entity/register-page'
 import { useMe, useReference } from '@/app/me'
 import { FormCard, span } from '@/form/form-card'
@@ -16,9 +16,9 @@ import { TextField } from '@/form/text-field'
 import { Button } from '@/ui/button'
 import { SkeletonRows } from '@/ui/skeleton'
 import { mappingLabels } from './columns'
-import { ruleQuery, touched } from './queries'
+import { ruleQuery, staleAfter } from './queries'
 import { RemapDialog } from './remap-dialog'
-import { blankRule, ruleSchema, tellWith, toFields, valuesOf } from './rule-values'
+import { blankRule, ruleSchema, describeWith, toFields, valuesOf } from './rule-values'
 import { mappingKinds } from './search'
 
 const route = getRouteApi('/_in/payermapper_/$id')
@@ -39,9 +39,9 @@ export function RulePage() {
   const client = useQueryClient()
   const { ability } = useMe()
   const [remaps, setRemaps] = useState(false)
-  const tell = useTell()
+  const describe = useTell()
   const { data: rule, error } = useQuery(ruleQuery(id))
-  const update = useSend(api.payerRules.update, { invalidates: touched })
+  const update = useSend(api.payerRules.update, { invalidates: staleAfter })
   if (error && !rule) throw error
   if (!rule) return <SkeletonRows label={list.label} />
   const mayEdit = ability.can('edit', 'Payer')
@@ -53,7 +53,7 @@ export function RulePage() {
         doc={rule}
         name={rule.incoming}
         calls={api.payerRules}
-        invalidates={touched}
+        invalidates={staleAfter}
         mayEdit={mayEdit}
         actions={
           mayEdit && rule.active && <Button onClick={() => setRemaps(true)}>{m.payerRules.remap}</Button>
@@ -69,11 +69,11 @@ export function RulePage() {
         tab={tab}
         form={
           mayEdit && (
-            <EditThing
+            <EditEntity
               {...form}
               key={rule._id}
               doc={rule}
-              tell={tell}
+              describe={describe}
               send={(values, on) =>
                 update.mutateAsync({
                   body: { payerRule: { ...toFields(values), _id: rule._id, version: on.version } },
@@ -82,7 +82,7 @@ export function RulePage() {
               onSaved={(saved) => client.setQueryData(ruleQuery(saved._id).queryKey, saved)}
             >
               <RuleFields />
-            </EditThing>
+            </EditEntity>
           )
         }
       />
@@ -93,27 +93,27 @@ export function RulePage() {
 
 export function NewRulePage() {
   const { incoming } = newRoute.useSearch()
-  const tell = useTell()
-  const add = useSend(api.payerRules.add, { invalidates: touched })
+  const describe = useTell()
+  const add = useSend(api.payerRules.add, { invalidates: staleAfter })
   return (
-    <NewThingPage
+    <NewEntityPage
       title={m.payerRules.create}
       list={list}
       one="/payermapper"
-      form={{ ...form, tell }}
+      form={{ ...form, describe }}
       blank={blankRule(incoming)}
       saveLabel={m.payerRules.add}
       send={(values) => add.mutateAsync({ body: { payerRule: toFields(values) } })}
       said={() => m.payerRules.added}
     >
       <RuleFields />
-    </NewThingPage>
+    </NewEntityPage>
   )
 }
 
 function useTell() {
   const { payers } = useReference()
-  return tellWith((id) => payers.find(({ _id }) => _id === id)?.name ?? '')
+  return describeWith((id) => payers.find(({ _id }) => _id === id)?.name ?? '')
 }
 
 function RuleFields() {

@@ -3,7 +3,7 @@ import { m } from '@contract/messages'
 import { MappingKind, PayerRuleFields, type PayerRuleDetail } from '@contract/payer-rules/shapes'
 import { checkedBy } from '@/form/checked-by'
 import { ChosenLocation } from '@/form/location-field'
-import type { ToldFields } from '@/form/merge'
+import type { DescribedFields } from '@/form/merge'
 import { mappingLabels } from './columns'
 
 /** The rule as the form holds it. */
@@ -47,9 +47,9 @@ export const ruleSchema = checkedBy(Shape, {
 })
 
 /** `payerName` says what a payer is called. */
-export const tellWith =
+export const describeWith =
   (payerName: (id: string) => string) =>
-  (values: RuleValues): ToldFields => ({
+  (values: RuleValues): DescribedFields => ({
     incoming: {
       label: m.payerRules.incoming,
       value: values.incoming.trim(),

@@ -11,11 +11,11 @@ import { useSetList } from '@/table/use-list'
 import { buttonClass } from '@/ui/button-class'
 import { NativeSelect } from '@/ui/select'
 import { mappingLabels, ruleColumns } from './columns'
-import { listInput, rulesQuery, touched } from './queries'
+import { listInput, rulesQuery, staleAfter } from './queries'
 import { mappingKinds, rulesSearch, type RulesSearch } from './search'
 
 const route = getRouteApi('/_in/payermapper')
-const usual = rulesSearch.parse({})
+const defaults = rulesSearch.parse({})
 
 /** Which payer on file an incoming name or code means. */
 export function RulesPage() {
@@ -30,7 +30,7 @@ export function RulesPage() {
       section={m.register.billing}
       search={search}
       set={set}
-      usual={usual}
+      defaults={defaults}
       query={useQuery(rulesQuery(search))}
       columns={ruleColumns}
       defaultSort="incoming"
@@ -79,8 +79,8 @@ export function RulesPage() {
         mayEdit
           ? {
               calls: api.payerRules,
-              invalidates: touched,
-              stretch: (at, signal) =>
+              invalidates: staleAfter,
+              chunk: (at, signal) =>
                 call(api.payerRules.list, { query: { ...listInput(search), ...at } }, { signal }),
             }
           : undefined

@@ -4,16 +4,16 @@ import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import { Physician } from '@contract/physicians/shapes'
 import { useSend } from '@/api/query'
-import { NewThingPage } from '@/app/entity/new-page'
-import { ThingPage } from '@/app/entity/thing-page'
+import { NewEntityPage } from '@/app/entity/new-page'
+import { EntityPage } from '@/app/entity/entity-page'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { buttonClass } from '@/ui/button-class'
 import { Card } from '@/ui/card'
 import { physicianName } from './columns'
 import { PhysicianFieldCards } from './physician-fields'
-import { blankPhysician, physicianSchema, tell, toFields, valuesOf } from './physician-values'
-import { physicianQuery, touched } from './queries'
+import { blankPhysician, physicianSchema, describe, toFields, valuesOf } from './physician-values'
+import { physicianQuery, staleAfter } from './queries'
 
 const route = getRouteApi('/_in/physicians_/$id')
 const list = { label: m.navigation.itemPhysicians, to: '/physicians' }
@@ -21,7 +21,7 @@ const form = {
   schema: physicianSchema,
   entity: Physician,
   valuesOf,
-  tell,
+  describe,
   recordName: m.physicians.recordName,
 }
 
@@ -30,10 +30,10 @@ export function PhysicianPage() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
   const { ability } = useMe()
-  const update = useSend(api.physicians.update, { invalidates: touched })
+  const update = useSend(api.physicians.update, { invalidates: staleAfter })
   const mayEdit = ability.can('manage', 'Physician')
   return (
-    <ThingPage
+    <EntityPage
       list={list}
       to={`/physicians/${id}`}
       query={physicianQuery(id)}
@@ -54,7 +54,7 @@ export function PhysicianPage() {
         ...(mayEdit ? {} : { shown: <Shown physician={physician} /> }),
       })}
       calls={api.physicians}
-      invalidates={touched}
+      invalidates={staleAfter}
       mayEdit={mayEdit}
       tab={tab}
       form={form}
@@ -63,7 +63,7 @@ export function PhysicianPage() {
       }
     >
       <PhysicianFieldCards />
-    </ThingPage>
+    </EntityPage>
   )
 }
 
@@ -100,9 +100,9 @@ function PortalUsers({ physician: { portalUsers } }: { physician: Physician }) {
 }
 
 export function NewPhysicianPage() {
-  const add = useSend(api.physicians.add, { invalidates: touched })
+  const add = useSend(api.physicians.add, { invalidates: staleAfter })
   return (
-    <NewThingPage
+    <NewEntityPage
       title={m.physicians.newTitle}
       list={list}
       one="/physicians"
@@ -113,6 +113,6 @@ export function NewPhysicianPage() {
       said={(physician) => fill(m.physicians.added, { name: physicianName(physician) })}
     >
       <PhysicianFieldCards />
-    </NewThingPage>
+    </NewEntityPage>
   )
 }

@@ -3,7 +3,7 @@ import { m } from '@contract/messages'
 import { PhysicianFields, type Physician } from '@contract/physicians/shapes'
 import { checkedBy } from '@/form/checked-by'
 import { ChosenLocation } from '@/form/location-field'
-import type { ToldFields } from '@/form/merge'
+import type { DescribedFields } from '@/form/merge'
 
 /** The physician as the form holds it. */
 const Shape = z.object({
@@ -51,7 +51,7 @@ export const toFields = ({ npi, phone, email, locations, ...values }: PhysicianV
 
 export const physicianSchema = checkedBy(Shape, { contract: PhysicianFields, toFields })
 
-export function tell(values: PhysicianValues): ToldFields {
+export function describe(values: PhysicianValues): DescribedFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return {
     lastname: line(m.physicians.lastname, values.lastname),

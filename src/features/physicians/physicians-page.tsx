@@ -16,11 +16,11 @@ import { useSelectAll } from '@/table/use-select-all'
 import { useSelection, type Selection } from '@/table/use-selection'
 import { FilterChip } from '@/ui/filter-chip'
 import { physicianColumns, physicianName } from './columns'
-import { listInput, locationQuery, physiciansQuery, touched } from './queries'
+import { listInput, locationQuery, physiciansQuery, staleAfter } from './queries'
 import { physiciansSearch, type PhysiciansSearch } from './search'
 
 const route = getRouteApi('/_in/physicians')
-const usual = physiciansSearch.parse({})
+const defaults = physiciansSearch.parse({})
 const idOf = (row: PhysicianRow) => row._id
 
 /** Who orders: every physician with the locations they work at. */
@@ -34,8 +34,7 @@ export function PhysiciansPage() {
     page: query.data,
     idOf,
     selection,
-    stretch: (at, signal) =>
-      call(api.physicians.list, { query: { ...listInput(search), ...at } }, { signal }),
+    chunk: (at, signal) => call(api.physicians.list, { query: { ...listInput(search), ...at } }, { signal }),
   })
   const many = ability.can('manage', 'Physician') && {
     ticks: {
@@ -68,7 +67,7 @@ export function PhysiciansPage() {
       section={m.navigation.sectionLists}
       search={search}
       set={set}
-      usual={usual}
+      defaults={defaults}
       query={query}
       columns={physicianColumns}
       defaultSort="name"
@@ -137,7 +136,7 @@ function EditMany({ selection }: { selection: Selection<PhysicianRow> }) {
       send={(ids, change, idempotencyKey) =>
         call(api.physicians.bulkEdit, { body: { ids, change } }, { idempotencyKey })
       }
-      invalidates={touched}
+      invalidates={staleAfter}
     />
   )
 }

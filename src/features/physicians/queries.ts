@@ -21,5 +21,5 @@ export const physicianQuery = (id: string) => ({
   placeholderData: undefined,
 })
 /** What a change of a physician makes out of date. */
-export const touched = ['physicians', 'locations', api.search.global]
+export const staleAfter = ['physicians', 'locations', api.search.global]
 export const locationQuery = (id: string) => read(api.locations.get, { params: { id } }, { fresh: 300 })

@@ -20,7 +20,7 @@ import { ActButton } from '@/app/state-register/act-button'
 import { StateChip } from '@/app/state-register/state-chip'
 import { StatePage } from '@/app/state-register/state-page'
 import { portalUserCues } from './columns'
-import { portalUserQuery, touched } from './queries'
+import { portalUserQuery, staleAfter } from './queries'
 
 const route = getRouteApi('/_in/portalusers_/$id')
 const list = { label: m.navigation.itemRegisteredPatients, to: '/portalusers' }
@@ -103,7 +103,7 @@ function Given({ user }: { user: PortalUserDetail }) {
 function Decisions({ user }: { user: PortalUserDetail }) {
   const { ability } = useMe()
   const name = `${user.firstName} ${user.lastName}`
-  const failed = { invalidates: touched, onError: (error: Error) => toast.error(messageOf(error)) }
+  const failed = { invalidates: staleAfter, onError: (error: Error) => toast.error(messageOf(error)) }
   const refuse = useSend(api.portalUsers.refuse, {
     ...failed,
     onSuccess: () => toast.success(fill(m.portalUsers.refused, { name })),

@@ -13,7 +13,7 @@ import { listInput, portalUsersQuery } from './queries'
 import { portalUsersSearch, type PortalUsersSearch } from './search'
 
 const route = getRouteApi('/_in/portalusers')
-const usual = portalUsersSearch.parse({})
+const defaults = portalUsersSearch.parse({})
 
 /** Who registered themselves for the portal, and where each registration stands. */
 export function PortalUsersPage() {
@@ -26,7 +26,7 @@ export function PortalUsersPage() {
       section={m.register.lists}
       search={search}
       set={set}
-      usual={usual}
+      defaults={defaults}
       query={useQuery(portalUsersQuery(search))}
       columns={portalUserColumns}
       defaultSort="-registeredAt"

@@ -18,4 +18,4 @@ export const portalUserQuery = (id: string) => ({
   placeholderData: undefined,
 })
 /** What a decision about a registration makes out of date: its account too. */
-export const touched = ['portalUsers', 'users']
+export const staleAfter = ['portalUsers', 'users']

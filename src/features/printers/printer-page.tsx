@@ -4,15 +4,15 @@ import { api } from '@contract/api'
 import { BarcodePrinter } from '@contract/labels/shapes'
 import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
-import { NewThingPage } from '@/app/entity/new-page'
-import { EditThing } from '@/app/entity/register-form'
+import { NewEntityPage } from '@/app/entity/new-page'
+import { EditEntity } from '@/app/entity/register-form'
 import { RegisterPage } from '@/app/entity/register-page'
 import { useMe } from '@/app/me'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
 import { PrinterFieldCards } from './printer-fields'
-import { blankPrinter, printerSchema, tell, toFields, valuesOf } from './printer-values'
-import { printerQuery, touched } from './queries'
+import { blankPrinter, printerSchema, describe, toFields, valuesOf } from './printer-values'
+import { printerQuery, staleAfter } from './queries'
 
 const route = getRouteApi('/_in/barcodeprinters_/$id')
 const list = { label: m.navigation.itemBarcodePrinters, to: '/barcodeprinters' }
@@ -20,7 +20,7 @@ const form = {
   schema: printerSchema,
   entity: BarcodePrinter,
   valuesOf,
-  tell,
+  describe,
   recordName: m.printers.recordName,
 }
 
@@ -31,7 +31,7 @@ export function PrinterPage() {
   const client = useQueryClient()
   const { ability } = useMe()
   const { data: printer, error, refetch } = useQuery(printerQuery(id))
-  const update = useSend(api.printers.update, { invalidates: touched })
+  const update = useSend(api.printers.update, { invalidates: staleAfter })
   if (error && !printer)
     return (
       <EmptyState
@@ -50,11 +50,11 @@ export function PrinterPage() {
       doc={printer}
       name={printer.name}
       calls={api.printers}
-      invalidates={touched}
+      invalidates={staleAfter}
       mayEdit={ability.can('configure', 'Receiving')}
       tab={tab}
       form={
-        <EditThing
+        <EditEntity
           {...form}
           key={printer._id}
           doc={printer}
@@ -66,16 +66,16 @@ export function PrinterPage() {
           onSaved={(saved) => client.setQueryData(printerQuery(saved._id).queryKey, saved)}
         >
           <PrinterFieldCards />
-        </EditThing>
+        </EditEntity>
       }
     />
   )
 }
 
 export function NewPrinterPage() {
-  const add = useSend(api.printers.add, { invalidates: touched })
+  const add = useSend(api.printers.add, { invalidates: staleAfter })
   return (
-    <NewThingPage
+    <NewEntityPage
       title={m.printers.create}
       list={list}
       one="/barcodeprinters"
@@ -86,6 +86,6 @@ export function NewPrinterPage() {
       said={({ name }) => fill(m.printers.added, { name })}
     >
       <PrinterFieldCards />
-    </NewThingPage>
+    </NewEntityPage>
   )
 }

@@ -3,7 +3,7 @@ import type { BarcodePrinter } from '@contract/labels/shapes'
 import { fill, m } from '@contract/messages'
 import { PrinterFields } from '@contract/printers/shapes'
 import { checkedBy } from '@/form/checked-by'
-import type { ToldFields } from '@/form/merge'
+import type { DescribedFields } from '@/form/merge'
 
 const Offset = z.string().regex(/^\s*-?\d+\s*$/, m.printers.whole)
 
@@ -51,7 +51,7 @@ export const toFields = ({ name, templates, offset, offset2, offset3, offset4 }:
 
 export const printerSchema = checkedBy(Shape, { contract: PrinterFields, toFields })
 
-export function tell(values: PrinterValues): ToldFields {
+export function describe(values: PrinterValues): DescribedFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return {
     name: line(m.printers.name, values.name),

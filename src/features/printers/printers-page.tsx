@@ -8,8 +8,8 @@ import { RegisterList } from '@/app/entity/register-list'
 import { useMe } from '@/app/me'
 import { useSetList } from '@/table/use-list'
 import { printerColumns } from './columns'
-import { listInput, printersQuery, touched } from './queries'
-import { usual, type PrintersSearch } from './search'
+import { listInput, printersQuery, staleAfter } from './queries'
+import { defaults, type PrintersSearch } from './search'
 
 const route = getRouteApi('/_in/barcodeprinters')
 
@@ -25,7 +25,7 @@ export function PrintersPage() {
       section={m.register.administration}
       search={search}
       set={set}
-      usual={usual}
+      defaults={defaults}
       query={useQuery(printersQuery(search))}
       columns={printerColumns}
       defaultSort="name"
@@ -54,8 +54,8 @@ export function PrintersPage() {
         ability.can('configure', 'Receiving')
           ? {
               calls: api.printers,
-              invalidates: touched,
-              stretch: (at, signal) =>
+              invalidates: staleAfter,
+              chunk: (at, signal) =>
                 call(api.printers.list, { query: { ...listInput(search), ...at } }, { signal }),
             }
           : undefined

@@ -17,4 +17,4 @@ export const printerQuery = (id: string) => ({
   placeholderData: undefined,
 })
 /** What a change of a printer makes out of date: every print dialog asks for the printers. */
-export const touched = ['printers', 'labels']
+export const staleAfter = ['printers', 'labels']

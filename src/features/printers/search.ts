@@ -8,4 +8,4 @@ export const printersSearch = z.object({
 })
 export type PrintersSearch = z.infer<typeof printersSearch>
 
-export const usual = printersSearch.parse({})
+export const defaults = printersSearch.parse({})

@@ -25,4 +25,4 @@ export const revisionsQuery = (id: string) => ({
   ...read(api.reportTemplates.revisions, { body: { _id: id } }, { fresh: 0 }),
   placeholderData: undefined,
 })
-export const touched = ['reportTemplates']
+export const staleAfter = ['reportTemplates']

@@ -10,4 +10,4 @@ export const templatesSearch = z.object({
 })
 export type TemplatesSearch = z.infer<typeof templatesSearch>
 
-export const usual = templatesSearch.parse({})
+export const defaults = templatesSearch.parse({})

@@ -5,7 +5,7 @@ import { TemplateType } from '@contract/report-templates/choices'
 import { checkedBy } from '@/form/checked-by'
 import { FormCard, span } from '@/form/form-card'
 import { LinesField } from '@/form/lines-field'
-import type { ToldFields } from '@/form/merge'
+import type { DescribedFields } from '@/form/merge'
 import { SelectField } from '@/form/select-field'
 import { TextField } from '@/form/text-field'
 
@@ -42,7 +42,7 @@ export const valuesOf = ({ type, label, folder, heading, note, footer }: Templat
 export const toFields = (values: TemplateValues) => values
 export const templateSchema = checkedBy(Shape, { contract: TemplateFields, toFields })
 
-export function tell(values: TemplateValues): ToldFields {
+export function describe(values: TemplateValues): DescribedFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return {
     type: { label: m.reportTemplates.type, value: values.type, text: typeLabel(values.type) },

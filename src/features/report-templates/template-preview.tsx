@@ -7,10 +7,10 @@ import { callFile } from '@/api/client'
 import type { PdfFile } from '@/app/orders/pdf-dialog'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import type { TemplateValues } from './template-form'
 
-const PdfDialog = later(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
+const PdfDialog = deferred(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
 
 /** The words as they stand in the form, saved or not, on a report of nobody. */
 export function TemplatePreview() {

@@ -7,9 +7,9 @@ import { TemplateType } from '@contract/report-templates/choices'
 import { call, callFile } from '@/api/client'
 import { useSend } from '@/api/query'
 import { InactiveChip } from '@/app/entity/active-chip'
-import { NewThingPage } from '@/app/entity/new-page'
+import { NewEntityPage } from '@/app/entity/new-page'
 import { RegisterList } from '@/app/entity/register-list'
-import { ThingPage } from '@/app/entity/thing-page'
+import { EntityPage } from '@/app/entity/entity-page'
 import { useMe } from '@/app/me'
 import { columnHelper } from '@/table/features'
 import { useSetList } from '@/table/use-list'
@@ -20,7 +20,7 @@ import { InUse } from './template-in-use'
 import { TemplatePreview } from './template-preview'
 import {
   blankTemplate,
-  tell,
+  describe,
   TemplateFieldCards,
   templateSchema,
   toFields,
@@ -28,8 +28,8 @@ import {
   types,
   valuesOf,
 } from './template-form'
-import { listInput, templateQuery, templatesQuery, touched } from './queries'
-import { usual, type TemplatesSearch } from './search'
+import { listInput, templateQuery, templatesQuery, staleAfter } from './queries'
+import { defaults, type TemplatesSearch } from './search'
 
 const listRoute = getRouteApi('/_in/management_/templates')
 const route = getRouteApi('/_in/management_/templates_/$id')
@@ -38,7 +38,7 @@ const form = {
   schema: templateSchema,
   entity: TemplateDetail,
   valuesOf,
-  tell,
+  describe,
   recordName: m.reportTemplates.recordName,
 }
 
@@ -79,7 +79,7 @@ export function TemplatesPage() {
         section={m.navigation.pageManagementConsole}
         search={search}
         set={set}
-        usual={usual}
+        defaults={defaults}
         query={useQuery(templatesQuery(search))}
         columns={columns}
         defaultSort="label"
@@ -124,8 +124,8 @@ export function TemplatesPage() {
           ability.can('edit', 'Setting')
             ? {
                 calls: api.reportTemplates,
-                invalidates: touched,
-                stretch: (at, signal) =>
+                invalidates: staleAfter,
+                chunk: (at, signal) =>
                   call(api.reportTemplates.list, { query: { ...listInput(search), ...at } }, { signal }),
               }
             : undefined
@@ -139,9 +139,9 @@ export function TemplatePage() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
   const { ability } = useMe()
-  const update = useSend(api.reportTemplates.update, { invalidates: touched })
+  const update = useSend(api.reportTemplates.update, { invalidates: staleAfter })
   return (
-    <ThingPage
+    <EntityPage
       list={list}
       to={`/management/templates/${id}`}
       query={templateQuery(id)}
@@ -158,7 +158,7 @@ export function TemplatePage() {
         tabs: [{ key: 'revisions', label: m.reportTemplates.revisions, body: <RevisionsTab id={id} /> }],
       })}
       calls={api.reportTemplates}
-      invalidates={touched}
+      invalidates={staleAfter}
       mayEdit={ability.can('edit', 'Setting')}
       tab={tab}
       form={form}
@@ -167,14 +167,14 @@ export function TemplatePage() {
       }
     >
       <TemplateFieldCards />
-    </ThingPage>
+    </EntityPage>
   )
 }
 
 export function NewTemplatePage() {
-  const add = useSend(api.reportTemplates.add, { invalidates: touched })
+  const add = useSend(api.reportTemplates.add, { invalidates: staleAfter })
   return (
-    <NewThingPage
+    <NewEntityPage
       title={m.reportTemplates.create}
       list={list}
       one="/management/templates"
@@ -186,6 +186,6 @@ export function NewTemplatePage() {
       rail={<TemplatePreview />}
     >
       <TemplateFieldCards />
-    </NewThingPage>
+    </NewEntityPage>
   )
 }

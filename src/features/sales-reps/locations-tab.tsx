@@ -15,7 +15,7 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
-import { salesRepQuery, touched } from './queries'
+import { salesRepQuery, staleAfter } from './queries'
 
 const findLocations = (text: string) => read(api.salesReps.findLocations, { body: { text } }, { fresh: 0 })
 
@@ -24,7 +24,7 @@ export function LocationsTab({ rep, mayEdit }: { rep: SalesRepDetail; mayEdit: b
   const client = useQueryClient()
   const { ability } = useMe()
   const keep = (saved: SalesRepDetail) => client.setQueryData(salesRepQuery(saved._id).queryKey, saved)
-  const take = useSend(api.salesReps.takeLocation, { invalidates: touched, onSuccess: keep })
+  const take = useSend(api.salesReps.takeLocation, { invalidates: staleAfter, onSuccess: keep })
   return (
     <div className="grid gap-4 p-6 max-sm:p-4 xl:max-w-240">
       {mayEdit &&
@@ -73,7 +73,7 @@ export function LocationsTab({ rep, mayEdit }: { rep: SalesRepDetail; mayEdit: b
 function Give({ rep, keep }: { rep: SalesRepDetail; keep: (saved: SalesRepDetail) => void }) {
   const [chosen, setChosen] = useState<LocationToGive | null>(null)
   const give = useSend(api.salesReps.giveLocation, {
-    invalidates: touched,
+    invalidates: staleAfter,
     onSuccess(saved) {
       keep(saved)
       setChosen(null)

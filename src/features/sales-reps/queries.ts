@@ -16,4 +16,4 @@ export const salesRepQuery = (id: string) => ({
   placeholderData: undefined,
 })
 /** What a change of a sales rep makes out of date: locations name theirs. */
-export const touched = ['salesReps', 'locations']
+export const staleAfter = ['salesReps', 'locations']

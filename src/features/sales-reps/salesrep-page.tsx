@@ -3,14 +3,14 @@ import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import { SalesRepDetail } from '@contract/sales-reps/shapes'
 import { useSend } from '@/api/query'
-import { NewThingPage } from '@/app/entity/new-page'
-import { ThingPage } from '@/app/entity/thing-page'
+import { NewEntityPage } from '@/app/entity/new-page'
+import { EntityPage } from '@/app/entity/entity-page'
 import { useMe } from '@/app/me'
 import { salesRepName } from './columns'
 import { LocationsTab } from './locations-tab'
-import { salesRepQuery, touched } from './queries'
+import { salesRepQuery, staleAfter } from './queries'
 import { SalesRepFieldCards } from './salesrep-fields'
-import { blankSalesRep, salesRepSchema, tell, toFields, valuesOf } from './salesrep-values'
+import { blankSalesRep, salesRepSchema, describe, toFields, valuesOf } from './salesrep-values'
 
 const route = getRouteApi('/_in/salesrep/$id')
 const list = { label: m.navigation.itemSalesReps, to: '/salesreps' }
@@ -18,7 +18,7 @@ const form = {
   schema: salesRepSchema,
   entity: SalesRepDetail,
   valuesOf,
-  tell,
+  describe,
   recordName: m.salesReps.recordName,
 }
 
@@ -27,10 +27,10 @@ export function SalesRepPage() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
   const { ability } = useMe()
-  const update = useSend(api.salesReps.update, { invalidates: touched })
+  const update = useSend(api.salesReps.update, { invalidates: staleAfter })
   const mayEdit = ability.can('manage_sales', 'SalesRep')
   return (
-    <ThingPage
+    <EntityPage
       list={list}
       to={`/salesrep/${id}`}
       query={salesRepQuery(id)}
@@ -49,7 +49,7 @@ export function SalesRepPage() {
         ...(mayEdit ? {} : { shown: null }),
       })}
       calls={api.salesReps}
-      invalidates={touched}
+      invalidates={staleAfter}
       mayEdit={mayEdit}
       tab={tab}
       form={form}
@@ -58,14 +58,14 @@ export function SalesRepPage() {
       }
     >
       <SalesRepFieldCards />
-    </ThingPage>
+    </EntityPage>
   )
 }
 
 export function NewSalesRepPage() {
-  const add = useSend(api.salesReps.add, { invalidates: touched })
+  const add = useSend(api.salesReps.add, { invalidates: staleAfter })
   return (
-    <NewThingPage
+    <NewEntityPage
       title={m.salesReps.newTitle}
       list={list}
       one="/salesrep"
@@ -76,6 +76,6 @@ export function NewSalesRepPage() {
       said={(rep) => fill(m.salesReps.added, { name: salesRepName(rep) })}
     >
       <SalesRepFieldCards />
-    </NewThingPage>
+    </NewEntityPage>
   )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { m } from '@contract/messages'
 import { SalesRepFields, type SalesRepDetail } from '@contract/sales-reps/shapes'
 import { checkedBy } from '@/form/checked-by'
-import type { ToldFields } from '@/form/merge'
+import type { DescribedFields } from '@/form/merge'
 
 /** The sales rep as the form holds them. */
 const Shape = z.object({
@@ -30,7 +30,7 @@ export const toFields = ({ email, phone, ...names }: SalesRepValues) => ({
 
 export const salesRepSchema = checkedBy(Shape, { contract: SalesRepFields, toFields })
 
-export function tell(values: SalesRepValues): ToldFields {
+export function describe(values: SalesRepValues): DescribedFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return {
     lastname: line(m.salesReps.lastname, values.lastname),

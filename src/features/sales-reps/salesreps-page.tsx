@@ -8,11 +8,11 @@ import { RegisterList } from '@/app/entity/register-list'
 import { useMe } from '@/app/me'
 import { useSetList } from '@/table/use-list'
 import { salesRepColumns, salesRepName } from './columns'
-import { listInput, salesRepsQuery, touched } from './queries'
+import { listInput, salesRepsQuery, staleAfter } from './queries'
 import { salesRepsSearch, type SalesRepsSearch } from './search'
 
 const route = getRouteApi('/_in/salesreps')
-const usual = salesRepsSearch.parse({})
+const defaults = salesRepsSearch.parse({})
 
 /** Who looks after the clinics: every sales rep with how many locations they have. */
 export function SalesRepsPage() {
@@ -26,7 +26,7 @@ export function SalesRepsPage() {
       section={m.navigation.sectionLists}
       search={search}
       set={set}
-      usual={usual}
+      defaults={defaults}
       query={useQuery(salesRepsQuery(search))}
       columns={salesRepColumns}
       defaultSort="name"
@@ -58,8 +58,8 @@ export function SalesRepsPage() {
         ability.can('manage_sales', 'SalesRep')
           ? {
               calls: api.salesReps,
-              invalidates: touched,
-              stretch: (at, signal) =>
+              invalidates: staleAfter,
+              chunk: (at, signal) =>
                 call(api.salesReps.list, { query: { ...listInput(search), ...at } }, { signal }),
             }
           : undefined

@@ -9,7 +9,7 @@ import { read } from '@/api/query'
 import { LabLogo } from '@/app/lab-logo'
 import { usePageTitle } from '@/app/page-title'
 import { useSession } from '@/stores/session'
-import { later, laterDialog } from '@/ui/later'
+import { deferred, deferredDialog } from '@/ui/deferred'
 import { Logo } from '@/ui/logo'
 import { toast } from '@/ui/toast'
 import { LanguageChoice } from './language-choice'
@@ -26,9 +26,9 @@ const ResetByEmail = lazy(() =>
 const Verification = lazy(() =>
   import('./verification').then(({ Verification: view }) => ({ default: view })),
 )
-const SecondStep = later(() => import('./second-step').then((part) => part.default))
-const ThemeDialog = laterDialog(() => import('@/app/theme-dialog').then((part) => part.ThemeDialog))
-const DemoAccounts = later(
+const SecondStep = deferred(() => import('./second-step').then((part) => part.default))
+const ThemeDialog = deferredDialog(() => import('@/app/theme-dialog').then((part) => part.ThemeDialog))
+const DemoAccounts = deferred(
   () => import('./demo-accounts').then((part) => part.DemoAccounts),
   <div aria-hidden className="min-h-134" />,
 )

@@ -5,7 +5,7 @@ import { read } from '@/api/query'
 export const progressQuery = read(api.setup.progress, {}, { fresh: 0 })
 
 /** What the starter menu makes out of date. */
-export const touched = [
+export const staleAfter = [
   'setup',
   'tests',
   'panels',

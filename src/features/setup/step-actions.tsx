@@ -11,7 +11,7 @@ import { Button } from '@/ui/button'
 import { buttonClass } from '@/ui/button-class'
 import { toast } from '@/ui/toast'
 import { saveExample, type ExampleKind } from './examples'
-import { touched } from './queries'
+import { staleAfter } from './queries'
 
 interface Way {
   label: string
@@ -89,7 +89,7 @@ export function StepActions({ step, progress, next }: StepActionsProps) {
 
 function StarterButton({ primary }: { primary: boolean }) {
   const load = useSend(api.setup.loadStarter, {
-    invalidates: touched,
+    invalidates: staleAfter,
     onSuccess: ({ tests, panels }) =>
       toast.success(m.setup.starterLoaded, { detail: fill(m.setup.starterLoadedDetail, { tests, panels }) }),
     onError: (error) => toast.error(m.setup.starterFailed, { detail: error.message }),

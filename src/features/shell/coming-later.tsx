@@ -23,7 +23,7 @@ const offers: readonly { to: Path; label: string }[] = [
 ]
 
 /** Stands where a user type's own screen will be: what it will be for, and what there is already. */
-export function ComingLater({ home }: { home: Exclude<Home, 'lab'> }) {
+export function ComingDeferred({ home }: { home: Exclude<Home, 'lab'> }) {
   const { opens } = useNavigation()
   const { name, purpose } = screens[home]
   return (

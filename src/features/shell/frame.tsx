@@ -6,18 +6,18 @@ import { useMe } from '@/app/me'
 import { usePageTitle } from '@/app/page-title'
 import { listShortcuts } from '@/lib/shortcuts/registry'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
-import { later, laterDialog } from '@/ui/later'
+import { deferred, deferredDialog } from '@/ui/deferred'
 import type { ShortcutGroups } from './shortcuts-sheet'
 import { SideNav } from './side-nav'
 import { TopBar } from './top-bar'
 import { isCurrent, useNavigation, usePlace } from './use-navigation'
 import { useScanToOpen } from './use-scan-to-open'
 
-const ActingBanner = later(() => import('./accounts/acting-banner').then((part) => part.default))
-const Palette = later(() => import('./palette/palette').then((part) => part.default))
-const ConfirmPassword = later(() => import('@/app/confirm-password').then((part) => part.ConfirmPassword))
-const NavDrawer = laterDialog(() => import('./nav-drawer').then((part) => part.NavDrawer))
-const ShortcutsSheet = laterDialog(() => import('./shortcuts-sheet').then((part) => part.ShortcutsSheet))
+const ActingBanner = deferred(() => import('./accounts/acting-banner').then((part) => part.default))
+const Palette = deferred(() => import('./palette/palette').then((part) => part.default))
+const ConfirmPassword = deferred(() => import('@/app/confirm-password').then((part) => part.ConfirmPassword))
+const NavDrawer = deferredDialog(() => import('./nav-drawer').then((part) => part.NavDrawer))
+const ShortcutsSheet = deferredDialog(() => import('./shortcuts-sheet').then((part) => part.ShortcutsSheet))
 
 /** `g` and a letter. */
 const goTo: readonly { key: string; to: Path; label: string }[] = [

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import type { Path } from '@contract/abilities'
 import { homeFor, type Home as HomeKind } from '@contract/navigation'
 import { useMe } from '@/app/me'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { useDeniedNotice } from './denied'
 import { useNavigation } from './use-navigation'
 
-const ComingLater = later(() => import('./coming-later').then((part) => part.ComingLater))
+const ComingDeferred = deferred(() => import('./coming-later').then((part) => part.ComingDeferred))
 
 /** Homes that are screens with an address of their own: once such a screen is built, `/` leads to it. */
 const screens: Partial<Record<HomeKind, Path>> = {
@@ -34,5 +34,5 @@ export function Home({ denied, labHome }: { denied: string | undefined; labHome:
     const address: string = screen
     return <Navigate to={address} replace />
   }
-  return <ComingLater home={home} />
+  return <ComingDeferred home={home} />
 }

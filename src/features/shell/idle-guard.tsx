@@ -22,11 +22,11 @@ function useActivityPing(limitSeconds: number): void {
     () => void client.query({ ...sessionQuery, staleTime: 0 }).catch(() => undefined),
   )
   useEffect(() => {
-    let told = Date.now()
+    let lastSent = Date.now()
     const timer = setInterval(() => {
       const active = readStored('lastActivity') ?? 0
-      if (active <= told) return
-      told = Date.now()
+      if (active <= lastSent) return
+      lastSent = Date.now()
       ask()
     }, everyMs)
     return () => clearInterval(timer)

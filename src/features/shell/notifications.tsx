@@ -5,13 +5,13 @@ import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { IconButton } from '@/ui/icon-button'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { Popover } from '@/ui/popover'
 
-const NotificationsSheet = later(() =>
+const NotificationsSheet = deferred(() =>
   import('./notifications-sheet').then((part) => part.NotificationsSheet),
 )
-const LinkRequest = later(() => import('./accounts/link-request').then((part) => part.default))
+const LinkRequest = deferred(() => import('./accounts/link-request').then((part) => part.default))
 
 /** The bell: how many are new, and the list in a sheet below it. Asked again every minute. */
 export function Notifications({ className }: { className: string }) {

@@ -3,10 +3,10 @@ import { useMe } from '@/app/me'
 import { offeredLanguages } from '@/lib/language'
 import { Dialog } from '@/ui/dialog'
 import { Facts } from '@/ui/facts'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { ProfileLanguage } from './profile-language'
 
-const SecondFactor = later(() => import('./second-factor').then((part) => part.default))
+const SecondFactor = deferred(() => import('./second-factor').then((part) => part.default))
 
 interface ProfileDialogProps {
   open: boolean

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { signOut } from './sign-out'
 
-const told = new WeakSet<Error>()
+const reported = new WeakSet<Error>()
 
 /**
  * Who one is, or the reference data, could not be loaded: without them no screen can be right. This is the one place
@@ -24,14 +24,14 @@ export function ReferenceFailed(props: ErrorComponentProps) {
     void router.invalidate()
   }
   const ended = isApiError(error, 'unauthenticated')
-  const tell = useEffectEvent((failure: unknown) => {
+  const describe = useEffectEvent((failure: unknown) => {
     if (isApiError(failure, 'unauthenticated')) again()
-    else if (isApiError(failure) && !told.has(failure)) {
-      told.add(failure)
+    else if (isApiError(failure) && !reported.has(failure)) {
+      reported.add(failure)
       window.alert(fill(m.session.referenceDataFailed, { error: failure.message }))
     }
   })
-  useEffect(() => tell(error), [error])
+  useEffect(() => describe(error), [error])
   if (ended) return null
   if (!isApiError(error)) return <RouteFailed {...props} />
   return (

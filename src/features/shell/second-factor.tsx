@@ -15,8 +15,8 @@ type Step = 'none' | 'start' | 'remove'
 /** The signed-in user's own second factor: off, being set up, on. */
 export default function SecondFactor() {
   const [step, setStep] = useState<Step>('none')
-  const standing = useQuery(read(api.session.totp, {}, { fresh: 0 })).data
-  if (!standing) return null
+  const status = useQuery(read(api.session.totp, {}, { fresh: 0 })).data
+  if (!status) return null
   const close = () => setStep('none')
   return (
     <section className="grid gap-3 border-t border-line pt-4">
@@ -24,18 +24,18 @@ export default function SecondFactor() {
         <div className="grow">
           <h3>{m.session.secondFactorTitle}</h3>
           <p className="text-dense text-text2">
-            {standing.since === null
+            {status.since === null
               ? m.session.secondFactorOff
-              : fill(m.session.secondFactorOn, { left: standing.recoveryCodesLeft })}
+              : fill(m.session.secondFactorOn, { left: status.recoveryCodesLeft })}
           </p>
         </div>
-        {step === 'none' && standing.since === null && (
+        {step === 'none' && status.since === null && (
           <Button onClick={() => setStep('start')}>{m.session.secondFactorSetUp}</Button>
         )}
-        {step === 'none' && standing.since !== null && (
+        {step === 'none' && status.since !== null && (
           <Button
             onClick={() => setStep('remove')}
-            disabledReason={standing.required ? m.session.secondFactorRequired : undefined}
+            disabledReason={status.required ? m.session.secondFactorRequired : undefined}
           >
             {m.session.secondFactorRemove}
           </Button>

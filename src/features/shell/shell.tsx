@@ -5,14 +5,14 @@ import { useMe } from '@/app/me'
 import { usePageTitle } from '@/app/page-title'
 import { useScanCapture } from '@/lib/scan/use-scan'
 import { useSession } from '@/stores/session'
-import { later, laterByItself } from '@/ui/later'
+import { deferred, deferredByItself } from '@/ui/deferred'
 import { Frame } from './frame'
 import { IdleGuard } from './idle-guard'
 import { quietConsole } from './quiet-console'
 import { StatusStrip } from './status-strip'
 
-const SoftwareUpdate = laterByItself(() => import('./software-update').then((part) => part.SoftwareUpdate))
-const EulaStep = later(() => import('./eula-step').then((part) => part.EulaStep))
+const SoftwareUpdate = deferredByItself(() => import('./software-update').then((part) => part.SoftwareUpdate))
+const EulaStep = deferred(() => import('./eula-step').then((part) => part.EulaStep))
 
 /**
  * The frame of everything behind the sign-in: bar, navigation, idle clock, scanner. `children` for the start page;

@@ -41,13 +41,13 @@ function updateNow(): void {
 export function SoftwareUpdate() {
   const { user } = useMe()
   const unsaved = useAnyUnsaved()
-  const [later, setLater] = useState<string>()
+  const [deferred, setLater] = useState<string>()
   const version = useQuery({
     ...read(api.about.version, {}, { every: versionCheckMs / 1000 }),
     refetchOnWindowFocus: 'always',
   }).data
   const ready = version !== undefined && isNewer(version, { version: productVersion, buildId })
-  const open = ready && !unsaved && later !== `${version.version} ${version.buildId}`
+  const open = ready && !unsaved && deferred !== `${version.version} ${version.buildId}`
   const changes = useQuery({
     ...read(api.about.changeLog, {}, { fresh: 0 }),
     enabled: open && user.userType === 'lab',

@@ -3,10 +3,10 @@ import { m } from '@contract/messages'
 import { ApiError, isApiError } from '@/api/errors'
 import { useGo } from '@/app/router-link'
 import { useScan, useTornScan } from '@/lib/scan/use-scan'
-import { code as later } from '@/ui/later'
+import { code as deferred } from '@/ui/deferred'
 import { toast } from '@/ui/toast'
 
-const scanned = later(() => import('./scanned-order'))
+const scanned = deferred(() => import('./scanned-order'))
 
 /**
  * Whatever no screen claims: a scanned requisition or specimen opens its order at once. A newer scan overtakes an

@@ -5,18 +5,18 @@ import { fill, m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { readStored, writeStored } from '@/lib/persist'
 import { Avatar } from '@/ui/avatar'
-import { later, laterDialog } from '@/ui/later'
+import { deferred, deferredDialog } from '@/ui/deferred'
 import { Menu } from '@/ui/menu'
 import type { Opened } from './user-menu-list'
 
-const UserMenuList = later(() => import('./user-menu-list').then((part) => part.UserMenuList))
-const ProfileDialog = laterDialog(() => import('./profile-dialog').then((part) => part.ProfileDialog))
-const ChangeLogDialog = laterDialog(() => import('./change-log').then((part) => part.ChangeLogDialog))
-const ThemeDialog = laterDialog(() => import('@/app/theme-dialog').then((part) => part.ThemeDialog))
+const UserMenuList = deferred(() => import('./user-menu-list').then((part) => part.UserMenuList))
+const ProfileDialog = deferredDialog(() => import('./profile-dialog').then((part) => part.ProfileDialog))
+const ChangeLogDialog = deferredDialog(() => import('./change-log').then((part) => part.ChangeLogDialog))
+const ThemeDialog = deferredDialog(() => import('@/app/theme-dialog').then((part) => part.ThemeDialog))
 
-const AccountsDialog = later(() => import('./accounts/accounts-dialog').then((part) => part.default))
-const SwitchDialog = later(() => import('./accounts/switch-dialog').then((part) => part.default))
-const ViewDialog = later(() => import('./accounts/view-dialog').then((part) => part.default))
+const AccountsDialog = deferred(() => import('./accounts/accounts-dialog').then((part) => part.default))
+const SwitchDialog = deferred(() => import('./accounts/switch-dialog').then((part) => part.default))
+const ViewDialog = deferred(() => import('./accounts/view-dialog').then((part) => part.default))
 
 /** True once for each new version that runs here: the change log then opens by itself. */
 function takeVersionChange(): boolean {

@@ -10,7 +10,7 @@ import { Comment, Condition } from './row-cells'
 import { needsDecision } from './scan-row'
 
 /** The same list on a phone: number and time, who, what is to be known. */
-export function ReceivingCards({ rows, down, deeds, rejecting, onRejected }: RowsProps) {
+export function ReceivingCards({ rows, down, actions, rejecting, onRejected }: RowsProps) {
   return (
     <ul aria-label={m.specimens.list} className="text-dense tabular-nums">
       {rows.map((row, index) => {
@@ -27,7 +27,7 @@ export function ReceivingCards({ rows, down, deeds, rejecting, onRejected }: Row
             <span className="flex items-center gap-3">
               <span className="mono">{row.number}</span>
               <span className="ml-auto text-text2">{formatClock(row.at, labZone())}</span>
-              <RowMenu row={row} deeds={deeds} />
+              <RowMenu row={row} actions={actions} />
             </span>
             {row.patient !== null && (
               <span className="flex min-w-0 gap-1">
@@ -44,7 +44,7 @@ export function ReceivingCards({ rows, down, deeds, rejecting, onRejected }: Row
               <Comment row={row} down={down} />
               <Condition condition={row.condition} />
             </span>
-            {problem && <Decision scan={scan} deeds={deeds} />}
+            {problem && <Decision scan={scan} actions={actions} />}
             {rejecting === row.key && row.orderId !== null && (
               <RejectPanel
                 orderId={row.orderId}

@@ -42,7 +42,7 @@ const MOST_ROWS = 500
 
 interface Job {
   id: string
-  deed: 'receive' | 'undo'
+  action: 'receive' | 'undo'
   key: string
 }
 
@@ -115,10 +115,10 @@ export function createReceivingLog({ receive, undo, untilBack, now }: LogPorts):
   }
 
   const queue = createSerialQueue<Job>(
-    (job) => (job.deed === 'receive' ? sendScan(job) : sendUndo(job)),
-    (error, { id, deed, key }) => {
+    (job) => (job.action === 'receive' ? sendScan(job) : sendUndo(job)),
+    (error, { id, action, key }) => {
       const message = messageOf(error)
-      if (deed === 'undo') {
+      if (action === 'undo') {
         answer(id, { state: 'received', message: fill(m.specimens.undoFailed, { message }) })
         return
       }
@@ -153,20 +153,20 @@ export function createReceivingLog({ receive, undo, untilBack, now }: LogPorts):
         labels: null,
       }
       set({ rows: trimmed([row, ...state.rows]) })
-      queue.push({ id, deed: 'receive', key: id })
+      queue.push({ id, action: 'receive', key: id })
     },
     retry: (id) => {
       const key = openKeys.get(id) ?? crypto.randomUUID()
       openKeys.delete(id)
       retried.add(id)
       change(id, { state: 'pending', message: null })
-      queue.push({ id, deed: 'receive', key })
+      queue.push({ id, action: 'receive', key })
     },
     setAside: (id) => change(id, { state: 'aside' }),
     undo: (id) => {
       if (find(id)?.state !== 'received') return
       change(id, { state: 'undoing', message: null })
-      queue.push({ id, deed: 'undo', key: crypto.randomUUID() })
+      queue.push({ id, action: 'undo', key: crypto.randomUUID() })
     },
     note: change,
   }

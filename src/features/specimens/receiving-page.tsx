@@ -25,7 +25,7 @@ import { LabelsAgain, WaitingLabels } from './label-dialogs'
 import { PrintSwitch } from './print-switch'
 import { ReceivingCards } from './receiving-cards'
 import { ReceivingTable } from './receiving-table'
-import { decisionId, type RowDeeds } from './row-actions'
+import { decisionId, type RowActions } from './row-actions'
 import { Said } from './said'
 import { ScanField } from './scan-field'
 import { needsDecision } from './scan-row'
@@ -125,7 +125,7 @@ function Receiving() {
   const mayOpen = built.has('/order/:id') && canNavigate(ability, '/order/:id')
   const mayCreate =
     ability.can('create', 'Order') && built.has('/orderentry') && canNavigate(ability, '/orderentry')
-  const deeds = useMemo<RowDeeds>(
+  const actions = useMemo<RowActions>(
     () => ({
       retry: (scan) => {
         log.retry(scan.id)
@@ -225,7 +225,7 @@ function Receiving() {
             rows={rows}
             down={down}
             autoPrint={auto.on}
-            deeds={deeds}
+            actions={actions}
             rejecting={rejecting}
             onRejected={onRejected}
           />

@@ -6,7 +6,7 @@ import { labZone } from '@/lib/zone'
 import { InstantCell, PlaceName } from '@/table/cells'
 import { cx } from '@/ui/cx'
 import { RejectPanel } from './reject-panel'
-import { Decision, RowMenu, type RowDeeds } from './row-actions'
+import { Decision, RowMenu, type RowActions } from './row-actions'
 import { Comment, Condition, Labels } from './row-cells'
 import { needsDecision } from './scan-row'
 import { isSameLine, type ShownRow } from './shown-rows'
@@ -15,7 +15,7 @@ export interface RowsProps {
   rows: readonly ShownRow[]
   down: boolean
   autoPrint: boolean
-  deeds: RowDeeds
+  actions: RowActions
   /** The line whose rejection is being filled in. */
   rejecting: string | undefined
   onRejected: (row: ShownRow, comment: string | null) => void
@@ -91,7 +91,7 @@ export function ReceivingTable({ rows, ...rest }: RowsProps) {
             shown={shown}
             rejecting={rest.rejecting === row.key}
             down={rest.down}
-            deeds={rest.deeds}
+            actions={rest.actions}
             onRejected={rest.onRejected}
           />
         ))}
@@ -100,7 +100,7 @@ export function ReceivingTable({ rows, ...rest }: RowsProps) {
   )
 }
 
-type TableRowProps = Pick<RowsProps, 'down' | 'deeds' | 'onRejected'> & {
+type TableRowProps = Pick<RowsProps, 'down' | 'actions' | 'onRejected'> & {
   row: ShownRow
   newest: boolean
   rejecting: boolean
@@ -114,7 +114,7 @@ const sameLine = ({ row: a, ...before }: TableRowProps, { row: b, ...after }: Ta
   before.rejecting === after.rejecting &&
   before.shown === after.shown &&
   before.down === after.down &&
-  before.deeds === after.deeds &&
+  before.actions === after.actions &&
   before.onRejected === after.onRejected
 
 const TableRow = memo(function TableRow({
@@ -123,7 +123,7 @@ const TableRow = memo(function TableRow({
   rejecting,
   shown,
   down,
-  deeds,
+  actions,
   onRejected,
 }: TableRowProps) {
   const { scan } = row
@@ -186,7 +186,7 @@ const TableRow = memo(function TableRow({
               </td>
             )}
             <td className={cx(own, 'text-right')}>
-              <RowMenu row={row} deeds={deeds} />
+              <RowMenu row={row} actions={actions} />
             </td>
           </>
         )}
@@ -199,7 +199,7 @@ const TableRow = memo(function TableRow({
             colSpan={columns.filter(({ key }) => isShown(key, shown)).length}
             className={cx(cell, 'overflow-visible')}
           >
-            {problem && <Decision scan={scan} deeds={deeds} />}
+            {problem && <Decision scan={scan} actions={actions} />}
             {rejecting && row.orderId !== null && (
               <RejectPanel
                 orderId={row.orderId}

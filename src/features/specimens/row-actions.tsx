@@ -10,7 +10,7 @@ import type { ScanRow } from './scan-row'
 import type { ShownRow } from './shown-rows'
 
 /** What can be done with a line; what the account may not do is not offered. */
-export interface RowDeeds {
+export interface RowActions {
   retry: (scan: ScanRow) => void
   setAside: (scan: ScanRow) => void
   undo: (scan: ScanRow) => void
@@ -25,25 +25,25 @@ export interface RowDeeds {
 export const decisionId = (scan: ScanRow): string => `decide-${scan.id}`
 
 /** A scan that asks for a decision: its three ways out, all in sight. */
-export function Decision({ scan, deeds }: { scan: ScanRow; deeds: RowDeeds }) {
+export function Decision({ scan, actions }: { scan: ScanRow; actions: RowActions }) {
   const unknown = scan.state === 'unknown'
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="mr-auto text-text2">
         {unknown ? m.specimens.unknownHelp : m.specimens.refusedHelp}
       </span>
-      {unknown && deeds.createAt !== undefined && (
+      {unknown && actions.createAt !== undefined && (
         <AppLink
-          to={`${deeds.createAt}?requisition=${encodeURIComponent(scan.code)}`}
+          to={`${actions.createAt}?requisition=${encodeURIComponent(scan.code)}`}
           className={buttonClass({ size: 's' })}
         >
           {m.specimens.createOrder}
         </AppLink>
       )}
-      <Button id={decisionId(scan)} size="s" icon={RefreshCw} onClick={() => deeds.retry(scan)}>
+      <Button id={decisionId(scan)} size="s" icon={RefreshCw} onClick={() => actions.retry(scan)}>
         {m.specimens.retry}
       </Button>
-      <Button size="s" variant="quiet" onClick={() => deeds.setAside(scan)}>
+      <Button size="s" variant="quiet" onClick={() => actions.setAside(scan)}>
         {m.specimens.setAside}
       </Button>
     </div>
@@ -51,11 +51,11 @@ export function Decision({ scan, deeds }: { scan: ScanRow; deeds: RowDeeds }) {
 }
 
 /** Everything else, behind one button at the end of the line. */
-export function RowMenu({ row, deeds }: { row: ShownRow; deeds: RowDeeds }) {
+export function RowMenu({ row, actions }: { row: ShownRow; actions: RowActions }) {
   const { orderId, number, scan } = row
   if (orderId === null) return null
   const here = row.specimenIds.length > 0 && scan?.state !== 'undone'
-  const { printAgain, reject, open, undo } = deeds
+  const { printAgain, reject, open, undo } = actions
   const entries: MenuEntry[] = [
     ...(printAgain && scan?.order
       ? [{ label: m.specimens.labels.again, onSelect: () => printAgain(row) }]

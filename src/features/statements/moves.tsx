@@ -10,7 +10,7 @@ import { useSend } from '@/api/query'
 import { toast } from '@/ui/toast'
 import { ActButton } from '@/app/state-register/act-button'
 import { statementCues } from './columns'
-import { statementQuery, touched } from './queries'
+import { statementQuery, staleAfter } from './queries'
 
 type Move = Exclude<StatementTransition, 'draft'>
 const isMove = (name: StatementTransition): name is Move => name !== 'draft'
@@ -31,7 +31,7 @@ export function Moves({ statement }: { statement: StatementDetail }) {
   const client = useQueryClient()
   const { _id, version, number, state, patient, balanceCents, reminders, lines } = statement
   const move = useSend(api.statements.move, {
-    invalidates: touched,
+    invalidates: staleAfter,
     onSuccess(moved) {
       client.setQueryData(statementQuery(moved._id).queryKey, moved)
       toast.success(fill(m.statements.moved, { number, state: statementCues[moved.state].word }))

@@ -18,4 +18,4 @@ export const statementQuery = (id: string) => ({
   placeholderData: undefined,
 })
 /** What a change of a statement makes out of date. */
-export const touched = ['statements']
+export const staleAfter = ['statements']

@@ -6,7 +6,7 @@ import { moneyText } from '@contract/rules/money'
 import { StatementDetail } from '@contract/statements/shapes'
 import { useSend } from '@/api/query'
 import { NewPage } from '@/app/entity/new-page'
-import { EditThing, NewThing } from '@/app/entity/register-form'
+import { EditEntity, NewEntity } from '@/app/entity/register-form'
 import { useMe } from '@/app/me'
 import { AppLink, useGo } from '@/app/router-link'
 import { formatDateTime } from '@/lib/format'
@@ -18,9 +18,9 @@ import { StateChip } from '@/app/state-register/state-chip'
 import { StatePage } from '@/app/state-register/state-page'
 import { ReturnedChip, statementCues } from './columns'
 import { Moves } from './moves'
-import { statementQuery, touched } from './queries'
+import { statementQuery, staleAfter } from './queries'
 import { StatementFieldCards } from './statement-fields'
-import { blankStatement, statementSchema, tell, toFields, valuesOf } from './statement-values'
+import { blankStatement, statementSchema, describe, toFields, valuesOf } from './statement-values'
 
 const route = getRouteApi('/_in/statement/$id')
 const list = { label: m.navigation.pageStatements, to: '/statements' }
@@ -28,7 +28,7 @@ const form = {
   schema: statementSchema,
   entity: StatementDetail,
   valuesOf,
-  tell,
+  describe,
   recordName: m.statements.recordName,
 }
 
@@ -39,7 +39,7 @@ export function StatementPage() {
   const client = useQueryClient()
   const { ability } = useMe()
   const { data: statement, error } = useQuery(statementQuery(id))
-  const update = useSend(api.statements.update, { invalidates: touched })
+  const update = useSend(api.statements.update, { invalidates: staleAfter })
   if (error && !statement) throw error
   if (!statement) return <SkeletonRows label={list.label} />
   const { patient, number, state, active } = statement
@@ -80,7 +80,7 @@ export function StatementPage() {
     >
       <Waits />
       {ability.can('edit', 'Statement') && active ? (
-        <EditThing
+        <EditEntity
           {...form}
           key={`${statement._id} ${state}`}
           doc={statement}
@@ -92,7 +92,7 @@ export function StatementPage() {
           onSaved={(saved) => client.setQueryData(statementQuery(saved._id).queryKey, saved)}
         >
           <StatementFieldCards statement={statement} />
-        </EditThing>
+        </EditEntity>
       ) : (
         <Lines statement={statement} />
       )}
@@ -129,11 +129,11 @@ function Lines({ statement }: { statement: StatementDetail }) {
 
 export function NewStatementPage() {
   const go = useGo()
-  const add = useSend(api.statements.add, { invalidates: touched })
+  const add = useSend(api.statements.add, { invalidates: staleAfter })
   return (
     <NewPage title={m.statements.create} list={list}>
       <Waits />
-      <NewThing
+      <NewEntity
         {...form}
         blank={blankStatement}
         saveLabel={m.statements.add}
@@ -144,7 +144,7 @@ export function NewStatementPage() {
         }}
       >
         <StatementFieldCards statement={null} />
-      </NewThing>
+      </NewEntity>
     </NewPage>
   )
 }

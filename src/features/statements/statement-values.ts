@@ -3,7 +3,7 @@ import { m } from '@contract/messages'
 import { centsOf, plainMoney } from '@contract/rules/money'
 import { StatementFields, type StatementDetail } from '@contract/statements/shapes'
 import { checkedBy, type FieldMessage } from '@/form/checked-by'
-import type { ToldFields } from '@/form/merge'
+import type { DescribedFields } from '@/form/merge'
 import { readTyped, typedValue } from '@/form/read-typed'
 import { Typed, untyped } from '@/form/typed'
 import { formatDateShort } from '@/lib/format'
@@ -87,7 +87,7 @@ const contract = StatementFields.omit({ patientId: true })
 
 export const statementSchema = checkedBy(Shape, { contract, toFields, own })
 
-export function tell(values: StatementValues): ToldFields {
+export function describe(values: StatementValues): DescribedFields {
   const lines = toLines(values.lines)
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return {

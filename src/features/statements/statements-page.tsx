@@ -14,7 +14,7 @@ import { listInput, statementsQuery } from './queries'
 import { statementsSearch, type StatementsSearch } from './search'
 
 const route = getRouteApi('/_in/statements')
-const usual = statementsSearch.parse({})
+const defaults = statementsSearch.parse({})
 
 /** What patients are asked to pay, and where each statement stands. */
 export function StatementsPage() {
@@ -28,7 +28,7 @@ export function StatementsPage() {
       section={m.register.billing}
       search={search}
       set={set}
-      usual={usual}
+      defaults={defaults}
       query={useQuery(statementsQuery(search))}
       columns={statementColumns}
       defaultSort="-createdAt"

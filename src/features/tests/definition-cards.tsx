@@ -12,7 +12,7 @@ import { Banner } from '@/ui/banner'
 import { matrixLabels } from '@/app/catalogue/labels'
 import { RowsField } from './rows-field'
 import { toDefinition, type TestValues } from './test-check'
-import { sexLabels, whenLabels } from './test-told'
+import { sexLabels, whenLabels } from './describe-test'
 import { blankChoice, blankCutoff, blankRange, blankReflex } from './test-values'
 
 const sexes = (['any', 'M', 'F'] as const).map((value) => ({ value, label: sexLabels[value] }))
@@ -190,9 +190,9 @@ function RangesCard({ number }: { number: number }) {
 function ReflexCard({ number, own }: { number: number; own?: string }) {
   const { tests } = useReference()
   const { definition } = useQuietValues(useFormContext<TestValues>())
-  const standing = new Set(definition.reflexes.map(({ testId }) => testId))
+  const existing = new Set(definition.reflexes.map(({ testId }) => testId))
   const offered = tests
-    .filter(({ _id, active }) => _id !== own && (active || standing.has(_id)))
+    .filter(({ _id, active }) => _id !== own && (active || existing.has(_id)))
     .map(({ _id, code, name }) => ({ value: _id, label: `${name} (${code})` }))
   return (
     <FormCard number={number} title={m.tests.reflexes} sub={m.tests.reflexesSub}>

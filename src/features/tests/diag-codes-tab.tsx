@@ -13,14 +13,14 @@ import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
-import { testQuery, touched } from '@/app/catalogue/queries'
+import { testQuery, staleAfter } from '@/app/catalogue/queries'
 const findCodes = (text: string) => read(api.reference.searchDiagCodes, { body: { text, limit: 20 } })
 
 /** The diagnosis codes that support a test: each added and taken off by itself, at once. */
 export function DiagCodesTab({ test, mayEdit }: { test: TestDetail; mayEdit: boolean }) {
   const client = useQueryClient()
   const options = {
-    invalidates: touched,
+    invalidates: staleAfter,
     onSuccess: (saved: TestDetail) => client.setQueryData(testQuery(saved._id).queryKey, saved),
   }
   const add = useSend(api.tests.addDiagCode, options)

@@ -6,12 +6,12 @@ import { FormCard, span } from '@/form/form-card'
 import { SelectField } from '@/form/select-field'
 import { TextField } from '@/form/text-field'
 import { Skeleton } from '@/ui/skeleton'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { ChosenField } from '@/app/catalogue/chosen-field'
 import { CodeAndName, OutsideCodes } from '@/app/catalogue/code-fields'
 import { kindLabels } from '@/app/catalogue/labels'
 
-const DefinitionCards = later(
+const DefinitionCards = deferred(
   () => import('./definition-cards').then((part) => part.DefinitionCards),
   <div className="h-60 rounded-card border border-line bg-surface p-4">
     <Skeleton className="w-1/2" />

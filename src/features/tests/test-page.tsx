@@ -6,20 +6,20 @@ import { fill, m } from '@contract/messages'
 import { useSend } from '@/api/query'
 import { whenAsked } from '@/api/when-asked'
 import { plainWords } from '@/app/entity/history-words'
-import { NewThingPage } from '@/app/entity/new-page'
-import { ThingPage } from '@/app/entity/thing-page'
+import { NewEntityPage } from '@/app/entity/new-page'
+import { EntityPage } from '@/app/entity/entity-page'
 import { useMe, useReference } from '@/app/me'
 import { AppLink } from '@/app/router-link'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { SkeletonRows } from '@/ui/skeleton'
 import { kindLabels } from '@/app/catalogue/labels'
 import { EntryLinks } from '@/app/catalogue/entry-links'
-import { testQuery, touched } from '@/app/catalogue/queries'
+import { testQuery, staleAfter } from '@/app/catalogue/queries'
 import { TestFieldCards } from './test-fields'
-import { tellTest } from './test-told'
+import { describeTest } from './describe-test'
 import { blankTest, valuesOf } from './test-values'
 
-const DiagCodesTab = later(
+const DiagCodesTab = deferred(
   () => import('./diag-codes-tab').then((part) => part.DiagCodesTab),
   <SkeletonRows rows={6} />,
 )
@@ -51,7 +51,7 @@ const fieldWords: Readonly<Record<string, string>> = {
 
 function useTell() {
   const reference = useReference()
-  return useMemo(() => tellTest(reference), [reference])
+  return useMemo(() => describeTest(reference), [reference])
 }
 
 /** Everything the laboratory says of a test. A save writes a new version; orders made before keep theirs. */
@@ -60,8 +60,8 @@ export function TestPage() {
   const { tab } = route.useSearch()
   const { ability } = useMe()
   const { testTypes, panels } = useReference()
-  const tell = useTell()
-  const update = useSend(api.tests.update, { invalidates: touched })
+  const describe = useTell()
+  const update = useSend(api.tests.update, { invalidates: staleAfter })
   const mayEdit = ability.can('manage', 'Catalogue')
   const holding = panels.filter(({ testIds }) => testIds.includes(id))
   const sectionFact = (testTypeId: string) => {
@@ -71,7 +71,7 @@ export function TestPage() {
     return [{ label: m.tests.section, value }]
   }
   return (
-    <ThingPage
+    <EntityPage
       list={list}
       to={`/test/${id}`}
       query={testQuery(id)}
@@ -110,30 +110,30 @@ export function TestPage() {
         words: ({ field }) => fieldWords[field] ?? plainWords(field),
       })}
       calls={api.tests}
-      invalidates={touched}
+      invalidates={staleAfter}
       mayEdit={mayEdit}
       tab={tab}
-      form={{ ...form, tell }}
+      form={{ ...form, describe }}
       send={async (values, { version }) => {
         const { toFields } = await check()
         return update.mutateAsync({ params: { id }, body: { test: { ...toFields(values), version } } })
       }}
     >
       <TestFieldCards own={id} />
-    </ThingPage>
+    </EntityPage>
   )
 }
 
 export function NewTestPage() {
-  const tell = useTell()
-  const add = useSend(api.tests.add, { invalidates: touched })
+  const describe = useTell()
+  const add = useSend(api.tests.add, { invalidates: staleAfter })
   return (
-    <NewThingPage
+    <NewEntityPage
       title={m.tests.create}
       list={list}
       section={m.register.administration}
       one="/test"
-      form={{ ...form, tell }}
+      form={{ ...form, describe }}
       blank={blankTest}
       saveLabel={m.tests.add}
       send={async (values) => {
@@ -143,6 +143,6 @@ export function NewTestPage() {
       said={({ name }) => fill(m.tests.added, { name })}
     >
       <TestFieldCards />
-    </NewThingPage>
+    </NewEntityPage>
   )
 }

@@ -12,11 +12,11 @@ import { FilterChip } from '@/ui/filter-chip'
 import { NativeSelect } from '@/ui/select'
 import { testColumns } from '@/app/catalogue/columns'
 import { kindLabels } from '@/app/catalogue/labels'
-import { testListInput, testsQuery, touched } from '@/app/catalogue/queries'
+import { testListInput, testsQuery, staleAfter } from '@/app/catalogue/queries'
 import { testsSearch, type TestsSearch } from '@/app/catalogue/search'
 import { RowCard } from '@/app/catalogue/row-card'
 
-const usual = testsSearch.parse({})
+const defaults = testsSearch.parse({})
 const route = getRouteApi('/_in/tests')
 
 /** Everything the laboratory measures. */
@@ -30,7 +30,7 @@ export function TestsPage() {
       title={m.navigation.itemTests}
       section={m.register.administration}
       search={search}
-      usual={usual}
+      defaults={defaults}
       set={set}
       query={useQuery(testsQuery(search))}
       columns={testColumns}
@@ -56,8 +56,8 @@ export function TestsPage() {
         ability.can('manage', 'Catalogue')
           ? {
               calls: api.tests,
-              invalidates: touched,
-              stretch: (at, signal) =>
+              invalidates: staleAfter,
+              chunk: (at, signal) =>
                 call(api.tests.list, { query: { ...testListInput(search), ...at } }, { signal }),
             }
           : undefined

@@ -13,7 +13,7 @@ import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
 import { NativeSelect } from '@/ui/select'
-import { touched, userQuery } from './queries'
+import { staleAfter, userQuery } from './queries'
 
 const findPhysicians = (text: string) =>
   read(api.physicians.list, { query: { text, limit: 20, active: true } })
@@ -28,7 +28,7 @@ interface Chosen {
 export function GivenTab({ user, mayEdit }: { user: UserDetail; mayEdit: boolean }) {
   const client = useQueryClient()
   const options = {
-    invalidates: touched,
+    invalidates: staleAfter,
     onSuccess: (saved: UserDetail) => client.setQueryData(userQuery(saved._id).queryKey, saved),
   }
   const take = useSend(api.users.removePhysicianLocation, options)
@@ -74,7 +74,7 @@ export function GivenTab({ user, mayEdit }: { user: UserDetail; mayEdit: boolean
 
 interface GiveProps {
   user: UserDetail
-  options: { invalidates: typeof touched; onSuccess: (user: UserDetail) => void }
+  options: { invalidates: typeof staleAfter; onSuccess: (user: UserDetail) => void }
 }
 
 function Give({ user, options }: GiveProps) {

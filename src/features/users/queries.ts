@@ -18,4 +18,4 @@ export const userQuery = (id: string) => ({
   placeholderData: undefined,
 })
 /** What a change of an account makes out of date: physicians show their portal users. */
-export const touched = ['users', 'physicians', api.reference.bootstrap]
+export const staleAfter = ['users', 'physicians', api.reference.bootstrap]

@@ -12,7 +12,7 @@ import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
-import { touched, userQuery } from './queries'
+import { staleAfter, userQuery } from './queries'
 
 /** For somebody who lost the authenticator: takes the second factor off, with a reason on record. */
 export function ResetSecondFactor({ user }: { user: UserDetail }) {
@@ -21,7 +21,7 @@ export function ResetSecondFactor({ user }: { user: UserDetail }) {
   const [open, setOpen] = useState(false)
   const name = `${user.firstName} ${user.lastName}`
   const send = useSend(api.users.resetSecondFactor, {
-    invalidates: touched,
+    invalidates: staleAfter,
     onSuccess(saved) {
       client.setQueryData(userQuery(saved._id).queryKey, saved)
       setOpen(false)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { UserType } from '@contract/choices'
 import { fill, m } from '@contract/messages'
 import { effectiveRoles, isRoleKey, isTopPrivilege, type MyRoles } from '@contract/roles'
-import { broughtBy, rolesToShow, standingOf, type OfferedRole } from '@contract/rules/user-rules'
+import { broughtBy, rolesToShow, roleStateOf, type OfferedRole } from '@contract/rules/user-rules'
 import { useMe } from '@/app/me'
 import { fieldId } from '@/form/field-id'
 import { useFieldError } from '@/form/use-field-error'
@@ -75,20 +75,20 @@ interface RoleBoxProps {
 }
 
 function RoleBox({ role, myroles, onChange }: RoleBoxProps) {
-  const standing = standingOf(role.key, myroles)
+  const roleState = roleStateOf(role.key, myroles)
   const [bringer] = broughtBy(role.key, myroles)
   const note = [
     role.description,
     role.brings.length > 0 ? fill(m.users.includes, { roles: role.brings.map(roleName).join(', ') }) : '',
     role.legacy ? m.users.legacy : '',
     role.default ? m.users.byDefault : '',
-    bringer && standing === 'brought' ? fill(m.users.includedIn, { role: roleName(bringer) }) : '',
+    bringer && roleState === 'brought' ? fill(m.users.includedIn, { role: roleName(bringer) }) : '',
   ].filter(Boolean)
   return (
     <div>
       <Checkbox
-        checked={standing !== 'off'}
-        disabled={standing === 'brought'}
+        checked={roleState !== 'off'}
+        disabled={roleState === 'brought'}
         aria-describedby={`role-${role.key}`}
         onChange={(event) => onChange(event.target.checked)}
       >

@@ -4,32 +4,32 @@ import { userTypeLabels } from '@contract/choices'
 import { fill, m } from '@contract/messages'
 import { UserDetail } from '@contract/users/shapes'
 import { useSend } from '@/api/query'
-import { NewThingPage } from '@/app/entity/new-page'
-import { ThingPage } from '@/app/entity/thing-page'
+import { NewEntityPage } from '@/app/entity/new-page'
+import { EntityPage } from '@/app/entity/entity-page'
 import { useMe } from '@/app/me'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { AccountChip } from './columns'
 import { GivenTab } from './given-tab'
 import { InviteButton } from './invite-dialog'
-import { touched, userQuery } from './queries'
+import { staleAfter, userQuery } from './queries'
 import { ResetSecondFactor } from './reset-second-factor'
 import { UserFieldCards } from './user-fields'
-import { blankUser, tell, toFields, userSchema, valuesOf } from './user-values'
+import { blankUser, describe, toFields, userSchema, valuesOf } from './user-values'
 
 const route = getRouteApi('/_in/users_/$id')
 const list = { label: m.navigation.itemUsers, to: '/users' }
-const form = { schema: userSchema, entity: UserDetail, valuesOf, tell, recordName: m.users.recordName }
+const form = { schema: userSchema, entity: UserDetail, valuesOf, describe, recordName: m.users.recordName }
 
 /** One account: who it is, what it may do, what it was given, and what has changed about it. */
 export function UserPage() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
   const { ability } = useMe()
-  const update = useSend(api.users.update, { invalidates: touched })
+  const update = useSend(api.users.update, { invalidates: staleAfter })
   const mayEdit = ability.can('edit', 'User')
   return (
-    <ThingPage
+    <EntityPage
       list={list}
       to={`/users/${id}`}
       query={userQuery(id)}
@@ -65,7 +65,7 @@ export function UserPage() {
         ],
       })}
       calls={api.users}
-      invalidates={touched}
+      invalidates={staleAfter}
       mayEdit={mayEdit}
       tab={tab}
       form={form}
@@ -74,14 +74,14 @@ export function UserPage() {
       }
     >
       {(user) => <UserFieldCards held={Object.keys(user.myroles)} />}
-    </ThingPage>
+    </EntityPage>
   )
 }
 
 export function NewUserPage() {
-  const add = useSend(api.users.add, { invalidates: touched })
+  const add = useSend(api.users.add, { invalidates: staleAfter })
   return (
-    <NewThingPage
+    <NewEntityPage
       title={m.users.newTitle}
       list={list}
       one="/users"
@@ -95,6 +95,6 @@ export function NewUserPage() {
       }}
     >
       <UserFieldCards held={[]} />
-    </NewThingPage>
+    </NewEntityPage>
   )
 }

@@ -4,7 +4,7 @@ import { m } from '@contract/messages'
 import { isRoleKey, roleTable } from '@contract/roles'
 import { UserFields, type UserDetail } from '@contract/users/shapes'
 import { checkedBy } from '@/form/checked-by'
-import type { ToldFields } from '@/form/merge'
+import type { DescribedFields } from '@/form/merge'
 
 /** The account as the form holds it; roles are the keys that are switched on. */
 const Shape = z.object({
@@ -63,7 +63,7 @@ export const userSchema = checkedBy(Shape, { contract: UserFields, toFields: toF
 
 export const roleName = (key: string): string => (isRoleKey(key) ? roleTable[key].name : key)
 
-export function tell(values: UserValues): ToldFields {
+export function describe(values: UserValues): DescribedFields {
   const line = (label: string, typed: string) => ({ label, value: typed.trim(), text: typed.trim() })
   return {
     username: line(m.users.username, values.username.toLowerCase()),

@@ -9,11 +9,11 @@ import { useMe } from '@/app/me'
 import { useSetList } from '@/table/use-list'
 import { NativeSelect } from '@/ui/select'
 import { AccountChip, userColumns } from './columns'
-import { listInput, touched, usersQuery } from './queries'
+import { listInput, staleAfter, usersQuery } from './queries'
 import { usersSearch, type UsersSearch } from './search'
 
 const route = getRouteApi('/_in/users')
-const usual = usersSearch.parse({})
+const defaults = usersSearch.parse({})
 
 /** Everybody who can sign in, with their type and roles. */
 export function UsersPage() {
@@ -27,7 +27,7 @@ export function UsersPage() {
       section={m.register.lists}
       search={search}
       set={set}
-      usual={usual}
+      defaults={defaults}
       query={useQuery(usersQuery(search))}
       columns={userColumns}
       defaultSort="username"
@@ -69,8 +69,8 @@ export function UsersPage() {
         ability.can('edit', 'User')
           ? {
               calls: api.users,
-              invalidates: touched,
-              stretch: (at, signal) =>
+              invalidates: staleAfter,
+              chunk: (at, signal) =>
                 call(api.users.list, { query: { ...listInput(search), ...at } }, { signal }),
             }
           : undefined

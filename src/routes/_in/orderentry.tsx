@@ -6,10 +6,10 @@ import { useMe } from '@/app/me'
 import { NewOrderPage, newOrderDraft } from '@/features/order-entry/new-order-page'
 import { draftQuery } from '@/form/use-draft'
 import { optionalText } from '@/lib/search-params'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { SkeletonRows } from '@/ui/skeleton'
 
-const IntakeOrderPage = later(
+const IntakeOrderPage = deferred(
   () => import('@/features/order-entry/intake-order-page').then((part) => part.IntakeOrderPage),
   <SkeletonRows />,
 )

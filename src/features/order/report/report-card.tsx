@@ -12,7 +12,7 @@ import { labZone } from '@/lib/zone'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { IconButton } from '@/ui/icon-button'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { Skeleton } from '@/ui/skeleton'
 import { ReportStateChip } from '@/ui/status/order-chips'
 import { gateQuery, versionsQuery } from '../queries'
@@ -20,8 +20,8 @@ import { tabHref } from '../search'
 import type { ReleaseKind } from './release-dialog'
 import { versionFile } from './report-files'
 
-const LinkDialog = later(() => import('./link-dialog').then((part) => part.LinkDialog))
-const PdfDialog = later(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
+const LinkDialog = deferred(() => import('./link-dialog').then((part) => part.LinkDialog))
+const PdfDialog = deferred(() => import('@/app/orders/pdf-dialog').then((part) => part.PdfDialog))
 
 interface ReportCardProps {
   order: Order

@@ -33,7 +33,7 @@ export function refusal(name: AnalysisTransition, analysis: Analysis, bench: Ben
     critical: analysis.critical,
     criticalCallRecorded: analysis.criticalCall !== null,
     gateProblems: [],
-    // Asked for when the deed is done, not when it is offered.
+    // Asked for when the action is done, not when it is offered.
     reason: 'to be given',
   })
   return answer.ok ? null : answer.message

@@ -15,7 +15,7 @@ import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
 import { useKeepAnalyses } from '../queries'
-import { marksOf } from './use-result-deeds'
+import { marksOf } from './use-result-actions'
 import { namedValue } from './analysis-rules'
 
 const roles = Object.values(m.order.criticalRoles)
@@ -28,7 +28,7 @@ interface CriticalCallDialogProps {
 
 /** Who was told of critical values, when, and that it was read back (42 CFR 493.1291(g)). */
 export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialogProps) {
-  const [told, setTold] = useState<ReadonlySet<string>>(new Set(owed.map(({ _id }) => _id)))
+  const [notified, setNotified] = useState<ReadonlySet<string>>(new Set(owed.map(({ _id }) => _id)))
   const [toldTo, setToldTo] = useState('')
   const [role, setRole] = useState('')
   const [at, setAt] = useState(() => typedNow(`t ${formatClock(new Date(), labZone())}`))
@@ -38,7 +38,7 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
   const keep = useKeepAnalyses(orderId)
   const send = useSend(api.results.criticalCall, { invalidates: ['results', 'orders', 'reports', 'home'] })
   const time = readTyped(at, 'datetime', labZone())
-  const chosen = owed.filter(({ _id }) => told.has(_id))
+  const chosen = owed.filter(({ _id }) => notified.has(_id))
   const complete =
     chosen.length > 0 && toldTo.trim() !== '' && role.trim() !== '' && time?.ok === true && readBack
   const when = (is: boolean, words: string) => (tried && is ? words : undefined)
@@ -92,9 +92,9 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
               {owed.map((one) => (
                 <Checkbox
                   key={one._id}
-                  checked={told.has(one._id)}
+                  checked={notified.has(one._id)}
                   onChange={() =>
-                    setTold((ids) =>
+                    setNotified((ids) =>
                       ids.has(one._id)
                         ? new Set([...ids].filter((id) => id !== one._id))
                         : new Set([...ids, one._id]),

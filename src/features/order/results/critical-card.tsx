@@ -4,11 +4,11 @@ import type { Analysis } from '@contract/results/shapes'
 import { m } from '@contract/messages'
 import { useMe } from '@/app/me'
 import { Button } from '@/ui/button'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import { namedValue } from './analysis-rules'
 import { Finding } from './finding'
 
-const CriticalCallDialog = later(() =>
+const CriticalCallDialog = deferred(() =>
   import('./critical-call-dialog').then((part) => part.CriticalCallDialog),
 )
 

@@ -90,16 +90,16 @@ const owedCards = () => screen.queryAllByRole('region', { name: 'Record critical
 function records(
   outcome: (_id: string) => { ok: boolean; message: string | null; analysis: Analysis | null },
 ) {
-  const told: unknown[] = []
+  const recorded: unknown[] = []
   const handler = answers(api.results.criticalCall, (body) => {
     const { analyses } = api.results.criticalCall.body?.parse(body) ?? { analyses: [] }
-    told.push(body)
+    recorded.push(body)
     return { outcomes: analyses.map(({ _id }) => ({ _id, ...outcome(_id) })) }
   })
-  return { told, handler }
+  return { recorded, handler }
 }
 type Person = ReturnType<typeof entry>
-async function tell(person: Person) {
+async function notify(person: Person) {
   await person.click(screen.getByLabelText('Person notified'))
   await person.paste('Dr. Vandersloot')
   await person.click(screen.getByLabelText('Role'))
@@ -137,7 +137,7 @@ test('the call once on record frees the release, says who was told, and nothing 
   await waitFor(() => expect(release).toHaveAccessibleDescription(waits.blockers[0]))
   expect(screen.getByText('Critical call pending')).toBeVisible()
   const dialog = await askForCall(person)
-  await tell(person)
+  await notify(person)
   await person.click(within(dialog).getByRole('button', { name: 'Record call' }))
 
   expect(await screen.findByText(/^Notified Dr\. Vandersloot, Physician, .*, read back$/)).toBeVisible()
@@ -149,7 +149,7 @@ test('the call once on record frees the release, says who was told, and nothing 
 
 test('a call that the server does not take stays owed, with its words and all that was typed', async () => {
   const newer = { ...criticalPotassium, version: 3, raw: '6.8' }
-  const { told, handler } = records(() => ({
+  const { recorded, handler } = records(() => ({
     ok: false,
     message: 'Someone else changed this result.',
     analysis: newer,
@@ -160,13 +160,13 @@ test('a call that the server does not take stays owed, with its words and all th
     handlers: [handler, ...scene({ results: [criticalPotassium] })],
   })
   const dialog = await askForCall(person)
-  await tell(person)
+  await notify(person)
   await person.click(within(dialog).getByRole('button', { name: 'Record call' }))
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Someone else changed this result.')
   expect(within(dialog).getByLabelText('Person notified')).toHaveValue('Dr. Vandersloot')
   expect(within(dialog).getByLabelText('Role')).toHaveValue('Physician')
   expect(within(dialog).getByRole('checkbox', { name: 'Read-back confirmed' })).toBeChecked()
-  expect(told).toHaveLength(1)
+  expect(recorded).toHaveLength(1)
   await person.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(owedCards()).not.toEqual([])
 })
@@ -175,7 +175,7 @@ test('of two critical values only the one that was told is recorded; the other s
   const glucose = { ...criticalPotassium, ...analysis(14, 'Glucose'), state: 'RESULTED' as const, raw: '32' }
   const critical = { ...glucose, critical: true, interpretation: criticalPotassium.interpretation }
   let rows = [criticalPotassium, critical]
-  const { told, handler } = records((_id) => {
+  const { recorded, handler } = records((_id) => {
     rows = rows.map((one) => (one._id === _id ? { ...one, version: 2, criticalCall: call } : one))
     return { ok: true, message: null, analysis: rows.find((one) => one._id === _id) ?? null }
   })
@@ -186,10 +186,10 @@ test('of two critical values only the one that was told is recorded; the other s
   })
   const dialog = await askForCall(person)
   await person.click(within(dialog).getByRole('checkbox', { name: 'Potassium 6.6 mmol/L' }))
-  await tell(person)
+  await notify(person)
   await person.click(within(dialog).getByRole('button', { name: 'Record call' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(told).toMatchObject([{ analyses: [{ _id: critical._id, version: 1 }] }])
+  expect(recorded).toMatchObject([{ analyses: [{ _id: critical._id, version: 1 }] }])
   const [card] = owedCards()
   expect(card).toHaveTextContent('Potassium 6.6 mmol/L')
   expect(card).not.toHaveTextContent('Glucose')

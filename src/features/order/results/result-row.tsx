@@ -33,7 +33,7 @@ export interface RowTools {
   /** For the head of a card: the button that verifies what is ready on it. */
   verify: (analyses: readonly Analysis[]) => ReactNode
   menu: (analysis: Analysis) => readonly MenuEntry[]
-  /** What the last deed said of a row that it refused. */
+  /** What the last action said of a row that it refused. */
   note: (id: string) => string | undefined
 }
 

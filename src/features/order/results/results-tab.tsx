@@ -7,36 +7,36 @@ import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import { later } from '@/ui/later'
+import { deferred } from '@/ui/deferred'
 import type { MenuEntry } from '@/ui/menu-entry'
 import { consistenciesOf, isLive, mayDo, panelGroups, refusal, type Bench } from './analysis-rules'
-import type { ResultDeed } from './deed-dialogs'
+import type { ResultAction } from './action-dialogs'
 import { LeaveGuard } from './leave-guard'
 import { PanelCard } from './panel-card'
 import { layOut, type Paste } from './paste'
 import { CELL } from './result-cell'
 import type { RowTools } from './result-row'
 import { useCellSaver } from './use-cell-saver'
-import { marksOf, type ResultDeeds } from './use-result-deeds'
+import { marksOf, type ResultActions } from './use-result-actions'
 
-const DeedDialog = later(() => import('./deed-dialogs').then((part) => part.DeedDialog))
-const PasteDialog = later(() => import('./paste-dialog').then((part) => part.PasteDialog))
+const ActionDialog = deferred(() => import('./action-dialogs').then((part) => part.ActionDialog))
+const PasteDialog = deferred(() => import('./paste-dialog').then((part) => part.PasteDialog))
 
 interface ResultsTabProps {
   bench: Bench
-  deeds: ResultDeeds
+  actions: ResultActions
   entering: boolean
 }
 
 /** The order's results by panel: read, entered in place, verified, repeated, cancelled, corrected. */
-export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
+export function ResultsTab({ bench, actions, entering }: ResultsTabProps) {
   const { order, analyses } = bench
   const { ability } = useMe()
   const saver = useCellSaver(order._id, analyses)
   const [focused, setFocused] = useState<string>()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [paste, setPaste] = useState<Paste>()
-  const [deed, setDeed] = useState<{ kind: ResultDeed; analysis: Analysis }>()
+  const [action, setAction] = useState<{ kind: ResultAction; analysis: Analysis }>()
 
   const consistencies = consistenciesOf(order, analyses)
   const mayVerify = ability.can('verify', 'Result')
@@ -46,7 +46,7 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
   const chosen = ready.filter(({ _id }) => ticked.has(_id))
   const toVerify = chosen.length > 0 ? chosen : ready
   const verify = (these: readonly Analysis[]) =>
-    deeds.verify.mutate({ body: { analyses: marksOf(these) } }, { onSuccess: () => setTicked(new Set()) })
+    actions.verify.mutate({ body: { analyses: marksOf(these) } }, { onSuccess: () => setTicked(new Set()) })
   useShortcut(
     {
       keys: 'Shift+V',
@@ -93,7 +93,7 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
         <Button
           icon={BadgeCheck}
           size="s"
-          busy={deeds.verify.isPending}
+          busy={actions.verify.isPending}
           disabledReason={saver.unsaved > 0 ? m.order.resultsNotSaved : undefined}
           onClick={() => verify(some.length > 0 ? some : all)}
         >
@@ -105,13 +105,13 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
     },
     // While typing, Tab goes from value to value: nothing else in the sheet takes the focus.
     menu: (analysis) => (entering ? [] : menuOf(analysis)),
-    note: (id) => deeds.notes.get(id),
+    note: (id) => actions.notes.get(id),
   }
 
   /** What can be done with this result now. A missing right hides, a state that forbids says why. */
   function menuOf(analysis: Analysis): MenuEntry[] {
     const { state } = analysis
-    const ask = (kind: ResultDeed) => () => setDeed({ kind, analysis })
+    const ask = (kind: ResultAction) => () => setAction({ kind, analysis })
     const may = {
       verify: mayVerify,
       enter: ability.can('enter', 'Result'),
@@ -123,7 +123,7 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
         ? [
             {
               label: m.order.resultsVerify,
-              onSelect: () => deeds.verify.mutate({ body: { analyses: marksOf([analysis]) } }),
+              onSelect: () => actions.verify.mutate({ body: { analyses: marksOf([analysis]) } }),
               disabledReason: refusal('verify', analysis, bench) ?? undefined,
             },
           ]
@@ -197,12 +197,12 @@ export function ResultsTab({ bench, deeds, entering }: ResultsTabProps) {
           }}
         />
       )}
-      {deed && (
-        <DeedDialog
-          deed={deed.kind}
-          analysis={deed.analysis}
-          deeds={deeds}
-          onClose={() => setDeed(undefined)}
+      {action && (
+        <ActionDialog
+          action={action.kind}
+          analysis={action.analysis}
+          actions={actions}
+          onClose={() => setAction(undefined)}
         />
       )}
       <LeaveGuard count={saver.unsaved} />

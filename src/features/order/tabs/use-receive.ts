@@ -4,13 +4,13 @@ import { useSend } from '@/api/query'
 import { useKeepOrder } from '@/app/orders/use-stale'
 import { toast } from '@/ui/toast'
 
-const touched = ['orders', 'results', 'reports', 'home', 'specimens']
+const staleAfter = ['orders', 'results', 'reports', 'home', 'specimens']
 
 /** Receives what a code names: a requisition number every expected tube, a barcode that tube. Offers to take it back. */
 export function useReceive() {
   const keep = useKeepOrder()
   const undo = useSend(api.specimens.undoReceive, {
-    invalidates: touched,
+    invalidates: staleAfter,
     onSuccess: ({ order }) => {
       keep(order)
       toast.success(m.order.doneReceiptUndone)
@@ -18,7 +18,7 @@ export function useReceive() {
     onError: (error) => toast.error(error.message),
   })
   const send = useSend(api.specimens.receive, {
-    invalidates: touched,
+    invalidates: staleAfter,
     onSuccess: ({ order, received, already, comment }) => {
       keep(order)
       if (already || received.length === 0) {

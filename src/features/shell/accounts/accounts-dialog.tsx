@@ -14,7 +14,7 @@ import { SkeletonRows } from '@/ui/skeleton'
 import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
 import { linkedQuery } from './linked'
-import { standingQuery } from './queries'
+import { accessStatusQuery } from './queries'
 
 /** Add Account: asks another account to be linked, and shows those that are. */
 export default function AccountsDialog({ onClose }: { onClose: () => void }) {
@@ -24,7 +24,7 @@ export default function AccountsDialog({ onClose }: { onClose: () => void }) {
   const send = useSend(api.access.addLinkedUser, {
     onSuccess: ({ child }) => {
       setUsername('')
-      void invalidate(client, api.access.standing)
+      void invalidate(client, api.access.status)
       void client.query({ ...linkedQuery, staleTime: 0 }).catch(() => undefined)
       toast.success(fill(m.access.linkSent, { username: child }), { detail: m.access.linkSentHelp })
     },
@@ -78,7 +78,7 @@ export default function AccountsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Links() {
-  const { data } = useQuery(standingQuery)
+  const { data } = useQuery(accessStatusQuery)
   return (
     <section className="mt-5">
       <h3 className="border-b border-line pb-1.5 text-meta font-medium text-hint">{m.access.linkLinks}</h3>
@@ -102,7 +102,7 @@ function LinkRow({ link }: { link: Link }) {
   const { name, username, state, direction } = link
   const remove = useSend(api.access.removeLinkedUser, {
     onSuccess: () => {
-      void invalidate(client, api.access.standing, api.session.notifications)
+      void invalidate(client, api.access.status, api.session.notifications)
       void client.query({ ...linkedQuery, staleTime: 0 }).catch(() => undefined)
       toast.info(fill(m.access.linkRemoved, { name }))
     },

@@ -95,7 +95,7 @@ describe('the bell', () => {
         user: userNamed('sales'),
         handlers: [
           answers(api.session.notifications, { docs: [asked], unread: 1 }),
-          answers(api.access.standing, { ...nothingLinked, links: [link] }),
+          answers(api.access.status, { ...nothingLinked, links: [link] }),
           answers(api.access.handleNotificationAction, (body) => {
             sent(body)
             return { ok: true }
@@ -123,7 +123,7 @@ describe('the banner', () => {
       user,
       handlers: [
         answers(api.session.current, { ...sessionOf(user), primary_username: 'anna' }),
-        answers(api.access.standing, { ...nothingLinked, switched: true }),
+        answers(api.access.status, { ...nothingLinked, switched: true }),
       ],
     })
     expect(await screen.findByText(/You are working as Dana Novak \(sales\)\./)).toBeVisible()

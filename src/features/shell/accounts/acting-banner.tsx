@@ -10,13 +10,13 @@ import { Button } from '@/ui/button'
 import { buttonClass } from '@/ui/button-class'
 import { cx } from '@/ui/cx'
 import { toast } from '@/ui/toast'
-import { standingPoll } from './queries'
+import { accessStatusPoll } from './queries'
 import { useSwitchAccount, useSwitchView } from './use-switch'
 
 /** As whom one acts and what stands open, over every screen; one press leads back. Nothing while one is just oneself. */
 export default function ActingBanner() {
   const { view, user, session } = useMe()
-  const { data } = useQuery(standingPoll)
+  const { data } = useQuery(accessStatusPoll)
   const switched = session.primary_username !== user.username
   const toAccount = useSwitchAccount()
   const toView = useSwitchView()
@@ -86,13 +86,13 @@ function EmergencyLine({ id, endsAt }: { id: string; endsAt: string }) {
     return () => clearInterval(tick)
   }, [])
   const end = useSend(api.emergency.end, {
-    invalidates: ['emergency', api.access.standing],
+    invalidates: ['emergency', api.access.status],
     onSuccess: () => toast.info(m.access.bannerEnded),
     onError: (error) => toast.error(m.access.bannerEndFailed, { detail: error.message }),
   })
   const left = leftUntil(endsAt, now)
   useEffect(() => {
-    if (left === null) void invalidate(client, 'emergency', api.access.standing)
+    if (left === null) void invalidate(client, 'emergency', api.access.status)
   }, [left, client])
   if (left === null) return null
   return (

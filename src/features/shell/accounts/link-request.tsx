@@ -7,7 +7,7 @@ import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { SkeletonRows } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
-import { standingQuery } from './queries'
+import { accessStatusQuery } from './queries'
 
 interface LinkRequestProps {
   /** The notification that was answered to. */
@@ -18,10 +18,10 @@ interface LinkRequestProps {
 /** Verify Link Request: who asks, what accepting means, and the two answers. */
 export default function LinkRequest({ notification, onClose }: LinkRequestProps) {
   const client = useQueryClient()
-  const { data } = useQuery(standingQuery)
+  const { data } = useQuery(accessStatusQuery)
   const answer = useSend(api.access.handleNotificationAction, {
     onSuccess: (_, { body }) => {
-      void invalidate(client, api.session.notifications, api.access.standing)
+      void invalidate(client, api.session.notifications, api.access.status)
       if (body.action === 'ACCEPT') toast.success(m.access.linkAccepted)
       else toast.info(m.access.linkDeclined)
       onClose()

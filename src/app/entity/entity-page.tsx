@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { ApiError } from '@/api/errors'
 import { SkeletonRows } from '@/ui/skeleton'
-import { EditThing, type ThingForm } from './register-form'
+import { EditEntity, type FormDefinition } from './register-form'
 import { RegisterPage, type RegisterPageProps } from './register-page'
 
 interface About extends Pick<
@@ -16,13 +16,13 @@ interface About extends Pick<
   shown?: ReactNode
 }
 
-interface ThingPageProps<
+interface EntityPageProps<
   V extends FieldValues,
   Doc extends { _id: string; version: number; active: boolean },
 > extends Pick<RegisterPageProps, 'list' | 'to' | 'calls' | 'invalidates' | 'mayEdit' | 'tab'> {
   /** How the thing is asked for; what is saved is put in the same place. */
   query: UseQueryOptions<Doc, ApiError> & { queryKey: QueryKey }
-  form: ThingForm<V, Doc>
+  form: FormDefinition<V, Doc>
   /** What the page says of the thing besides its form. */
   about: (doc: Doc) => About
   /** Sends the values, made on `on`: the version that was edited, or the one that was merged with. */
@@ -32,10 +32,10 @@ interface ThingPageProps<
 }
 
 /** The page of one thing of a register, from asking for it to saving its form. */
-export function ThingPage<
+export function EntityPage<
   V extends FieldValues,
   Doc extends { _id: string; version: number; active: boolean },
->({ query, form, about, send, children, ...page }: ThingPageProps<V, Doc>) {
+>({ query, form, about, send, children, ...page }: EntityPageProps<V, Doc>) {
   const client = useQueryClient()
   const { data: doc, error } = useQuery(query)
   if (error && !doc) throw error
@@ -48,7 +48,7 @@ export function ThingPage<
       doc={doc}
       form={
         shown === undefined ? (
-          <EditThing
+          <EditEntity
             {...form}
             key={doc._id}
             doc={doc}
@@ -57,7 +57,7 @@ export function ThingPage<
             rail={rail}
           >
             {typeof children === 'function' ? children(doc) : children}
-          </EditThing>
+          </EditEntity>
         ) : (
           shown
         )

@@ -11,52 +11,56 @@ type Sample = z.infer<typeof SampleType>
 const byId = <T extends { _id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row._id, row]))
 
 /** The catalogue by id, and what is special about the order being edited. */
-export interface Around {
+export interface OrderFormContext {
   zone: string
   panels: ReadonlyMap<string, Panel>
   tests: ReadonlyMap<string, TestBrief>
   sampleTypes: ReadonlyMap<string, Sample>
   reference: Bootstrap
   /** What an edited order has already: it stays allowed though the laboratory no longer offers it. */
-  standing: ReadonlySet<string>
+  existing: ReadonlySet<string>
   /** The edited order as it is on file: which of its tubes have been received, and when. */
   edited: Pick<Order, 'dateReceived' | 'specimens'> | null
 }
 
 export const itemKey = (item: Pick<ItemValues, 'panelId' | 'testId'>) => item.panelId ?? item.testId ?? ''
 
-export function aroundOf(reference: Bootstrap, edited: Order | null = null): Around {
+export function formContextOf(reference: Bootstrap, edited: Order | null = null): OrderFormContext {
   return {
     zone: reference.labInfo.timeZone,
     panels: byId(reference.panels),
     tests: byId(reference.tests),
     sampleTypes: byId(reference.sampleTypes),
     reference,
-    standing: new Set(edited?.items.map(itemKey)),
+    existing: new Set(edited?.items.map(itemKey)),
     edited,
   }
 }
 
 /** The tests that an item brings, in panel order; none when the catalogue does not hold it. */
-export function testsOf(item: Pick<ItemValues, 'panelId' | 'testId'>, around: Around): TestBrief[] {
+export function testsOf(
+  item: Pick<ItemValues, 'panelId' | 'testId'>,
+  formContext: OrderFormContext,
+): TestBrief[] {
   const ids = item.panelId
-    ? (around.panels.get(item.panelId)?.testIds ?? [])
+    ? (formContext.panels.get(item.panelId)?.testIds ?? [])
     : item.testId
       ? [item.testId]
       : []
-  return ids.flatMap((id) => around.tests.get(id) ?? [])
+  return ids.flatMap((id) => formContext.tests.get(id) ?? [])
 }
 
 export const testCountWords = (count: number) =>
   count === 1 ? m.orderEntry.testsCountOne : fill(m.orderEntry.testsCount, { count })
 
 /** How many results the order will have: a test that two panels bring to one specimen is run once. */
-export const testCount = (items: readonly ItemValues[], around: Around): number =>
-  new Set(items.flatMap((item) => testsOf(item, around).map((test) => `${test._id} ${item.letter}`))).size
+export const testCount = (items: readonly ItemValues[], formContext: OrderFormContext): number =>
+  new Set(items.flatMap((item) => testsOf(item, formContext).map((test) => `${test._id} ${item.letter}`)))
+    .size
 
 /** `2 panels, 25 tests`; the tests alone where no panel is ordered. */
-export function orderedWords(items: readonly ItemValues[], around: Around): string {
-  const tests = testCountWords(testCount(items, around))
+export function orderedWords(items: readonly ItemValues[], formContext: OrderFormContext): string {
+  const tests = testCountWords(testCount(items, formContext))
   const panels = items.filter(({ panelId }) => panelId).length
   if (panels === 0) return tests
   return fill(m.orderEntry.summaryPanels, {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Link, Standing } from '@contract/access/shapes'
+import type { Link, AccessStatus } from '@contract/access/shapes'
 import type { Ctx } from '../../core/context'
 import { emergencyAllowed } from '../emergency/public'
 import { ofLab } from '../../core/scope'
@@ -14,7 +14,7 @@ interface LinkRow {
 }
 
 /** As whom the person acts and with whom the account signed in with is linked. */
-export async function standingOf(ctx: Ctx): Promise<Standing> {
+export async function accessStatusOf(ctx: Ctx): Promise<AccessStatus> {
   const { labId, userId, username, firstName, lastName, primary, view } = ctx.who
   const owner = primary?.userId ?? userId
   const [links, names, open, allowed] = await Promise.all([

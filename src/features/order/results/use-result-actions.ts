@@ -8,13 +8,13 @@ import { useKeepAnalyses } from '../queries'
 
 export const marksOf = (analyses: readonly Analysis[]) =>
   analyses.map(({ _id, version }) => ({ _id, version }))
-const touched = ['results', 'orders', 'reports', 'home']
+const staleAfter = ['results', 'orders', 'reports', 'home']
 
 /**
  * What is done to results as a whole: verify, take it back, retest, cancel. Each answers row by row; what a row refused is
- * kept beside it until the next deed.
+ * kept beside it until the next action.
  */
-export function useResultDeeds(orderId: string) {
+export function useResultActions(orderId: string) {
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map())
   const keep = useKeepAnalyses(orderId)
 
@@ -33,17 +33,17 @@ export function useResultDeeds(orderId: string) {
   const onError = (error: { message: string }) => toast.error(error.message)
 
   const verify = useSend(api.results.verify, {
-    invalidates: touched,
+    invalidates: staleAfter,
     onError,
     onSuccess: (reply) => take(reply, (count) => toast.success(fill(m.order.doneVerified, { count }))),
   })
   const unverify = useSend(api.results.unverify, {
-    invalidates: touched,
+    invalidates: staleAfter,
     onSuccess: (reply) => take(reply, () => toast.success(m.order.doneUnverified)),
   })
-  const retest = useSend(api.results.retest, { invalidates: touched, onSuccess: (reply) => take(reply) })
-  const cancel = useSend(api.results.cancel, { invalidates: touched, onSuccess: (reply) => take(reply) })
-  const correct = useSend(api.results.correct, { invalidates: touched, onSuccess: (reply) => take(reply) })
+  const retest = useSend(api.results.retest, { invalidates: staleAfter, onSuccess: (reply) => take(reply) })
+  const cancel = useSend(api.results.cancel, { invalidates: staleAfter, onSuccess: (reply) => take(reply) })
+  const correct = useSend(api.results.correct, { invalidates: staleAfter, onSuccess: (reply) => take(reply) })
   return { notes, verify, unverify, retest, cancel, correct }
 }
-export type ResultDeeds = ReturnType<typeof useResultDeeds>
+export type ResultActions = ReturnType<typeof useResultActions>

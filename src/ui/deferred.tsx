@@ -48,9 +48,9 @@ export function code<Module>(load: () => Promise<Module>) {
       .catch(() => undefined)
   else whenIdle(fetch)
   /** Tells when it is here, without asking for it. */
-  const here = (tell: (module: Module) => void) => {
-    if (module === undefined) waiting = tell
-    else tell(module)
+  const here = (describe: (module: Module) => void) => {
+    if (module === undefined) waiting = describe
+    else describe(module)
   }
   return { now: () => module, fetch, here }
 }
@@ -59,9 +59,9 @@ export function code<Module>(load: () => Promise<Module>) {
  * A component of such code. Drawn at once where the code has come already, else as soon as it comes; where it cannot be
  * had, a plain line says so and offers another try. `waiting` holds its place until then.
  */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>, waiting: ReactNode = null) {
+export function deferred<P extends object>(load: () => Promise<ComponentType<P>>, waiting: ReactNode = null) {
   const part = code(load)
-  function Later(props: P) {
+  function Deferred(props: P) {
     const [failed, setFailed] = useState(false)
     const [Part, setPart] = useState(() => part.now())
     useEffect(() => {
@@ -78,13 +78,13 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, w
     if (Part) return createElement(Part, props)
     return failed ? <NotLoaded onRetry={() => setFailed(false)} /> : waiting
   }
-  return Object.assign(Later, { fetch: part.fetch })
+  return Object.assign(Deferred, { fetch: part.fetch })
 }
 
 /** The same for what nobody waits for: it is not asked for, and is there when the page has become idle. */
-export function laterByItself<P extends object>(load: () => Promise<ComponentType<P>>) {
+export function deferredByItself<P extends object>(load: () => Promise<ComponentType<P>>) {
   const part = code(load)
-  return function LaterByItself(props: P) {
+  return function DeferredByItself(props: P) {
     const [Part, setPart] = useState(() => part.now())
     useEffect(() => {
       let live = true
@@ -98,14 +98,14 @@ export function laterByItself<P extends object>(load: () => Promise<ComponentTyp
 }
 
 /** The same for what has an `open`: nothing is asked for until it first opens, and from then on it stays. */
-export function laterDialog<P extends { open: boolean }>(load: () => Promise<ComponentType<P>>) {
-  const Part = later(load)
-  function LaterDialog(props: P) {
+export function deferredDialog<P extends { open: boolean }>(load: () => Promise<ComponentType<P>>) {
+  const Part = deferred(load)
+  function DeferredDialog(props: P) {
     const [used, setUsed] = useState(props.open)
     if (props.open && !used) setUsed(true)
     return used ? createElement(Part, props) : null
   }
-  return Object.assign(LaterDialog, { fetch: Part.fetch })
+  return Object.assign(DeferredDialog, { fetch: Part.fetch })
 }
 
 function NotLoaded({ onRetry }: { onRetry: () => void }) {

@@ -1,6 +1,6 @@
 import type { Bootstrap } from '@/app/me'
 import { m } from '@contract/messages'
-import type { Told, ToldFields } from '@/form/merge'
+import type { Described, DescribedFields } from '@/form/merge'
 import { kindLabels, matrixLabels } from '@/app/catalogue/labels'
 import type { TestValues } from './test-check'
 
@@ -17,8 +17,8 @@ export const whenLabels = {
   below: m.tests.whens.below,
 }
 
-const line = (label: string, typed: string): Told => ({ label, value: typed.trim(), text: typed.trim() })
-const list = <Row>(label: string, rows: readonly Row[], say: (row: Row) => string): Told => ({
+const line = (label: string, typed: string): Described => ({ label, value: typed.trim(), text: typed.trim() })
+const list = <Row>(label: string, rows: readonly Row[], say: (row: Row) => string): Described => ({
   label,
   value: rows,
   text: rows.map(say).join('; '),
@@ -28,14 +28,14 @@ const span = (low: string, high: string) =>
   low && high ? `${low}–${high}` : high ? `≤ ${high}` : low ? `≥ ${low}` : ''
 
 /** The parts of a test as two people who changed it compare them; what only points at something is named. */
-export function tellTest({
+export function describeTest({
   testTypes,
   sampleTypes,
   tests,
 }: Pick<Bootstrap, 'testTypes' | 'sampleTypes' | 'tests'>) {
   const nameIn = (entries: readonly { _id: string; name: string }[], id: string) =>
     entries.find(({ _id }) => _id === id)?.name ?? ''
-  return ({ definition, ...values }: TestValues): ToldFields => ({
+  return ({ definition, ...values }: TestValues): DescribedFields => ({
     code: line(m.catalogue.columnCode, values.code),
     name: line(m.catalogue.columnName, values.name),
     reportName: line(m.tests.reportName, values.reportName),

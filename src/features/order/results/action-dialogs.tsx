@@ -9,20 +9,20 @@ import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
 import { Textarea } from '@/ui/textarea'
 import { valueWithUnit } from './analysis-rules'
-import { marksOf, type ResultDeeds } from './use-result-deeds'
+import { marksOf, type ResultActions } from './use-result-actions'
 
-export type ResultDeed = 'unverify' | 'retest' | 'cancel' | 'correct'
+export type ResultAction = 'unverify' | 'retest' | 'cancel' | 'correct'
 
-interface DeedDialogProps {
-  deed: ResultDeed
+interface ActionDialogProps {
+  action: ResultAction
   analysis: Analysis
-  deeds: ResultDeeds
+  actions: ResultActions
   onClose: () => void
 }
 
-/** A deed on one result that cannot simply be undone: armed, reasoned, then done. */
-export function DeedDialog({ deed, analysis, deeds, onClose }: DeedDialogProps) {
-  if (deed === 'correct') return <CorrectDialog analysis={analysis} deeds={deeds} onClose={onClose} />
+/** An action on one result that cannot simply be undone: armed, reasoned, then done. */
+export function ActionDialog({ action, analysis, actions, onClose }: ActionDialogProps) {
+  if (action === 'correct') return <CorrectDialog analysis={analysis} actions={actions} onClose={onClose} />
   const { name } = analysis
   const said = {
     unverify: {
@@ -40,8 +40,8 @@ export function DeedDialog({ deed, analysis, deeds, onClose }: DeedDialogProps) 
       text: m.order.resultsCancelText,
       ok: m.order.resultsCancel,
     },
-  }[deed]
-  const send = deeds[deed]
+  }[action]
+  const send = actions[action]
   return (
     <ConfirmDialog
       open
@@ -62,13 +62,13 @@ export function DeedDialog({ deed, analysis, deeds, onClose }: DeedDialogProps) 
 }
 
 /** Drafts the correction of a released value (42 CFR 493.1291(k)): new value, why, who was told. Sent in a second step. */
-function CorrectDialog({ analysis, deeds, onClose }: Omit<DeedDialogProps, 'deed'>) {
+function CorrectDialog({ analysis, actions, onClose }: Omit<ActionDialogProps, 'action'>) {
   const [raw, setRaw] = useState('')
   const [reason, setReason] = useState('')
   const [toldTo, setToldTo] = useState('')
   const [step, setStep] = useState<'typing' | 'incomplete' | 'armed'>('typing')
   const [refused, setRefused] = useState<string>()
-  const { correct } = deeds
+  const { correct } = actions
   const complete = raw.trim() !== '' && reason.trim() !== '' && toldTo.trim() !== ''
   const missing = (value: string, words: string) =>
     step === 'incomplete' && value.trim() === '' ? words : undefined

@@ -14,7 +14,7 @@ import { Banner } from '@/ui/banner'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 
-export type OrderDeed = 'hold' | 'flag' | 'close' | 'reject' | 'remove' | 'clearExport' | 'labels'
+export type OrderAction = 'hold' | 'flag' | 'close' | 'reject' | 'remove' | 'clearExport' | 'labels'
 
 const words = {
   close: { title: m.order.closeTitle, text: m.order.closeText, ok: m.order.closeOk },
@@ -27,17 +27,25 @@ const words = {
   },
 }
 
-/** One deed on the whole order, from its question to its end. Status, hold and flag are calls of their own. */
-export function OrderDeeds({ deed, order, onClose }: { deed: OrderDeed; order: Order; onClose: () => void }) {
-  if (deed === 'labels')
+/** One action on the whole order, from its question to its end. Status, hold and flag are calls of their own. */
+export function OrderActions({
+  action,
+  order,
+  onClose,
+}: {
+  action: OrderAction
+  order: Order
+  onClose: () => void
+}) {
+  if (action === 'labels')
     return (
       <LabelDialog
         subjects={[{ ...order, tests: order.items.map(({ name }) => name).join(', ') }]}
         onClose={onClose}
       />
     )
-  if (deed === 'hold' || deed === 'flag') return <Overlay kind={deed} order={order} onClose={onClose} />
-  return <Risky deed={deed} order={order} onClose={onClose} />
+  if (action === 'hold' || action === 'flag') return <Overlay kind={action} order={order} onClose={onClose} />
+  return <Risky action={action} order={order} onClose={onClose} />
 }
 
 function Overlay({ kind, order, onClose }: { kind: 'hold' | 'flag'; order: Order; onClose: () => void }) {
@@ -68,15 +76,15 @@ function Overlay({ kind, order, onClose }: { kind: 'hold' | 'flag'; order: Order
   )
 }
 
-const touched = ['orders', 'results', 'reports', 'home']
+const staleAfter = ['orders', 'results', 'reports', 'home']
 
 /** What cannot be taken back: armed first, with a reason where one must be on record. */
 function Risky({
-  deed,
+  action,
   order,
   onClose,
 }: {
-  deed: 'close' | 'reject' | 'remove' | 'clearExport'
+  action: 'close' | 'reject' | 'remove' | 'clearExport'
   order: Order
   onClose: () => void
 }) {
@@ -94,12 +102,12 @@ function Risky({
     onClose()
   }
   const status = useSend(api.orders.status, {
-    invalidates: touched,
+    invalidates: staleAfter,
     onError,
-    onSuccess: end(deed === 'close' ? m.order.doneClosed : m.order.doneRejected),
+    onSuccess: end(action === 'close' ? m.order.doneClosed : m.order.doneRejected),
   })
   const update = useSend(api.orders.update, {
-    invalidates: touched,
+    invalidates: staleAfter,
     onError,
     onSuccess: (fresh) => {
       end(m.order.removeDone)(fresh)
@@ -108,7 +116,7 @@ function Risky({
   })
   // Not by changing the order: whoever sends orders to the billing system need not be able to edit them.
   const clearing = useSend(api.orders.clearExport, {
-    invalidates: touched,
+    invalidates: staleAfter,
     onError,
     onSuccess: ({ outcomes }) => {
       const no = outcomes.find(({ ok }) => !ok)
@@ -120,24 +128,24 @@ function Risky({
   const at = { orderId: order._id, version: order.version }
   function commit(reason: string): void {
     setRefused(undefined)
-    if (deed === 'close') status.mutate({ body: { ...at, status: 'CLOSED', reason: reason || null } })
-    else if (deed === 'reject') status.mutate({ body: { ...at, status: 'REJECTED', reason } })
-    else if (deed === 'remove') update.mutate({ body: { ...at, fields: { deleted: true, reason } } })
+    if (action === 'close') status.mutate({ body: { ...at, status: 'CLOSED', reason: reason || null } })
+    else if (action === 'reject') status.mutate({ body: { ...at, status: 'REJECTED', reason } })
+    else if (action === 'remove') update.mutate({ body: { ...at, fields: { deleted: true, reason } } })
     else clearing.mutate({ body: { orderIds: [order._id] } })
   }
-  const needsReason = deed === 'reject' || deed === 'remove'
+  const needsReason = action === 'reject' || action === 'remove'
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={words[deed].title}
-      commitLabel={words[deed].ok}
+      title={words[action].title}
+      commitLabel={words[action].ok}
       {...(needsReason ? { reason: { label: m.order.reason, missing: m.order.reasonMissing } } : {})}
       busy={status.isPending || update.isPending || clearing.isPending}
       onCommit={commit}
     >
       <span className="block font-medium text-text">{orderName(order)}</span>
-      {words[deed].text}
+      {words[action].text}
       {refused && <Banner tone="danger" title={refused} className="mt-3" />}
     </ConfirmDialog>
   )

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { later } from './later'
+import { deferred } from './deferred'
 import { Menu } from './menu'
 import { Popover } from './popover'
 import { Tooltip } from './tooltip'
@@ -12,11 +12,11 @@ const Part = ({ word }: { word: string }) => <p>{word}</p>
 describe('code that comes later', () => {
   it('is drawn as soon as it is here, and at once from then on', async () => {
     const load = vi.fn(() => Promise.resolve(Part))
-    const Later = later(load)
-    const { unmount } = render(<Later word="here" />)
+    const Deferred = deferred(load)
+    const { unmount } = render(<Deferred word="here" />)
     expect(await screen.findByText('here')).toBeVisible()
     unmount()
-    render(<Later word="again" />)
+    render(<Deferred word="again" />)
     expect(screen.getByText('again')).toBeVisible()
     expect(load).toHaveBeenCalledOnce()
   })
@@ -24,8 +24,8 @@ describe('code that comes later', () => {
   it('is tried twice, then says so and offers another try', async () => {
     let reachable = false
     const load = vi.fn(() => (reachable ? Promise.resolve(Part) : Promise.reject(new Error('offline'))))
-    const Later = later(load)
-    render(<Later word="here" />)
+    const Deferred = deferred(load)
+    render(<Deferred word="here" />)
     expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded')
     expect(load).toHaveBeenCalledTimes(2)
     reachable = true

@@ -8,7 +8,7 @@ const counted = (count: number, one: () => string, many: () => string): string[]
  * What a change of the patient leads to, beside the open orders that took it over: closed orders that wait for a corrected
  * report, results that were read again, released ones that have to be corrected. A sentence each; none for what there is none of.
  */
-export const toldText = ({
+export const describedText = ({
   ordersWaiting,
   resultsReread,
   releasedDiffer,

@@ -20,7 +20,7 @@ import {
 import { waitingFields } from '../orders/public'
 
 /** An order with everything that its next report would be made of, and what that report would be. */
-export interface Standing {
+export interface ReportStatus {
   order: Order
   lab: LabRecord
   extra: OrderExtra
@@ -54,7 +54,7 @@ function printedIn(version: VersionRecord, analyses: readonly Analysis[]): strin
 }
 
 /** Reads what the next report of this order depends on. The order must be within the caller's reach. */
-export async function standingOf(db: Executor, who: Principal, order: Order): Promise<Standing> {
+export async function reportStatusOf(db: Executor, who: Principal, order: Order): Promise<ReportStatus> {
   const analyses = await listAnalyses(db, who, [order._id])
   const versions = await readVersions(db, who.labId, order._id)
   const parts = {
@@ -83,27 +83,27 @@ function nextOf(order: Order, analyses: Analysis[], versions: VersionRecord[]) {
   const issued = versions.map((version) => ({ kind: version.state, resultIds: printedIn(version, analyses) }))
   const last = versions.at(-1)
   const complete = versions.some(({ state }) => state !== 'PRELIMINARY')
-  const standing = after.map(({ _id: id, state }) => ({ id, state }))
-  const plain = reportStateOf(standing, issued)
+  const status = after.map(({ _id: id, state }) => ({ id, state }))
+  const plain = reportStateOf(status, issued)
   const changed = Object.keys(waitingFields(order.correction)).length > 0
   const hasNews =
     verified.length > 0 ||
     changed ||
     (plain.kind !== 'NONE' && plain.kind !== last?.state) ||
     (versions.length === 0 && isOverUntested({ order, after }))
-  const { kind } = reportStateOf(standing, issued, changed || (complete && !hasNews))
+  const { kind } = reportStateOf(status, issued, changed || (complete && !hasNews))
   const nextState: ReportState = kind === 'NONE' ? (unverified.length > 0 ? 'PRELIMINARY' : 'FINAL') : kind
   return { verified, unverified, replaced, after, nextState, hasNews }
 }
 
 /** The order is over and nothing of it was tested: its report says so, and what became of the specimens (493.1291(c)(7)). */
-export const isOverUntested = ({ order, after }: Pick<Standing, 'order' | 'after'>) =>
+export const isOverUntested = ({ order, after }: Pick<ReportStatus, 'order' | 'after'>) =>
   order.state === 'REJECTED' && after.length > 0 && !after.some(isLive)
 
 /** There is something that a report can say. */
-export const hasContent = (standing: Pick<Standing, 'order' | 'after'>) =>
-  isOverUntested(standing) || standing.after.some(({ state }) => state === 'RELEASED')
+export const hasContent = (status: Pick<ReportStatus, 'order' | 'after'>) =>
+  isOverUntested(status) || status.after.some(({ state }) => state === 'RELEASED')
 
 /** A complete report has been issued: from now on reports are corrected or amended. */
-export const isComplete = ({ versions }: Pick<Standing, 'versions'>) =>
+export const isComplete = ({ versions }: Pick<ReportStatus, 'versions'>) =>
   versions.some(({ state }) => state !== 'PRELIMINARY')

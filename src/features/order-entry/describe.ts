@@ -1,10 +1,10 @@
 import { genderLabels, priorityLabels } from '@contract/choices'
 import { fill, m } from '@contract/messages'
 import { formatDate, formatPerson } from '@/lib/format'
-import type { Choice, Told } from '@/form/merge'
+import type { Choice, Described } from '@/form/merge'
 import { readTyped, typedValue } from '@/form/read-typed'
 import type { Typed } from '@/form/typed'
-import type { Around } from './around'
+import type { OrderFormContext } from './form-context'
 import type { OrderValues } from './values'
 
 /** The parts of the form that are merged as one, and the values that each consists of. */
@@ -33,7 +33,10 @@ const date = (typed: Typed, zone: string) => {
 }
 
 /** The form in words, part by part, for whoever must choose between two of them. */
-export function tell(values: OrderValues, { zone, sampleTypes }: Around): Record<Part, Told> {
+export function describe(
+  values: OrderValues,
+  { zone, sampleTypes }: OrderFormContext,
+): Record<Part, Described> {
   const { patient, newPatient: typed } = values
   const lines = (all: readonly string[]) => all.join('; ')
   const answers = Object.entries(values.answers).map(([key, answer]) => [key, answer?.text ?? ''] as const)
