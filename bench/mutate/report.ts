@@ -28,14 +28,14 @@ interface Row {
 }
 
 /** The table by folder, and the line that sums it up. */
-export function summary(fates: readonly { mutant: Mutant; fate: Fate }[], refused: number): string {
+export function summary(fates: ReadonlyMap<Mutant, Fate>, refused: number): string {
   const rows = new Map<string, Row>()
   const count = (area: string, state: Fate['state']) => {
     const row = rows.get(area) ?? { area, killed: 0, survived: 0, equivalent: 0 }
     row[state] += 1
     rows.set(area, row)
   }
-  for (const { mutant, fate } of fates) count(dirname(mutant.file), fate.state)
+  for (const [mutant, fate] of fates) count(dirname(mutant.file), fate.state)
   const sorted = [...rows.values()].toSorted((a, b) => a.area.localeCompare(b.area))
   const all = { area: 'all', killed: 0, survived: 0, equivalent: 0 }
   for (const row of sorted) {

@@ -93,7 +93,7 @@ export async function mutate(args: readonly string[]): Promise<number> {
     for (let number = 1; number <= options.lanes; number++) lanes.push(await openLane(folder, number))
 
     const seen = seenBy(root, files, graph)
-    const trials = new Trials(seen, options.seconds * 1000)
+    const trials = new Trials(seen)
     const runnable = new Set(lanes[0]?.tests)
     const near = new Set(chosen.flatMap(({ file }) => seen.near(file)).filter((test) => runnable.has(test)))
     say(`${near.size} test files beside them, with no mutant on\n`)
@@ -103,12 +103,25 @@ export async function mutate(args: readonly string[]): Promise<number> {
     })
     say(`Ready after ${minutes(began)}\n\n`)
 
-    const fates: { mutant: Mutant; fate: Fate }[] = []
+    const fates = new Map<Mutant, Fate>()
     await shared(lanes, chosen, async (lane, mutant) => {
       const why = equivalents.why(mutant)
-      const fate: Fate = why === undefined ? await trials.try(lane, mutant) : { state: 'equivalent', why }
-      fates.push({ mutant, fate })
-      say(`${String(fates.length).padStart(3)} ${lineFor(mutant, fate)}`)
+      const fate: Fate =
+        why === undefined
+          ? await trials.try(lane, mutant, options.seconds * 1000)
+          : { state: 'equivalent', why }
+      fates.set(mutant, fate)
+      say(`${String(fates.size).padStart(3)} ${lineFor(mutant, fate)}`)
+    })
+
+    const open = [...fates].flatMap(([mutant, fate]) =>
+      fate.state === 'survived' && fate.left > 0 ? [mutant] : [],
+    )
+    say(`\n${open.length} of them had test files left to try: once more, with ${options.again} s each\n`)
+    await shared(lanes, open, async (lane, mutant) => {
+      const fate = await trials.try(lane, mutant, options.again * 1000)
+      fates.set(mutant, fate)
+      say(`    ${lineFor(mutant, fate)}`)
     })
     say(`${summary(fates, refused)}Took ${minutes(began)}, load ${loadavg()[0]?.toFixed(1)}.\n`)
     return 0

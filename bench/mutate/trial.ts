@@ -26,12 +26,12 @@ export class Trials {
   private readonly known = new Map<string, Known>()
   /** Lanes that have been seen to pass a file after they failed it. */
   private readonly sound = new Set<Lane>()
+  /** Which test files have let a mutant live. */
+  private readonly passed = new Map<number, Set<string>>()
   private readonly seen: SeenBy
-  private readonly budgetMs: number
 
-  constructor(seen: SeenBy, budgetMs: number) {
+  constructor(seen: SeenBy) {
     this.seen = seen
-    this.budgetMs = budgetMs
   }
 
   /** Runs a file with no mutant on. */
@@ -41,14 +41,17 @@ export class Trials {
     return outcome
   }
 
-  async try(lane: Lane, { id, file }: Mutant): Promise<Verdict> {
+  /** Runs what may see a mutant, as long as the time lasts. Tried again, it goes on where the time had run out. */
+  async try(lane: Lane, { id, file }: Mutant, budgetMs: number): Promise<Verdict> {
     const tests = this.seen.all(file).filter((test) => lane.tests.includes(test))
+    const passed = this.passed.get(id) ?? new Set()
+    this.passed.set(id, passed)
     let used = 0
-    let ran = 0
+    let ran = passed.size
     for (const [index, test] of tests.entries()) {
       const known = this.known.get(test)
-      if (known && (known.broken || !known.asked[id])) continue
-      if (ran > 0 && used + (known?.ms ?? 0) > this.budgetMs) {
+      if (passed.has(test) || (known && (known.broken || !known.asked[id]))) continue
+      if (ran > 0 && used + (known?.ms ?? 0) > budgetMs) {
         const left = tests.slice(index).filter((one) => this.mayAsk(one, id)).length
         return { state: 'survived', ran, left }
       }
@@ -61,7 +64,10 @@ export class Trials {
       used += outcome.ms
       if (!outcome.failed) {
         if (!known) this.note(test, outcome)
-        if (outcome.asked[id]) ran += 1
+        if (outcome.asked[id]) {
+          passed.add(test)
+          ran += 1
+        }
         continue
       }
       if (!known) await this.learn(lane, test)

@@ -7,14 +7,10 @@ import { sampleReport } from './report-fixture'
 
 const documents = createDocuments({ fonts: documentFonts() })
 
-const [panel] = sampleReport.panels
 const corrected: Partial<ReportDocumentInput> = {
   state: 'CORRECTED',
   version: 3,
-  panels: Array.from({ length: 6 }, (_, i) => ({
-    ...(panel ?? { title: '', rows: [] }),
-    title: `Panel ${i + 1}`,
-  })),
+  panels: Array.from({ length: 6 }, () => sampleReport.panels).flat(),
 }
 
 // The stored layouts are pages that somebody has looked at. After a change that is meant, print the page, look at it, and
