@@ -73,3 +73,5 @@ export const wrongState =
   'The {subject} is {state}, so this is not possible. Reload to see its current state.'
 export const noSubject = 'The {subject} does not exist.'
 export const reasonMissing = 'Enter a reason.'
+export const dateFormat = 'Use a valid date, as YYYY-MM-DD.'
+export const instantFormat = 'Use a date and time, as 2026-11-19T08:15:00Z.'

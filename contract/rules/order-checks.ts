@@ -1,4 +1,5 @@
 import type { Gender } from '../choices'
+import { fill, m } from '../messages'
 import { ageInYears, isPlainDate } from './age'
 import { wallTimeAt } from './zone'
 
@@ -40,34 +41,36 @@ const instant = (text: string | null | undefined) => {
 const dateIn = (zone: string, text: string) => wallTimeAt(text, zone).date
 
 function patientProblems(draft: OrderDraft, today: string): FieldMessage[] {
-  if (!draft.patient) return [{ field: 'patient', message: 'Choose a patient.' }]
+  if (!draft.patient) return [{ field: 'patient', message: m.orderEntry.patientMissing }]
   const { dob } = draft.patient
-  if (!isPlainDate(dob)) return [{ field: 'patient.dob', message: 'Enter a valid date of birth.' }]
-  return dob > today ? [{ field: 'patient.dob', message: 'The date of birth is in the future.' }] : []
+  if (!isPlainDate(dob)) return [{ field: 'patient.dob', message: m.orderEntry.dobMissing }]
+  return dob > today ? [{ field: 'patient.dob', message: m.orderEntry.dobFuture }] : []
 }
 
 function specimenProblems(draft: OrderDraft, { now, zone }: OrderSurroundings): FieldMessage[] {
-  if (draft.specimens.length === 0) return [{ field: 'specimens', message: 'Add at least one specimen.' }]
+  if (draft.specimens.length === 0) return [{ field: 'specimens', message: m.orderEntry.specimenMissing }]
   const dob = draft.patient?.dob
   return draft.specimens.flatMap(({ collectedAt, receivedAt }, at) => {
     const field = `specimens.${at}.collectedAt`
     const collected = instant(collectedAt)
-    if (!collectedAt || collected === null) return [{ field, message: 'Enter the collection date and time.' }]
-    if (collected > Date.parse(now)) return [{ field, message: 'The collection time is in the future.' }]
+    if (!collectedAt || collected === null) return [{ field, message: m.orderEntry.collectedMissing }]
+    if (collected > Date.parse(now)) return [{ field, message: m.orderEntry.collectedFuture }]
     const received = instant(receivedAt)
     if (received !== null && received < collected)
-      return [{ field, message: 'Collected after it was received. Check both times.' }]
+      return [{ field, message: m.orderEntry.collectedAfterReceived }]
     const tooEarly = dob && isPlainDate(dob) && dateIn(zone, collectedAt) < dob
-    return tooEarly ? [{ field, message: 'Collected before the patient’s date of birth.' }] : []
+    return tooEarly ? [{ field, message: m.orderEntry.collectedBeforeBirth }] : []
   })
 }
 
 function testProblems({ tests }: OrderDraft, { knownTests }: OrderSurroundings): FieldMessage[] {
-  if (tests.length === 0) return [{ field: 'tests', message: 'Order at least one test or panel.' }]
+  if (tests.length === 0) return [{ field: 'tests', message: m.orderEntry.testMissing }]
   return tests.flatMap(({ testId }, at) => {
     const known = knownTests.get(testId)
-    if (!known) return [{ field: `tests.${at}`, message: 'This test is not in the catalog.' }]
-    return known.active ? [] : [{ field: `tests.${at}`, message: `${known.name} is no longer offered.` }]
+    if (!known) return [{ field: `tests.${at}`, message: m.orderEntry.testUnknown }]
+    return known.active
+      ? []
+      : [{ field: `tests.${at}`, message: fill(m.orderEntry.testInactive, { name: known.name }) }]
   })
 }
 
@@ -82,7 +85,7 @@ export function orderProblems(draft: OrderDraft, around: OrderSurroundings): Fie
     ...patientProblems(draft, today),
     ...(location && around.knownLocations.has(location)
       ? []
-      : [{ field: 'location', message: 'Choose a location.' }]),
+      : [{ field: 'location', message: m.orderEntry.locationMissing }]),
     ...specimenProblems(draft, around),
     ...testProblems(draft, around),
   ]
@@ -100,15 +103,13 @@ function likelyWrongPatient({ patient }: OrderDraft, today: string): PossibleMis
   const age = ageInYears(patient.dob, today)
   const field = 'patient.dob'
   if (patient.dob === today)
-    return [
-      { field, key: `born_today ${patient.dob}`, message: 'The patient was born today. Is this correct?' },
-    ]
+    return [{ field, key: `born_today ${patient.dob}`, message: m.orderEntry.bornToday }]
   return age > OLD
     ? [
         {
           field,
           key: `very_old ${patient.dob}`,
-          message: `The patient is ${age} years old. Is this correct?`,
+          message: fill(m.orderEntry.veryOld, { age }),
         },
       ]
     : []
@@ -127,7 +128,9 @@ function repeatedTests({ tests }: OrderDraft, { knownTests }: OrderSurroundings)
       {
         field: `tests.${at}`,
         key: `ordered_twice ${testId}`,
-        message: `${knownTests.get(testId)?.name ?? 'This test'} is ordered twice. Is this correct?`,
+        message: fill(m.orderEntry.orderedTwice, {
+          name: knownTests.get(testId)?.name ?? m.orderEntry.thisTest,
+        }),
       },
     ]
   })
@@ -141,12 +144,12 @@ function unlikelyForSex(
   return tests.flatMap(({ testId }, at) => {
     const known = knownTests.get(testId)
     if (!known || !other || known.onlyFor !== other) return []
-    const meant = other === 'M' ? 'men' : 'women'
+    const question = other === 'M' ? m.orderEntry.forMen : m.orderEntry.forWomen
     return [
       {
         field: `tests.${at}`,
         key: `for_other_sex ${testId}`,
-        message: `${known.name} is a test for ${meant}. Is this correct?`,
+        message: fill(question, { name: known.name }),
       },
     ]
   })
