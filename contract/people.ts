@@ -9,11 +9,11 @@ export const Address = z.object({
   line2: optionalText(120),
   city: optionalText(80),
   state: z
-    .union([z.literal('').transform(() => null), z.string().regex(/^[A-Z]{2}$/, m.people.stateFormat)])
+    .union([z.literal('').transform(() => null), z.string().regex(/^[A-Z]{2}$/, m.errors.stateFormat)])
     .nullish()
     .transform((s) => s ?? null),
   zip: z
-    .union([z.literal('').transform(() => null), z.string().regex(/^\d{5}(-\d{4})?$/, m.people.zipFormat)])
+    .union([z.literal('').transform(() => null), z.string().regex(/^\d{5}(-\d{4})?$/, m.errors.zipFormat)])
     .nullish()
     .transform((s) => s ?? null),
 })
@@ -22,18 +22,18 @@ export type Address = z.infer<typeof Address>
 export const Phone = z
   .union([
     z.literal('').transform(() => null),
-    z.string().regex(/^[+()\-. \dx]{7,30}$/, m.people.phoneFormat),
+    z.string().regex(/^[+()\-. \dx]{7,30}$/, m.errors.phoneFormat),
   ])
   .nullish()
   .transform((s) => s ?? null)
 
 export const Email = z
-  .union([z.literal('').transform(() => null), z.email(m.people.emailFormat).max(200)])
+  .union([z.literal('').transform(() => null), z.email(m.errors.emailFormat).max(200)])
   .nullish()
   .transform((s) => s ?? null)
 
 /** National Provider Identifier: ten digits whose check digit is right (Luhn over 80840 + NPI, ISO/IEC 7812). */
 export const Npi = z
   .string()
-  .regex(/^\d{10}$/, m.people.npiFormat)
-  .refine(isValidNpi, m.people.npiCheckDigit)
+  .regex(/^\d{10}$/, m.errors.npiFormat)
+  .refine(isValidNpi, m.errors.npiCheckDigit)

@@ -1,4 +1,5 @@
 /** The texts of each area. A new area is a line here. */
+export * as abilities from './abilities/messages'
 export * as access from './access/messages'
 export * as audit from './audit/messages'
 export * as catalogue from './catalogue/messages'

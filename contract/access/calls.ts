@@ -12,7 +12,7 @@ export const addLinkedUser = POST('/addLinkedUser', {
   body: z.object({
     username: cleanText(120).refine(
       (text) => text.length >= minLinkUsernameLength,
-      fill(m.access.usernameShort, { count: minLinkUsernameLength }),
+      fill(m.session.addAccountShort, { count: minLinkUsernameLength }),
     ),
   }),
   out: LinkedUser,
@@ -49,7 +49,7 @@ export const removeLinkedUser = POST('/removeLinkedUser', {
 export const switchAccount = POST('/switch_account', {
   area: 'access',
   body: z.object({
-    username: cleanText(120).pipe(z.string().min(1, m.access.accountMissing)),
+    username: cleanText(120).pipe(z.string().min(1, m.session.switchAccountMissing)),
     /** Asked for where the other account may give rights: see the refusal. */
     password: z.string().max(256).optional(),
     build_id: z.union([z.string(), z.number()]).optional(),

@@ -42,8 +42,8 @@ export const submit = POST('/add/intake', {
     formId: Id,
     locationId: Id,
     patient: z.object({
-      firstname: requiredText(100, m.people.firstNameMissing),
-      lastname: requiredText(100, m.people.lastNameMissing),
+      firstname: requiredText(100, m.errors.firstNameMissing),
+      lastname: requiredText(100, m.errors.lastNameMissing),
       dob: PlainDate,
       gender: Gender,
       phone: Phone,

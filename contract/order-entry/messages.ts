@@ -213,21 +213,3 @@ export const merge = {
   missing: 'Choose a value for: {fields}',
   changedByBoth: 'changed by both',
 } as const
-export const specimenMissing = 'Add at least one specimen.'
-export const testMissing = 'Order at least one test or panel.'
-export const patientMissing = 'Choose a patient.'
-export const dobMissing = 'Enter a valid date of birth.'
-export const dobFuture = 'The date of birth is in the future.'
-export const collectedMissing = 'Enter the collection date and time.'
-export const collectedFuture = 'The collection time is in the future.'
-export const collectedAfterReceived = 'Collected after it was received. Check both times.'
-export const collectedBeforeBirth = 'Collected before the patient’s date of birth.'
-export const testUnknown = 'This test is not in the catalog.'
-export const testInactive = '{name} is no longer offered.'
-export const locationMissing = 'Choose a location.'
-export const bornToday = 'The patient was born today. Is this correct?'
-export const veryOld = 'The patient is {age} years old. Is this correct?'
-export const thisTest = 'This test'
-export const orderedTwice = '{name} is ordered twice. Is this correct?'
-export const forMen = '{name} is a test for men. Is this correct?'
-export const forWomen = '{name} is a test for women. Is this correct?'

@@ -138,10 +138,10 @@ export const OrderFields = z.object({
   dateCollected: Timestamp,
   dateReceived: Timestamp.nullish().transform((v) => v ?? null),
   comment: optionalText(1000),
-  specimens: z.array(SpecimenFields).min(1, m.orderEntry.specimenMissing).max(26),
+  specimens: z.array(SpecimenFields).min(1, m.orders.specimenMissing).max(26),
   items: z
     .array(z.object({ panelId: Id.nullish(), testId: Id.nullish(), letter: Letter }))
-    .min(1, m.orderEntry.testMissing)
+    .min(1, m.orders.testMissing)
     .max(60),
   diagnoses: z.array(z.string().max(10)).max(12, m.orders.tooManyDiagnoses).default([]),
   insurance: z.array(Insurance).max(3).default([]),

@@ -19,8 +19,8 @@ export const Insurance = z.object({
 export type Insurance = z.infer<typeof Insurance>
 
 export const PatientFields = z.object({
-  firstname: requiredText(100, m.people.firstNameMissing),
-  lastname: requiredText(100, m.people.lastNameMissing),
+  firstname: requiredText(100, m.errors.firstNameMissing),
+  lastname: requiredText(100, m.errors.lastNameMissing),
   middlename: optionalText(100),
   dob: PlainDate,
   gender: Gender,

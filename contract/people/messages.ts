@@ -33,12 +33,3 @@ export const address = {
   take: 'Use {place}',
 } as const
 export const contact = { phone: 'Phone', fax: 'Fax', email: 'Email' } as const
-export const stateFormat = 'Use the two-letter state code.'
-export const zipFormat = 'Use five digits or ZIP+4.'
-export const phoneFormat = 'Use a phone number, such as (208) 555-0148.'
-export const emailFormat = 'Use an email address, such as ana@clinic.org.'
-export const npiFormat = 'Enter the ten-digit NPI.'
-export const npiCheckDigit = 'The check digit of this NPI is wrong. Check the number.'
-export const firstNameMissing = 'Enter the first name.'
-export const lastNameMissing = 'Enter the last name.'
-export const zipDigits = 'A ZIP code has five digits.'

@@ -10,8 +10,8 @@ export const PhysicianList = listInput(['name', 'npi'], 'name').extend({
 export type PhysicianList = z.infer<typeof PhysicianList>
 
 export const PhysicianFields = z.object({
-  firstname: requiredText(100, m.people.firstNameMissing),
-  lastname: requiredText(100, m.people.lastNameMissing),
+  firstname: requiredText(100, m.errors.firstNameMissing),
+  lastname: requiredText(100, m.errors.lastNameMissing),
   npi: Npi,
   credentials: optionalText(40),
   phone: Phone,

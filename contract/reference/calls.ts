@@ -150,7 +150,7 @@ export const searchMedications = POST('/search/medications', {
 
 export const zip = GET('/zip/:zip', {
   ...read,
-  params: z.object({ zip: z.string().regex(/^\d{5}$/, m.people.zipDigits) }),
+  params: z.object({ zip: z.string().regex(/^\d{5}$/, m.errors.zipDigits) }),
   out: z.object({
     /** Null while no table of ZIP codes is loaded; empty for a code that the table lacks. */
     places: z

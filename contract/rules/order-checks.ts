@@ -41,36 +41,35 @@ const instant = (text: string | null | undefined) => {
 const dateIn = (zone: string, text: string) => wallTimeAt(text, zone).date
 
 function patientProblems(draft: OrderDraft, today: string): FieldMessage[] {
-  if (!draft.patient) return [{ field: 'patient', message: m.orderEntry.patientMissing }]
+  if (!draft.patient) return [{ field: 'patient', message: m.rules.patientMissing }]
   const { dob } = draft.patient
-  if (!isPlainDate(dob)) return [{ field: 'patient.dob', message: m.orderEntry.dobMissing }]
-  return dob > today ? [{ field: 'patient.dob', message: m.orderEntry.dobFuture }] : []
+  if (!isPlainDate(dob)) return [{ field: 'patient.dob', message: m.rules.dobMissing }]
+  return dob > today ? [{ field: 'patient.dob', message: m.rules.dobFuture }] : []
 }
 
 function specimenProblems(draft: OrderDraft, { now, zone }: OrderSurroundings): FieldMessage[] {
-  if (draft.specimens.length === 0) return [{ field: 'specimens', message: m.orderEntry.specimenMissing }]
+  if (draft.specimens.length === 0) return [{ field: 'specimens', message: m.orders.specimenMissing }]
   const dob = draft.patient?.dob
   return draft.specimens.flatMap(({ collectedAt, receivedAt }, at) => {
     const field = `specimens.${at}.collectedAt`
     const collected = instant(collectedAt)
-    if (!collectedAt || collected === null) return [{ field, message: m.orderEntry.collectedMissing }]
-    if (collected > Date.parse(now)) return [{ field, message: m.orderEntry.collectedFuture }]
+    if (!collectedAt || collected === null) return [{ field, message: m.rules.collectedMissing }]
+    if (collected > Date.parse(now)) return [{ field, message: m.rules.collectedFuture }]
     const received = instant(receivedAt)
-    if (received !== null && received < collected)
-      return [{ field, message: m.orderEntry.collectedAfterReceived }]
+    if (received !== null && received < collected) return [{ field, message: m.rules.collectedAfterReceived }]
     const tooEarly = dob && isPlainDate(dob) && dateIn(zone, collectedAt) < dob
-    return tooEarly ? [{ field, message: m.orderEntry.collectedBeforeBirth }] : []
+    return tooEarly ? [{ field, message: m.rules.collectedBeforeBirth }] : []
   })
 }
 
 function testProblems({ tests }: OrderDraft, { knownTests }: OrderSurroundings): FieldMessage[] {
-  if (tests.length === 0) return [{ field: 'tests', message: m.orderEntry.testMissing }]
+  if (tests.length === 0) return [{ field: 'tests', message: m.orders.testMissing }]
   return tests.flatMap(({ testId }, at) => {
     const known = knownTests.get(testId)
-    if (!known) return [{ field: `tests.${at}`, message: m.orderEntry.testUnknown }]
+    if (!known) return [{ field: `tests.${at}`, message: m.rules.testUnknown }]
     return known.active
       ? []
-      : [{ field: `tests.${at}`, message: fill(m.orderEntry.testInactive, { name: known.name }) }]
+      : [{ field: `tests.${at}`, message: fill(m.rules.testInactive, { name: known.name }) }]
   })
 }
 
@@ -85,7 +84,7 @@ export function orderProblems(draft: OrderDraft, around: OrderSurroundings): Fie
     ...patientProblems(draft, today),
     ...(location && around.knownLocations.has(location)
       ? []
-      : [{ field: 'location', message: m.orderEntry.locationMissing }]),
+      : [{ field: 'location', message: m.rules.locationMissing }]),
     ...specimenProblems(draft, around),
     ...testProblems(draft, around),
   ]
@@ -102,14 +101,13 @@ function likelyWrongPatient({ patient }: OrderDraft, today: string): PossibleMis
   if (!patient || !isPlainDate(patient.dob) || patient.dob > today) return []
   const age = ageInYears(patient.dob, today)
   const field = 'patient.dob'
-  if (patient.dob === today)
-    return [{ field, key: `born_today ${patient.dob}`, message: m.orderEntry.bornToday }]
+  if (patient.dob === today) return [{ field, key: `born_today ${patient.dob}`, message: m.rules.bornToday }]
   return age > OLD
     ? [
         {
           field,
           key: `very_old ${patient.dob}`,
-          message: fill(m.orderEntry.veryOld, { age }),
+          message: fill(m.rules.veryOld, { age }),
         },
       ]
     : []
@@ -128,8 +126,8 @@ function repeatedTests({ tests }: OrderDraft, { knownTests }: OrderSurroundings)
       {
         field: `tests.${at}`,
         key: `ordered_twice ${testId}`,
-        message: fill(m.orderEntry.orderedTwice, {
-          name: knownTests.get(testId)?.name ?? m.orderEntry.thisTest,
+        message: fill(m.rules.orderedTwice, {
+          name: knownTests.get(testId)?.name ?? m.rules.thisTest,
         }),
       },
     ]
@@ -144,7 +142,7 @@ function unlikelyForSex(
   return tests.flatMap(({ testId }, at) => {
     const known = knownTests.get(testId)
     if (!known || !other || known.onlyFor !== other) return []
-    const question = other === 'M' ? m.orderEntry.forMen : m.orderEntry.forWomen
+    const question = other === 'M' ? m.rules.forMen : m.rules.forWomen
     return [
       {
         field: `tests.${at}`,

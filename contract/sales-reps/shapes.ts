@@ -7,8 +7,8 @@ export const SalesRepList = listInput(['name', 'email'], 'name').extend({ active
 export type SalesRepList = z.infer<typeof SalesRepList>
 
 export const SalesRepFields = z.object({
-  firstname: requiredText(100, m.people.firstNameMissing),
-  lastname: requiredText(100, m.people.lastNameMissing),
+  firstname: requiredText(100, m.errors.firstNameMissing),
+  lastname: requiredText(100, m.errors.lastNameMissing),
   email: Email,
   phone: Phone,
 })

@@ -10,7 +10,7 @@ export const receive = POST('/specimen/receive', {
   ...write,
   /** A requisition number receives every expected tube of the order; a tube barcode receives that tube. */
   body: z.object({
-    code: cleanText(60).pipe(z.string().min(1, m.specimens.codeMissing)),
+    code: cleanText(60).pipe(z.string().min(1, m.errors.scanMissing)),
     condition: optionalText(80),
     at: Timestamp.nullish(),
   }),
@@ -39,7 +39,7 @@ export const reject = POST('/specimen/reject', {
   body: z.object({
     specimenId: Id,
     version: Version,
-    reason: requiredText(400, m.specimens.rejectMissing),
+    reason: requiredText(400, m.errors.reasonChoiceMissing),
     disposition: optionalText(200),
   }),
   out: z.object({ order: Order }),

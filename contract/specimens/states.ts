@@ -19,7 +19,7 @@ const BEGUN: readonly AnalysisState[] = ['ASSIGNED', 'RESULTED', 'VERIFIED', 'RE
 /** A tube's or cup's life, from the requisition to the waste. Whoever rejects one also rejects its
  * unfinished analyses, with the same reason. */
 export const specimenMachine: Machine<SpecimenState, SpecimenTransition, SpecimenContext, SpecimenRefusal> = {
-  subject: m.specimens.subject,
+  subject: m.rules.specimen,
   states: SpecimenState.options,
   transitions: [
     { name: 'expect', from: [null], to: 'EXPECTED', ability: ['edit', 'Order'], needsReason: false },
@@ -39,7 +39,7 @@ export const specimenMachine: Machine<SpecimenState, SpecimenTransition, Specime
       needsReason: false,
       guard: ({ analyses }) =>
         analyses.some((state) => BEGUN.includes(state))
-          ? refused('work_begun', m.specimens.testingStarted)
+          ? refused('work_begun', m.rules.specimenInTesting)
           : null,
     },
     {
@@ -49,7 +49,7 @@ export const specimenMachine: Machine<SpecimenState, SpecimenTransition, Specime
       ability: ['reject', 'Specimen'],
       needsReason: true,
       guard: ({ analyses }) =>
-        analyses.includes('RELEASED') ? refused('result_released', m.specimens.resultReleased) : null,
+        analyses.includes('RELEASED') ? refused('result_released', m.rules.specimenReleased) : null,
     },
     {
       name: 'store',
@@ -67,7 +67,7 @@ export const specimenMachine: Machine<SpecimenState, SpecimenTransition, Specime
       guard: ({ analyses }) =>
         analyses.every((state) => FINISHED.includes(state))
           ? null
-          : refused('tests_unfinished', m.specimens.testsPending),
+          : refused('tests_unfinished', m.rules.specimenPending),
     },
   ],
 }

@@ -21,8 +21,8 @@ export const NewUsername = cleanText(60)
 
 export const UserFields = z.object({
   username: NewUsername,
-  firstName: requiredText(100, m.people.firstNameMissing),
-  lastName: requiredText(100, m.people.lastNameMissing),
+  firstName: requiredText(100, m.errors.firstNameMissing),
+  lastName: requiredText(100, m.errors.lastNameMissing),
   email: Email,
   phone: Phone,
   userType: UserType,
