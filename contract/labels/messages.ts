@@ -11,3 +11,6 @@ export const offsetPastEdge =
   'With this offset “{part}” runs past the {edge} edge of label {letter}. Use a smaller offset.'
 export const edges = { left: 'left', top: 'top', right: 'right', bottom: 'bottom' } as const
 export const frame = 'frame'
+export const serviceSilent =
+  'The label service did not confirm printing ({reason}). Check the printer before you print again.'
+export const serviceRefused = 'The label service answered HTTP {status}.'

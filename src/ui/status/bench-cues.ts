@@ -22,38 +22,39 @@ import {
   Truck,
   Undo2,
 } from 'lucide-react'
+import { m } from '@contract/messages'
 import { act, critical, cue, type Cue } from './cue'
 
 export const specimenCues = {
-  EXPECTED: cue('neutral', FileClock, 'Expected'),
-  IN_TRANSIT: cue('info', Truck, 'In transit'),
-  RECEIVED: cue('teal', PackageCheck, 'Received'),
-  REJECTED: cue('danger', OctagonX, 'Rejected', act),
-  STORED: cue('neutral', Archive, 'Stored'),
-  DISPOSED: cue('neutral', Trash2, 'Disposed'),
+  EXPECTED: cue('neutral', FileClock, m.ui.statusExpected),
+  IN_TRANSIT: cue('info', Truck, m.ui.statusInTransit),
+  RECEIVED: cue('teal', PackageCheck, m.ui.statusReceived),
+  REJECTED: cue('danger', OctagonX, m.ui.statusRejected, act),
+  STORED: cue('neutral', Archive, m.ui.statusStored),
+  DISPOSED: cue('neutral', Trash2, m.ui.statusDisposed),
 } satisfies Record<string, Cue>
 
 export const analysisCues = {
-  REGISTERED: cue('neutral', ClipboardList, 'Registered'),
-  ASSIGNED: cue('info', Layers, 'Assigned'),
-  RESULTED: cue('purple', FlaskConical, 'Resulted'),
-  VERIFIED: cue('teal', BadgeCheck, 'Verified'),
-  RELEASED: cue('success', CheckCheck, 'Released'),
-  RETRACTED: cue('warning', Undo2, 'Retracted', act),
-  REJECTED: cue('danger', OctagonX, 'Rejected', act),
-  CANCELLED: cue('neutral', CircleX, 'Canceled'),
+  REGISTERED: cue('neutral', ClipboardList, m.ui.statusRegistered),
+  ASSIGNED: cue('info', Layers, m.ui.statusAssigned),
+  RESULTED: cue('purple', FlaskConical, m.ui.statusResulted),
+  VERIFIED: cue('teal', BadgeCheck, m.ui.statusVerified),
+  RELEASED: cue('success', CheckCheck, m.ui.statusReleased),
+  RETRACTED: cue('warning', Undo2, m.ui.statusRetracted, act),
+  REJECTED: cue('danger', OctagonX, m.ui.statusRejected, act),
+  CANCELLED: cue('neutral', CircleX, m.ui.statusCanceled),
 } satisfies Record<string, Cue>
 
 export const abnormalCues = {
-  H: cue('warning', ArrowUp, 'H', { strong: true }),
-  L: cue('warning', ArrowDown, 'L', { strong: true }),
-  CRIT_H: cue('danger', ChevronsUp, 'CRIT H', critical),
-  CRIT_L: cue('danger', ChevronsDown, 'CRIT L', critical),
-  DETECTED: cue('magenta', Circle, 'Detected', { strong: true, iconClass: 'fill-current scale-60' }),
-  NOT_DETECTED: cue('neutral', Circle, 'Not detected', { iconClass: 'scale-60 stroke-3!' }),
-  CONSISTENT: cue('success', CircleCheck, 'Consistent'),
-  INCONSISTENT: cue('danger', EqualNot, 'Inconsistent', act),
-  INVALID: cue('neutral', CircleSlash, 'Invalid'),
-  QNS: cue('neutral', CircleSlash, 'QNS'),
-  PENDING: cue('neutral', Hourglass, 'Pending'),
+  H: cue('warning', ArrowUp, m.ui.statusH, { strong: true }),
+  L: cue('warning', ArrowDown, m.ui.statusL, { strong: true }),
+  CRIT_H: cue('danger', ChevronsUp, m.ui.statusCritH, critical),
+  CRIT_L: cue('danger', ChevronsDown, m.ui.statusCritL, critical),
+  DETECTED: cue('magenta', Circle, m.ui.statusDetected, { strong: true, iconClass: 'fill-current scale-60' }),
+  NOT_DETECTED: cue('neutral', Circle, m.ui.statusNotDetected, { iconClass: 'scale-60 stroke-3!' }),
+  CONSISTENT: cue('success', CircleCheck, m.ui.statusConsistent),
+  INCONSISTENT: cue('danger', EqualNot, m.ui.statusInconsistent, act),
+  INVALID: cue('neutral', CircleSlash, m.ui.statusInvalid),
+  QNS: cue('neutral', CircleSlash, m.ui.statusQns),
+  PENDING: cue('neutral', Hourglass, m.ui.statusPending),
 } satisfies Record<string, Cue>
