@@ -134,6 +134,8 @@ describe('English is found', () => {
     ['src', `const entry = { label: 'Delete', icon }`, 'Delete'],
     ['src', `const props = { 'aria-label': 'Delete' }`, 'Delete'],
     ['src', `const ended = closed ? 'The order is closed.' : undefined`, 'The order is closed.'],
+    ['src', `const Close = ({ closeLabel = 'Close' }) => closeLabel`, 'Close'],
+    ['src', `const Field = ({ optionalWord = 'optional' }) => optionalWord`, 'optional'],
     ['src', `const table = { OPEN: cue('info', Icon, 'Open') }`, 'Open'],
   ] as const)('in %s: %s', (room, code, text) => {
     expect(texts(code, room)).toEqual([text])

@@ -53,6 +53,8 @@ const shownKeys: Readonly<Record<Room, RegExp>> = {
   contract: /^(label|message|missing|hint|noun)$/,
   src: /^(title|label|'aria-\w+'|ariaLabel|hint|sub|placeholder|text|detail|description|message|heading|reason)$/,
 }
+/** Parameters whose default is shown. */
+const defaults = /(label|word|title|text|message|hint)$/i
 /** The description of the calls is for programmers. */
 const forProgrammers: Readonly<Record<Room, RegExp | null>> = {
   server: null,
@@ -121,6 +123,7 @@ export function englishIn(file: string, code: string, room: Room = 'server'): Fo
       if (forProgrammers[room]?.test(key)) return
       return visit(node['value'], shownKeys[room].test(key))
     }
+    if (node.type === 'AssignmentPattern') return visitDefault(node['left'], node['right'])
     if (node.type === 'CallExpression' || node.type === 'NewExpression') return visitCall(node)
     visitAll(Object.values(node))
   }
@@ -136,6 +139,13 @@ export function englishIn(file: string, code: string, room: Room = 'server'): Fo
     const text = textOf(quasi) ?? ''
     if (quotedInSql.test(text)) note(quasi, quotedInSql.exec(text)?.[0] ?? '')
     visitAll(Array.isArray(quasi['expressions']) ? quasi['expressions'] : [])
+  }
+
+  function visitDefault(left: unknown, right: unknown): void {
+    const text = isNode(right) ? textOf(right) : undefined
+    if (isNode(right) && text !== undefined && defaults.test(source(left)) && word.test(text))
+      note(right, text)
+    else visit(right, false)
   }
 
   function visitCall(node: Record<string, unknown>): void {

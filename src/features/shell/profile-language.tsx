@@ -13,10 +13,10 @@ export function ProfileLanguage() {
     onSuccess: (_done, { body: { language } }) => {
       if (noteLanguage(language)) window.location.reload()
     },
-    onError: (error) => toast.error(m.shell.profileLanguageFailed, { detail: error.message }),
+    onError: (error) => toast.error(m.profile.languageFailed, { detail: error.message }),
   })
   return (
-    <Field label={m.shell.profileLanguage} hint={m.shell.profileLanguageHelp}>
+    <Field label={m.profile.language} hint={m.profile.languageHelp}>
       {(wiring) => (
         <NativeSelect
           {...wiring}

@@ -14,21 +14,21 @@ import { m } from '@contract/messages'
 import { act, cue, type Cue } from './cue'
 
 export const orderCues = {
-  DRAFT: cue('neutral', PencilLine, m.ui.statusDraft),
-  OPEN: cue('info', CircleDot, m.ui.statusOpen),
-  CLOSED: cue('success', CheckCheck, m.ui.statusClosed),
-  REJECTED: cue('danger', OctagonX, m.ui.statusRejected, act),
-  HOLD: cue('warning', CirclePause, m.ui.statusHold, act),
+  DRAFT: cue('neutral', PencilLine, m.status.draft),
+  OPEN: cue('info', CircleDot, m.status.open),
+  CLOSED: cue('success', CheckCheck, m.status.closed),
+  REJECTED: cue('danger', OctagonX, m.status.rejected, act),
+  HOLD: cue('warning', CirclePause, m.status.hold, act),
 } satisfies Record<string, Cue>
 
 export const reportCues = {
-  PRELIMINARY: cue('purple', CircleDashed, m.ui.statusPrelim, { filled: 'dashed' }),
-  FINAL: cue('success', FileCheck, m.ui.statusFinal),
-  AMENDED: cue('magenta', FilePenLine, m.ui.statusAmended),
-  CORRECTED: cue('magenta', FilePenLine, m.ui.statusCorrected, { strong: true }),
+  PRELIMINARY: cue('purple', CircleDashed, m.status.prelim, { filled: 'dashed' }),
+  FINAL: cue('success', FileCheck, m.status.final),
+  AMENDED: cue('magenta', FilePenLine, m.status.amended),
+  CORRECTED: cue('magenta', FilePenLine, m.status.corrected, { strong: true }),
 } satisfies Record<string, Cue>
 
 export const markCues = {
-  FLAG: cue('warning', Flag, m.ui.statusFlagged),
-  STAT: cue('danger', Zap, m.ui.statusStat, { strong: true }),
+  FLAG: cue('warning', Flag, m.status.flagged),
+  STAT: cue('danger', Zap, m.status.stat, { strong: true }),
 } satisfies Record<string, Cue>
