@@ -11,7 +11,7 @@ import { toast } from '@/ui/toast'
 export function ProfileLanguage() {
   const choose = useSend(api.session.chooseLanguage, {
     onSuccess: (_done, { body: { language } }) => {
-      if (noteLanguage(language)) window.location.reload()
+      if (noteLanguage(language, 'account')) window.location.reload()
     },
     onError: (error) => toast.error(m.profile.languageFailed, { detail: error.message }),
   })
