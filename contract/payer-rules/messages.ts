@@ -47,6 +47,7 @@ export const next = 'Next'
 export const page = 'Page {page} of {pages}'
 export const remap = 'Move open orders…'
 export const remapTitle = 'Move {count} open orders to {payer}?'
+export const remapTitleOne = 'Move 1 open order to {payer}?'
 export const remapNone = 'No open orders match this rule.'
 export const remapCapped = 'More than 10,000 orders match. These are the first; run it again for the rest.'
 export const remapText =

@@ -133,8 +133,8 @@ export function comparePatients(a: Comparable, b: Comparable): Comparison {
 
 const bits = (field: MatchField, outcome: Outcome | undefined): number => {
   if (!outcome) return 0
-  const [m, u] = odds[field][outcome]
-  return m > 0 && u > 0 ? Math.log2(m / u) : 0
+  const [ofOne, ofTwo] = odds[field][outcome]
+  return ofOne > 0 && ofTwo > 0 ? Math.log2(ofOne / ofTwo) : 0
 }
 
 /** A name in the other's place is seldom: this much less than one that stands where it belongs. */

@@ -11,15 +11,14 @@ import { codeMessage, resetMail, verifyMail, welcomeMail, type Words } from './m
 import { issueSecret, minutesOf, randomCode, writtenEnough, type Purpose } from './secrets'
 import { accountById, isUsable, type Account } from './store'
 
+/** `language` is that of the page on which it was asked for: for an account whose owner never chose one. */
+const toAccount = { userId: z.string(), language: Language.optional() }
 /** What waits in the outbox. No link and no code is among it: the secret is made when its message goes out. */
-const userId = z.string()
-/** Of the page on which it was asked for: for an account whose owner never chose one. */
-const language = Language.optional()
 const Message = z.discriminatedUnion('what', [
-  z.object({ what: z.literal('resetLink'), userId, language }),
-  z.object({ what: z.literal('welcomeLink'), userId, language }),
-  z.object({ what: z.literal('resetCode'), userId, language }),
-  z.object({ what: z.literal('verifyLink'), userId, language }),
+  z.object({ what: z.literal('resetLink'), ...toAccount }),
+  z.object({ what: z.literal('welcomeLink'), ...toAccount }),
+  z.object({ what: z.literal('resetCode'), ...toAccount }),
+  z.object({ what: z.literal('verifyLink'), ...toAccount }),
   z.object({ what: z.literal('words'), to: z.string(), subject: z.string(), text: z.string() }),
 ])
 type Secret = 'resetLink' | 'welcomeLink' | 'resetCode' | 'verifyLink'
