@@ -41,15 +41,7 @@ const stored = {
       view: z.enum(['signIn', 'resetEmail', 'resetCode', 'register', 'newPassword', 'verification']),
       /** A password stood there: it is asked for again. */
       password: z.boolean(),
-      fields: z.object({
-        username: z.string().optional(),
-        userid: z.string().optional(),
-        phonenumber: z.string().optional(),
-        firstName: z.string().optional(),
-        lastName: z.string().optional(),
-        email: z.string().optional(),
-        clinic: z.string().optional(),
-      }),
+      fields: z.record(z.string(), z.string()),
     }),
   },
   /** The port on which the label service last answered. */

@@ -191,7 +191,7 @@ describe('places [call:GET /api/v1/zip/:zip]', () => {
     await files.load({ kind: 'places' }, '\uFEFFFIPS,County,State\n01115,St. Clair,AL\n')
     expect(await zip('35004')).toMatchObject([{ countyFips: '01115' }])
     expect(await zip('99999')).toEqual([])
-    expect((await files.load({ kind: 'places' }, zips)).message).toContain('0 of them new')
+    expect((await files.load({ kind: 'places' }, zips)).message).toContain('New or changed: 0.')
   })
 })
 
@@ -245,7 +245,7 @@ describe('FHIR and Synthea', () => {
     expect(first.message).toContain('The observation is entered-in-error, not final.')
     const again = await files.load({ kind: 'fhir', fileName: 'bundle.json', location: mer() }, bundle)
     expect(again.message).toContain('Patients added: 0; already on file: 1.')
-    expect(again.message).toContain('0 results added, 1 already on file')
+    expect(again.message).toContain('Results added: 0; already on file: 1.')
     const person = await lab.owner
       .selectFrom('patient')
       .select(['id', 'middlename'])

@@ -35,7 +35,7 @@ interface ResetByCodeProps {
 /** Two steps: ask for a code, then turn the code into the right to set a new password. */
 export function ResetByCode({ username, typed, onBack }: ResetByCodeProps) {
   // Where the code was asked for, the form had a username and no phone number.
-  const [userid, setUserid] = useState(typed?.phonenumber === undefined ? typed?.userid : undefined)
+  const [userid, setUserid] = useState(typed?.['phonenumber'] === undefined ? typed?.['userid'] : undefined)
   const [token, setToken] = useState<string>()
   if (token !== undefined) return <NewPassword token={token} onDone={onBack} onBack={onBack} />
   if (userid !== undefined)
@@ -53,7 +53,7 @@ function AskForCode({
 }: ResetByCodeProps & { onSent: (userid: string) => void }) {
   const form = useForm({
     resolver: zodResolver(Asked),
-    defaultValues: { userid: typed?.userid ?? username, phonenumber: typed?.phonenumber ?? '' },
+    defaultValues: { userid: typed?.['userid'] ?? username, phonenumber: typed?.['phonenumber'] ?? '' },
   })
   const send = useSend(api.session.sendResetCode, {
     onSuccess: (_, { body }) => onSent(body.userid),

@@ -81,7 +81,7 @@ export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 've
   const [typed] = useState(readTyped)
   useEffect(() => forgetTyped(), [])
   const [view, setView] = useState<View>(arrived === 'signIn' ? (typed?.view ?? arrived) : arrived)
-  const [filled, setFilled] = useState<Filled>({ username: typed?.fields.username ?? '', password: '' })
+  const [filled, setFilled] = useState<Filled>({ username: typed?.fields['username'] ?? '', password: '' })
   const [themeOpen, setThemeOpen] = useState(false)
   const version = useQuery(read(api.about.version, {}, { fresh: 60 })).data
   const [challenge, setChallenge] = useState<Challenge>()

@@ -6,19 +6,16 @@ export type Typed = StoredValue<'typed'>
 
 const names = ['username', 'userid', 'phonenumber', 'firstName', 'lastName', 'email', 'clinic'] as const
 
-/** Keeps what stands in the form on screen for the page that comes next; `takeTyped` takes it from there. */
+/** Keeps what stands in the form on screen for the page that comes next; `readTyped` has it there. */
 export function keepTyped(view: View): void {
-  const form = document.querySelector<HTMLFormElement>('main form')
-  const typed = form ? new FormData(form) : new FormData()
-  const text = (name: string) => {
-    const value = typed.get(name)
-    return typeof value === 'string' ? value : undefined
-  }
+  const typed = new FormData(document.querySelector<HTMLFormElement>('main form') ?? undefined)
   writeStored('typed', {
     // Without its challenge the second step begins at the password again.
     view: view === 'secondStep' ? 'signIn' : view,
-    password: (text('password') ?? '') !== '',
-    fields: Object.fromEntries(names.map((name) => [name, text(name)])),
+    password: Boolean(typed.get('password')),
+    fields: Object.fromEntries(
+      names.filter((name) => typed.has(name)).map((name) => [name, String(typed.get(name))]),
+    ),
   })
 }
 
