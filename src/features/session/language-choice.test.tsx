@@ -1,6 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { useServer } from '@/testing/app'
+import { api } from '@contract/api'
+import { answers, useServer } from '@/testing/app'
+import { sessionOf, userNamed } from '@/testing/lab'
 
 const { open } = useServer()
 
@@ -51,3 +53,18 @@ it('a username that was typed to sign in is there again', async () => {
   expect(await screen.findByLabelText('Username')).toHaveValue('lab')
   expect(screen.getByLabelText('Password')).not.toHaveAccessibleDescription()
 })
+
+it.each([
+  ['es.account', null, ''],
+  ['es', null, 'language=es'],
+  ['es.account', 'en', 'language=en.account'],
+] as const)(
+  'in a browser that notes %s an account of the language %s leaves %s',
+  async (noted, own, left) => {
+    document.cookie = `language=${noted}; path=/`
+    const user = { ...userNamed('lab'), language: own }
+    open('/', { user, handlers: [answers(api.session.current, sessionOf(user))] })
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible()
+    expect(document.cookie).toBe(left)
+  },
+)
