@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { m } from './messages'
 
 /**
  * The features a laboratory can switch on and off: the nineteen names of section 3 of the specification, and
@@ -38,59 +39,59 @@ export interface Feature {
 
 export const features: Record<FeatureName, Feature> = {
   businessinsights: {
-    label: 'Business Insights',
-    description: 'Volume, turnaround and revenue across the laboratory.',
+    label: m.features.businessinsights,
+    description: m.features.businessinsightsHelp,
     demo: true,
   },
   turbobilling: {
-    label: 'Turbo Billing',
-    description: 'The claim sheet and the Billing menu.',
+    label: m.features.turbobilling,
+    description: m.features.turbobillingHelp,
     demo: true,
   },
   billing: {
-    label: 'Billing Jobs',
-    description: 'Background runs for claims, invoices and exports.',
+    label: m.features.billing,
+    description: m.features.billingHelp,
     demo: true,
   },
   portalusers: {
-    label: 'Registered Patients',
-    description: 'Patients who registered for the portal themselves.',
+    label: m.features.portalusers,
+    description: m.features.portalusersHelp,
     demo: true,
   },
-  batching: { label: 'Batching', description: 'Collect waiting work into batches for a run.', demo: true },
+  batching: { label: m.features.batching, description: m.features.batchingHelp, demo: true },
   case: {
-    label: 'Cases',
-    description: 'Orders are called cases, with parts, blocks and slides.',
+    label: m.features.cases,
+    description: m.features.casesHelp,
     demo: false,
   },
-  plating: { label: 'Plating', description: 'Plates and plate maps.', demo: true },
+  plating: { label: m.features.plating, description: m.features.platingHelp, demo: true },
   conflictmanager: {
-    label: 'Conflict Manager',
-    description: 'Resolve mismatched patients, requisitions and results.',
+    label: m.features.conflictmanager,
+    description: m.features.conflictmanagerHelp,
     demo: true,
   },
   pharmd_advice: {
-    label: 'Pharm.D. advice',
-    description: 'Pharmacist advice on orders; the review menu is then called PharmD.',
+    label: m.features.pharmdAdvice,
+    description: m.features.pharmdAdviceHelp,
     demo: true,
   },
-  shipping: { label: 'Shipping', description: 'Boxes, manifests and tracking.', demo: true },
-  grossing: { label: 'Grossing', description: 'Gross descriptions and cassettes in pathology.', demo: true },
+  shipping: { label: m.features.shipping, description: m.features.shippingHelp, demo: true },
+  grossing: { label: m.features.grossing, description: m.features.grossingHelp, demo: true },
   resulttransfer: {
-    label: 'Result Transfer',
-    description: 'Move results to the right requisition or to another laboratory.',
+    label: m.features.resulttransfer,
+    description: m.features.resulttransferHelp,
     demo: true,
   },
-  batchreport: { label: 'Batch Report', description: 'Report a batch or plate as a whole.', demo: true },
-  turboreport: { label: 'Turbo Report', description: 'Release and deliver reports in bulk.', demo: true },
-  faxing: { label: 'Faxing', description: 'Send reports by fax and watch the queue.', demo: true },
-  ehr: { label: 'EHR', description: 'Exchange orders and results with EHRs.', demo: true },
-  argochat: { label: 'Chat (beta)', description: 'Chat with colleagues.', demo: true },
-  helpdesk: { label: 'Helpdesk', description: 'Ask for help and follow the replies.', demo: true },
+  batchreport: { label: m.features.batchreport, description: m.features.batchreportHelp, demo: true },
+  turboreport: { label: m.features.turboreport, description: m.features.turboreportHelp, demo: true },
+  faxing: { label: m.features.faxing, description: m.features.faxingHelp, demo: true },
+  ehr: { label: m.features.ehr, description: m.features.ehrHelp, demo: true },
+  argochat: { label: m.features.argochat, description: m.features.argochatHelp, demo: true },
+  helpdesk: { label: m.features.helpdesk, description: m.features.helpdeskHelp, demo: true },
   paperreq: {
-    label: 'Paper requisitions',
-    description: 'Clinics see orders received on paper.',
+    label: m.features.paperreq,
+    description: m.features.paperreqHelp,
     demo: true,
   },
-  qc: { label: 'Quality Control', description: 'Controls, lots and control charts.', demo: true },
+  qc: { label: m.features.qc, description: m.features.qcHelp, demo: true },
 }

@@ -5,6 +5,7 @@ export type Slots<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ?
  * A text with its `{slots}` filled; the compiler asks for each of them. A slot that is still open at run time throws,
  * because half a sentence on a clinical screen is worse than a caught error.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function fill<Text extends string>(
   text: Text,
   params: Readonly<Record<Slots<Text>, string | number>>,

@@ -10,5 +10,9 @@ export type Language = z.infer<typeof Language>
 /** Each language by its own name, as its readers look for it. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' }
 
-/** The cookie that says which language this browser was last used in. */
+/**
+ * The cookie that says which language this browser was last used in: `es` as somebody chose it on the sign-in page,
+ * `es.account` as an account that was used here reads it. The second says nothing about whoever comes next.
+ */
 export const languageCookie = 'language'
+export const ofAccount = '.account'

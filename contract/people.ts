@@ -1,6 +1,7 @@
 import { isValidNpi } from './npi'
 import { optionalText } from './shapes'
 import { z } from 'zod'
+import { m } from './messages'
 
 /** Postal address as a US claim and a report need it; every part may be missing on a patient who gives none. */
 export const Address = z.object({
@@ -8,17 +9,11 @@ export const Address = z.object({
   line2: optionalText(120),
   city: optionalText(80),
   state: z
-    .union([
-      z.literal('').transform(() => null),
-      z.string().regex(/^[A-Z]{2}$/, 'Use the two-letter state code.'),
-    ])
+    .union([z.literal('').transform(() => null), z.string().regex(/^[A-Z]{2}$/, m.errors.stateFormat)])
     .nullish()
     .transform((s) => s ?? null),
   zip: z
-    .union([
-      z.literal('').transform(() => null),
-      z.string().regex(/^\d{5}(-\d{4})?$/, 'Use five digits or ZIP+4.'),
-    ])
+    .union([z.literal('').transform(() => null), z.string().regex(/^\d{5}(-\d{4})?$/, m.errors.zipFormat)])
     .nullish()
     .transform((s) => s ?? null),
 })
@@ -27,21 +22,18 @@ export type Address = z.infer<typeof Address>
 export const Phone = z
   .union([
     z.literal('').transform(() => null),
-    z.string().regex(/^[+()\-. \dx]{7,30}$/, 'Use a phone number, such as (208) 555-0148.'),
+    z.string().regex(/^[+()\-. \dx]{7,30}$/, m.errors.phoneFormat),
   ])
   .nullish()
   .transform((s) => s ?? null)
 
 export const Email = z
-  .union([
-    z.literal('').transform(() => null),
-    z.email('Use an email address, such as ana@clinic.org.').max(200),
-  ])
+  .union([z.literal('').transform(() => null), z.email(m.errors.emailFormat).max(200)])
   .nullish()
   .transform((s) => s ?? null)
 
 /** National Provider Identifier: ten digits whose check digit is right (Luhn over 80840 + NPI, ISO/IEC 7812). */
 export const Npi = z
   .string()
-  .regex(/^\d{10}$/, 'Enter the ten-digit NPI.')
-  .refine(isValidNpi, 'The check digit of this NPI is wrong. Check the number.')
+  .regex(/^\d{10}$/, m.errors.npiFormat)
+  .refine(isValidNpi, m.errors.npiCheckDigit)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageSizes } from './constants'
+import { m } from './messages'
 
 /** Row identity: UUIDv7 in lower case. The wire name is always `_id`. */
 export const Id = z.guid()
@@ -9,14 +10,11 @@ export const cleanText = (max: number) =>
   z
     .string()
     .max(max)
-    .refine(
-      (s) => s.isWellFormed() && !s.includes('\u0000'),
-      'This text contains a character that cannot be saved. Remove it.',
-    )
+    .refine((s) => s.isWellFormed() && !s.includes('\u0000'), m.errors.badCharacter)
     .transform((s) => s.normalize('NFC').trim())
 
 /** Required text: at least one character after trimming. */
-export const requiredText = (max: number, message = 'Enter a value.') =>
+export const requiredText = (max: number, message = m.errors.valueMissing) =>
   cleanText(max).refine((s) => s.length > 0, message)
 
 /** Optional text: an empty or missing value is null on the wire and in the table. */
@@ -34,11 +32,11 @@ export const nullableText = (max: number) =>
 /** Years of four digits, with room for a day more or less: the database has no year 0, and JavaScript reads 0061 as 1961. */
 const hasUsableYear = (text: string) => text >= '1000-01-02' && text < '9999-01-01'
 
-const noSuchDate = 'Use a valid date, as YYYY-MM-DD.'
+const noSuchDate = m.errors.dateFormat
 /** A calendar date, never an instant: `YYYY-MM-DD`, and a day that exists. */
 export const PlainDate = z.iso.date(noSuchDate).refine(hasUsableYear, noSuchDate)
 
-const noSuchInstant = 'Use a date and time, as 2026-11-19T08:15:00Z.'
+const noSuchInstant = m.errors.instantFormat
 /** An instant in UTC, ISO 8601 with Z or an offset; stored and answered in UTC. */
 export const Timestamp = z.iso
   .datetime({ offset: true, error: noSuchInstant })
@@ -162,7 +160,7 @@ export const mostMatching = 10_000
  * The rows that a bulk call acts on: their ids, or `query`, everything that this list shows under these filters. The server
  * resolves a query within the caller's own reach, at most 10,000 rows; its paging is of no account.
  */
-export const bulkSelection = <Query extends z.ZodType>(list: Query, message = 'Choose at least one row.') =>
+export const bulkSelection = <Query extends z.ZodType>(list: Query, message = m.lists.rowsMissing) =>
   z.union([z.array(Id).min(1, message).max(mostIds), z.object({ query: list })])
 export type BulkSelection<Query> = readonly string[] | { query: Query }
 
@@ -176,12 +174,12 @@ export const bulkEditBody = <List extends z.ZodType, Fields extends z.ZodRawShap
     change: z
       .strictObject(fields)
       .partial()
-      .refine((change) => Object.values(change).some((value) => value !== undefined), 'Choose a field.'),
+      .refine((change) => Object.values(change).some((value) => value !== undefined), m.lists.fieldMissing),
   })
 
 /** Codes as they were pasted or scanned, one line each, to be looked up in a list. */
 export const PickBody = z.object({
-  codes: z.array(cleanText(80)).min(1, 'Paste or scan at least one code.').max(500),
+  codes: z.array(cleanText(80)).min(1, m.lists.pickNone).max(500),
 })
 /** The rows found, and for each code that was sent the rows it stands for: none, one, or several. */
 export const picked = <Row extends z.ZodType>(row: Row) =>

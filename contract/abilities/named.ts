@@ -1,3 +1,4 @@
+import { m } from '../messages'
 import type { Grant } from './words'
 
 /** An ability that the specification names: what it guards, or why there is nothing yet that it could guard. */
@@ -13,44 +14,32 @@ const awaits = (right: Grant, why: string): NamedAbility => ({ right, awaits: wh
  * `guards`: a test fails while a named ability guards nothing unsaid, or guards a call and is said to wait.
  */
 export const named: readonly NamedAbility[] = [
-  guards(['admin', 'Lab'], 'The setup steps, and hiding them.'),
-  guards(['read', 'Order'], 'The list of orders, every order’s page, and the orders and drugs of a patient.'),
-  guards(
-    ['manage', 'Catalogue'],
-    'Changing tests, panels, test types, sample types and specimen sources, switching them on or off, and their history.',
-  ),
-  guards(['edit', 'Order'], 'Changing an order, putting another patient on it, and closing it.'),
-  guards(['report', 'Report'], 'Generating reports: the preview, one file of many reports, results as CSV.'),
-  guards(['addmeds', 'Order'], 'Adding medications to an order and removing them.'),
-  awaits(['batchClaims', 'Claim'], 'Claims are not available yet, so none can be batched.'),
-  awaits(['submitclaims', 'Claim'], 'Claims are not available yet, so none can be submitted.'),
-  awaits(['viewCompletedClaims', 'Claim'], 'Claims are not available yet, so none is completed.'),
-  awaits(['changeClaimStatus', 'Claim'], 'Claims are not available yet, so none has a status.'),
-  awaits(['uploadToxCptCodes', 'Claim'], 'Claims are not available yet, so no codes are uploaded for them.'),
-  awaits(['generate-reqform', 'Order'], 'No requisition form is printed yet.'),
-  awaits(['transfer-results', 'Result'], 'Results cannot be moved to another requisition or laboratory yet.'),
-  guards(['configure', 'Receiving'], 'Adding label printers, changing their templates and offsets.'),
-  guards(
-    ['manage_sales', 'SalesRep'],
-    'Changing sales reps, assigning and removing their locations, and their history.',
-  ),
-  guards(
-    ['transmit-report', 'OrderInfo'],
-    'Links that open a report outside the laboratory: creating, viewing and revoking them.',
-  ),
-  awaits(['create_pcr', 'PlateMap'], 'There is no plate map yet.'),
-  guards(
-    ['sendbilling', 'OrderInfo'],
-    'Clearing the export date, so that an order goes to the billing system again.',
-  ),
-  awaits(['view', 'OrderOutcomes'], 'There is no screen of order outcomes yet.'),
-  guards(['view', 'PatientReports'], 'The released reports on a patient’s page.'),
-  guards(['manage', 'Home'], 'The figures on the lab home: received and reported, and turnaround.'),
-  guards(['manage', 'Patient'], 'Changing a patient and the insurance.'),
-  guards(['manage', 'Location'], 'Changing locations, switching them on or off, and their history.'),
-  guards(['manage', 'Physician'], 'Changing physicians, switching them on or off, and their history.'),
-  guards(['manage', 'OrderInfo'], 'Rejecting orders and deleting them.'),
-  awaits(['edit', 'RemoteOrder'], 'Remote orders cannot be edited yet.'),
+  guards(['admin', 'Lab'], m.abilities.guardsAdminLab),
+  guards(['read', 'Order'], m.abilities.guardsReadOrder),
+  guards(['manage', 'Catalogue'], m.abilities.guardsManageCatalogue),
+  guards(['edit', 'Order'], m.abilities.guardsEditOrder),
+  guards(['report', 'Report'], m.abilities.guardsReportReport),
+  guards(['addmeds', 'Order'], m.abilities.guardsAddmedsOrder),
+  awaits(['batchClaims', 'Claim'], m.abilities.awaitsBatchClaimsClaim),
+  awaits(['submitclaims', 'Claim'], m.abilities.awaitsSubmitclaimsClaim),
+  awaits(['viewCompletedClaims', 'Claim'], m.abilities.awaitsViewCompletedClaimsClaim),
+  awaits(['changeClaimStatus', 'Claim'], m.abilities.awaitsChangeClaimStatusClaim),
+  awaits(['uploadToxCptCodes', 'Claim'], m.abilities.awaitsUploadToxCptCodesClaim),
+  awaits(['generate-reqform', 'Order'], m.abilities.awaitsGenerateReqformOrder),
+  awaits(['transfer-results', 'Result'], m.abilities.awaitsTransferResultsResult),
+  guards(['configure', 'Receiving'], m.abilities.guardsConfigureReceiving),
+  guards(['manage_sales', 'SalesRep'], m.abilities.guardsManageSalesSalesRep),
+  guards(['transmit-report', 'OrderInfo'], m.abilities.guardsTransmitReportOrderInfo),
+  awaits(['create_pcr', 'PlateMap'], m.abilities.awaitsCreatePcrPlateMap),
+  guards(['sendbilling', 'OrderInfo'], m.abilities.guardsSendbillingOrderInfo),
+  awaits(['view', 'OrderOutcomes'], m.abilities.awaitsViewOrderOutcomes),
+  guards(['view', 'PatientReports'], m.abilities.guardsViewPatientReports),
+  guards(['manage', 'Home'], m.abilities.guardsManageHome),
+  guards(['manage', 'Patient'], m.abilities.guardsManagePatient),
+  guards(['manage', 'Location'], m.abilities.guardsManageLocation),
+  guards(['manage', 'Physician'], m.abilities.guardsManagePhysician),
+  guards(['manage', 'OrderInfo'], m.abilities.guardsManageOrderInfo),
+  awaits(['edit', 'RemoteOrder'], m.abilities.awaitsEditRemoteOrder),
 ]
 
 /** What the specification’s name for this right is said to guard; undefined where it names none. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { minLinkUsernameLength } from '../constants'
 import { GET, POST } from '../endpoint'
+import { fill, m } from '../messages'
 import { LinkedUser } from '../reference/shapes'
 import { LoginResult, View } from '../session/shapes'
 import { Done, Id, cleanText } from '../shapes'
@@ -11,7 +12,7 @@ export const addLinkedUser = POST('/addLinkedUser', {
   body: z.object({
     username: cleanText(120).refine(
       (text) => text.length >= minLinkUsernameLength,
-      `Use at least ${minLinkUsernameLength} characters.`,
+      fill(m.session.addAccountShort, { count: minLinkUsernameLength }),
     ),
   }),
   out: LinkedUser,
@@ -48,7 +49,7 @@ export const removeLinkedUser = POST('/removeLinkedUser', {
 export const switchAccount = POST('/switch_account', {
   area: 'access',
   body: z.object({
-    username: cleanText(120).pipe(z.string().min(1, 'Choose an account.')),
+    username: cleanText(120).pipe(z.string().min(1, m.session.switchAccountMissing)),
     /** Asked for where the other account may give rights: see the refusal. */
     password: z.string().max(256).optional(),
     build_id: z.union([z.string(), z.number()]).optional(),

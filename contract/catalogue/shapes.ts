@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fill, m } from '../messages'
 import { isLoinc } from '../rules/loinc'
 import { Flag, listInput } from '../shapes'
 
@@ -11,7 +12,7 @@ interface Refuse {
   addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void
 }
 
-export const LoincCode = z.string().regex(/^\d{1,7}-\d$/, 'Use a LOINC code, such as 2345-7.')
+export const LoincCode = z.string().regex(/^\d{1,7}-\d$/, m.catalogue.loincFormat)
 
 /** A LOINC whose check digit is wrong, and a procedure code that stands there twice. */
 export function checkCodes(
@@ -22,25 +23,20 @@ export function checkCodes(
     ctx.addIssue({
       code: 'custom',
       path: ['loinc'],
-      message: 'The check digit of this LOINC code is wrong. Check the code on loinc.org.',
+      message: m.catalogue.loincCheckDigit,
     })
   const twice = procedureCodes.find((code, at) => procedureCodes.indexOf(code) < at)
   if (twice !== undefined)
     ctx.addIssue({
       code: 'custom',
       path: ['procedureCodes'],
-      message: `${twice} is listed twice. Remove one.`,
+      message: fill(m.catalogue.codeTwice, { code: twice }),
     })
 }
 
 /** CPT or HCPCS Level II: numbers only, the descriptors are not ours to ship. */
 export const ProcedureCode = z
   .string()
-  .regex(/^([0-9]{4}[0-9A-Z]|[A-Z][0-9]{4})$/, 'Use five characters, such as 80053 or G0480.')
+  .regex(/^([0-9]{4}[0-9A-Z]|[A-Z][0-9]{4})$/, m.catalogue.procedureFormat)
 
-export const CodeName = z
-  .string()
-  .regex(
-    /^[A-Z0-9][A-Z0-9._-]{0,23}$/,
-    'Use capital letters, digits, dots, dashes or underscores; at most 24.',
-  )
+export const CodeName = z.string().regex(/^[A-Z0-9][A-Z0-9._-]{0,23}$/, m.catalogue.codeFormat)

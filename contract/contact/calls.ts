@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
+import { m } from '../messages'
 import { Address } from '../people'
 import { Id, requiredText } from '../shapes'
 import { MessageText } from './shapes'
@@ -24,7 +25,7 @@ export const info = GET('/contact', {
 export const send = POST('/contact', {
   area: 'contact',
   body: z.object({
-    subject: requiredText(160, 'Enter a subject.'),
+    subject: requiredText(160, m.contact.needSubject),
     text: MessageText,
   }),
   out: z.object({ _id: Id, number: z.string() }),

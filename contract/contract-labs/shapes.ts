@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fill, m } from '../messages'
 import { Address, Phone } from '../people'
 import { mostCents } from '../rules/money'
 import { overlappedBy } from '../rules/price-lines'
@@ -15,7 +16,7 @@ export const Clia = z
       .string()
       .trim()
       .toUpperCase()
-      .regex(/^\d{2}D\d{7}$/, 'Use two digits, D and seven digits, such as 13D2187704.'),
+      .regex(/^\d{2}D\d{7}$/, m.contractLabs.cliaFormat),
   ])
   .nullish()
   .transform((clia) => clia || null)
@@ -23,22 +24,24 @@ export const Clia = z
 /** What one test costs from a day on, in cents; `validTo` is the last day, or null for until further notice. */
 export const PriceLine = z
   .object({
-    testCode: requiredText(40, 'Enter the test code.'),
-    cents: z.int().min(0, 'Use a price of zero or more.').max(mostCents, 'This price is too high.'),
+    testCode: requiredText(40, m.contractLabs.testCodeMissing),
+    cents: z.int().min(0, m.contractLabs.priceNegative).max(mostCents, m.contractLabs.priceTooHigh),
     validFrom: PlainDate,
     validTo: PlainDate.nullable().default(null),
   })
   .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
     path: ['validTo'],
-    message: 'The last day is before the first. Change one of them.',
+    message: m.contractLabs.lastBeforeFirst,
   })
 export type PriceLine = z.infer<typeof PriceLine>
 
 export const overlapMessage = ({ testCode, validFrom, validTo }: PriceLine) =>
-  `${testCode} has a price from ${validFrom}${validTo ? ` to ${validTo}` : ' on'} already. Change the dates so that they do not overlap.`
+  validTo
+    ? fill(m.contractLabs.pricePeriod, { testCode, from: validFrom, to: validTo })
+    : fill(m.contractLabs.priceOpen, { testCode, from: validFrom })
 
 export const ContractLabFields = z.object({
-  name: requiredText(120, 'Enter the laboratory name.'),
+  name: requiredText(120, m.contractLabs.nameMissing),
   clia: Clia,
   address: Address,
   director: optionalText(120),
@@ -51,7 +54,7 @@ export const ContractLabFields = z.object({
   reportName: optionalText(120),
   prices: z
     .array(PriceLine)
-    .max(1000, 'Use at most 1,000 prices.')
+    .max(1000, m.contractLabs.tooManyPrices)
     .superRefine((lines, ctx) => {
       lines.forEach((_, at) => {
         const other = overlappedBy(lines, at)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { m } from '../messages'
 import { Question } from '../reference/shapes'
 import { Flag, Id, Version, cleanText, listInput, requiredText } from '../shapes'
 
@@ -6,16 +7,11 @@ const Codes = z.array(requiredText(40)).max(200).default([])
 
 /** A question as its editor sends it: what `Question` says, and what makes it answerable. */
 const FormQuestion = Question.extend({
-  key: z
-    .string()
-    .regex(
-      /^[a-z][a-zA-Z0-9]{0,39}$/,
-      'Start with a lowercase letter, then letters and digits, such as lastDose.',
-    ),
-  label: requiredText(200, 'Enter the question.'),
+  key: z.string().regex(/^[a-z][a-zA-Z0-9]{0,39}$/, m.dynamicForms.keyFormat),
+  label: requiredText(200, m.dynamicForms.questionMissing),
   choices: z
     .array(z.object({ value: requiredText(80), label: requiredText(120) }))
-    .max(60, 'Use at most 60 choices.')
+    .max(60, m.dynamicForms.tooManyChoices)
     .default([]),
   hint: cleanText(300)
     .nullish()
@@ -24,10 +20,13 @@ const FormQuestion = Question.extend({
 export type FormQuestion = z.infer<typeof FormQuestion>
 
 export const Shape = z.object({
-  name: requiredText(120, 'Enter the form name.'),
+  name: requiredText(120, m.dynamicForms.nameMissing),
   /** By code. Both empty: asked always. */
   appliesTo: z.object({ panels: Codes, locations: Codes }),
-  questions: z.array(FormQuestion).min(1, 'Add at least one question.').max(60, 'Use at most 60 questions.'),
+  questions: z
+    .array(FormQuestion)
+    .min(1, m.dynamicForms.noQuestions)
+    .max(60, m.dynamicForms.tooManyQuestions),
 })
 
 export function check({ questions }: Pick<z.output<typeof Shape>, 'questions'>, ctx: z.RefinementCtx): void {
@@ -36,16 +35,14 @@ export function check({ questions }: Pick<z.output<typeof Shape>, 'questions'>, 
       ctx.addIssue({
         code: 'custom',
         path: ['questions', at, 'key'],
-        message: 'Another question on this form has this key. Use a different key.',
+        message: m.dynamicForms.keyTaken,
       })
     const twice = choices.some(({ value }, place) => choices.findIndex((one) => one.value === value) < place)
     if (type === 'choice' && (choices.length < 2 || twice))
       ctx.addIssue({
         code: 'custom',
         path: ['questions', at, 'choices'],
-        message: twice
-          ? 'Two choices have the same value. Change one of them.'
-          : 'Enter at least two choices, one per line.',
+        message: twice ? m.dynamicForms.choiceTwice : m.dynamicForms.tooFewChoices,
       })
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fill, m } from '../messages'
 import { Id, Instant, PlainDate, requiredText } from '../shapes'
 
 /** An emergency access as its holder and the laboratory see it. Minutes are counted on the server's clock. */
@@ -25,11 +26,11 @@ export const emergencyMinutes = 60
 
 /** Two identifiers, as at the bedside: a number of the laboratory and the date of birth. */
 export const EmergencyRequest = z.object({
-  number: requiredText(60, 'Enter the requisition or patient number.'),
+  number: requiredText(60, m.emergency.numberMissing),
   dob: PlainDate,
-  reason: requiredText(500, 'Enter why it cannot wait.').refine(
+  reason: requiredText(500, m.emergency.reasonMissing).refine(
     (text) => text.length >= emergencyReasonMin,
-    `Use at least ${emergencyReasonMin} characters.`,
+    fill(m.emergency.reasonShort, { count: emergencyReasonMin }),
   ),
 })
 

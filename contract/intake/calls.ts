@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Gender } from '../choices'
 import { GET, POST } from '../endpoint'
 import { History } from '../history'
+import { m } from '../messages'
 import { Order, OrderFields } from '../orders/shapes'
 import { Email, Phone } from '../people'
 import { Question } from '../reference/shapes'
@@ -41,8 +42,8 @@ export const submit = POST('/add/intake', {
     formId: Id,
     locationId: Id,
     patient: z.object({
-      firstname: requiredText(100, 'Enter the first name.'),
-      lastname: requiredText(100, 'Enter the last name.'),
+      firstname: requiredText(100, m.errors.firstNameMissing),
+      lastname: requiredText(100, m.errors.lastNameMissing),
       dob: PlainDate,
       gender: Gender,
       phone: Phone,

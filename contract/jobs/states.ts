@@ -1,5 +1,6 @@
 import { jobStates, type JobState } from './choices'
 import { refused, type Machine, type TransitionContext } from '../machine'
+import { m } from '../messages'
 
 export type JobTransition = 'queue' | 'start' | 'finish' | 'finishWithErrors' | 'fail' | 'cancel' | 'retry'
 /** What a person may ask for; the rest is done by whatever runs the job. */
@@ -14,7 +15,7 @@ export interface JobContext extends TransitionContext {
 export type JobRefusal = 'programme_closed'
 
 const stillRuns = ({ closed }: JobContext) =>
-  closed ? refused('programme_closed', 'This program is closed. Nothing is sent to it.') : null
+  closed ? refused('programme_closed', m.jobs.programClosed) : null
 
 /**
  * Work done in the background. A job that waits or runs may be cancelled; one that failed, ended with errors or was
@@ -23,7 +24,7 @@ const stillRuns = ({ closed }: JobContext) =>
 export const jobMachine = (
   subject: 'BillingJob' | 'EhrJob',
 ): Machine<JobState, JobTransition, JobContext, JobRefusal> => ({
-  subject: 'Job',
+  subject: m.jobs.subject,
   states: jobStates,
   transitions: [
     {

@@ -40,3 +40,8 @@ export const logoEmpty = 'This file is empty. Choose another.'
 export const logoType = 'Use a PNG or JPEG image.'
 export const logoSize =
   'The image is {width} × {height} pixels. A logo is at most {maxWidth} wide, or {maxHeight} tall if upright. Choose it in Lab Settings, which scales it.'
+export const logoutRange = 'Enter {min} to {max} seconds (1 minute to 8 hours).'
+export const nameMissing = 'Enter the laboratory name.'
+export const shortNameMissing = 'Enter a short name.'
+export const cliaFormat = 'Use ten characters, such as 13D2187704.'
+export const timeZoneMissing = 'Choose a time zone from the list.'

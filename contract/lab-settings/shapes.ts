@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { UserType } from '../choices'
+import { fill, m } from '../messages'
 import { Address, Phone } from '../people'
 import { Id, Version, cleanText, optionalText, requiredText } from '../shapes'
 
 /** Idle sign-out that a laboratory may set, in seconds: a minute to a working day. */
 export const logoutRange = { min: 60, max: 28_800 } as const
 
-const logoutMessage = `Enter ${logoutRange.min} to ${logoutRange.max} seconds (1 minute to 8 hours).`
+const logoutMessage = fill(m.labSettings.logoutRange, logoutRange)
 
 /** Opening hours as the laboratory words them: a few short lines. */
 export const hoursLimit = 400
@@ -21,21 +22,18 @@ const isTimeZone = (zone: string): boolean => {
 }
 
 export const LabFields = z.object({
-  name: requiredText(160, 'Enter the laboratory name.'),
-  shortName: requiredText(40, 'Enter a short name.'),
+  name: requiredText(160, m.labSettings.nameMissing),
+  shortName: requiredText(40, m.labSettings.shortNameMissing),
   /** Ten characters: two digits, D, seven digits. */
   clia: z
-    .union([
-      z.literal('').transform(() => null),
-      z.string().regex(/^\d{2}D\d{7}$/, 'Use ten characters, such as 13D2187704.'),
-    ])
+    .union([z.literal('').transform(() => null), z.string().regex(/^\d{2}D\d{7}$/, m.labSettings.cliaFormat)])
     .nullable(),
   director: optionalText(120),
   address: Address,
   phone: Phone,
   /** Opening hours in the laboratory's own words, for the contact page; empty where it names none. */
   hours: cleanText(hoursLimit),
-  timeZone: z.string().max(60).refine(isTimeZone, 'Choose a time zone from the list.'),
+  timeZone: z.string().max(60).refine(isTimeZone, m.labSettings.timeZoneMissing),
   logout_seconds: z
     .int(logoutMessage)
     .min(logoutRange.min, logoutMessage)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { labelLimits } from '../constants'
+import { m } from '../messages'
 
 const text = (max: number) => z.string().max(max).default('')
 /** Dots at the printer's own resolution; the printer takes 0 to 32000. */
@@ -20,7 +21,7 @@ export const LabelData = z.object({
   sex: text(40),
   requisitionNumber: z
     .string()
-    .regex(/^[\x21-\x7e]+$/, 'A requisition number is printable ASCII.')
+    .regex(/^[\x21-\x7e]+$/, m.labels.requisitionFormat)
     .max(40),
   specimenLetter: z
     .string()

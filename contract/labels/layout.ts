@@ -1,3 +1,4 @@
+import { fill, m } from '../messages'
 import { LabelData } from './label'
 import { labelZpl } from './zpl'
 
@@ -188,7 +189,11 @@ export const sampleLayout = (content: string, offsets: Partial<LabelData> = {}, 
   layoutOf(labelZpl(sampleLabel(offsets, letter), { code: 'sample', content }))
 
 /** The first part that stands over an edge of the label, and which edge; null where all of it fits. */
-export function overEdge({ parts, width, height }: LabelLayout): { part: LabelPart; edge: string } | null {
+export function overEdge({
+  parts,
+  width,
+  height,
+}: LabelLayout): { part: LabelPart; edge: keyof typeof m.labels.edges } | null {
   for (const part of parts) {
     if (part.x < 0) return { part, edge: 'left' }
     if (part.y < 0) return { part, edge: 'top' }
@@ -216,7 +221,7 @@ export function printerProblems(
     if (templates.findIndex((other) => other.code.trim() === code.trim()) < at)
       problems.push({
         path: ['templates', at, 'code'],
-        message: 'Another template of this printer has this code. Use a different code.',
+        message: m.labels.codeTaken,
       })
     const [unknown] = unknownFields(content)
     const drawn = sampleLayout(content)
@@ -224,17 +229,22 @@ export function printerProblems(
     if (unknown !== undefined)
       problems.push({
         path,
-        message: `“${unknown}” is not a label field. Use one of: ${labelFields.join(', ')}.`,
+        message: fill(m.labels.unknownField, { field: unknown, fields: labelFields.join(', ') }),
       })
     else if (drawn.parts.length === 0)
       problems.push({
         path,
-        message: 'This template prints nothing. Place text with ^FO, ^A and ^FD, or leave it blank.',
+        message: m.labels.printsNothing,
       })
     else if (over)
       problems.push({
         path,
-        message: `“${nameOf(over.part)}” runs past the ${over.edge} edge of the label, ${drawn.width} × ${drawn.height} dots.`,
+        message: fill(m.labels.pastEdge, {
+          part: nameOf(over.part),
+          edge: m.labels.edges[over.edge],
+          width: drawn.width,
+          height: drawn.height,
+        }),
       })
     else sound.push(content)
   }
@@ -246,7 +256,11 @@ export function printerProblems(
       if (over === null) continue
       problems.push({
         path: [name],
-        message: `With this offset “${nameOf(over.part)}” runs past the ${over.edge} edge of label ${letter}. Use a smaller offset.`,
+        message: fill(m.labels.offsetPastEdge, {
+          part: nameOf(over.part),
+          edge: m.labels.edges[over.edge],
+          letter,
+        }),
       })
       break
     }
@@ -254,4 +268,4 @@ export function printerProblems(
   return problems
 }
 
-const nameOf = (part: LabelPart): string => (part.kind === 'frame' ? 'frame' : part.text)
+const nameOf = (part: LabelPart): string => (part.kind === 'frame' ? m.labels.frame : part.text)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageSizes } from '../constants'
+import { m } from '../messages'
 import { Address, Phone } from '../people'
 import { Flag, Id, Version, listInput, requiredText } from '../shapes'
 
@@ -9,8 +10,8 @@ export const LocationList = listInput(['name', 'code'], 'name', pageSizes.locati
 export type LocationList = z.infer<typeof LocationList>
 
 export const LocationFields = z.object({
-  name: requiredText(120, 'Enter the location name.'),
-  code: requiredText(24, 'Enter a short code.'),
+  name: requiredText(120, m.locations.nameMissing),
+  code: requiredText(24, m.locations.codeMissing),
   address: Address,
   phone: Phone,
   fax: Phone,

@@ -121,9 +121,11 @@ export const resultsEntryHint =
 export const resultsEntryFor = 'Result of {name}'
 export const resultsAnswers = 'Answers'
 export const resultsPasteTitle = 'Enter {count} pasted results?'
+export const resultsPasteTitleOne = 'Enter 1 pasted result?'
 export const resultsPasteText = 'Compare each value with its test before saving.'
 export const resultsPasteTooMany = 'Values past the last test, left out: {count}.'
 export const resultsPasteOk = 'Save {count} results'
+export const resultsPasteOkOne = 'Save 1 result'
 export const resultsLeaveTitle = 'Leave with unsaved results ({count})?'
 export const resultsLeaveText =
   'Entries in the marked cells will be lost, including those waiting to be sent.'

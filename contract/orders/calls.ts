@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { History } from '../history'
+import { m } from '../messages'
 import {
   BulkOutcome,
   Id,
@@ -17,7 +18,7 @@ import {
 } from '../shapes'
 import { Order, OrderCounts, OrderFields, OrderFilters, OrderList, OrderRow } from './shapes'
 
-const orderIds = bulkSelection(OrderList, 'Choose at least one order.')
+const orderIds = bulkSelection(OrderList, m.orders.ordersMissing)
 
 const read = { area: 'orders', can: ['read', 'Order'], phi: 'read', scope: 'own', entity: 'order' } as const
 
@@ -120,7 +121,7 @@ export const update = POST('/update/order', {
       OrderFields,
       z.strictObject({ sampleid: nullableText(40) }),
       z.strictObject({ dateExported: z.null() }),
-      z.strictObject({ deleted: z.literal(true), reason: requiredText(400, 'Enter a reason.') }),
+      z.strictObject({ deleted: z.literal(true), reason: requiredText(400, m.orders.reasonMissing) }),
       z.strictObject({ comment: nullableText(1000) }),
     ]),
     reason: optionalText(400),
@@ -172,7 +173,7 @@ export const clearExport = POST('/orders_clear_export', {
 
 export const remove = POST('/orders_delete', {
   area: 'orders',
-  body: z.object({ orderIds, reason: requiredText(400, 'Enter a reason.') }),
+  body: z.object({ orderIds, reason: requiredText(400, m.orders.reasonMissing) }),
   can: ['manage', 'OrderInfo'],
   phi: 'write',
   scope: 'own',

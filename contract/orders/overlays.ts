@@ -1,5 +1,6 @@
 import type { OrderState, Overlay } from './shapes'
 import type { Refused } from '../machine'
+import { m } from '../messages'
 
 /** HOLD and FLAG lie over an order's state and never are one: reason, by whom, since when, to look at again when. */
 export type Mark = Omit<Overlay, 'byName'>
@@ -22,10 +23,9 @@ export interface OverlaySetting extends OverlayChange {
 const refuse = (code: OverlayRefusal, message: string): OverlayAnswer => ({ ok: false, code, message })
 
 function set({ orderState, reason, by, until, now }: OverlaySetting): OverlayAnswer {
-  if (orderState === 'REJECTED') return refuse('order_at_rest', 'The order is REJECTED.')
-  if (!reason.trim()) return refuse('reason_missing', 'Enter a reason.')
-  if (until !== null && !(Date.parse(until) > Date.parse(now)))
-    return refuse('time_past', 'Choose a time in the future.')
+  if (orderState === 'REJECTED') return refuse('order_at_rest', m.orders.rejectedAlready)
+  if (!reason.trim()) return refuse('reason_missing', m.orders.reasonMissing)
+  if (until !== null && !(Date.parse(until) > Date.parse(now))) return refuse('time_past', m.orders.untilPast)
   return { ok: true, mark: { reason: reason.trim(), by, at: now, until } }
 }
 
@@ -34,15 +34,15 @@ function set({ orderState, reason, by, until, now }: OverlaySetting): OverlayAns
  * overwritten, so that its reason is not lost.
  */
 export const setHold = (setting: OverlaySetting): OverlayAnswer =>
-  setting.current ? refuse('marked_already', 'The order is already on hold.') : set(setting)
+  setting.current ? refuse('marked_already', m.orders.heldAlready) : set(setting)
 
 /** Takes the hold off. */
 export const clearHold = ({ current }: OverlayChange): OverlayAnswer =>
-  current ? { ok: true, mark: null } : refuse('not_marked', 'The order is not on hold.')
+  current ? { ok: true, mark: null } : refuse('not_marked', m.orders.notHeld)
 
 /** Flags an order for attention; a new flag replaces the last. Flags block nothing. */
 export const setFlag = (setting: OverlaySetting): OverlayAnswer => set(setting)
 
 /** Takes the flag off. */
 export const clearFlag = ({ current }: OverlayChange): OverlayAnswer =>
-  current ? { ok: true, mark: null } : refuse('not_marked', 'The order is not flagged.')
+  current ? { ok: true, mark: null } : refuse('not_marked', m.orders.notFlagged)

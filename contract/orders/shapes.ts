@@ -16,6 +16,7 @@ import {
 import { ReportState } from './choices'
 import { z } from 'zod'
 import { defaultSorts } from '../constants'
+import { m } from '../messages'
 
 export const OrderFilters = z.object({
   state: OrderStateFilter.optional(),
@@ -100,12 +101,12 @@ export const OrderedItem = z.object({
 })
 export type OrderedItem = z.infer<typeof OrderedItem>
 
-const Letter = z.string().regex(/^[A-Z]$/, 'Use one capital letter, A to Z.')
+const Letter = z.string().regex(/^[A-Z]$/, m.orders.letterFormat)
 
 export const RequisitionNumber = z
   .string()
   .transform((s) => s.trim().toUpperCase())
-  .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{3,23}$/, 'Use 4 to 24 capital letters, digits or dashes.'))
+  .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{3,23}$/, m.orders.numberFormat))
 
 export const SpecimenFields = z.object({
   letter: Letter,
@@ -137,12 +138,12 @@ export const OrderFields = z.object({
   dateCollected: Timestamp,
   dateReceived: Timestamp.nullish().transform((v) => v ?? null),
   comment: optionalText(1000),
-  specimens: z.array(SpecimenFields).min(1, 'Add at least one specimen.').max(26),
+  specimens: z.array(SpecimenFields).min(1, m.orders.specimenMissing).max(26),
   items: z
     .array(z.object({ panelId: Id.nullish(), testId: Id.nullish(), letter: Letter }))
-    .min(1, 'Order at least one test or panel.')
+    .min(1, m.orders.testMissing)
     .max(60),
-  diagnoses: z.array(z.string().max(10)).max(12, 'A claim allows at most 12 diagnosis codes.').default([]),
+  diagnoses: z.array(z.string().max(10)).max(12, m.orders.tooManyDiagnoses).default([]),
   insurance: z.array(Insurance).max(3).default([]),
   medications: z.array(MedicationOnOrder).max(60).default([]),
   answers: z

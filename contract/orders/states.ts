@@ -1,6 +1,7 @@
 import { OrderState } from './shapes'
 import type { AnalysisState, SpecimenState } from './shapes'
 import { refused, type Machine, type TransitionContext } from '../machine'
+import { m } from '../messages'
 import { FINISHED } from '../results/finished'
 
 export type OrderTransition = 'draft' | 'submit' | 'close' | 'reject'
@@ -16,10 +17,10 @@ export type OrderRefusal =
   'incomplete' | 'on_hold' | 'tests_unfinished' | 'nothing_released' | 'result_released'
 
 const closeGuard = ({ analyses, onHold }: OrderContext) => {
-  if (onHold) return refused('on_hold', 'The order is on hold. Clear the hold first.')
+  if (onHold) return refused('on_hold', m.orders.clearHoldFirst)
   if (!analyses.every((state) => FINISHED.includes(state)))
-    return refused('tests_unfinished', 'Some tests are still pending.')
-  return analyses.includes('RELEASED') ? null : refused('nothing_released', 'Nothing has been released.')
+    return refused('tests_unfinished', m.orders.testsPending)
+  return analyses.includes('RELEASED') ? null : refused('nothing_released', m.orders.nothingReleased)
 }
 
 /**
@@ -28,7 +29,7 @@ const closeGuard = ({ analyses, onHold }: OrderContext) => {
  * whoever rejects an order also rejects its unfinished analyses, with the same reason.
  */
 export const orderMachine: Machine<OrderState, OrderTransition, OrderContext, OrderRefusal> = {
-  subject: 'Order',
+  subject: m.orders.subject,
   states: OrderState.options,
   transitions: [
     { name: 'draft', from: [null], to: 'DRAFT', ability: ['create', 'Order'], needsReason: false },
@@ -55,9 +56,7 @@ export const orderMachine: Machine<OrderState, OrderTransition, OrderContext, Or
       ability: ['manage', 'OrderInfo'],
       needsReason: true,
       guard: ({ analyses }) =>
-        analyses.includes('RELEASED')
-          ? refused('result_released', 'A result on this order has been released. Correct it instead.')
-          : null,
+        analyses.includes('RELEASED') ? refused('result_released', m.orders.resultReleased) : null,
     },
   ],
 }

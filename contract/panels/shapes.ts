@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CodeName, LoincCode, ProcedureCode, checkCodes } from '../catalogue/shapes'
+import { m } from '../messages'
 import { Id, Version, requiredText } from '../shapes'
 
 export const PanelFields = z.object({
@@ -8,7 +9,7 @@ export const PanelFields = z.object({
   loinc: LoincCode.nullable(),
   procedureCodes: z.array(ProcedureCode).max(12),
   sampleTypeId: Id.nullable(),
-  testIds: z.array(Id).min(1, 'Add at least one test.').max(120),
+  testIds: z.array(Id).min(1, m.panels.noTests).max(120),
   active: z.boolean(),
 })
 export type PanelFields = z.infer<typeof PanelFields>
@@ -20,7 +21,7 @@ export const PanelInput = PanelFields.omit({ active: true }).superRefine((panel,
     ctx.addIssue({
       code: 'custom',
       path: ['testIds'],
-      message: 'This test is already in the panel. Remove one of the two.',
+      message: m.panels.testTwice,
     })
 })
 export type PanelInput = z.infer<typeof PanelInput>

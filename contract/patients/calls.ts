@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Gender } from '../choices'
 import { POST } from '../endpoint'
 import { History } from '../history'
+import { m } from '../messages'
 import { Id, PlainDate, Version, cleanText, pageOf, requiredText } from '../shapes'
 import { MergePatients, MergeReply, PatientMerge, ResultsReread, UnmergeReply } from './merge-shapes'
 import { Patient, PatientCandidate, PatientFields, PatientRow, PatientSearch } from './shapes'
@@ -169,7 +170,7 @@ export const merge = POST('/merge/patients', {
 
 export const unmerge = POST('/unmerge/patients', {
   area: 'patients',
-  body: z.object({ _id: Id, reason: requiredText(400, 'Enter why the merge is undone.') }),
+  body: z.object({ _id: Id, reason: requiredText(400, m.patients.undoReasonMissing) }),
   out: UnmergeReply,
   can: ['merge', 'Patient'],
   phi: 'write',

@@ -1,6 +1,7 @@
 import { Id, Instant, Version, requiredText } from '../shapes'
 import { Patient, PatientFields } from './shapes'
 import { z } from 'zod'
+import { m } from '../messages'
 
 /** The fields of a patient, in the order in which two records are compared. */
 export const mergeFields = [
@@ -26,7 +27,7 @@ export const MergePatients = z.object({
   keep: Id,
   drop: Id,
   fields: z.partialRecord(MergeField, z.enum(['keep', 'drop'])).default({}),
-  reason: requiredText(400, 'Enter why these are the same person.'),
+  reason: requiredText(400, m.patients.duplicatesReasonMissing),
   versions: z.object({ keep: Version, drop: Version }),
 })
 export type MergePatients = z.infer<typeof MergePatients>

@@ -2,6 +2,7 @@ import { Ethnicity, Gender, Race } from '../choices'
 import { Address, Email, Phone } from '../people'
 import { Id, Instant, PlainDate, Version, listInput, optionalText, requiredText } from '../shapes'
 import { z } from 'zod'
+import { m } from '../messages'
 
 export const PatientSearch = listInput(['name', 'dob'], 'name').extend({
   location: Id.optional(),
@@ -18,8 +19,8 @@ export const Insurance = z.object({
 export type Insurance = z.infer<typeof Insurance>
 
 export const PatientFields = z.object({
-  firstname: requiredText(100, 'Enter the first name.'),
-  lastname: requiredText(100, 'Enter the last name.'),
+  firstname: requiredText(100, m.errors.firstNameMissing),
+  lastname: requiredText(100, m.errors.lastNameMissing),
   middlename: optionalText(100),
   dob: PlainDate,
   gender: Gender,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
+import { m } from '../messages'
 import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
 import { BulkOutcome, Id, cleanText, mostIds, pageOf, requiredText } from '../shapes'
 import {
@@ -72,7 +73,7 @@ export const exportCsv = exportCall(register)
 export const test = POST('/payermapper/test', {
   ...ofRule,
   body: z.object({
-    text: requiredText(120, 'Enter a name or code.'),
+    text: requiredText(120, m.payerRules.textMissing),
     locationId: Id.nullable().default(null),
   }),
   out: MappedTo,
@@ -83,7 +84,7 @@ export const offer = POST('/payermapper/offer', {
   ...ofRule,
   can: ['read', 'Payer'],
   body: z.object({
-    text: requiredText(120, 'Enter a name or code.'),
+    text: requiredText(120, m.payerRules.textMissing),
     locationId: Id.nullable().default(null),
   }),
   out: PayerOffer,

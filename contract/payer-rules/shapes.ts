@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { m } from '../messages'
 import { compilePattern } from '../rules/payer-mapping'
 import { Flag, Id, Version, listInput, requiredText } from '../shapes'
 
@@ -13,7 +14,7 @@ export type PayerRuleList = z.infer<typeof PayerRuleList>
 
 const Shape = z.object({
   /** What arrives: a name as somebody wrote it, or a code. */
-  incoming: requiredText(120, 'Enter the incoming name or code.'),
+  incoming: requiredText(120, m.payerRules.incomingMissing),
   kind: MappingKind.default('alias'),
   /** Null for every location. */
   locationId: Id.nullable().default(null),

@@ -14,7 +14,7 @@ export const payer = describeRegister({
   entity: 'payer',
   subject: 'Payer',
   fields: {
-    name: requiredLine({ label: m.payers.name, max: 120, missing: 'Enter the payer name.' }),
+    name: requiredLine({ label: m.payers.name, max: 120, missing: m.payers.nameMissing }),
     kind: choice({ label: m.payers.kind, of: PayerKind, words: m.payers.kinds, first: 'commercial' }),
     /** The payer id of the clearing house, as it stands in the payer's electronic claims (837P NM109). */
     electronicId: optionalLine({
@@ -26,8 +26,8 @@ export const payer = describeRegister({
     /** Days from the service within which a claim must be filed; null where the payer sets none. */
     timelyFilingDays: wholeNumber({
       label: m.payers.timelyFilingDays,
-      min: [1, 'Use at least one day.'],
-      max: [3650, 'Use at most ten years.'],
+      min: [1, m.payers.daysTooFew],
+      max: [3650, m.payers.daysTooMany],
       wrong: m.payers.whole,
       hint: m.payers.timelyFilingHint,
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { m } from '../messages'
 import { Email, Npi, Phone } from '../people'
 import { Flag, Id, Version, listInput, optionalText, requiredText } from '../shapes'
 
@@ -9,8 +10,8 @@ export const PhysicianList = listInput(['name', 'npi'], 'name').extend({
 export type PhysicianList = z.infer<typeof PhysicianList>
 
 export const PhysicianFields = z.object({
-  firstname: requiredText(100, 'Enter the first name.'),
-  lastname: requiredText(100, 'Enter the last name.'),
+  firstname: requiredText(100, m.errors.firstNameMissing),
+  lastname: requiredText(100, m.errors.lastNameMissing),
   npi: Npi,
   credentials: optionalText(40),
   phone: Phone,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { History } from '../history'
+import { m } from '../messages'
 import { Id, Version, pageOf, requiredText } from '../shapes'
 import { PortalUserDetail, PortalUserList, PortalUserRow } from './shapes'
 
@@ -36,13 +37,13 @@ export const get = POST('/portalusers/:id', {
 
 export const refuse = POST('/portaluser/refuse', {
   ...decision,
-  body: z.object({ _id: Id, version: Version, reason: requiredText(500, 'Enter a reason.') }),
+  body: z.object({ _id: Id, version: Version, reason: requiredText(500, m.portalUsers.reasonMissing) }),
   summary: 'Refuses a registration.',
 })
 
 export const reopen = POST('/portaluser/reopen', {
   ...decision,
-  body: z.object({ _id: Id, version: Version, reason: requiredText(500, 'Enter a reason.') }),
+  body: z.object({ _id: Id, version: Version, reason: requiredText(500, m.portalUsers.reasonMissing) }),
   summary: 'Takes a refusal back.',
 })
 

@@ -38,3 +38,4 @@ export const noticeRegistered =
   '{name} registered for the portal as {username}. Assign locations and activate the account.'
 export const noticeRegisteredOf =
   '{name}, {clinic}, registered for the portal as {username}. Assign locations and activate the account.'
+export const reasonMissing = 'Enter a reason.'

@@ -1,29 +1,30 @@
 import { z } from 'zod'
 import { printerProblems } from '../labels/layout'
+import { m } from '../messages'
 import { Flag, Id, Version, cleanText, listInput, requiredText } from '../shapes'
 
 export const PrinterList = listInput(['name'], 'name').extend({ active: Flag.optional() })
 export type PrinterList = z.infer<typeof PrinterList>
 
 const Offset = z
-  .int('Use whole dots, such as 8 or -8.')
-  .min(-9999, 'Use at least -9999 dots.')
-  .max(9999, 'Use at most 9999 dots.')
+  .int(m.printers.whole)
+  .min(-9999, m.printers.dotsLow)
+  .max(9999, m.printers.dotsHigh)
   .default(0)
 
 const Shape = z.object({
-  name: requiredText(80, 'Enter the printer name used in the label service.'),
+  name: requiredText(80, m.printers.nameMissing),
   /** The first one is what labels are printed on. Empty content: the layout built in. */
   templates: z
     .array(
       z.object({
-        code: requiredText(100, 'Enter the template code.'),
+        code: requiredText(100, m.printers.codeMissing),
         /** ZPL II with `{{field}}` places. */
         content: cleanText(20_000).default(''),
       }),
     )
-    .min(1, 'Add at least one template.')
-    .max(12, 'Use at most twelve templates.'),
+    .min(1, m.printers.noTemplates)
+    .max(12, m.printers.tooManyTemplates),
   /** Dots to the right, of the labels A to D of one print. */
   offset: Offset,
   offset2: Offset,

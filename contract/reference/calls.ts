@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DiagCode } from '../diag-codes/shapes'
 import { GET, POST } from '../endpoint'
 import { Medication } from '../medications/shapes'
+import { m } from '../messages'
 import { PlainDate, cleanText, pageOf } from '../shapes'
 import { Test, TestBrief } from '../tests/shapes'
 import { About, LabInfo, Payer, Reference } from './shapes'
@@ -149,7 +150,7 @@ export const searchMedications = POST('/search/medications', {
 
 export const zip = GET('/zip/:zip', {
   ...read,
-  params: z.object({ zip: z.string().regex(/^\d{5}$/, 'A ZIP code has five digits.') }),
+  params: z.object({ zip: z.string().regex(/^\d{5}$/, m.errors.zipDigits) }),
   out: z.object({
     /** Null while no table of ZIP codes is loaded; empty for a code that the table lacks. */
     places: z

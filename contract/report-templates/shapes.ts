@@ -1,6 +1,7 @@
 import { Flag, Id, Instant, Version, cleanText, listInput, optionalText, requiredText } from '../shapes'
 import { TemplateType } from './choices'
 import { z } from 'zod'
+import { m } from '../messages'
 
 export const TemplateList = listInput(['label', 'type'], 'label').extend({
   type: TemplateType.optional(),
@@ -10,7 +11,7 @@ export type TemplateList = z.infer<typeof TemplateList>
 
 export const TemplateFields = z.object({
   type: TemplateType,
-  label: requiredText(120, 'Enter a label for the template.'),
+  label: requiredText(120, m.reportTemplates.labelMissing),
   folder: optionalText(80),
   heading: cleanText(200).default(''),
   note: cleanText(2000).default(''),

@@ -21,14 +21,19 @@ const entry = (key: string, name: string, group: string, ...others: UserType[]):
  * menu holds COVID Race/Age alone; sales reps see the totals, which hold no patients.
  */
 export const reportCatalogue: readonly CatalogueEntry[] = [
-  entry('analytics', m.navigation.reportAnalytics, 'Analytics'),
-  entry('requisitions', m.navigation.reportRequisitions, 'Orders'),
-  entry('billing-exports', m.navigation.reportBillingExports, 'Billing'),
-  entry('contract-lab-invoice', m.navigation.reportContractLabInvoice, 'Billing'),
-  entry('total-orders-by-location', m.navigation.reportTotalOrdersByLocation, 'Totals', 'sales'),
-  entry('sales-rep-totals', m.navigation.reportSalesRepTotals, 'Totals', 'sales'),
-  entry('lab-totals', m.navigation.reportLabTotals, 'Totals'),
-  entry('unreported-orders', m.navigation.reportUnreportedOrders, 'Orders'),
-  entry('total-orders-by-physician', m.navigation.reportTotalOrdersByPhysician, 'Totals', 'sales'),
-  entry('covid-race-age', m.navigation.reportCovidRaceAge, 'Public health', 'portal', 'sales'),
+  entry('analytics', m.navigation.reportAnalytics, m.reports.groupAnalytics),
+  entry('requisitions', m.navigation.reportRequisitions, m.reports.groupOrders),
+  entry('billing-exports', m.navigation.reportBillingExports, m.reports.groupBilling),
+  entry('contract-lab-invoice', m.navigation.reportContractLabInvoice, m.reports.groupBilling),
+  entry('total-orders-by-location', m.navigation.reportTotalOrdersByLocation, m.reports.groupTotals, 'sales'),
+  entry('sales-rep-totals', m.navigation.reportSalesRepTotals, m.reports.groupTotals, 'sales'),
+  entry('lab-totals', m.navigation.reportLabTotals, m.reports.groupTotals),
+  entry('unreported-orders', m.navigation.reportUnreportedOrders, m.reports.groupOrders),
+  entry(
+    'total-orders-by-physician',
+    m.navigation.reportTotalOrdersByPhysician,
+    m.reports.groupTotals,
+    'sales',
+  ),
+  entry('covid-race-age', m.navigation.reportCovidRaceAge, m.reports.groupPublic, 'portal', 'sales'),
 ]

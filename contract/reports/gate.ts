@@ -1,3 +1,4 @@
+import { fill, m } from '../messages'
 import type { ReportDocument, ReportPanel, ReportRow } from './document'
 
 /** The elements a report must carry, each named after the paragraph of 42 CFR part 493 that asks for it. */
@@ -32,63 +33,57 @@ const isQuantity = (value: string) =>
   /^[<>≤≥=~]*\s*[+-]?[\d.,]*\d[\d.,]*(?:\s*[eE×x]\s*[\d^+-]+)?$/u.test(value.trim())
 
 function checkRow(row: ReportRow, field: string, missing: Report): void {
-  if (blank(row.test)) missing('test', `${field}.test`, 'A result has no test name.')
-  const test = blank(row.test) ? 'A test' : row.test
-  if (blank(row.value) && blank(row.finding)) missing('result', `${field}.value`, `${test} has no result.`)
+  if (blank(row.test)) missing('test', `${field}.test`, m.reports.gapTestName)
+  const test = blank(row.test) ? m.reports.gapUnnamedTest : row.test
+  if (blank(row.value) && blank(row.finding))
+    missing('result', `${field}.value`, fill(m.reports.gapResult, { test }))
   else if (isQuantity(row.value) && blank(row.unit) && blank(row.finding) && !row.unitless)
-    missing('result-unit', `${field}.unit`, `${test} has neither a unit nor an interpretation.`)
+    missing('result-unit', `${field}.unit`, fill(m.reports.gapUnit, { test }))
 
   if (!row.corrected) return
   const { oldValue, at, reason, toldTo } = row.corrected
   if (blank(oldValue))
-    missing('correction', `${field}.corrected.oldValue`, `${test} was corrected: the old value is missing.`)
-  if (blank(at)) missing('correction', `${field}.corrected.at`, `${test} was corrected: the date is missing.`)
+    missing('correction', `${field}.corrected.oldValue`, fill(m.reports.gapOldValue, { test }))
+  if (blank(at)) missing('correction', `${field}.corrected.at`, fill(m.reports.gapCorrectedAt, { test }))
   if (blank(reason))
-    missing('correction', `${field}.corrected.reason`, `${test} was corrected: the reason is missing.`)
+    missing('correction', `${field}.corrected.reason`, fill(m.reports.gapCorrectedWhy, { test }))
   if (blank(toldTo))
-    missing(
-      'correction',
-      `${field}.corrected.toldTo`,
-      `${test} was corrected: the person notified is missing.`,
-    )
+    missing('correction', `${field}.corrected.toldTo`, fill(m.reports.gapCorrectedTold, { test }))
 }
 
 function checkLab(lab: ReportDocument['lab'], field: string, missing: Report): void {
-  if (blank(lab.name))
-    missing('performing-lab-name', `${field}.name`, 'The performing laboratory’s name is missing.')
+  if (blank(lab.name)) missing('performing-lab-name', `${field}.name`, m.reports.gapLabName)
   if (lab.addressLines.every(blank))
-    missing(
-      'performing-lab-address',
-      `${field}.addressLines`,
-      'The performing laboratory’s address is missing.',
-    )
+    missing('performing-lab-address', `${field}.addressLines`, m.reports.gapLabAddress)
 }
 
 function checkPanel(panel: ReportPanel, field: string, missing: Report): void {
   if (panel.performingLab) checkLab(panel.performingLab, `${field}.performingLab`, missing)
-  if (panel.rows.length === 0) missing('test', `${field}.rows`, `${panel.title || 'A panel'} has no tests.`)
+  if (panel.rows.length === 0)
+    missing(
+      'test',
+      `${field}.rows`,
+      fill(m.reports.gapPanel, { panel: panel.title || m.reports.gapUnnamedPanel }),
+    )
   panel.rows.forEach((row, i) => checkRow(row, `${field}.rows.${i}`, missing))
 }
 
 function checkSpecimen(specimen: ReportDocument['specimens'][number], field: string, missing: Report): void {
-  const name = `Specimen ${specimen.letter}`.trim()
-  if (blank(specimen.source)) missing('specimen-source', `${field}.source`, `${name} has no source.`)
+  const name = fill(m.reports.specimen, { letter: specimen.letter }).trim()
+  if (blank(specimen.source))
+    missing('specimen-source', `${field}.source`, fill(m.reports.gapSource, { specimen: name }))
   if (blank(specimen.received.date))
-    missing('receipt-date', `${field}.received.date`, `${name} has no date of receipt.`)
+    missing('receipt-date', `${field}.received.date`, fill(m.reports.gapReceiptDate, { specimen: name }))
   if (blank(specimen.received.time))
-    missing('receipt-time', `${field}.received.time`, `${name} has no time of receipt.`)
+    missing('receipt-time', `${field}.received.time`, fill(m.reports.gapReceiptTime, { specimen: name }))
   if (specimen.acceptable) return
   if (blank(specimen.condition))
-    missing(
-      'specimen-condition',
-      `${field}.condition`,
-      `${name} was not acceptable: its condition is missing.`,
-    )
+    missing('specimen-condition', `${field}.condition`, fill(m.reports.gapCondition, { specimen: name }))
   if (blank(specimen.disposition))
     missing(
       'specimen-disposition',
       `${field}.disposition`,
-      `${name} was not acceptable: its disposition is missing.`,
+      fill(m.reports.gapDisposition, { specimen: name }),
     )
 }
 
@@ -105,18 +100,17 @@ export function missingReportElements(doc: ReportDocument): MissingElement[] {
   const found: MissingElement[] = []
   const missing: Report = (element, field, message) => found.push({ element, message, field })
 
-  if (blank(doc.patient.name)) missing('patient-name', 'patient.name', 'The patient’s name is missing.')
-  if (blank(doc.patient.id))
-    missing('patient-id', 'patient.id', 'The patient’s identification number is missing.')
+  if (blank(doc.patient.name)) missing('patient-name', 'patient.name', m.reports.gapPatientName)
+  if (blank(doc.patient.id)) missing('patient-id', 'patient.id', m.reports.gapPatientId)
   checkLab(doc.lab, 'lab', missing)
-  if (blank(doc.reportedAt)) missing('report-date', 'reportedAt', 'The report date is missing.')
+  if (blank(doc.reportedAt)) missing('report-date', 'reportedAt', m.reports.gapReportDate)
   // Of a specimen that was refused at the door, or never came, there is no receipt: the comments say what became of it.
   if (doc.specimens.length === 0 && !doc.notTested)
-    missing('specimen-source', 'specimens', 'The report has no specimen.')
+    missing('specimen-source', 'specimens', m.reports.gapSpecimen)
   doc.specimens.forEach((specimen, i) => checkSpecimen(specimen, `specimens.${i}`, missing))
-  if (doc.panels.length === 0) missing('test', 'panels', 'The report has no tests.')
+  if (doc.panels.length === 0) missing('test', 'panels', m.reports.gapTests)
   doc.panels.forEach((panel, i) => checkPanel(panel, `panels.${i}`, missing))
   if (doc.state === 'CORRECTED' && !doc.panels.some((panel) => panel.rows.some((row) => row.corrected)))
-    missing('correction', 'panels', 'A corrected report must show the old and the new result.')
+    missing('correction', 'panels', m.reports.gapCorrection)
   return found
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { POST } from '../endpoint'
+import { m } from '../messages'
 import { Id, Timestamp, Version, cleanText, requiredText } from '../shapes'
 import { write } from './call-parts'
 import { Analysis, Outcomes } from './shapes'
@@ -51,7 +52,7 @@ export const verify = POST('/results/verify', {
 export const unverify = POST('/results/unverify', {
   area: 'results',
   ...write,
-  body: z.object({ analyses: marks, reason: requiredText(400, 'Enter a reason.') }),
+  body: z.object({ analyses: marks, reason: requiredText(400, m.errors.reasonMissing) }),
   out: Outcomes,
   can: ['verify', 'Result'],
   summary: 'Takes a verification back before release.',
@@ -62,10 +63,10 @@ export const criticalCall = POST('/results/critical_call', {
   ...write,
   body: z.object({
     analyses: marks,
-    toldTo: requiredText(120, 'Enter the person notified.'),
-    role: requiredText(80, 'Enter the role of the person notified.'),
+    toldTo: requiredText(120, m.results.toldToMissing),
+    role: requiredText(80, m.results.roleMissing),
     at: Timestamp,
-    readBack: z.literal(true, 'Confirm read-back before saving.'),
+    readBack: z.literal(true, m.results.readBackMissing),
   }),
   out: Outcomes,
   can: ['enter', 'Result'],
@@ -75,7 +76,7 @@ export const criticalCall = POST('/results/critical_call', {
 export const retest = POST('/results/retest', {
   area: 'results',
   ...write,
-  body: z.object({ analyses: marks, reason: requiredText(400, 'Enter a reason.') }),
+  body: z.object({ analyses: marks, reason: requiredText(400, m.errors.reasonMissing) }),
   out: Outcomes,
   can: ['enter', 'Result'],
   summary: 'Retracts results and registers linked new analyses; nothing is overwritten.',
@@ -84,7 +85,7 @@ export const retest = POST('/results/retest', {
 export const cancel = POST('/results/cancel', {
   area: 'results',
   ...write,
-  body: z.object({ analyses: marks, reason: requiredText(400, 'Enter why the test was not performed.') }),
+  body: z.object({ analyses: marks, reason: requiredText(400, m.results.notPerformedWhy) }),
   out: Outcomes,
   can: ['reject', 'Result'],
   summary: 'Cancels tests that will not be performed, with the reason.',
@@ -96,8 +97,8 @@ export const correct = POST('/results/correct', {
   body: z.object({
     analysis: z.object({ _id: Id, version: Version }),
     raw: cleanText(200),
-    reason: requiredText(400, 'Enter a reason.'),
-    toldTo: requiredText(120, 'Enter the person notified.'),
+    reason: requiredText(400, m.errors.reasonMissing),
+    toldTo: requiredText(120, m.results.toldToMissing),
   }),
   out: Outcomes,
   can: ['correct', 'Result'],

@@ -1,6 +1,7 @@
 import { AnalysisState } from '../orders/shapes'
 import type { OrderState, SpecimenState } from '../orders/shapes'
 import { refused, type Machine, type Refused, type TransitionContext } from '../machine'
+import { fill, m } from '../messages'
 import { isAtHand } from './finished'
 
 export type AnalysisTransition =
@@ -57,25 +58,24 @@ const all =
 
 const orderAtWork: Guard = ({ orderState, isCorrection }) => {
   if (orderState === 'OPEN' || (orderState === 'CLOSED' && isCorrection)) return null
-  return refused('order_at_rest', `The order is ${orderState}.`)
+  return refused('order_at_rest', fill(m.results.orderAtRest, { state: orderState }))
 }
 /** A result may be retracted after the order has closed: that is how a correction begins. */
 const orderStands: Guard = ({ orderState }) =>
   orderState === 'OPEN' || orderState === 'CLOSED'
     ? null
-    : refused('order_at_rest', `The order is ${orderState}.`)
+    : refused('order_at_rest', fill(m.results.orderAtRest, { state: orderState }))
 const specimenAtHand: Guard = ({ specimenState }) =>
-  isAtHand(specimenState) ? null : refused('specimen_not_at_hand', `The specimen is ${specimenState}.`)
-const notOnHold: Guard = ({ onHold }) =>
-  onHold ? refused('on_hold', 'On hold. Clear the hold first.') : null
+  isAtHand(specimenState)
+    ? null
+    : refused('specimen_not_at_hand', fill(m.results.specimenNotAtHand, { state: specimenState }))
+const notOnHold: Guard = ({ onHold }) => (onHold ? refused('on_hold', m.results.onHold) : null)
 const anotherPerson: Guard = ({ verifierMustDiffer, actor, enteredBy }) =>
   verifierMustDiffer && actor === enteredBy
-    ? refused('entered_by_same_person', 'Someone other than the person who entered it must verify.')
+    ? refused('entered_by_same_person', m.results.verifierMustDiffer)
     : null
 const criticalCalled: Guard = ({ critical, criticalCallRecorded }) =>
-  critical && !criticalCallRecorded
-    ? refused('critical_call_missing', 'Record the critical call first.')
-    : null
+  critical && !criticalCallRecorded ? refused('critical_call_missing', m.results.criticalCallFirst) : null
 const gateComplete: Guard = ({ gateProblems: [problem] }) =>
   problem === undefined ? null : refused('report_incomplete', problem)
 
@@ -84,7 +84,7 @@ const gateComplete: Guard = ({ gateProblems: [problem] }) =>
  * obliges the caller to register a new analysis linked to it (`replaces`). A released value is never changed.
  */
 export const analysisMachine: Machine<AnalysisState, AnalysisTransition, AnalysisContext, AnalysisRefusal> = {
-  subject: 'Analysis',
+  subject: m.results.subject,
   states: AnalysisState.options,
   transitions: [
     {

@@ -1,3 +1,5 @@
+import { m } from '../messages'
+
 /**
  * Every role of section 6 of the specification. Where the specification does not show a role's constant its key
  * is the display name in kebab-case. "View/Edit Patients" and its kind are two roles each, as the portal's list
@@ -86,20 +88,17 @@ const group = (name: string, description: string, dependents: readonly RoleKey[]
   role(name, description, { type: 'group', dependents })
 
 export const roleTable: Record<RoleKey, Role> = {
-  'super-admin': system('Super Admin', 'Full control of the laboratory.'),
-  'business-insights': system('Business Insights', 'Sees business figures.'),
-  'vip-admin': system('VIP Admin', 'Full control, for the owner of the laboratory.'),
-  'turbo-billing': system('Turbo Billing', 'Opens the Billing menu and works in the claim sheet.'),
-  'lab-admin': system(
-    'Lab Admin',
-    'Sets up the laboratory, its catalog and its people; may verify and release.',
-  ),
-  'user-manager': system('User Manager', 'Adds accounts and switches their roles.'),
-  admin: system('Admin', 'Sets the admin flag of an older account.', { legacy: true }),
-  user: role('User', 'Basic access for clinic and sales users.'),
-  approver: role('Approver', 'Verifies, releases and corrects results.'),
-  'lab-tech': role('Lab Tech', 'Works at the bench and enters results.', { dependents: ['orders'] }),
-  'business-manager': group('Business Manager', 'Runs the business side: people, places, totals.', [
+  'super-admin': system(m.roles.superAdmin, m.roles.superAdminHelp),
+  'business-insights': system(m.roles.businessInsights, m.roles.businessInsightsHelp),
+  'vip-admin': system(m.roles.vipAdmin, m.roles.vipAdminHelp),
+  'turbo-billing': system(m.roles.turboBilling, m.roles.turboBillingHelp),
+  'lab-admin': system(m.roles.labAdmin, m.roles.labAdminHelp),
+  'user-manager': system(m.roles.userManager, m.roles.userManagerHelp),
+  admin: system(m.roles.admin, m.roles.adminHelp, { legacy: true }),
+  user: role(m.roles.user, m.roles.userHelp),
+  approver: role(m.roles.approver, m.roles.approverHelp),
+  'lab-tech': role(m.roles.labTech, m.roles.labTechHelp, { dependents: ['orders'] }),
+  'business-manager': group(m.roles.businessManager, m.roles.businessManagerHelp, [
     'orders',
     'reports',
     'view-dashboard-charts',
@@ -110,8 +109,8 @@ export const roleTable: Record<RoleKey, Role> = {
     'edit-locations',
     'view-payers',
   ]),
-  'billing-staff': role('Billing Staff', 'Reads orders for billing and edits claims.', { legacy: true }),
-  'billing-manager': group('Billing Manager', 'Manages billing: submits claims, maps payers, runs jobs.', [
+  'billing-staff': role(m.roles.billingStaff, m.roles.billingStaffHelp, { legacy: true }),
+  'billing-manager': group(m.roles.billingManager, m.roles.billingManagerHelp, [
     'turbo-billing',
     'billing-staff',
     'billing-jobs',
@@ -123,14 +122,14 @@ export const roleTable: Record<RoleKey, Role> = {
     'orders',
     'reports',
   ]),
-  'billing-user': group('Billing User', 'Works claims; does not submit them.', [
+  'billing-user': group(m.roles.billingUser, m.roles.billingUserHelp, [
     'turbo-billing',
     'billing-staff',
     'view-payers',
     'view-patients',
     'orders',
   ]),
-  'order-entry': group('Order Entry', 'Enters orders at the laboratory.', [
+  'order-entry': group(m.roles.orderEntry, m.roles.orderEntryHelp, [
     'create-orders',
     'orders',
     'view-patients',
@@ -139,53 +138,58 @@ export const roleTable: Record<RoleKey, Role> = {
     'view-locations',
     'view-payers',
   ]),
-  accessioning: role('Accessioning', 'Accessions requisitions and receives specimens.'),
-  executive: group('Executive', 'Sees totals, charts and outcomes.', [
+  accessioning: role(m.roles.accessioning, m.roles.accessioningHelp),
+  executive: group(m.roles.executive, m.roles.executiveHelp, [
     'reports',
     'view-dashboard-charts',
     'view-order-outcomes',
     'view-locations',
     'view-physicians',
   ]),
-  'sales-manager': role('Sales Manager', 'Manages the sales reps and their locations.'),
-  'shipping-workflow': role('Shipping Workflow', 'Packs boxes, seals manifests and tracks them.'),
-  shipping: role('Shipping', 'Sees shipments.', { default: true }),
-  receiving: role('Receiving', 'Receives specimens at the door.'),
-  plating: role('Plating', 'Fills plates and reads plate maps.'),
-  'plating-pcr': role('Plating PCR', 'Makes PCR plates.', { dependents: ['plating'] }),
-  'management-console': role('Management Console', 'Opens the management console.'),
-  batching: role('Batching', 'Makes batches and fills them.'),
-  'conflict-manager': role('Conflict Manager', 'Resolves conflicts and merges duplicates.'),
-  orders: role('Orders', 'Sees orders.'),
-  'pharmd-orders': role('PharmD Orders', 'Reviews orders and medications as a pharmacist.'),
-  'order-info': role('Order Info', 'Sees the full order and transmits its report.'),
-  'view-patients': role('View Patients', 'Sees patients.'),
-  'edit-patients': role('Edit Patients', 'Adds and edits patients.', { dependents: ['view-patients'] }),
-  'view-order-outcomes': role('View Order Outcomes', 'Sees order outcomes.'),
-  'view-patient-reports': role('View Patient Reports', 'Opens the reports of a patient.'),
-  'view-physicians': role('View Physicians', 'Sees physicians.'),
-  'edit-physicians': role('Edit Physicians', 'Adds and edits physicians.', {
+  'sales-manager': role(m.roles.salesManager, m.roles.salesManagerHelp),
+  'shipping-workflow': role(m.roles.shippingWorkflow, m.roles.shippingWorkflowHelp),
+  shipping: role(m.roles.shipping, m.roles.shippingHelp, { default: true }),
+  receiving: role(m.roles.receiving, m.roles.receivingHelp),
+  plating: role(m.roles.plating, m.roles.platingHelp),
+  'plating-pcr': role(m.roles.platingPcr, m.roles.platingPcrHelp, { dependents: ['plating'] }),
+  'management-console': role(m.roles.managementConsole, m.roles.managementConsoleHelp),
+  batching: role(m.roles.batching, m.roles.batchingHelp),
+  'conflict-manager': role(m.roles.conflictManager, m.roles.conflictManagerHelp),
+  orders: role(m.roles.orders, m.roles.ordersHelp),
+  'pharmd-orders': role(m.roles.pharmdOrders, m.roles.pharmdOrdersHelp),
+  'order-info': role(m.roles.orderInfo, m.roles.orderInfoHelp),
+  'view-patients': role(m.roles.viewPatients, m.roles.viewPatientsHelp),
+  'edit-patients': role(m.roles.editPatients, m.roles.editPatientsHelp, { dependents: ['view-patients'] }),
+  'view-order-outcomes': role(m.roles.viewOrderOutcomes, m.roles.viewOrderOutcomesHelp),
+  'view-patient-reports': role(m.roles.viewPatientReports, m.roles.viewPatientReportsHelp),
+  'view-physicians': role(m.roles.viewPhysicians, m.roles.viewPhysiciansHelp),
+  'edit-physicians': role(m.roles.editPhysicians, m.roles.editPhysiciansHelp, {
     dependents: ['view-physicians'],
   }),
-  'view-locations': role('View Locations', 'Sees locations.'),
-  'edit-locations': role('Edit Locations', 'Adds and edits locations.', { dependents: ['view-locations'] }),
-  'view-remote-orders': role('View Remote Orders', 'Sees remote orders.'),
-  'edit-remote-orders': role('Edit Remote Orders', 'Edits remote orders until they are received.', {
+  'view-locations': role(m.roles.viewLocations, m.roles.viewLocationsHelp),
+  'edit-locations': role(m.roles.editLocations, m.roles.editLocationsHelp, {
+    dependents: ['view-locations'],
+  }),
+  'view-remote-orders': role(m.roles.viewRemoteOrders, m.roles.viewRemoteOrdersHelp),
+  'edit-remote-orders': role(m.roles.editRemoteOrders, m.roles.editRemoteOrdersHelp, {
     dependents: ['view-remote-orders'],
   }),
-  'result-transfer': role('Result Transfer', 'Moves results between requisitions and laboratories.'),
-  'view-results': role('View Results', 'Reads results.'),
-  reports: role('Reports', 'Generates reports.'),
-  'courier-user': role('Courier User', 'Picks up and delivers specimens.'),
-  'billing-jobs': role('Billing Jobs', 'Starts and follows billing runs.'),
-  'kiosk-user': role('Kiosk User', 'A signed-in kiosk: remote order entry only.'),
-  'manage-claims': role('Manage Claims', 'Changes the status of claims.'),
-  'manage-order': role('Manage Order', 'Edits, holds, flags, rejects and removes orders.', {
+  'result-transfer': role(m.roles.resultTransfer, m.roles.resultTransferHelp),
+  'view-results': role(m.roles.viewResults, m.roles.viewResultsHelp),
+  reports: role(m.roles.reports, m.roles.reportsHelp),
+  'courier-user': role(m.roles.courierUser, m.roles.courierUserHelp),
+  'billing-jobs': role(m.roles.billingJobs, m.roles.billingJobsHelp),
+  'kiosk-user': role(m.roles.kioskUser, m.roles.kioskUserHelp),
+  'manage-claims': role(m.roles.manageClaims, m.roles.manageClaimsHelp),
+  'manage-order': role(m.roles.manageOrder, m.roles.manageOrderHelp, {
     dependents: ['orders'],
   }),
-  'view-payers': role('View Payers', 'Sees insurance payers.'),
-  'view-dashboard-charts': role('View Dashboard Charts', 'Sees the charts of the dashboards.'),
-  'create-orders': role('Create Orders', 'Places orders.'),
-  'send-orders-to-billing-system': role('Send Orders to Billing System', 'Sends orders to billing.'),
-  'batch-claims': role('Batch Claims', 'Groups claims into batches.'),
+  'view-payers': role(m.roles.viewPayers, m.roles.viewPayersHelp),
+  'view-dashboard-charts': role(m.roles.viewDashboardCharts, m.roles.viewDashboardChartsHelp),
+  'create-orders': role(m.roles.createOrders, m.roles.createOrdersHelp),
+  'send-orders-to-billing-system': role(
+    m.roles.sendOrdersToBillingSystem,
+    m.roles.sendOrdersToBillingSystemHelp,
+  ),
+  'batch-claims': role(m.roles.batchClaims, m.roles.batchClaimsHelp),
 }

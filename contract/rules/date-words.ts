@@ -1,3 +1,4 @@
+import { fill, m } from '../messages'
 import { addDays, calendarDay, isPlainDate, plainDate, weekday } from './age'
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'].concat(
@@ -40,9 +41,8 @@ function monthNamed(word: string): number | null {
 
 const typed = (month: number, day: number, yearText: string | undefined): TypedDay | null => {
   const year = typedYear(yearText)
-  if (!year) return { ok: false, message: 'Type the year with two or four digits.' }
-  if (month < 1 || month > 12)
-    return { ok: false, message: `There is no month ${month}. The month comes first, as in 3/7/1961.` }
+  if (!year) return { ok: false, message: m.rules.yearDigits }
+  if (month < 1 || month > 12) return { ok: false, message: fill(m.rules.noSuchMonth, { month }) }
   return { ok: true, relative: false, month, day, year }
 }
 

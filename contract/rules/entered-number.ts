@@ -1,3 +1,4 @@
+import { fill, m } from '../messages'
 import type { TestDefinition } from '../tests/shapes'
 import type { Comparator, Measured } from './bounds'
 import { compare } from './decimal'
@@ -41,7 +42,11 @@ function lookalike(text: string, { units, unitsLabel }: TestDefinition): string 
 
 function limitsText({ low, high }: NonNullable<TestDefinition['limits']>, unit: string | null): string {
   const span =
-    low !== null && high !== null ? `${low}–${high}` : high !== null ? `up to ${high}` : `from ${low}`
+    low !== null && high !== null
+      ? `${low}–${high}`
+      : high !== null
+        ? fill(m.results.upTo, { high })
+        : fill(m.results.from, { low: low ?? '' })
   return unit ? `${span} ${unit}` : span
 }
 
@@ -49,9 +54,9 @@ function withinLimits(value: Measured, { limits, units, unitsLabel }: TestDefini
   const text = limits && limitsText(limits, unitsLabel ?? units)
   // An entry such as >500 passes: its number is the limit itself. >600 would claim what was never measured.
   if (limits?.low != null && compare(value.number, limits.low) < 0)
-    return refuse('below_limit', `Below the measuring range (${text}): enter <${limits.low}`)
+    return refuse('below_limit', fill(m.results.belowRange, { range: text ?? '', low: limits.low }))
   if (limits?.high != null && compare(value.number, limits.high) > 0)
-    return refuse('above_limit', `Above the measuring range (${text}): enter >${limits.high}`)
+    return refuse('above_limit', fill(m.results.aboveRange, { range: text ?? '', high: limits.high }))
   return { ok: true, value }
 }
 
@@ -59,8 +64,8 @@ function unitRefusal(typed: string, { units, unitsLabel }: TestDefinition): Numb
   const own = [units, unitsLabel].filter((unit) => unit !== null)
   if (own.some((unit) => sameUnit(unit, typed))) return null
   const shown = unitsLabel ?? units
-  if (!shown) return refuse('unit_mismatch', `This test has no unit. Enter the number without ${typed}.`)
-  return refuse('unit_mismatch', `The unit ${typed} does not match ${shown}. Enter the value in ${shown}.`)
+  if (!shown) return refuse('unit_mismatch', fill(m.results.noUnit, { typed }))
+  return refuse('unit_mismatch', fill(m.results.otherUnit, { typed, unit: shown }))
 }
 
 /**
@@ -81,7 +86,7 @@ export function readNumber(definition: TestDefinition, text: string): NumberRead
   const mismatch = unit ? unitRefusal(unit, definition) : null
   if (mismatch) return notThisTests(definition, rest, unit, mismatch)
   if (whole.length > 12 || (found[3] ?? '').length > 10)
-    return refuse('too_many_digits', 'Enter at most 12 digits before the decimal point and 10 after it.')
+    return refuse('too_many_digits', m.results.tooManyDigits)
   const number = `${found[1] === '-' ? '-' : ''}${whole || '0'}${found[3] === undefined ? '' : `.${found[3]}`}`
   return withinLimits({ comparator, number }, definition)
 }
@@ -93,11 +98,7 @@ function notThisTests(
   unit: string,
   mismatch: NumberRead,
 ): NumberRead {
-  if (/^-?\d+([,' \u00a0\u202f]\d+)+/.test(rest))
-    return refuse(
-      'separator',
-      'Use digits and at most one decimal point: 1284 or 1.284, no commas or spaces.',
-    )
+  if (/^-?\d+([,' \u00a0\u202f]\d+)+/.test(rest)) return refuse('separator', m.results.separator)
   return lookalike(rest, definition) || !/^[a-z%µμ[{(/0-9]/i.test(unit)
     ? notANumber(definition, rest)
     : mismatch
@@ -105,5 +106,5 @@ function notThisTests(
 
 function notANumber(definition: TestDefinition, rest: string): NumberRead {
   const meant = lookalike(rest, definition)
-  return refuse('not_a_number', meant ? `Not a number. Did you mean ${meant}?` : 'Not a number.')
+  return refuse('not_a_number', meant ? fill(m.results.notANumberButMeant, { meant }) : m.results.notANumber)
 }

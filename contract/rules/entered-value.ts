@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fill, m } from '../messages'
 import { Decimal } from '../tests/shapes'
 import type { Choice, TestDefinition } from '../tests/shapes'
 import { compare } from './decimal'
@@ -60,8 +61,8 @@ function chosen(match: ChoiceMatch, text: string, choices: Choice[]): EnteredRea
   if (match.found === 'one') return accept({ kind: 'choice', raw: text, code: match.choice.code })
   const list = (match.found === 'many' ? match.choices : choices).map(({ label }) => label).join(', ')
   return match.found === 'many'
-    ? refuse('ambiguous_choice', `Type more: this may be ${list}.`)
-    : refuse('unknown_choice', `Choose one of ${list}.`)
+    ? refuse('ambiguous_choice', fill(m.results.ambiguous, { list }))
+    : refuse('unknown_choice', fill(m.results.unknownChoice, { list }))
 }
 
 function quantity(definition: TestDefinition, text: string): EnteredRead {
@@ -82,11 +83,11 @@ function confirmation(definition: TestDefinition, text: string): EnteredRead {
   if (/^(<\s*loq|blq|below\s+loq)$/i.test(text.trim()))
     return definition.cutoffs.some(({ loq }) => loq !== null)
       ? accept({ kind: 'belowLoq', raw: text })
-      : refuse('no_loq', 'This test has no limit of quantitation on file. Enter < and the number.')
+      : refuse('no_loq', m.results.noLoq)
   if (/^(>\s*uloq|>\s*upper(\s+limit)?)$/i.test(text.trim()))
     return definition.cutoffs.some(({ upper }) => upper !== null)
       ? accept({ kind: 'aboveUpper', raw: text })
-      : refuse('no_loq', 'This test has no upper limit on file. Enter > and the number.')
+      : refuse('no_loq', m.results.noUpper)
   return quantity(definition, text)
 }
 
@@ -101,7 +102,7 @@ function cycles(text: string): EnteredRead {
   const found = /^(?:ct\s*)?(\d{1,2}(?:\.\d{1,10})?)$/i.exec(typed)
   const ct = (found?.[1] ?? '').replace(/^0+(?=\d)/, '')
   if (!ct || compare(ct, '0') <= 0 || compare(ct, MOST_CYCLES) > 0)
-    return refuse('not_a_ct', `Enter the Ct, a number up to ${MOST_CYCLES}, or ND when nothing amplified.`)
+    return refuse('not_a_ct', fill(m.results.notACt, { most: MOST_CYCLES }))
   return accept({ kind: 'ct', raw: text, ct })
 }
 
@@ -114,7 +115,7 @@ function culture(definition: TestDefinition, text: string): EnteredRead {
   if (match.found !== 'none') return chosen(match, text, definition.choices)
   const names = text.split(/[;,\n]/).map((name) => name.normalize('NFC').replace(/\s+/g, ' ').trim())
   if (names.length > 20 || names.some((name) => name.length > 80 || !/\p{L}{2}/u.test(name)))
-    return refuse('not_an_organism', 'Name each organism, separated by semicolons, or choose an answer.')
+    return refuse('not_an_organism', m.results.notAnOrganism)
   return accept({ kind: 'organisms', raw: text, names })
 }
 
@@ -140,17 +141,15 @@ export function printedText(definition: TestDefinition, raw: string): string {
  */
 export function readEntered(definition: TestDefinition, text: string): EnteredRead {
   const typed = text.trim()
-  if (!typed) return refuse('empty', 'Enter a result.')
-  if (text.length > MAX_TYPED) return refuse('too_long', `Enter at most ${MAX_TYPED} characters.`)
-  if (!text.isWellFormed() || text.includes('\u0000'))
-    return refuse('bad_character', 'This text contains a character that cannot be saved. Remove it.')
+  if (!typed) return refuse('empty', m.results.empty)
+  if (text.length > MAX_TYPED) return refuse('too_long', fill(m.results.tooLong, { most: MAX_TYPED }))
+  if (!text.isWellFormed() || text.includes('\u0000')) return refuse('bad_character', m.errors.badCharacter)
   const notPerformed = readNotPerformed(typed)
   if (notPerformed)
     return notPerformed.ok
       ? accept({ kind: 'notPerformed', raw: text, reason: notPerformed.reason })
       : refuse('reason_missing', notPerformed.message)
-  if (/^(pending|pend)\s*\??$/i.test(typed))
-    return refuse('pending', 'Leave the cell blank until there is a result.')
+  if (/^(pending|pend)\s*\??$/i.test(typed)) return refuse('pending', m.results.pending)
   switch (definition.kind) {
     case 'quantitative':
       return quantity(definition, text)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fill, m } from '../messages'
 
 /** Why a test was not performed; the words are printed on the report. */
 export const NotPerformedReason = z.enum([
@@ -45,5 +46,5 @@ export function readNotPerformed(text: string): NotPerformedRead | null {
   const words = NotPerformedReason.options
     .map((option) => NOT_PERFORMED_WORDS[option].toLowerCase())
     .join(', ')
-  return { ok: false, message: `Add the reason after TNP: ${words}.` }
+  return { ok: false, message: fill(m.results.reasonAfterTnp, { words }) }
 }

@@ -1,4 +1,5 @@
 import type { Gender } from '../choices'
+import { fill, m } from '../messages'
 import { ageInYears, isPlainDate } from './age'
 import { wallTimeAt } from './zone'
 
@@ -40,34 +41,35 @@ const instant = (text: string | null | undefined) => {
 const dateIn = (zone: string, text: string) => wallTimeAt(text, zone).date
 
 function patientProblems(draft: OrderDraft, today: string): FieldMessage[] {
-  if (!draft.patient) return [{ field: 'patient', message: 'Choose a patient.' }]
+  if (!draft.patient) return [{ field: 'patient', message: m.rules.patientMissing }]
   const { dob } = draft.patient
-  if (!isPlainDate(dob)) return [{ field: 'patient.dob', message: 'Enter a valid date of birth.' }]
-  return dob > today ? [{ field: 'patient.dob', message: 'The date of birth is in the future.' }] : []
+  if (!isPlainDate(dob)) return [{ field: 'patient.dob', message: m.rules.dobMissing }]
+  return dob > today ? [{ field: 'patient.dob', message: m.rules.dobFuture }] : []
 }
 
 function specimenProblems(draft: OrderDraft, { now, zone }: OrderSurroundings): FieldMessage[] {
-  if (draft.specimens.length === 0) return [{ field: 'specimens', message: 'Add at least one specimen.' }]
+  if (draft.specimens.length === 0) return [{ field: 'specimens', message: m.orders.specimenMissing }]
   const dob = draft.patient?.dob
   return draft.specimens.flatMap(({ collectedAt, receivedAt }, at) => {
     const field = `specimens.${at}.collectedAt`
     const collected = instant(collectedAt)
-    if (!collectedAt || collected === null) return [{ field, message: 'Enter the collection date and time.' }]
-    if (collected > Date.parse(now)) return [{ field, message: 'The collection time is in the future.' }]
+    if (!collectedAt || collected === null) return [{ field, message: m.rules.collectedMissing }]
+    if (collected > Date.parse(now)) return [{ field, message: m.rules.collectedFuture }]
     const received = instant(receivedAt)
-    if (received !== null && received < collected)
-      return [{ field, message: 'Collected after it was received. Check both times.' }]
+    if (received !== null && received < collected) return [{ field, message: m.rules.collectedAfterReceived }]
     const tooEarly = dob && isPlainDate(dob) && dateIn(zone, collectedAt) < dob
-    return tooEarly ? [{ field, message: 'Collected before the patient’s date of birth.' }] : []
+    return tooEarly ? [{ field, message: m.rules.collectedBeforeBirth }] : []
   })
 }
 
 function testProblems({ tests }: OrderDraft, { knownTests }: OrderSurroundings): FieldMessage[] {
-  if (tests.length === 0) return [{ field: 'tests', message: 'Order at least one test or panel.' }]
+  if (tests.length === 0) return [{ field: 'tests', message: m.orders.testMissing }]
   return tests.flatMap(({ testId }, at) => {
     const known = knownTests.get(testId)
-    if (!known) return [{ field: `tests.${at}`, message: 'This test is not in the catalog.' }]
-    return known.active ? [] : [{ field: `tests.${at}`, message: `${known.name} is no longer offered.` }]
+    if (!known) return [{ field: `tests.${at}`, message: m.rules.testUnknown }]
+    return known.active
+      ? []
+      : [{ field: `tests.${at}`, message: fill(m.rules.testInactive, { name: known.name }) }]
   })
 }
 
@@ -82,7 +84,7 @@ export function orderProblems(draft: OrderDraft, around: OrderSurroundings): Fie
     ...patientProblems(draft, today),
     ...(location && around.knownLocations.has(location)
       ? []
-      : [{ field: 'location', message: 'Choose a location.' }]),
+      : [{ field: 'location', message: m.rules.locationMissing }]),
     ...specimenProblems(draft, around),
     ...testProblems(draft, around),
   ]
@@ -99,16 +101,13 @@ function likelyWrongPatient({ patient }: OrderDraft, today: string): PossibleMis
   if (!patient || !isPlainDate(patient.dob) || patient.dob > today) return []
   const age = ageInYears(patient.dob, today)
   const field = 'patient.dob'
-  if (patient.dob === today)
-    return [
-      { field, key: `born_today ${patient.dob}`, message: 'The patient was born today. Is this correct?' },
-    ]
+  if (patient.dob === today) return [{ field, key: `born_today ${patient.dob}`, message: m.rules.bornToday }]
   return age > OLD
     ? [
         {
           field,
           key: `very_old ${patient.dob}`,
-          message: `The patient is ${age} years old. Is this correct?`,
+          message: fill(m.rules.veryOld, { age }),
         },
       ]
     : []
@@ -127,7 +126,9 @@ function repeatedTests({ tests }: OrderDraft, { knownTests }: OrderSurroundings)
       {
         field: `tests.${at}`,
         key: `ordered_twice ${testId}`,
-        message: `${knownTests.get(testId)?.name ?? 'This test'} is ordered twice. Is this correct?`,
+        message: fill(m.rules.orderedTwice, {
+          name: knownTests.get(testId)?.name ?? m.rules.thisTest,
+        }),
       },
     ]
   })
@@ -141,12 +142,12 @@ function unlikelyForSex(
   return tests.flatMap(({ testId }, at) => {
     const known = knownTests.get(testId)
     if (!known || !other || known.onlyFor !== other) return []
-    const meant = other === 'M' ? 'men' : 'women'
+    const question = other === 'M' ? m.rules.forMen : m.rules.forWomen
     return [
       {
         field: `tests.${at}`,
         key: `for_other_sex ${testId}`,
-        message: `${known.name} is a test for ${meant}. Is this correct?`,
+        message: fill(question, { name: known.name }),
       },
     ]
   })

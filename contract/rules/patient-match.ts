@@ -1,3 +1,4 @@
+import { m } from '../messages'
 import { jaroWinkler, oneSlip } from './text-likeness'
 
 /**
@@ -132,8 +133,8 @@ export function comparePatients(a: Comparable, b: Comparable): Comparison {
 
 const bits = (field: MatchField, outcome: Outcome | undefined): number => {
   if (!outcome) return 0
-  const [m, u] = odds[field][outcome]
-  return m > 0 && u > 0 ? Math.log2(m / u) : 0
+  const [ofOne, ofTwo] = odds[field][outcome]
+  return ofOne > 0 && ofTwo > 0 ? Math.log2(ofOne / ofTwo) : 0
 }
 
 /** A name in the other's place is seldom: this much less than one that stands where it belongs. */
@@ -160,29 +161,29 @@ export function matchChance(comparison: Comparison): number {
 export const askFrom = 0.5
 
 const says: Partial<Record<`${MatchField} ${Outcome}`, string>> = {
-  'dob same': 'Same date of birth',
-  'dob near': 'Similar date of birth',
-  'dob differs': 'Different date of birth',
-  'gender differs': 'Different gender',
-  'phone same': 'Same phone',
-  'phone near': 'Phone differs by one digit',
-  'street same': 'Same street',
-  'street near': 'Similar street',
-  'zip same': 'Same ZIP code',
-  'number same': 'Same identifier',
-  'number near': 'Similar identifier',
+  'dob same': m.patients.matchSameDob,
+  'dob near': m.patients.matchNearDob,
+  'dob differs': m.patients.matchOtherDob,
+  'gender differs': m.patients.matchOtherGender,
+  'phone same': m.patients.matchSamePhone,
+  'phone near': m.patients.matchNearPhone,
+  'street same': m.patients.matchSameStreet,
+  'street near': m.patients.matchNearStreet,
+  'zip same': m.patients.matchSameZip,
+  'number same': m.patients.matchSameNumber,
+  'number near': m.patients.matchNearNumber,
 }
 
 function nameReason({ outcomes: { lastname, firstname }, swapped }: Comparison): string | null {
-  if (swapped) return 'First and last name swapped'
+  if (swapped) return m.patients.matchSwapped
   const both = [lastname, firstname]
-  if (both.every((one) => one === 'same')) return 'Same name'
-  if (both.every((one) => one === 'same' || one === 'near')) return 'Similar name'
-  if (lastname === 'differs' && firstname !== 'differs' && firstname) return 'Different last name'
-  if (firstname === 'differs' && lastname !== 'differs' && lastname) return 'Different first name'
-  if (lastname === 'same' && firstname === undefined) return 'Same last name'
-  if (lastname === 'near' && firstname === undefined) return 'Similar last name'
-  return lastname === 'differs' && firstname === 'differs' ? 'Different name' : null
+  if (both.every((one) => one === 'same')) return m.patients.matchSameName
+  if (both.every((one) => one === 'same' || one === 'near')) return m.patients.matchNearName
+  if (lastname === 'differs' && firstname !== 'differs' && firstname) return m.patients.matchOtherLastName
+  if (firstname === 'differs' && lastname !== 'differs' && lastname) return m.patients.matchOtherFirstName
+  if (lastname === 'same' && firstname === undefined) return m.patients.matchSameLastName
+  if (lastname === 'near' && firstname === undefined) return m.patients.matchNearLastName
+  return lastname === 'differs' && firstname === 'differs' ? m.patients.matchOtherName : null
 }
 
 /** What agrees and what does not, in the words shown beside a possible duplicate; the name first. */

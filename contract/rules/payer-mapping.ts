@@ -1,3 +1,4 @@
+import { m } from '../messages'
 import { jaroWinkler } from './text-likeness'
 
 /** How a rule reads what arrived: the same text, the same words however written, or a pattern over the whole text. */
@@ -31,11 +32,11 @@ const probeNames = ['Quillon Mutual', 'ZYX', 'Harvest & Vale Health Plan of Oreg
 const probeCodes = ['70341', '9', '004418827']
 
 export const patternTexts = {
-  unreadable: 'This pattern cannot be read. Check its brackets.',
-  everything: 'This pattern would match any payer. Name what the payers have in common.',
-  repeatedGroup: 'A bracketed part cannot be repeated. Write the repetition out.',
-  reference: 'A pattern cannot refer back to itself or look ahead.',
-  repetitions: 'Use at most three repetitions (* + ? or {}).',
+  unreadable: m.payerRules.patternUnreadable,
+  everything: m.payerRules.patternEverything,
+  repeatedGroup: m.payerRules.patternRepeatedGroup,
+  reference: m.payerRules.patternReference,
+  repetitions: m.payerRules.patternRepetitions,
 } as const
 
 /**

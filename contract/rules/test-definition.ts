@@ -1,3 +1,4 @@
+import { fill, m } from '../messages'
 import type { ReferenceRange, TestDefinition } from '../tests/shapes'
 import { ageBoundText } from './age-bound'
 import { compare, parseDecimal } from './decimal'
@@ -16,11 +17,11 @@ function isAbove(a: string | null, b: string | null, orEqual = false): boolean {
   return order > 0 || (orEqual && order === 0)
 }
 
-const sexWords = { M: 'male', F: 'female', any: 'any sex' } as const
+const sexWords = { M: m.tests.recordedMale, F: m.tests.recordedFemale, any: m.tests.recordedAnySex } as const
 const agesOf = ({ fromDays, toDays }: ReferenceRange) =>
   toDays === null
-    ? `${ageBoundText(fromDays)} and older`
-    : `${ageBoundText(fromDays)} to ${ageBoundText(toDays)}`
+    ? fill(m.tests.agesAndOlder, { from: ageBoundText(fromDays) })
+    : fill(m.tests.agesFromTo, { from: ageBoundText(fromDays), to: ageBoundText(toDays) })
 
 const overlaps = (a: ReferenceRange, b: ReferenceRange) =>
   a.sex === b.sex &&
@@ -33,16 +34,14 @@ function rangeProblems({ ranges }: TestDefinition): DefinitionProblem[] {
     const { low, high, text, fromDays, toDays } = range
     const earlier = ranges.slice(0, at).find((other) => overlaps(other, range))
     return [
-      ...(low === null && high === null && text === null
-        ? [problem('low', 'Enter a low, a high or the text to print, or remove this row.')]
-        : []),
-      ...(isAbove(low, high) ? [problem('high', `High must be above Low (${low}).`)] : []),
-      ...(toDays !== null && toDays <= fromDays ? [problem('toDays', 'To age must be above From age.')] : []),
+      ...(low === null && high === null && text === null ? [problem('low', m.tests.rangeEmpty)] : []),
+      ...(isAbove(low, high) ? [problem('high', fill(m.tests.highBelowLow, { low: low ?? '' }))] : []),
+      ...(toDays !== null && toDays <= fromDays ? [problem('toDays', m.tests.toAgeBelowFrom)] : []),
       ...(earlier
         ? [
             problem(
               'fromDays',
-              `Overlaps the range for ${sexWords[earlier.sex]}, ${agesOf(earlier)}. Start where that one ends.`,
+              fill(m.tests.rangeOverlaps, { sex: sexWords[earlier.sex], ages: agesOf(earlier) }),
             ),
           ]
         : []),
@@ -59,12 +58,17 @@ function criticalProblems({ critical, ranges }: TestDefinition): DefinitionProbl
       ? [
           {
             path: ['critical', field],
-            message: `Inside the reference range ${range.low ?? ''}–${range.high ?? ''} (${sexWords[range.sex]}, ${agesOf(range)}). Enter a value outside it.`,
+            message: fill(m.tests.criticalInside, {
+              low: range.low ?? '',
+              high: range.high ?? '',
+              sex: sexWords[range.sex],
+              ages: agesOf(range),
+            }),
           },
         ]
       : []
   if (isAbove(low, high, true))
-    return [{ path: ['critical', 'high'], message: `Critical high must be above Critical low (${low}).` }]
+    return [{ path: ['critical', 'high'], message: fill(m.tests.criticalHighBelowLow, { low: low ?? '' }) }]
   return [
     ...within(
       'low',
@@ -84,14 +88,12 @@ function cutoffProblems({ cutoffs }: TestDefinition): DefinitionProblem[] {
       .slice(0, at)
       .some((other) => other.matrix === one.matrix && other.version === one.version)
     return [
-      ...(duplicate
-        ? [problem('version', 'This matrix already has that version. Use the next number.')]
-        : []),
+      ...(duplicate ? [problem('version', m.tests.cutoffVersionTaken)] : []),
       ...(isAbove(one.loq, one.cutoff, true)
-        ? [problem('cutoff', `The cutoff must be above the LOQ (${one.loq}). Raise it or correct the LOQ.`)]
+        ? [problem('cutoff', fill(m.tests.cutoffBelowLoq, { loq: one.loq ?? '' }))]
         : []),
       ...(isAbove(one.cutoff, one.upper, true)
-        ? [problem('upper', `The upper limit must be above the cutoff (${one.cutoff}).`)]
+        ? [problem('upper', fill(m.tests.upperBelowCutoff, { cutoff: one.cutoff }))]
         : []),
     ]
   })
@@ -110,7 +112,7 @@ function choiceProblems({ choices }: TestDefinition): DefinitionProblem[] {
         ? [
             {
               path: ['choices', at, field],
-              message: `Another choice has this ${field === 'code' ? 'code' : 'label'}. Change one of the two.`,
+              message: field === 'code' ? m.tests.choiceCodeTwice : m.tests.choiceLabelTwice,
             },
           ]
         : [],
@@ -127,17 +129,10 @@ function reflexProblems({ reflexes = [] }: TestDefinition): DefinitionProblem[] 
       .some((other) => other.when === when && other.value === value && other.testId === testId)
     return [
       ...(wantsNumber && (value === null || !/^-?\d{1,12}(\.\d{1,10})?$/.test(value))
-        ? [problem('value', 'Enter the number to compare with, such as 4.20.')]
+        ? [problem('value', m.tests.reflexNumberMissing)]
         : []),
-      ...(when === 'finding' && value === null
-        ? [
-            problem(
-              'value',
-              'Enter the finding, such as Presumptive positive, or the code of a result choice.',
-            ),
-          ]
-        : []),
-      ...(duplicate ? [problem('testId', 'This rule is listed twice. Remove one of the two.')] : []),
+      ...(when === 'finding' && value === null ? [problem('value', m.tests.reflexFindingMissing)] : []),
+      ...(duplicate ? [problem('testId', m.tests.reflexTwice)] : []),
     ]
   })
 }
@@ -150,21 +145,19 @@ function kindProblems({ kind, units, limits, pcr, cutoffs, choices }: TestDefini
       ? [
           {
             path: ['units'],
-            message: `${units} is not a UCUM unit. Use a code such as mg/dL, 10*3/uL or [IU]/mL; enter the printed unit in its own field.`,
+            message: fill(m.tests.unitNotUcum, { unit: units }),
           },
         ]
       : []),
     ...(isAbove(limits?.low ?? null, limits?.high ?? null, true)
-      ? [{ path: ['limits', 'high'], message: `Measuring range high must be above low (${limits?.low}).` }]
+      ? [{ path: ['limits', 'high'], message: fill(m.tests.limitHighBelowLow, { low: limits?.low ?? '' }) }]
       : []),
-    ...(kind === 'pcr' && !pcr
-      ? [{ path: ['pcr', 'target'], message: 'Enter the target and its Ct cutoff.' }]
-      : []),
+    ...(kind === 'pcr' && !pcr ? [{ path: ['pcr', 'target'], message: m.tests.pcrTargetMissing }] : []),
     ...(kind === 'pcr' && pcr && (!isAbove(pcr.maxCt, '0') || isAbove(pcr.maxCt, '60'))
-      ? [{ path: ['pcr', 'maxCt'], message: 'Use a Ct above 0 and at most 60.' }]
+      ? [{ path: ['pcr', 'maxCt'], message: m.tests.pcrCtRange }]
       : []),
     ...(needsCutoff(kind) && cutoffs.length === 0 && (kind === 'tox_confirm' || choices.length === 0)
-      ? [{ path: ['cutoffs'], message: 'Add at least one cutoff. Results cannot be interpreted without it.' }]
+      ? [{ path: ['cutoffs'], message: m.tests.cutoffMissing }]
       : []),
   ]
 }
@@ -186,12 +179,19 @@ function gapsOf(ranges: readonly ReferenceRange[], sex: 'M' | 'F'): string[] {
   const mine = ranges.filter((range) => range.sex === sex || range.sex === 'any')
   for (const { fromDays, toDays } of mine.toSorted((a, b) => a.fromDays - b.fromDays)) {
     if (covered === null) break
-    if (fromDays > covered) gaps.push(`${ageBoundText(covered)} to ${ageBoundText(fromDays)}`)
+    if (fromDays > covered)
+      gaps.push(fill(m.tests.agesFromTo, { from: ageBoundText(covered), to: ageBoundText(fromDays) }))
     covered = toDays === null ? null : Math.max(covered, toDays)
   }
-  if (covered !== null) gaps.push(`${ageBoundText(covered)} and older`)
+  if (covered !== null) gaps.push(fill(m.tests.agesAndOlder, { from: ageBoundText(covered) }))
   return gaps
 }
+
+const uncovered = {
+  any: m.tests.agesUncovered,
+  M: m.tests.agesUncoveredMale,
+  F: m.tests.agesUncoveredFemale,
+} as const
 
 /**
  * What may stand and is likely a mistake: ages without a reference range, and a critical bound that the instrument cannot
@@ -200,19 +200,19 @@ function gapsOf(ranges: readonly ReferenceRange[], sex: 'M' | 'F'): string[] {
 export function definitionWarnings({ ranges, critical, limits }: TestDefinition): string[] {
   const [male, female] = [gapsOf(ranges, 'M'), gapsOf(ranges, 'F')]
   const same = male.join() === female.join()
-  const said = (sex: string, gaps: string[]) =>
-    gaps.length > 0 ? [`No reference range${sex} for ages ${gaps.join(', ')}.`] : []
+  const said = (text: (typeof uncovered)[keyof typeof uncovered], gaps: string[]) =>
+    gaps.length > 0 ? [fill(text, { ages: gaps.join(', ') })] : []
   return [
     ...(ranges.length === 0
       ? []
       : same
-        ? said('', male)
-        : [...said(' for male patients', male), ...said(' for female patients', female)]),
+        ? said(uncovered.any, male)
+        : [...said(uncovered.M, male), ...said(uncovered.F, female)]),
     ...(isAbove(critical?.high ?? null, limits?.high ?? null)
-      ? [`Critical high is above the measuring range: a result >${limits?.high} is not flagged as critical.`]
+      ? [fill(m.tests.criticalHighBeyond, { high: limits?.high ?? '' })]
       : []),
     ...(isAbove(limits?.low ?? null, critical?.low ?? null)
-      ? [`Critical low is below the measuring range: a result <${limits?.low} is not flagged as critical.`]
+      ? [fill(m.tests.criticalLowBeyond, { low: limits?.low ?? '' })]
       : []),
   ]
 }

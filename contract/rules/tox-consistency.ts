@@ -1,3 +1,4 @@
+import { fill, m } from '../messages'
 import { classMembers, expectedOf, pathsBetween, substance } from './drug-graph'
 import type { Conversion } from './drug-graph'
 
@@ -46,7 +47,7 @@ const row = (
   kind,
   state,
   rule,
-  reason: `${text} (rule: ${rule}).`,
+  reason: fill(m.rules.withRule, { text, rule }),
 })
 
 interface Panel {
@@ -67,8 +68,7 @@ function panelOf(findings: ToxFinding[]): Panel {
   }
 }
 
-const presumptive = (found: ToxFinding | undefined) =>
-  found?.method === 'screen' ? ' by screen only, presumptive' : ''
+const presumptive = (found: ToxFinding | undefined) => (found?.method === 'screen' ? m.rules.screenOnly : '')
 const route = (from: string, path: Conversion[]) => [from, ...path.map(({ to }) => to)].join(' → ')
 
 /** A minor product needs its direct parent in the cup, unless that parent was not tested. */
@@ -87,7 +87,7 @@ function aboutMedication({ asNeeded }: ListedMedication, ingredient: string, pan
     return say(
       'CONSISTENT',
       'listed-and-found',
-      `${ingredient} is listed and was detected${presumptive(itself)}`,
+      fill(m.rules.listedFound, { drug: ingredient, how: presumptive(itself) }),
     )
   const expected = expectedOf(drug)
   const product = expected.find((name) => panel.positive.has(name))
@@ -96,7 +96,7 @@ function aboutMedication({ asNeeded }: ListedMedication, ingredient: string, pan
     return say(
       'CONSISTENT_METABOLITE',
       'metabolite-of-listed',
-      `${ingredient} is listed and its metabolite ${product} was detected${presumptive(found)}`,
+      fill(m.rules.metaboliteFound, { drug: ingredient, product, how: presumptive(found) }),
     )
   }
   const screens = [...panel.tested].filter((name) =>
@@ -105,63 +105,59 @@ function aboutMedication({ asNeeded }: ListedMedication, ingredient: string, pan
   const positiveClass = screens.find((name) => panel.positive.has(name))
   const missing = expected.filter((name) => panel.tested.has(name))
   if (missing.length > 0) {
-    const softened = asNeeded ? '; it is taken as needed, so ask about the last dose' : ''
+    const softened = asNeeded ? m.rules.asNeeded : ''
     return say(
       'INCONSISTENT_NEGATIVE',
       'listed-not-found',
-      `${ingredient} is listed and ${missing.join(', ')} was not detected${softened}`,
+      fill(m.rules.listedNotFound, { drug: ingredient, missing: missing.join(', '), note: softened }),
     )
   }
   if (positiveClass)
     return say(
       'CONSISTENT',
       'listed-class-found',
-      `${ingredient} is listed and its class ${positiveClass} was detected, presumptive`,
+      fill(m.rules.classFound, { drug: ingredient, class: positiveClass }),
     )
   return screens.length > 0
     ? say(
         'NOT_TESTED',
         'class-screen-is-no-proof',
-        `A negative screen for ${screens[0]} does not show that ${ingredient} is absent`,
+        fill(m.rules.screenNoProof, { class: screens[0] ?? '', drug: ingredient }),
       )
-    : say('NOT_TESTED', 'listed-not-tested', `No test on this order detects ${ingredient}`)
+    : say('NOT_TESTED', 'listed-not-tested', fill(m.rules.notTested, { drug: ingredient }))
 }
 
 function aboutAnalyte(analyte: string, found: ToxFinding, drugs: string[], panel: Panel): ConsistencyRow {
   const say = (state: Consistency, rule: string, text: string) => row('analyte', analyte, state, rule, text)
   if (drugs.includes(analyte))
-    return say('CONSISTENT', 'listed-and-found', `${analyte} was detected${presumptive(found)} and is listed`)
+    return say(
+      'CONSISTENT',
+      'listed-and-found',
+      fill(m.rules.foundListed, { analyte, how: presumptive(found) }),
+    )
   const members = classMembers(analyte)
   if (members) {
     const listed = drugs.find((drug) => expectedOf(drug).some((name) => members.includes(name)))
     return listed
-      ? say(
-          'CONSISTENT',
-          'listed-class-found',
-          `The class ${analyte} was detected, presumptive, and ${listed} is listed`,
-        )
-      : say(
-          'INCONSISTENT_POSITIVE',
-          'found-not-listed',
-          `The class ${analyte} was detected, presumptive, and no listed medication belongs to it`,
-        )
+      ? say('CONSISTENT', 'listed-class-found', fill(m.rules.classListed, { class: analyte, drug: listed }))
+      : say('INCONSISTENT_POSITIVE', 'found-not-listed', fill(m.rules.classNotListed, { class: analyte }))
   }
   for (const drug of drugs) {
     const path = pathTo(drug, analyte, panel)
     if (!path) continue
     const minor = path.some((step) => step.minor)
     const rule = minor ? 'minor-metabolite-of-listed' : 'metabolite-of-listed'
-    const amount = minor ? ', as a minor metabolite' : ''
+    const amount = minor ? m.rules.minorMetabolite : ''
     return say(
       'CONSISTENT_METABOLITE',
       rule,
-      `${analyte} was detected${presumptive(found)} and is expected from listed ${route(drug, path)}${amount}`,
+      fill(m.rules.expectedFrom, { analyte, how: presumptive(found), route: route(drug, path), amount }),
     )
   }
   return say(
     'INCONSISTENT_POSITIVE',
     'found-not-listed',
-    `${analyte} was detected${presumptive(found)} and no listed medication contains it or metabolizes to it`,
+    fill(m.rules.foundNotListed, { analyte, how: presumptive(found) }),
   )
 }
 
@@ -193,18 +189,10 @@ export function toxConsistency(input: {
             analyte,
             'NO_MEDS_LISTED',
             'no-medication-listed',
-            `${analyte} was detected${presumptive(found)} and no medication is listed to compare with`,
+            fill(m.rules.foundNoneListed, { analyte, how: presumptive(found) }),
           ),
         )
-      : [
-          row(
-            'order',
-            null,
-            'NO_MEDS_LISTED',
-            'no-medication-listed',
-            'No medication is listed to compare with',
-          ),
-        ]
+      : [row('order', null, 'NO_MEDS_LISTED', 'no-medication-listed', m.rules.noneListed)]
   const drugs = [...new Set(listed.map(({ ingredient }) => substance(ingredient)))]
   return [
     ...listed.map(({ medication, ingredient }) => aboutMedication(medication, ingredient, panel)),

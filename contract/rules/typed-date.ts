@@ -1,3 +1,4 @@
+import { fill, m } from '../messages'
 import { ageInYears, ageText, calendarDay } from './age'
 import { clock, dateWords, dateWordsWithDay, dayIn, monthName, readDay } from './date-words'
 import type { TypedDay } from './date-words'
@@ -29,8 +30,8 @@ const refused = (code: TypedDateRefused['code'], message: string): TypedDateRefu
   code,
   message,
 })
-const NOT_A_DATE = refused('not_a_date', 'Type a date, such as 3/7/1961, 03071961, 7 mar 1961, t or t-2.')
-const TIME_MISSING = refused('no_time', 'Add the time, such as 08:15.')
+const NOT_A_DATE = refused('not_a_date', m.rules.notADate)
+const TIME_MISSING = refused('no_time', m.rules.timeMissing)
 
 /** The years two typed digits may mean, likeliest first: a birth lies in the past, any other date nearby. */
 function centuries(two: number, kind: 'dob' | 'date', today: string): number[] {
@@ -46,7 +47,7 @@ function settle(day: TypedDay, kind: 'dob' | 'date', today: string): Settled {
   if (!day.ok) return refused('not_a_date', day.message)
   if (day.relative) return { ok: true, date: day.date, note: null }
   const { month, year } = day
-  if (year.written === 'none' && kind === 'dob') return refused('year_missing', 'Add the year of birth.')
+  if (year.written === 'none' && kind === 'dob') return refused('year_missing', m.rules.birthYearMissing)
   const years =
     year.written === 'none'
       ? [Number(today.slice(0, 4))]
@@ -56,11 +57,15 @@ function settle(day: TypedDay, kind: 'dob' | 'date', today: string): Settled {
   const dates = years.map((y) => dayIn(y, month, day.day)).filter((date) => date !== null)
   const guessing = year.written === 'two' && kind === 'dob'
   const date = guessing ? dates.find((candidate) => candidate <= today) : dates[0]
-  if (!date) return refused('no_such_day', `${monthName(month)} has no day ${day.day} in ${years[0]}.`)
+  if (!date)
+    return refused(
+      'no_such_day',
+      fill(m.rules.noSuchDay, { month: monthName(month), day: day.day, year: years[0] ?? '' }),
+    )
   // A child and a person over a hundred can write the same two digits: say which was taken.
   const older = dates.find((other) => other < date && ageInYears(other, today) <= 110)
   const note =
-    guessing && older ? `Taken as ${date.slice(0, 4)}. Type ${older.slice(0, 4)} if that is meant.` : null
+    guessing && older ? fill(m.rules.takenAs, { taken: date.slice(0, 4), other: older.slice(0, 4) }) : null
   return { ok: true, date, note }
 }
 
@@ -70,11 +75,11 @@ function readDate(text: string, kind: 'dob' | 'date', today: string): Settled {
   const settled = settle(day, kind, today)
   if (!settled.ok) return settled
   if (kind === 'dob' && settled.date > today)
-    return refused('future_birth', `${dateWords(settled.date)} is in the future. Check the birth date.`)
+    return refused('future_birth', fill(m.rules.birthFuture, { date: dateWords(settled.date) }))
   const year = calendarDay(settled.date)?.year ?? 0
   if (kind === 'dob' && ageInYears(settled.date, today) > OLDEST)
-    return refused('too_long_ago', `That is more than ${OLDEST} years ago. Check the year.`)
-  if (year < 1850 || year > 2199) return refused('not_a_date', 'Check the year.')
+    return refused('too_long_ago', fill(m.rules.tooLongAgo, { years: OLDEST }))
+  if (year < 1850 || year > 2199) return refused('not_a_date', m.rules.checkYear)
   return settled
 }
 
@@ -101,7 +106,7 @@ function splitTime(text: string, today: string): { day: TypedDay; time: string }
   const time = found[2] ?? ''
   // `11/19 2015` may be a year as well as a time: ask for the colon.
   if (/^\d{4}$/.test(time) && day.ok && !day.relative && day.year.written === 'none')
-    return refused('no_such_time', `Type the time as ${time.slice(0, 2)}:${time.slice(2)}, or add the year.`)
+    return refused('no_such_time', fill(m.rules.timeOrYear, { time: `${time.slice(0, 2)}:${time.slice(2)}` }))
   return { day, time }
 }
 
@@ -118,19 +123,18 @@ function readInstant(text: string, now: string, zone: string): TypedDate {
   const settled = settle(parts.day, 'date', today)
   if (!settled.ok) return settled
   const year = calendarDay(settled.date)?.year ?? 0
-  if (year < 1850 || year > 2199) return refused('not_a_date', 'Check the year.')
+  if (year < 1850 || year > 2199) return refused('not_a_date', m.rules.checkYear)
   const minutes = readTime(parts.time)
-  if (minutes === null) return refused('no_such_time', 'Type a time between 00:00 and 23:59.')
+  if (minutes === null) return refused('no_such_time', m.rules.timeFormat)
   const instants = instantsAt({ date: settled.date, minutes }, zone)
   const [value] = instants
   const echo = echoOf(settled.date, minutes)
   if (value === undefined)
     return refused(
       'no_such_time',
-      `${clock(minutes)} did not exist on ${dateWords(settled.date)}: clocks moved forward past it.`,
+      fill(m.rules.timeSkipped, { time: clock(minutes), date: dateWords(settled.date) }),
     )
-  const note =
-    instants.length > 1 ? `${clock(minutes)} came twice that day; the earlier one was taken.` : null
+  const note = instants.length > 1 ? fill(m.rules.timeTwice, { time: clock(minutes) }) : null
   return { ok: true, value, echo, note }
 }
 
@@ -142,7 +146,7 @@ function readInstant(text: string, now: string, zone: string): TypedDate {
  */
 export function readTypedDate(text: string, options: TypedDateOptions): TypedDate {
   const clean = text.trim().replace(/\s+/g, ' ')
-  if (!clean) return refused('empty', 'Type a date.')
+  if (!clean) return refused('empty', m.rules.dateMissing)
   if (clean.length > 40) return NOT_A_DATE
   if (options.kind === 'datetime') return readInstant(clean, options.now, options.zone)
   const settled = readDate(clean, options.kind, options.today)

@@ -1,4 +1,5 @@
 import type { UserType } from '../choices'
+import { fill, m } from '../messages'
 import { expandRoles, isRoleKey, isTopPrivilege, roleKeys, roleTable, rolesOffered } from '../roles'
 import type { MyRoles, RoleKey } from '../roles'
 
@@ -8,12 +9,10 @@ import type { MyRoles, RoleKey } from '../roles'
  */
 
 export const userRuleTexts = {
-  lastSuperAdmin: 'This is the last Super Admin. Assign the role to someone else first.',
-  self: 'You cannot deactivate your own account. Ask another administrator.',
-  ownSecondFactor:
-    'Turn off your own two-step sign-in in your profile, with a code. If you lost your authenticator, ask another administrator.',
-  topOnly:
-    'This account has top privilege: only a Super Admin or VIP Admin can change it or reset its sign-in.',
+  lastSuperAdmin: m.users.lastSuperAdmin,
+  self: m.users.notYourself,
+  ownSecondFactor: m.users.ownSecondFactor,
+  topOnly: m.users.topOnly,
 } as const
 
 interface Holder {
@@ -112,9 +111,11 @@ export function refusalOfRoles(
   const offered = rolesOffered(userType, editorIsTop)
   for (const [name, { enabled }] of Object.entries(myroles)) {
     if (!enabled) continue
-    if (!isRoleKey(name)) return `There is no role ${name}.`
+    if (!isRoleKey(name)) return fill(m.users.noSuchRole, { name })
     if (!offered.includes(name) && !held.includes(name))
-      return `${roleTable[name].name} cannot be assigned to this type of account${userType === 'lab' ? ' by you' : ''}.`
+      return fill(userType === 'lab' ? m.users.roleNotByYou : m.users.roleNotForType, {
+        role: roleTable[name].name,
+      })
   }
   return null
 }

@@ -1,3 +1,4 @@
+import { fill, m } from '../messages'
 import { every, isAbove, isAtOrAbove, isAtOrBelow, isBelow, some } from './bounds'
 import type { Measured, Verdict } from './bounds'
 
@@ -56,31 +57,31 @@ function rulesFor({ creatinine, specificGravity, ph, nitrite, foreignSubstance }
     {
       status: 'adulterated',
       verdict: foreignSubstance ? 'yes' : 'no',
-      reason: `Foreign substance: ${foreignSubstance}.`,
+      reason: fill(m.rules.foreignSubstance, { substance: foreignSubstance ?? '' }),
     },
-    { status: 'adulterated', verdict: on(ph, (v) => isBelow(v, '4')), reason: 'pH below 4.' },
-    { status: 'adulterated', verdict: on(ph, (v) => isAtOrAbove(v, '11')), reason: 'pH 11 or above.' },
+    { status: 'adulterated', verdict: on(ph, (v) => isBelow(v, '4')), reason: m.rules.phBelow4 },
+    { status: 'adulterated', verdict: on(ph, (v) => isAtOrAbove(v, '11')), reason: m.rules.phAbove11 },
     {
       status: 'adulterated',
       verdict: on(nitrite, (v) => isAtOrAbove(v, '500')),
-      reason: 'Nitrite 500 µg/mL or above.',
+      reason: m.rules.nitriteAbove500,
     },
     {
       status: 'substituted',
       verdict: every(under2, some(waterLike, tooDense)),
-      reason: 'Creatinine below 2 mg/dL and specific gravity at most 1.0010 or at least 1.0200.',
+      reason: m.rules.substituted,
     },
-    { status: 'invalid', verdict: between(ph, '4', '4.5'), reason: 'pH from 4 to below 4.5.' },
-    { status: 'invalid', verdict: between(ph, '9', '11'), reason: 'pH from 9 to below 11.' },
+    { status: 'invalid', verdict: between(ph, '4', '4.5'), reason: m.rules.phFrom4 },
+    { status: 'invalid', verdict: between(ph, '9', '11'), reason: m.rules.phFrom9 },
     {
       status: 'invalid',
       verdict: between(nitrite, '200', '500'),
-      reason: 'Nitrite from 200 to below 500 µg/mL.',
+      reason: m.rules.nitriteFrom200,
     },
     {
       status: 'invalid',
       verdict: some(every(under2, gravityInside), every(from2, waterLike)),
-      reason: 'Creatinine and specific gravity contradict each other.',
+      reason: m.rules.contradiction,
     },
     {
       status: 'dilute',
@@ -89,7 +90,7 @@ function rulesFor({ creatinine, specificGravity, ph, nitrite, foreignSubstance }
         under20,
         gravityIs((g) => every(isAbove(g, '1.0010'), isBelow(g, '1.0030'))),
       ),
-      reason: 'Creatinine from 2 to below 20 mg/dL and specific gravity above 1.0010 and below 1.0030.',
+      reason: m.rules.dilute,
     },
   ]
 }
@@ -125,15 +126,15 @@ function judgeAliquot(measures: UrineMeasures): UrineValidity {
       .map(({ reason }) => reason)
     return outcome(status, reasons, { needsSpecificGravity })
   }
-  if (creatinine === null) return outcome('incomplete', ['Creatinine was not measured.'])
+  if (creatinine === null) return outcome('incomplete', [m.rules.creatinineMissing])
   if (needsSpecificGravity)
-    return outcome('incomplete', ['Creatinine is below 20 mg/dL: measure the specific gravity.'], {
+    return outcome('incomplete', [m.rules.gravityNeeded], {
       needsSpecificGravity,
     })
   if (undecided.length > 0)
     return outcome(
       'incomplete',
-      undecided.map(({ reason }) => `Cannot be determined from the values entered: ${reason}`),
+      undecided.map(({ reason }) => fill(m.rules.undetermined, { reason })),
     )
   return outcome('acceptable', [])
 }
@@ -147,5 +148,5 @@ export function urineValidity(first: UrineMeasures, second?: UrineMeasures): Uri
   if (judged.status !== 'substituted') return judged
   if (!second) return { ...judged, needsSecondAliquot: true }
   if (judgeAliquot(second).status === 'substituted') return judged
-  return outcome('invalid', ['The two aliquots do not agree.'])
+  return outcome('invalid', [m.rules.aliquotsDisagree])
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { m } from '../messages'
 import { Email, Phone } from '../people'
 import { Flag, Id, Version, listInput, requiredText } from '../shapes'
 
@@ -6,8 +7,8 @@ export const SalesRepList = listInput(['name', 'email'], 'name').extend({ active
 export type SalesRepList = z.infer<typeof SalesRepList>
 
 export const SalesRepFields = z.object({
-  firstname: requiredText(100, 'Enter the first name.'),
-  lastname: requiredText(100, 'Enter the last name.'),
+  firstname: requiredText(100, m.errors.firstNameMissing),
+  lastname: requiredText(100, m.errors.lastNameMissing),
   email: Email,
   phone: Phone,
 })

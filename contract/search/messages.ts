@@ -12,3 +12,4 @@ export const why = {
   physicianName: 'Physician name',
   npi: 'NPI',
 } as const
+export const npiOf = 'NPI {npi}'

@@ -45,7 +45,7 @@ export const Username = cleanText(120)
 /** NIST SP 800-63B: any characters, at least 15 where the password stands alone, no composition rules. */
 export const NewPassword = z
   .string()
-  .refine((s) => s.isWellFormed(), 'This text contains a character that cannot be saved. Remove it.')
+  .refine((s) => s.isWellFormed(), m.errors.badCharacter)
   .transform((s) => s.normalize('NFC'))
   .pipe(z.string().min(15, m.session.passwordShort).max(256, m.session.passwordLong))
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { POST } from '../endpoint'
+import { m } from '../messages'
 import { Order, Specimen } from '../orders/shapes'
 import { write } from '../results/call-parts'
 import { Id, Instant, PlainDate, Timestamp, Version, cleanText, optionalText, requiredText } from '../shapes'
@@ -9,7 +10,7 @@ export const receive = POST('/specimen/receive', {
   ...write,
   /** A requisition number receives every expected tube of the order; a tube barcode receives that tube. */
   body: z.object({
-    code: cleanText(60).pipe(z.string().min(1, 'Scan a requisition or tube.')),
+    code: cleanText(60).pipe(z.string().min(1, m.errors.scanMissing)),
     condition: optionalText(80),
     at: Timestamp.nullish(),
   }),
@@ -38,7 +39,7 @@ export const reject = POST('/specimen/reject', {
   body: z.object({
     specimenId: Id,
     version: Version,
-    reason: requiredText(400, 'Choose or enter a reason.'),
+    reason: requiredText(400, m.errors.reasonChoiceMissing),
     disposition: optionalText(200),
   }),
   out: z.object({ order: Order }),

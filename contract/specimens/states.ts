@@ -1,6 +1,7 @@
 import { SpecimenState } from '../orders/shapes'
 import type { AnalysisState } from '../orders/shapes'
 import { refused, type Machine, type TransitionContext } from '../machine'
+import { m } from '../messages'
 import { FINISHED } from '../results/finished'
 
 export type SpecimenTransition =
@@ -18,7 +19,7 @@ const BEGUN: readonly AnalysisState[] = ['ASSIGNED', 'RESULTED', 'VERIFIED', 'RE
 /** A tube's or cup's life, from the requisition to the waste. Whoever rejects one also rejects its
  * unfinished analyses, with the same reason. */
 export const specimenMachine: Machine<SpecimenState, SpecimenTransition, SpecimenContext, SpecimenRefusal> = {
-  subject: 'Specimen',
+  subject: m.rules.specimen,
   states: SpecimenState.options,
   transitions: [
     { name: 'expect', from: [null], to: 'EXPECTED', ability: ['edit', 'Order'], needsReason: false },
@@ -38,7 +39,7 @@ export const specimenMachine: Machine<SpecimenState, SpecimenTransition, Specime
       needsReason: false,
       guard: ({ analyses }) =>
         analyses.some((state) => BEGUN.includes(state))
-          ? refused('work_begun', 'Testing on this specimen has started.')
+          ? refused('work_begun', m.rules.specimenInTesting)
           : null,
     },
     {
@@ -48,11 +49,15 @@ export const specimenMachine: Machine<SpecimenState, SpecimenTransition, Specime
       ability: ['reject', 'Specimen'],
       needsReason: true,
       guard: ({ analyses }) =>
-        analyses.includes('RELEASED')
-          ? refused('result_released', 'A result from this specimen has been released. Correct it instead.')
-          : null,
+        analyses.includes('RELEASED') ? refused('result_released', m.rules.specimenReleased) : null,
     },
-    { name: 'store', from: ['RECEIVED'], to: 'STORED', ability: ['receive', 'Specimen'], needsReason: false },
+    {
+      name: 'store',
+      from: ['RECEIVED'],
+      to: 'STORED',
+      ability: ['receive', 'Specimen'],
+      needsReason: false,
+    },
     {
       name: 'dispose',
       from: ['RECEIVED', 'STORED', 'REJECTED'],
@@ -62,7 +67,7 @@ export const specimenMachine: Machine<SpecimenState, SpecimenTransition, Specime
       guard: ({ analyses }) =>
         analyses.every((state) => FINISHED.includes(state))
           ? null
-          : refused('tests_unfinished', 'Tests on this specimen are still pending.'),
+          : refused('tests_unfinished', m.rules.specimenPending),
     },
   ],
 }

@@ -2,6 +2,7 @@ import { mostCents } from '../rules/money'
 import { Flag, Id, Instant, PlainDate, Version, listInput, optionalText, requiredText } from '../shapes'
 import { StatementState } from './choices'
 import { z } from 'zod'
+import { m } from '../messages'
 
 export const StatementList = listInput(['createdAt', 'number'], '-createdAt').extend({
   state: StatementState.optional(),
@@ -12,17 +13,21 @@ export type StatementList = z.infer<typeof StatementList>
 /** One line: what the patient is asked to pay for, in cents. `orderId` names the order it came from, where there is one. */
 export const StatementLine = z.object({
   orderId: Id.nullable().default(null),
-  description: requiredText(200, 'Enter what the line is for.'),
+  description: requiredText(200, m.statements.lineMissing),
   serviceDate: PlainDate,
-  cents: z.int().min(1, 'Use an amount above zero.').max(mostCents, 'This amount is too high.'),
+  cents: z.int().min(1, m.statements.amountAboveZero).max(mostCents, m.statements.amountTooHigh),
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
 export const StatementFields = z.object({
   patientId: Id,
-  lines: z.array(StatementLine).max(200, 'Use at most 200 lines.').default([]),
+  lines: z.array(StatementLine).max(200, m.statements.tooManyLines).default([]),
   /** What has been paid so far, entered by hand. */
-  paidCents: z.int().min(0, 'Use zero or more.').max(mostCents, 'This amount is too high.').default(0),
+  paidCents: z
+    .int()
+    .min(0, m.statements.amountNegative)
+    .max(mostCents, m.statements.amountTooHigh)
+    .default(0),
   /** A letter came back: the address is wrong. */
   returnedMail: z.boolean().default(false),
   note: optionalText(1000),

@@ -1,5 +1,6 @@
 import { statementStates, type StatementState } from './choices'
 import { refused, type Machine, type TransitionContext } from '../machine'
+import { m } from '../messages'
 
 export const statementTransitions = [
   'draft',
@@ -26,7 +27,7 @@ export type StatementRefusal = 'no_lines' | 'nothing_owed' | 'reminders_used_up'
 export const mostReminders = 3
 const edit = ['edit', 'Statement'] as const
 const owing = ({ balance }: StatementContext) =>
-  balance > 0 ? null : refused('nothing_owed', 'No balance is due.')
+  balance > 0 ? null : refused('nothing_owed', m.statements.nothingDue)
 
 /**
  * A patient's statement: sent, reminded at most three times, and settled, put on a plan, handed to collections or closed.
@@ -38,10 +39,16 @@ export const statementMachine: Machine<
   StatementContext,
   StatementRefusal
 > = {
-  subject: 'Statement',
+  subject: m.statements.subject,
   states: statementStates,
   transitions: [
-    { name: 'draft', from: [null], to: 'DRAFT', ability: ['create', 'Statement'], needsReason: false },
+    {
+      name: 'draft',
+      from: [null],
+      to: 'DRAFT',
+      ability: ['create', 'Statement'],
+      needsReason: false,
+    },
     {
       name: 'send',
       from: ['DRAFT'],
@@ -49,7 +56,7 @@ export const statementMachine: Machine<
       ability: edit,
       needsReason: false,
       guard: (context) =>
-        context.lines === 0 ? refused('no_lines', 'Enter at least one line first.') : owing(context),
+        context.lines === 0 ? refused('no_lines', m.statements.linesFirst) : owing(context),
     },
     {
       name: 'remind',
@@ -59,10 +66,7 @@ export const statementMachine: Machine<
       needsReason: false,
       guard: (context) =>
         context.reminders >= mostReminders
-          ? refused(
-              'reminders_used_up',
-              'Three reminders have been sent. Start a payment plan, send it to collections or close it.',
-            )
+          ? refused('reminders_used_up', m.statements.remindersSent)
           : owing(context),
     },
     {
@@ -80,8 +84,7 @@ export const statementMachine: Machine<
       to: 'PAID',
       ability: edit,
       needsReason: false,
-      guard: ({ balance }) =>
-        balance === 0 ? null : refused('still_owed', 'A balance is still due. Enter the payment first.'),
+      guard: ({ balance }) => (balance === 0 ? null : refused('still_owed', m.statements.stillDue)),
     },
     {
       name: 'collect',
@@ -104,8 +107,7 @@ export const statementMachine: Machine<
       to: 'SENT',
       ability: edit,
       needsReason: true,
-      guard: ({ lines }) =>
-        lines === 0 ? refused('no_lines', 'It has no lines. Create a new statement.') : null,
+      guard: ({ lines }) => (lines === 0 ? refused('no_lines', m.statements.noLines) : null),
     },
   ],
 }

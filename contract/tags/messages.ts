@@ -23,3 +23,5 @@ export const colors = {
   neutral: 'Gray',
 } as const
 export const nameTaken = 'Another tag in this category already has this name.'
+export const categoryMissing = 'Enter the category, such as order or specimen.'
+export const nameMissing = 'Enter the tag name.'

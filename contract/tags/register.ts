@@ -19,7 +19,7 @@ export const TagColor = z.enum([
 const category = requiredLine({
   label: m.tags.category,
   max: 60,
-  missing: 'Enter the category, such as order or specimen.',
+  missing: m.tags.categoryMissing,
   hint: m.tags.categoryHint,
 })
 
@@ -37,7 +37,7 @@ export const tag = describeRegister({
       stored: category.stored.transform((text) => text.toLowerCase()),
       compared: (path: string, typed: string) => category.compared(path, typed.toLowerCase()),
     },
-    name: requiredLine({ label: m.tags.name, max: 60, missing: 'Enter the tag name.' }),
+    name: requiredLine({ label: m.tags.name, max: 60, missing: m.tags.nameMissing }),
     color: optionalChoice({ label: m.tags.color, of: TagColor, words: m.tags.colors, none: m.tags.noColor }),
   },
   sorts: ['category', 'name'],

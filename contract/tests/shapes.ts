@@ -2,6 +2,7 @@ import { CatalogueList, CodeName, LoincCode, ProcedureCode } from '../catalogue/
 import { Id, Instant, PlainDate, Version, optionalText, requiredText } from '../shapes'
 import { TestKind } from './choices'
 import { z } from 'zod'
+import { m } from '../messages'
 
 export const TestList = CatalogueList.extend({
   kind: TestKind.optional(),
@@ -13,7 +14,7 @@ export type TestList = z.infer<typeof TestList>
 export const Sex = z.enum(['M', 'F', 'any'])
 
 /** A decimal kept as the text that was entered: never through binary floating point. */
-export const Decimal = z.string().regex(/^-?\d{1,12}(\.\d{1,10})?$/, 'Use a plain number, such as 4.20.')
+export const Decimal = z.string().regex(/^-?\d{1,12}(\.\d{1,10})?$/, m.errors.decimalFormat)
 
 /** Applies from `fromDays` (inclusive) to `toDays` (exclusive) of age. A missing bound is open. */
 export const ReferenceRange = z.object({

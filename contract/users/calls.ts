@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
+import { m } from '../messages'
 import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
 import { Id, Version, cleanText, pageOf, requiredText } from '../shapes'
 import { UserDetail, UserFields, UserList, UserRow } from './shapes'
@@ -65,7 +66,7 @@ export const resetSecondFactor = POST('/user/resetsecondfactor', {
   ...edit,
   body: z.object({
     userId,
-    reason: requiredText(400, 'Enter what was lost and how you confirmed identity.'),
+    reason: requiredText(400, m.users.secondFactorMissing),
   }),
   out: UserDetail,
   summary: 'Takes the second factor off an account whose owner lost it, and ends its sessions.',

@@ -82,3 +82,14 @@ export const usernameTaken = 'Another account already has this username. Choose 
 export const usesPhysicians = 'assigned physician locations'
 export const noSecondFactor = 'This account has no two-step sign-in.'
 export const recordedGiven = '{physician} at {location}'
+export const usernameShort = 'Use at least 2 characters.'
+export const usernameFormat = 'Use letters, digits and . _ - @ +, without spaces.'
+export const lastSuperAdmin = 'This is the last Super Admin. Assign the role to someone else first.'
+export const notYourself = 'You cannot deactivate your own account. Ask another administrator.'
+export const ownSecondFactor =
+  'Turn off your own two-step sign-in in your profile, with a code. If you lost your authenticator, ask another administrator.'
+export const topOnly =
+  'This account has top privilege: only a Super Admin or VIP Admin can change it or reset its sign-in.'
+export const noSuchRole = 'There is no role {name}.'
+export const roleNotForType = '{role} cannot be assigned to this type of account.'
+export const roleNotByYou = '{role} cannot be assigned to this type of account by you.'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defaultSorts, pageSizes } from '../constants'
 import { UserType } from '../choices'
+import { m } from '../messages'
 import { Email, Phone } from '../people'
 import { MyRoles } from '../roles'
 import { Flag, Id, Instant, Version, cleanText, listInput, requiredText } from '../shapes'
@@ -15,13 +16,13 @@ export type UserList = z.infer<typeof UserList>
 /** What somebody signs in with: kept in lower case, because a telephone's keyboard begins with a capital. */
 export const NewUsername = cleanText(60)
   .transform((name) => name.toLowerCase())
-  .refine((name) => name.length >= 2, 'Use at least 2 characters.')
-  .refine((name) => /^[\p{L}\p{N}._@+-]*$/u.test(name), 'Use letters, digits and . _ - @ +, without spaces.')
+  .refine((name) => name.length >= 2, m.users.usernameShort)
+  .refine((name) => /^[\p{L}\p{N}._@+-]*$/u.test(name), m.users.usernameFormat)
 
 export const UserFields = z.object({
   username: NewUsername,
-  firstName: requiredText(100, 'Enter the first name.'),
-  lastName: requiredText(100, 'Enter the last name.'),
+  firstName: requiredText(100, m.errors.firstNameMissing),
+  lastName: requiredText(100, m.errors.lastNameMissing),
   email: Email,
   phone: Phone,
   userType: UserType,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
+import { m } from '../messages'
 import { Done, Id, Version, requiredText } from '../shapes'
 import { ListKey, SavedView, ViewState } from './shapes'
 
-const Name = requiredText(60, 'Enter a name for the view.')
+const Name = requiredText(60, m.views.nameMissing)
 
 const common = { area: 'views', phi: 'none', entity: 'view', can: ['edit', 'View'] } as const
 

@@ -1,3 +1,7 @@
 export const nameTaken = 'You already have a view with this name.'
 export const nameTakenHelp = 'You already have a view with this name. Choose another.'
 export const tooMany = 'You have {most} saved views. Delete some first.'
+export const nameMissing = 'Enter a name for the view.'
+export const keyFormat = 'A list has a short name in small letters.'
+export const tooLarge = 'This view is too large to save.'
+export const noSearch = 'A view does not save the search text or the page.'

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { m } from '../messages'
 import { Id, Version, cleanText } from '../shapes'
 
 /** Which list a view belongs to, as its screen names it: `orders`. */
-export const ListKey = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'A list has a short name in small letters.')
+export const ListKey = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, m.views.keyFormat)
 
 const Scalar = z.union([cleanText(200), z.number(), z.boolean()])
 
@@ -17,11 +18,8 @@ const momentary: readonly string[] = ['text', 'page', 'view']
  */
 export const ViewState = z
   .record(z.string().regex(/^[a-zA-Z]\w{0,39}$/), Value)
-  .refine((state) => JSON.stringify(state).length <= 8000, 'This view is too large to save.')
-  .refine(
-    (state) => !Object.keys(state).some((key) => momentary.includes(key)),
-    'A view does not save the search text or the page.',
-  )
+  .refine((state) => JSON.stringify(state).length <= 8000, m.views.tooLarge)
+  .refine((state) => !Object.keys(state).some((key) => momentary.includes(key)), m.views.noSearch)
 export type ViewState = z.infer<typeof ViewState>
 
 /** A list as somebody set it up. A shared one is seen by everybody of the same user type in the laboratory. */

@@ -6,7 +6,7 @@ const texts = /\/contract\/[\w-]+\/messages\.ts$/
 
 /**
  * Builds the app in another language: what imports an area's texts gets that language's, where the area is translated. They
- * are constants as the English ones are, so a page still brings its own and no others.
+ * are constants as the English ones are, so a page still brings its own and no others. The page says its language too.
  */
 export function inLanguage(language: string): Plugin {
   let translated = 0
@@ -23,6 +23,7 @@ export function inLanguage(language: string): Plugin {
       translated += 1
       return own
     },
+    transformIndexHtml: (html) => html.replace(/<html lang="\w+"/, `<html lang="${language}"`),
     buildEnd(error) {
       if (!error && translated === 0) this.error(`No area is translated into "${language}".`)
     },

@@ -31,8 +31,8 @@ export interface Ctx {
   readonly maybeWho: Principal | undefined
   /** The language that the caller's page is in. */
   readonly language: Language
-  /** The language that was chosen in the caller's browser, if any was. */
-  readonly keptLanguage: Language | null
+  /** The language that was chosen by hand in the caller's browser, if any was. */
+  readonly chosenLanguage: Language | null
   /** Says which rows of patient data the answer shows; mount() writes them to the audit trail. */
   shown(ids: readonly string[]): void
   /** Marks this call's audit row: why it was made, and in what emergency. */
@@ -83,7 +83,7 @@ interface Parts {
   ports: Ports
   /** English where nobody's browser called. */
   language?: Language
-  keptLanguage?: Language | null
+  chosenLanguage?: Language | null
   who: Principal | undefined
   claim: IdempotencyClaim | undefined
   /** Where the call was begun before the database said who calls: settles when it has, and rejects if it is somebody else. */
@@ -145,7 +145,7 @@ export function makeContext(
     now,
     maybeWho: who,
     language: parts.language ?? 'en',
-    keptLanguage: parts.keptLanguage ?? null,
+    chosenLanguage: parts.chosenLanguage ?? null,
     get who() {
       if (!who) throw unauthenticated()
       return who

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptLanguage, languageOf } from './language'
+import { chosenLanguage, keptLanguage, languageOf } from './language'
 
 const both = ['en', 'es'] as const
 
@@ -30,4 +30,12 @@ test('a cookie of no language, and one whose name only ends alike, is none', () 
   expect(keptLanguage('language=constructor')).toBeNull()
   expect(keptLanguage('mylanguage=es')).toBeNull()
   expect(keptLanguage(undefined)).toBeNull()
+})
+
+test('a language that an account left behind is the page’s, and nobody’s choice', () => {
+  expect(keptLanguage('a=b; language=es.account')).toBe('es')
+  expect(languageOf({ cookie: 'language=es.account', acceptLanguage: 'en' }, both)).toBe('es')
+  expect(chosenLanguage('language=es.account')).toBeNull()
+  expect(chosenLanguage('language=es')).toBe('es')
+  expect(chosenLanguage('language=xx')).toBeNull()
 })

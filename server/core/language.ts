@@ -1,12 +1,21 @@
-import { Language, languageCookie } from '@contract/languages'
+import { Language, languageCookie, ofAccount } from '@contract/languages'
 
-/** The language this browser was last used in: the cookie that the app writes, if it names one that there is. */
-export function keptLanguage(cookies: string | undefined): Language | null {
-  const value = (cookies ?? '')
+const cookieOf = (cookies: string | undefined): string | undefined =>
+  (cookies ?? '')
     .split(';')
     .map((pair) => pair.trim().split('='))
     .find(([name]) => name === languageCookie)?.[1]
-  return Language.safeParse(value).data ?? null
+
+/** The language that was chosen by hand in this browser: not one that an account left behind. */
+export const chosenLanguage = (cookies: string | undefined): Language | null =>
+  Language.safeParse(cookieOf(cookies)).data ?? null
+
+/** The language this browser was last used in: the cookie that the app writes, if it names one that there is. */
+export function keptLanguage(cookies: string | undefined): Language | null {
+  const value = cookieOf(cookies)
+  return (
+    Language.safeParse(value?.endsWith(ofAccount) ? value.slice(0, -ofAccount.length) : value).data ?? null
+  )
 }
 
 /** The offered language that an Accept-Language header likes best (RFC 9110, 12.5.4): `es-MX` takes Spanish. */

@@ -23,7 +23,7 @@ import { failureOf } from './failures'
 import { needsPassword } from './fresh'
 import type { FileReply } from './handlers'
 import { sha256Hex, sha256OfBytes } from './hash'
-import { keptLanguage, languageOf } from './language'
+import { chosenLanguage, languageOf } from './language'
 import { defaultMaxBody, parsePart, queryValue, readBytes, readJson, refuseHostile } from './input'
 import type { Outbox } from './outbox'
 import { principalOf, samePrincipal, type Principal } from './principal'
@@ -105,7 +105,7 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         db: world.db,
         ports: world.ports,
         language: languageAsked(c, world),
-        keptLanguage: keptLanguage(c.req.header('cookie')),
+        chosenLanguage: chosenLanguage(c.req.header('cookie')),
         who,
         claim,
         confirmed: begun.confirmed,

@@ -50,8 +50,8 @@ describe('reading delimited files', () => {
     expect(rows).toHaveLength(700)
     expect(rows.filter((row) => row.problem).map((row) => [row.line, row.problem])).toEqual([
       [302, 'A quotation mark on this line is never closed.'],
-      [502, 'This row has 4 cells and the header has 3. Check for a missing or extra delimiter.'],
-      [602, 'This row has 2 cells and the header has 3. Check for a missing or extra delimiter.'],
+      [502, 'Cells in this row: 4; in the header: 3. Check for a missing or extra delimiter.'],
+      [602, 'Cells in this row: 2; in the header: 3. Check for a missing or extra delimiter.'],
     ])
     expect(rows[601]?.cells[0]).toBe('An inch is 1"')
     expect(rows[699]).toEqual({ line: 701, cells: ['L699', 'F699', 'x'], problem: null })

@@ -2,61 +2,93 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as es from '@contract/texts.es'
-import { englishIn } from './english-texts'
+import { englishIn, type Room } from './english-texts'
 
-const server = join(import.meta.dirname, '..')
-const rooms = ['core', 'modules', 'documents', 'import']
-const isTest = /\.test\.ts$|\/test-[\w-]+\.ts$|\.d\.ts$/
+const root = join(import.meta.dirname, '../..')
+const isTest = /\.test\.tsx?$|\/test-[\w-]+\.ts$|\.d\.ts$|\/fixtures\.ts$|^src\/testing\//
+/** The texts themselves. */
+const isCatalogue = /^contract\/[\w-]+\/messages(\.\w+)?\.ts$/
 
-const files = rooms
-  .flatMap((room) => readdirSync(join(server, room), { recursive: true, withFileTypes: true }))
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-  .map((entry) => relative(server, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-  .filter((file) => !isTest.test(`/${file}`))
+const filesOf = (...rooms: string[]): string[] =>
+  rooms
+    .flatMap((room) => readdirSync(join(root, room), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((file) => !isTest.test(file) && !isCatalogue.test(file))
+
+const files: Readonly<Record<Room, readonly string[]>> = {
+  server: filesOf('server/core', 'server/modules', 'server/documents', 'server/import'),
+  contract: filesOf('contract'),
+  src: filesOf('src'),
+}
+const least: Readonly<Record<Room, number>> = { server: 250, contract: 190, src: 600 }
+const rooms = ['server', 'contract', 'src'] as const
 
 /** Files whose English is no text for a person at a screen, and why. */
 const exempt: Readonly<Record<string, string>> = {
-  'core/headers.ts': 'the words of security headers',
-  'core/openapi.ts': 'the description of the calls, for programmers; its summaries are English too',
-  'documents/report-fixture.ts': 'an invented report that tests and pictures draw',
-  'import/drug-words.ts': 'words as they stand in outside files',
-  'import/patient-words.ts': 'words as they stand in outside files',
-  'modules/orders/number.ts': 'the name of a counter in the database',
-  'modules/patients/patient-tables.ts': 'reasons for whoever adds a table; a test reads them',
-  'modules/session/weak-passwords.ts': 'words that passwords are made of',
+  'server/core/headers.ts': 'the words of security headers',
+  'server/core/openapi.ts': 'the description of the calls, for programmers; its summaries are English too',
+  'server/documents/report-fixture.ts': 'an invented report that tests and pictures draw',
+  'server/import/drug-words.ts': 'words as they stand in outside files',
+  'server/import/patient-words.ts': 'words as they stand in outside files',
+  'server/modules/orders/number.ts': 'the name of a counter in the database',
+  'server/modules/patients/patient-tables.ts': 'reasons for whoever adds a table; a test reads them',
+  'server/modules/session/weak-passwords.ts': 'words that passwords are made of',
+  'contract/constants.ts': 'the heads of the change log’s file, as the specification has them',
+  'contract/about/notices.ts': 'notices of the owners of LOINC, ICD-10-CM and CPT, in their own words',
+  'contract/about/release-history.ts': 'release notes, published in English',
+  'contract/billing-jobs/calls.ts': 'a name in the summaries of the calls',
+  'contract/ehr-jobs/calls.ts': 'a name in the summaries of the calls',
+  'contract/hrsa/calls.ts': 'a name in the summaries of the calls',
+  'contract/labels/label.ts':
+    'printed on a tube, beside the barcode: labels are English, whoever prints them',
+  'contract/labels/layout.ts': 'an invented specimen that draws the preview of a label',
+  'contract/reports/document.ts': 'words of a result, frozen with the report and printed on it',
+  'contract/results/shapes.ts': 'flags of a result, stored with it and printed',
+  'contract/rules/age.ts': 'units of age, printed on reports',
+  'contract/rules/drug-graph.ts': 'substances and what they turn into',
+  'contract/rules/example-definitions.ts': 'invented tests that tests read',
+  'contract/rules/interpret.ts': 'words of a result, stored with it and printed on the report',
+  'contract/rules/loinc.ts': 'words of LOINC’s own names',
+  'contract/rules/not-performed.ts':
+    'reasons stored with a result, printed on the report and typed as they are',
+  'contract/rules/payer-mapping.ts': 'invented payers that a pattern is tried on',
+  'contract/rules/reference-range.ts': 'a range as it is stored with a result and printed on the report',
+  'contract/rules/result-choices.ts': 'answers of a test, stored with the result and printed on the report',
+  'contract/rules/tox-of-order.ts': 'words of a result, frozen with the report and printed on it',
+  'src/features/order/results/analysis-rules.ts': 'an answer of a test, stored with the result',
+  'src/features/printers/label-drawing.tsx': 'names of typefaces',
+  'src/features/setup/examples.ts': 'an example of a file that the import reads',
 }
 
-test('what the server writes for people is in the catalogue of its area', () => {
-  expect(files.length).toBeGreaterThan(250)
-  const found = files
+const englishOf = (room: Room, file: string) => englishIn(file, readFileSync(join(root, file), 'utf8'), room)
+
+test.each(rooms)('what people read is in the catalogue of its area, not in the code of %s', (room) => {
+  expect(files[room].length).toBeGreaterThan(least[room])
+  const found = files[room]
     .filter((file) => !(file in exempt))
-    .flatMap((file) =>
-      englishIn(file, readFileSync(join(server, file), 'utf8')).map(
-        ({ line, text }) => `server/${file}:${line} ${text}`,
-      ),
-    )
+    .flatMap((file) => englishOf(room, file).map(({ line, text }) => `${file}:${line} ${text}`))
   expect(found).toEqual([])
 })
 
 test('every exemption is needed', () => {
-  const needless = Object.keys(exempt).filter(
-    (file) => englishIn(file, readFileSync(join(server, file), 'utf8')).length === 0,
-  )
-  expect(needless).toEqual([])
+  const needed = rooms.flatMap((room) => files[room].filter((file) => englishOf(room, file).length > 0))
+  expect(Object.keys(exempt).filter((file) => !needed.includes(file))).toEqual([])
 })
 
 test('texts of a translated area are taken in the language of whoever reads them', () => {
   const areas = Object.keys(es)
   expect(areas).toContain('session')
   const english = new RegExp(`(?<![\\w.])m\\.(${areas.join('|')})\\.\\w+`, 'g')
-  const found = files.flatMap((file) =>
-    [...readFileSync(join(server, file), 'utf8').matchAll(english)].map(([use]) => `server/${file} ${use}`),
+  const found = files.server.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(english)].map(([use]) => `${file} ${use}`),
   )
   expect(found).toEqual([])
 })
 
 describe('English is found', () => {
-  const texts = (code: string) => englishIn('code.ts', code).map(({ text }) => text)
+  const texts = (code: string, room: Room = 'server') =>
+    englishIn('code.ts', code, room).map(({ text }) => text)
 
   test.each([
     [`throw ruleRefused('The order is closed.')`, 'The order is closed.'],
@@ -88,5 +120,36 @@ describe('English is found', () => {
     [`import { words } from 'some where'`],
   ])('but not in %s', (code) => {
     expect(texts(code)).toEqual([])
+  })
+
+  test.each([
+    ['contract', `const name = requiredText(120, 'Required')`, 'Required'],
+    ['contract', `const Name = z.string().min(1, 'Enter a name.')`, 'Enter a name.'],
+    ['contract', `return onHold ? refused('on_hold', 'On hold.') : null`, 'On hold.'],
+    ['contract', 'issue({ path, message: `${code} is listed twice.` })', '{} is listed twice.'],
+    ['contract', `const table = { billing: { label: 'Billing' } }`, 'Billing'],
+    ['src', `toast.success('Saved')`, 'Saved'],
+    ['src', 'toast.error(`${name} was not saved.`)', '{} was not saved.'],
+    ['src', `element.setAttribute('aria-label', 'Close the menu')`, 'Close the menu'],
+    ['src', `const entry = { label: 'Delete', icon }`, 'Delete'],
+    ['src', `const props = { 'aria-label': 'Delete' }`, 'Delete'],
+    ['src', `const ended = closed ? 'The order is closed.' : undefined`, 'The order is closed.'],
+    ['src', `const Close = ({ closeLabel = 'Close' }) => closeLabel`, 'Close'],
+    ['src', `const Field = ({ optionalWord = 'optional' }) => optionalWord`, 'optional'],
+    ['src', `const table = { OPEN: cue('info', Icon, 'Open') }`, 'Open'],
+  ] as const)('in %s: %s', (room, code, text) => {
+    expect(texts(code, room)).toEqual([text])
+  })
+
+  test.each([
+    ['contract', `const add = POST('/add', { summary: 'Adds an account; its name must be new.' })`],
+    ['contract', `const name = requiredText(120, m.users.nameMissing)`],
+    ['src', `const look = 'flex items-center gap-2 text-body!'`],
+    ['src', `const shortcut = 'Alt S'`],
+    ['src', `const option = { label: 'code', kind: 'whole blood' }`],
+    ['src', `log('The label service is silent.')`],
+    ['src', `toast.success(m.ui.saved)`],
+  ] as const)('but not in %s: %s', (room, code) => {
+    expect(texts(code, room)).toEqual([])
   })
 })

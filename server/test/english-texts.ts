@@ -25,17 +25,45 @@ const sentence = new RegExp(
 )
 const word = /\p{L}{2,}/u
 
+/** Where the code is from: what is shown, and what only the program reads, differs by room. */
+export type Room = 'server' | 'contract' | 'src'
+
 /** Their text arguments are for the database, a header or a hash. */
 const inside =
   /^(sha256Hex|key|pairLimit|addressLimit|accountLimit|limitsOf)$|\.(select|selectFrom|innerJoin|leftJoin|crossJoin|where|whereRef|onRef|on|orderBy|groupBy|returning|as|split|insertInto|updateTable|deleteFrom|setIsolationLevel|setAccessMode|stroke|path|set|header|request|struct|test|exec|match|replace|startsWith|includes)$/
 /** Nothing of what they are given reaches a person: the log, and an error that is no refusal. */
-const unread = /^(Error|RangeError|TypeError)$|\.log\.(error|warn|info)$/
-/** What they are given is shown as it is, one word or many. */
-const shown =
-  /^(ruleRefused|conflict|unknownScan|unreadable|heading|drawSection)$|^(paper|cursor)\.(line|wrap|paragraph)$/
-const shownKeys = /^(head|label|subject)$/
-/** Where drawSection has its title. */
-const placeOf = (callee: string) => (callee === 'drawSection' ? 1 : 0)
+const unread = /^(Error|RangeError|TypeError)$|\.log\.(error|warn|info)$|^log$/
+/** What they are given is shown as it is, one word or many; the number is the place of the text. */
+const shown: Readonly<Record<Room, readonly (readonly [RegExp, number])[]>> = {
+  server: [
+    [/^(ruleRefused|conflict|unknownScan|unreadable|heading)$|^(paper|cursor)\.(line|wrap|paragraph)$/, 0],
+    [/^drawSection$/, 1],
+  ],
+  contract: [
+    [/^(requiredText|refused|refuse|problem)$|\.(min|max|regex|refine)$/, 1],
+    [/^z\.(email|int)$|^(fill|said)$/, 0],
+  ],
+  src: [
+    [/^toast\.\w+$|^(useErrorTitle|announce|confirm)$/, 0],
+    [/^cue$/, 2],
+  ],
+}
+const shownKeys: Readonly<Record<Room, RegExp>> = {
+  server: /^(head|label|subject)$/,
+  contract: /^(label|message|missing|hint|noun)$/,
+  src: /^(title|label|'aria-\w+'|ariaLabel|hint|sub|placeholder|text|detail|description|message|heading|reason)$/,
+}
+/** Parameters whose default is shown. */
+const defaults = /(label|word|title|text|message|hint)$/i
+/** The description of the calls is for programmers. */
+const forProgrammers: Readonly<Record<Room, RegExp | null>> = {
+  server: null,
+  contract: /^summary$/,
+  src: null,
+}
+/** Most of a screen's literals are class names, paths and names of icons: a text begins as a sentence does, or ends so. */
+const begins = /^[“‘(¿¡]?\p{Lu}|[.?…]$/u
+const chord = /^(Alt|Ctrl|Shift)( \w+)+$/
 const alias = /^[\w.]+ as \w+$|^is not$/
 const contentType = /^[\w.+-]+\/[\w.+-]+; charset=/
 /** Words between quotes in SQL come back as a value, for somebody to read. */
@@ -50,10 +78,10 @@ function textOf(node: Node & Record<string, unknown>): string | undefined {
 
 /**
  * English in a module that a person may come to read: sentences anywhere but where only the program reads them, and single
- * words where they are shown as they are (the head of a column, a refusal, a line of a paper). Texts belong into the
+ * words where they are shown as they are (the head of a column, a refusal, a line of a paper, a toast). Texts belong into the
  * catalogue of their area (`contract/<area>/messages.ts`).
  */
-export function englishIn(file: string, code: string): Found[] {
+export function englishIn(file: string, code: string, room: Room = 'server'): Found[] {
   const found: Found[] = []
   const source = (node: unknown) => (isNode(node) ? code.slice(node.start, node.end).replace(/\s+/g, '') : '')
   const note = (node: Node, text: string) =>
@@ -74,8 +102,9 @@ export function englishIn(file: string, code: string): Found[] {
     const text = textOf(node)
     if (text !== undefined) {
       const plain = text.replaceAll(HOLE, '')
-      const counts = sentence.test(text) || (single && word.test(plain))
-      if (counts && !alias.test(text) && !contentType.test(text)) note(node, text)
+      const counts =
+        (sentence.test(text) && (room !== 'src' || begins.test(plain.trim()))) || (single && isWord(plain))
+      if (counts && !alias.test(text) && !contentType.test(text) && !chord.test(text)) note(node, text)
       return visitAll(Array.isArray(node['expressions']) ? node['expressions'] : [])
     }
     if (
@@ -90,11 +119,17 @@ export function englishIn(file: string, code: string): Found[] {
       if (node['computed'] === true) visit(node['key'], false)
       // The key of a count of tries.
       if (source(node['key']) === 'key' && isText(node['value'])) return
-      return visit(node['value'], shownKeys.test(source(node['key'])))
+      const key = source(node['key'])
+      if (forProgrammers[room]?.test(key)) return
+      return visit(node['value'], shownKeys[room].test(key))
     }
+    if (node.type === 'AssignmentPattern') return visitDefault(node['left'], node['right'])
     if (node.type === 'CallExpression' || node.type === 'NewExpression') return visitCall(node)
     visitAll(Object.values(node))
   }
+
+  /** In a screen's code a name of the program's own, such as a kind, begins small. */
+  const isWord = (text: string) => word.test(text) && (room !== 'src' || begins.test(text.trim()))
 
   const isText = (value: unknown) => isNode(value) && textOf(value) !== undefined
 
@@ -104,6 +139,13 @@ export function englishIn(file: string, code: string): Found[] {
     const text = textOf(quasi) ?? ''
     if (quotedInSql.test(text)) note(quasi, quotedInSql.exec(text)?.[0] ?? '')
     visitAll(Array.isArray(quasi['expressions']) ? quasi['expressions'] : [])
+  }
+
+  function visitDefault(left: unknown, right: unknown): void {
+    const text = isNode(right) ? textOf(right) : undefined
+    if (isNode(right) && text !== undefined && defaults.test(source(left)) && word.test(text))
+      note(right, text)
+    else visit(right, false)
   }
 
   function visitCall(node: Record<string, unknown>): void {
@@ -116,7 +158,12 @@ export function englishIn(file: string, code: string): Found[] {
         if (!isText(one) && !(isNode(one) && one.type === 'ArrayExpression')) visit(one, false)
       return
     }
-    given.forEach((one, at) => visit(one, at === placeOf(callee) && shown.test(callee)))
+    given.forEach((one, at) =>
+      visit(
+        one,
+        shown[room].some(([name, place]) => at === place && name.test(callee)),
+      ),
+    )
   }
 
   visit(parseSync(file, code).program, false)

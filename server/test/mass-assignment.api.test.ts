@@ -137,7 +137,7 @@ const alike = (row: string) =>
     )
     .replace(/"(seq|chain|value)": \d+/g, '"$1": 0')
     .replace(/"npi": "\d{10}"|"new": "15\d{8}"/g, '#')
-    .replace(/\d+ sessions ended/g, '# sessions ended')
+    .replace(/sessions ended: \d+/g, 'sessions ended: #')
 
 interface Made {
   status: number

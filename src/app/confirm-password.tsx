@@ -36,6 +36,7 @@ export function ConfirmPassword() {
     <Dialog
       open={open}
       onOpenChange={(next) => next || settle(false)}
+      lang={m.session.language}
       title={m.session.confirmTitle}
       description={m.session.confirmHelp}
     >

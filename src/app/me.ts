@@ -8,7 +8,7 @@ import type { Reply } from '@contract/endpoint'
 import { m } from '@contract/messages'
 import { call } from '@/api/client'
 import { read } from '@/api/query'
-import { noteLanguage } from '@/lib/language'
+import { forgetAccountLanguage, noteLanguage } from '@/lib/language'
 import { setLabZone } from '@/lib/zone'
 
 /** This and the reference data are asked of the server at every load and kept for the session. */
@@ -71,10 +71,17 @@ export async function loadMe(client: QueryClient): Promise<Me> {
   return meOf(session, bootstrap)
 }
 
-/** A browser in another language than its person's is taken to theirs. In a linked account it stays as it is. */
+/**
+ * A browser in another language than its person's is taken to theirs; whoever has none of their own is not left with that of
+ * the account before. In a linked account it stays as it is.
+ */
 function followLanguage({ primary_username, user }: CurrentSession): void {
-  if (user.language === null || user.username !== primary_username) return
-  if (noteLanguage(user.language) && user.language !== m.session.language) window.location.reload()
+  if (user.username !== primary_username) return
+  if (user.language === null) {
+    if (forgetAccountLanguage()) window.location.reload()
+    return
+  }
+  if (noteLanguage(user.language, 'account') && user.language !== m.session.language) window.location.reload()
 }
 
 const made = new WeakMap<CurrentSession, { bootstrap: Bootstrap; me: Me }>()

@@ -6,9 +6,9 @@ import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 
 const choices: readonly { theme: ThemeName; label: string }[] = [
-  { theme: 'dark-pink', label: m.shell.themePink },
-  { theme: 'dark-blue', label: m.shell.themeBlue },
-  { theme: 'light-blue', label: m.shell.themeLight },
+  { theme: 'dark-pink', label: m.profile.themePink },
+  { theme: 'dark-blue', label: m.profile.themeBlue },
+  { theme: 'light-blue', label: m.profile.themeLight },
 ]
 
 interface ThemeDialogProps {
@@ -24,12 +24,13 @@ export function ThemeDialog({ open, onOpenChange }: ThemeDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={m.shell.themeTitle}
-      description={m.shell.themeDescription}
-      actions={<Button onClick={() => onOpenChange(false)}>{m.shell.themeClose}</Button>}
+      lang={m.session.language}
+      title={m.profile.themeTitle}
+      description={m.profile.themeDescription}
+      actions={<Button onClick={() => onOpenChange(false)}>{m.profile.themeClose}</Button>}
     >
       <fieldset className="grid grid-cols-3 gap-3">
-        <legend className="sr-only">{m.shell.themeLabel}</legend>
+        <legend className="sr-only">{m.profile.themeLabel}</legend>
         {choices.map(({ theme, label }) => (
           <label
             key={theme}

@@ -1,4 +1,4 @@
-import { Language, languageCookie } from '@contract/languages'
+import { Language, languageCookie, ofAccount } from '@contract/languages'
 
 /** The languages that the server has pages in, as the page itself says; none in development. */
 export function offeredLanguages(): Language[] {
@@ -6,22 +6,37 @@ export function offeredLanguages(): Language[] {
   return Language.options.filter((language) => said.includes(language))
 }
 
-const noted = () =>
+const cookie = () =>
   document.cookie
     .split('; ')
     .find((pair) => pair.startsWith(`${languageCookie}=`))
     ?.slice(languageCookie.length + 1)
+const noted = () => cookie()?.split('.')[0]
 
 const year = 31_536_000
+const write = (value: string, seconds: number) => {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  document.cookie = `${languageCookie}=${value}; path=/; max-age=${seconds}; samesite=lax${secure}`
+}
 
 /**
- * Notes the language in this browser, where the server reads it. Answers whether that changed anything: not where the server
- * has no page in it, not where it was noted before, and not where the browser keeps no cookies. So a page that is loaded
- * anew only then is not loaded again and again.
+ * Notes the language in this browser, where the server reads it: as chosen by hand, or as the signed-in account has it.
+ * Answers whether that changed the language: not where the server has no page in it, not where it was noted before, and not
+ * where the browser keeps no cookies. So a page that is loaded anew only then is not loaded again and again.
  */
-export function noteLanguage(language: Language): boolean {
-  if (!offeredLanguages().includes(language) || noted() === language) return false
-  const secure = location.protocol === 'https:' ? '; secure' : ''
-  document.cookie = `${languageCookie}=${language}; path=/; max-age=${year}; samesite=lax${secure}`
-  return noted() === language
+export function noteLanguage(language: Language, by: 'hand' | 'account'): boolean {
+  if (!offeredLanguages().includes(language)) return false
+  const before = noted()
+  write(by === 'hand' ? language : `${language}${ofAccount}`, year)
+  return before !== language && noted() === language
+}
+
+/**
+ * Forgets the language of the account that was used here before, for one that has none of its own. Answers whether there was
+ * one and it is gone; a language that somebody chose by hand stays.
+ */
+export function forgetAccountLanguage(): boolean {
+  if (cookie()?.endsWith(ofAccount) !== true) return false
+  write('', 0)
+  return cookie() === undefined
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * Everything this browser remembers: who is signed in, and settings of the workstation. Never a name, a number or a
- * result of a patient. What lies in the area `session` lasts as long as the tab.
+ * result of a patient, and never a password. What lies in the area `session` lasts as long as the tab.
  */
 const stored = {
   /** Exactly the fields of the specification (section 3), see stores/session.ts. */
@@ -34,6 +34,16 @@ const stored = {
   version: { area: 'local', schema: z.string().min(1) },
   /** When a person last did something in any tab, in milliseconds of the clock. */
   lastActivity: { area: 'local', schema: z.int().nonnegative() },
+  /** What was typed on the sign-in page, for the moment in which it is loaded anew in another language. */
+  typed: {
+    area: 'session',
+    schema: z.object({
+      view: z.enum(['signIn', 'resetEmail', 'resetCode', 'register', 'newPassword', 'verification']),
+      /** A password stood there: it is asked for again. */
+      password: z.boolean(),
+      fields: z.record(z.string(), z.string()),
+    }),
+  },
   /** The port on which the label service last answered. */
   labelPort: { area: 'session', schema: z.int().min(1).max(65535) },
 } as const

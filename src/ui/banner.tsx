@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { m } from '@contract/messages'
 import { toneFill, toneInk } from './chip'
 import { cx } from './cx'
 import { IconButton } from './icon-button'
@@ -32,7 +33,7 @@ export function Banner({
   children,
   actions,
   onDismiss,
-  dismissLabel = 'Dismiss',
+  dismissLabel = m.ui.dismiss,
   className,
 }: BannerProps) {
   const Icon = icon ?? icons[tone]

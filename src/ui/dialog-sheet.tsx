@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
+import { m } from '@contract/messages'
 import { cx } from './cx'
 import { hasOpenList } from './use-combobox'
 import { hasOpenLayer } from './use-dismiss'
@@ -20,6 +21,8 @@ export type DialogProps = {
   /** Only an explicit button closes it: for an answer that must be given. */
   mustAnswer?: boolean
   closeLabel?: string
+  /** Where its words are not in the page's language. */
+  lang?: string
   /** Where the focus goes when it closes, instead of back to where it came from. */
   returnTo?: () => HTMLElement | null
 }
@@ -33,7 +36,8 @@ export function DialogSheet({
   actions,
   size = 's',
   mustAnswer = false,
-  closeLabel = 'Close',
+  closeLabel = m.ui.close,
+  lang,
   returnTo,
 }: DialogProps) {
   const opener = useRef<Element | null>(null)
@@ -44,6 +48,7 @@ export function DialogSheet({
         {/* Centred by the grid: a transform here would carry fixed lists inside the dialog away with it. */}
         <Radix.Overlay className="fixed inset-0 z-50 grid animate-fade place-items-center overflow-y-auto bg-(--scrim) p-4">
           <Radix.Content
+            lang={lang}
             {...(description === undefined && { 'aria-describedby': undefined })}
             onOpenAutoFocus={() => (opener.current = document.activeElement)}
             onCloseAutoFocus={(event) => {

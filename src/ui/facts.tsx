@@ -28,8 +28,12 @@ export function Facts({ facts, layout = 'row', className }: FactsProps) {
           key={fact.label}
           className={cx('min-w-0', !row && 'grid grid-cols-[84px_minmax(0,1fr)] gap-x-3')}
         >
-          <dt className={cx('text-hint', row && 'text-meta')}>{fact.label}</dt>
-          <dd className={cx(row && 'flex items-center gap-1 truncate whitespace-nowrap')}>{fact.value}</dd>
+          <dt className={cx('text-hint', row ? 'text-meta' : 'wrap-anywhere')}>{fact.label}</dt>
+          <dd
+            className={row ? 'flex items-center gap-1 truncate whitespace-nowrap' : 'min-w-0 wrap-anywhere'}
+          >
+            {fact.value}
+          </dd>
         </div>
       ))}
     </dl>

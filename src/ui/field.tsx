@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import { m } from '@contract/messages'
 import { cx } from './cx'
 
 export type FieldWiring = {
@@ -29,7 +30,7 @@ type FieldProps = {
 export function Field({
   label,
   optional = false,
-  optionalWord = 'optional',
+  optionalWord = m.ui.optional,
   hint,
   error,
   id,

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { m } from '@contract/messages'
 import { Card } from './card'
 import { roundUp, spread } from './chart-scale'
 
@@ -24,7 +25,12 @@ const plot = { left: 32, right: 514, top: 16, bottom: 248 }
 const inks = ['stroke-c1', 'stroke-c2']
 
 /** A card with lines named at their ends, three grid lines, no legend; the same figures one press away as a table. */
-export function LineChart({ tableLabel = 'Table', chartLabel = 'Chart', note, ...rest }: LineChartProps) {
+export function LineChart({
+  tableLabel = m.ui.table,
+  chartLabel = m.ui.chart,
+  note,
+  ...rest
+}: LineChartProps) {
   const [asTable, setAsTable] = useState(false)
   const toggle = (
     <button

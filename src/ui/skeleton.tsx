@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import { cx } from './cx'
 import { VisuallyHidden } from './visually-hidden'
 
@@ -11,7 +12,7 @@ export function Skeleton({ className }: { className?: string }) {
 const widths = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3']
 
 /** Rows of a list that has never been loaded. A refetch keeps the old rows instead. */
-export function SkeletonRows({ rows = 8, label = 'Loading' }: { rows?: number; label?: string }) {
+export function SkeletonRows({ rows = 8, label = m.ui.loading }: { rows?: number; label?: string }) {
   return (
     <div role="status">
       <VisuallyHidden>{label}</VisuallyHidden>

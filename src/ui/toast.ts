@@ -1,3 +1,4 @@
+import { m } from '@contract/messages'
 import { code } from './deferred'
 
 type Options = {
@@ -37,7 +38,7 @@ export function onToasts(hears: Hearer): () => void {
 let dismissals = 0
 
 /** Same kind and title, same toast: ten failures of one sort are one notice, not a wall. */
-function show(kind: Kind, title: string, { detail, undo, undoLabel = 'Undo' }: Options = {}): void {
+function show(kind: Kind, title: string, { detail, undo, undoLabel = m.ui.undo }: Options = {}): void {
   const before = dismissals
   toasts.fetch().then(
     ({ toast: sonner }) => {

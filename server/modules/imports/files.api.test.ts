@@ -87,7 +87,7 @@ describe('drugs', () => {
     expect(run).toMatchObject({ state: 'DONE_WITH_ERRORS', loaded: 0, refused: 3 })
     expect((await files.refusedRows(run)).slice(1).map((row) => row.slice(-2))).toEqual([
       ['2', 'Appl_No: An application number has six digits.'],
-      ['3', 'Ingredient: This row has 3 cells and the header has 14. Check for a missing or extra tilde.'],
+      ['3', 'Ingredient: Cells in this row: 3; in the header: 14. Check for a missing or extra tilde.'],
       ['4', 'Type: Use RX, OTC or DISCN.'],
     ])
   })
@@ -191,7 +191,7 @@ describe('places [call:GET /api/v1/zip/:zip]', () => {
     await files.load({ kind: 'places' }, '\uFEFFFIPS,County,State\n01115,St. Clair,AL\n')
     expect(await zip('35004')).toMatchObject([{ countyFips: '01115' }])
     expect(await zip('99999')).toEqual([])
-    expect((await files.load({ kind: 'places' }, zips)).message).toContain('0 of them new')
+    expect((await files.load({ kind: 'places' }, zips)).message).toContain('New or changed: 0.')
   })
 })
 
@@ -240,12 +240,12 @@ describe('FHIR and Synthea', () => {
     }).replace('"HERE"', '4.20')
     const first = await files.load({ kind: 'fhir', fileName: 'bundle.json', location: mer() }, bundle)
     expect(first).toMatchObject({ state: 'DONE_WITH_ERRORS', loaded: 2, refused: 1 })
-    expect(first.message).toContain('1 patients added')
+    expect(first.message).toContain('Patients added: 1;')
     expect(first.message).toContain('Not imported: 1 non-laboratory observations, 1 Claim.')
     expect(first.message).toContain('The observation is entered-in-error, not final.')
     const again = await files.load({ kind: 'fhir', fileName: 'bundle.json', location: mer() }, bundle)
-    expect(again.message).toContain('0 patients added, 1 already on file')
-    expect(again.message).toContain('0 results added, 1 already on file')
+    expect(again.message).toContain('Patients added: 0; already on file: 1.')
+    expect(again.message).toContain('Results added: 0; already on file: 1.')
     const person = await lab.owner
       .selectFrom('patient')
       .select(['id', 'middlename'])

@@ -34,7 +34,7 @@ describe('loading patients [call:POST /api/v1/import/preview] [call:POST /api/v1
     expect(shown).toMatchObject({
       columns: ['LAST', 'FIRST', 'BIRTHDATE', 'GENDER', 'Clinic'],
       total: 2,
-      message: '1 of 2 rows will be rejected and returned with reasons.',
+      message: 'Rows to be rejected and returned with reasons: 1 of 2.',
     })
     expect(shown.map).toMatchObject({ lastname: 'LAST', dob: 'BIRTHDATE', location: 'Clinic', phone: null })
     expect(shown.rows[0]).toEqual({

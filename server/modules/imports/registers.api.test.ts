@@ -75,7 +75,7 @@ describe('locations, physicians and users by CSV [call:POST /api/v1/import/start
     expect(run).toMatchObject({
       loaded: 2,
       refused: 3,
-      message: expect.stringMatching(/^2 physicians added\./),
+      message: expect.stringMatching(/^Physicians added: 2\./),
     })
     expect(await reasons(run)).toEqual([
       ['3', expect.stringContaining('Imported without a location')],

@@ -62,9 +62,9 @@ async function refuseIfChanged(w: Write, account: Account): Promise<void> {
 
 /** Who has not chosen a language keeps the one chosen in the browser they sign in with. */
 async function keepLanguage(ctx: Ctx, w: Write, account: Account): Promise<Account['language']> {
-  if (account.language !== null || ctx.keptLanguage === null) return account.language
-  await setLanguage(w, { labId: account.lab_id, userId: account.id }, null, ctx.keptLanguage)
-  return ctx.keptLanguage
+  if (account.language !== null || ctx.chosenLanguage === null) return account.language
+  await setLanguage(w, { labId: account.lab_id, userId: account.id }, null, ctx.chosenLanguage)
+  return ctx.chosenLanguage
 }
 
 async function enableDefaults(w: Write, account: Account) {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { Language } from '@contract/languages'
 import type { ClaimedJob, Job, Sender } from '../../core/outbox'
 import { messagesIn } from '../../core/messages-in'
 import { ofLab } from '../../core/scope'
@@ -10,12 +11,14 @@ import { codeMessage, resetMail, verifyMail, welcomeMail, type Words } from './m
 import { issueSecret, minutesOf, randomCode, writtenEnough, type Purpose } from './secrets'
 import { accountById, isUsable, type Account } from './store'
 
+/** `language` is that of the page on which it was asked for: for an account whose owner never chose one. */
+const toAccount = { userId: z.string(), language: Language.optional() }
 /** What waits in the outbox. No link and no code is among it: the secret is made when its message goes out. */
 const Message = z.discriminatedUnion('what', [
-  z.object({ what: z.literal('resetLink'), userId: z.string() }),
-  z.object({ what: z.literal('welcomeLink'), userId: z.string() }),
-  z.object({ what: z.literal('resetCode'), userId: z.string() }),
-  z.object({ what: z.literal('verifyLink'), userId: z.string() }),
+  z.object({ what: z.literal('resetLink'), ...toAccount }),
+  z.object({ what: z.literal('welcomeLink'), ...toAccount }),
+  z.object({ what: z.literal('resetCode'), ...toAccount }),
+  z.object({ what: z.literal('verifyLink'), ...toAccount }),
   z.object({ what: z.literal('words'), to: z.string(), subject: z.string(), text: z.string() }),
 ])
 type Secret = 'resetLink' | 'welcomeLink' | 'resetCode' | 'verifyLink'
@@ -31,10 +34,13 @@ const purposeOf: Record<Secret, Purpose> = {
   verifyLink: 'verify',
 }
 
-/** A message with a secret in it. Whoever asked waits for it: once the secret would have died, it is not sent any more. */
-export const secretMessage = (what: Secret, userId: string, now: Date): Job => ({
+/**
+ * A message with a secret in it. Whoever asked waits for it: once the secret would have died, it is not sent any more.
+ * `asked` is the language of the page on which the owner asked for it; what the account says goes before it.
+ */
+export const secretMessage = (what: Secret, userId: string, now: Date, asked?: Language): Job => ({
   kind,
-  payload: { what, userId },
+  payload: { what, userId, ...(asked ? { language: asked } : {}) },
   expiresAt: new Date(
     now.getTime() + (what === 'welcomeLink' ? welcomeMinutes : minutesOf[purposeOf[what]]) * 60_000,
   ),
@@ -71,7 +77,7 @@ async function send(db: Kysely<Database>, ports: Ports, job: ClaimedJob): Promis
       : {}
   await inTransaction(db, (tx) => issueSecret(tx, { ...owner, purpose, secret, id, now, ...minutes }))
   try {
-    await deliver(db, ports, job, message.what, account, secret)
+    await deliver(db, ports, job, message, account, secret)
   } catch (error) {
     // Nobody has it: it neither stays open nor counts as a message that this account was sent.
     await db.deleteFrom('one_time_secret').where(ofLab(job)).where('id', '=', id).execute()
@@ -90,11 +96,11 @@ async function deliver(
   db: Kysely<Database>,
   ports: Ports,
   { id, labId }: ClaimedJob,
-  what: Secret,
+  { what, language: asked }: { what: Secret; language?: Language | undefined },
   account: Account,
   secret: string,
 ): Promise<void> {
-  const t = messagesIn(account.language ?? 'en')
+  const t = messagesIn(account.language ?? asked ?? 'en')
   if (what === 'resetCode')
     return ports.sms.send({ id, to: account.phone ?? '', text: codeMessage(t, secret) })
   const { name } = await db.selectFrom('lab').select('name').where('id', '=', labId).executeTakeFirstOrThrow()

@@ -89,7 +89,7 @@ type Taken = Awaited<ReturnType<typeof inTheWay>>
 /** Who is told what, by mail: the owner of the address or name, and a newcomer whose username belongs to somebody else. */
 function refusals(ctx: Ctx, lab: Lab, wanted: Wanted, taken: Taken): Job[] {
   const { publicUrl } = ctx.ports
-  const texts = (language: Language | null) => messagesIn(language ?? 'en')
+  const texts = (language: Language | null) => messagesIn(language ?? ctx.language)
   const owners = taken.filter((row) => row.email !== null)
   const told = owners.map((row) =>
     plainMessage(

@@ -28,7 +28,7 @@ export async function sendResetEmail(ctx: Ctx, username: string) {
     const account = await usableAccount(ctx, username)
     if (!account?.email) return
     await ctx.writeAs(account.lab_id, async (w) => {
-      await w.enqueue(secretMessage('resetLink', account.id, ctx.now))
+      await w.enqueue(secretMessage('resetLink', account.id, ctx.now, ctx.language))
       w.about('user', account.id, m.audit.reasonLinkAsked)
     })
   })
@@ -44,7 +44,7 @@ export async function sendResetCode(ctx: Ctx, username: string, phone: string) {
     const account = await usableAccount(ctx, username)
     if (!account || lastTen(phone).length < 10 || lastTen(account.phone) !== lastTen(phone)) return
     await ctx.writeAs(account.lab_id, async (w) => {
-      await w.enqueue(secretMessage('resetCode', account.id, ctx.now))
+      await w.enqueue(secretMessage('resetCode', account.id, ctx.now, ctx.language))
       w.about('user', account.id, m.audit.reasonCodeAsked)
     })
   })
@@ -105,7 +105,10 @@ export async function resetPassword(ctx: Ctx, token: string, password: string) {
     const ended = await endSessionsOf(w.tx, owner.labId, owner.userId, ctx.now)
     if (account.email)
       await w.enqueue(
-        plainMessage(account.email, passwordChangedMail(messagesIn(account.language ?? 'en'), lab.name)),
+        plainMessage(
+          account.email,
+          passwordChangedMail(messagesIn(account.language ?? ctx.language), lab.name),
+        ),
       )
     w.about('user', owner.userId, fill(m.audit.reasonPasswordSet, { ended }))
   })

@@ -162,7 +162,7 @@ test('pasted codes select what is found, all that match is a second step, and a 
   expect(await within(bar).findByText('3 selected')).toBeVisible()
 
   await person.click(within(bar).getByRole('button', { name: 'Edit…' }))
-  expect(await screen.findByText('3 of 3 rows will change; 0 already have this value.')).toBeVisible()
+  expect(await screen.findByText('Rows to change: 3 of 3. Already with this value: 0.')).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Change 3 rows' }))
   expect(await screen.findByText('Somebody is editing it.')).toBeVisible()
   expect(changed).toEqual([{ ids: [id(1), id(2), id(3)], change: { active: false } }])

@@ -81,7 +81,9 @@ function Trail({ head, search, set }: AuditPageProps & { head: ReactNode }) {
                 </Button>
               )}
               <ExportButton
-                title={fill(m.audit.exportRows, { count: total })}
+                title={
+                  query.data?.total === 1 ? m.audit.exportRowsOne : fill(m.audit.exportRows, { count: total })
+                }
                 text={m.audit.exportHelp}
                 okLabel={m.audit.exportOk}
                 run={() => callFile(api.audit.exportCsv, { query: filters })}

@@ -40,7 +40,11 @@ export function Disclosures({ head, search, set }: DisclosuresProps) {
           {input && docs && docs.length > 0 && (
             <span className="ml-auto">
               <ExportButton
-                title={fill(m.audit.disclosuresExport, { count: formatCount(docs.length) })}
+                title={
+                  docs.length === 1
+                    ? m.audit.disclosuresExportOne
+                    : fill(m.audit.disclosuresExport, { count: formatCount(docs.length) })
+                }
                 text={m.audit.disclosuresExportHelp}
                 okLabel={m.audit.exportOk}
                 run={() => callFile(api.audit.disclosuresCsv, { query: input })}

@@ -157,7 +157,9 @@ function Prepared({ source, onChange }: { source: Source; onChange: (source: Sou
           className="max-sm:h-11 max-sm:w-full"
           onClick={() => start.mutate(source)}
         >
-          {fill(m.imports.startMany, { total: formatCount(preview.total) })}
+          {preview.total === 1
+            ? m.imports.startOne
+            : fill(m.imports.startMany, { total: formatCount(preview.total) })}
         </Button>
         <span className="text-dense text-hint">{m.imports.startNote}</span>
       </div>

@@ -18,7 +18,9 @@ export function PreviewTable({ preview: { columns, rows, total } }: { preview: P
   const shown =
     rows.length < total
       ? fill(m.imports.previewOf, { shown: rows.length, total: formatCount(total) })
-      : fill(m.imports.previewAll, { total: formatCount(total) })
+      : total === 1
+        ? m.imports.previewAllOne
+        : fill(m.imports.previewAll, { total: formatCount(total) })
   return (
     <Card
       title={m.imports.preview}

@@ -17,16 +17,7 @@ import { usePlace } from './use-place'
 import type { OrderValues, SpecimenValues } from './values'
 
 const heads = ['sampleType', 'source', 'container', 'condition'] as const
-const conditions = [
-  'Acceptable',
-  'Hemolyzed',
-  'Lipemic',
-  'Icteric',
-  'Clotted',
-  'Low volume',
-  'Leaked',
-  'Warm on arrival',
-]
+const conditions = Object.values(m.specimens.conditionList)
 const conditionsId = 'order-entry-conditions'
 
 export function SpecimensCard() {

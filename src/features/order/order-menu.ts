@@ -29,8 +29,8 @@ export function orderMenu({ order, analyses, ability, ask, clear, edit }: MenuIn
     })
     return answer.ok ? undefined : answer.message
   }
-  const ended = order.state === 'REJECTED' ? 'The order is REJECTED.' : undefined
-  const holdForbidden = order.state === 'CLOSED' ? 'The order is CLOSED.' : ended
+  const ended = order.state === 'REJECTED' ? m.orders.rejectedAlready : undefined
+  const holdForbidden = order.state === 'CLOSED' ? m.orders.closedAlready : ended
   const edits = ability.can('edit', 'Order')
   const lines: (MenuEntry | false)[] = [
     ability.can('nav', '/editorder/:id') &&

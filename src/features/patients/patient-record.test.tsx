@@ -233,7 +233,7 @@ test('two records are compared field by field and merged; the choices and both v
   await person.click(within(form).getByRole('button', { name: 'Merge records' }))
   expect(
     await screen.findByText(
-      'P-0048821 merged into P-0050017. 4 orders moved, 3 open orders updated. 1 closed order needs a corrected report.',
+      'P-0048821 merged into P-0050017. Orders moved: 4. Open orders updated: 3. 1 closed order needs a corrected report.',
     ),
   ).toBeVisible()
   expect(sent).toEqual({
@@ -309,7 +309,7 @@ test('a merge is undone with a reason; what was changed again since is named', a
     ),
   ).toBeVisible()
   await person.click(within(dialog).getByRole('button', { name: 'Undo merge' }))
-  expect(await screen.findByText('Merge undone. 2 orders moved back.')).toBeVisible()
+  expect(await screen.findByText('Merge undone. Orders moved back: 2.')).toBeVisible()
   expect(
     await screen.findByText(/reported under the name of the record that was kept: 26323-0190/),
   ).toBeVisible()

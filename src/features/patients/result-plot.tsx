@@ -19,16 +19,21 @@ export function ResultPlot({ series, points }: { series: ResultSeries; points: r
   const own = points.filter(({ order }) => order !== null)
   const zone = labZone()
   const last = points.at(-1)
+  const words = {
+    name: series.name,
+    count: points.length,
+    from: formatInstantDate(points[0]?.at ?? '', zone),
+    to: formatInstantDate(last?.at ?? '', zone),
+    last: last?.raw ?? '',
+  }
   return (
     <svg
       role="img"
-      aria-label={fill(m.patients.resultsPicture, {
-        name: series.name,
-        count: points.length,
-        from: formatInstantDate(points[0]?.at ?? '', zone),
-        to: formatInstantDate(last?.at ?? '', zone),
-        last: last?.raw ?? '',
-      })}
+      aria-label={
+        points.length === 1
+          ? fill(m.patients.resultsPictureOne, words)
+          : fill(m.patients.resultsPicture, words)
+      }
       viewBox={`0 0 ${width} ${height}`}
       className="block w-full max-w-220 fill-hint text-[12px] tabular-nums max-sm:text-[22px]"
     >

@@ -96,7 +96,7 @@ function Drawing({ series }: { series: ResultSeries }) {
   return (
     <Card
       title={titleOf(series)}
-      {...(series.loinc ? { sub: `LOINC ${series.loinc}` } : {})}
+      {...(series.loinc ? { sub: fill(m.patients.loinc, { code: series.loinc }) } : {})}
       end={countText(series.points.length)}
     >
       {points.length === 0 ? (

@@ -51,12 +51,16 @@ export function RemapDialog({ rule, onClose }: { rule: PayerRuleDetail; onClose:
         onClose={onClose}
       />
     )
+  const question =
+    count === 1
+      ? fill(m.payerRules.remapTitleOne, { payer })
+      : fill(m.payerRules.remapTitle, { count, payer })
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       mustAnswer={bulk.isPending}
-      title={preview.data && count > 0 ? fill(m.payerRules.remapTitle, { count, payer }) : m.payerRules.remap}
+      title={preview.data && count > 0 ? question : m.payerRules.remap}
       description={count > 0 ? fill(m.payerRules.remapText, { payer }) : undefined}
       actions={
         <>

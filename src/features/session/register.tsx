@@ -9,14 +9,23 @@ import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
 import { fieldClass, Panel } from './panel'
 import { PasswordInput } from './password-input'
+import type { Typed } from './typed'
 
 const fields = ['username', 'firstName', 'lastName', 'email', 'password', 'clinic'] as const
 
 /** Registers a portal user. The account opens once the address is confirmed and the laboratory gives it locations. */
-export function Register({ onBack }: { onBack: () => void }) {
+export function Register({ typed, onBack }: { typed: Typed | undefined; onBack: () => void }) {
   const form = useForm({
     resolver: zodResolver(Registration),
-    defaultValues: { username: '', firstName: '', lastName: '', email: '', password: '', clinic: '' },
+    defaultValues: {
+      username: '',
+      firstName: '',
+      lastName: '',
+      email: '',
+      clinic: '',
+      ...(typed?.view === 'register' ? typed.fields : {}),
+      password: '',
+    },
   })
   const send = useSend(api.session.sendRegistrationEmail, {
     onSuccess: () => {
@@ -99,7 +108,7 @@ export function Register({ onBack }: { onBack: () => void }) {
       </Field>
       <Field
         label={m.session.signInPassword}
-        hint={m.session.newPasswordHint}
+        hint={typed?.password ? m.session.passwordAgain : m.session.newPasswordHint}
         error={errors.password?.message}
       >
         {(wiring) => (

@@ -12,6 +12,7 @@ import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
 import { NewPassword } from './new-password'
 import { fieldClass, Panel } from './panel'
+import type { Typed } from './typed'
 
 const Asked = z.object({
   userid: requiredText(120, m.session.signInUsernameMissing),
@@ -26,23 +27,34 @@ const Received = z.object({
 
 interface ResetByCodeProps {
   username: string
+  /** What was typed before the page was loaded anew. */
+  typed?: Typed['fields'] | undefined
   onBack: () => void
 }
 
 /** Two steps: ask for a code, then turn the code into the right to set a new password. */
-export function ResetByCode({ username, onBack }: ResetByCodeProps) {
-  const [userid, setUserid] = useState<string>()
+export function ResetByCode({ username, typed, onBack }: ResetByCodeProps) {
+  // Where the code was asked for, the form had a username and no phone number.
+  const [userid, setUserid] = useState(typed?.['phonenumber'] === undefined ? typed?.['userid'] : undefined)
   const [token, setToken] = useState<string>()
   if (token !== undefined) return <NewPassword token={token} onDone={onBack} onBack={onBack} />
   if (userid !== undefined)
     return <EnterCode userid={userid} onToken={setToken} onAgain={() => setUserid(undefined)} />
-  return <AskForCode username={username} onSent={setUserid} onBack={onBack} />
+  return <AskForCode username={username} typed={typed} onSent={setUserid} onBack={onBack} />
 }
 
 const failed = () => toast.error(m.session.resetCodeFailedTitle, { detail: m.session.resetCodeFailed })
 
-function AskForCode({ username, onSent, onBack }: ResetByCodeProps & { onSent: (userid: string) => void }) {
-  const form = useForm({ resolver: zodResolver(Asked), defaultValues: { userid: username, phonenumber: '' } })
+function AskForCode({
+  username,
+  typed,
+  onSent,
+  onBack,
+}: ResetByCodeProps & { onSent: (userid: string) => void }) {
+  const form = useForm({
+    resolver: zodResolver(Asked),
+    defaultValues: { userid: typed?.['userid'] ?? username, phonenumber: typed?.['phonenumber'] ?? '' },
+  })
   const send = useSend(api.session.sendResetCode, {
     onSuccess: (_, { body }) => onSent(body.userid),
     onError: failed,
@@ -108,6 +120,7 @@ function EnterCode({ userid, onToken, onAgain }: EnterCodeProps) {
       }
     >
       <Banner tone="success" title={m.session.resetCodeSent} />
+      <input type="hidden" name="userid" value={userid} />
       <Field label={m.session.resetCodeCode} error={error}>
         {(wiring) => (
           <TextInput

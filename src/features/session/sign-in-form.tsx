@@ -20,13 +20,15 @@ export interface Filled {
 interface SignInFormProps {
   /** What is typed, kept by the page: a demo account fills it in. */
   value: Filled
+  /** The page was loaded anew after a password was typed. */
+  passwordAgain: boolean
   onChange: (value: Filled) => void
   onView: (view: View) => void
   /** The password was right and a second step is asked for. */
   onChallenge: (challenge: Challenge) => void
 }
 
-export function SignInForm({ value, onChange, onView, onChallenge }: SignInFormProps) {
+export function SignInForm({ value, passwordAgain, onChange, onView, onChallenge }: SignInFormProps) {
   const usernameInput = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({})
   const noUser = () => toast.error(m.session.signInNoUser, { detail: m.session.signInNoUserHelp })
@@ -111,7 +113,11 @@ export function SignInForm({ value, onChange, onView, onChallenge }: SignInFormP
           />
         )}
       </Field>
-      <Field label={m.session.signInPassword} error={missing.password}>
+      <Field
+        label={m.session.signInPassword}
+        hint={passwordAgain ? m.session.passwordAgain : undefined}
+        error={missing.password}
+      >
         {(wiring) => (
           <PasswordInput
             {...wiring}

@@ -14,6 +14,7 @@ import { Logo } from '@/ui/logo'
 import { toast } from '@/ui/toast'
 import { LanguageChoice } from './language-choice'
 import { SignInForm, type Filled } from './sign-in-form'
+import { forgetTyped, keepTyped, readTyped } from './typed'
 import type { View } from './view'
 
 /** Asked for by few: fetched when somebody does, so that signing in waits for nothing else. */
@@ -77,8 +78,10 @@ export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 've
   usePageTitle(m.session.signInTitle)
   const navigate = useNavigate()
   const token = useLinkToken()
-  const [view, setView] = useState<View>(arrived)
-  const [filled, setFilled] = useState<Filled>({ username: '', password: '' })
+  const [typed] = useState(readTyped)
+  useEffect(() => forgetTyped(), [])
+  const [view, setView] = useState<View>(arrived === 'signIn' ? (typed?.view ?? arrived) : arrived)
+  const [filled, setFilled] = useState<Filled>({ username: typed?.fields['username'] ?? '', password: '' })
   const [themeOpen, setThemeOpen] = useState(false)
   const version = useQuery(read(api.about.version, {}, { fresh: 60 })).data
   const [challenge, setChallenge] = useState<Challenge>()
@@ -87,10 +90,16 @@ export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 've
     setView('signIn')
     if (arrived !== 'signIn') void navigate({ to: '/', search: {}, replace: true })
   }
+  /** The link's token goes back into the address, and the page that comes takes it out again. */
+  const leave = () => {
+    keepTyped(view)
+    if (token !== undefined) window.location.hash = `token=${token}`
+  }
   const panels: Record<View, ReactNode> = {
     signIn: (
       <SignInForm
         value={filled}
+        passwordAgain={typed?.password === true}
         onChange={setFilled}
         onView={setView}
         onChallenge={(asked) => {
@@ -102,8 +111,8 @@ export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 've
     ),
     secondStep: challenge && <SecondStep challenge={challenge} onBack={back} />,
     resetEmail: <ResetByEmail username={filled.username} onBack={back} />,
-    resetCode: <ResetByCode username={filled.username} onBack={back} />,
-    register: <Register onBack={back} />,
+    resetCode: <ResetByCode username={filled.username} typed={typed?.fields} onBack={back} />,
+    register: <Register typed={typed} onBack={back} />,
     newPassword: <NewPassword token={token} onDone={back} onBack={back} />,
     verification: <Verification token={token} onBack={back} />,
   }
@@ -136,7 +145,7 @@ export function SignIn({ view: arrived }: { view: 'signIn' | 'newPassword' | 've
           {productName} {version?.version ?? productVersion}
         </span>
         <span className="grow" />
-        <LanguageChoice />
+        <LanguageChoice onLeave={leave} />
         <button
           type="button"
           onClick={() => setThemeOpen(true)}

@@ -108,7 +108,9 @@ function noteOf(key: SetupStep, count: number, progress: SetupProgress): string 
     if (progress.starterFits) return fill(m.setup.starterNote, starterMenu)
     return count >= 1000
       ? m.setup.catalogueCountMany
-      : fill(m.setup.catalogueCount, { count: formatCount(count) })
+      : count === 1
+        ? m.setup.catalogueCountOne
+        : fill(m.setup.catalogueCount, { count: formatCount(count) })
   }
   if (key === 'users' && count <= 1) return m.setup.usersOnlyYou
   if (key === 'order') {

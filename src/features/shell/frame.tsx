@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Path } from '@contract/abilities'
 import { m } from '@contract/messages'
 import { useMe } from '@/app/me'
+import { usePageLanguage } from '@/app/page-language'
 import { usePageTitle } from '@/app/page-title'
 import { listShortcuts } from '@/lib/shortcuts/registry'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
@@ -52,6 +53,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const shows = (what: Opened) => (open: boolean) => setOpened(open ? what : null)
   const group = m.shell.shortcutsGroupsEverywhere
 
+  usePageLanguage(m.shell.inLanguage)
   usePageTitle(navigation.pages.find((page) => isCurrent(page, place))?.label)
   useShortcut({ keys: 'Mod+K', label: m.shell.shortcutsPalette, group, when: searches }, openPalette)
   const openShortcuts = () => {

@@ -46,6 +46,7 @@ export function IdleGuard() {
       open={phase === 'countdown'}
       onOpenChange={staySignedIn}
       mustAnswer
+      lang={m.session.language}
       title={m.session.idleTitle}
       description={fill(m.session.idleCountdown, { seconds: Number.isFinite(secondsLeft) ? secondsLeft : 0 })}
       actions={

@@ -16,12 +16,12 @@ interface ProfileDialogProps {
 export function ProfileDialog({ open, onOpenChange }: ProfileDialogProps) {
   const { user, session } = useMe()
   const facts = [
-    { label: m.shell.profileUsername, value: <span className="mono">{user.username}</span> },
-    { label: m.shell.profileName, value: `${user.firstName} ${user.lastName}` },
-    ...(user.email ? [{ label: m.shell.profileEmail, value: user.email }] : []),
+    { label: m.profile.username, value: <span className="mono">{user.username}</span> },
+    { label: m.profile.name, value: `${user.firstName} ${user.lastName}` },
+    ...(user.email ? [{ label: m.profile.email, value: user.email }] : []),
   ]
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={m.shell.profileTitle}>
+    <Dialog open={open} onOpenChange={onOpenChange} lang={m.session.language} title={m.profile.title}>
       <Facts facts={facts} layout="column" className="pt-2 text-body!" />
       {session.primary_username === user.username && (
         <div className="mt-4 grid gap-4">

@@ -11,12 +11,12 @@ import { toast } from '@/ui/toast'
 export function ProfileLanguage() {
   const choose = useSend(api.session.chooseLanguage, {
     onSuccess: (_done, { body: { language } }) => {
-      if (noteLanguage(language)) window.location.reload()
+      if (noteLanguage(language, 'account')) window.location.reload()
     },
-    onError: (error) => toast.error(m.shell.profileLanguageFailed, { detail: error.message }),
+    onError: (error) => toast.error(m.profile.languageFailed, { detail: error.message }),
   })
   return (
-    <Field label={m.shell.profileLanguage} hint={m.shell.profileLanguageHelp}>
+    <Field label={m.profile.language} hint={m.profile.languageHelp}>
       {(wiring) => (
         <NativeSelect
           {...wiring}

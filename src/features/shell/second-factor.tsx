@@ -20,8 +20,8 @@ export default function SecondFactor() {
   const close = () => setStep('none')
   return (
     <section className="grid gap-3 border-t border-line pt-4">
-      <div className="flex items-start gap-3">
-        <div className="grow">
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-0 flex-[1_1_10rem]">
           <h3>{m.session.secondFactorTitle}</h3>
           <p className="text-dense text-text2">
             {status.since === null

@@ -79,10 +79,10 @@ export function UserMenuList({ onOpen, onShortcuts, ...open }: UserMenuListProps
   const name = `${user.firstName} ${user.lastName}`
   const entries: MenuEntry[] = [
     { heading: name },
-    { label: m.shell.profileTitle, icon: UserRound, onSelect: () => onOpen('profile') },
+    { label: m.shell.menuProfile, icon: UserRound, onSelect: () => onOpen('profile') },
     ...(isLab ? [{ label: m.shell.changeLogTitle, icon: History, onSelect: () => onOpen('changeLog') }] : []),
     ...accounts,
-    { label: m.shell.themeTitle, icon: Palette, onSelect: () => onOpen('theme') },
+    { label: m.shell.menuTheme, icon: Palette, onSelect: () => onOpen('theme') },
     {
       label: m.shell.scannerCheck,
       icon: ScanBarcode,

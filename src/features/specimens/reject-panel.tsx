@@ -79,7 +79,7 @@ function RejectForm({ number, specimens, proposed, onDone }: RejectFormProps) {
     if (reason === '' || !specimen) return
     send.mutate({ body: { specimenId: specimen._id, version: specimen.version, reason, disposition } })
   }
-  const missing = asked && reason === '' ? m.specimens.rejectMissing : undefined
+  const missing = asked && reason === '' ? m.errors.reasonChoiceMissing : undefined
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc leaves the form from any field
     <form

@@ -1,3 +1,4 @@
+import { fill, m } from '@contract/messages'
 import { findLabelService, isTimeout, labelServiceUrl, reasonOf } from './find-label-service'
 import type { LabelServiceOptions } from './find-label-service'
 import { LabelServiceError } from './label-error'
@@ -37,12 +38,12 @@ export async function printLabels<Label>(
     })
   } catch (error) {
     const kind = isTimeout(error) ? 'timeout' : 'no-answer'
-    const message = `The label service did not confirm printing (${reasonOf(error)}). Check the printer before you print again.`
+    const message = fill(m.labels.serviceSilent, { reason: reasonOf(error) })
     throw new LabelServiceError(kind, message, port)
   }
   if (!reply.ok) {
     const text = (await reply.text().catch(() => '')).trim().slice(0, 300)
-    const message = text || `The label service answered HTTP ${String(reply.status)}.`
+    const message = text || fill(m.labels.serviceRefused, { status: reply.status })
     throw new LabelServiceError('refused', message, port, reply.status)
   }
   return { port }

@@ -10,24 +10,25 @@ import {
   PencilLine,
   Zap,
 } from 'lucide-react'
+import { m } from '@contract/messages'
 import { act, cue, type Cue } from './cue'
 
 export const orderCues = {
-  DRAFT: cue('neutral', PencilLine, 'Draft'),
-  OPEN: cue('info', CircleDot, 'Open'),
-  CLOSED: cue('success', CheckCheck, 'Closed'),
-  REJECTED: cue('danger', OctagonX, 'Rejected', act),
-  HOLD: cue('warning', CirclePause, 'Hold', act),
+  DRAFT: cue('neutral', PencilLine, m.status.draft),
+  OPEN: cue('info', CircleDot, m.status.open),
+  CLOSED: cue('success', CheckCheck, m.status.closed),
+  REJECTED: cue('danger', OctagonX, m.status.rejected, act),
+  HOLD: cue('warning', CirclePause, m.status.hold, act),
 } satisfies Record<string, Cue>
 
 export const reportCues = {
-  PRELIMINARY: cue('purple', CircleDashed, 'Prelim', { filled: 'dashed' }),
-  FINAL: cue('success', FileCheck, 'Final'),
-  AMENDED: cue('magenta', FilePenLine, 'Amended'),
-  CORRECTED: cue('magenta', FilePenLine, 'Corrected', { strong: true }),
+  PRELIMINARY: cue('purple', CircleDashed, m.status.prelim, { filled: 'dashed' }),
+  FINAL: cue('success', FileCheck, m.status.final),
+  AMENDED: cue('magenta', FilePenLine, m.status.amended),
+  CORRECTED: cue('magenta', FilePenLine, m.status.corrected, { strong: true }),
 } satisfies Record<string, Cue>
 
 export const markCues = {
-  FLAG: cue('warning', Flag, 'Flagged'),
-  STAT: cue('danger', Zap, 'STAT', { strong: true }),
+  FLAG: cue('warning', Flag, m.status.flagged),
+  STAT: cue('danger', Zap, m.status.stat, { strong: true }),
 } satisfies Record<string, Cue>

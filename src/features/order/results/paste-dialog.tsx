@@ -13,17 +13,18 @@ export function PasteDialog({
   onSave: () => void
   onClose: () => void
 }) {
+  const count = paste.cells.length
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={fill(m.order.resultsPasteTitle, { count: paste.cells.length })}
+      title={count === 1 ? m.order.resultsPasteTitleOne : fill(m.order.resultsPasteTitle, { count })}
       description={m.order.resultsPasteText}
       actions={
         <>
           <Button onClick={onClose}>{m.ui.cancel}</Button>
           <Button variant="primary" onClick={onSave}>
-            {fill(m.order.resultsPasteOk, { count: paste.cells.length })}
+            {count === 1 ? m.order.resultsPasteOkOne : fill(m.order.resultsPasteOk, { count })}
           </Button>
         </>
       }

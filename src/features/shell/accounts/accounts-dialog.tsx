@@ -33,6 +33,7 @@ export default function AccountsDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
+      lang={m.session.language}
       title={m.session.addAccountTitle}
       description={m.access.linkHelp}
       size="m"

@@ -34,6 +34,7 @@ export default function LinkRequest({ notification, onClose }: LinkRequestProps)
     <Dialog
       open
       onOpenChange={onClose}
+      lang={m.session.language}
       title={m.session.verifyLinkTitle}
       description={link && fill(m.access.linkRequest, { name: link.name, username: link.username })}
       actions={

@@ -1,7 +1,7 @@
 import type { Path } from '@contract/abilities'
 import type { api } from '@contract/api'
 import type { Reply } from '@contract/endpoint'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { formatDate, formatPerson } from '@/lib/format'
 
 type Results = Reply<typeof api.search.global>['results']
@@ -80,7 +80,7 @@ export function hitGroups({ requisitions, patients, locations, physicians }: Res
         key: hit._id,
         kind: 'physician',
         name: formatPerson(hit),
-        context: `NPI ${hit.npi}`,
+        context: fill(m.search.npiOf, { npi: hit.npi }),
         why: hit.why,
         href: `/physicians/${hit._id}`,
       })),
