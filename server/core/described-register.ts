@@ -6,18 +6,11 @@ import type { Page } from '@contract/shapes'
 import { json } from '../db/json'
 import type { Database } from '../db/schema'
 import type { Ctx } from './context'
-import { exportCsv, type CsvColumn } from './csv'
+import type { CsvColumn } from './csv'
 import { listPage, type PageInput, type SortColumn } from './paging'
 import type { Principal } from './principal'
-import {
-  addEntity,
-  getEntity,
-  historyOfEntity,
-  switchEntities,
-  updateEntity,
-  usesOfEntity,
-  type Register,
-} from './register'
+import { updateEntity, type Register } from './register'
+import { registerHandlers } from './register-handlers'
 import { ofLab } from './scope'
 import { contains, folded, startsWith } from './text'
 import type { Executor } from './tx'
@@ -194,7 +187,7 @@ export const updateAt =
   }
 
 /** The handlers of a described register: every call that it has. */
-export function registerHandlers<
+export function describedHandlers<
   One extends string,
   Fields extends z.ZodObject,
   Detail extends z.ZodType<Entry>,
@@ -204,29 +197,18 @@ export function registerHandlers<
   description: Description<Fields, Detail, Row> & { one: One; List: List },
   kept: ReturnType<typeof keepRegister<Fields, Detail, Row>>,
 ) {
-  const { register, columns } = kept
-  type Query = z.output<List>
-  type Body<T> = { body: Record<One, T> }
+  const { register, list, columns } = kept
+  type Sent = z.output<Fields> & { _id: string; version: number }
   return {
-    list: (ctx: Ctx, { query }: { query: Query }) => kept.list(ctx.db, ctx.who, query),
-    get: (ctx: Ctx, { params }: { params: { id: string } }) => getEntity(register, ctx, params.id),
-    add: (ctx: Ctx, { body }: Body<z.output<Fields>>) => addEntity(register, ctx, body[description.one]),
-    update(ctx: Ctx, { body }: Body<z.output<Fields> & { _id: string; version: number }>) {
+    ...registerHandlers(register, {
+      one: description.one,
+      list: (db, who, query: z.output<List>) => list(db, who, query),
+      columns,
+      file: columnOf(description.many),
+    }),
+    update(ctx: Ctx, { body }: { body: Record<One, Sent> }) {
       const { _id, version, ...fields } = body[description.one]
       return updateEntity(register, ctx, _id, version, description.Fields.parse(fields))
     },
-    history: (ctx: Ctx, { body }: { body: { _id: string } }) => historyOfEntity(register, ctx, body._id),
-    uses: (ctx: Ctx, { body }: { body: { _id: string } }) => usesOfEntity(register, ctx, body._id),
-    setActive: (ctx: Ctx, { body }: { body: { ids: string[]; active: boolean } }) =>
-      switchEntities(register, ctx, body.ids, body.active),
-    exportCsv: (ctx: Ctx, { query }: { query: Query }) =>
-      exportCsv({
-        columns,
-        shown: query.cols,
-        pageOf: (chunk) => kept.list(ctx.db, ctx.who, { ...query, ...chunk }),
-        what: columnOf(description.many),
-        zone: ctx.who.timeZone,
-        now: ctx.now,
-      }),
   }
 }
