@@ -42,6 +42,16 @@ export type RegisterArea = keyof Registers
 export type RegisterPlace = Registers[RegisterArea]
 type OwnRights = Extract<RegisterPlace, { rights: object }>
 
+/** Where the screens of each stand: their addresses, and the folder of their feature. */
+export const registerPlaces = Object.entries(describedRegisters).map(([area, place]) => ({
+  area,
+  place,
+  folder: area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  path: place.path,
+  /** Below it an entry has its id, and a new one is `new`. */
+  onePath: 'onePath' in place ? place.onePath : place.path,
+}))
+
 /** The registers with rights of their own. */
 export const ownRegisters: readonly OwnRights[] = Object.values(describedRegisters).filter(
   (one): one is OwnRights => 'rights' in one,

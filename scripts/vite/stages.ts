@@ -19,6 +19,9 @@ const table =
   /\/src\/table\/(?!bulk|use-bulk|export|pick|column-sheet|outcome)|\/@tanstack\/(react-table|table-core)\//
 const hookForm = /\/react-hook-form\//
 const screen = /\/_in[./].*tsr-split/
+/** A described register's screens: what it says of them, with the list or with the form (src/register-routes.ts). */
+const registerScreen = /\/src\/features\/[^/]+\/screen\.tsx?$/
+const registerPages = /\/src\/app\/entity\/described-(list|pages)\.tsx$/
 const forms = [/\/_in\/orderentry\.tsx\?tsr-split/, /\/_in\/location\.new\.tsx\?tsr-split/]
 
 /** Keeps a file of its own, by which the build's manifest knows where a page begins. */
@@ -65,7 +68,7 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
   const everywhere = reach(first)
   const signingIn = reach(signIn)
   const signedIn = closure(
-    ids.filter((id) => /\/_in[./].*tsr-split/.test(id) || shell.some((form) => form.test(id))),
+    ids.filter((id) => [screen, registerScreen, registerPages, ...shell].some((form) => form.test(id))),
     look,
   )
   const frame = closure(
@@ -77,7 +80,13 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
   const orders = reach(/\/_in\/orders\.tsx\?tsr-split/)
   const others = ids
     .filter((id) => screen.test(id) && !lists.some((form) => form.test(id)))
-    .map((id) => closure([id], look))
+    .map((id) => [id])
+    .concat(
+      ids
+        .filter((id) => registerScreen.test(id))
+        .flatMap((id) => ids.filter((page) => registerPages.test(page)).map((page) => [id, page])),
+    )
+    .map((roots) => closure(roots, look))
   const shared = (id: string, least: number) => others.filter((set) => set.has(id)).length >= least
   const plain = others.filter((set) => ![...set].some((one) => hookForm.test(one)))
   const formScreens = others.filter((set) => !plain.includes(set))
