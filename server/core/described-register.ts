@@ -4,7 +4,6 @@ import { m } from '@contract/messages'
 import type { Field } from '@contract/register/field'
 import type { Page } from '@contract/shapes'
 import { json } from '../db/json'
-import type { Database } from '../db/schema'
 import type { Ctx } from './context'
 import type { CsvColumn } from './csv'
 import { listPage, type PageInput, type SortColumn } from './paging'
@@ -12,7 +11,7 @@ import type { Principal } from './principal'
 import { updateEntity, type Register } from './register'
 import { registerHandlers } from './register-handlers'
 import { ofLab } from './scope'
-import { contains, folded, startsWith } from './text'
+import { contains, folded, snakeCase, startsWith } from './text'
 import type { Executor } from './tx'
 
 interface Entry {
@@ -39,7 +38,6 @@ interface Kept<Fields extends object, Doc extends Entry> extends Pick<
   Register<Fields, Doc>,
   'unique' | 'check' | 'keep' | 'uses' | 'refuseSwitch' | 'switched'
 > {
-  table: keyof Database & string
   /** Fields in which a typed text is looked for from its beginning, beside the name. */
   startsWith?: readonly string[]
   /** How a typed text is looked for, where not so; columns are named with `t.`. */
@@ -50,12 +48,9 @@ interface Kept<Fields extends object, Doc extends Entry> extends Pick<
   searchNameGenerated?: boolean
 }
 
-/** `timelyFilingDays` is kept in `timely_filing_days`; a file is named in the same way. */
-const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
 /** A list is sorted by name as searches find it, by anything else as it stands: a number as a number, nothing at an end. */
 const sortOf = (name: string, field: Field | undefined): SortColumn => ({
-  column: name === 'name' ? 'search_name' : columnOf(name),
+  column: name === 'name' ? 'search_name' : snakeCase(name),
   type: field?.stored.safeParse(1).success ? 'int4' : 'text',
   nullable: field?.stored.safeParse(null).success ?? false,
 })
@@ -63,12 +58,13 @@ const sortOf = (name: string, field: Field | undefined): SortColumn => ({
 const selected = (fields: readonly string[], of: string) =>
   sql.join(
     ['id', 'version', 'active', ...fields].map(
-      (field) => sql`${sql.ref(`${of}.${columnOf(field)}`)} as ${sql.ref(field)}`,
+      (field) => sql`${sql.ref(`${of}.${snakeCase(field)}`)} as ${sql.ref(field)}`,
     ),
   )
 
 /**
- * The register behind a description: an entry is read from and written to the columns that its fields name, `search_name`
+ * The register behind a description: an entry is read from and written to the table that its entity names and the columns that
+ * its fields name (`timely_filing_days` keeps `timelyFilingDays`), `search_name`
  * holds the name as searches find it. What only the database knows (unique indexes, what still uses an entry) is given.
  */
 export function keepRegister<
@@ -78,7 +74,6 @@ export function keepRegister<
 >(
   description: Description<Fields, Detail, Row>,
   {
-    table,
     startsWith: begins = [],
     matching: found,
     searchNameGenerated = false,
@@ -87,6 +82,7 @@ export function keepRegister<
   }: Kept<z.output<Fields>, z.output<Detail>>,
 ) {
   const names = Object.keys(description.fields)
+  const table = snakeCase(description.entity)
   const register: Register<z.output<Fields>, z.output<Detail>> = {
     entity: description.entity,
     table,
@@ -108,7 +104,7 @@ export function keepRegister<
     columnsOf: (fields) => ({
       ...Object.fromEntries(
         Object.entries(fields).map(([name, value]) => [
-          columnOf(name),
+          snakeCase(name),
           description.fields[name]?.json ? json(value) : (value as string | number | boolean | null),
         ]),
       ),
@@ -124,7 +120,7 @@ export function keepRegister<
     sql`(${sql.join(
       [
         sql`t.search_name like ${contains(folded(text))}`,
-        ...begins.map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} ilike ${startsWith(text)}`),
+        ...begins.map((field) => sql`${sql.ref(`t.${snakeCase(field)}`)} ilike ${startsWith(text)}`),
       ],
       sql` or `,
     )})`
@@ -138,7 +134,7 @@ export function keepRegister<
         ofLab(who, 't'),
         ...(input.text ? [(found ?? atNameOrBeginning)(input.text)] : []),
         ...(input.active === undefined ? [] : [sql`t.active = ${input.active}`]),
-        ...narrowed.map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} = ${given.get(field)}`),
+        ...narrowed.map((field) => sql`${sql.ref(`t.${snakeCase(field)}`)} = ${given.get(field)}`),
       ],
       sql` and `,
     )
@@ -204,7 +200,7 @@ export function describedHandlers<
       one: description.one,
       list: (db, who, query: z.output<List>) => list(db, who, query),
       columns,
-      file: columnOf(description.many),
+      file: snakeCase(description.many),
     }),
     update(ctx: Ctx, { body }: { body: Record<One, Sent> }) {
       const { _id, version, ...fields } = body[description.one]

@@ -10,7 +10,6 @@ import { json } from '../../db/json'
 
 /** Payers: name and electronic id are unique in the laboratory. */
 const payerRegister = keepRegister(payer, {
-  table: 'payer',
   startsWith: ['electronicId'],
 
   unique: {

@@ -10,7 +10,6 @@ import { codeTaken, inCatalogue, openSpecimens } from '../catalogue/public'
 
 const sampleTypeRegister = keepRegister(sampleType, {
   ...inCatalogue,
-  table: 'sample_type',
   file: { stabilityHours: { head: m.csvHeads.stableHours } },
   unique: { sample_type_code: codeTaken(m.sampleTypes.one) },
   async uses(db, who, id) {

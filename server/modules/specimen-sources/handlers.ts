@@ -8,7 +8,6 @@ import { codeTaken, inCatalogue, openSpecimens } from '../catalogue/public'
 
 const specimenSourceRegister = keepRegister(specimenSource, {
   ...inCatalogue,
-  table: 'specimen_source',
   unique: { specimen_source_code: codeTaken(m.specimenSources.one) },
   async uses(db, who, id) {
     const { specimens } = await counted(db, { specimens: openSpecimens(who, 'source_id', id) })

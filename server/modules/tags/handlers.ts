@@ -7,7 +7,6 @@ import type { HandlersOf } from '../../core/handlers'
 import { contains } from '../../core/text'
 
 const tagRegister = keepRegister(tag, {
-  table: 'tag',
   searchNameGenerated: true,
   unique: { tag_name: { field: 'name', message: m.tags.nameTaken } },
   matching: (text) => {

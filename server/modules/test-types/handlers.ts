@@ -10,7 +10,6 @@ import { codeTaken, inCatalogue } from '../catalogue/public'
 
 const testTypeRegister = keepRegister(testType, {
   ...inCatalogue,
-  table: 'test_type',
   unique: { test_type_code: codeTaken(m.testTypes.one) },
   async uses(db, who, id) {
     const { tests } = await counted(db, {
