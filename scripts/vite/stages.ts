@@ -17,6 +17,7 @@ const lists = [
 ]
 const table =
   /\/src\/table\/(?!bulk|use-bulk|export|pick|column-sheet|outcome)|\/@tanstack\/(react-table|table-core)\//
+const plainList = /\/src\/app\/entity\/plain-list\.tsx$/
 const hookForm = /\/react-hook-form\//
 const screen = /\/_in[./].*tsr-split/
 /** A described register's screens: what it says of them, with the list or with the form (src/register-routes.ts). */
@@ -81,10 +82,11 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
   const others = ids
     .filter((id) => screen.test(id) && !lists.some((form) => form.test(id)))
     .map((id) => [id])
+    // All registers are one list and one form: one more of them moves no code of other screens from file to file.
     .concat(
       ids
-        .filter((id) => registerScreen.test(id))
-        .flatMap((id) => ids.filter((page) => registerPages.test(page)).map((page) => [id, page])),
+        .filter((id) => registerPages.test(id))
+        .map((page) => [page, ...ids.filter((id) => registerScreen.test(id))]),
     )
     .map((roots) => closure(roots, look))
   const shared = (id: string, least: number) => others.filter((set) => set.has(id)).length >= least
@@ -95,6 +97,11 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
     plain.some((set) => set.has(id)) &&
     formScreens.some((set) => set.has(id))
   const formsWant = (id: string) => formScreens.filter((set) => set.has(id)).length > formScreens.length / 3
+  const listed = (set: ReadonlySet<string>) => [...set].some((one) => plainList.test(one))
+  const bareForms = formScreens.filter((set) => !listed(set))
+  /** What a few forms want too is in no file of lists: each of them would bring the lists. */
+  const commonFile = (id: string) =>
+    formsWant(id) ? 'parts' : bareForms.some((set) => set.has(id)) ? null : 'registers'
   const needsForms = (id: string) => [...closure([id], look)].some((one) => hookForm.test(one))
   return (id) => {
     if (catalogues.test(id) || entry.test(id) || manyQueries.test(id) || formWords.test(id)) return null
@@ -106,9 +113,7 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
         : !signingIn.has(id) && (frame.has(id) || orders.has(id))
           ? 'shell'
           : common(id)
-            ? formsWant(id)
-              ? 'parts'
-              : 'registers'
+            ? commonFile(id)
             : null
     if (everywhere.has(id) || (signingIn.has(id) && signedIn.has(id))) return 'base'
     if (frame.has(id)) return 'shell'
@@ -116,7 +121,7 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
     if (hookForm.test(id)) return 'form'
     if (orders.has(id)) return shared(id, 1) ? 'shell' : null
     if (formSets.every((set) => set.has(id)) && needsForms(id)) return 'form'
-    if (common(id) && !needsForms(id)) return formsWant(id) ? 'parts' : 'registers'
+    if (common(id) && !needsForms(id)) return commonFile(id)
     return null
   }
 }
