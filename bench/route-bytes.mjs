@@ -53,5 +53,13 @@ export function routeBytes(folder = app) {
     const name = route.replace(/.*routes\//, '').replace(/\.tsx.*/, '')
     rows.push({ name: `P3 ${name}`, kib: kib(own), bar: 40, wanted: 20 })
   }
+  const registers = matching(/^src\/features\/[^/]+\/screen\.tsx?$/)
+  const pages = [matching(/described-list\.tsx$/), matching(/described-pages\.tsx$/)]
+  for (const register of registers)
+    for (const [at, page] of pages.entries()) {
+      const own = [...together(register, ...page)].filter((file) => !orders.has(file))
+      const folder = register.replace(/.*features\/|\/screen.*/g, '')
+      rows.push({ name: `P3 ${folder} ${at === 0 ? 'list' : 'form'}`, kib: kib(own), bar: 40, wanted: 20 })
+    }
   return rows
 }

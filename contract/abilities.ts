@@ -1,6 +1,6 @@
 import { Ability } from '@casl/ability'
 import { underCeiling } from './abilities/ceilings'
-import { baseGrants, impliedRoles, roleGrants, roleGrantsByType } from './abilities/grants'
+import { baseGrants, grantsOfRole, impliedRoles, roleGrantsByType } from './abilities/grants'
 import { featurePaths, openRoutes } from './abilities/routes'
 import type { Path } from './abilities/routes'
 import { nav } from './abilities/words'
@@ -68,7 +68,10 @@ const build = (allowed: readonly Grant[], denied: readonly Grant[] = []): AppAbi
 
 /** What an account of this type has from these roles; a role that the type cannot hold gives nothing. */
 export function grantsOf(userType: UserType, roles: readonly RoleKey[]): Grant[] {
-  const fromRoles = roles.flatMap((key) => [...roleGrants[key], ...(roleGrantsByType[key]?.[userType] ?? [])])
+  const fromRoles = roles.flatMap((key) => [
+    ...grantsOfRole(key),
+    ...(roleGrantsByType[key]?.[userType] ?? []),
+  ])
   return [...baseGrants[userType], ...fromRoles.filter((grant) => underCeiling(userType, grant))]
 }
 

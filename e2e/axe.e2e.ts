@@ -1,6 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { z } from 'zod'
 import { api } from '@contract/api'
+import { calls } from '@contract/calls'
+import { registerPlaces } from '@contract/registers'
 import { themeNames, type ThemeName } from '@/styles/tokens'
 import { builtScreens, Caller, drawn, expect, settled, test, tokenOf, visit } from './helpers'
 import { strangePairs } from './pairs'
@@ -41,6 +44,8 @@ async function findings(page: Page): Promise<string[]> {
   return found
 }
 
+const Listed = z.object({ docs: z.array(z.looseObject({ _id: z.string() })) })
+
 /** Something to look at for each part of an address that names a row. */
 async function exampleOf(caller: Caller): Promise<Record<string, string | undefined>> {
   const [order] = (await caller.call(api.orders.list, { query: { state: 'OPEN' } })).docs
@@ -49,11 +54,16 @@ async function exampleOf(caller: Caller): Promise<Record<string, string | undefi
   const [physician] = (await caller.call(api.physicians.list, {})).docs
   const [anyTest] = await caller.call(api.reference.tests, {})
   const [panel] = await caller.call(api.reference.panels, {})
-  const [sampleType] = await caller.call(api.reference.sampleTypes, {})
-  const [testType] = await caller.call(api.reference.testTypes, {})
-  const [source] = await caller.call(api.reference.specimenSources, {})
   const first = (page: { docs: readonly { _id: string }[] }) => page.docs[0]?._id
+  const registered = await Promise.all(
+    registerPlaces.map(async ({ area, onePath }) => {
+      const list = calls.find(({ name }) => name === `${area}.list`)?.endpoint
+      if (!list) throw new Error(`${area} has no list.`)
+      return [onePath, first(Listed.parse(await (await caller.send(list, {})).json()))] as const
+    }),
+  )
   return {
+    ...Object.fromEntries(registered),
     '/order': order?._id,
     '/editorder': order?._id,
     '/order_req': order?.requisitionNumber,
@@ -63,12 +73,8 @@ async function exampleOf(caller: Caller): Promise<Record<string, string | undefi
     '/tests': anyTest?._id,
     '/test': anyTest?._id,
     '/panel': panel?._id,
-    '/sampleType': sampleType?._id,
-    '/testType': testType?._id,
-    '/specimenSource': source?._id,
     '/diagcode': 'E11.9',
     '/users': first(await caller.call(api.users.list, {})),
-    '/payers': first(await caller.call(api.payers.list, {})),
     '/salesrep': first(await caller.call(api.salesReps.list, {})),
     '/medication': first(await caller.call(api.medications.list, {})),
     '/contractlabs': first(await caller.call(api.contractLabs.list, {})),
@@ -82,7 +88,6 @@ async function exampleOf(caller: Caller): Promise<Record<string, string | undefi
     '/intake': first(await caller.call(api.intake.list, {})),
     '/intake/forms': first(await caller.call(api.intakeForms.list, {})),
     '/management/forms': first(await caller.call(api.dynamicForms.list, {})),
-    '/management/tags': first(await caller.call(api.tags.list, {})),
     '/management/templates': first(await caller.call(api.reportTemplates.list, {})),
   }
 }

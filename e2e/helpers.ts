@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { demoPassword } from '@contract/demo-users'
 import type { AnyEndpoint, CallInput } from '@contract/endpoint'
 import { api } from '@contract/api'
+import { registerPlaces } from '@contract/registers'
 
 export { expect }
 
@@ -269,7 +270,7 @@ const Parts = z.object({
   body: z.unknown().default({}),
 })
 
-/** Every screen behind the sign-in that is built, read from the folder of routes: `/order/$id`. */
+/** Every screen behind the sign-in that is built, read from the folder of routes and the described registers: `/order/$id`. */
 export const builtScreens: readonly string[] = readdirSync(join(import.meta.dirname, '../src/routes/_in'))
   .filter((file) => file.endsWith('.tsx'))
   .map(
@@ -280,6 +281,7 @@ export const builtScreens: readonly string[] = readdirSync(join(import.meta.dirn
         .replaceAll('.', '/')}`,
   )
   .map((path) => path.replace(/\/index$/, ''))
+  .concat(registerPlaces.flatMap(({ path, onePath }) => [path, `${onePath}/$id`, `${onePath}/new`]))
   .toSorted()
 
 export const isBuilt = (path: string): boolean =>

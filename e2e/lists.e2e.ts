@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { z } from 'zod'
 import { pageSizes } from '@contract/constants'
+import { registerPlaces } from '@contract/registers'
 import { expect, isBuilt, test, visit } from './helpers'
 
 /** Every list and how many rows its page has (specification section 9). One that is not built yet is proven once it is. */
@@ -16,13 +17,9 @@ const lists: readonly (readonly [path: string, size: number])[] = [
     '/orders?days=all',
     '/salesreps',
     '/diagcodes',
-    '/payers',
     '/portalusers',
     '/tests',
     '/panels',
-    '/sampleTypes',
-    '/testTypes',
-    '/specimenSources',
     '/medications',
     '/barcodeprinters',
     '/billingjobs',
@@ -34,9 +31,9 @@ const lists: readonly (readonly [path: string, size: number])[] = [
     '/intake/forms',
     '/helpdesk',
     '/audit',
-    '/management/tags',
     '/management/templates',
     '/management/forms',
+    ...registerPlaces.map(({ path }) => path),
   ].map((path) => [path, pageSizes.others] as const),
 ]
 

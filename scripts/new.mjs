@@ -28,7 +28,6 @@ export function renamed({ path, text }, many, one, number) {
       })
       .replace(/(?<=\b[Tt]he )vehicles?\b/g, (word) => words(word.endsWith('s') ? many : one))
       .replace(/\bvehicle(?=_| \(| on )/g, snake(one))
-      .replace(/(?<=table: ')vehicle(?=')/g, snake(one))
       .replace(/(?<=\bcreate table )vehicle\b/g, snake(one))
       .replace(/(?<=(contract|features|modules|\.)\/)vehicles(?=\/)/g, kebab(many))
       .replaceAll('Vehicles', capital(many))

@@ -23,7 +23,7 @@ function textOf(file: string): string {
 }
 
 test('what the how-to imports is there under its name', () => {
-  expect(files).toHaveLength(10)
+  expect(files).toHaveLength(5)
   let seen = 0
   for (const { path, text } of files)
     for (const [, names = '', from = ''] of text.matchAll(/^import (?:type )?\{([^}]+)\} from '([^']+)'/gm)) {
@@ -35,7 +35,7 @@ test('what the how-to imports is there under its name', () => {
         expect(exported.test(textOf(file)), `${path}: ${name} from ${from}`).toBe(true)
       }
     }
-  expect(seen).toBeGreaterThan(20)
+  expect(seen).toBeGreaterThan(14)
   // The texts and fields that one file uses, another has.
   const all = files.map(({ text }) => text).join('\n')
   for (const [, name = ''] of all.matchAll(/\bm\.vehicles\.(\w+)/g))
@@ -43,8 +43,8 @@ test('what the how-to imports is there under its name', () => {
 })
 
 test('the files in which lines are added are there', () => {
-  const named = [...page.matchAll(/^\| `([^`]+\.ts)` \|/gm)].map(([, path = '']) => path)
-  expect(named.length).toBeGreaterThan(10)
+  const named = [...page.matchAll(/^\| `([^`]+\.(?:ts|txt))` \|/gm)].map(([, path = '']) => path)
+  expect(named).toHaveLength(7)
   for (const path of named) expect(existsSync(join(root, path)), path).toBe(true)
 })
 
@@ -59,12 +59,7 @@ test('written for other names nothing of the how-to’s own is left', () => {
     'contract/cooler-boxes/messages.ts',
     'server/modules/cooler-boxes/handlers.ts',
     'server/db/migrations/0031-cooler-boxes.ts',
-    'src/features/cooler-boxes/queries.ts',
     'src/features/cooler-boxes/screen.ts',
-    'src/features/cooler-boxes/pages.ts',
-    'src/routes/_in/coolerBoxes.tsx',
-    'src/routes/_in/coolerBoxes_.$id.tsx',
-    'src/routes/_in/coolerBoxes_.new.tsx',
   ])
   const all = made.map(({ text }) => text).join('\n')
   expect(all).not.toMatch(/vehicle/i)
@@ -75,8 +70,7 @@ test('written for other names nothing of the how-to’s own is left', () => {
     "export const none = 'No cooler boxes yet'",
     'create table cooler_box (',
     'create unique index cooler_box_plate on cooler_box (lab_id, plate);',
-    "  table: 'cooler_box',",
-    "createFileRoute('/_in/coolerBoxes_/$id')",
+    'calls: api.coolerBoxes,',
   ])
     expect(all).toContain(line)
 })

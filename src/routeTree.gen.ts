@@ -36,18 +36,14 @@ import { Route as InPanelsRouteImport } from './routes/_in/panels'
 import { Route as InPanels_newRouteImport } from './routes/_in/panels_new'
 import { Route as InPatientsRouteImport } from './routes/_in/patients'
 import { Route as InPayermapperRouteImport } from './routes/_in/payermapper'
-import { Route as InPayersRouteImport } from './routes/_in/payers'
 import { Route as InPhysiciansRouteImport } from './routes/_in/physicians'
 import { Route as InPortalusersRouteImport } from './routes/_in/portalusers'
 import { Route as InReceivingRouteImport } from './routes/_in/receiving'
 import { Route as InSalesrepsRouteImport } from './routes/_in/salesreps'
-import { Route as InSampleTypesRouteImport } from './routes/_in/sampleTypes'
 import { Route as InScannercheckRouteImport } from './routes/_in/scannercheck'
 import { Route as InSearchresultsRouteImport } from './routes/_in/searchresults'
 import { Route as InSetupRouteImport } from './routes/_in/setup'
-import { Route as InSpecimenSourcesRouteImport } from './routes/_in/specimenSources'
 import { Route as InStatementsRouteImport } from './routes/_in/statements'
-import { Route as InTestTypesRouteImport } from './routes/_in/testTypes'
 import { Route as InTestsRouteImport } from './routes/_in/tests'
 import { Route as InUsersRouteImport } from './routes/_in/users'
 import { Route as InBarcodeprintersIdRouteImport } from './routes/_in/barcodeprinters_.$id'
@@ -64,7 +60,6 @@ import { Route as InIntakeFormsRouteImport } from './routes/_in/intake_.forms'
 import { Route as InLocationIdRouteImport } from './routes/_in/location.$id'
 import { Route as InLocationNewRouteImport } from './routes/_in/location.new'
 import { Route as InManagementFormsRouteImport } from './routes/_in/management_.forms'
-import { Route as InManagementTagsRouteImport } from './routes/_in/management_.tags'
 import { Route as InManagementTemplatesRouteImport } from './routes/_in/management_.templates'
 import { Route as InMedicationIdRouteImport } from './routes/_in/medication.$id'
 import { Route as InMedicationNewRouteImport } from './routes/_in/medication.new'
@@ -76,22 +71,14 @@ import { Route as InPatientNewRouteImport } from './routes/_in/patient.new'
 import { Route as InPayermapperIdRouteImport } from './routes/_in/payermapper_.$id'
 import { Route as InPayermapperNewRouteImport } from './routes/_in/payermapper_.new'
 import { Route as InPayermapperQueueRouteImport } from './routes/_in/payermapper_.queue'
-import { Route as InPayersIdRouteImport } from './routes/_in/payers_.$id'
-import { Route as InPayersNewRouteImport } from './routes/_in/payers_.new'
 import { Route as InPhysiciansIdRouteImport } from './routes/_in/physicians_.$id'
 import { Route as InPhysiciansNewRouteImport } from './routes/_in/physicians_.new'
 import { Route as InPortalusersIdRouteImport } from './routes/_in/portalusers_.$id'
 import { Route as InSalesrepIdRouteImport } from './routes/_in/salesrep.$id'
 import { Route as InSalesrepNewRouteImport } from './routes/_in/salesrep.new'
-import { Route as InSampleTypeIdRouteImport } from './routes/_in/sampleType.$id'
-import { Route as InSampleTypeNewRouteImport } from './routes/_in/sampleType.new'
-import { Route as InSpecimenSourceIdRouteImport } from './routes/_in/specimenSource.$id'
-import { Route as InSpecimenSourceNewRouteImport } from './routes/_in/specimenSource.new'
 import { Route as InStatementIdRouteImport } from './routes/_in/statement.$id'
 import { Route as InStatementNewRouteImport } from './routes/_in/statement.new'
 import { Route as InTestIdRouteImport } from './routes/_in/test.$id'
-import { Route as InTestTypeIdRouteImport } from './routes/_in/testType.$id'
-import { Route as InTestTypeNewRouteImport } from './routes/_in/testType.new'
 import { Route as InTestsIdRouteImport } from './routes/_in/tests_.$id'
 import { Route as InTestsNewRouteImport } from './routes/_in/tests_.new'
 import { Route as InUsersIdRouteImport } from './routes/_in/users_.$id'
@@ -100,8 +87,6 @@ import { Route as InIntakeFormsIdRouteImport } from './routes/_in/intake_.forms_
 import { Route as InIntakeFormsNewRouteImport } from './routes/_in/intake_.forms_.new'
 import { Route as InManagementFormsIdRouteImport } from './routes/_in/management_.forms_.$id'
 import { Route as InManagementFormsNewRouteImport } from './routes/_in/management_.forms_.new'
-import { Route as InManagementTagsIdRouteImport } from './routes/_in/management_.tags_.$id'
-import { Route as InManagementTagsNewRouteImport } from './routes/_in/management_.tags_.new'
 import { Route as InManagementTemplatesIdRouteImport } from './routes/_in/management_.templates_.$id'
 import { Route as InManagementTemplatesNewRouteImport } from './routes/_in/management_.templates_.new'
 
@@ -239,11 +224,6 @@ const InPayermapperRoute = InPayermapperRouteImport.update({
   path: '/payermapper',
   getParentRoute: () => InRoute,
 } as any)
-const InPayersRoute = InPayersRouteImport.update({
-  id: '/payers',
-  path: '/payers',
-  getParentRoute: () => InRoute,
-} as any)
 const InPhysiciansRoute = InPhysiciansRouteImport.update({
   id: '/physicians',
   path: '/physicians',
@@ -264,11 +244,6 @@ const InSalesrepsRoute = InSalesrepsRouteImport.update({
   path: '/salesreps',
   getParentRoute: () => InRoute,
 } as any)
-const InSampleTypesRoute = InSampleTypesRouteImport.update({
-  id: '/sampleTypes',
-  path: '/sampleTypes',
-  getParentRoute: () => InRoute,
-} as any)
 const InScannercheckRoute = InScannercheckRouteImport.update({
   id: '/scannercheck',
   path: '/scannercheck',
@@ -284,19 +259,9 @@ const InSetupRoute = InSetupRouteImport.update({
   path: '/setup',
   getParentRoute: () => InRoute,
 } as any)
-const InSpecimenSourcesRoute = InSpecimenSourcesRouteImport.update({
-  id: '/specimenSources',
-  path: '/specimenSources',
-  getParentRoute: () => InRoute,
-} as any)
 const InStatementsRoute = InStatementsRouteImport.update({
   id: '/statements',
   path: '/statements',
-  getParentRoute: () => InRoute,
-} as any)
-const InTestTypesRoute = InTestTypesRouteImport.update({
-  id: '/testTypes',
-  path: '/testTypes',
   getParentRoute: () => InRoute,
 } as any)
 const InTestsRoute = InTestsRouteImport.update({
@@ -379,11 +344,6 @@ const InManagementFormsRoute = InManagementFormsRouteImport.update({
   path: '/management/forms',
   getParentRoute: () => InRoute,
 } as any)
-const InManagementTagsRoute = InManagementTagsRouteImport.update({
-  id: '/management_/tags',
-  path: '/management/tags',
-  getParentRoute: () => InRoute,
-} as any)
 const InManagementTemplatesRoute = InManagementTemplatesRouteImport.update({
   id: '/management_/templates',
   path: '/management/templates',
@@ -440,16 +400,6 @@ const InPayermapperQueueRoute = InPayermapperQueueRouteImport.update({
   path: '/payermapper/queue',
   getParentRoute: () => InRoute,
 } as any)
-const InPayersIdRoute = InPayersIdRouteImport.update({
-  id: '/payers_/$id',
-  path: '/payers/$id',
-  getParentRoute: () => InRoute,
-} as any)
-const InPayersNewRoute = InPayersNewRouteImport.update({
-  id: '/payers_/new',
-  path: '/payers/new',
-  getParentRoute: () => InRoute,
-} as any)
 const InPhysiciansIdRoute = InPhysiciansIdRouteImport.update({
   id: '/physicians_/$id',
   path: '/physicians/$id',
@@ -475,26 +425,6 @@ const InSalesrepNewRoute = InSalesrepNewRouteImport.update({
   path: '/salesrep/new',
   getParentRoute: () => InRoute,
 } as any)
-const InSampleTypeIdRoute = InSampleTypeIdRouteImport.update({
-  id: '/sampleType/$id',
-  path: '/sampleType/$id',
-  getParentRoute: () => InRoute,
-} as any)
-const InSampleTypeNewRoute = InSampleTypeNewRouteImport.update({
-  id: '/sampleType/new',
-  path: '/sampleType/new',
-  getParentRoute: () => InRoute,
-} as any)
-const InSpecimenSourceIdRoute = InSpecimenSourceIdRouteImport.update({
-  id: '/specimenSource/$id',
-  path: '/specimenSource/$id',
-  getParentRoute: () => InRoute,
-} as any)
-const InSpecimenSourceNewRoute = InSpecimenSourceNewRouteImport.update({
-  id: '/specimenSource/new',
-  path: '/specimenSource/new',
-  getParentRoute: () => InRoute,
-} as any)
 const InStatementIdRoute = InStatementIdRouteImport.update({
   id: '/statement/$id',
   path: '/statement/$id',
@@ -508,16 +438,6 @@ const InStatementNewRoute = InStatementNewRouteImport.update({
 const InTestIdRoute = InTestIdRouteImport.update({
   id: '/test/$id',
   path: '/test/$id',
-  getParentRoute: () => InRoute,
-} as any)
-const InTestTypeIdRoute = InTestTypeIdRouteImport.update({
-  id: '/testType/$id',
-  path: '/testType/$id',
-  getParentRoute: () => InRoute,
-} as any)
-const InTestTypeNewRoute = InTestTypeNewRouteImport.update({
-  id: '/testType/new',
-  path: '/testType/new',
   getParentRoute: () => InRoute,
 } as any)
 const InTestsIdRoute = InTestsIdRouteImport.update({
@@ -560,16 +480,6 @@ const InManagementFormsNewRoute = InManagementFormsNewRouteImport.update({
   path: '/management/forms/new',
   getParentRoute: () => InRoute,
 } as any)
-const InManagementTagsIdRoute = InManagementTagsIdRouteImport.update({
-  id: '/management_/tags_/$id',
-  path: '/management/tags/$id',
-  getParentRoute: () => InRoute,
-} as any)
-const InManagementTagsNewRoute = InManagementTagsNewRouteImport.update({
-  id: '/management_/tags_/new',
-  path: '/management/tags/new',
-  getParentRoute: () => InRoute,
-} as any)
 const InManagementTemplatesIdRoute = InManagementTemplatesIdRouteImport.update({
   id: '/management_/templates_/$id',
   path: '/management/templates/$id',
@@ -609,18 +519,14 @@ export interface FileRoutesByFullPath {
   '/panels_new': typeof InPanels_newRoute
   '/patients': typeof InPatientsRoute
   '/payermapper': typeof InPayermapperRoute
-  '/payers': typeof InPayersRoute
   '/physicians': typeof InPhysiciansRoute
   '/portalusers': typeof InPortalusersRoute
   '/receiving': typeof InReceivingRoute
   '/salesreps': typeof InSalesrepsRoute
-  '/sampleTypes': typeof InSampleTypesRoute
   '/scannercheck': typeof InScannercheckRoute
   '/searchresults': typeof InSearchresultsRoute
   '/setup': typeof InSetupRoute
-  '/specimenSources': typeof InSpecimenSourcesRoute
   '/statements': typeof InStatementsRoute
-  '/testTypes': typeof InTestTypesRoute
   '/tests': typeof InTestsRoute
   '/users': typeof InUsersRoute
   '/barcodeprinters/$id': typeof InBarcodeprintersIdRoute
@@ -637,7 +543,6 @@ export interface FileRoutesByFullPath {
   '/location/$id': typeof InLocationIdRoute
   '/location/new': typeof InLocationNewRoute
   '/management/forms': typeof InManagementFormsRoute
-  '/management/tags': typeof InManagementTagsRoute
   '/management/templates': typeof InManagementTemplatesRoute
   '/medication/$id': typeof InMedicationIdRoute
   '/medication/new': typeof InMedicationNewRoute
@@ -649,22 +554,14 @@ export interface FileRoutesByFullPath {
   '/payermapper/$id': typeof InPayermapperIdRoute
   '/payermapper/new': typeof InPayermapperNewRoute
   '/payermapper/queue': typeof InPayermapperQueueRoute
-  '/payers/$id': typeof InPayersIdRoute
-  '/payers/new': typeof InPayersNewRoute
   '/physicians/$id': typeof InPhysiciansIdRoute
   '/physicians/new': typeof InPhysiciansNewRoute
   '/portalusers/$id': typeof InPortalusersIdRoute
   '/salesrep/$id': typeof InSalesrepIdRoute
   '/salesrep/new': typeof InSalesrepNewRoute
-  '/sampleType/$id': typeof InSampleTypeIdRoute
-  '/sampleType/new': typeof InSampleTypeNewRoute
-  '/specimenSource/$id': typeof InSpecimenSourceIdRoute
-  '/specimenSource/new': typeof InSpecimenSourceNewRoute
   '/statement/$id': typeof InStatementIdRoute
   '/statement/new': typeof InStatementNewRoute
   '/test/$id': typeof InTestIdRoute
-  '/testType/$id': typeof InTestTypeIdRoute
-  '/testType/new': typeof InTestTypeNewRoute
   '/tests/$id': typeof InTestsIdRoute
   '/tests/new': typeof InTestsNewRoute
   '/users/$id': typeof InUsersIdRoute
@@ -673,8 +570,6 @@ export interface FileRoutesByFullPath {
   '/intake/forms/new': typeof InIntakeFormsNewRoute
   '/management/forms/$id': typeof InManagementFormsIdRoute
   '/management/forms/new': typeof InManagementFormsNewRoute
-  '/management/tags/$id': typeof InManagementTagsIdRoute
-  '/management/tags/new': typeof InManagementTagsNewRoute
   '/management/templates/$id': typeof InManagementTemplatesIdRoute
   '/management/templates/new': typeof InManagementTemplatesNewRoute
 }
@@ -705,18 +600,14 @@ export interface FileRoutesByTo {
   '/panels_new': typeof InPanels_newRoute
   '/patients': typeof InPatientsRoute
   '/payermapper': typeof InPayermapperRoute
-  '/payers': typeof InPayersRoute
   '/physicians': typeof InPhysiciansRoute
   '/portalusers': typeof InPortalusersRoute
   '/receiving': typeof InReceivingRoute
   '/salesreps': typeof InSalesrepsRoute
-  '/sampleTypes': typeof InSampleTypesRoute
   '/scannercheck': typeof InScannercheckRoute
   '/searchresults': typeof InSearchresultsRoute
   '/setup': typeof InSetupRoute
-  '/specimenSources': typeof InSpecimenSourcesRoute
   '/statements': typeof InStatementsRoute
-  '/testTypes': typeof InTestTypesRoute
   '/tests': typeof InTestsRoute
   '/users': typeof InUsersRoute
   '/barcodeprinters/$id': typeof InBarcodeprintersIdRoute
@@ -733,7 +624,6 @@ export interface FileRoutesByTo {
   '/location/$id': typeof InLocationIdRoute
   '/location/new': typeof InLocationNewRoute
   '/management/forms': typeof InManagementFormsRoute
-  '/management/tags': typeof InManagementTagsRoute
   '/management/templates': typeof InManagementTemplatesRoute
   '/medication/$id': typeof InMedicationIdRoute
   '/medication/new': typeof InMedicationNewRoute
@@ -745,22 +635,14 @@ export interface FileRoutesByTo {
   '/payermapper/$id': typeof InPayermapperIdRoute
   '/payermapper/new': typeof InPayermapperNewRoute
   '/payermapper/queue': typeof InPayermapperQueueRoute
-  '/payers/$id': typeof InPayersIdRoute
-  '/payers/new': typeof InPayersNewRoute
   '/physicians/$id': typeof InPhysiciansIdRoute
   '/physicians/new': typeof InPhysiciansNewRoute
   '/portalusers/$id': typeof InPortalusersIdRoute
   '/salesrep/$id': typeof InSalesrepIdRoute
   '/salesrep/new': typeof InSalesrepNewRoute
-  '/sampleType/$id': typeof InSampleTypeIdRoute
-  '/sampleType/new': typeof InSampleTypeNewRoute
-  '/specimenSource/$id': typeof InSpecimenSourceIdRoute
-  '/specimenSource/new': typeof InSpecimenSourceNewRoute
   '/statement/$id': typeof InStatementIdRoute
   '/statement/new': typeof InStatementNewRoute
   '/test/$id': typeof InTestIdRoute
-  '/testType/$id': typeof InTestTypeIdRoute
-  '/testType/new': typeof InTestTypeNewRoute
   '/tests/$id': typeof InTestsIdRoute
   '/tests/new': typeof InTestsNewRoute
   '/users/$id': typeof InUsersIdRoute
@@ -769,8 +651,6 @@ export interface FileRoutesByTo {
   '/intake/forms/new': typeof InIntakeFormsNewRoute
   '/management/forms/$id': typeof InManagementFormsIdRoute
   '/management/forms/new': typeof InManagementFormsNewRoute
-  '/management/tags/$id': typeof InManagementTagsIdRoute
-  '/management/tags/new': typeof InManagementTagsNewRoute
   '/management/templates/$id': typeof InManagementTemplatesIdRoute
   '/management/templates/new': typeof InManagementTemplatesNewRoute
 }
@@ -803,18 +683,14 @@ export interface FileRoutesById {
   '/_in/panels_new': typeof InPanels_newRoute
   '/_in/patients': typeof InPatientsRoute
   '/_in/payermapper': typeof InPayermapperRoute
-  '/_in/payers': typeof InPayersRoute
   '/_in/physicians': typeof InPhysiciansRoute
   '/_in/portalusers': typeof InPortalusersRoute
   '/_in/receiving': typeof InReceivingRoute
   '/_in/salesreps': typeof InSalesrepsRoute
-  '/_in/sampleTypes': typeof InSampleTypesRoute
   '/_in/scannercheck': typeof InScannercheckRoute
   '/_in/searchresults': typeof InSearchresultsRoute
   '/_in/setup': typeof InSetupRoute
-  '/_in/specimenSources': typeof InSpecimenSourcesRoute
   '/_in/statements': typeof InStatementsRoute
-  '/_in/testTypes': typeof InTestTypesRoute
   '/_in/tests': typeof InTestsRoute
   '/_in/users': typeof InUsersRoute
   '/_in/barcodeprinters_/$id': typeof InBarcodeprintersIdRoute
@@ -831,7 +707,6 @@ export interface FileRoutesById {
   '/_in/location/$id': typeof InLocationIdRoute
   '/_in/location/new': typeof InLocationNewRoute
   '/_in/management_/forms': typeof InManagementFormsRoute
-  '/_in/management_/tags': typeof InManagementTagsRoute
   '/_in/management_/templates': typeof InManagementTemplatesRoute
   '/_in/medication/$id': typeof InMedicationIdRoute
   '/_in/medication/new': typeof InMedicationNewRoute
@@ -843,22 +718,14 @@ export interface FileRoutesById {
   '/_in/payermapper_/$id': typeof InPayermapperIdRoute
   '/_in/payermapper_/new': typeof InPayermapperNewRoute
   '/_in/payermapper_/queue': typeof InPayermapperQueueRoute
-  '/_in/payers_/$id': typeof InPayersIdRoute
-  '/_in/payers_/new': typeof InPayersNewRoute
   '/_in/physicians_/$id': typeof InPhysiciansIdRoute
   '/_in/physicians_/new': typeof InPhysiciansNewRoute
   '/_in/portalusers_/$id': typeof InPortalusersIdRoute
   '/_in/salesrep/$id': typeof InSalesrepIdRoute
   '/_in/salesrep/new': typeof InSalesrepNewRoute
-  '/_in/sampleType/$id': typeof InSampleTypeIdRoute
-  '/_in/sampleType/new': typeof InSampleTypeNewRoute
-  '/_in/specimenSource/$id': typeof InSpecimenSourceIdRoute
-  '/_in/specimenSource/new': typeof InSpecimenSourceNewRoute
   '/_in/statement/$id': typeof InStatementIdRoute
   '/_in/statement/new': typeof InStatementNewRoute
   '/_in/test/$id': typeof InTestIdRoute
-  '/_in/testType/$id': typeof InTestTypeIdRoute
-  '/_in/testType/new': typeof InTestTypeNewRoute
   '/_in/tests_/$id': typeof InTestsIdRoute
   '/_in/tests_/new': typeof InTestsNewRoute
   '/_in/users_/$id': typeof InUsersIdRoute
@@ -867,8 +734,6 @@ export interface FileRoutesById {
   '/_in/intake_/forms_/new': typeof InIntakeFormsNewRoute
   '/_in/management_/forms_/$id': typeof InManagementFormsIdRoute
   '/_in/management_/forms_/new': typeof InManagementFormsNewRoute
-  '/_in/management_/tags_/$id': typeof InManagementTagsIdRoute
-  '/_in/management_/tags_/new': typeof InManagementTagsNewRoute
   '/_in/management_/templates_/$id': typeof InManagementTemplatesIdRoute
   '/_in/management_/templates_/new': typeof InManagementTemplatesNewRoute
 }
@@ -901,18 +766,14 @@ export interface FileRouteTypes {
     | '/panels_new'
     | '/patients'
     | '/payermapper'
-    | '/payers'
     | '/physicians'
     | '/portalusers'
     | '/receiving'
     | '/salesreps'
-    | '/sampleTypes'
     | '/scannercheck'
     | '/searchresults'
     | '/setup'
-    | '/specimenSources'
     | '/statements'
-    | '/testTypes'
     | '/tests'
     | '/users'
     | '/barcodeprinters/$id'
@@ -929,7 +790,6 @@ export interface FileRouteTypes {
     | '/location/$id'
     | '/location/new'
     | '/management/forms'
-    | '/management/tags'
     | '/management/templates'
     | '/medication/$id'
     | '/medication/new'
@@ -941,22 +801,14 @@ export interface FileRouteTypes {
     | '/payermapper/$id'
     | '/payermapper/new'
     | '/payermapper/queue'
-    | '/payers/$id'
-    | '/payers/new'
     | '/physicians/$id'
     | '/physicians/new'
     | '/portalusers/$id'
     | '/salesrep/$id'
     | '/salesrep/new'
-    | '/sampleType/$id'
-    | '/sampleType/new'
-    | '/specimenSource/$id'
-    | '/specimenSource/new'
     | '/statement/$id'
     | '/statement/new'
     | '/test/$id'
-    | '/testType/$id'
-    | '/testType/new'
     | '/tests/$id'
     | '/tests/new'
     | '/users/$id'
@@ -965,8 +817,6 @@ export interface FileRouteTypes {
     | '/intake/forms/new'
     | '/management/forms/$id'
     | '/management/forms/new'
-    | '/management/tags/$id'
-    | '/management/tags/new'
     | '/management/templates/$id'
     | '/management/templates/new'
   fileRoutesByTo: FileRoutesByTo
@@ -997,18 +847,14 @@ export interface FileRouteTypes {
     | '/panels_new'
     | '/patients'
     | '/payermapper'
-    | '/payers'
     | '/physicians'
     | '/portalusers'
     | '/receiving'
     | '/salesreps'
-    | '/sampleTypes'
     | '/scannercheck'
     | '/searchresults'
     | '/setup'
-    | '/specimenSources'
     | '/statements'
-    | '/testTypes'
     | '/tests'
     | '/users'
     | '/barcodeprinters/$id'
@@ -1025,7 +871,6 @@ export interface FileRouteTypes {
     | '/location/$id'
     | '/location/new'
     | '/management/forms'
-    | '/management/tags'
     | '/management/templates'
     | '/medication/$id'
     | '/medication/new'
@@ -1037,22 +882,14 @@ export interface FileRouteTypes {
     | '/payermapper/$id'
     | '/payermapper/new'
     | '/payermapper/queue'
-    | '/payers/$id'
-    | '/payers/new'
     | '/physicians/$id'
     | '/physicians/new'
     | '/portalusers/$id'
     | '/salesrep/$id'
     | '/salesrep/new'
-    | '/sampleType/$id'
-    | '/sampleType/new'
-    | '/specimenSource/$id'
-    | '/specimenSource/new'
     | '/statement/$id'
     | '/statement/new'
     | '/test/$id'
-    | '/testType/$id'
-    | '/testType/new'
     | '/tests/$id'
     | '/tests/new'
     | '/users/$id'
@@ -1061,8 +898,6 @@ export interface FileRouteTypes {
     | '/intake/forms/new'
     | '/management/forms/$id'
     | '/management/forms/new'
-    | '/management/tags/$id'
-    | '/management/tags/new'
     | '/management/templates/$id'
     | '/management/templates/new'
   id:
@@ -1094,18 +929,14 @@ export interface FileRouteTypes {
     | '/_in/panels_new'
     | '/_in/patients'
     | '/_in/payermapper'
-    | '/_in/payers'
     | '/_in/physicians'
     | '/_in/portalusers'
     | '/_in/receiving'
     | '/_in/salesreps'
-    | '/_in/sampleTypes'
     | '/_in/scannercheck'
     | '/_in/searchresults'
     | '/_in/setup'
-    | '/_in/specimenSources'
     | '/_in/statements'
-    | '/_in/testTypes'
     | '/_in/tests'
     | '/_in/users'
     | '/_in/barcodeprinters_/$id'
@@ -1122,7 +953,6 @@ export interface FileRouteTypes {
     | '/_in/location/$id'
     | '/_in/location/new'
     | '/_in/management_/forms'
-    | '/_in/management_/tags'
     | '/_in/management_/templates'
     | '/_in/medication/$id'
     | '/_in/medication/new'
@@ -1134,22 +964,14 @@ export interface FileRouteTypes {
     | '/_in/payermapper_/$id'
     | '/_in/payermapper_/new'
     | '/_in/payermapper_/queue'
-    | '/_in/payers_/$id'
-    | '/_in/payers_/new'
     | '/_in/physicians_/$id'
     | '/_in/physicians_/new'
     | '/_in/portalusers_/$id'
     | '/_in/salesrep/$id'
     | '/_in/salesrep/new'
-    | '/_in/sampleType/$id'
-    | '/_in/sampleType/new'
-    | '/_in/specimenSource/$id'
-    | '/_in/specimenSource/new'
     | '/_in/statement/$id'
     | '/_in/statement/new'
     | '/_in/test/$id'
-    | '/_in/testType/$id'
-    | '/_in/testType/new'
     | '/_in/tests_/$id'
     | '/_in/tests_/new'
     | '/_in/users_/$id'
@@ -1158,8 +980,6 @@ export interface FileRouteTypes {
     | '/_in/intake_/forms_/new'
     | '/_in/management_/forms_/$id'
     | '/_in/management_/forms_/new'
-    | '/_in/management_/tags_/$id'
-    | '/_in/management_/tags_/new'
     | '/_in/management_/templates_/$id'
     | '/_in/management_/templates_/new'
   fileRoutesById: FileRoutesById
@@ -1361,13 +1181,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InPayermapperRouteImport
       parentRoute: typeof InRoute
     }
-    '/_in/payers': {
-      id: '/_in/payers'
-      path: '/payers'
-      fullPath: '/payers'
-      preLoaderRoute: typeof InPayersRouteImport
-      parentRoute: typeof InRoute
-    }
     '/_in/physicians': {
       id: '/_in/physicians'
       path: '/physicians'
@@ -1396,13 +1209,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InSalesrepsRouteImport
       parentRoute: typeof InRoute
     }
-    '/_in/sampleTypes': {
-      id: '/_in/sampleTypes'
-      path: '/sampleTypes'
-      fullPath: '/sampleTypes'
-      preLoaderRoute: typeof InSampleTypesRouteImport
-      parentRoute: typeof InRoute
-    }
     '/_in/scannercheck': {
       id: '/_in/scannercheck'
       path: '/scannercheck'
@@ -1424,25 +1230,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InSetupRouteImport
       parentRoute: typeof InRoute
     }
-    '/_in/specimenSources': {
-      id: '/_in/specimenSources'
-      path: '/specimenSources'
-      fullPath: '/specimenSources'
-      preLoaderRoute: typeof InSpecimenSourcesRouteImport
-      parentRoute: typeof InRoute
-    }
     '/_in/statements': {
       id: '/_in/statements'
       path: '/statements'
       fullPath: '/statements'
       preLoaderRoute: typeof InStatementsRouteImport
-      parentRoute: typeof InRoute
-    }
-    '/_in/testTypes': {
-      id: '/_in/testTypes'
-      path: '/testTypes'
-      fullPath: '/testTypes'
-      preLoaderRoute: typeof InTestTypesRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/tests': {
@@ -1557,13 +1349,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InManagementFormsRouteImport
       parentRoute: typeof InRoute
     }
-    '/_in/management_/tags': {
-      id: '/_in/management_/tags'
-      path: '/management/tags'
-      fullPath: '/management/tags'
-      preLoaderRoute: typeof InManagementTagsRouteImport
-      parentRoute: typeof InRoute
-    }
     '/_in/management_/templates': {
       id: '/_in/management_/templates'
       path: '/management/templates'
@@ -1641,20 +1426,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InPayermapperQueueRouteImport
       parentRoute: typeof InRoute
     }
-    '/_in/payers_/$id': {
-      id: '/_in/payers_/$id'
-      path: '/payers/$id'
-      fullPath: '/payers/$id'
-      preLoaderRoute: typeof InPayersIdRouteImport
-      parentRoute: typeof InRoute
-    }
-    '/_in/payers_/new': {
-      id: '/_in/payers_/new'
-      path: '/payers/new'
-      fullPath: '/payers/new'
-      preLoaderRoute: typeof InPayersNewRouteImport
-      parentRoute: typeof InRoute
-    }
     '/_in/physicians_/$id': {
       id: '/_in/physicians_/$id'
       path: '/physicians/$id'
@@ -1690,34 +1461,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InSalesrepNewRouteImport
       parentRoute: typeof InRoute
     }
-    '/_in/sampleType/$id': {
-      id: '/_in/sampleType/$id'
-      path: '/sampleType/$id'
-      fullPath: '/sampleType/$id'
-      preLoaderRoute: typeof InSampleTypeIdRouteImport
-      parentRoute: typeof InRoute
-    }
-    '/_in/sampleType/new': {
-      id: '/_in/sampleType/new'
-      path: '/sampleType/new'
-      fullPath: '/sampleType/new'
-      preLoaderRoute: typeof InSampleTypeNewRouteImport
-      parentRoute: typeof InRoute
-    }
-    '/_in/specimenSource/$id': {
-      id: '/_in/specimenSource/$id'
-      path: '/specimenSource/$id'
-      fullPath: '/specimenSource/$id'
-      preLoaderRoute: typeof InSpecimenSourceIdRouteImport
-      parentRoute: typeof InRoute
-    }
-    '/_in/specimenSource/new': {
-      id: '/_in/specimenSource/new'
-      path: '/specimenSource/new'
-      fullPath: '/specimenSource/new'
-      preLoaderRoute: typeof InSpecimenSourceNewRouteImport
-      parentRoute: typeof InRoute
-    }
     '/_in/statement/$id': {
       id: '/_in/statement/$id'
       path: '/statement/$id'
@@ -1737,20 +1480,6 @@ declare module '@tanstack/react-router' {
       path: '/test/$id'
       fullPath: '/test/$id'
       preLoaderRoute: typeof InTestIdRouteImport
-      parentRoute: typeof InRoute
-    }
-    '/_in/testType/$id': {
-      id: '/_in/testType/$id'
-      path: '/testType/$id'
-      fullPath: '/testType/$id'
-      preLoaderRoute: typeof InTestTypeIdRouteImport
-      parentRoute: typeof InRoute
-    }
-    '/_in/testType/new': {
-      id: '/_in/testType/new'
-      path: '/testType/new'
-      fullPath: '/testType/new'
-      preLoaderRoute: typeof InTestTypeNewRouteImport
       parentRoute: typeof InRoute
     }
     '/_in/tests_/$id': {
@@ -1809,20 +1538,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InManagementFormsNewRouteImport
       parentRoute: typeof InRoute
     }
-    '/_in/management_/tags_/$id': {
-      id: '/_in/management_/tags_/$id'
-      path: '/management/tags/$id'
-      fullPath: '/management/tags/$id'
-      preLoaderRoute: typeof InManagementTagsIdRouteImport
-      parentRoute: typeof InRoute
-    }
-    '/_in/management_/tags_/new': {
-      id: '/_in/management_/tags_/new'
-      path: '/management/tags/new'
-      fullPath: '/management/tags/new'
-      preLoaderRoute: typeof InManagementTagsNewRouteImport
-      parentRoute: typeof InRoute
-    }
     '/_in/management_/templates_/$id': {
       id: '/_in/management_/templates_/$id'
       path: '/management/templates/$id'
@@ -1865,18 +1580,14 @@ interface InRouteChildren {
   InPanels_newRoute: typeof InPanels_newRoute
   InPatientsRoute: typeof InPatientsRoute
   InPayermapperRoute: typeof InPayermapperRoute
-  InPayersRoute: typeof InPayersRoute
   InPhysiciansRoute: typeof InPhysiciansRoute
   InPortalusersRoute: typeof InPortalusersRoute
   InReceivingRoute: typeof InReceivingRoute
   InSalesrepsRoute: typeof InSalesrepsRoute
-  InSampleTypesRoute: typeof InSampleTypesRoute
   InScannercheckRoute: typeof InScannercheckRoute
   InSearchresultsRoute: typeof InSearchresultsRoute
   InSetupRoute: typeof InSetupRoute
-  InSpecimenSourcesRoute: typeof InSpecimenSourcesRoute
   InStatementsRoute: typeof InStatementsRoute
-  InTestTypesRoute: typeof InTestTypesRoute
   InTestsRoute: typeof InTestsRoute
   InUsersRoute: typeof InUsersRoute
   InBarcodeprintersIdRoute: typeof InBarcodeprintersIdRoute
@@ -1893,7 +1604,6 @@ interface InRouteChildren {
   InLocationIdRoute: typeof InLocationIdRoute
   InLocationNewRoute: typeof InLocationNewRoute
   InManagementFormsRoute: typeof InManagementFormsRoute
-  InManagementTagsRoute: typeof InManagementTagsRoute
   InManagementTemplatesRoute: typeof InManagementTemplatesRoute
   InMedicationIdRoute: typeof InMedicationIdRoute
   InMedicationNewRoute: typeof InMedicationNewRoute
@@ -1905,22 +1615,14 @@ interface InRouteChildren {
   InPayermapperIdRoute: typeof InPayermapperIdRoute
   InPayermapperNewRoute: typeof InPayermapperNewRoute
   InPayermapperQueueRoute: typeof InPayermapperQueueRoute
-  InPayersIdRoute: typeof InPayersIdRoute
-  InPayersNewRoute: typeof InPayersNewRoute
   InPhysiciansIdRoute: typeof InPhysiciansIdRoute
   InPhysiciansNewRoute: typeof InPhysiciansNewRoute
   InPortalusersIdRoute: typeof InPortalusersIdRoute
   InSalesrepIdRoute: typeof InSalesrepIdRoute
   InSalesrepNewRoute: typeof InSalesrepNewRoute
-  InSampleTypeIdRoute: typeof InSampleTypeIdRoute
-  InSampleTypeNewRoute: typeof InSampleTypeNewRoute
-  InSpecimenSourceIdRoute: typeof InSpecimenSourceIdRoute
-  InSpecimenSourceNewRoute: typeof InSpecimenSourceNewRoute
   InStatementIdRoute: typeof InStatementIdRoute
   InStatementNewRoute: typeof InStatementNewRoute
   InTestIdRoute: typeof InTestIdRoute
-  InTestTypeIdRoute: typeof InTestTypeIdRoute
-  InTestTypeNewRoute: typeof InTestTypeNewRoute
   InTestsIdRoute: typeof InTestsIdRoute
   InTestsNewRoute: typeof InTestsNewRoute
   InUsersIdRoute: typeof InUsersIdRoute
@@ -1929,8 +1631,6 @@ interface InRouteChildren {
   InIntakeFormsNewRoute: typeof InIntakeFormsNewRoute
   InManagementFormsIdRoute: typeof InManagementFormsIdRoute
   InManagementFormsNewRoute: typeof InManagementFormsNewRoute
-  InManagementTagsIdRoute: typeof InManagementTagsIdRoute
-  InManagementTagsNewRoute: typeof InManagementTagsNewRoute
   InManagementTemplatesIdRoute: typeof InManagementTemplatesIdRoute
   InManagementTemplatesNewRoute: typeof InManagementTemplatesNewRoute
 }
@@ -1960,18 +1660,14 @@ const InRouteChildren: InRouteChildren = {
   InPanels_newRoute: InPanels_newRoute,
   InPatientsRoute: InPatientsRoute,
   InPayermapperRoute: InPayermapperRoute,
-  InPayersRoute: InPayersRoute,
   InPhysiciansRoute: InPhysiciansRoute,
   InPortalusersRoute: InPortalusersRoute,
   InReceivingRoute: InReceivingRoute,
   InSalesrepsRoute: InSalesrepsRoute,
-  InSampleTypesRoute: InSampleTypesRoute,
   InScannercheckRoute: InScannercheckRoute,
   InSearchresultsRoute: InSearchresultsRoute,
   InSetupRoute: InSetupRoute,
-  InSpecimenSourcesRoute: InSpecimenSourcesRoute,
   InStatementsRoute: InStatementsRoute,
-  InTestTypesRoute: InTestTypesRoute,
   InTestsRoute: InTestsRoute,
   InUsersRoute: InUsersRoute,
   InBarcodeprintersIdRoute: InBarcodeprintersIdRoute,
@@ -1988,7 +1684,6 @@ const InRouteChildren: InRouteChildren = {
   InLocationIdRoute: InLocationIdRoute,
   InLocationNewRoute: InLocationNewRoute,
   InManagementFormsRoute: InManagementFormsRoute,
-  InManagementTagsRoute: InManagementTagsRoute,
   InManagementTemplatesRoute: InManagementTemplatesRoute,
   InMedicationIdRoute: InMedicationIdRoute,
   InMedicationNewRoute: InMedicationNewRoute,
@@ -2000,22 +1695,14 @@ const InRouteChildren: InRouteChildren = {
   InPayermapperIdRoute: InPayermapperIdRoute,
   InPayermapperNewRoute: InPayermapperNewRoute,
   InPayermapperQueueRoute: InPayermapperQueueRoute,
-  InPayersIdRoute: InPayersIdRoute,
-  InPayersNewRoute: InPayersNewRoute,
   InPhysiciansIdRoute: InPhysiciansIdRoute,
   InPhysiciansNewRoute: InPhysiciansNewRoute,
   InPortalusersIdRoute: InPortalusersIdRoute,
   InSalesrepIdRoute: InSalesrepIdRoute,
   InSalesrepNewRoute: InSalesrepNewRoute,
-  InSampleTypeIdRoute: InSampleTypeIdRoute,
-  InSampleTypeNewRoute: InSampleTypeNewRoute,
-  InSpecimenSourceIdRoute: InSpecimenSourceIdRoute,
-  InSpecimenSourceNewRoute: InSpecimenSourceNewRoute,
   InStatementIdRoute: InStatementIdRoute,
   InStatementNewRoute: InStatementNewRoute,
   InTestIdRoute: InTestIdRoute,
-  InTestTypeIdRoute: InTestTypeIdRoute,
-  InTestTypeNewRoute: InTestTypeNewRoute,
   InTestsIdRoute: InTestsIdRoute,
   InTestsNewRoute: InTestsNewRoute,
   InUsersIdRoute: InUsersIdRoute,
@@ -2024,8 +1711,6 @@ const InRouteChildren: InRouteChildren = {
   InIntakeFormsNewRoute: InIntakeFormsNewRoute,
   InManagementFormsIdRoute: InManagementFormsIdRoute,
   InManagementFormsNewRoute: InManagementFormsNewRoute,
-  InManagementTagsIdRoute: InManagementTagsIdRoute,
-  InManagementTagsNewRoute: InManagementTagsNewRoute,
   InManagementTemplatesIdRoute: InManagementTemplatesIdRoute,
   InManagementTemplatesNewRoute: InManagementTemplatesNewRoute,
 }

@@ -4,6 +4,8 @@ import { isApiError } from '@/api/errors'
 import { keepFew } from '@/api/keep-few'
 import { RouteFailed, RouteMissing, RoutePending } from '@/app/route-states'
 import { routeTree } from './routeTree.gen'
+import { registerRoutes } from './register-routes'
+import { Route as In } from './routes/_in'
 
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -21,6 +23,9 @@ export function createQueryClient(): QueryClient {
   keepFew(client)
   return client
 }
+
+/** The routes of files, and beside them those of the registers, which are told by their descriptions. */
+In.addChildren([...Object.values(In.children ?? {}), ...registerRoutes(In)])
 
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   let opened = false

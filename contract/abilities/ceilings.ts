@@ -1,6 +1,8 @@
 import type { UserType } from '../choices'
+import { ownRegisters } from '../registers'
 import { remoteOrderEntryRoutes } from './routes'
 import type { Path } from './routes'
+import { nav, read } from './words'
 import type { Action, Entity, Grant } from './words'
 
 /**
@@ -26,7 +28,6 @@ const ceilings: Partial<Record<UserType, Ceiling>> = {
       '/patient/:id',
       '/locations',
       '/location/:id',
-      '/payers',
       '/reports',
       '/shipping',
       '/stats',
@@ -45,7 +46,6 @@ const ceilings: Partial<Record<UserType, Ceiling>> = {
       Patient: ['read', 'create', 'manage'],
       Physician: ['read'],
       Location: ['read', 'manage'],
-      Payer: ['read'],
       DiagCode: ['read'],
       Medication: ['read'],
       Shipment: ['read', 'create', 'edit', 'manage'],
@@ -68,10 +68,17 @@ const ceilings: Partial<Record<UserType, Ceiling>> = {
   kiosk: { paths: remoteOrderEntryRoutes, may: { RemoteOrder: ['create'], Intake: ['create'] } },
 }
 
+/** What an account of this type can see of the registers with rights of their own. */
+const registersSeen = (userType: UserType): Grant[] =>
+  ownRegisters
+    .filter(({ rights }) => rights.outside.some((type) => type === userType))
+    .flatMap(({ path, subject }) => [...nav(path), ...read(subject)])
+
 /** Whether an account of this type can hold this right at all. */
 export function underCeiling(userType: UserType, [action, subject]: Grant): boolean {
   const ceiling = ceilings[userType]
   if (!ceiling) return true
+  if (registersSeen(userType).some(([may, what]) => may === action && what === subject)) return true
   if (action === 'nav') return ceiling.paths.some((path) => path === subject)
   return Object.entries(ceiling.may).some(
     ([entity, allowed]) => entity === subject && allowed.includes(action),

@@ -1,10 +1,14 @@
 import type { UserType } from '../choices'
+import { ownRegisters } from '../registers'
 import type { RoleKey } from '../roles'
 import { remoteOrderEntryRoutes } from './routes'
 import { may, nav, read, upkeep } from './words'
 import type { Grant } from './words'
 
-/** What each role may do by itself; bundled roles bring their own. Top privilege is not listed: it may do anything. */
+/**
+ * What each role may do by itself; bundled roles bring their own, and registers name the roles that keep and see them
+ * (contract/registers.ts). Top privilege is not listed: it may do anything.
+ */
 
 const seeOrders = [
   ...nav('/orders', '/order/:id', '/order_req/:requisitionNumber'),
@@ -52,7 +56,7 @@ const receiveSpecimens = [
   ...read('Order', 'RemoteOrder', 'Patient', 'Physician', 'Location', 'Printer', 'Shipment'),
 ]
 
-export const roleGrants: Record<RoleKey, readonly Grant[]> = {
+const writtenGrants: Record<RoleKey, readonly Grant[]> = {
   'super-admin': [],
   'vip-admin': [],
   'business-insights': [...nav('/quicksight'), ...read('Insight')],
@@ -159,7 +163,6 @@ export const roleGrants: Record<RoleKey, readonly Grant[]> = {
   'billing-manager': [
     ...nav('/payermapper', '/hrsa', '/contractlabs'),
     ...may('Claim', 'submitclaims', 'viewCompletedClaims', 'uploadToxCptCodes', 'export', 'import'),
-    ...upkeep('Payer'),
     ...upkeep('Statement'),
     ...upkeep('ContractLab'),
   ],
@@ -256,12 +259,26 @@ export const roleGrants: Record<RoleKey, readonly Grant[]> = {
     ...may('Order', 'edit', 'hold', 'flag', 'addmeds', 'generate-reqform'),
     ...may('OrderInfo', 'manage'),
   ],
-  'view-payers': [...nav('/payers'), ...read('Payer')],
+  'view-payers': [],
   'view-dashboard-charts': [...nav('/stats'), ...may('Home', 'read', 'manage'), ...read('Totals')],
   'create-orders': enterOrders,
   'send-orders-to-billing-system': may('OrderInfo', 'sendbilling'),
   'batch-claims': may('Claim', 'read', 'batchClaims'),
 }
+
+const has = (roles: readonly RoleKey[], role: RoleKey) => roles.includes(role)
+
+/** What a role may do by itself, registers included. */
+export const grantsOfRole = (role: RoleKey): readonly Grant[] => [
+  ...writtenGrants[role],
+  ...ownRegisters.flatMap(({ path, subject, rights }) =>
+    has(rights.keep, role)
+      ? [...nav(path), ...upkeep(subject)]
+      : has(rights.see, role)
+        ? [...nav(path), ...read(subject)]
+        : [],
+  ),
+]
 
 /** What a role gives besides, to accounts of one user type. */
 export const roleGrantsByType: Partial<Record<RoleKey, Partial<Record<UserType, readonly Grant[]>>>> = {

@@ -1,4 +1,5 @@
 import type { FeatureName } from '../features'
+import { ownPaths } from '../registers'
 
 /**
  * Every path of the browser app, sorted by how it is guarded (section 2 of the specification). Paths that the
@@ -10,7 +11,6 @@ export const abilityCheckedRoutes = [
   '/physicians',
   '/labInfo',
   '/users',
-  '/payers',
   '/faxes',
   '/locations',
   '/location/:id',
@@ -60,6 +60,7 @@ export const abilityCheckedRoutes = [
   '/remoteorderentryag',
   '/remoteorderentryfluag',
   '/remoteorderentryrapid',
+  ...ownPaths,
 ] as const
 
 /** Our own placements; guarded like the routes above. */

@@ -1,3 +1,4 @@
+import { ownSubjects } from '../registers'
 import type { Path } from './routes'
 
 /**
@@ -78,7 +79,6 @@ export const entities = [
   'Medication',
   'Catalogue',
   'DiagCode',
-  'Payer',
   'Claim',
   'BillingJob',
   'Statement',
@@ -108,6 +108,7 @@ export const entities = [
   'Chat',
   'Helpdesk',
   'Contact',
+  ...ownSubjects,
 ] as const
 export type Entity = (typeof entities)[number]
 export type Subject = Entity | Path | 'all'

@@ -58,23 +58,21 @@ export const peopleLocation = 'Location'
 export const peoplePhysician = 'Physician'
 export const peopleNpi = 'NPI {npi}'
 export const peopleNotHere = 'NPI {npi}. Not listed at this location.'
-export const specimens = {
-  title: 'Specimens',
-  sub: '{count}, lettered from A',
-  letter: 'Letter',
-  sampleType: 'Sample type',
-  source: 'Source',
-  container: 'Container',
-  condition: 'Condition',
-  ofLetter: '{field} of specimen {letter}',
-  choose: 'Choose',
-  add: 'Add specimen',
-  remove: 'Remove specimen {letter}',
-  removed: 'Specimen {letter} removed',
-  added: 'Specimen {letter} added',
-  onlyOne: 'An order needs at least one specimen.',
-  noLetters: 'The letters A to Z are used up.',
-} as const
+export const specimensTitle = 'Specimens'
+export const specimensSub = '{count}, lettered from A'
+export const specimensLetter = 'Letter'
+export const specimensSampleType = 'Sample type'
+export const specimensSource = 'Source'
+export const specimensContainer = 'Container'
+export const specimensCondition = 'Condition'
+export const specimensOfLetter = '{field} of specimen {letter}'
+export const specimensChoose = 'Choose'
+export const specimensAdd = 'Add specimen'
+export const specimensRemove = 'Remove specimen {letter}'
+export const specimensRemoved = 'Specimen {letter} removed'
+export const specimensAdded = 'Specimen {letter} added'
+export const specimensOnlyOne = 'An order needs at least one specimen.'
+export const specimensNoLetters = 'The letters A to Z are used up.'
 export const testsTitle = 'Tests and panels'
 export const testsNone = 'None yet'
 export const testsCount = '{count} tests'

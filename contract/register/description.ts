@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageSizes } from '../constants'
+import type { RegisterArea } from '../registers'
 import { Flag, Id, Version, listInput } from '../shapes'
 import type { ComparedPart, Field } from './field'
 import type { RegisterCalls } from './shared-calls'
@@ -14,7 +15,9 @@ interface Head<
   One extends string,
   F extends Fields,
   Sorts extends readonly [string, ...string[]],
-> extends Omit<RegisterCalls, 'list' | 'one'> {
+> extends Omit<RegisterCalls, 'area' | 'list' | 'one'> {
+  /** Its name among the described registers (contract/registers.ts), and as `api` names it: `payers`. */
+  area: RegisterArea
   /** An entry in a path and in a body: `payer`. */
   one: One
   noun: string
@@ -83,6 +86,7 @@ export function describeRegister<
 
 /** Any register that was described so. */
 export interface Described<F extends Fields = Fields> extends RegisterCalls {
+  readonly area: RegisterArea
   readonly fields: F
   readonly shown: readonly string[]
   readonly sorts: readonly string[]

@@ -4,7 +4,9 @@ import type { Plugin } from 'vite'
 /** By this name the build imports Vite's own code that stands around each `import()`. */
 const around = '\0vite/preload-helper.js'
 const ours = fileURLToPath(new URL('../../src/ui/part-files.ts', import.meta.url))
-const screen = /\?tsr-split=/
+/** The screens of routes: of files, and of the described registers. */
+const screen =
+  /\?tsr-split=|\/src\/features\/[^/]+\/screen\.tsx?$|\/src\/app\/entity\/described-(list|pages)\.tsx$/
 
 /**
  * Has the file of a part come before the part is imported (src/ui/part-files.ts, which takes the place of Vite's own code).

@@ -17,8 +17,12 @@ const lists = [
 ]
 const table =
   /\/src\/table\/(?!bulk|use-bulk|export|pick|column-sheet|outcome)|\/@tanstack\/(react-table|table-core)\//
+const plainList = /\/src\/app\/entity\/plain-list\.tsx$/
 const hookForm = /\/react-hook-form\//
 const screen = /\/_in[./].*tsr-split/
+/** A described register's screens: what it says of them, with the list or with the form (src/register-routes.ts). */
+const registerScreen = /\/src\/features\/[^/]+\/screen\.tsx?$/
+const registerPages = /\/src\/app\/entity\/described-(list|pages)\.tsx$/
 const forms = [/\/_in\/orderentry\.tsx\?tsr-split/, /\/_in\/location\.new\.tsx\?tsr-split/]
 
 /** Keeps a file of its own, by which the build's manifest knows where a page begins. */
@@ -65,7 +69,7 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
   const everywhere = reach(first)
   const signingIn = reach(signIn)
   const signedIn = closure(
-    ids.filter((id) => /\/_in[./].*tsr-split/.test(id) || shell.some((form) => form.test(id))),
+    ids.filter((id) => [screen, registerScreen, registerPages, ...shell].some((form) => form.test(id))),
     look,
   )
   const frame = closure(
@@ -77,7 +81,14 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
   const orders = reach(/\/_in\/orders\.tsx\?tsr-split/)
   const others = ids
     .filter((id) => screen.test(id) && !lists.some((form) => form.test(id)))
-    .map((id) => closure([id], look))
+    .map((id) => [id])
+    // All registers are one list and one form: one more of them moves no code of other screens from file to file.
+    .concat(
+      ids
+        .filter((id) => registerPages.test(id))
+        .map((page) => [page, ...ids.filter((id) => registerScreen.test(id))]),
+    )
+    .map((roots) => closure(roots, look))
   const shared = (id: string, least: number) => others.filter((set) => set.has(id)).length >= least
   const plain = others.filter((set) => ![...set].some((one) => hookForm.test(one)))
   const formScreens = others.filter((set) => !plain.includes(set))
@@ -86,6 +97,11 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
     plain.some((set) => set.has(id)) &&
     formScreens.some((set) => set.has(id))
   const formsWant = (id: string) => formScreens.filter((set) => set.has(id)).length > formScreens.length / 3
+  const listed = (set: ReadonlySet<string>) => [...set].some((one) => plainList.test(one))
+  const bareForms = formScreens.filter((set) => !listed(set))
+  /** What a few forms want too is in no file of lists: each of them would bring the lists. */
+  const commonFile = (id: string) =>
+    formsWant(id) ? 'parts' : bareForms.some((set) => set.has(id)) ? null : 'registers'
   const needsForms = (id: string) => [...closure([id], look)].some((one) => hookForm.test(one))
   return (id) => {
     if (catalogues.test(id) || entry.test(id) || manyQueries.test(id) || formWords.test(id)) return null
@@ -97,9 +113,7 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
         : !signingIn.has(id) && (frame.has(id) || orders.has(id))
           ? 'shell'
           : common(id)
-            ? formsWant(id)
-              ? 'parts'
-              : 'registers'
+            ? commonFile(id)
             : null
     if (everywhere.has(id) || (signingIn.has(id) && signedIn.has(id))) return 'base'
     if (frame.has(id)) return 'shell'
@@ -107,7 +121,7 @@ export function stageOf(ids: readonly string[], look: Look): (id: string) => str
     if (hookForm.test(id)) return 'form'
     if (orders.has(id)) return shared(id, 1) ? 'shell' : null
     if (formSets.every((set) => set.has(id)) && needsForms(id)) return 'form'
-    if (common(id) && !needsForms(id)) return formsWant(id) ? 'parts' : 'registers'
+    if (common(id) && !needsForms(id)) return commonFile(id)
     return null
   }
 }

@@ -5,7 +5,8 @@ import { descriptions } from '@contract/register/test-registers'
 import { pageOf } from '@contract/shapes'
 import { z } from 'zod'
 import { pathOf, testLab, type TestLab } from '../test/harness'
-import { changeOf, makeEntity, registers, entityOf } from '../test/registers'
+import { registers } from '@contract/register/every-register'
+import { changeOf, makeEntity, entityOf } from '../test/registers'
 
 let lab: TestLab
 beforeAll(async () => {

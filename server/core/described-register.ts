@@ -4,22 +4,14 @@ import { m } from '@contract/messages'
 import type { Field } from '@contract/register/field'
 import type { Page } from '@contract/shapes'
 import { json } from '../db/json'
-import type { Database } from '../db/schema'
 import type { Ctx } from './context'
-import { exportCsv, type CsvColumn } from './csv'
+import type { CsvColumn } from './csv'
 import { listPage, type PageInput, type SortColumn } from './paging'
 import type { Principal } from './principal'
-import {
-  addEntity,
-  getEntity,
-  historyOfEntity,
-  switchEntities,
-  updateEntity,
-  usesOfEntity,
-  type Register,
-} from './register'
+import { updateEntity, type Register } from './register'
+import { registerHandlers } from './register-handlers'
 import { ofLab } from './scope'
-import { contains, folded, startsWith } from './text'
+import { contains, folded, snakeCase, startsWith } from './text'
 import type { Executor } from './tx'
 
 interface Entry {
@@ -46,7 +38,6 @@ interface Kept<Fields extends object, Doc extends Entry> extends Pick<
   Register<Fields, Doc>,
   'unique' | 'check' | 'keep' | 'uses' | 'refuseSwitch' | 'switched'
 > {
-  table: keyof Database & string
   /** Fields in which a typed text is looked for from its beginning, beside the name. */
   startsWith?: readonly string[]
   /** How a typed text is looked for, where not so; columns are named with `t.`. */
@@ -57,12 +48,9 @@ interface Kept<Fields extends object, Doc extends Entry> extends Pick<
   searchNameGenerated?: boolean
 }
 
-/** `timelyFilingDays` is kept in `timely_filing_days`; a file is named in the same way. */
-const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
 /** A list is sorted by name as searches find it, by anything else as it stands: a number as a number, nothing at an end. */
 const sortOf = (name: string, field: Field | undefined): SortColumn => ({
-  column: name === 'name' ? 'search_name' : columnOf(name),
+  column: name === 'name' ? 'search_name' : snakeCase(name),
   type: field?.stored.safeParse(1).success ? 'int4' : 'text',
   nullable: field?.stored.safeParse(null).success ?? false,
 })
@@ -70,12 +58,13 @@ const sortOf = (name: string, field: Field | undefined): SortColumn => ({
 const selected = (fields: readonly string[], of: string) =>
   sql.join(
     ['id', 'version', 'active', ...fields].map(
-      (field) => sql`${sql.ref(`${of}.${columnOf(field)}`)} as ${sql.ref(field)}`,
+      (field) => sql`${sql.ref(`${of}.${snakeCase(field)}`)} as ${sql.ref(field)}`,
     ),
   )
 
 /**
- * The register behind a description: an entry is read from and written to the columns that its fields name, `search_name`
+ * The register behind a description: an entry is read from and written to the table that its entity names and the columns that
+ * its fields name (`timely_filing_days` keeps `timelyFilingDays`), `search_name`
  * holds the name as searches find it. What only the database knows (unique indexes, what still uses an entry) is given.
  */
 export function keepRegister<
@@ -85,7 +74,6 @@ export function keepRegister<
 >(
   description: Description<Fields, Detail, Row>,
   {
-    table,
     startsWith: begins = [],
     matching: found,
     searchNameGenerated = false,
@@ -94,6 +82,7 @@ export function keepRegister<
   }: Kept<z.output<Fields>, z.output<Detail>>,
 ) {
   const names = Object.keys(description.fields)
+  const table = snakeCase(description.entity)
   const register: Register<z.output<Fields>, z.output<Detail>> = {
     entity: description.entity,
     table,
@@ -115,7 +104,7 @@ export function keepRegister<
     columnsOf: (fields) => ({
       ...Object.fromEntries(
         Object.entries(fields).map(([name, value]) => [
-          columnOf(name),
+          snakeCase(name),
           description.fields[name]?.json ? json(value) : (value as string | number | boolean | null),
         ]),
       ),
@@ -131,7 +120,7 @@ export function keepRegister<
     sql`(${sql.join(
       [
         sql`t.search_name like ${contains(folded(text))}`,
-        ...begins.map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} ilike ${startsWith(text)}`),
+        ...begins.map((field) => sql`${sql.ref(`t.${snakeCase(field)}`)} ilike ${startsWith(text)}`),
       ],
       sql` or `,
     )})`
@@ -145,7 +134,7 @@ export function keepRegister<
         ofLab(who, 't'),
         ...(input.text ? [(found ?? atNameOrBeginning)(input.text)] : []),
         ...(input.active === undefined ? [] : [sql`t.active = ${input.active}`]),
-        ...narrowed.map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} = ${given.get(field)}`),
+        ...narrowed.map((field) => sql`${sql.ref(`t.${snakeCase(field)}`)} = ${given.get(field)}`),
       ],
       sql` and `,
     )
@@ -194,7 +183,7 @@ export const updateAt =
   }
 
 /** The handlers of a described register: every call that it has. */
-export function registerHandlers<
+export function describedHandlers<
   One extends string,
   Fields extends z.ZodObject,
   Detail extends z.ZodType<Entry>,
@@ -204,29 +193,18 @@ export function registerHandlers<
   description: Description<Fields, Detail, Row> & { one: One; List: List },
   kept: ReturnType<typeof keepRegister<Fields, Detail, Row>>,
 ) {
-  const { register, columns } = kept
-  type Query = z.output<List>
-  type Body<T> = { body: Record<One, T> }
+  const { register, list, columns } = kept
+  type Sent = z.output<Fields> & { _id: string; version: number }
   return {
-    list: (ctx: Ctx, { query }: { query: Query }) => kept.list(ctx.db, ctx.who, query),
-    get: (ctx: Ctx, { params }: { params: { id: string } }) => getEntity(register, ctx, params.id),
-    add: (ctx: Ctx, { body }: Body<z.output<Fields>>) => addEntity(register, ctx, body[description.one]),
-    update(ctx: Ctx, { body }: Body<z.output<Fields> & { _id: string; version: number }>) {
+    ...registerHandlers(register, {
+      one: description.one,
+      list: (db, who, query: z.output<List>) => list(db, who, query),
+      columns,
+      file: snakeCase(description.many),
+    }),
+    update(ctx: Ctx, { body }: { body: Record<One, Sent> }) {
       const { _id, version, ...fields } = body[description.one]
       return updateEntity(register, ctx, _id, version, description.Fields.parse(fields))
     },
-    history: (ctx: Ctx, { body }: { body: { _id: string } }) => historyOfEntity(register, ctx, body._id),
-    uses: (ctx: Ctx, { body }: { body: { _id: string } }) => usesOfEntity(register, ctx, body._id),
-    setActive: (ctx: Ctx, { body }: { body: { ids: string[]; active: boolean } }) =>
-      switchEntities(register, ctx, body.ids, body.active),
-    exportCsv: (ctx: Ctx, { query }: { query: Query }) =>
-      exportCsv({
-        columns,
-        shown: query.cols,
-        pageOf: (chunk) => kept.list(ctx.db, ctx.who, { ...query, ...chunk }),
-        what: columnOf(description.many),
-        zone: ctx.who.timeZone,
-        now: ctx.now,
-      }),
   }
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { BulkOutcome } from '@contract/shapes'
 import type { Use } from '@contract/register/shared-calls'
 import type { HistoryEntry } from '@contract/history'
-import type { Database } from '../db/schema'
 import { eachOutcome } from './bulk'
 import type { Ctx, Write } from './context'
 import { conflict, notFound, ruleRefused, stale } from './errors'
@@ -24,7 +23,8 @@ export interface Register<
 > {
   /** As the audit trail names it: `payer`. */
   entity: string
-  table: keyof Database
+  /** As the database calls it. One that other queries read too is typed in db/schema. */
+  table: string
   /** One of them within the caller's reach. */
   find(db: Executor, who: Principal, id: string): Promise<Doc | undefined>
   /** What was edited, out of what is shown: the two sides of an audit row have the same keys. `active` is not among

@@ -40,3 +40,7 @@ export const contains = (text: string) => `%${literal(text)}%`
 /** What a typed text is looked for in: the code without and with its dot, and the description. */
 export const diagnosisSearchText = (code: string, description: string) =>
   folded(`${code.replace('.', '')} ${code.replace('.', '\u0001')} ${description}`).replace('\u0001', '.')
+
+/** `timelyFilingDays` as the database has it: `timely_filing_days`. */
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

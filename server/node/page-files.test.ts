@@ -14,6 +14,9 @@ const manifest = {
   [screen('_in/location.$id')]: chunk('location', '_shell-2.js'),
   [screen('_in/location.new')]: chunk('location-new', '_shell-2.js'),
   [screen('_in/users_.$id')]: chunk('user', '_shell-2.js'),
+  'src/features/sample-types/screen.tsx': chunk('sample-types', '_shell-2.js'),
+  'src/app/entity/described-list.tsx': chunk('described-list', '_list-3.js'),
+  'src/app/entity/described-pages.tsx': chunk('described-pages', '_shell-2.js'),
 }
 const files = pageFiles(manifest)
 const names = (path: string) => files(path).map((file) => file.replace(/^assets\/|\.js$/g, ''))
@@ -31,6 +34,12 @@ test('an address with a word of its own goes before one that takes any', () => {
   expect(names('/location/0198f2a0')).toContain('location')
   expect(names('/location/0198f2a0/')).toContain('location')
   expect(names('/users/17')).toContain('user')
+})
+
+test('a register names what it says of itself, with the list or with the form', () => {
+  expect(names('/sampleTypes')).toEqual(['shell', 'http', 'sample-types', 'described-list', 'list'])
+  for (const path of ['/sampleType/new', '/sampleType/0198f2a0'])
+    expect(names(path)).toEqual(['shell', 'http', 'sample-types', 'described-pages'])
 })
 
 test('an address of no screen names nothing', () => {

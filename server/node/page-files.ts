@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { registerPlaces } from '@contract/registers'
 
 /** As much of the build's manifest as is needed here: a file, and the files it cannot run without. */
 const Manifest = z.record(
@@ -14,6 +15,13 @@ const routeFile = /^src\/routes\/(.+)\.tsx\?tsr-split=component/
 /** The frame around every screen behind the sign-in, and what asks the server. */
 const frame = /^(_shell-.*|src\/api\/http\.ts)$/
 const signedIn = /^_in\//
+
+/** The described registers have no route files: a screen of theirs is what the register says, and the list or the form. */
+const registerScreen = /^src\/features\/([^/]+)\/screen\.tsx?$/
+const registerPages = {
+  list: 'src/app/entity/described-list.tsx',
+  form: 'src/app/entity/described-pages.tsx',
+}
 
 /** The address that a route file answers, as the router reads its name: `_in/location.$id` answers `/location/` and one word. */
 function addressOf(name: string): RegExp {
@@ -57,6 +65,20 @@ export function pageFiles(json: unknown): (path: string) => readonly string[] {
       files: [...files].filter((file) => !named.has(file)),
     }
   })
-  const ranked = [...screens].sort((a, b) => Number(a.any) - Number(b.any))
+  const registered = keys.flatMap((key) => {
+    const folder = registerScreen.exec(key)?.[1]
+    const place = registerPlaces.find((one) => one.folder === folder)
+    if (!place) return []
+    const screen = (address: RegExp, page: string) => ({
+      address,
+      any: false,
+      files: [...filesOf([...around, key, page])].filter((file) => !named.has(file)),
+    })
+    return [
+      screen(new RegExp(`^${place.path}/?$`), registerPages.list),
+      screen(new RegExp(`^${place.onePath}/[^/]+/?$`), registerPages.form),
+    ]
+  })
+  const ranked = [...screens, ...registered].sort((a, b) => Number(a.any) - Number(b.any))
   return (path) => ranked.find(({ address }) => address.test(path))?.files ?? []
 }

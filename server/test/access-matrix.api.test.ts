@@ -1,12 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '@contract/calls'
-import { defineAbility } from '@contract/abilities'
-import { userTypes, type UserType } from '@contract/choices'
-import { demoUsers } from '@contract/demo-users'
+import { accounts, allowed, myroles, type Account } from '@contract/abilities/test-accounts'
 import type { AnyEndpoint } from '@contract/endpoint'
-import { featureNames, features } from '@contract/features'
-import { effectiveRoles, rolesOffered, type RoleKey } from '@contract/roles'
 import { sha256Hex } from '../core/hash'
 import { json } from '../db/json'
 import { testLab, type Caller, type TestLab } from './harness'
@@ -15,43 +11,6 @@ import { testLab, type Caller, type TestLab } from './harness'
  * Every call × every kind of account: each user type with each role that it can be given, alone; the demo sign-ins; and
  * nobody, an expired session, a switched-off account. What is expected comes from the role table of the contract.
  */
-interface Account {
-  name: string
-  userType: UserType
-  roles: readonly RoleKey[]
-}
-
-const alone: Account[] = userTypes.flatMap((userType) =>
-  rolesOffered(userType, true).map((role) => ({
-    name: `${userType} with ${role} alone`,
-    userType,
-    roles: [role],
-  })),
-)
-const bare: Account[] = userTypes.map((userType) => ({
-  name: `${userType} without roles`,
-  userType,
-  roles: [],
-}))
-const accounts: Account[] = [
-  ...bare,
-  ...alone,
-  ...demoUsers.map((user) => ({ name: user.username, userType: user.userType, roles: user.roles })),
-]
-
-const demoFeatures = new Set(featureNames.filter((name) => features[name].demo))
-const myroles = (roles: readonly RoleKey[]) =>
-  Object.fromEntries(roles.map((role) => [role, { enabled: true }]))
-
-function allowed({ can }: AnyEndpoint, { userType, roles }: Account): boolean {
-  if (typeof can === 'string') return true
-  const [action, subject] = can
-  return defineAbility({
-    userType,
-    roles: effectiveRoles(myroles(roles)),
-    features: demoFeatures,
-  }).can(action, subject)
-}
 
 /** An id that is none and no body: the ability is asked before the input is read. */
 const pathOf = (endpoint: AnyEndpoint) => `/api/v1${endpoint.path.replace(/:\w+/g, 'none')}`
@@ -118,23 +77,6 @@ afterAll(() => lab.close())
 const ordered = [...calls].sort(
   (a, b) => Number(a.name === 'session.logout') - Number(b.name === 'session.logout'),
 )
-
-test('the table of calls and who may make them', () => {
-  const table = ordered.map(({ name, endpoint }) => {
-    if (typeof endpoint.can === 'string') return `${name}: ${endpoint.can}`
-    const may = userTypes.flatMap((userType) => {
-      const roles =
-        bare.filter((one) => one.userType === userType && allowed(endpoint, one)).length > 0
-          ? ['any role']
-          : alone
-              .filter((one) => one.userType === userType && allowed(endpoint, one))
-              .flatMap((one) => one.roles)
-      return roles.length > 0 ? [`${userType} (${roles.join(', ')})`] : []
-    })
-    return `${name}: ${endpoint.can.join(' ')}: ${may.join('; ')}`
-  })
-  expect(table).toMatchSnapshot()
-})
 
 test('[role:abilities] the server answers every call for every account as the role table says', async () => {
   const wrong: string[] = []

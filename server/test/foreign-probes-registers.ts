@@ -3,7 +3,7 @@ import { calls } from '@contract/calls'
 import type { AnyEndpoint } from '@contract/endpoint'
 import { clinicsMay } from './foreign-exempt'
 import { probe, rawProbe, type Own, type Probe } from './foreign-probe'
-import { fieldsOf, registers } from './registers'
+import { fieldsOf, registers } from '@contract/register/every-register'
 import type { ClinicKeys } from './two-clinics'
 
 /** What names a clinic's thing in the registers whose rows belong to locations. A register with `own` is a line here. */

@@ -9,7 +9,7 @@ import { beforeCalls, beginnings, unbound, withoutLab } from './lab-bound'
 import { orderWith } from './fixtures'
 import { pathOf, testLab, type TestLab } from './harness'
 import { writeCalls } from './mass-calls'
-import { registers } from './registers'
+import { registers } from '@contract/register/every-register'
 import { relationsOf } from './statement-relations'
 
 /**

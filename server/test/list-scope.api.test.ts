@@ -7,7 +7,7 @@ import { orderWith } from './fixtures'
 import { clinicsMay } from './foreign-exempt'
 import { seed, some } from './generated'
 import { testLab, type Caller, type TestLab } from './harness'
-import { fieldsOf, registers } from './registers'
+import { fieldsOf, registers } from '@contract/register/every-register'
 
 /**
  * A list shows somebody limited to locations exactly what it shows a super administrator, less the rows of other

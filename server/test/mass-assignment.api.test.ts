@@ -10,7 +10,7 @@ import { orderWith } from './fixtures'
 import { someOf } from './generated'
 import { testLab, type Caller, type TestLab } from './harness'
 import { writeCalls } from './mass-calls'
-import { registers } from './registers'
+import { registers } from '@contract/register/every-register'
 import type { WriteCall } from './write-call'
 
 /**

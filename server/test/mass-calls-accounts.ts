@@ -1,7 +1,8 @@
 import { api } from '@contract/api'
 import { orderWith } from './fixtures'
 import type { Answer, TestLab } from './harness'
-import { makeEntity, registers, entityOf } from './registers'
+import { registers } from '@contract/register/every-register'
+import { makeEntity, entityOf } from './registers'
 import { writeCall as call, type WriteCall } from './write-call'
 
 const reason = 'Unconscious in our emergency room'

@@ -1,44 +1,10 @@
-import { calls } from '@contract/calls'
-import type { AnyEndpoint } from '@contract/endpoint'
 import { withNpiCheckDigit } from '@contract/npi'
+import { descriptions } from '@contract/register/test-registers'
+import { titleOf } from '@contract/register/description'
+import type { RegisterOfCalls } from '@contract/register/every-register'
 import { blankDefinition } from '@contract/rules/blank-definition'
 import { z } from 'zod'
 import { pathOf, type TestLab } from './harness'
-
-/** A register as the contract has it: an area with the calls that every register has, and its two writes. */
-export interface RegisterOfCalls {
-  area: string
-  /** The name under which a body carries the thing: `payer`. */
-  key: string
-  add: AnyEndpoint
-  update: AnyEndpoint
-  setActive: AnyEndpoint
-  call(name: string): AnyEndpoint | undefined
-}
-
-const shared = ['history', 'uses', 'setActive', 'exportCsv', 'add', 'update']
-
-/** The names of a schema's fields; none where it has no fields. */
-export const fieldsOf = (schema: unknown): string[] =>
-  typeof schema === 'object' &&
-  schema !== null &&
-  'shape' in schema &&
-  typeof schema.shape === 'object' &&
-  schema.shape !== null
-    ? Object.keys(schema.shape)
-    : []
-
-/** Every register there is: a new one is found here by its calls alone. */
-export const registers: readonly RegisterOfCalls[] = [
-  ...new Set(calls.map(({ name }) => name.split('.')[0] ?? '')),
-].flatMap((area) => {
-  const call = (name: string) => calls.find((one) => one.name === `${area}.${name}`)?.endpoint
-  const [add, update, setActive] = [call('add'), call('update'), call('setActive')]
-  const [key] = fieldsOf(add?.body)
-  return add && update && setActive && key !== undefined && shared.every((name) => call(name))
-    ? [{ area, key, add, update, setActive, call }]
-    : []
-})
 
 export interface Entity {
   fields: Record<string, unknown>
@@ -75,7 +41,7 @@ const form = (n: number) => ({
 
 /**
  * One valid thing for each register, as its form sends it. `n` makes it new, and stands behind the word "thing", so that two
- * like rows are told to be alike. A new register is a line here.
+ * like rows are told to be alike. A described register has none here unless a rule of its own refuses what its fields take.
  */
 export const entities: Record<string, (n: number, lab: TestLab) => Entity | Promise<Entity>> = {
   locations: (n) => ({ fields: { ...codeOf(n), ...place }, change: phone }),
@@ -88,7 +54,6 @@ export const entities: Record<string, (n: number, lab: TestLab) => Entity | Prom
     },
     change: { credentials: 'MD' },
   }),
-  payers: (n) => ({ fields: { name: `Thing ${n}`, electronicId: `THING${n}`, ...place }, change: phone }),
   salesReps: (n) => ({
     fields: { firstname: 'Ida', lastname: 'Elm', email: `thing.${n}@example.org` },
     change: phone,
@@ -131,12 +96,6 @@ export const entities: Record<string, (n: number, lab: TestLab) => Entity | Prom
     },
     change: renamed(n),
   }),
-  sampleTypes: (n) => ({
-    fields: { ...codeOf(n), container: null, matrix: 'serum', stabilityHours: null },
-    change: renamed(n),
-  }),
-  testTypes: (n) => ({ fields: codeOf(n), change: renamed(n) }),
-  specimenSources: (n) => ({ fields: codeOf(n), change: renamed(n) }),
   medications: (n) => ({
     fields: { name: `Thing ${n}`, ingredients: [`thing ${n}`], sideEffects: [], alternatives: [] },
     change: { form: 'Tablet' },
@@ -145,13 +104,30 @@ export const entities: Record<string, (n: number, lab: TestLab) => Entity | Prom
     fields: { name: `Thing ${n}`, templates: [{ code: 'tube', content: '' }] },
     change: renamed(n),
   }),
-  tags: (n) => ({ fields: { category: 'order', name: `Thing ${n}` }, change: { color: 'info' } }),
   reportTemplates: (n) => ({
     fields: { type: 'result', label: `Thing ${n}` },
     change: { footer: 'Call us.' },
   }),
   dynamicForms: (n) => ({ fields: form(n), change: renamed(n) }),
   intakeForms: (n) => ({ fields: form(n), change: renamed(n) }),
+}
+
+/** What a described register's form sends where its lines of text are filled in, and everything else is left as it opens. */
+function describedEntity(area: string, n: number): Entity | undefined {
+  const register = descriptions.find(([name]) => name === area)?.[1]
+  if (!register) return undefined
+  const filled = Object.entries(register.fields).flatMap(([name, field]) => {
+    if (field.input.kind !== 'text') return []
+    const takes = (typed: unknown) => field.stored.safeParse(field.sentOf(typed)).success
+    const asked = !takes(field.blank) || register.sorts.includes(name)
+    const text = [`Thing ${n}`, `THING-${n}`, String(n)].find(takes)
+    return asked && text !== undefined ? [[name, text] as const] : []
+  })
+  const title = titleOf(register)
+  return {
+    fields: { ...register.sentOf({ ...register.blank, ...Object.fromEntries(filled) }) },
+    change: { [title]: `Thing ${n} renamed` },
+  }
 }
 
 /** The path and body that change a thing: some registers carry its id in the path, as the specification has it. */
@@ -183,7 +159,8 @@ export async function makeEntity(
 
 /** The valid thing of a register; a register without one is told by its name. */
 export async function entityOf({ area }: RegisterOfCalls, n: number, lab: TestLab): Promise<Entity> {
-  const make = entities[area]
-  if (!make) throw new Error(`${area} has no valid thing in server/test/registers.ts.`)
-  return make(n, lab)
+  const make = entities[area] ?? (() => describedEntity(area, n))
+  const made = await make(n, lab)
+  if (!made) throw new Error(`${area} has no valid thing in server/test/registers.ts.`)
+  return made
 }

@@ -5,7 +5,7 @@ import { api } from '@contract/api'
 import type { AnyEndpoint, CallInput } from '@contract/endpoint'
 import { seedBulk } from '../seed/bulk'
 import { pathOf, testLab, type Answer, type Caller, type TestLab } from './harness'
-import { registers } from './registers'
+import { registers } from '@contract/register/every-register'
 
 /**
  * How many statements a call sends, and how the database answers them with twenty thousand orders: a list is the session

@@ -1,6 +1,7 @@
 import type { AnyEndpoint, CallInput } from '@contract/endpoint'
 import { pathOf, type TestLab } from './harness'
-import { changeOf, makeEntity, registers, entityOf } from './registers'
+import { registers } from '@contract/register/every-register'
+import { changeOf, makeEntity, entityOf } from './registers'
 
 /** A write call that would succeed, on rows made for this once. */
 export interface WriteCall {

@@ -66,7 +66,7 @@ function PlainAnswer({ name, question }: Omit<AskedQuestionProps, 'zone'>) {
         ) : type === 'choice' ? (
           <NativeSelect
             {...wiring}
-            placeholder={m.orderEntry.specimens.choose}
+            placeholder={m.orderEntry.specimensChoose}
             options={choices}
             value={text}
             onChange={(event) => change(event.target.value)}

@@ -1,5 +1,6 @@
 import { useNavigate, type RegisteredRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import type { RegisterPlace } from '@contract/registers'
 import type { ListSearch, SetList } from './list-state'
 
 /** How the rows look, not which they are: changing it keeps the page. */
@@ -10,7 +11,7 @@ const looks: readonly string[] = ['cols', 'density', 'widths', 'page']
  * the look of the rows keep it. Steps are kept in the history, but not one for each letter typed.
  */
 export function useSetList<Search extends ListSearch = ListSearch>(
-  from: keyof RegisteredRouter['routesByPath'],
+  from: keyof RegisteredRouter['routesByPath'] | RegisterPlace['path'],
 ): SetList<Search> {
   const navigate = useNavigate()
   return useCallback(

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { m } from '@contract/messages'
+import { registers } from '@contract/register/every-register'
 import { ofLab } from '../../core/scope'
+import { snakeCase } from '../../core/text'
 
 /**
  * Where the trail finds what a thing is called: for each kind of thing that the server writes, a table and the words of its
@@ -22,12 +24,11 @@ const ofOrder = (labId: string) => sql`join lab_order o on ${ofLab(labId, 'o')} 
 const user = (labId: string, as: string, column: string) =>
   sql`join app_user ${sql.ref(as)} on ${ofLab(labId, as)} and ${sql.ref(`${as}.id`)} = ${sql.ref(`r.${column}`)}`
 
-export const labelTables: readonly LabelTable[] = [
+const written: readonly LabelTable[] = [
   { kinds: ['order'], table: 'lab_order', words: sql`r.requisition_number` },
   { kinds: ['patient'], table: 'patient', words: sql`${person('r')} || ' (' || r.patient_number || ')'` },
   // A registration of the portal and what somebody typed into a form go by the account.
   { kinds: ['user', 'draft'], table: 'app_user', words: sql`${account('r')} || ' (' || r.username || ')'` },
-  { kinds: ['location'], table: 'location', words: sql`r.name` },
   { kinds: ['physician'], table: 'physician', words: person('r') },
   { kinds: ['specimen'], table: 'specimen', words: sql`r.barcode` },
   {
@@ -56,14 +57,9 @@ export const labelTables: readonly LabelTable[] = [
   },
   { kinds: ['test'], table: 'test', words: sql`r.code` },
   { kinds: ['panel'], table: 'panel', words: sql`r.code` },
-  { kinds: ['testType'], table: 'test_type', words: sql`r.name` },
-  { kinds: ['sampleType'], table: 'sample_type', words: sql`r.name` },
-  { kinds: ['specimenSource'], table: 'specimen_source', words: sql`r.name` },
   { kinds: ['medication'], table: 'medication', words: sql`trim(r.name || ' ' || r.strength)` },
   { kinds: ['diagCode'], table: 'diag_code', words: sql`r.code` },
-  { kinds: ['payer'], table: 'payer', words: sql`r.name` },
   { kinds: ['payerRule'], table: 'payer_rule', words: sql`r.incoming` },
-  { kinds: ['contractLab'], table: 'contract_lab', words: sql`r.name` },
   { kinds: ['salesRep'], table: 'sales_rep', words: person('r') },
   { kinds: ['statement'], table: 'statement', words: sql`r.number` },
   {
@@ -72,15 +68,12 @@ export const labelTables: readonly LabelTable[] = [
     words: sql`r.kind || coalesce(' ' || r.file_name, '')`,
   },
   { kinds: ['tag'], table: 'tag', words: sql`r.category || ': ' || r.name` },
-  { kinds: ['dynamicForm'], table: 'dynamic_form', words: sql`r.name` },
-  { kinds: ['intakeForm'], table: 'intake_form', words: sql`r.name` },
   {
     kinds: ['intake'],
     table: 'intake',
     words: sql`(r.patient ->> 'lastname') || ', ' || (r.patient ->> 'firstname') || ' (' || r.form_name || ')'`,
   },
   { kinds: ['reportTemplate'], table: 'report_template', words: sql`r.label` },
-  { kinds: ['barcodePrinter'], table: 'barcode_printer', words: sql`r.name` },
   { kinds: ['view'], table: 'saved_view', words: sql`r.name` },
   { kinds: ['ticket'], table: 'ticket', words: sql`r.number || ' ' || r.subject` },
   {
@@ -118,6 +111,15 @@ export const labelTables: readonly LabelTable[] = [
     joins: (labId) => user(labId, 'u', 'user_id'),
   },
 ]
+
+/** The entries of every other register go by their name. */
+const byName = registers
+  .filter(
+    ({ entity, fields }) => fields.includes('name') && !written.some(({ kinds }) => kinds.includes(entity)),
+  )
+  .map(({ entity }): LabelTable => ({ kinds: [entity], table: snakeCase(entity), words: sql`r.name` }))
+
+export const labelTables: readonly LabelTable[] = [...written, ...byName]
 
 /** Kinds that name the laboratory as a whole, or a look at something that has no rows of its own. */
 export const kindsOfTheLab = ['lab', 'feature'] as const

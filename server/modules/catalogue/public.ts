@@ -1,5 +1,4 @@
-/** What the registers of the catalogue have in common: their lists, files, handlers and words. */
+/** What the registers of the catalogue have in common: their lists, files and words. */
 export { openSpecimens } from './open-specimens'
 export { narrowed, withId, type Row } from './list-parts'
-export { common } from './register-handlers'
 export * from './words'

@@ -1,16 +1,10 @@
 import type { api } from '@contract/api'
 import type { LocationRow } from '@contract/locations/shapes'
 import { m } from '@contract/messages'
-import { exportCsv, type CsvColumn } from '../../core/csv'
+import type { CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
-import {
-  addEntity,
-  getEntity,
-  historyOfEntity,
-  switchEntities,
-  updateEntity,
-  usesOfEntity,
-} from '../../core/register'
+import { updateEntity } from '../../core/register'
+import { registerHandlers } from '../../core/register-handlers'
 import { withSalesRepNames } from '../sales-reps/public'
 import { locationRegister } from './register'
 import { listLocations } from './store'
@@ -27,31 +21,15 @@ const columns: CsvColumn<LocationRow>[] = [
 ]
 
 export const locations: HandlersOf<typeof api.locations> = {
-  list: (ctx, { query }) => listLocations(ctx.db, ctx.who, query),
-
-  get: (ctx, { params }) => getEntity(locationRegister, ctx, params.id),
-
-  add: (ctx, { body }) => addEntity(locationRegister, ctx, body.location),
-
+  ...registerHandlers(locationRegister, {
+    one: 'location',
+    list: listLocations,
+    columns,
+    file: 'locations',
+    named: (db, who, entries) => withSalesRepNames(db, who.labId, entries),
+  }),
   update(ctx, { body }) {
     const { _id, version, ...fields } = body.location
     return updateEntity(locationRegister, ctx, _id, version, fields)
   },
-
-  async history(ctx, { body }) {
-    const { docs } = await historyOfEntity(locationRegister, ctx, body._id)
-    return { docs: await withSalesRepNames(ctx.db, ctx.who.labId, docs) }
-  },
-  uses: (ctx, { body }) => usesOfEntity(locationRegister, ctx, body._id),
-  setActive: (ctx, { body }) => switchEntities(locationRegister, ctx, body.ids, body.active),
-
-  exportCsv: (ctx, { query }) =>
-    exportCsv({
-      columns,
-      shown: query.cols,
-      pageOf: (chunk) => listLocations(ctx.db, ctx.who, { ...query, ...chunk }),
-      what: 'locations',
-      zone: ctx.who.timeZone,
-      now: ctx.now,
-    }),
 }

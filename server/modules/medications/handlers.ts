@@ -1,16 +1,10 @@
 import type { api } from '@contract/api'
 import type { MedicationRow } from '@contract/medications/shapes'
 import { m } from '@contract/messages'
-import { exportCsv, type CsvColumn } from '../../core/csv'
+import type { CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
-import {
-  addEntity,
-  getEntity,
-  historyOfEntity,
-  switchEntities,
-  updateEntity,
-  usesOfEntity,
-} from '../../core/register'
+import { updateEntity } from '../../core/register'
+import { registerHandlers } from '../../core/register-handlers'
 import { listMedications, medicationRegister } from './register'
 
 const columns: CsvColumn<MedicationRow>[] = [
@@ -24,28 +18,14 @@ const columns: CsvColumn<MedicationRow>[] = [
 ]
 
 export const medications: HandlersOf<typeof api.medications> = {
-  list: (ctx, { query }) => listMedications(ctx.db, ctx.who, query),
-
-  get: (ctx, { params }) => getEntity(medicationRegister, ctx, params.id),
-
-  add: (ctx, { body }) => addEntity(medicationRegister, ctx, body.medication),
-
+  ...registerHandlers(medicationRegister, {
+    one: 'medication',
+    list: listMedications,
+    columns,
+    file: 'medications',
+  }),
   update(ctx, { params, body: { medication } }) {
     const { version, ...fields } = medication
     return updateEntity(medicationRegister, ctx, params.id, version, fields)
   },
-
-  history: (ctx, { body }) => historyOfEntity(medicationRegister, ctx, body._id),
-  uses: (ctx, { body }) => usesOfEntity(medicationRegister, ctx, body._id),
-  setActive: (ctx, { body }) => switchEntities(medicationRegister, ctx, body.ids, body.active),
-
-  exportCsv: (ctx, { query }) =>
-    exportCsv({
-      columns,
-      shown: query.cols,
-      pageOf: (chunk) => listMedications(ctx.db, ctx.who, { ...query, ...chunk }),
-      what: 'medications',
-      zone: ctx.who.timeZone,
-      now: ctx.now,
-    }),
 }

@@ -1,9 +1,9 @@
 import { m } from '@contract/messages'
-import { exportCsv, type CsvColumn } from '../../core/csv'
+import type { CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
-import { addEntity, updateEntity } from '../../core/register'
+import { updateEntity } from '../../core/register'
+import { registerHandlers } from '../../core/register-handlers'
 import { panelRegister } from './register'
-import { common } from '../catalogue/public'
 import { listPanels } from './list'
 import type { api } from '@contract/api'
 import type { PanelRow } from '@contract/panels/shapes'
@@ -19,20 +19,14 @@ const panelColumns: CsvColumn<PanelRow>[] = [
 ]
 
 export const panels: HandlersOf<typeof api.panels> = {
-  ...common(panelRegister),
-  list: (ctx, { query }) => listPanels(ctx.db, ctx.who, query),
-  add: (ctx, { body }) => addEntity(panelRegister, ctx, body.panel),
+  ...registerHandlers(panelRegister, {
+    one: 'panel',
+    list: listPanels,
+    columns: panelColumns,
+    file: 'panels',
+  }),
   update(ctx, { params, body: { panel } }) {
     const { version, ...fields } = panel
     return updateEntity(panelRegister, ctx, params.id, version, fields)
   },
-  exportCsv: (ctx, { query }) =>
-    exportCsv({
-      columns: panelColumns,
-      shown: query.cols,
-      pageOf: (chunk) => listPanels(ctx.db, ctx.who, { ...query, ...chunk }),
-      what: 'panels',
-      zone: ctx.who.timeZone,
-      now: ctx.now,
-    }),
 }

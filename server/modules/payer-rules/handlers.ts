@@ -1,16 +1,10 @@
 import type { api } from '@contract/api'
 import { m } from '@contract/messages'
 import type { PayerRuleDetail } from '@contract/payer-rules/shapes'
-import { exportCsv, type CsvColumn } from '../../core/csv'
+import type { CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
-import {
-  addEntity,
-  getEntity,
-  historyOfEntity,
-  switchEntities,
-  updateEntity,
-  usesOfEntity,
-} from '../../core/register'
+import { updateEntity } from '../../core/register'
+import { registerHandlers } from '../../core/register-handlers'
 import { reaches } from '../../core/scope'
 import { mappedTo, mappingOf, unmappedNames } from './mapping'
 import { previewRemap, remap } from './remap'
@@ -25,30 +19,11 @@ const columns: CsvColumn<PayerRuleDetail>[] = [
 ]
 
 export const payerRules: HandlersOf<typeof api.payerRules> = {
-  list: (ctx, { query }) => listRules(ctx.db, ctx.who, query),
-
-  get: (ctx, { params }) => getEntity(ruleRegister, ctx, params.id),
-
-  add: (ctx, { body }) => addEntity(ruleRegister, ctx, body.payerRule),
-
+  ...registerHandlers(ruleRegister, { one: 'payerRule', list: listRules, columns, file: 'payerrules' }),
   update(ctx, { body }) {
     const { _id, version, ...fields } = body.payerRule
     return updateEntity(ruleRegister, ctx, _id, version, fields)
   },
-
-  history: (ctx, { body }) => historyOfEntity(ruleRegister, ctx, body._id),
-  uses: (ctx, { body }) => usesOfEntity(ruleRegister, ctx, body._id),
-  setActive: (ctx, { body }) => switchEntities(ruleRegister, ctx, body.ids, body.active),
-
-  exportCsv: (ctx, { query }) =>
-    exportCsv({
-      columns,
-      shown: query.cols,
-      pageOf: (chunk) => listRules(ctx.db, ctx.who, { ...query, ...chunk }),
-      what: 'payerrules',
-      zone: ctx.who.timeZone,
-      now: ctx.now,
-    }),
 
   test: async (ctx, { body }) => mappedTo(await mappingOf(ctx.db, ctx.who.labId), body.text, body.locationId),
   async offer(ctx, { body: { text, locationId } }) {

@@ -2,7 +2,7 @@ import type { api } from '@contract/api'
 import { sql } from 'kysely'
 import { m } from '@contract/messages'
 import { payer } from '@contract/payers/register'
-import { keepRegister, registerHandlers } from '../../core/described-register'
+import { keepRegister, describedHandlers } from '../../core/described-register'
 import type { HandlersOf } from '../../core/handlers'
 import { counted } from '../../core/counted'
 import { ofLab, ownLocations } from '../../core/scope'
@@ -10,7 +10,6 @@ import { json } from '../../db/json'
 
 /** Payers: name and electronic id are unique in the laboratory. */
 const payerRegister = keepRegister(payer, {
-  table: 'payer',
   startsWith: ['electronicId'],
 
   unique: {
@@ -36,4 +35,4 @@ const payerRegister = keepRegister(payer, {
   },
 })
 
-export const payers: HandlersOf<typeof api.payers> = registerHandlers(payer, payerRegister)
+export const payers: HandlersOf<typeof api.payers> = describedHandlers(payer, payerRegister)

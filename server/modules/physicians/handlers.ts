@@ -1,30 +1,37 @@
 import type { api } from '@contract/api'
 import { m } from '@contract/messages'
+import type { PhysicianRow } from '@contract/physicians/shapes'
 import { chosenIds } from '../../core/bulk'
+import type { CsvColumn } from '../../core/csv'
 import { badInput } from '../../core/errors'
 import type { HandlersOf } from '../../core/handlers'
-import {
-  addEntity,
-  getEntity,
-  historyOfEntity,
-  switchEntities,
-  updateEntity,
-  usesOfEntity,
-} from '../../core/register'
+import { addEntity, switchEntities, updateEntity } from '../../core/register'
+import { registerHandlers } from '../../core/register-handlers'
 import { withLocationNames } from '../locations/public'
-import { exportPhysicians } from './export-csv'
 import { pickPhysicians } from './pick'
 import { distinct, physicianRegister } from './register'
 import { listPhysicians } from './store'
 
-export const physicians: HandlersOf<typeof api.physicians> = {
-  list: (ctx, { query }) => listPhysicians(ctx.db, ctx.who, query),
+const columns: CsvColumn<PhysicianRow>[] = [
+  { head: m.csvHeads.lastName, of: ['name'], text: (row) => row.lastname },
+  { head: m.csvHeads.firstName, of: ['name'], text: (row) => row.firstname },
+  { head: m.csvHeads.credentials, of: ['name'], text: (row) => row.credentials },
+  { head: m.csvHeads.npi, of: ['npi'], text: (row) => row.npi },
+  { head: m.csvHeads.locations, of: ['locations'], text: (row) => row.locationNames.join('; ') },
+  { head: m.csvHeads.phone, of: ['phone'], text: (row) => row.phone },
+  { head: m.csvHeads.active, of: ['active'], text: (row) => row.active },
+]
 
-  get: (ctx, { params }) => getEntity(physicianRegister, ctx, params.id),
+export const physicians: HandlersOf<typeof api.physicians> = {
+  ...registerHandlers(physicianRegister, {
+    one: 'physician',
+    list: listPhysicians,
+    columns,
+    file: 'physicians',
+    named: (db, who, entries) => withLocationNames(db, who, entries, ['locations']),
+  }),
 
   pick: (ctx, { body }) => pickPhysicians(ctx.db, ctx.who, body.codes),
-
-  exportCsv: (ctx, { query }) => exportPhysicians(ctx.db, ctx.who, query, ctx.now),
 
   async bulkEdit(ctx, { body }) {
     const { active } = body.change
@@ -39,11 +46,4 @@ export const physicians: HandlersOf<typeof api.physicians> = {
     const { _id, version, ...fields } = body.physician
     return updateEntity(physicianRegister, ctx, _id, version, distinct(fields))
   },
-
-  async history(ctx, { body }) {
-    const { docs } = await historyOfEntity(physicianRegister, ctx, body._id)
-    return { docs: await withLocationNames(ctx.db, ctx.who, docs, ['locations']) }
-  },
-  uses: (ctx, { body }) => usesOfEntity(physicianRegister, ctx, body._id),
-  setActive: (ctx, { body }) => switchEntities(physicianRegister, ctx, body.ids, body.active),
 }

@@ -1,9 +1,10 @@
 import type { api } from '@contract/api'
 import { m } from '@contract/messages'
 import type { PrinterRow } from '@contract/printers/shapes'
-import { exportCsv, type CsvColumn } from '../../core/csv'
+import type { CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
-import { addEntity, historyOfEntity, switchEntities, updateEntity, usesOfEntity } from '../../core/register'
+import { updateEntity } from '../../core/register'
+import { registerHandlers } from '../../core/register-handlers'
 import { listPrinters, printerRegister } from './register'
 
 const columns: CsvColumn<PrinterRow>[] = [
@@ -14,22 +15,9 @@ const columns: CsvColumn<PrinterRow>[] = [
 ]
 
 export const printers: HandlersOf<typeof api.printers> = {
-  list: (ctx, { query }) => listPrinters(ctx.db, ctx.who, query),
-  add: (ctx, { body }) => addEntity(printerRegister, ctx, body.printer),
+  ...registerHandlers(printerRegister, { one: 'printer', list: listPrinters, columns, file: 'printers' }),
   update(ctx, { body }) {
     const { _id, version, ...fields } = body.printer
     return updateEntity(printerRegister, ctx, _id, version, fields)
   },
-  history: (ctx, { body }) => historyOfEntity(printerRegister, ctx, body._id),
-  uses: (ctx, { body }) => usesOfEntity(printerRegister, ctx, body._id),
-  setActive: (ctx, { body }) => switchEntities(printerRegister, ctx, body.ids, body.active),
-  exportCsv: (ctx, { query }) =>
-    exportCsv({
-      columns,
-      shown: query.cols,
-      pageOf: (chunk) => listPrinters(ctx.db, ctx.who, { ...query, ...chunk }),
-      what: 'printers',
-      zone: ctx.who.timeZone,
-      now: ctx.now,
-    }),
 }

@@ -3,14 +3,13 @@ import { sql } from 'kysely'
 import { m } from '@contract/messages'
 import { sampleType } from '@contract/sample-types/register'
 import { counted } from '../../core/counted'
-import { keepRegister, registerHandlers, updateAt } from '../../core/described-register'
+import { keepRegister, describedHandlers, updateAt } from '../../core/described-register'
 import type { HandlersOf } from '../../core/handlers'
 import { ofLab } from '../../core/scope'
 import { codeTaken, inCatalogue, openSpecimens } from '../catalogue/public'
 
 const sampleTypeRegister = keepRegister(sampleType, {
   ...inCatalogue,
-  table: 'sample_type',
   file: { stabilityHours: { head: m.csvHeads.stableHours } },
   unique: { sample_type_code: codeTaken(m.sampleTypes.one) },
   async uses(db, who, id) {
@@ -28,6 +27,6 @@ const sampleTypeRegister = keepRegister(sampleType, {
 })
 
 export const sampleTypes: HandlersOf<typeof api.sampleTypes> = {
-  ...registerHandlers(sampleType, sampleTypeRegister),
+  ...describedHandlers(sampleType, sampleTypeRegister),
   update: updateAt(sampleType, sampleTypeRegister),
 }

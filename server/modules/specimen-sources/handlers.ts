@@ -2,13 +2,12 @@ import type { api } from '@contract/api'
 import { m } from '@contract/messages'
 import { specimenSource } from '@contract/specimen-sources/register'
 import { counted } from '../../core/counted'
-import { keepRegister, registerHandlers, updateAt } from '../../core/described-register'
+import { keepRegister, describedHandlers, updateAt } from '../../core/described-register'
 import type { HandlersOf } from '../../core/handlers'
 import { codeTaken, inCatalogue, openSpecimens } from '../catalogue/public'
 
 const specimenSourceRegister = keepRegister(specimenSource, {
   ...inCatalogue,
-  table: 'specimen_source',
   unique: { specimen_source_code: codeTaken(m.specimenSources.one) },
   async uses(db, who, id) {
     const { specimens } = await counted(db, { specimens: openSpecimens(who, 'source_id', id) })
@@ -17,6 +16,6 @@ const specimenSourceRegister = keepRegister(specimenSource, {
 })
 
 export const specimenSources: HandlersOf<typeof api.specimenSources> = {
-  ...registerHandlers(specimenSource, specimenSourceRegister),
+  ...describedHandlers(specimenSource, specimenSourceRegister),
   update: updateAt(specimenSource, specimenSourceRegister),
 }

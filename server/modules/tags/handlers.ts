@@ -2,12 +2,11 @@ import type { api } from '@contract/api'
 import { sql } from 'kysely'
 import { m } from '@contract/messages'
 import { tag } from '@contract/tags/register'
-import { keepRegister, registerHandlers } from '../../core/described-register'
+import { keepRegister, describedHandlers } from '../../core/described-register'
 import type { HandlersOf } from '../../core/handlers'
 import { contains } from '../../core/text'
 
 const tagRegister = keepRegister(tag, {
-  table: 'tag',
   searchNameGenerated: true,
   unique: { tag_name: { field: 'name', message: m.tags.nameTaken } },
   matching: (text) => {
@@ -18,4 +17,4 @@ const tagRegister = keepRegister(tag, {
   file: { color: { of: 'name' } },
 })
 
-export const tags: HandlersOf<typeof api.tags> = registerHandlers(tag, tagRegister)
+export const tags: HandlersOf<typeof api.tags> = describedHandlers(tag, tagRegister)

@@ -3,14 +3,13 @@ import { sql } from 'kysely'
 import { m } from '@contract/messages'
 import { testType } from '@contract/test-types/register'
 import { counted } from '../../core/counted'
-import { keepRegister, registerHandlers, updateAt } from '../../core/described-register'
+import { keepRegister, describedHandlers, updateAt } from '../../core/described-register'
 import type { HandlersOf } from '../../core/handlers'
 import { ofLab } from '../../core/scope'
 import { codeTaken, inCatalogue } from '../catalogue/public'
 
 const testTypeRegister = keepRegister(testType, {
   ...inCatalogue,
-  table: 'test_type',
   unique: { test_type_code: codeTaken(m.testTypes.one) },
   async uses(db, who, id) {
     const { tests } = await counted(db, {
@@ -21,6 +20,6 @@ const testTypeRegister = keepRegister(testType, {
 })
 
 export const testTypes: HandlersOf<typeof api.testTypes> = {
-  ...registerHandlers(testType, testTypeRegister),
+  ...describedHandlers(testType, testTypeRegister),
   update: updateAt(testType, testTypeRegister),
 }

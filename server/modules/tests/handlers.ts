@@ -1,8 +1,8 @@
 import { m } from '@contract/messages'
-import { exportCsv, type CsvColumn } from '../../core/csv'
+import type { CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
-import { addEntity, updateEntity } from '../../core/register'
-import { common } from '../catalogue/public'
+import { updateEntity } from '../../core/register'
+import { registerHandlers } from '../../core/register-handlers'
 import { addDiagCode, removeDiagCode } from './diag-codes'
 import { testRegister } from './register'
 import { listTests } from './list'
@@ -22,22 +22,11 @@ const testColumns: CsvColumn<TestRow>[] = [
 ]
 
 export const tests: HandlersOf<typeof api.tests> = {
-  ...common(testRegister),
-  list: (ctx, { query }) => listTests(ctx.db, ctx.who, query),
-  add: (ctx, { body }) => addEntity(testRegister, ctx, body.test),
+  ...registerHandlers(testRegister, { one: 'test', list: listTests, columns: testColumns, file: 'tests' }),
   update(ctx, { params, body: { test } }) {
     const { version, ...fields } = test
     return updateEntity(testRegister, ctx, params.id, version, fields)
   },
   addDiagCode: (ctx, { body }) => addDiagCode(ctx, body.testId, body.diagcode),
   removeDiagCode: (ctx, { body }) => removeDiagCode(ctx, body.testId, body.diagcode),
-  exportCsv: (ctx, { query }) =>
-    exportCsv({
-      columns: testColumns,
-      shown: query.cols,
-      pageOf: (chunk) => listTests(ctx.db, ctx.who, { ...query, ...chunk }),
-      what: 'tests',
-      zone: ctx.who.timeZone,
-      now: ctx.now,
-    }),
 }

@@ -1,16 +1,10 @@
 import type { api } from '@contract/api'
 import { m } from '@contract/messages'
 import type { UserRow } from '@contract/users/shapes'
-import { exportCsv, type CsvColumn } from '../../core/csv'
+import type { CsvColumn } from '../../core/csv'
 import type { HandlersOf } from '../../core/handlers'
-import {
-  addEntity,
-  getEntity,
-  historyOfEntity,
-  switchEntities,
-  updateEntity,
-  usesOfEntity,
-} from '../../core/register'
+import { updateEntity } from '../../core/register'
+import { registerHandlers } from '../../core/register-handlers'
 import { giveLocations, takeLocation, takePhysician } from './given'
 import { invite } from './invite'
 import { userRegister } from './register'
@@ -28,12 +22,8 @@ const columns: CsvColumn<UserRow>[] = [
 ]
 
 export const users: HandlersOf<typeof api.users> = {
-  list: (ctx, { query }) => listUsers(ctx.db, ctx.who, query),
+  ...registerHandlers(userRegister, { one: 'user', list: listUsers, columns, file: 'users' }),
   search: (ctx, { body }) => listUsers(ctx.db, ctx.who, { ...body, page: 1, sort: 'username' }),
-
-  get: (ctx, { params }) => getEntity(userRegister, ctx, params.id),
-
-  add: (ctx, { body }) => addEntity(userRegister, ctx, body.user),
 
   update(ctx, { body }) {
     const { _id, version, ...fields } = body.user
@@ -46,18 +36,4 @@ export const users: HandlersOf<typeof api.users> = {
   addPhysicianLocation: (ctx, { body }) => giveLocations(ctx, body),
   removePhysician: (ctx, { body }) => takePhysician(ctx, body.userId, body.physicianId),
   removePhysicianLocation: (ctx, { body }) => takeLocation(ctx, body.userId, body.physicianLocationId),
-
-  history: (ctx, { body }) => historyOfEntity(userRegister, ctx, body._id),
-  uses: (ctx, { body }) => usesOfEntity(userRegister, ctx, body._id),
-  setActive: (ctx, { body }) => switchEntities(userRegister, ctx, body.ids, body.active),
-
-  exportCsv: (ctx, { query }) =>
-    exportCsv({
-      columns,
-      shown: query.cols,
-      pageOf: (chunk) => listUsers(ctx.db, ctx.who, { ...query, ...chunk }),
-      what: 'users',
-      zone: ctx.who.timeZone,
-      now: ctx.now,
-    }),
 }

@@ -32,7 +32,7 @@ function DescribedList<Doc extends Entry, Row extends Entry, S extends RegisterS
   const { register, calls, words, queries, staleAfter, all = {} } = of
   const { ability } = useMe()
   const filters = Object.keys(register.narrows)
-  const chosen = new Map<string, unknown>(Object.entries(search))
+  const chosen = queries.narrowedBy(search)
   const title = titleOf(register)
   const textOf = (row: Entry, name: string) => shownText(register.fields[name], row, name)
   const ask = (at: object) => ({ query: { ...queries.inputOf(search), ...at } })
@@ -82,7 +82,7 @@ function DescribedList<Doc extends Entry, Row extends Entry, S extends RegisterS
                 aria-label={register.fields[name]?.label}
                 placeholder={all[name] ?? ''}
                 options={input.options}
-                value={String(chosen.get(name) ?? '')}
+                value={String(chosen[name] ?? '')}
                 onChange={({ target }) =>
                   // The address's own schema reads it again: what it does not know is no filter.
                   set({ [name]: target.value || undefined } as Partial<S>)
@@ -92,7 +92,7 @@ function DescribedList<Doc extends Entry, Row extends Entry, S extends RegisterS
           )
         )
       })}
-      filtered={filters.some((name) => chosen.get(name) !== undefined)}
+      filtered={Object.keys(chosen).length > 0}
       cleared={none}
       empty={{ title: words.none, text: words.noneHelp }}
       exportFile={(cols) => callFile(calls.exportCsv, ask({ page: 1, cols }) as CallInput<AnyEndpoint>)}
@@ -115,5 +115,6 @@ export const listPage = <Doc extends Entry, Row extends Entry>(of: Screen<Doc, R
   function ListOfRegister() {
     // The schema of the route has read the address: the search of a register, and filters of its own.
     const search = useSearch({ strict: false }) as RegisterSearch
-    return <DescribedList of={of} search={search} set={useSetList(of.path)} />
+    const list = <DescribedList of={of} search={search} set={useSetList(of.path)} />
+    return of.around?.(list) ?? list
   }

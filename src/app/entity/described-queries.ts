@@ -19,19 +19,26 @@ const asked = <Out>(call: Answers<Out>, input: object) =>
 /** How the list and an entry of a described register are asked for, by the route's loader and by the page alike. */
 export function queriesOf<Doc, Row>(
   calls: { list: Answers<Page<Row>>; get: Answers<Doc> },
-  register: { sorts: readonly string[]; narrows: object },
+  register: { sorts: readonly string[]; narrows: Readonly<Record<string, z.ZodType>> },
 ) {
   const sorts = register.sorts.flatMap((sort) => [sort, `-${sort}`])
+  /** The filters that the address holds; what is no value of a filter is no filter. */
+  function narrowedBy(search: RegisterSearch): Readonly<Record<string, unknown>> {
+    const given = new Map<string, unknown>(Object.entries(search))
+    return Object.fromEntries(
+      Object.entries(register.narrows).flatMap(([name, schema]) => {
+        const { data } = schema.safeParse(given.get(name))
+        return data === undefined ? [] : [[name, data]]
+      }),
+    )
+  }
   /** What the list asks for, as the address has it; the export asks for the same. */
   const inputOf = (search: RegisterSearch) => {
-    const given = new Map<string, unknown>(Object.entries(search))
-    const narrowed = Object.keys(register.narrows).flatMap((name) =>
-      given.get(name) === undefined ? [] : [[name, given.get(name)]],
-    )
-    return { ...registerInput(sorts, search), ...Object.fromEntries(narrowed) }
+    return { ...registerInput(sorts, search), ...narrowedBy(search) }
   }
   return {
     inputOf,
+    narrowedBy,
     list: (search: RegisterSearch) => asked(calls.list, { query: inputOf(search) }),
     one: (id: string) => ({ ...asked(calls.get, { params: { id } }), placeholderData: undefined }),
   }

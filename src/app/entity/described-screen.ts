@@ -1,16 +1,16 @@
-import type { RegisteredRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { AnyEndpoint } from '@contract/endpoint'
 import type { Described } from '@contract/register/description'
 import type { ComparedPart } from '@contract/register/field'
+import { describedRegisters, type RegisterPlace } from '@contract/registers'
 import type { Page } from '@contract/shapes'
 import type { Fact } from '@/ui/facts'
 import type { RegisterCalls } from './active-switch'
 import { columnsOf, type DescribedLook } from './described-columns'
 import type { CardOfFields } from './described-form'
-import type { Answers, queriesOf } from './described-queries'
+import { queriesOf, type Answers } from './described-queries'
 
 export interface Entry {
   _id: string
@@ -21,7 +21,7 @@ export interface Entry {
 /** A register as the contract describes it, as far as its screens read it. */
 export interface ScreenRegister<Doc extends Entry, Row extends Entry> extends Described {
   noun: string
-  narrows: object
+  narrows: Readonly<Record<string, z.ZodType>>
   Fields: z.ZodType
   Detail: z.ZodType<Doc>
   Row: z.ZodType<Row>
@@ -54,17 +54,11 @@ export interface ScreenWords {
 interface ScreenParts<Doc extends Entry, Row extends Entry> {
   register: ScreenRegister<Doc, Row>
   calls: ScreenCalls<Doc, Row>
-  /** In a file of their own, `queriesOf(calls, register)`: the route's loader asks before the screens have come. */
-  queries: ReturnType<typeof queriesOf<Doc, Row>>
   words: ScreenWords
   title: string
   /** The section of the side navigation it stands in; `newUnder` where the crumbs of a new entry begin with it too. */
   section: string
   newUnder?: string
-  /** The address of the list. */
-  path: keyof RegisteredRouter['routesByPath']
-  /** The address of an entry without its id, where that is not below the list: `/testType`. */
-  onePath?: string
   /** How the columns look, by field. */
   looks: Readonly<Record<string, DescribedLook<Row>>>
   cards: readonly CardOfFields[]
@@ -72,19 +66,32 @@ interface ScreenParts<Doc extends Entry, Row extends Entry> {
   about?(doc: Doc): { code?: string | null; chips?: ReactNode; facts?: readonly Fact[] }
   /** The row on a phone, where it is not its fields in a line. */
   card?(row: Row): ReactNode
+  /** What stands around the list, such as the tabs of a console. */
+  around?(list: ReactNode): ReactNode
   /** The first choice of each filter: "All kinds". */
   all?: Readonly<Record<string, string>>
   /** What a change makes out of date. */
   staleAfter: (string | AnyEndpoint)[]
 }
 
-/** The screens of a described register, said once: its list, the page of an entry, and that of a new one. */
+/**
+ * The screens of a described register, said once: its list, the page of an entry, and that of a new one. Their addresses are
+ * those of its place (contract/registers.ts). Exported as `screen` of the feature's `screen.ts`, where the routes find it.
+ */
 export function screenOf<Doc extends Entry, Row extends Entry>(parts: ScreenParts<Doc, Row>) {
-  const { register, path, onePath = path } = parts
+  const { register, calls, looks } = parts
+  const place: RegisterPlace = describedRegisters[register.area]
   return {
     ...parts,
-    onePath,
-    columns: columnsOf(register, parts.looks),
+    path: place.path,
+    /** An entry's address without its id. */
+    onePath: 'onePath' in place ? place.onePath : place.path,
+    queries: queriesOf(calls, register),
+    columns: columnsOf(register, looks),
   }
 }
 export type Screen<Doc extends Entry, Row extends Entry> = ReturnType<typeof screenOf<Doc, Row>>
+/** What the file of a register's screens holds. */
+export interface ScreenFile {
+  screen: Screen<Entry, Entry>
+}

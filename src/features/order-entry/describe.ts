@@ -76,7 +76,7 @@ export function describe(
       text: values.physician ? formatPerson(values.physician) : '',
     },
     specimens: {
-      label: m.orderEntry.specimens.title,
+      label: m.orderEntry.specimensTitle,
       value: values.specimens,
       text: lines(
         values.specimens.map(({ letter, sampleTypeId, container, condition }) =>

@@ -34,12 +34,12 @@ export function missingFields(values: OrderValues, formContext: OrderFormContext
     need(
       sampleTypeId === '',
       `specimens.${at}.sampleTypeId`,
-      fill(m.orderEntry.specimens.ofLetter, { field: m.orderEntry.specimens.sampleType, letter }),
+      fill(m.orderEntry.specimensOfLetter, { field: m.orderEntry.specimensSampleType, letter }),
     )
     need(
       sourceId === '',
       `specimens.${at}.sourceId`,
-      fill(m.orderEntry.specimens.ofLetter, { field: m.orderEntry.specimens.source, letter }),
+      fill(m.orderEntry.specimensOfLetter, { field: m.orderEntry.specimensSource, letter }),
     )
   })
   need(items.length === 0, 'items', m.orderEntry.testsLabel)

@@ -35,7 +35,7 @@ const coming = (number: number, title: string, height: string) => (
 )
 const SpecimensCard = deferred(
   () => import('./specimens-card').then((part) => part.SpecimensCard),
-  coming(4, m.orderEntry.specimens.title, 'h-28'),
+  coming(4, m.orderEntry.specimensTitle, 'h-28'),
 )
 const TestsCard = deferred(
   () => import('./tests-card').then((part) => part.TestsCard),

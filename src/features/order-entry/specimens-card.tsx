@@ -16,7 +16,12 @@ import { addSpecimen, nextLetter, removeSpecimen, withType } from './placing'
 import { usePlace } from './use-place'
 import type { OrderValues, SpecimenValues } from './values'
 
-const heads = ['sampleType', 'source', 'container', 'condition'] as const
+const heads = [
+  ['sampleType', m.orderEntry.specimensSampleType],
+  ['source', m.orderEntry.specimensSource],
+  ['container', m.orderEntry.specimensContainer],
+  ['condition', m.orderEntry.specimensCondition],
+] as const
 const conditions = Object.values(m.specimens.conditionList)
 const conditionsId = 'order-entry-conditions'
 
@@ -31,7 +36,7 @@ export function SpecimensCard() {
     const letter = nextLetter(form.getValues('lastLetter'))
     if (letter === null) return
     place((placed) => addSpecimen(placed, formContext))
-    announce(fill(m.orderEntry.specimens.added, { letter }))
+    announce(fill(m.orderEntry.specimensAdded, { letter }))
     setTimeout(
       () => document.getElementById(fieldId(`specimens.${specimens.length}.sampleTypeId`))?.focus(),
       0,
@@ -39,17 +44,17 @@ export function SpecimensCard() {
   }
   function remove(letter: string) {
     place((placed) => removeSpecimen(placed, letter, formContext))
-    announce(fill(m.orderEntry.specimens.removed, { letter }))
+    announce(fill(m.orderEntry.specimensRemoved, { letter }))
     setTimeout(() => document.getElementById(fieldId('specimens.add'))?.focus(), 0)
   }
   // With a test on the wrong specimen the same key adds the specimen that it needs; see the tests.
-  useShortcut({ keys: 'Alt+S', label: m.orderEntry.specimens.add, group: m.orderEntry.saveGroup }, add)
+  useShortcut({ keys: 'Alt+S', label: m.orderEntry.specimensAdd, group: m.orderEntry.saveGroup }, add)
 
   return (
     <FormCard
       number={4}
-      title={m.orderEntry.specimens.title}
-      sub={fill(m.orderEntry.specimens.sub, { count: specimens.length })}
+      title={m.orderEntry.specimensTitle}
+      sub={fill(m.orderEntry.specimensSub, { count: specimens.length })}
     >
       <div className="col-span-12 min-w-0">
         <table
@@ -59,15 +64,15 @@ export function SpecimensCard() {
           <thead className="bg-sunken text-dense text-text2 max-sm:sr-only">
             <tr>
               <th scope="col" className="w-9">
-                <span className="sr-only">{m.orderEntry.specimens.letter}</span>
+                <span className="sr-only">{m.orderEntry.specimensLetter}</span>
               </th>
-              {heads.map((head) => (
+              {heads.map(([head, label]) => (
                 <th key={head} scope="col" className={cx('h-8 px-2.5 font-medium', widths[head])}>
-                  {m.orderEntry.specimens[head]}
+                  {label}
                 </th>
               ))}
               <th scope="col" className="w-10">
-                <span className="sr-only">{fill(m.orderEntry.specimens.remove, { letter: '' })}</span>
+                <span className="sr-only">{fill(m.orderEntry.specimensRemove, { letter: '' })}</span>
               </th>
             </tr>
           </thead>
@@ -103,10 +108,10 @@ export function SpecimensCard() {
           icon={Plus}
           shortcut="Alt S"
           className="mt-2 -ml-2"
-          disabledReason={nextLetter(lastLetter) === null ? m.orderEntry.specimens.noLetters : undefined}
+          disabledReason={nextLetter(lastLetter) === null ? m.orderEntry.specimensNoLetters : undefined}
           onClick={add}
         >
-          {m.orderEntry.specimens.add}
+          {m.orderEntry.specimensAdd}
         </Button>
       </div>
     </FormCard>
@@ -151,7 +156,7 @@ function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: Specime
   const noteId = `${fieldId(`specimens.${at}`)}-note`
   const wiring = (field: string, label: string) => ({
     id: fieldId(`specimens.${at}.${field}`),
-    'aria-label': fill(m.orderEntry.specimens.ofLetter, { field: label, letter }),
+    'aria-label': fill(m.orderEntry.specimensOfLetter, { field: label, letter }),
     'aria-invalid': errorOf(field) ? true : undefined,
     'aria-describedby': errorOf(field) ? noteId : undefined,
   })
@@ -168,9 +173,9 @@ function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: Specime
         </th>
         <td className={cell}>
           <NativeSelect
-            {...wiring('sampleTypeId', m.orderEntry.specimens.sampleType)}
+            {...wiring('sampleTypeId', m.orderEntry.specimensSampleType)}
             className={quiet(sampleTypeId !== '' && !errorOf('sampleTypeId'))}
-            placeholder={m.orderEntry.specimens.choose}
+            placeholder={m.orderEntry.specimensChoose}
             value={sampleTypeId}
             options={optionsOf(formContext.reference.sampleTypes, sampleTypeId)}
             onChange={(event) => onChange(withType(specimen, event.target.value, formContext))}
@@ -178,9 +183,9 @@ function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: Specime
         </td>
         <td className={cell}>
           <NativeSelect
-            {...wiring('sourceId', m.orderEntry.specimens.source)}
+            {...wiring('sourceId', m.orderEntry.specimensSource)}
             className={quiet(sourceId !== '' && !errorOf('sourceId'))}
-            placeholder={m.orderEntry.specimens.choose}
+            placeholder={m.orderEntry.specimensChoose}
             value={sourceId}
             options={optionsOf(formContext.reference.specimenSources, sourceId)}
             onChange={(event) => onChange({ ...specimen, sourceId: event.target.value })}
@@ -188,7 +193,7 @@ function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: Specime
         </td>
         <td className={cell}>
           <TextInput
-            {...wiring('container', m.orderEntry.specimens.container)}
+            {...wiring('container', m.orderEntry.specimensContainer)}
             className={quiet(specimen.container !== '')}
             autoComplete="off"
             maxLength={80}
@@ -199,7 +204,7 @@ function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: Specime
         </td>
         <td className={cell}>
           <TextInput
-            {...wiring('condition', m.orderEntry.specimens.condition)}
+            {...wiring('condition', m.orderEntry.specimensCondition)}
             className={quiet(specimen.condition !== '')}
             autoComplete="off"
             maxLength={80}
@@ -211,8 +216,8 @@ function SpecimenRow({ specimen, at, errors, only, onChange, onRemove }: Specime
         <td className={cx(cell, 'max-sm:absolute max-sm:top-2 max-sm:-left-0.5 max-sm:pt-9')}>
           <IconButton
             icon={X}
-            label={fill(m.orderEntry.specimens.remove, { letter })}
-            disabledReason={only ? m.orderEntry.specimens.onlyOne : undefined}
+            label={fill(m.orderEntry.specimensRemove, { letter })}
+            disabledReason={only ? m.orderEntry.specimensOnlyOne : undefined}
             onClick={onRemove}
           />
         </td>

@@ -73,7 +73,7 @@ function TestsField({ items, unfit, add }: TestsFieldProps) {
   useShortcut(
     {
       keys: 'Alt+S',
-      label: first?.fix ? fixWords(first.fix, formContext) : m.orderEntry.specimens.add,
+      label: first?.fix ? fixWords(first.fix, formContext) : m.orderEntry.specimensAdd,
       group: m.orderEntry.saveGroup,
       when: first !== undefined,
     },

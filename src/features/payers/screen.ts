@@ -1,19 +1,15 @@
 import { api } from '@contract/api'
 import { m } from '@contract/messages'
 import { payer } from '@contract/payers/register'
-import { listPage } from '@/app/entity/described-list'
 import { screenOf } from '@/app/entity/described-screen'
-import { payersQueries } from './queries'
 
 /** Who is billed: every payer with what its claims need. */
-export const payers = screenOf({
+export const screen = screenOf({
   register: payer,
   calls: api.payers,
-  queries: payersQueries,
   words: m.payers,
   title: m.navigation.itemPayers,
   section: m.register.billing,
-  path: '/payers',
   looks: {
     name: { width: '38%' },
     electronicId: { width: '140px' },
@@ -35,5 +31,3 @@ export const payers = screenOf({
   all: { kind: m.payers.allKinds },
   staleAfter: ['payers', api.reference.bootstrap],
 })
-
-export const PayersPage = listPage(payers)

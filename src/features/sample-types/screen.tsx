@@ -4,20 +4,15 @@ import { sampleType } from '@contract/sample-types/register'
 import { codeAndName, inCatalogue } from '@/app/catalogue/in-catalogue'
 import { matrixLabels } from '@/app/catalogue/labels'
 import { RowCard } from '@/app/catalogue/row-card'
-import { listPage } from '@/app/entity/described-list'
 import { screenOf } from '@/app/entity/described-screen'
 import { hoursText } from '@contract/rules/hours-text'
-import { sampleTypesQueries } from './queries'
 
-export const sampleTypes = screenOf({
+export const screen = screenOf({
   ...inCatalogue,
   register: sampleType,
   calls: api.sampleTypes,
-  queries: sampleTypesQueries,
   words: { ...inCatalogue.words, ...m.sampleTypes },
   title: m.navigation.itemSampleTypes,
-  path: '/sampleTypes',
-  onePath: '/sampleType',
   looks: {
     code: { width: '116px' },
     matrix: { width: '120px' },
@@ -49,5 +44,3 @@ export const sampleTypes = screenOf({
     <RowCard row={row} line={[matrixLabels[row.matrix], row.container].filter(Boolean).join(' · ')} />
   ),
 })
-
-export const SampleTypesPage = listPage(sampleTypes)

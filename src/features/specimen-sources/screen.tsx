@@ -3,19 +3,14 @@ import { m } from '@contract/messages'
 import { specimenSource } from '@contract/specimen-sources/register'
 import { codeAndName, inCatalogue } from '@/app/catalogue/in-catalogue'
 import { RowCard } from '@/app/catalogue/row-card'
-import { listPage } from '@/app/entity/described-list'
 import { screenOf } from '@/app/entity/described-screen'
-import { specimenSourcesQueries } from './queries'
 
-export const specimenSources = screenOf({
+export const screen = screenOf({
   ...inCatalogue,
   register: specimenSource,
   calls: api.specimenSources,
-  queries: specimenSourcesQueries,
   words: { ...inCatalogue.words, ...m.specimenSources },
   title: m.navigation.itemSpecimenSources,
-  path: '/specimenSources',
-  onePath: '/specimenSource',
   looks: { code: { width: '116px' } },
   cards: [
     {
@@ -28,5 +23,3 @@ export const specimenSources = screenOf({
   about: ({ code }) => ({ code }),
   card: (row) => <RowCard row={row} />,
 })
-
-export const SpecimenSourcesPage = listPage(specimenSources)

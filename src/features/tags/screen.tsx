@@ -4,10 +4,8 @@ import { m } from '@contract/messages'
 import { tag, type TagRow } from '@contract/tags/register'
 import { ConsoleTabs } from '@/app/console-tabs'
 import { InactiveChip } from '@/app/entity/active-chip'
-import { listPage } from '@/app/entity/described-list'
 import { screenOf } from '@/app/entity/described-screen'
 import { Chip } from '@/ui/chip'
-import { tagsQueries } from './queries'
 
 /** A tag as people meet it on an order. */
 const TagChip = ({ tag: { name, color } }: { tag: Pick<TagRow, 'name' | 'color'> }) => (
@@ -16,14 +14,12 @@ const TagChip = ({ tag: { name, color } }: { tag: Pick<TagRow, 'name' | 'color'>
   </Chip>
 )
 
-export const tags = screenOf({
+export const screen = screenOf({
   register: tag,
   calls: api.tags,
-  queries: tagsQueries,
   words: m.tags,
   title: m.management.consoleTags,
   section: m.navigation.pageManagementConsole,
-  path: '/management/tags',
   looks: { category: { width: '30%' }, name: { cell: (row) => <TagChip tag={row} /> }, color: null },
   cards: [{ title: m.tags.tag, sub: m.tags.tagSub, show: ['name', 'category', 'color'] }],
   about: (row) => ({ chips: <TagChip tag={row} /> }),
@@ -34,12 +30,6 @@ export const tags = screenOf({
       <InactiveChip active={row.active} />
     </span>
   ),
+  around: (list) => <ConsoleTabs current="/management/tags">{list}</ConsoleTabs>,
   staleAfter: ['tags', api.reference.bootstrap],
 })
-
-const TagList = listPage(tags)
-export const TagsPage = () => (
-  <ConsoleTabs current="/management/tags">
-    <TagList />
-  </ConsoleTabs>
-)

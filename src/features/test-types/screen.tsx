@@ -3,23 +3,16 @@ import { m } from '@contract/messages'
 import { testType } from '@contract/test-types/register'
 import { codeAndName, inCatalogue } from '@/app/catalogue/in-catalogue'
 import { RowCard } from '@/app/catalogue/row-card'
-import { listPage } from '@/app/entity/described-list'
 import { screenOf } from '@/app/entity/described-screen'
-import { testTypesQueries } from './queries'
 
-export const testTypes = screenOf({
+export const screen = screenOf({
   ...inCatalogue,
   register: testType,
   calls: api.testTypes,
-  queries: testTypesQueries,
   words: { ...inCatalogue.words, ...m.testTypes },
   title: m.navigation.itemTestTypes,
-  path: '/testTypes',
-  onePath: '/testType',
   looks: { code: { width: '116px' } },
   cards: [{ title: m.testTypes.title, sub: m.testTypes.sub, show: ['code', 'name'], spans: codeAndName }],
   about: ({ code }) => ({ code }),
   card: (row) => <RowCard row={row} />,
 })
-
-export const TestTypesPage = listPage(testTypes)

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { m } from '@contract/messages'
 import { guard } from '@/app/guard'
 import { OnlyFor } from '@/app/only-for'
-import { IntakeFormPage } from '@/features/intake/forms-page'
+import { IntakeFormPage } from '@/features/intake/form-pages'
 import { intakeFormQuery } from '@/features/intake/queries'
 import { tabSearch } from '@/lib/search-params'
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { m } from '@contract/messages'
 import { guard } from '@/app/guard'
 import { OnlyFor } from '@/app/only-for'
-import { NewIntakeFormPage } from '@/features/intake/forms-page'
+import { NewIntakeFormPage } from '@/features/intake/form-pages'
 
 export const Route = createFileRoute('/_in/intake_/forms_/new')({
   ...guard('/intake'),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '@/app/guard'
-import { FormPage } from '@/features/dynamic-forms/forms-page'
+import { FormPage } from '@/features/dynamic-forms/form-pages'
 import { formQuery } from '@/app/questions/queries'
 import { tabSearch } from '@/lib/search-params'
 
