@@ -1,10 +1,10 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import type { AnyEndpoint } from '@contract/endpoint'
 import type { FormDetail, FormRow } from '@contract/dynamic-forms/shapes'
 import type { IntakeFormDetail } from '@contract/intake-forms/shapes'
 import { fill, m } from '@contract/messages'
 import type { Page } from '@contract/shapes'
+import type { Stale } from '@/api/query'
 import type { ApiError } from '@/api/errors'
 import type { RegisterCalls } from '@/app/entity/active-switch'
 import { NewEntityPage } from '@/app/entity/new-page'
@@ -37,7 +37,7 @@ export interface FormKind<Doc extends AnyForm> extends Pick<
   empty: { title: string; text: string }
   intro?: boolean
   calls: RegisterCalls
-  staleAfter: (string | AnyEndpoint)[]
+  staleAfter: Stale[]
 }
 
 const formOf = <Doc extends AnyForm>({ schema, entity }: FormKind<Doc>): FormDefinition<FormValues, Doc> => ({
