@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createVitest } from 'vitest/node'
 
 const config = fileURLToPath(new URL('./vitest.config.ts', import.meta.url))
@@ -8,6 +8,8 @@ const setup = fileURLToPath(new URL('./setup.ts', import.meta.url))
 
 /** As a lane opens it, up to where it would run a test. */
 test('a lane opens the three projects of the suite, with nothing tried again and the mutant switched on first', async () => {
+  // Where the suite tries again, a lane still does not.
+  vi.stubEnv('CI', '1')
   const vitest = await createVitest('test', { config, watch: false, run: true })
   try {
     expect(vitest.projects.map(({ name }) => name)).toEqual(['unit', 'api', 'app'])
@@ -21,6 +23,7 @@ test('a lane opens the three projects of the suite, with nothing tried again and
       expect((await project.globTestFiles()).testFiles.length, project.name).toBeGreaterThan(20)
     }
   } finally {
+    vi.unstubAllEnvs()
     await vitest.close()
   }
 })
