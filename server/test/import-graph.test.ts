@@ -23,7 +23,7 @@ test('who imports whom, between rooms', () => {
   )
   expect([...between].sort()).toMatchInlineSnapshot(`
     [
-      "bench → vitest.config",
+      "bench → vitest.config.ts",
       "e2e → contract",
       "e2e → server",
       "e2e → src",
@@ -35,6 +35,14 @@ test('who imports whom, between rooms', () => {
       "src → mocks",
     ]
   `)
+})
+
+test('the journeys take two readers of the server, and nothing else of it', () => {
+  const taken = edges.filter(({ file, target }) => file.startsWith('e2e/') && target.startsWith('server/'))
+  expect([...new Set(taken.map(({ target }) => target))].toSorted()).toEqual([
+    'server/documents/barcode',
+    'server/documents/read-pdf',
+  ])
 })
 
 test('inside the browser app, lower rooms know nothing of higher ones and features not of one another', () => {

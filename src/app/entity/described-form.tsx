@@ -77,7 +77,7 @@ interface InputOfProps {
 }
 
 function InputOf({ input, ...field }: InputOfProps) {
-  if (input.kind === 'address') return <AddressFields />
+  if (input.kind === 'address') return <AddressFields name={field.name} />
   if (input.kind === 'choice') {
     const { kind: _kind, ...choice } = input
     return <SelectField {...field} {...choice} />
