@@ -10,12 +10,12 @@ type Typed<F extends Fields> = { [Name in keyof F]: F[Name]['typed'] }
 /** What a form of the register holds. */
 export type ValuesOf<F extends Fields> = { [Name in keyof F]: z.output<F[Name]['typed']> }
 
-type Name<F extends Fields> = keyof F & string
+type FieldName<F extends Fields> = keyof F & string
 
 interface Head<
   One extends string,
   F extends Fields,
-  Sorts extends readonly [Name<F>, ...Name<F>[]],
+  Sorts extends readonly [FieldName<F>, ...FieldName<F>[]],
 > extends Omit<RegisterCalls, 'list' | 'one'> {
   /** An entry in a path and in a body: `payer`. */
   one: One
@@ -44,8 +44,8 @@ const partOf = <F extends Fields, Part extends 'stored' | 'typed' | 'blank'>(fie
 export function describeRegister<
   const One extends string,
   F extends Fields,
-  const Sorts extends readonly [Name<F>, ...Name<F>[]],
-  const Shown extends Name<F>,
+  const Sorts extends readonly [FieldName<F>, ...FieldName<F>[]],
+  const Shown extends FieldName<F>,
   Narrows extends z.ZodRawShape,
 >(
   head: Head<One, F, Sorts> & {
