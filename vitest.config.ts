@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     maxWorkers: 2,
-    // As in the browser journeys: once more on a busy machine, and the report says so.
+    // As in the browser journeys: once more on a busy machine. The end of the run names and counts what needed it.
     retry: process.env['CI'] === undefined ? 0 : 1,
     testTimeout: 60_000,
     projects: [

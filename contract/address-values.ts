@@ -31,12 +31,12 @@ export const toAddress = ({ line1, line2, city, state, zip }: AddressValues) => 
   zip: zip.trim(),
 })
 
-/** The parts for a comparison, under `address.`. */
-export function describeAddress(address: AddressValues) {
+/** The parts for a comparison, under the path that the form has for the address. */
+export function describeAddress(address: AddressValues, path = 'address') {
   const sent = toAddress(address)
   return Object.fromEntries(
     parts.map((part) => [
-      `address.${part}`,
+      `${path}.${part}`,
       { label: m.people.address[part], value: sent[part].trim(), text: sent[part].trim() },
     ]),
   )

@@ -40,8 +40,8 @@ export const essentialWorkers = [
   'other',
 ] as const
 export const EssentialWorker = z.enum(essentialWorkers)
-export type EssentialWorker = z.infer<typeof EssentialWorker>
-export const essentialWorkerLabels: Record<EssentialWorker, string> = m.choices.essentialWorker
+export const essentialWorkerLabels: Record<z.infer<typeof EssentialWorker>, string> = m.choices
+  .essentialWorker
 
 export const residences = [
   'singlefamily',
@@ -58,8 +58,7 @@ export const residenceLabels: Record<Residence, string> = m.choices.residence
 
 export const yesNoUnknown = ['yes', 'no', 'unknown'] as const
 export const YesNoUnknown = z.enum(yesNoUnknown)
-export type YesNoUnknown = z.infer<typeof YesNoUnknown>
-export const yesNoUnknownLabels: Record<YesNoUnknown, string> = m.choices.yesNoUnknown
+export const yesNoUnknownLabels: Record<z.infer<typeof YesNoUnknown>, string> = m.choices.yesNoUnknown
 
 export const userTypes = ['lab', 'pharmd', 'portal', 'courier', 'kiosk', 'sales'] as const
 export const UserType = z.enum(userTypes)
@@ -67,56 +66,14 @@ export type UserType = z.infer<typeof UserType>
 export const userTypeLabels: Record<UserType, string> = m.choices.userType
 
 /** Filters of the order list. HOLD is an overlay on an order, not a state of its own: "hold is set". */
-export const orderStateFilters = ['OPEN', 'CLOSED', 'REJECTED', 'HOLD'] as const
-export const OrderStateFilter = z.enum(orderStateFilters)
+export const OrderStateFilter = z.enum(['OPEN', 'CLOSED', 'REJECTED', 'HOLD'])
 export type OrderStateFilter = z.infer<typeof OrderStateFilter>
 /** What an open order waits for: the tiles of the home page, each of which opens its own list. */
 export const OrderWork = z.enum(['toReceive', 'inProgress', 'readyToReport', 'pastTarget'])
 export type OrderWork = z.infer<typeof OrderWork>
-export const orderStateLabels: Record<OrderStateFilter, string> = m.choices.orderState
 
-export const reportFilters = ['PRELIMINARY', 'AMENDED'] as const
-export const ReportFilter = z.enum(reportFilters)
-export type ReportFilter = z.infer<typeof ReportFilter>
-export const reportFilterLabels: Record<ReportFilter, string> = m.choices.reportState
-
-/** Filters of the remote order list; REMOTE_ORDER is the list of those not yet received. */
-export const remoteOrderFilters = ['REMOTE_ORDER', 'RECEIVED', 'REPORTED', 'CLOSED'] as const
-export const RemoteOrderFilter = z.enum(remoteOrderFilters)
-export type RemoteOrderFilter = z.infer<typeof RemoteOrderFilter>
-export const remoteOrderFilterLabels: Record<RemoteOrderFilter, string> = m.choices.remoteOrderFilter
-
-/** States of a remote order as stored. */
-export const remoteOrderStates = [
-  'draft',
-  'intransit',
-  'readytoreview',
-  'received',
-  'reported',
-  'closed',
-  'rejected',
-] as const
-export const RemoteOrderState = z.enum(remoteOrderStates)
-export type RemoteOrderState = z.infer<typeof RemoteOrderState>
-export const remoteOrderStateLabels: Record<RemoteOrderState, string> = m.choices.remoteOrderState
-/** The state of a remote order that the clinic has just sent. */
-export const initialRemoteOrderState: RemoteOrderState = 'intransit'
-
-/** What paging through remote orders accepts as a status: the filters and two of the states. */
-export const remoteOrderPagingStatuses = [...remoteOrderFilters, 'readytoreview', 'intransit'] as const
-export const RemoteOrderPagingStatus = z.enum(remoteOrderPagingStatuses)
-export type RemoteOrderPagingStatus = z.infer<typeof RemoteOrderPagingStatus>
-
-/** The word a remote order shows, derived from its dates: the first of these whose date is present, else unknown. */
-export const remoteOrderDisplays = ['reported', 'received', 'entered', 'unknown'] as const
-export const RemoteOrderDisplay = z.enum(remoteOrderDisplays)
-export type RemoteOrderDisplay = z.infer<typeof RemoteOrderDisplay>
-export const remoteOrderDisplayLabels: Record<RemoteOrderDisplay, string> = m.choices.remoteOrderDisplay
-
-export const turboFilters = ['READY', 'PENDING', 'ERRORS'] as const
-export const TurboFilter = z.enum(turboFilters)
-export type TurboFilter = z.infer<typeof TurboFilter>
-export const turboFilterLabels: Record<TurboFilter, string> = m.choices.turboState
+export const ReportFilter = z.enum(['PRELIMINARY', 'AMENDED'])
+export const reportFilterLabels: Record<z.infer<typeof ReportFilter>, string> = m.choices.reportState
 
 export const priorities = ['ROUTINE', 'STAT'] as const
 export const Priority = z.enum(priorities)

@@ -1,6 +1,7 @@
 /**
- * The product's fixed numbers and names, from section 9 of the specification. Nothing else in the code writes
- * them down a second time. Durations carry their unit in the name.
+ * The product's fixed numbers and names, from section 9 of the specification: what stands here is read by the product, and
+ * what only an unbuilt screen would read comes with that screen. Durations carry their unit in the name. How long a new
+ * laboratory's sessions may stay idle is the default of its column, in the database's first migration.
  */
 
 /** Short name of the product, as file names carry it. */
@@ -16,14 +17,11 @@ export const versionCheckMs = 21_600_000
 export const pageSizes = {
   users: 25,
   locations: 50,
-  turboReports: 200,
-  turboBilling: 200,
-  remoteOrders: 50,
   others: 20,
 } as const
 
-/** Rows that one look-up call answers. */
-export const searchLimits = { patients: 20, faxes: 25, users: 20, medications: 20, global: 10 } as const
+/** Rows that one look-up answers, by what is looked up; what is not named here has `searchLimits.others`. */
+export const searchLimits = { patients: 20, users: 20, medications: 20, others: 20, global: 10 } as const
 export const searchDebounceMs = 500
 
 /** Dated lists open on this many days back from today. */
@@ -32,11 +30,8 @@ export const defaultDateRangeDays = 30
 /** Sort of a list when nobody chose one; a leading `-` is descending. */
 export const defaultSorts = { users: 'username', orders: '-dateCollected' } as const
 
-/**
- * Idle sign-out in seconds. `default` is what a new laboratory begins with; its `logout_seconds` stands against it. Kiosk
- * users are exempt. The countdown dialog stands the last ten seconds.
- */
-export const idleSeconds = { default: 1800, countdown: 10 } as const
+/** The countdown dialog stands this long before the idle sign-out. */
+export const idleCountdownSeconds = 10
 
 /** Labels per requisition and copies of each are clamped to this range before anything prints. */
 export const labelLimits = { min: 1, max: 4, default: 1, firstSpecimenLetter: 'A' } as const

@@ -16,7 +16,8 @@ const outcome = (name, status, messages = [], file = undefined) => ({
   name,
   ...(file === undefined ? {} : { file }),
   status: STATUS[status] ?? 'skipped',
-  flaky: status === 'flaky',
+  // Playwright has a word for it; Vitest keeps the failure of the first try beside a test that passed.
+  flaky: status === 'flaky' || (status === 'passed' && messages.some(Boolean)),
   why: shortened(messages.find(Boolean)),
 })
 
@@ -81,4 +82,23 @@ export function readResults(path) {
   const report = JSON.parse(readFileSync(path, 'utf8'))
   if (Array.isArray(report.testResults)) return fromVitest(report)
   return Array.isArray(report.suites) ? fromPlaywright(report) : undefined
+}
+
+/**
+ * What a run says at its end, a line each: every test that passed on a second try, with what it failed of before, and every
+ * failed one; how many were tried again; and last the counts.
+ * @param {readonly Outcome[]} outcomes
+ * @returns {string[]}
+ */
+export function summaryOf(outcomes) {
+  const count = (status) => outcomes.filter((test) => test.status === status).length
+  const told = ({ name, why }) => [name, ...(why ? why.split('\n') : [])].join('\n    ')
+  const again = outcomes.filter(({ flaky }) => flaky)
+  const skipped = count('skipped')
+  return [
+    ...again.map((test) => `passed on a second try: ${told(test)}`),
+    ...outcomes.filter(({ status }) => status === 'failed').map((test) => `failed: ${told(test)}`),
+    `${again.length} passed only on a second try`,
+    `${count('passed')} passed, ${count('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+  ]
 }

@@ -1,7 +1,7 @@
 // Runs Vitest, Playwright and the checks, and counts what came of them: for `npm test` and `npm run sweep`.
 import { rmSync, mkdirSync } from 'node:fs'
 import { bin, build, inRoot, say } from './lib.mjs'
-import { readResults } from './results.mjs'
+import { readResults, summaryOf } from './results.mjs'
 import { findBrowser } from './setup-browser.mjs'
 
 /** What one run has found so far; its runners leave their reports in `folder`, which is emptied first. */
@@ -63,14 +63,8 @@ export class Tally {
 
   /** Names what failed and ends with the line of counts; the process then exits with what they mean. */
   finish() {
-    const count = (status) => this.outcomes.filter((test) => test.status === status).length
-    const told = ({ name, why }) => [name, ...(why ? why.split('\n') : [])].join('\n    ')
-    say('')
-    for (const test of this.outcomes.filter(({ flaky }) => flaky))
-      say(`passed on a second try: ${told(test)}`)
-    for (const test of this.outcomes.filter(({ status }) => status === 'failed')) say(`failed: ${told(test)}`)
-    const skipped = count('skipped')
-    say(`${count('passed')} passed, ${count('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-    process.exitCode = count('failed') > 0 || count('passed') === 0 ? 1 : 0
+    for (const line of ['', ...summaryOf(this.outcomes)]) say(line)
+    const statuses = this.outcomes.map(({ status }) => status)
+    process.exitCode = statuses.includes('failed') || !statuses.includes('passed') ? 1 : 0
   }
 }

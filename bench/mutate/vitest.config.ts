@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import whole from '../../vitest.config'
+import whole from '../../vitest.config.ts'
 
 const setup = fileURLToPath(new URL('./setup.ts', import.meta.url))
 const suite = fileURLToPath(new URL('../../vitest.config.ts', import.meta.url))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AuditKind } from '../choices'
+import { pageSizes } from '../constants'
 import { Id, Instant, PlainDate, cleanText } from '../shapes'
 
 /** One row of the trail. `_id` is chain and number in it: rows have no other identity. */
@@ -56,7 +57,10 @@ export const filters = {
   to: PlainDate.optional(),
 }
 
-const paging = { limit: count.pipe(z.int().min(1).max(200)).default(20), after: cleanText(200).optional() }
+const paging = {
+  limit: count.pipe(z.int().min(1).max(200)).default(pageSizes.others),
+  after: cleanText(200).optional(),
+}
 
 export const AuditFilters = z.object(filters)
 export type AuditFilters = z.infer<typeof AuditFilters>

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../shapes'
 
-/** Longest text of a message to the laboratory, of a reply and of a chat message, in characters. */
-export const longestMessage = 4000
-
 export const ChatRoom = z.object({
   _id: Id,
   kind: z.enum(['lab', 'direct']),

@@ -41,29 +41,6 @@ export const userType = {
   kiosk: 'Kiosk',
   sales: 'Sales',
 } as const
-export const orderState = { OPEN: 'Open', CLOSED: 'Closed', REJECTED: 'Rejected', HOLD: 'Hold' } as const
 export const reportState = { PRELIMINARY: 'Prelim', AMENDED: 'Amended' } as const
-export const remoteOrderFilter = {
-  REMOTE_ORDER: 'Remote orders',
-  RECEIVED: 'Received',
-  REPORTED: 'Reported',
-  CLOSED: 'Closed',
-} as const
-export const remoteOrderState = {
-  draft: 'Draft',
-  intransit: 'In transit',
-  readytoreview: 'Ready to review',
-  received: 'Received',
-  reported: 'Reported',
-  closed: 'Closed',
-  rejected: 'Rejected',
-} as const
-export const remoteOrderDisplay = {
-  reported: 'Reported',
-  received: 'Received',
-  entered: 'Entered',
-  unknown: 'Unknown',
-} as const
-export const turboState = { READY: 'Ready', PENDING: 'Pending', ERRORS: 'Errors' } as const
 export const priority = { ROUTINE: 'Routine', STAT: 'STAT' } as const
 export const theme = { 'dark-pink': 'Pink', 'dark-blue': 'Blue', 'light-blue': 'Light' } as const

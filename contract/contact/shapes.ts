@@ -1,5 +1,7 @@
-import { longestMessage } from '../chat/shapes'
 import { m } from '../messages'
 import { requiredText } from '../shapes'
+
+/** Longest text of a message to the laboratory, of a reply and of a chat message, in characters. */
+export const longestMessage = 4000
 
 export const MessageText = requiredText(longestMessage, m.contact.needText)

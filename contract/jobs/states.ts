@@ -62,6 +62,3 @@ export const jobMachine = (
     },
   ],
 })
-
-/** Waiting or running. */
-export const isOpenJob = (state: JobState) => state === 'QUEUED' || state === 'RUNNING'

@@ -2,7 +2,7 @@ import { OrderState } from './shapes'
 import type { AnalysisState, SpecimenState } from './shapes'
 import { refused, type Machine, type TransitionContext } from '../machine'
 import { m } from '../messages'
-import { FINISHED } from '../results/finished'
+import { FINISHED } from './finished'
 
 export type OrderTransition = 'draft' | 'submit' | 'close' | 'reject'
 

@@ -46,4 +46,3 @@ export type PayerFields = z.infer<typeof PayerFields>
 export const PayerDetail = payer.Detail
 export type PayerDetail = z.infer<typeof PayerDetail>
 export type PayerRow = z.infer<typeof payer.Row>
-export type PayerList = z.infer<typeof payer.List>

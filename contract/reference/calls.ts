@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searchLimits } from '../constants'
 import { DiagCode } from '../diag-codes/shapes'
 import { GET, POST } from '../endpoint'
 import { Medication } from '../medications/shapes'
@@ -126,7 +127,7 @@ export const searchDiagCodes = POST('/search/diagcodes', {
   body: z.object({
     text: cleanText(200).default(''),
     offset: z.int().min(0).max(1_000_000).default(0),
-    limit: z.int().min(1).max(100).default(20),
+    limit: z.int().min(1).max(100).default(searchLimits.others),
     /** Codes valid on this day; today if missing. */
     on: PlainDate.optional(),
     billableOnly: z.boolean().default(true),
@@ -141,7 +142,7 @@ export const searchMedications = POST('/search/medications', {
   body: z.object({
     text: cleanText(200).default(''),
     offset: z.int().min(0).max(1_000_000).default(0),
-    limit: z.int().min(1).max(100).default(20),
+    limit: z.int().min(1).max(100).default(searchLimits.medications),
   }),
   out: pageOf(Medication),
   entity: 'medication',

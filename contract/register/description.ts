@@ -11,10 +11,12 @@ type Typed<F extends Fields> = { [Name in keyof F]: F[Name]['typed'] }
 /** What a form of the register holds. */
 export type ValuesOf<F extends Fields> = { [Name in keyof F]: z.output<F[Name]['typed']> }
 
+type FieldName<F extends Fields> = keyof F & string
+
 interface Head<
   One extends string,
   F extends Fields,
-  Sorts extends readonly [string, ...string[]],
+  Sorts extends readonly [FieldName<F>, ...FieldName<F>[]],
 > extends Omit<RegisterCalls, 'area' | 'list' | 'one'> {
   /** Its name among the described registers (contract/registers.ts), and as `api` names it: `payers`. */
   area: RegisterArea
@@ -45,14 +47,15 @@ const partOf = <F extends Fields, Part extends 'stored' | 'typed' | 'blank'>(fie
 export function describeRegister<
   const One extends string,
   F extends Fields,
-  const Sorts extends readonly [string, ...string[]],
-  const Shown extends keyof F & string,
+  const Sorts extends readonly [FieldName<F>, ...FieldName<F>[]],
+  const Shown extends FieldName<F>,
   Narrows extends z.ZodRawShape,
 >(
   head: Head<One, F, Sorts> & {
     /** The fields of a row, in the order of the list's columns. */
     shown: readonly Shown[]
-    narrows: Narrows
+    /** Filters of the list's own, each by the field that it narrows to one value. */
+    narrows: Narrows & { [Field in Exclude<keyof Narrows, keyof F>]: never }
   },
 ) {
   const { fields, sorts, shown, narrows, limit = pageSizes.others } = head

@@ -2,7 +2,7 @@ import { AnalysisState } from '../orders/shapes'
 import type { OrderState, SpecimenState } from '../orders/shapes'
 import { refused, type Machine, type Refused, type TransitionContext } from '../machine'
 import { fill, m } from '../messages'
-import { isAtHand } from './finished'
+import { isAtHand } from '../orders/finished'
 
 export type AnalysisTransition =
   | 'register'

@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  changedByMoreThan,
-  compare,
-  decimalText,
-  formatGrouped,
-  parseDecimal,
-  percentChange,
-  subtract,
-} from './decimal'
+import { changedByMoreThan, compare, decimalText, parseDecimal, percentChange, subtract } from './decimal'
 
 /** A decimal and the whole number it is at twelve decimals: the yardstick for every property below. */
 const SCALE = 12
@@ -81,14 +73,4 @@ test('a percentage is the nearest one, half away from zero, and the mark looks a
   expect(percentChange('1000', '1000.5', 1)).toBe('0.1')
   expect(changedByMoreThan(50, '10', '15')).toBe(false)
   expect(changedByMoreThan(50, '10', '15.0001')).toBe(true)
-})
-
-test('thousands are grouped and nothing else changes', () => {
-  expect(formatGrouped('1284')).toBe('1,284')
-  expect(formatGrouped('-1284567.1234')).toBe('-1,284,567.1234')
-  fc.assert(
-    fc.property(decimals, ({ text }) => {
-      expect(formatGrouped(text).replaceAll(',', '')).toBe(text)
-    }),
-  )
 })

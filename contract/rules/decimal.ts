@@ -85,11 +85,3 @@ export function changedByMoreThan(percent: number, previous: string, now: string
   const change = signed(to, scale) - signed(from, scale)
   return (change < 0n ? -change : change) * 100n > BigInt(percent) * magnitude(from, scale)
 }
-
-/** Commas between thousands, for reading only: `1284.50` is `1,284.50`. Throws a RangeError on anything else. */
-export function formatGrouped(text: string): string {
-  decimal(text)
-  const [whole = '', fraction] = text.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`
-}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searchLimits } from '../constants'
 import { POST } from '../endpoint'
 import { Id, Instant, PlainDate, cleanText } from '../shapes'
 
@@ -6,7 +7,10 @@ const Hit = { _id: Id, why: z.string() }
 
 export const global = POST('/search', {
   area: 'search',
-  body: z.object({ search: cleanText(200), take: z.int().min(1).max(10).default(10) }),
+  body: z.object({
+    search: cleanText(200),
+    take: z.int().min(1).max(searchLimits.global).default(searchLimits.global),
+  }),
   out: z.object({
     results: z.object({
       requisitions: z.array(

@@ -2,7 +2,7 @@ import { SpecimenState } from '../orders/shapes'
 import type { AnalysisState } from '../orders/shapes'
 import { refused, type Machine, type TransitionContext } from '../machine'
 import { m } from '../messages'
-import { FINISHED } from '../results/finished'
+import { FINISHED } from '../orders/finished'
 
 export type SpecimenTransition =
   'expect' | 'ship' | 'receive' | 'undoReceive' | 'reject' | 'store' | 'dispose'

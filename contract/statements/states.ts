@@ -111,6 +111,3 @@ export const statementMachine: Machine<
     },
   ],
 }
-
-/** Neither paid nor closed. */
-export const isOpenStatement = (state: StatementState) => state !== 'PAID' && state !== 'CLOSED'

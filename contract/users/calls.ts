@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searchLimits } from '../constants'
 import { GET, POST } from '../endpoint'
 import { m } from '../messages'
 import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
@@ -24,7 +25,7 @@ export const search = POST('/search/users', {
   body: z.object({
     text: cleanText(200).default(''),
     offset: z.int().min(0).max(1_000_000).default(0),
-    limit: z.int().min(1).max(100).default(20),
+    limit: z.int().min(1).max(100).default(searchLimits.users),
   }),
   out: pageOf(UserRow),
   can: ['read', 'User'],

@@ -34,16 +34,21 @@ interface Description<Fields extends z.ZodObject, Detail extends z.ZodType<Entry
   Row: Row
 }
 
+interface FileColumn {
+  head?: string
+  of?: string
+}
+
 interface Kept<Fields extends object, Doc extends Entry> extends Pick<
   Register<Fields, Doc>,
   'unique' | 'check' | 'keep' | 'uses' | 'refuseSwitch' | 'switched'
 > {
   /** Fields in which a typed text is looked for from its beginning, beside the name. */
-  startsWith?: readonly string[]
+  startsWith?: readonly (keyof Fields & string)[]
   /** How a typed text is looked for, where not so; columns are named with `t.`. */
   matching?: (text: string) => RawBuilder<unknown>
   /** Where the file is not as the fields are: a head that is not the label, and the list's column that shows a field. */
-  file?: Readonly<Record<string, { head?: string; of?: string }>>
+  file?: { readonly [Name in keyof Fields & string]?: FileColumn }
   /** `search_name` is the table's own work, and not written. */
   searchNameGenerated?: boolean
 }
@@ -77,7 +82,7 @@ export function keepRegister<
     startsWith: begins = [],
     matching: found,
     searchNameGenerated = false,
-    file = {},
+    file,
     ...rest
   }: Kept<z.output<Fields>, z.output<Detail>>,
 ) {
@@ -152,13 +157,14 @@ export function keepRegister<
     )
   }
 
+  const inFile = new Map<string, FileColumn | undefined>(Object.entries(file ?? {}))
   // As the table has the fields, not as a screen words them: a file is read by machines too.
   const columns: CsvColumn<z.output<Row>>[] = [
     ...names
       .filter((name) => description.shown.includes(name))
       .map((name) => ({
-        head: file[name]?.head ?? description.fields[name]?.label ?? name,
-        of: [file[name]?.of ?? name],
+        head: inFile.get(name)?.head ?? description.fields[name]?.label ?? name,
+        of: [inFile.get(name)?.of ?? name],
         text: (row: z.output<Row>) =>
           (row as Readonly<Record<string, string | number | boolean | null>>)[name],
       })),

@@ -34,7 +34,7 @@ export interface Register<
   /** The fields as the history tells them, where that differs: in parts, and with names instead of ids. */
   recorded?(w: Write, who: Principal, fields: Fields): Promise<object>
   /** Unique indexes, by name: the field that is refused, and the sentence. */
-  unique?: Readonly<Record<string, { field: string; message: string }>>
+  unique?: Readonly<Record<string, { field: keyof Fields & string; message: string }>>
   /** Throws what refuses these fields; `before` is null for a new one. */
   check?(ctx: Ctx, w: Write, fields: Fields, before: Doc | null): Promise<void>
   /** Writes what lies in tables of its own, such as the tests of a panel. */

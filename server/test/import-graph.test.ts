@@ -1,18 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importsOf, root } from './imports'
+import { filesBelow, isTest } from './our-files'
 
 const rooms = ['contract', 'server', 'src', 'mocks', 'e2e', 'bench']
 
-function filesBelow(folder: string): string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-}
-
-const isTest = (file: string) =>
-  /\.test\.tsx?$|\/test\/|test-setup|test-orders|test-reports|test-calls/.test(file)
 const edges = rooms.flatMap(filesBelow).flatMap((file) => importsOf(file).map((edge) => ({ file, ...edge })))
 const shipped = edges.filter(({ file }) => !isTest(file))
 
@@ -30,7 +23,7 @@ test('who imports whom, between rooms', () => {
   )
   expect([...between].sort()).toMatchInlineSnapshot(`
     [
-      "bench → vitest.config",
+      "bench → vitest.config.ts",
       "e2e → contract",
       "e2e → server",
       "e2e → src",
@@ -44,6 +37,14 @@ test('who imports whom, between rooms', () => {
   `)
 })
 
+test('the journeys take two readers of the server, and nothing else of it', () => {
+  const taken = edges.filter(({ file, target }) => file.startsWith('e2e/') && target.startsWith('server/'))
+  expect([...new Set(taken.map(({ target }) => target))].toSorted()).toEqual([
+    'server/documents/barcode',
+    'server/documents/read-pdf',
+  ])
+})
+
 test('inside the browser app, lower rooms know nothing of higher ones and features not of one another', () => {
   const room = (path: string) => path.split('/')[1] ?? ''
   const below: Record<string, readonly string[]> = {
@@ -54,16 +55,51 @@ test('inside the browser app, lower rooms know nothing of higher ones and featur
     api: ['api', 'stores', 'lib', 'ui'],
     table: ['table', 'api', 'stores', 'ui', 'lib'],
     form: ['form', 'api', 'stores', 'ui', 'lib'],
+    app: ['app', 'table', 'form', 'api', 'stores', 'ui', 'lib', 'styles'],
+    features: ['features', 'app', 'table', 'form', 'api', 'stores', 'ui', 'lib', 'styles'],
   }
-  const wrong = shipped.filter(({ file, target }) => {
+  const upward = (file: string, target: string): boolean => {
     if (!file.startsWith('src/') || !target.startsWith('src/')) return false
     const allowed = below[room(file)]
     if (allowed && !allowed.includes(room(target))) return true
     return (
       room(file) === 'features' && room(target) === 'features' && file.split('/')[2] !== target.split('/')[2]
     )
-  })
+  }
+  const wrong = shipped.filter(({ file, target }) => upward(file, target))
   expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
+  expect(upward('src/app/entity/plain-list.tsx', 'src/features/payers/screen')).toBe(true)
+  expect(upward('src/ui/button.tsx', 'src/features/payers/screen')).toBe(true)
+  expect(upward('src/app/guard.ts', 'src/router')).toBe(true)
+  expect(upward('src/features/payers/screen.ts', 'src/features/tags/screen')).toBe(true)
+  expect(upward('src/features/payers/screen.ts', 'src/routes/_in')).toBe(true)
+  expect(upward('src/features/payers/screen.ts', 'src/app/guard')).toBe(false)
+})
+
+/**
+ * What each room of the server may import of the server; a room that is not here may take all. One exception: setup gives a new
+ * laboratory the menu that the demonstration begins with, and so takes it from the seed.
+ */
+const serverRooms: Readonly<Record<string, readonly string[]>> = {
+  core: ['core', 'db', 'ports'],
+  db: ['db', 'core'],
+  documents: ['documents', 'ports'],
+  audit: ['audit', 'core', 'db', 'ports'],
+  modules: ['modules', 'core', 'db', 'documents', 'ports', 'audit', 'import'],
+}
+
+test('inside the server, what every call goes through knows no module', () => {
+  const room = (path: string) => (path.split('/')[1] ?? '').replace(/\.ts$/, '')
+  const upward = (file: string, target: string): boolean =>
+    file.startsWith('server/') &&
+    target.startsWith('server/') &&
+    serverRooms[room(file)]?.includes(room(target)) === false &&
+    !(file.startsWith('server/modules/setup/') && room(target) === 'seed')
+  const wrong = shipped.filter(({ file, target }) => upward(file, target))
+  expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
+  expect(upward('server/core/mount.ts', 'server/modules/session/public')).toBe(true)
+  expect(upward('server/core/mount.ts', 'server/db/schema')).toBe(false)
+  expect(upward('server/modules/session/login.ts', 'server/app')).toBe(true)
 })
 
 test('nothing that runs in a browser tab knows Node', () => {
@@ -138,4 +174,46 @@ test('nothing imports in a circle: no value, no type, no part that comes later',
   expect(circlesOf(imports)).toEqual([])
   const small = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['d'], e: ['a'] }
   expect(circlesOf(new Map(Object.entries(small)))).toEqual([['d'], ['a', 'b', 'c']])
+})
+
+/** Areas that need each other, and why they stay so. Files of theirs never do: the test above. */
+const togetherByNature: readonly { room: string; areas: readonly string[]; why: string }[] = [
+  {
+    room: 'contract',
+    areas: ['orders', 'patients'],
+    why: 'an order keeps a copy of its patient, and the record of a patient lists orders and their reports',
+  },
+  {
+    room: 'server/modules',
+    areas: ['orders', 'patients', 'results'],
+    why: 'a changed patient reads results again, a result closes its order, and an order is made for a patient: one write each',
+  },
+]
+
+/** Folders of the contract that are no area: all areas read them, and they read the shapes of areas. */
+const ofNoArea = new Set(['rules', 'register', 'abilities'])
+
+/** Areas of a room that reach themselves by way of others, as groups. */
+function areasInCircles(room: string, of: readonly { file: string; target: string }[]): string[][] {
+  const areaOf = (path: string) =>
+    path.startsWith(`${room}/`) ? /^([^/]+)\//.exec(path.slice(room.length + 1))?.[1] : undefined
+  const imports = new Map<string, string[]>()
+  for (const { file, target } of of) {
+    const [from, to] = [areaOf(file), areaOf(target)]
+    if (from === undefined || to === undefined || from === to) continue
+    if (!ofNoArea.has(from) && !ofNoArea.has(to)) imports.set(from, [...(imports.get(from) ?? []), to])
+  }
+  return circlesOf(imports)
+}
+
+test('areas do not need each other in a circle, but for those that are written down', () => {
+  for (const room of ['contract', 'server/modules', 'src/features'])
+    expect(areasInCircles(room, shipped), room).toEqual(
+      togetherByNature.filter((group) => group.room === room).map(({ areas }) => areas),
+    )
+  const chatty = [
+    { file: 'contract/chat/calls.ts', target: 'contract/contact/shapes' },
+    { file: 'contract/contact/shapes.ts', target: 'contract/chat/shapes' },
+  ]
+  expect(areasInCircles('contract', chatty)).toEqual([['chat', 'contact']])
 })

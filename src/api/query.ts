@@ -6,6 +6,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { api } from '@contract/api'
 import type { AnyEndpoint, CallInput, Reply } from '@contract/endpoint'
 import { call } from './client'
 import type { ApiError } from './errors'
@@ -41,15 +42,18 @@ export function read<E extends AnyEndpoint>(
   })
 }
 
+/** What a write makes out of date: an area, by its name, or one endpoint. */
+export type Stale = keyof typeof api | AnyEndpoint
+
 /** Marks answers as out of date: an area (`'orders'`) or one endpoint. Those on screen are asked again at once. */
-export const invalidate = (client: QueryClient, ...what: (string | AnyEndpoint)[]): Promise<unknown> =>
+export const invalidate = (client: QueryClient, ...what: Stale[]): Promise<unknown> =>
   Promise.all(
     what.map((one) => client.invalidateQueries({ queryKey: typeof one === 'string' ? [one] : keyOf(one) })),
   )
 
 interface SendOptions<E extends AnyEndpoint> {
   /** Areas or endpoints whose answers this call makes out of date. */
-  invalidates?: (string | AnyEndpoint)[]
+  invalidates?: Stale[]
   onSuccess?: (reply: Reply<E>, input: CallInput<E>) => void
   onError?: (error: ApiError, input: CallInput<E>) => void
 }

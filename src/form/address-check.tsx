@@ -28,9 +28,9 @@ function doubtTitle(doubt: AddressDoubt, zip: string): string {
  * Asks when the ZIP code stands for another city or state than is typed, and offers to take that one. It refuses nothing: the
  * table of ZIP codes is never complete, and says nothing at all while none is loaded.
  */
-export function AddressCheck() {
+export function AddressCheck({ name }: { name: string }) {
   const { setValue } = useFormContext()
-  const watched: unknown = useWatch({ name: 'address' })
+  const watched: unknown = useWatch({ name })
   const current = Typed.safeParse(watched)
   const typed = useDebounced(current.success ? JSON.stringify(current.data) : '', WAIT_MS)
   const rested = typed === '' ? null : Typed.parse(JSON.parse(typed))
@@ -49,8 +49,8 @@ export function AddressCheck() {
           key={`${place.city} ${place.state}`}
           size="s"
           onClick={() => {
-            setValue('address.city', place.city, { shouldDirty: true })
-            setValue('address.state', place.state, { shouldDirty: true })
+            setValue(`${name}.city`, place.city, { shouldDirty: true })
+            setValue(`${name}.state`, place.state, { shouldDirty: true })
           }}
         >
           {fill(m.people.address.take, { place: `${place.city}, ${place.state}` })}

@@ -3,33 +3,33 @@ import { AddressCheck } from './address-check'
 import { span } from './form-card'
 import { TextField } from './text-field'
 
-/** Street, city, state and ZIP code: the address of a patient or a location, all of it optional. */
-export function AddressFields() {
+/** Street, city, state and ZIP code, all of it optional, under the `name` that the form has for the address. */
+export function AddressFields({ name = 'address' }: { name?: string }) {
   return (
     <>
       <TextField
-        name="address.line1"
+        name={`${name}.line1`}
         label={m.people.address.line1}
         optional
         maxLength={120}
         className={span.twoThirds}
       />
       <TextField
-        name="address.line2"
+        name={`${name}.line2`}
         label={m.people.address.line2}
         optional
         maxLength={120}
         className={span.third}
       />
       <TextField
-        name="address.city"
+        name={`${name}.city`}
         label={m.people.address.city}
         optional
         maxLength={80}
         className={span.third}
       />
       <TextField
-        name="address.state"
+        name={`${name}.state`}
         label={m.people.address.state}
         optional
         maxLength={2}
@@ -37,7 +37,7 @@ export function AddressFields() {
         className={span.third}
       />
       <TextField
-        name="address.zip"
+        name={`${name}.zip`}
         label={m.people.address.zip}
         optional
         maxLength={10}
@@ -45,7 +45,7 @@ export function AddressFields() {
         hint={m.people.address.zipHint}
         className={span.third}
       />
-      <AddressCheck />
+      <AddressCheck name={name} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useController } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '@contract/api'
+import { searchLimits } from '@contract/constants'
 import { read } from '@/api/query'
 import { Field } from '@/ui/field'
 import { fieldId } from './field-id'
@@ -13,7 +14,7 @@ export type ChosenLocation = z.infer<typeof ChosenLocation>
 
 /** Locations that may be chosen, twenty at a time. */
 export const findLocations = (text: string) =>
-  read(api.locations.list, { query: { text, limit: 20, active: true } })
+  read(api.locations.list, { query: { text, limit: searchLimits.others, active: true } })
 
 export function LocationOption({ name, code }: { name: string; code: string }) {
   return (

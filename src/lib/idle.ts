@@ -1,4 +1,4 @@
-import { idleSeconds } from '@contract/constants'
+import { idleCountdownSeconds } from '@contract/constants'
 import { readStored, storedName, writeStored } from './persist'
 
 /** The quiet notice stands this long before the end, the countdown this long. */
@@ -21,7 +21,7 @@ export function idlePhase(now: number, lastActivity: number, limitSeconds: numbe
   const noticeAt = limitSeconds < SHORT_LIMIT_SECONDS ? limitSeconds / 2 : NOTICE_SECONDS
   const phase = !(left > 0)
     ? 'out'
-    : left <= idleSeconds.countdown
+    : left <= idleCountdownSeconds
       ? 'countdown'
       : left <= noticeAt
         ? 'notice'

@@ -13,7 +13,7 @@ export const useIdleState = create<IdleState>()(() => RESTING)
 export const staySignedIn = (): void => watch?.mark()
 
 interface IdleOptions {
-  /** The laboratory's `logout_seconds`, else the configured value, else 1800. */
+  /** The laboratory's `logout_seconds`. */
   limitSeconds: number
   /** Kiosk users are never signed out for want of activity. */
   exempt: boolean

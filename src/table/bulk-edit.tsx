@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import type { AnyEndpoint } from '@contract/endpoint'
 import { fill, m } from '@contract/messages'
 import type { BulkOutcome } from '@contract/shapes'
+import type { Stale } from '@/api/query'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -27,7 +27,7 @@ interface BulkEditProps<Row extends object, Change extends object> {
   idOf: (row: Row) => string
   nameOf: (row: Row) => string
   send: (ids: string[], change: Change, idempotencyKey: string) => Promise<BulkOutcome>
-  invalidates: (string | AnyEndpoint)[]
+  invalidates: Stale[]
 }
 
 /** Whether a row has these values already, by what the list knows of it. */

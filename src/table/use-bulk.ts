@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { AnyEndpoint } from '@contract/endpoint'
 import type { BulkOutcome } from '@contract/shapes'
 import type { ApiError } from '@/api/errors'
-import { invalidate } from '@/api/query'
+import { invalidate, type Stale } from '@/api/query'
 import { inChunks } from './bulk-run'
 
 interface BulkOptions<Input> {
   /** Makes the call for some of the rows; the key is the same whenever the same chunk is tried again. */
   send: (ids: string[], input: Input, idempotencyKey: string) => Promise<BulkOutcome>
-  invalidates: (string | AnyEndpoint)[]
+  invalidates: Stale[]
   onOutcome: (outcome: BulkOutcome, input: Input) => void
 }
 

@@ -35,6 +35,6 @@ export function address(label: string) {
     typedOf: (stored: Address) => addressValues(stored),
     sentOf: (typed: AddressValues) => toAddress(typed),
     textOf: (stored: Address) => addressText(stored),
-    compared: (_path: string, typed: AddressValues) => describeAddress(typed),
+    compared: (path: string, typed: AddressValues) => describeAddress(typed, path),
   } satisfies Field
 }

@@ -4,6 +4,7 @@ import { explain, roleNames, type Reason, type Wanted } from '@contract/abilitie
 import type { Person } from '@contract/access/shapes'
 import type { Explained, ExplainedReason, Target } from '@contract/access/shapes'
 import { calls } from '@contract/calls'
+import { searchLimits } from '@contract/constants'
 import { UserType, userTypes } from '@contract/choices'
 import { featureNames } from '@contract/features'
 import { m } from '@contract/messages'
@@ -86,7 +87,7 @@ export async function findPeople(ctx: Ctx, text: string): Promise<Person[]> {
     .orderBy('u.last_name')
     .orderBy('u.first_name')
     .orderBy('u.username')
-    .limit(20)
+    .limit(searchLimits.users)
     .execute()
   return rows.map(presentPerson)
 }

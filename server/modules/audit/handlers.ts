@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { api } from '@contract/api'
 import type { AuditFilters, AuditRow, Disclosure } from '@contract/audit/shapes'
 import { calls } from '@contract/calls'
+import { searchLimits } from '@contract/constants'
 import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { exportCsv, wallText, type CsvColumn } from '../../core/csv'
@@ -66,7 +67,7 @@ async function findPatients(ctx: Ctx, text: string, id: string | undefined) {
     )
     .orderBy('search_name')
     .orderBy('id')
-    .limit(20)
+    .limit(searchLimits.patients)
     .execute()
   ctx.shown(rows.map((row) => row.id))
   return rows.map((row) => ({ _id: row.id, name: row.name, dob: row.dob, patientNumber: row.patient_number }))

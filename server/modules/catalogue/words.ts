@@ -26,7 +26,7 @@ export const inCatalogue = {
 
 /** The refusal of a code that another has. */
 export const codeTaken = (entity: string) => ({
-  field: 'code',
+  field: 'code' as const,
   message: fill(m.catalogue.codeTaken, { what: entity }),
 })
 

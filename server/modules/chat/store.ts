@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ChatMessage, ChatRoom } from '@contract/chat/shapes'
+import { searchLimits } from '@contract/constants'
 import type { Principal } from '../../core/principal'
 import { ofLab } from '../../core/scope'
 import { contains, folded } from '../../core/text'
@@ -144,6 +145,6 @@ export async function colleagues(db: Executor, who: Principal, text: string) {
     )
     .orderBy('search_name')
     .orderBy('id')
-    .limit(20)
+    .limit(searchLimits.users)
     .execute()
 }

@@ -7,7 +7,7 @@ import { dateWords } from '@contract/rules/date-words'
 import type { Ctx } from '../../core/context'
 import type { FileReply } from '../../core/handlers'
 import { findLab } from '../lab-settings/public'
-import { addressLines } from '../reports/public'
+import { addressLines } from '../../documents/address-lines'
 
 /** A report of nobody, on which the words of a template can be looked at before they are saved. */
 export async function previewOf(ctx: Ctx, words: TemplateWords): Promise<FileReply> {

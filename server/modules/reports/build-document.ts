@@ -7,7 +7,8 @@ import { dateWords } from '@contract/rules/date-words'
 import { consistenciesOf, type Consistencies } from './document-consistency'
 import { criticalCalls, keyFindings } from './document-findings'
 import { rowOf } from './document-row'
-import { addressLines, dateIn, dayIn, momentIn, personName, timeIn } from './document-words'
+import { addressLines } from '../../documents/address-lines'
+import { dateIn, dayIn, momentIn, personName, timeIn } from './document-words'
 import {
   isComing,
   isPrinted,

@@ -1,4 +1,3 @@
-import type { Address } from '@contract/people'
 import { clock, dateWords } from '@contract/rules/date-words'
 import { wallTimeAt, zoneNameAt } from '@contract/rules/zone'
 
@@ -13,13 +12,6 @@ export const timeIn = (zone: string, at: Date) =>
   `${clock(wall(zone, at).minutes)} ${zoneNameAt(at.toISOString(), zone)}`
 /** `Nov 19, 2026, 06:10 MST`. */
 export const momentIn = (zone: string, at: Date) => `${dateIn(zone, at)}, ${timeIn(zone, at)}`
-
-/** An address as a letter has it; nothing for the parts that are missing. */
-export const addressLines = ({ line1, line2, city, state, zip }: Address) =>
-  [
-    [line1, line2].filter(Boolean).join(', '),
-    [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-  ].filter(Boolean)
 
 /** Last name first: `Okonkwo-Reyes, Adaeze Chidinma`. */
 export const personName = (person: { lastname: string; firstname: string; middlename: string | null }) =>

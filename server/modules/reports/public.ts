@@ -1,5 +1,5 @@
 /** What other parts of the server may use of reports: a paper within reach and its bytes, and a document made of plain data. */
 export { buildDocument, type ReportedAnalysis } from './build-document'
-export { addressLines, momentIn } from './document-words'
+export { momentIn } from './document-words'
 export { bytesOf, withFiles } from './drawing'
 export { findMedia } from './store'

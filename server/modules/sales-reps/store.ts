@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { searchLimits } from '@contract/constants'
 import type { SalesRepList } from '@contract/sales-reps/shapes'
 import type {
   LocationToGive,
@@ -69,7 +70,7 @@ export async function findSalesRep(
   return rows[0]
 }
 
-/** Active locations by words of the name or by code, with who has each; at most 20. */
+/** Active locations by words of the name or by code, with who has each. */
 export async function locationsToGive(db: Executor, who: Principal, text: string): Promise<LocationToGive[]> {
   const matches = text
     ? sql`and ((${everyWord('l.search_name', text)}) or upper(l.code) like ${startsWith(text.toUpperCase())})`
@@ -78,6 +79,8 @@ export async function locationsToGive(db: Executor, who: Principal, text: string
     select (${place})::jsonb || jsonb_build_object('salesRep',
       case when r.id is not null then jsonb_build_object('_id', r.id, 'name', r.lastname || ', ' || r.firstname) end) as doc
     from location l left join sales_rep r on ${ofLab(who, 'r')} and r.id = l.sales_rep_id
-    where ${ofLab(who, 'l')} and l.active ${matches} order by l.search_name, l.id limit 20`.execute(db)
+    where ${ofLab(who, 'l')} and l.active ${matches} order by l.search_name, l.id limit ${searchLimits.others}`.execute(
+    db,
+  )
   return rows.map(({ doc }) => doc)
 }

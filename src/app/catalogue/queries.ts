@@ -1,7 +1,7 @@
 import { api } from '@contract/api'
 import type { CatalogueList } from '@contract/catalogue/shapes'
 import type { TestList } from '@contract/tests/shapes'
-import { read } from '@/api/query'
+import { read, type Stale } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { RegisterSearch } from '@/app/entity/register-search'
 import type { TestsSearch } from './search'
@@ -26,7 +26,7 @@ export const testQuery = (id: string) => ({ ...read(api.tests.get, { params: { i
 export const panelQuery = (id: string) => ({ ...read(api.panels.get, { params: { id } }), ...alone })
 
 /** What a change in the catalogue makes out of date. Lists name each other: a test shows its type, a panel its tests. */
-export const staleAfter = [
+export const staleAfter: Stale[] = [
   'tests',
   'panels',
   'sampleTypes',

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AnyEndpoint } from '@contract/endpoint'
 import { fill, m } from '@contract/messages'
 import type { historyCall, setActiveCall, usesCall } from '@contract/register/shared-calls'
 import { messageOf } from '@/api/errors'
-import { read, useSend } from '@/api/query'
+import { read, useSend, type Stale } from '@/api/query'
 import { AppLink } from '@/app/router-link'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
@@ -25,7 +24,7 @@ interface ActiveSwitchProps {
   /** As the dialog and the toast call it. */
   name: string
   /** What shows it and must be asked again. */
-  invalidates: (string | AnyEndpoint)[]
+  invalidates: Stale[]
 }
 
 /** Switches one thing off or on again. What still uses it is said before, not found out after. */

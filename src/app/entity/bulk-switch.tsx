@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AnyEndpoint } from '@contract/endpoint'
 import { fill, m } from '@contract/messages'
+import type { Stale } from '@/api/query'
 import { call } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { BulkBar } from '@/table/bulk-bar'
@@ -16,7 +16,7 @@ import type { RegisterCalls } from './active-switch'
 
 interface BulkSwitchProps<Row> {
   calls: RegisterCalls
-  invalidates: (string | AnyEndpoint)[]
+  invalidates: Stale[]
   selection: Selection<Row>
   more: SelectAll | undefined
   nameOf: (row: Row) => string

@@ -21,7 +21,7 @@ export const shownText = (field: Field | undefined, row: object, name: string): 
  *  is in use. */
 export function columnsOf<R extends Row>(
   register: Pick<Described, 'fields' | 'shown' | 'sorts'>,
-  looks: Readonly<Record<string, DescribedLook<R>>>,
+  looks: Readonly<Record<string, DescribedLook<R> | undefined>>,
 ): readonly ListColumn<R>[] {
   const col = columnHelper<R>()
   return col.columns([

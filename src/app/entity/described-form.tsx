@@ -34,12 +34,12 @@ export const formOf = <V extends FieldValues, Doc extends { _id: string; version
 })
 
 /** A card of the form: its title, and the fields that stand in it. */
-export interface CardOfFields {
+export interface CardOfFields<Name extends string = string> {
   title: string
   sub?: string
-  show: readonly string[]
+  show: readonly Name[]
   /** Widths by field; half of the card unless said. */
-  spans?: Readonly<Record<string, keyof typeof span>>
+  spans?: { readonly [Of in Name]?: keyof typeof span }
 }
 
 /** The cards of the form, the fields side by side where there is room. */
@@ -77,7 +77,7 @@ interface InputOfProps {
 }
 
 function InputOf({ input, ...field }: InputOfProps) {
-  if (input.kind === 'address') return <AddressFields />
+  if (input.kind === 'address') return <AddressFields name={field.name} />
   if (input.kind === 'choice') {
     const { kind: _kind, ...choice } = input
     return <SelectField {...field} {...choice} />

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { AnyEndpoint } from '@contract/endpoint'
-import type { Described } from '@contract/register/description'
+import type { Described, Fields } from '@contract/register/description'
 import type { ComparedPart } from '@contract/register/field'
 import { describedRegisters, type RegisterPlace } from '@contract/registers'
 import type { Page } from '@contract/shapes'
+import type { Stale } from '@/api/query'
 import type { Fact } from '@/ui/facts'
 import type { RegisterCalls } from './active-switch'
 import { columnsOf, type DescribedLook } from './described-columns'
@@ -19,7 +20,11 @@ export interface Entry {
 }
 
 /** A register as the contract describes it, as far as its screens read it. */
-export interface ScreenRegister<Doc extends Entry, Row extends Entry> extends Described {
+export interface ScreenRegister<
+  Doc extends Entry,
+  Row extends Entry,
+  F extends Fields = Fields,
+> extends Described<F> {
   noun: string
   narrows: Readonly<Record<string, z.ZodType>>
   Fields: z.ZodType
@@ -51,8 +56,8 @@ export interface ScreenWords {
   noneHelp: string
 }
 
-interface ScreenParts<Doc extends Entry, Row extends Entry> {
-  register: ScreenRegister<Doc, Row>
+interface ScreenParts<Doc extends Entry, Row extends Entry, F extends Fields> {
+  register: ScreenRegister<Doc, Row, F>
   calls: ScreenCalls<Doc, Row>
   words: ScreenWords
   title: string
@@ -60,8 +65,8 @@ interface ScreenParts<Doc extends Entry, Row extends Entry> {
   section: string
   newUnder?: string
   /** How the columns look, by field. */
-  looks: Readonly<Record<string, DescribedLook<Row>>>
-  cards: readonly CardOfFields[]
+  looks: { readonly [Name in NoInfer<keyof F & string>]?: DescribedLook<Row> }
+  cards: readonly CardOfFields<NoInfer<keyof F & string>>[]
   /** What the page of an entry says besides its name. */
   about?(doc: Doc): { code?: string | null; chips?: ReactNode; facts?: readonly Fact[] }
   /** The row on a phone, where it is not its fields in a line. */
@@ -69,16 +74,18 @@ interface ScreenParts<Doc extends Entry, Row extends Entry> {
   /** What stands around the list, such as the tabs of a console. */
   around?(list: ReactNode): ReactNode
   /** The first choice of each filter: "All kinds". */
-  all?: Readonly<Record<string, string>>
+  all?: { readonly [Name in NoInfer<keyof F & string>]?: string }
   /** What a change makes out of date. */
-  staleAfter: (string | AnyEndpoint)[]
+  staleAfter: Stale[]
 }
 
 /**
  * The screens of a described register, said once: its list, the page of an entry, and that of a new one. Their addresses are
  * those of its place (contract/registers.ts). Exported as `screen` of the feature's `screen.ts`, where the routes find it.
  */
-export function screenOf<Doc extends Entry, Row extends Entry>(parts: ScreenParts<Doc, Row>) {
+export function screenOf<Doc extends Entry, Row extends Entry, F extends Fields>(
+  parts: ScreenParts<Doc, Row, F>,
+) {
   const { register, calls, looks } = parts
   const place: RegisterPlace = describedRegisters[register.area]
   return {
@@ -87,10 +94,10 @@ export function screenOf<Doc extends Entry, Row extends Entry>(parts: ScreenPart
     /** An entry's address without its id. */
     onePath: 'onePath' in place ? place.onePath : place.path,
     queries: queriesOf(calls, register),
-    columns: columnsOf(register, looks),
+    columns: columnsOf<Row>(register, looks),
   }
 }
-export type Screen<Doc extends Entry, Row extends Entry> = ReturnType<typeof screenOf<Doc, Row>>
+export type Screen<Doc extends Entry, Row extends Entry> = ReturnType<typeof screenOf<Doc, Row, Fields>>
 /** What the file of a register's screens holds. */
 export interface ScreenFile {
   screen: Screen<Entry, Entry>

@@ -1,8 +1,8 @@
 import type { RowData } from '@tanstack/react-table'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AnyEndpoint } from '@contract/endpoint'
 import type { Page } from '@contract/shapes'
+import type { Stale } from '@/api/query'
 import type { ListSearch, SetList } from '@/table/list-state'
 import type { PickOptions } from '@/table/pick-dialog'
 import { useSelectAll } from '@/table/use-select-all'
@@ -33,7 +33,7 @@ interface RegisterListProps<Row extends Entity, Search extends RegisterSearch> e
   bulk?:
     | {
         calls: RegisterCalls
-        invalidates: (string | AnyEndpoint)[]
+        invalidates: Stale[]
         chunk: (at: { page: 1; limit: number; after?: string }, signal: AbortSignal) => Promise<Page<Row>>
         pick?: Pick<PickOptions<Row>, 'what' | 'find'>
       }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { AnyEndpoint } from '@contract/endpoint'
 import { m } from '@contract/messages'
-import { read } from '@/api/query'
+import { read, type Stale } from '@/api/query'
 import type { Fact } from '@/ui/facts'
 import { ActiveSwitch, type RegisterCalls } from './active-switch'
 import { InactiveChip } from './active-chip'
@@ -28,7 +27,7 @@ export interface RegisterPageProps {
   /** What else is to be known of it at a glance, besides that it is switched off. */
   chips?: ReactNode
   calls: RegisterCalls
-  invalidates: (string | AnyEndpoint)[]
+  invalidates: Stale[]
   mayEdit: boolean
   facts?: readonly Fact[]
   actions?: ReactNode

@@ -1,9 +1,9 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import type { AnyEndpoint } from '@contract/endpoint'
 import type { FormRow } from '@contract/dynamic-forms/shapes'
 import { m } from '@contract/messages'
 import type { Page } from '@contract/shapes'
+import type { Stale } from '@/api/query'
 import type { ApiError } from '@/api/errors'
 import type { RegisterCalls } from '@/app/entity/active-switch'
 import { RegisterList } from '@/app/entity/register-list'
@@ -22,7 +22,7 @@ export interface FormsKind {
   file: string
   empty: { title: string; text: string }
   calls: RegisterCalls
-  staleAfter: (string | AnyEndpoint)[]
+  staleAfter: Stale[]
 }
 
 type List = ComponentProps<typeof RegisterList<FormRow, FormsSearch>>

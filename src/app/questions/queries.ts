@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
 import type { FormList } from '@contract/dynamic-forms/shapes'
-import { read } from '@/api/query'
+import { read, type Stale } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { FormsSearch } from './search'
 
@@ -13,4 +13,4 @@ export const formQuery = (id: string) => ({
   placeholderData: undefined,
 })
 /** What a change of a form makes out of date. */
-export const staleAfter = ['dynamicForms', api.reference.bootstrap]
+export const staleAfter: Stale[] = ['dynamicForms', api.reference.bootstrap]

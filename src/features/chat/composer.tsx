@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { longestMessage } from '@contract/chat/shapes'
+import { longestMessage } from '@contract/contact/shapes'
 import { fill, m } from '@contract/messages'
 import { useUnsaved } from '@/app/unsaved'
 import { Button } from '@/ui/button'

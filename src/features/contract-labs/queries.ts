@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
 import type { ContractLabList } from '@contract/contract-labs/shapes'
-import { read } from '@/api/query'
+import { read, type Stale } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { ContractLabsSearch } from './search'
 
@@ -17,4 +17,4 @@ export const contractLabQuery = (id: string) => ({
   placeholderData: undefined,
 })
 /** What a change of a contract laboratory makes out of date. */
-export const staleAfter = ['contractLabs']
+export const staleAfter: Stale[] = ['contractLabs']

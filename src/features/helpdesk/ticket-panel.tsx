@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { api } from '@contract/api'
-import { longestMessage } from '@contract/chat/shapes'
+import { longestMessage } from '@contract/contact/shapes'
 import type { Ticket } from '@contract/helpdesk/shapes'
 import { fill, m } from '@contract/messages'
-import { useSend } from '@/api/query'
+import { useSend, type Stale } from '@/api/query'
 import { useUnsaved } from '@/app/unsaved'
 import { formatDateTime } from '@/lib/format'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
@@ -109,7 +109,7 @@ function Said({ name, staff = false, at, text }: SaidProps) {
   )
 }
 
-const staleAfter = ['helpdesk', api.session.notifications]
+const staleAfter: Stale[] = ['helpdesk', api.session.notifications]
 
 function Answer({ ticket }: { ticket: Ticket }) {
   const [text, setText] = useState('')

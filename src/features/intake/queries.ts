@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
 import type { IntakeList } from '@contract/intake/shapes'
-import { read } from '@/api/query'
+import { read, type Stale } from '@/api/query'
 import type { IntakesSearch } from './search'
 import { listInput as formsInput } from '@/app/questions/queries'
 import type { FormsSearch } from '@/app/questions/search'
@@ -24,7 +24,7 @@ export const intakeQuery = (id: string) => ({
   ...read(api.intake.get, { params: { id } }, { fresh: 0 }),
   placeholderData: undefined,
 })
-export const staleAfter = ['intake']
+export const staleAfter: Stale[] = ['intake']
 
 export const intakeFormsQuery = (search: FormsSearch) =>
   read(api.intakeForms.list, { query: formsInput(search) })
@@ -32,4 +32,4 @@ export const intakeFormQuery = (id: string) => ({
   ...read(api.intakeForms.get, { params: { id } }),
   placeholderData: undefined,
 })
-export const touchedForms = ['intakeForms', api.intake.open]
+export const touchedForms: Stale[] = ['intakeForms', api.intake.open]

@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
 import type { LocationList } from '@contract/locations/shapes'
-import { read } from '@/api/query'
+import { read, type Stale } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { LocationsSearch } from './search'
 
@@ -22,4 +22,11 @@ export const recentOrdersQuery = (location: string) => ({
   placeholderData: undefined,
 })
 /** What a change of a location makes out of date. */
-export const staleAfter = ['locations', 'physicians', 'patients', 'orders', 'salesReps', api.search.global]
+export const staleAfter: Stale[] = [
+  'locations',
+  'physicians',
+  'patients',
+  'orders',
+  'salesReps',
+  api.search.global,
+]

@@ -131,7 +131,7 @@ test('a printer: the preview follows the editor; an unknown field and an offset 
   await waitFor(() => expect(sent).toMatchObject([{ printer: { offset3: 8, version: 1 } }]))
 })
 
-test('a printer that cannot be fetched is told in the words of the catalogue', async () => {
+test('a printer that cannot be fetched is told in the words of the catalogue [msg:printer-get-fail]', async () => {
   open(`/barcodeprinters/${printer._id}`, {
     user: admin,
     keyMs: 40,

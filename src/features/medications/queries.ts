@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
 import type { MedicationList } from '@contract/medications/shapes'
-import { read } from '@/api/query'
+import { read, type Stale } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { MedicationsSearch } from './search'
 
@@ -19,4 +19,4 @@ export const medicationQuery = (id: string) => ({
   placeholderData: undefined,
 })
 /** What a change of a medication makes out of date: its list, those with the same contents, and what orders search. */
-export const staleAfter = ['medications', api.reference.searchMedications]
+export const staleAfter: Stale[] = ['medications', api.reference.searchMedications]

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { api } from '@contract/api'
+import { searchLimits } from '@contract/constants'
 import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
 import { fieldId } from '@/form/field-id'
@@ -64,7 +65,7 @@ function DiagnosesField() {
       // Codes are valid for a time: the list offers those of the day of collection.
       const collected = typedValue(form.getValues('dateCollected'), 'datetime', formContext.zone)
       const on = collected ? { on: wallTimeAt(collected, formContext.zone).date } : {}
-      return read(api.reference.searchDiagCodes, { body: { text, limit: 20, ...on } })
+      return read(api.reference.searchDiagCodes, { body: { text, limit: searchLimits.others, ...on } })
     },
     { minLength: 1 },
   )
@@ -166,7 +167,7 @@ function MedicationsField() {
   const { field } = useController<OrderValues, 'medications'>({ name: 'medications' })
   const error = useFieldError('medications')
   const search = useServerSearch(
-    (text) => read(api.reference.searchMedications, { body: { text, limit: 20 } }),
+    (text) => read(api.reference.searchMedications, { body: { text, limit: searchLimits.medications } }),
     { minLength: 2 },
   )
   const known = (search.data?.docs ?? [])

@@ -1,5 +1,6 @@
 import { Search, UserPlus } from 'lucide-react'
 import { api } from '@contract/api'
+import { searchLimits } from '@contract/constants'
 import type { PatientRow } from '@contract/patients/shapes'
 import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
@@ -24,7 +25,7 @@ export function namesIn(text: string): { lastname: string; firstname: string } {
     : { lastname: words.at(-1) ?? '', firstname: words.slice(0, -1).join(' ') }
 }
 
-const search = (text: string) => read(api.patients.search, { body: { text, limit: 20 } })
+const search = (text: string) => read(api.patients.search, { body: { text, limit: searchLimits.patients } })
 
 /** Looks on file first: a name, a birth date or a number; nobody found becomes the name of a new patient. */
 export function FindPatient({ onChoose }: { onChoose: (patient: ChosenPatient) => void }) {

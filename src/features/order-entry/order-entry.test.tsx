@@ -303,18 +303,36 @@ describe('order entry [route:/orderentry]', () => {
     expect(screen.getByLabelText('Last name')).toHaveValue('Diaz')
   })
 
+  const printer = {
+    _id: id(121),
+    version: 1,
+    name: 'Zebra-Bench 2',
+    templates: [{ code: 'specimen', content: '' }],
+    offset: 0,
+    offset2: 0,
+    offset3: 0,
+    offset4: 0,
+    active: true,
+  }
+
+  it('says that labels are printed and their record is not, in the words of the catalogue [msg:printer-update-fail]', async () => {
+    const { person } = await enter([
+      takesOrders().handler,
+      answers(api.labels.printers, [printer]),
+      answers(api.labels.printer, printer),
+      answers(api.labels.updatePrinter, () =>
+        problem('unavailable', 'The server is starting. Try again.', 503),
+      ),
+      http.post('http://127.0.0.1:8181/cxf/barcode/:what', () => HttpResponse.text('label service')),
+    ])
+    await typeKnown(person)
+    await screen.findByDisplayValue('XJH1234')
+    await person.keyboard('{Control>}{Enter}{/Control}')
+    expect((await screen.findAllByText('Update Barcode Printer Error')).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/The server is starting/).length).toBeGreaterThan(0)
+  })
+
   it('prints a label for each specimen on the printer of this workstation and records it', async () => {
-    const printer = {
-      _id: id(121),
-      version: 1,
-      name: 'Zebra-Bench 2',
-      templates: [{ code: 'specimen', content: '' }],
-      offset: 0,
-      offset2: 0,
-      offset3: 0,
-      offset4: 0,
-      active: true,
-    }
     const jobs: unknown[] = []
     const recorded: unknown[] = []
     const { handler } = takesOrders()

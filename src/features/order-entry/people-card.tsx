@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
 import { api } from '@contract/api'
+import { searchLimits } from '@contract/constants'
 import type { PhysicianRow } from '@contract/physicians/shapes'
 import { fill, m } from '@contract/messages'
 import { read } from '@/api/query'
@@ -12,9 +13,12 @@ import { Field } from '@/ui/field'
 import { useEntry } from './entry-context'
 import type { ChosenLocation, ChosenPhysician, OrderValues } from './values'
 
-const findLocations = (text: string) => read(api.locations.list, { query: { text, limit: 20, active: true } })
+const findLocations = (text: string) =>
+  read(api.locations.list, { query: { text, limit: searchLimits.others, active: true } })
 const findPhysicians = (text: string, location?: string) =>
-  read(api.physicians.list, { query: { text, limit: 20, active: true, ...(location ? { location } : {}) } })
+  read(api.physicians.list, {
+    query: { text, limit: searchLimits.others, active: true, ...(location ? { location } : {}) },
+  })
 
 const nameOf = ({
   lastname,

@@ -4,11 +4,13 @@ import type { Order } from '@contract/orders/shapes'
 import type { Analysis } from '@contract/results/shapes'
 import { blankDefinition } from '@contract/rules/blank-definition'
 import { answers, problem } from '@/testing/app'
+import { nothingYet } from '@/testing/orders'
 
 export const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
 export const at = '2026-11-19T13:55:00.000Z'
 
 export const order: Order = {
+  ...nothingYet,
   _id: id(1),
   version: 4,
   kind: 'order',
@@ -34,21 +36,6 @@ export const order: Order = {
   dateCollected: '2026-11-19T13:10:00.000Z',
   dateReceived: at,
   dateEntered: '2026-11-19T13:14:00.000Z',
-  dateReported: null,
-  dateExported: null,
-  reportState: null,
-  reportVersion: 0,
-  hold: null,
-  flag: null,
-  items: [],
-  diagnoses: [],
-  insurance: [],
-  medications: [],
-  answers: {},
-  comment: null,
-  correction: null,
-  pharmdReviewed: false,
-  deleted: false,
   enteredByName: 'Joy Lindqvist',
   specimens: [
     {

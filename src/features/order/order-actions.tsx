@@ -3,7 +3,7 @@ import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import type { ApiError } from '@/api/errors'
-import { useSend } from '@/api/query'
+import { useSend, type Stale } from '@/api/query'
 import { LabelDialog } from '@/app/orders/label-dialog'
 import { orderName } from '@/app/orders/order-name'
 import { ReasonDialog } from '@/app/orders/reason-dialog'
@@ -76,7 +76,7 @@ function Overlay({ kind, order, onClose }: { kind: 'hold' | 'flag'; order: Order
   )
 }
 
-const staleAfter = ['orders', 'results', 'reports', 'home']
+const staleAfter: Stale[] = ['orders', 'results', 'reports', 'home']
 
 /** What cannot be taken back: armed first, with a reason where one must be on record. */
 function Risky({

@@ -358,3 +358,51 @@ test('an empty form names everything that is missing, in the order of the page',
     'Choose a location.',
   ])
 })
+
+test('a patient’s gender, race and ethnicity are offered in the order of the choice lists, and kept as their letters and words [choice:gender] [choice:race] [choice:ethnicity]', async () => {
+  let sent: unknown
+  const { person } = await openDetails(
+    answers(api.patients.update, (body) => {
+      sent = body
+      return {
+        patient: { ...adaeze, version: 4 },
+        ordersUpdated: 0,
+        ordersWaiting: 0,
+        resultsReread: 0,
+        releasedDiffer: 0,
+      }
+    }),
+  )
+  const offered = (name: string) =>
+    within(screen.getByRole('combobox', { name }))
+      .getAllByRole<HTMLOptionElement>('option')
+      .filter(({ value }) => value !== '')
+      .map(({ value, text }) => `${value}: ${text}`)
+  const genders = within(screen.getByRole('radiogroup', { name: 'Gender' })).getAllByRole<HTMLInputElement>(
+    'radio',
+  )
+  expect(genders.map(({ value }) => value)).toEqual(['M', 'F', 'O', 'N'])
+  expect(offered('Race optional')).toEqual([
+    'white: White',
+    'black: Black or African American',
+    'asian: Asian',
+    'americanindian: American Indian or Alaska Native',
+    'nativehawaiian: Native Hawaiian or Other Pacific Islander',
+    'other: Other',
+    'notspecified: Not specified',
+  ])
+  expect(offered('Ethnicity optional')).toEqual([
+    'hispanic: Hispanic or Latino',
+    'nothispanic: Not Hispanic or Latino',
+    'notspecified: Not specified',
+  ])
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Race optional' }), 'Asian')
+  await person.selectOptions(
+    screen.getByRole('combobox', { name: 'Ethnicity optional' }),
+    'Hispanic or Latino',
+  )
+  await person.click(screen.getByRole('button', { name: /^Save/ }))
+  await waitFor(() =>
+    expect(sent).toMatchObject({ patient: { gender: 'F', race: 'asian', ethnicity: 'hispanic' } }),
+  )
+})

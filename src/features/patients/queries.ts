@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
 import type { Patient } from '@contract/patients/shapes'
-import { read } from '@/api/query'
+import { read, type Stale } from '@/api/query'
 
 import type { PatientsSearch } from './search'
 
@@ -69,4 +69,4 @@ export const likelyQuery = (patient: Patient) => ({
   placeholderData: undefined,
 })
 /** What a merge or its undo makes out of date: whose orders are whose. */
-export const mergeTouches = ['patients', 'orders', 'results', api.search.global]
+export const mergeTouches: Stale[] = ['patients', 'orders', 'results', api.search.global]

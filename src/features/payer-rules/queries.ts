@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
 import type { PayerRuleList } from '@contract/payer-rules/shapes'
-import { read } from '@/api/query'
+import { read, type Stale } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { RulesSearch } from './search'
 
@@ -20,5 +20,5 @@ export const ruleQuery = (id: string) => ({
 export const queueQuery = (search: { text: string; page: number }) =>
   read(api.payerRules.queue, { query: search }, { fresh: 0 })
 /** What a rule or a remap makes out of date: open orders change their payer. */
-export const staleAfter = ['payerRules']
-export const moved = ['payerRules', 'orders', 'payers']
+export const staleAfter: Stale[] = ['payerRules']
+export const moved: Stale[] = ['payerRules', 'orders', 'payers']

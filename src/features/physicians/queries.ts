@@ -1,5 +1,5 @@
 import { api } from '@contract/api'
-import { read } from '@/api/query'
+import { read, type Stale } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { PhysiciansSearch } from './search'
 
@@ -21,5 +21,5 @@ export const physicianQuery = (id: string) => ({
   placeholderData: undefined,
 })
 /** What a change of a physician makes out of date. */
-export const staleAfter = ['physicians', 'locations', api.search.global]
+export const staleAfter: Stale[] = ['physicians', 'locations', api.search.global]
 export const locationQuery = (id: string) => read(api.locations.get, { params: { id } }, { fresh: 300 })

@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
 import type { PortalUserList } from '@contract/portal-users/shapes'
-import { read } from '@/api/query'
+import { read, type Stale } from '@/api/query'
 import type { PortalUsersSearch } from './search'
 
 const sorts = ['registeredAt', '-registeredAt', 'clinic', '-clinic'] as const
@@ -18,4 +18,4 @@ export const portalUserQuery = (id: string) => ({
   placeholderData: undefined,
 })
 /** What a decision about a registration makes out of date: its account too. */
-export const staleAfter = ['portalUsers', 'users']
+export const staleAfter: Stale[] = ['portalUsers', 'users']

@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
 import type { PrinterList } from '@contract/printers/shapes'
-import { read } from '@/api/query'
+import { read, type Stale } from '@/api/query'
 import type { PrintersSearch } from './search'
 
 /** What the list asks for, as the address has it; the export asks for the same. */
@@ -17,4 +17,4 @@ export const printerQuery = (id: string) => ({
   placeholderData: undefined,
 })
 /** What a change of a printer makes out of date: every print dialog asks for the printers. */
-export const staleAfter = ['printers', 'labels']
+export const staleAfter: Stale[] = ['printers', 'labels']

@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
 import type { TemplateList } from '@contract/report-templates/shapes'
-import { read } from '@/api/query'
+import { read, type Stale } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { TemplatesSearch } from './search'
 
@@ -25,4 +25,4 @@ export const revisionsQuery = (id: string) => ({
   ...read(api.reportTemplates.revisions, { body: { _id: id } }, { fresh: 0 }),
   placeholderData: undefined,
 })
-export const staleAfter = ['reportTemplates']
+export const staleAfter: Stale[] = ['reportTemplates']

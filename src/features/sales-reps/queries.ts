@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
 import type { SalesRepList } from '@contract/sales-reps/shapes'
-import { read } from '@/api/query'
+import { read, type Stale } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { SalesRepsSearch } from './search'
 
@@ -16,4 +16,4 @@ export const salesRepQuery = (id: string) => ({
   placeholderData: undefined,
 })
 /** What a change of a sales rep makes out of date: locations name theirs. */
-export const staleAfter = ['salesReps', 'locations']
+export const staleAfter: Stale[] = ['salesReps', 'locations']

@@ -206,7 +206,7 @@ describe('the palette', () => {
     expect(hit?.querySelector('b')).toHaveTextContent('Ced')
   })
 
-  it('says that the search failed', async () => {
+  it('says that the search failed [msg:search-fail]', async () => {
     const { person } = open('/searchresults?text=ced', {
       user: userNamed('lab'),
       handlers: [refuses(api.search.global, 'internal', 'The index is being built.', 500)],

@@ -1,6 +1,7 @@
 import type { api } from '@contract/api'
 import type { Reply } from '@contract/endpoint'
 import type { Order } from '@contract/orders/shapes'
+import { nothingYet } from '@/testing/orders'
 
 /** An id that is the same for the same words. */
 const idOf = (words: string): string => {
@@ -13,6 +14,7 @@ const idOf = (words: string): string => {
 /** An order with one received tube, for the tests of this screen. Invented throughout. */
 export function orderOf(number: string, changes: Partial<Order> = {}): Order {
   return {
+    ...nothingYet,
     _id: idOf(`order ${number}`),
     version: 1,
     kind: 'order',
@@ -38,21 +40,6 @@ export function orderOf(number: string, changes: Partial<Order> = {}): Order {
     dateCollected: '2026-11-19T14:10:00Z',
     dateReceived: '2026-11-19T17:00:00Z',
     dateEntered: '2026-11-19T14:30:00Z',
-    dateReported: null,
-    dateExported: null,
-    reportState: null,
-    reportVersion: 0,
-    hold: null,
-    flag: null,
-    items: [],
-    diagnoses: [],
-    insurance: [],
-    medications: [],
-    answers: {},
-    comment: null,
-    correction: null,
-    pharmdReviewed: false,
-    deleted: false,
     enteredByName: 'Ana Reyes',
     specimens: [
       {

@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
 import type { StatementList } from '@contract/statements/shapes'
-import { read } from '@/api/query'
+import { read, type Stale } from '@/api/query'
 import type { StatementsSearch } from './search'
 
 const sorts = ['createdAt', '-createdAt', 'number', '-number'] as const
@@ -18,4 +18,4 @@ export const statementQuery = (id: string) => ({
   placeholderData: undefined,
 })
 /** What a change of a statement makes out of date. */
-export const staleAfter = ['statements']
+export const staleAfter: Stale[] = ['statements']

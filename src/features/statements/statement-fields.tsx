@@ -1,5 +1,6 @@
 import { useController } from 'react-hook-form'
 import { api } from '@contract/api'
+import { searchLimits } from '@contract/constants'
 import { m } from '@contract/messages'
 import type { StatementDetail } from '@contract/statements/shapes'
 import { read } from '@/api/query'
@@ -60,7 +61,8 @@ export function StatementFieldCards({ statement }: { statement: StatementDetail 
 }
 
 const none: StatementDetail['orders'] = []
-const findPatients = (text: string) => read(api.patients.search, { body: { text, limit: 20 } })
+const findPatients = (text: string) =>
+  read(api.patients.search, { body: { text, limit: searchLimits.patients } })
 
 function PatientField() {
   const { field } = useController<StatementValues, 'patient'>({ name: 'patient' })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { api } from '@contract/api'
+import { searchLimits } from '@contract/constants'
 import type { TestDetail } from '@contract/tests/inputs'
 import type { DiagCode } from '@contract/diag-codes/shapes'
 import { fill, m } from '@contract/messages'
@@ -14,7 +15,8 @@ import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
 import { testQuery, staleAfter } from '@/app/catalogue/queries'
-const findCodes = (text: string) => read(api.reference.searchDiagCodes, { body: { text, limit: 20 } })
+const findCodes = (text: string) =>
+  read(api.reference.searchDiagCodes, { body: { text, limit: searchLimits.others } })
 
 /** The diagnosis codes that support a test: each added and taken off by itself, at once. */
 export function DiagCodesTab({ test, mayEdit }: { test: TestDetail; mayEdit: boolean }) {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@contract/api'
+import { searchLimits } from '@contract/constants'
 import { m } from '@contract/messages'
 import type { UserDetail } from '@contract/users/shapes'
 import { messageOf } from '@/api/errors'
@@ -16,7 +17,7 @@ import { NativeSelect } from '@/ui/select'
 import { staleAfter, userQuery } from './queries'
 
 const findPhysicians = (text: string) =>
-  read(api.physicians.list, { query: { text, limit: 20, active: true } })
+  read(api.physicians.list, { query: { text, limit: searchLimits.others, active: true } })
 
 interface Chosen {
   _id: string

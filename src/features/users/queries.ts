@@ -1,6 +1,6 @@
 import { api } from '@contract/api'
 import type { UserList } from '@contract/users/shapes'
-import { read } from '@/api/query'
+import { read, type Stale } from '@/api/query'
 import { registerInput } from '@/app/entity/register-input'
 import type { UsersSearch } from './search'
 
@@ -18,4 +18,4 @@ export const userQuery = (id: string) => ({
   placeholderData: undefined,
 })
 /** What a change of an account makes out of date: physicians show their portal users. */
-export const staleAfter = ['users', 'physicians', api.reference.bootstrap]
+export const staleAfter: Stale[] = ['users', 'physicians', api.reference.bootstrap]

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { api } from '@contract/api'
 import type { Analysis, AnalysisOutcomes } from '@contract/results/shapes'
 import { fill, m } from '@contract/messages'
-import { useSend } from '@/api/query'
+import { useSend, type Stale } from '@/api/query'
 import { toast } from '@/ui/toast'
 import { useKeepAnalyses } from '../queries'
 
 export const marksOf = (analyses: readonly Analysis[]) =>
   analyses.map(({ _id, version }) => ({ _id, version }))
-const staleAfter = ['results', 'orders', 'reports', 'home']
+const staleAfter: Stale[] = ['results', 'orders', 'reports', 'home']
 
 /**
  * What is done to results as a whole: verify, take it back, retest, cancel. Each answers row by row; what a row refused is

@@ -1,10 +1,10 @@
 import { api } from '@contract/api'
 import { fill, m } from '@contract/messages'
-import { useSend } from '@/api/query'
+import { useSend, type Stale } from '@/api/query'
 import { useKeepOrder } from '@/app/orders/use-stale'
 import { toast } from '@/ui/toast'
 
-const staleAfter = ['orders', 'results', 'reports', 'home', 'specimens']
+const staleAfter: Stale[] = ['orders', 'results', 'reports', 'home', 'specimens']
 
 /** Receives what a code names: a requisition number every expected tube, a barcode that tube. Offers to take it back. */
 export function useReceive() {

@@ -1,4 +1,4 @@
-import type { AnalysisState, SpecimenState } from '../orders/shapes'
+import type { AnalysisState, SpecimenState } from './shapes'
 
 /** Nothing more is to be done on these analyses, unless a released result is retracted. */
 export const FINISHED: readonly AnalysisState[] = ['RELEASED', 'RETRACTED', 'REJECTED', 'CANCELLED']

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Action, Entity } from '../abilities'
+import { GET, POST } from '../endpoint'
+import { History } from '../history'
+import { Id, Version, optionalText, pageOf } from '../shapes'
+import { JobDetail, JobList, JobRow } from './shapes'
+import { jobActs } from './states'
+
+interface JobRegister {
+  /** As `api` names it: `billingJobs`. */
+  area: string
+  /** As a path names it: `billingjob`. */
+  one: string
+  /** In a sentence. */
+  what: string
+  entity: string
+  reads: readonly [Action, Entity]
+  acts: readonly [Action, Entity]
+}
+
+/** The calls of a register of background jobs, which come into being by the work that needs them, never by hand. */
+/* @__NO_SIDE_EFFECTS__ */
+function jobCalls({ area, one, what, entity, reads, acts }: JobRegister) {
+  const common = { area, phi: 'none', scope: 'lab', entity, can: reads } as const
+  return {
+    list: GET(`/${one}s`, {
+      ...common,
+      query: JobList,
+      out: pageOf(JobRow),
+      summary: `The ${what}s, newest first.`,
+    }),
+    get: POST(`/${one}s/:id`, {
+      ...common,
+      params: z.object({ id: Id }),
+      out: JobDetail,
+      summary: `One ${what}.`,
+    }),
+    act: POST(`/${one}/act`, {
+      ...common,
+      can: acts,
+      body: z.object({ _id: Id, version: Version, transition: z.enum(jobActs), reason: optionalText(500) }),
+      out: JobDetail,
+      idempotent: true,
+      summary: `Cancels ${what}s that wait or run, or tries one again.`,
+    }),
+    history: POST(`/history/${one}`, {
+      ...common,
+      body: z.object({ _id: Id }),
+      out: History,
+      summary: `What changed on a ${what}.`,
+    }),
+    exportCsv: GET(`/${one}s_export`, {
+      ...common,
+      query: JobList,
+      out: z.never(),
+      bytes: true,
+      summary: `The list of ${what}s under the same filters as CSV.`,
+    }),
+  }
+}
+
+export const billingJobs = jobCalls({
+  area: 'billingJobs',
+  one: 'billingjob',
+  what: 'billing job',
+  entity: 'billingJob',
+  reads: ['read', 'BillingJob'],
+  acts: ['edit', 'BillingJob'],
+})
+
+export const ehrJobs = jobCalls({
+  area: 'ehrJobs',
+  one: 'ehrjob',
+  what: 'EHR job',
+  entity: 'ehrJob',
+  reads: ['read', 'EhrJob'],
+  acts: ['edit', 'EhrJob'],
+})
+
+/** Roster exchanges with the closed programme for the uninsured: kept to be read; the machine refuses a retry. */
+export const hrsa = jobCalls({
+  area: 'hrsa',
+  one: 'hrsajob',
+  what: 'HRSA roster exchange',
+  entity: 'hrsaJob',
+  reads: ['import', 'Claim'],
+  acts: ['import', 'Claim'],
+})

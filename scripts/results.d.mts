@@ -1,0 +1,9 @@
+export interface Outcome {
+  name: string
+  status: 'passed' | 'failed' | 'skipped'
+  flaky?: boolean
+  why?: string
+  file?: string
+}
+export function readResults(path: string): Outcome[] | undefined
+export function summaryOf(outcomes: readonly Outcome[]): string[]

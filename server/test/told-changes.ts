@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { canonical } from '@contract/canonical'
+import type { AuditChange } from '../db/schema'
+
+export type Row = Readonly<Record<string, unknown>>
+/** Every row of every table, by table and key: `lab_order 0198…`. */
+export type Rows = ReadonlyMap<string, Row>
+
+/** Columns that say nothing which the row's time does not, or that are worked out of the others. */
+const derived = new Set([
+  ...['version', 'updated_at', 'created_at', 'search_name', 'lab_id', 'id', 'last_seen_at', 'token_hash'],
+])
+
+/** Rows that have no line of their own in the trail: they are part of something, and one of these fields of it tells them. */
+const partOf: Readonly<Record<string, readonly string[]>> = {
+  ingredient: ['medication.ingredients'],
+  media: ['report.contentHash'],
+  medication_ingredient: ['medication.ingredients'],
+  panel_test: ['panel.tests'],
+  patient_merge: ['patient.mergedInto'],
+  physician_location: ['physician.locations'],
+  report_template_revision: ['reportTemplate.revision'],
+  saved_view_usual: ['view.usual'],
+  test_diag_code: ['test.diagCodes'],
+  test_version: ['test.name'],
+  user_physician_location: ['user.physicianLocations'],
+}
+
+/** Rows that the trail leaves out, and why. */
+const untold: Readonly<Record<string, string>> = {
+  draft: 'what one person has not finished, which nobody else reads',
+  notification: 'tells somebody of the very write that the row of the trail records',
+}
+
+/** What the trail calls otherwise than a column: names instead of ids, parts of a column, or what other tables hold. */
+const inWords = new Set([
+  ...[
+    'analysis.flag',
+    'analysis.registered',
+    'analysis.result',
+    'barcodePrinter.offset',
+    'contractLab.prices',
+  ],
+  ...['emergencyAccess.patient', 'feature.case', 'intake.form', 'intake.order', 'lab.emergencyAccess'],
+  ...['lab.setupDismissed', 'linkedUser.answer', 'linkedUser.removed', 'order.items', 'order.labels'],
+  ...['order.medications', 'order.specimens', 'panel.tests', 'patient.location', 'payerRule.location'],
+  ...['payerRule.payer', 'physician.locations', 'report.pdf', 'report.template', 'reportLink.title'],
+  ...[
+    'reportTemplate.footer',
+    'reportTemplate.heading',
+    'reportTemplate.note',
+    'session.account',
+    'session.user',
+  ],
+  ...['statement.paid', 'statement.total', 'test.choices', 'test.cutoffs', 'test.diagCodes', 'test.kind'],
+  ...[
+    'test.ranges',
+    'test.reflexes',
+    'test.sampleTypes',
+    'test.significantFigures',
+    'test.testType',
+    'test.units',
+  ],
+  ...['test.unitsLabel', 'user.physicianLocations', 'user.secondFactor', 'view.usual'],
+])
+
+/** Columns of a row that stays, which change beside those that the trail names; and why they are not named. */
+const whoAndWhen = 'who and when, as the row of the trail itself says'
+const byState = 'goes with the state or the result, which is named'
+const unnamed: Readonly<Record<string, string>> = {
+  'analysis.entered': byState,
+  'analysis.interpretation': byState,
+  'analysis.position': 'the place of each test follows from the items of the order, which are named',
+  'analysis.reason': 'the row of the trail has the reason for itself',
+  'analysis.released_at': whoAndWhen,
+  'analysis.released_by': whoAndWhen,
+  'analysis.resulted_at': whoAndWhen,
+  'analysis.resulted_by': whoAndWhen,
+  'analysis.verified_at': whoAndWhen,
+  'analysis.verified_by': whoAndWhen,
+  'app_user.password_hash': 'a secret; the call says that it changed',
+  'feature.active': 'told as the feature by its own name',
+  'intake.decided_at': whoAndWhen,
+  'intake.decided_by': whoAndWhen,
+  'intake.order_id': 'told as the number of the order',
+  'intake.reason': 'the row of the trail has the reason for itself',
+  'lab.settings': 'told by the name of each setting',
+  'linked_user.declined_at': 'told as removed',
+  'linked_user.verified': 'told as the answer',
+  'media.file_key': 'where the bytes lie; the paper is told by its hash',
+  'media.size': 'of the bytes that are told by their hash',
+  'notification.done_at': 'the answer to it is told',
+  'order_medication.removed_at': 'told as the name that is gone',
+  'patient.last_order_at': 'follows from the order that is told',
+  'patient.match_keys': 'worked out of the names and numbers that are told',
+  'report_template.template': 'told by its parts',
+  'session.confirmed_at': whoAndWhen,
+  'session.revoked_at': 'told as the account that is left',
+  'specimen.received_by': whoAndWhen,
+}
+
+const Lines = z.array(z.object({ serviceDate: z.string(), description: z.string(), cents: z.int() }))
+const lineText = ({ serviceDate, description, cents }: z.output<typeof Lines>[number]) =>
+  `${serviceDate} ${description} ${(cents / 100).toFixed(2)}`
+const usernameOf = (rows: Rows, id: unknown) => rows.get(`app_user ${String(id)}`)?.['username']
+/** Columns that the trail tells in words, as they should read: usernames instead of ids, nothing for what was taken off. */
+const worded: Readonly<Record<string, (row: Row, rows: Rows) => unknown>> = {
+  'linked_user.child': (row, rows) => usernameOf(rows, row['child']),
+  'linked_user.parent': (row, rows) => usernameOf(rows, row['parent']),
+  'statement.lines': (row) => Lines.parse(row['lines']).map(lineText),
+  'order_medication.name': (row) => (row['removed_at'] === null ? row['name'] : null),
+}
+
+const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** The same instant and the same number however they are spelled; nothing at all however it is left out. */
+export function plain(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'null'
+  if (typeof value === 'string')
+    return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? new Date(value).toISOString() : value
+  return typeof value === 'number' ? String(value) : canonical(value)
+}
+
+export interface Judged {
+  /** What the trail says that is not so, and what is so and the trail does not say: a sentence each. */
+  wrong: string[]
+  /** Columns of rows that came or went, which only the row itself tells. */
+  columnsOfNew: string[]
+  /** Values that were held against a column. */
+  compared: number
+  /** Entries of the lists above that this write needed. */
+  needed: string[]
+}
+
+interface Sides {
+  before: Rows
+  after: Rows
+}
+
+/** What one write's row of the trail says, held against all rows before and after it. */
+export function judge({ before, after }: Sides, changes: readonly AuditChange[]): Judged {
+  const judged: Judged = { wrong: [], columnsOfNew: [], compared: 0, needed: [] }
+  const said = new Set(changes.map(({ entity, field }) => `${entity}.${field}`))
+  const held = new Set<AuditChange>()
+  const keys = [...new Set([...before.keys(), ...after.keys()])]
+  const changed = keys.filter(
+    (key) => canonical(before.get(key) ?? null) !== canonical(after.get(key) ?? null),
+  )
+
+  for (const key of changed) {
+    const [old, fresh] = [before.get(key), after.get(key)]
+    const table = key.split(' ', 1)[0] ?? ''
+    const id = key.slice(table.length + 1)
+    const own = changes.filter((change) => change.id === id)
+    const stays = old !== undefined && fresh !== undefined
+    if (!stays && own.length === 0) {
+      const telling = partOf[table]?.find((field) => said.has(field))
+      if (telling !== undefined) judged.needed.push(`partOf ${table} ${telling}`)
+      else if (table in untold) judged.needed.push(`untold ${table}`)
+      else judged.wrong.push(`a row of ${table} ${old ? 'went' : 'came'}, and the trail does not say so`)
+    }
+    for (const column of new Set([...Object.keys(old ?? {}), ...Object.keys(fresh ?? {})])) {
+      const name = `${table}.${column}`
+      const valueOf = (row: Row | undefined, rows: Rows) =>
+        plain(row && worded[name] ? worded[name](row, rows) : row?.[column])
+      const [was, is] = [valueOf(old, before), valueOf(fresh, after)]
+      const named = own.filter(({ field }) => snake(field) === column)
+      for (const change of named) {
+        judged.compared += 1
+        held.add(change)
+        if (name in worded) judged.needed.push(`worded ${name}`)
+        if (plain(change.old) !== was || plain(change.new) !== is)
+          judged.wrong.push(
+            `${name} was ${was} and is ${is}, the trail says ${plain(change.old)} and ${plain(change.new)}`,
+          )
+      }
+      if (was === is || named.length > 0 || derived.has(column)) continue
+      if (!stays) judged.columnsOfNew.push(name)
+      else if (name in unnamed) judged.needed.push(`unnamed ${name}`)
+      else judged.wrong.push(`${name} was ${was} and is ${is}, and the trail does not say so`)
+    }
+  }
+
+  for (const change of changes) {
+    const name = `${change.entity}.${change.field}`
+    if (canonical(change.old) === canonical(change.new))
+      judged.wrong.push(`${name} is told as changed, and stayed`)
+    if (held.has(change)) continue
+    if (inWords.has(name)) judged.needed.push(`inWords ${name}`)
+    else judged.wrong.push(`${name} is told as changed, and no column of that row changed`)
+  }
+  return judged
+}
+
+/** Every entry of the lists above, as `judge` names those that it needed. */
+export const exceptions: readonly string[] = [
+  ...Object.entries(partOf).flatMap(([table, fields]) => fields.map((field) => `partOf ${table} ${field}`)),
+  ...Object.keys(untold).map((table) => `untold ${table}`),
+  ...Object.keys(worded).map((name) => `worded ${name}`),
+  ...Object.keys(unnamed).map((name) => `unnamed ${name}`),
+  ...[...inWords].map((name) => `inWords ${name}`),
+]
