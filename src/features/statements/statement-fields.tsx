@@ -60,7 +60,8 @@ export function StatementFieldCards({ statement }: { statement: StatementDetail 
 }
 
 const none: StatementDetail['orders'] = []
-const findPatients = (text: string) => read(api.patients.search, { body: { text, limit: 20 } })
+const findPatients = (text: string) =>
+  read(api.patients.search, { body: { text, limit: 20, bestFirst: true } })
 
 function PatientField() {
   const { field } = useController<StatementValues, 'patient'>({ name: 'patient' })
