@@ -35,7 +35,7 @@ export const PriceLine = z
 export type PriceLine = z.infer<typeof PriceLine>
 
 export const overlapMessage = ({ testCode, validFrom, validTo }: PriceLine) =>
-  `${testCode} has a price from ${validFrom}${validTo ? ` to ${validTo}` : ' on'} already. Change the dates so that they do not overlap.`
+  `${testCode} already has a price from ${validFrom}${validTo ? ` to ${validTo}` : ''}. Change the dates so they do not overlap.`
 
 export const ContractLabFields = z.object({
   name: requiredText(120, 'Enter the laboratory name.'),

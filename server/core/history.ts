@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { calls } from '@contract/calls'
+import type { AnyEndpoint } from '@contract/endpoint'
 import type { HistoryEntry } from '@contract/history'
 import { fill, m } from '@contract/messages'
 import type { AuditChange } from '../db/schema'
@@ -14,7 +15,7 @@ interface AuditRecord {
   changes: AuditChange[]
 }
 
-const endpoints = new Map(
+const endpoints: ReadonlyMap<string, AnyEndpoint> = new Map(
   calls.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
 )
 

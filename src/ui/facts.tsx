@@ -29,7 +29,14 @@ export function Facts({ facts, layout = 'row', className }: FactsProps) {
           className={cx('min-w-0', !row && 'grid grid-cols-[84px_minmax(0,1fr)] gap-x-3')}
         >
           <dt className={cx('text-hint', row && 'text-meta')}>{fact.label}</dt>
-          <dd className={cx(row && 'flex items-center gap-1 truncate whitespace-nowrap')}>{fact.value}</dd>
+          <dd
+            className={cx(
+              row &&
+                'flex items-center gap-1 truncate whitespace-nowrap max-sm:whitespace-normal max-sm:break-words',
+            )}
+          >
+            {fact.value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -72,7 +72,7 @@ describe('contract laboratories [route:/contractlabs]', () => {
       expect(Object.entries(refused.fields)).toEqual([
         [
           expect.stringMatching(/prices\.1\.validFrom$/),
-          expect.stringMatching(/from 2026-01-01 to 2026-06-30 already/),
+          expect.stringMatching(/already has a price from 2026-01-01 to 2026-06-30/),
         ],
       ])
     }
