@@ -276,7 +276,7 @@ for (const [username, kind] of Object.entries(kinds)) {
       await expect(navigation(page)).toHaveCount(0)
     } else {
       await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
-      const search = page.getByRole('button', { name: 'Search cases, patients, locations, physicians' })
+      const search = page.getByRole('button', { name: 'Search orders, patients, locations, physicians' })
       await expect(search).toHaveCount(username === 'courier' ? 0 : 1)
     }
     if (entries.length === 0) await expect(navigation(page)).toHaveCount(0)

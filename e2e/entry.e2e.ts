@@ -194,7 +194,7 @@ test('look-ups answer 20 patients and 20 medications, the search over everything
   await page.clock.install()
   await page.goto('/about')
   const asked = questionsTo(page, '/search')
-  await page.getByRole('button', { name: 'Search cases, patients, locations, physicians' }).click()
+  await page.getByRole('button', { name: 'Search orders, patients, locations, physicians' }).click()
   const box = page.getByRole('dialog').getByRole('combobox')
   await expect(box).toBeFocused()
   await page.clock.pauseAt(Date.now() + 60_000)

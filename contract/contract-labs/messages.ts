@@ -42,8 +42,8 @@ export const priceNegative = 'Use a price of zero or more.'
 export const priceTooHigh = 'This price is too high.'
 export const lastBeforeFirst = 'The last day is before the first. Change one of them.'
 export const pricePeriod =
-  '{testCode} has a price from {from} to {to} already. Change the dates so that they do not overlap.'
+  '{testCode} already has a price from {from} to {to}. Change the dates so they do not overlap.'
 export const priceOpen =
-  '{testCode} has a price from {from} on already. Change the dates so that they do not overlap.'
+  '{testCode} already has a price from {from}. Change the dates so they do not overlap.'
 export const nameMissing = 'Enter the laboratory name.'
 export const tooManyPrices = 'Use at most 1,000 prices.'

@@ -163,6 +163,10 @@ export const saveAgainReason = 'Reprinted from order entry'
 export const saveAsPdf = 'Save as PDF'
 export const saveOpen = 'Open {recordName}'
 export const saveRefused = 'Not saved: the server refused it'
+export const saveUnread = 'The server’s response could not be read'
+export const saveUnreadText =
+  'It is not known whether anything was saved. Your entries are still here. Try again; the order is not saved twice.'
+export const copyFailed = 'The last order could not be copied'
 export const saveNotSaved = 'Not saved'
 export const saveOffline =
   'The server did not respond. Your entries are still here and are sent again when it responds.'

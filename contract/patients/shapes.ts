@@ -6,6 +6,11 @@ import { m } from '../messages'
 
 export const PatientSearch = listInput(['name', 'dob'], 'name').extend({
   location: Id.optional(),
+  /**
+   * For a list that is offered while a name is typed: names that begin with the text come before those that only hold its
+   * words. There is no page after the first.
+   */
+  bestFirst: z.boolean().default(false),
 })
 export type PatientSearch = z.infer<typeof PatientSearch>
 

@@ -17,7 +17,7 @@ export const loading = 'Loading the steps'
 export const example = 'Example file'
 export const importCsv = 'Import a CSV file'
 export const addOne = 'Add one by hand'
-export const count = '{count} on file'
+export const count = '{count} active'
 export const step = {
   laboratory: 'Your laboratory',
   catalogue: 'Tests and panels',

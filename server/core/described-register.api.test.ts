@@ -141,8 +141,9 @@ describe.each(descriptions)('%s', (area, register) => {
     expect([late.status, late.body]).toMatchObject([409, { error: { code: 'stale', current: entry } }])
     expect(await got(made._id)).toEqual(entry)
     const history = await admin.raw('POST', pathOf(call('history'), {}), { _id: made._id })
+    const name = `${register.noun.charAt(0).toUpperCase()}${register.noun.slice(1)}`
     expect(history.body).toMatchObject({
-      docs: [{ did: `Changes a ${register.noun}` }, { did: `Adds a ${register.noun}` }],
+      docs: [{ did: `${name} edited` }, { did: `${name} added` }],
     })
   })
 

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { calls } from '@contract/calls'
+import type { AnyEndpoint } from '@contract/endpoint'
 import type { HistoryEntry } from '@contract/history'
+import { fill, m } from '@contract/messages'
 import type { AuditChange } from '../db/schema'
 import { ofLab } from './scope'
 import type { Executor } from './tx'
@@ -13,14 +15,41 @@ interface AuditRecord {
   changes: AuditChange[]
 }
 
-const summaries = new Map(
-  calls.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint.summary]),
+const endpoints: ReadonlyMap<string, AnyEndpoint> = new Map(
+  calls.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
 )
 
-/** What a recorded call did, in the words of the contract: the first sentence of its summary. */
+/** Which words a call goes by, by the way its address is built: the first that fits. */
+const byAddress: readonly (readonly [RegExp, string])[] = [
+  [/^POST \/add\//, m.audit.didAdd],
+  [
+    /^POST \/update\/|^POST \/(medication|panel|sampleType|specimenSource|testType|test)\/:id$/,
+    m.audit.didEdit,
+  ],
+  [/^POST \/active\//, m.audit.didActive],
+  [/^POST \/uses\//, m.audit.didUses],
+  [/^POST \/history\/|\/history$/, m.audit.didHistory],
+  [/[_/]export$/, m.audit.didExport],
+  [/_counts$/, m.audit.didCount],
+  [/_pick$|_list$/, m.audit.didList],
+]
+
+/** What a kind of record is called on screen; the name itself where the catalogue has none. */
+export const entityWords = (entity: string): string => m.audit.entityNames[entity] ?? entity
+
+/** What a recorded call did, in short: "Order edited", "Results verified". */
 export function didWords(call: string): string {
-  const summary = summaries.get(call)
-  return summary ? (summary.split(/[.;:,](?:\s|$)/)[0] ?? summary) : call
+  const other = m.audit.didOther[call]
+  if (other) return other
+  const endpoint = endpoints.get(call)
+  // A call of an earlier version: the trail is kept longer than the address.
+  if (!endpoint) return call
+  const entity = entityWords(endpoint.entity)
+  const words = byAddress.find(([address]) => address.test(call))?.[1]
+  if (words) return fill(words, { entity })
+  return fill(call.includes(':') || endpoint.method === 'POST' ? m.audit.didView : m.audit.didList, {
+    entity,
+  })
 }
 
 /**

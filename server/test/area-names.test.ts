@@ -9,13 +9,16 @@ const shared: Readonly<Record<string, string>> = {
   choices: 'the words of the choice lists',
   'csv-heads': 'the heads of every file that is written',
   errors: 'how a refusal reads',
+  features: 'the names of what a laboratory switches on and off',
   eula: 'the agreement that every user accepts once',
   lists: 'the texts of the one list',
   navigation: 'the menus',
+  profile: 'the texts of the dialog of one’s own account',
   people: 'names, addresses and numbers of whoever has them',
   register: 'what all registers share',
   roles: 'the table of roles',
   rules: 'the arithmetic of the laboratory',
+  status: 'the words of the states, read by several areas',
   ui: 'the texts of components that know no area',
 }
 

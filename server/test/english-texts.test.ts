@@ -28,6 +28,7 @@ const rooms = ['server', 'contract', 'src'] as const
 const exempt: Readonly<Record<string, string>> = {
   'server/core/headers.ts': 'the words of security headers',
   'server/core/openapi.ts': 'the description of the calls, for programmers; its summaries are English too',
+  'server/documents/read-pdf.ts': 'what a test reads from a PDF',
   'server/documents/report-fixture.ts': 'an invented report that tests and pictures draw',
   'server/import/drug-words.ts': 'words as they stand in outside files',
   'server/import/patient-words.ts': 'words as they stand in outside files',
@@ -37,9 +38,8 @@ const exempt: Readonly<Record<string, string>> = {
   'contract/constants.ts': 'the heads of the change log’s file, as the specification has them',
   'contract/about/notices.ts': 'notices of the owners of LOINC, ICD-10-CM and CPT, in their own words',
   'contract/about/release-history.ts': 'release notes, published in English',
-  'contract/billing-jobs/calls.ts': 'a name in the summaries of the calls',
-  'contract/ehr-jobs/calls.ts': 'a name in the summaries of the calls',
-  'contract/hrsa/calls.ts': 'a name in the summaries of the calls',
+  'contract/dynamic-forms/calls.ts': 'a name in the summaries of the calls',
+  'contract/jobs/calls.ts': 'a name in the summaries of the calls',
   'contract/labels/label.ts':
     'printed on a tube, beside the barcode: labels are English, whoever prints them',
   'contract/labels/layout.ts': 'an invented specimen that draws the preview of a label',

@@ -31,9 +31,15 @@ export function PersonCell({ person }: { person: PersonName & { dob: string; gen
   )
 }
 
-/** Years as a bare figure; days and months of the youngest with their unit. */
-export const bornText = ({ dob, gender }: { dob: string; gender: string }): string =>
-  `${formatDateShort(dob)} · ${ageText(dob, todayIn(labZone())).replace(/ y$/, '')} ${gender}`
+/** Age with its unit, then sex: `3 y · M`, `3 mo · M`, `12 d · F`; the sex alone before birth. */
+export const ageSexText = (
+  { dob, gender }: { dob: string; gender: string },
+  today: string = todayIn(labZone()),
+): string => [ageText(dob, today), gender].filter(Boolean).join(' · ')
+
+/** Date of birth, age and sex: `03/07/1961 · 65 y · F`. */
+export const bornText = (person: { dob: string; gender: string }): string =>
+  `${formatDateShort(person.dob)} · ${ageSexText(person)}`
 
 /** A long place loses its middle, never the site after the comma. */
 export function PlaceName({ name, className }: { name: string; className?: string }) {

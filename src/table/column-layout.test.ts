@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arranged, columnId, columnLabel, kept, moved, shownIds, toggled } from './column-layout'
+import { arranged, columnId, columnLabel, kept, moved, shownIds, toggled, visibility } from './column-layout'
 import { columnHelper } from './features'
 
 const col = columnHelper<{ a: string; b: string; c: string; d: string }>()
@@ -30,4 +30,27 @@ test('a column moves a place, comes back beside its neighbour, and the natural o
   expect(toggled(all, shown, 'b')).toEqual(['a', 'd'])
   expect(kept(shown, ['a', 'b', 'd'])).toBeUndefined()
   expect(kept(shown, ['b', 'a', 'd'])).toEqual(['b', 'a', 'd'])
+})
+
+test('a saved view with columns of before shows them by their new names, passes over what is gone, and hides no data', () => {
+  const samples = columnHelper<{ code: string; active: boolean; stabilityHours: number }>()
+  const now = samples.columns([
+    samples.accessor('code', { header: 'Code' }),
+    samples.accessor('stabilityHours', { header: 'Stability' }),
+    samples.accessor('active', { header: 'Status' }),
+  ])
+  const saved = ['status', 'code', 'stability', 'active', 'gone']
+  expect(shownIds(now, saved)).toEqual(['active', 'code', 'stabilityHours'])
+  expect(arranged(now, saved).map(columnId)).toEqual(['active', 'code', 'stabilityHours'])
+  expect(visibility(now, ['code', 'status'])).toEqual({ code: true, stabilityHours: false, active: true })
+  // None of them is left: the list as it is by nature, not an empty one.
+  expect(visibility(now, ['gone'])).toEqual({ code: true, stabilityHours: true, active: true })
+  expect(shownIds(now, ['gone'])).toEqual(['code', 'stabilityHours', 'active'])
+  // A list whose own column has the old name keeps it.
+  const own = columnHelper<{ status: string; active: string }>()
+  const both = own.columns([
+    own.accessor('status', { header: 'Status' }),
+    own.accessor('active', { header: 'In use' }),
+  ])
+  expect(shownIds(both, ['status'])).toEqual(['status'])
 })

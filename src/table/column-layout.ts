@@ -13,15 +13,35 @@ export const columnId = <Row extends RowData>(column: ListColumn<Row>): string =
 export const columnLabel = <Row extends RowData>(column: ListColumn<Row>): string =>
   column.meta?.label ?? (typeof column.header === 'string' ? column.header : columnId(column))
 
+/** Ids that columns had before: saved views and copied addresses still name them. */
+const renamed: Readonly<Record<string, string>> = { status: 'active', stability: 'stabilityHours' }
+
+/**
+ * The columns that the address names, of those there are: one that was renamed goes by its new id, one that is gone is
+ * passed over. Nothing where none of them is left, so that a list never comes without columns.
+ */
+function known<Row extends RowData>(
+  columns: readonly ListColumn<Row>[],
+  shown: string[] | undefined,
+): string[] | undefined {
+  if (!shown) return undefined
+  const ids = columns.map(columnId)
+  const found = shown
+    .map((id) => (ids.includes(id) ? id : (renamed[id] ?? id)))
+    .filter((id, at, all) => ids.includes(id) && all.indexOf(id) === at)
+  return found.length > 0 ? found : undefined
+}
+
 /** Which columns show: all but the optional ones, unless the address names the ones to show. */
 export function visibility<Row extends RowData>(
   columns: readonly ListColumn<Row>[],
   shown: string[] | undefined,
 ): Record<string, boolean> {
+  const named = known(columns, shown)
   return Object.fromEntries(
     columns.map((column) => [
       columnId(column),
-      shown ? shown.includes(columnId(column)) : !column.meta?.optional,
+      named ? named.includes(columnId(column)) : !column.meta?.optional,
     ]),
   )
 }
@@ -31,10 +51,8 @@ export function shownIds<Row extends RowData>(
   columns: readonly ListColumn<Row>[],
   shown: string[] | undefined,
 ): string[] {
-  const known = columns.map(columnId)
-  if (shown) return shown.filter((id) => known.includes(id))
   const seen = visibility(columns, undefined)
-  return known.filter((id) => seen[id])
+  return known(columns, shown) ?? columns.map(columnId).filter((id) => seen[id])
 }
 
 /** All columns, those that show first and in the order that the address names. */
@@ -42,10 +60,11 @@ export function arranged<Row extends RowData>(
   columns: readonly ListColumn<Row>[],
   shown: string[] | undefined,
 ): ListColumn<Row>[] {
-  if (!shown) return [...columns]
+  const named = known(columns, shown)
+  if (!named) return [...columns]
   const place = (column: ListColumn<Row>) => {
-    const at = shown.indexOf(columnId(column))
-    return at < 0 ? shown.length : at
+    const at = named.indexOf(columnId(column))
+    return at < 0 ? named.length : at
   }
   return columns.toSorted((a, b) => place(a) - place(b))
 }

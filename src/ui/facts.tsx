@@ -30,7 +30,11 @@ export function Facts({ facts, layout = 'row', className }: FactsProps) {
         >
           <dt className={cx('text-hint', row ? 'text-meta' : 'wrap-anywhere')}>{fact.label}</dt>
           <dd
-            className={row ? 'flex items-center gap-1 truncate whitespace-nowrap' : 'min-w-0 wrap-anywhere'}
+            className={
+              row
+                ? 'flex items-center gap-1 truncate whitespace-nowrap max-sm:whitespace-normal max-sm:wrap-anywhere'
+                : 'min-w-0 wrap-anywhere'
+            }
           >
             {fact.value}
           </dd>

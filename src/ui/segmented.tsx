@@ -1,5 +1,6 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { cx } from './cx'
+import { useTypedChoice } from './use-typed-choice'
 
 type SegmentedProps<V extends string> = {
   options: readonly { value: V; label: ReactNode; disabled?: boolean }[]
@@ -16,7 +17,10 @@ type SegmentedProps<V extends string> = {
 
 const heights = { s: 'h-7', m: 'h-8', l: 'h-11' }
 
-/** A few choices, all in sight. Native radios below, so arrow keys, forms and readers need no help. */
+/**
+ * A few choices, all in sight. Native radios below, so arrow keys, forms and readers need no help. A letter chooses the
+ * option whose label begins with it (the value, where the label is not a plain text).
+ */
 export function Segmented<V extends string>({
   options,
   value,
@@ -27,8 +31,22 @@ export function Segmented<V extends string>({
   ...rest
 }: SegmentedProps<V>) {
   const name = useId()
+  const group = useRef<HTMLDivElement>(null)
+  const onKeyDown = useTypedChoice((letter) => {
+    const at = options.findIndex(
+      ({ label, value: own, disabled }) =>
+        !disabled && (typeof label === 'string' ? label : own).toLowerCase().startsWith(letter),
+    )
+    const option = options[at]
+    if (!option) return undefined
+    return () => {
+      group.current?.querySelectorAll('input')[at]?.focus()
+      if (option.value !== value) onChange(option.value)
+    }
+  })
   return (
     <div
+      ref={group}
       role="radiogroup"
       {...rest}
       aria-invalid={invalid}
@@ -51,6 +69,7 @@ export function Segmented<V extends string>({
             checked={option.value === value}
             disabled={option.disabled}
             onChange={() => onChange(option.value)}
+            onKeyDown={onKeyDown}
             className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
           />
           {option.label}

@@ -53,7 +53,7 @@ describe('contract laboratories [route:/contractlabs]', () => {
     expect(changed.body).toMatchObject({ version: 2, prices: [{ cents: 4500 }] })
     const { body } = await billing.call(api.contractLabs.history, { body: { _id } })
     expect(body.docs[0]).toMatchObject({
-      did: 'Changes a contract laboratory and its price lines',
+      did: 'Contract laboratory edited',
       changes: [{ field: 'prices', new: [`${code} 45.00 from 2026-07-01`] }],
     })
   })
@@ -72,7 +72,7 @@ describe('contract laboratories [route:/contractlabs]', () => {
       expect(Object.entries(refused.fields)).toEqual([
         [
           expect.stringMatching(/prices\.1\.validFrom$/),
-          expect.stringMatching(/from 2026-01-01 to 2026-06-30 already/),
+          expect.stringMatching(/already has a price from 2026-01-01 to 2026-06-30/),
         ],
       ])
     }

@@ -46,6 +46,38 @@ describe('patients [call:POST /api/v1/add/patient] [call:POST /api/v1/search/pat
     expect((await accession.call(api.patients.search, { body: { text: '%' } })).body.docs).toEqual([])
   })
 
+  test('while a name is typed, last name and first initial come first, then words that begin so', async () => {
+    const accession = await lab.as('accession')
+    for (const [lastname, firstname] of [
+      ['Smithe', 'Adele'],
+      ['Smithe', 'Brad Oswald'],
+      ['Smithe', 'Zoe Dawn'],
+      ['Smithe', 'Dana'],
+      ['Smithe', 'Dwight'],
+      ['Blacksmithe', 'Douglas'],
+    ])
+      await accession.call(api.patients.add, { body: { patient: person({ lastname, firstname }) } })
+    const offered = async (text: string, limit = 20) => {
+      const { body } = await accession.call(api.patients.search, { body: { text, limit, bestFirst: true } })
+      return { names: body.docs.map((row) => `${row.lastname}, ${row.firstname}`), total: body.total }
+    }
+    for (const text of ['smithe d', 'Smithe, D', 'd smithe'])
+      expect(await offered(text), text).toEqual({
+        names: [
+          'Smithe, Dana',
+          'Smithe, Dwight',
+          'Smithe, Zoe Dawn',
+          'Blacksmithe, Douglas',
+          'Smithe, Adele',
+          'Smithe, Brad Oswald',
+        ],
+        total: 6,
+      })
+    // A short list holds the best, however far down the alphabet they are.
+    expect(await offered('smithe dw', 1)).toEqual({ names: ['Smithe, Dwight'], total: 1 })
+    expect((await offered('smithe d', 1)).names).toEqual(['Smithe, Dana'])
+  })
+
   test('bad input names every field and the way out', async () => {
     const accession = await lab.as('accession')
     const answer = await accession.raw('POST', '/api/v1/add/patient', {

@@ -85,25 +85,57 @@ function matches(who: Principal, text: string) {
   )
 }
 
+/**
+ * What a typed name most likely means, likeliest first: last name and the beginning of the first name, in either order
+ * ("smith d", "d smith"), then names whose words begin with what was typed.
+ */
+function likeliest(text: string) {
+  const words = folded(text).split(' ')
+  if (words.length < 2) return []
+  const turned = [words.at(-1), ...words.slice(0, -1)].join(' ')
+  return [
+    sql`t.search_name like ${startsWith(words.join(' '))}`,
+    sql`t.search_name like ${startsWith(turned)}`,
+    sql.join(
+      words.map((word) => sql`' ' || t.search_name like ${contains(` ${word}`)}`),
+      sql` and `,
+    ),
+  ]
+}
+
 /** Patients of the caller's locations, a page at a time. Merged-away records are not listed. */
-export function searchPatients(
+export async function searchPatients(
   db: Executor,
   who: Principal,
   input: PatientSearch,
 ): Promise<Page<PatientRow>> {
   const location = input.location ? sql`and t.location_id = ${input.location}` : sql``
-  return listPage<RowOfList, PatientRow>(
-    db,
-    {
-      input,
-      sorts,
-      table: 'patient',
-      where: sql`${ofLab(who, 't')} and t.merged_into is null and ${ownLocations(who, 't.location_id')} and ${matches(who, input.text)} ${location}`,
-      columns: rowColumns(who),
-      joins: sql`left join patient p on ${ofLab(who, 'p')} and p.id = h.id left join location l on ${ofLab(who, 'l')} and l.id = p.location_id`,
-    },
-    presentRow,
-  )
+  const found = sql`${ofLab(who, 't')} and t.merged_into is null and ${ownLocations(who, 't.location_id')} and ${matches(who, input.text)} ${location}`
+  const pageOf = (where: typeof found) =>
+    listPage<RowOfList, PatientRow>(
+      db,
+      {
+        input,
+        sorts,
+        table: 'patient',
+        where,
+        columns: rowColumns(who),
+        joins: sql`left join patient p on ${ofLab(who, 'p')} and p.id = h.id left join location l on ${ofLab(who, 'l')} and l.id = p.location_id`,
+      },
+      presentRow,
+    )
+  const all = await pageOf(found)
+  if (!input.bestFirst) return all
+  // Each step is a page by name of its own, and the page of all fills up what they leave: the names stay few to sort.
+  const best = new Map<string, PatientRow>()
+  if (all.total > 1)
+    for (const likely of likeliest(input.text)) {
+      if (best.size >= input.limit) break
+      for (const row of (await pageOf(sql`${found} and ${likely}`)).docs)
+        if (!best.has(row._id)) best.set(row._id, row)
+    }
+  for (const row of all.docs) if (!best.has(row._id)) best.set(row._id, row)
+  return { ...all, docs: [...best.values()].slice(0, input.limit), after: null }
 }
 
 const patientWithin = (db: Executor, who: Principal, id: string) =>

@@ -35,7 +35,7 @@ describe('payers [route:/payers]', () => {
     const { body } = await admin.call(api.payers.history, { body: { _id } })
     expect(body.docs).toHaveLength(2)
     expect(body.docs[0]).toMatchObject({
-      did: 'Changes a payer',
+      did: 'Payer edited',
       changes: [{ entity: 'payer', id: _id, field: 'timelyFilingDays', old: 90, new: 180 }],
     })
   })

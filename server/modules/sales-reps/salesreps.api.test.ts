@@ -38,7 +38,7 @@ describe('sales reps [route:/salesreps] [route:/salesrep/:id]', () => {
     expect(late.body).toMatchObject({ error: { code: 'stale', current: { version: 2 } } })
     const { body } = await admin.call(api.salesReps.history, { body: { _id: rep._id } })
     expect(body.docs[0]).toMatchObject({
-      did: 'Changes a sales rep',
+      did: 'Sales rep edited',
       changes: [{ entity: 'salesRep', field: 'phone', old: null, new: '(208) 555-0160' }],
     })
   })
@@ -90,9 +90,9 @@ describe('sales reps [route:/salesreps] [route:/salesrep/:id]', () => {
     ])
     const ofRep = (await admin.call(api.salesReps.history, { body: { _id: two._id } })).body.docs
     expect(ofRep.map(({ did }) => did)).toEqual([
-      'Takes a location from a sales rep',
-      'Gives a location to a sales rep',
-      'Adds a sales rep',
+      'Location taken from a sales rep',
+      'Location given to a sales rep',
+      'Sales rep added',
     ])
     const nowhere = await admin.call(api.salesReps.giveLocation, {
       body: { salesRepId: two._id, locationId: two._id },

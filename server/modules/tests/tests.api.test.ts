@@ -92,7 +92,7 @@ describe('tests [route:/tests] [call:POST /api/v1/test/{id}]', () => {
     expect(changed.body).toMatchObject({ version: 2, definition: { ranges: [{ low: '65' }] } })
     const history = await admin.call(api.tests.history, { body: { _id: body._id } })
     expect(history.body.docs[0]).toMatchObject({
-      did: 'Changes a test',
+      did: 'Test edited',
       changes: [
         {
           field: 'ranges',

@@ -9,7 +9,7 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
-import { plainWords, showValue } from './history-words'
+import { plainWords, showValue, stateWords } from './history-words'
 
 type Change = HistoryEntry['changes'][number]
 
@@ -42,6 +42,9 @@ export function HistoryEntries({ query, words = ({ field }) => plainWords(field)
 }
 
 const SHOWN = 6
+
+const shown = ({ field }: Change, value: unknown): string =>
+  typeof value === 'string' ? stateWords(field, showValue(value)) : showValue(value)
 
 function Entry({ entry, words }: { entry: HistoryEntry; words: (change: Change) => string }) {
   const [all, setAll] = useState(false)
@@ -78,8 +81,8 @@ function Entry({ entry, words }: { entry: HistoryEntry; words: (change: Change) 
                 <th scope="row" className="py-1 pr-3 text-left font-normal text-text2">
                   {words(change)}
                 </th>
-                <td className="py-1 pr-3 break-words text-hint">{showValue(change.old)}</td>
-                <td className="py-1 break-words">{showValue(change.new)}</td>
+                <td className="py-1 pr-3 break-words text-hint">{shown(change, change.old)}</td>
+                <td className="py-1 break-words">{shown(change, change.new)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,8 +1,10 @@
+import { m } from '@contract/messages'
 import { formatDateTime } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 
-/** `dateCollected` as "Date collected". */
+/** `dateCollected` as "Date collected", `state` as "Status". */
 export function plainWords(field: string): string {
+  if (field === 'state') return m.register.historyState
   const text = field
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
@@ -11,6 +13,10 @@ export function plainWords(field: string): string {
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+
+/** A state as its chips say it: `RESULTED` as "Resulted". What is no code word, and any other field, stays as it is. */
+export const stateWords = (field: string, value: string): string =>
+  /state$/i.test(field) && /^[A-Z][A-Z_]+$/.test(value) ? plainWords(value) : value
 
 /** A recorded value in one line. Nothing is left out: what has parts is shown part by part. */
 export function showValue(value: unknown): string {

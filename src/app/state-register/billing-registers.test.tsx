@@ -67,7 +67,7 @@ test('a price for a test on a day that has one is refused at its line before any
   await person.click(screen.getByRole('button', { name: /^Save/ }))
   const summary = await screen.findByRole('region', { name: 'There is a problem' })
   expect(within(summary).getByRole('link')).toHaveTextContent(
-    'GLU has a price from 2026-01-01 on already. Change the dates so that they do not overlap.',
+    'GLU already has a price from 2026-01-01. Change the dates so they do not overlap.',
   )
   expect(sent).toBe(0)
 })

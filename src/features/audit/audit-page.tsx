@@ -13,7 +13,7 @@ import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { PageHeader } from '@/ui/page-header'
 import { LinkTabs } from '@/ui/tabs'
-import { ActingAs, auditColumns, whenText } from './columns'
+import { ActingAs, auditColumns, entityName, whenText } from './columns'
 import { Disclosures } from './disclosures'
 import { EntryPanel } from './entry-panel'
 import { FilterBar, type SetAudit } from './filter-bar'
@@ -136,7 +136,7 @@ function Trail({ head, search, set }: AuditPageProps & { head: ReactNode }) {
             <span className="block truncate text-dense">{row.did}</span>
             <span className="flex justify-between gap-3 text-meta text-hint">
               <span className="truncate">
-                {row.label ?? row.entity} <ActingAs what={row.actingAs} />
+                {row.label ?? entityName(row.entity)} <ActingAs what={row.actingAs} />
               </span>
               <span className="shrink-0">{whenText(row.at)}</span>
             </span>

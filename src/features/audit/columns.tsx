@@ -8,6 +8,8 @@ import { SecondLine } from '@/table/cells'
 import { columnHelper } from '@/table/features'
 import { Outcome } from './outcome'
 
+export const entityName = (entity: string): string => m.audit.entityNames[entity] ?? entity
+
 const col = columnHelper<AuditRow>()
 
 /** Day and clock to the second: rows of one moment are told apart. */
@@ -67,8 +69,8 @@ export const auditColumns = col.columns([
     cell: ({ row: { original } }) => (
       <TwoLines
         first={original.label ?? ''}
-        second={original.entity}
-        title={original.label ?? original.entity}
+        second={entityName(original.entity)}
+        title={original.label ?? entityName(original.entity)}
       />
     ),
   }),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { AuditEntry } from '@contract/audit/shapes'
 import { fill, m } from '@contract/messages'
+import { plainWords, stateWords } from '@/app/entity/history-words'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { usePhone } from '@/lib/use-media'
@@ -11,6 +12,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { Facts, type Fact } from '@/ui/facts'
 import { IconButton } from '@/ui/icon-button'
 import { SkeletonRows } from '@/ui/skeleton'
+import { entityName } from './columns'
 import { Outcome } from './outcome'
 import { entryQuery } from './queries'
 
@@ -87,12 +89,12 @@ function factsOf(entry: AuditEntry): Fact[] {
   ]
 }
 
-/** A value as it was kept: text as it is, the rest as JSON. */
-const valueText = (value: unknown): string =>
+/** A value as it was kept: a state in words, other text as it is, the rest as JSON. */
+const valueText = (field: string, value: unknown): string =>
   value === null || value === undefined || value === ''
     ? m.audit.detailEmpty
     : typeof value === 'string'
-      ? value
+      ? stateWords(field, value)
       : JSON.stringify(value, null, 1)
 
 function Changes({ changes }: { changes: AuditEntry['changes'] }) {
@@ -103,12 +105,12 @@ function Changes({ changes }: { changes: AuditEntry['changes'] }) {
         {changes.map(({ entity, id, field, old, new: fresh }) => (
           <li key={`${id} ${field}`} className="py-1.5">
             <p className="text-meta text-hint">
-              {entity} · {field}
+              {entityName(entity)} · {plainWords(field)}
             </p>
             <p className="break-words whitespace-pre-wrap">
-              <del className="text-text2">{valueText(old)}</del>
+              <del className="text-text2">{valueText(field, old)}</del>
               <span aria-hidden> → </span>
-              <ins className="font-medium no-underline">{valueText(fresh)}</ins>
+              <ins className="font-medium no-underline">{valueText(field, fresh)}</ins>
             </p>
           </li>
         ))}

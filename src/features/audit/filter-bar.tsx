@@ -9,6 +9,7 @@ import { FilterChip } from '@/ui/filter-chip'
 import { NativeSelect } from '@/ui/select'
 import { TextInput } from '@/ui/text-input'
 import { Toolbar } from '@/ui/toolbar'
+import { entityName } from './columns'
 import { entitiesQuery, patientQuery, patientsQuery, peopleQuery } from './queries'
 import type { AuditSearch } from './search'
 
@@ -43,7 +44,9 @@ export function FilterBar({ search, set, end }: BarProps) {
           placeholder={m.audit.anyEntity}
           value={search.entity ?? ''}
           onChange={(event) => set({ entity: event.target.value || undefined })}
-          options={entities.map((entity) => ({ value: entity, label: entity }))}
+          options={entities
+            .map((entity) => ({ value: entity, label: entityName(entity) }))
+            .sort((a, b) => a.label.localeCompare(b.label))}
         />
       </span>
       <Days search={search} set={set} />

@@ -30,7 +30,7 @@ export function Turnaround({ rows }: { rows: HomeCounts['turnaround'] }) {
                 {m.home.turnaround.panel}
               </th>
               {(['median', 'p90', 'target'] as const).map((column) => (
-                <th key={column} scope="col" className={cx(head, 'w-20 text-right')}>
+                <th key={column} scope="col" className={cx(head, 'w-20 text-right max-sm:w-16')}>
                   {m.home.turnaround[column]}
                 </th>
               ))}
@@ -68,9 +68,10 @@ function Panel({ row }: { row: HomeCounts['turnaround'][number] }) {
   const late = (value: number) => value > targetHours && 'font-semibold text-danger'
   return (
     <tr>
-      <td className={cell} title={panel}>
+      {/* The whole name, on two lines where it must: cut, "Comprehensive …" names two panels. */}
+      <th scope="row" className={cx(cell, 'py-1 text-left font-normal whitespace-normal break-words')}>
         {panel}
-      </td>
+      </th>
       <td className={cx(cell, 'text-right', late(medianHours))}>{median}</td>
       <td className={cx(cell, 'text-right', late(p90Hours))}>{p90}</td>
       <td className={cx(cell, 'text-right text-text2')}>{target}</td>

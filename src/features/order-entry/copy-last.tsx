@@ -27,7 +27,7 @@ export function CopyLast() {
       form.reset(copiedFrom(order, form.getValues(), formContext), { keepDefaultValues: true })
       toast.info(fill(m.orderEntry.copied, { number: order.requisitionNumber }))
     } catch (error) {
-      toast.error(m.orderEntry.saveRefused, { detail: messageOf(error) })
+      toast.error(m.orderEntry.copyFailed, { detail: messageOf(error) })
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,5 @@
 import { fill, m } from '@contract/messages'
+import { controlOf } from '@/form/go-on'
 import { formatDateTime, formatPerson } from '@/lib/format'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -13,7 +14,10 @@ interface DraftOfferProps {
   onDiscard: () => void
 }
 
-/** Asked before anything is typed, as an answer either way must not throw typing away. */
+/**
+ * Asked before anything is typed, as an answer either way must not throw typing away. After it typing begins in the form's
+ * first field.
+ */
 export function DraftOffer({ values, at, zone, discardLabel, onResume, onDiscard }: DraftOfferProps) {
   const { patient, newPatient: typed } = values
   const who = patient
@@ -26,6 +30,7 @@ export function DraftOffer({ values, at, zone, discardLabel, onResume, onDiscard
     <Dialog
       open
       mustAnswer
+      returnTo={() => controlOf('requisitionNumber')}
       onOpenChange={() => undefined}
       title={m.orderEntry.draftOfferTitle}
       description={

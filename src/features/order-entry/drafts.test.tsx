@@ -54,6 +54,8 @@ describe('an offered draft', () => {
     await waitFor(() => expect(said).toEqual(['discarded']))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByLabelText('Requisition number')).toHaveValue('')
+    // The next key is typed where the form begins.
+    await waitFor(() => expect(screen.getByLabelText('Requisition number')).toHaveFocus())
     expect(screen.queryByText('P-0000091')).toBeNull()
     // What is typed from here on is the new draft.
     await person.type(screen.getByRole('textbox', { name: /^Comment/ }), 'New')

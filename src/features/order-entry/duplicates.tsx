@@ -6,7 +6,8 @@ import { m } from '@contract/messages'
 import { read } from '@/api/query'
 import { useQuietValues } from '@/form/use-quiet-values'
 import { useDebounced } from '@/form/use-server-search'
-import { formatDate, formatPerson } from '@/lib/format'
+import { formatPerson } from '@/lib/format'
+import { bornText } from '@/table/cells'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { duplicateQuery } from './duplicate-query'
@@ -73,8 +74,7 @@ export function CandidateList({ candidates, onChoose }: CandidateListProps) {
           <span className="min-w-0 flex-1 basis-56">
             <span className="font-medium">{formatPerson(patient)}</span>{' '}
             <span className="text-text2">
-              {formatDate(patient.dob)} · {patient.gender} ·{' '}
-              <span className="mono">{patient.patientNumber}</span>
+              {bornText(patient)} · <span className="mono">{patient.patientNumber}</span>
               {patient.phone && ` · ${patient.phone}`} · {patient.locationName}
             </span>
             <span className="block text-meta text-warning">{reasons.join(', ')}</span>

@@ -8,7 +8,8 @@ import { fieldId } from '@/form/field-id'
 import { span } from '@/form/form-card'
 import { SearchCombobox } from '@/form/search-combobox'
 import { useFieldError } from '@/form/use-field-error'
-import { formatDate, formatPerson } from '@/lib/format'
+import { formatPerson } from '@/lib/format'
+import { bornText } from '@/table/cells'
 import { Field } from '@/ui/field'
 import { useEntry } from './entry-context'
 import type { ChosenPatient } from './values'
@@ -25,7 +26,8 @@ export function namesIn(text: string): { lastname: string; firstname: string } {
     : { lastname: words.at(-1) ?? '', firstname: words.slice(0, -1).join(' ') }
 }
 
-const search = (text: string) => read(api.patients.search, { body: { text, limit: searchLimits.patients } })
+const search = (text: string) =>
+  read(api.patients.search, { body: { text, limit: searchLimits.patients, bestFirst: true } })
 
 /** Looks on file first: a name, a birth date or a number; nobody found becomes the name of a new patient. */
 export function FindPatient({ onChoose }: { onChoose: (patient: ChosenPatient) => void }) {
@@ -69,9 +71,7 @@ function KnownRow({ patient }: { patient: PatientRow }) {
   return (
     <span className="flex w-full min-w-0 items-baseline gap-3">
       <span className="min-w-0 truncate font-medium">{formatPerson(patient)}</span>
-      <span className="shrink-0 text-dense text-text2">
-        {formatDate(patient.dob)} · {patient.gender}
-      </span>
+      <span className="shrink-0 text-dense text-text2">{bornText(patient)}</span>
       <span className="mono ml-auto shrink-0 text-dense text-hint">{patient.patientNumber}</span>
     </span>
   )

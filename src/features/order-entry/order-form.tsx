@@ -195,19 +195,23 @@ function Trouble({ saving: { trouble, busy, save } }: { saving: OrderFormProps['
     if (trouble) box.current?.scrollIntoView({ block: 'nearest' })
   }, [trouble])
   if (!trouble) return null
-  if (trouble.kind === 'offline')
+  if (trouble.kind !== 'refused')
     return (
       <div ref={box}>
         <Banner
           tone="danger"
-          title={m.orderEntry.saveNotSaved}
+          title={trouble.kind === 'unread' ? m.orderEntry.saveUnread : m.orderEntry.saveNotSaved}
           actions={
             <Button size="s" busy={busy} onClick={() => void save(trouble.then)}>
               {m.orderEntry.saveRetry}
             </Button>
           }
         >
-          {trouble.edited ? m.orderEntry.saveOfflineEdited : m.orderEntry.saveOffline}
+          {trouble.kind === 'unread'
+            ? m.orderEntry.saveUnreadText
+            : trouble.edited
+              ? m.orderEntry.saveOfflineEdited
+              : m.orderEntry.saveOffline}
         </Banner>
       </div>
     )

@@ -193,12 +193,13 @@ describe('sending again', () => {
         ? HttpResponse.json({ _id: order._id }, { headers: { [outsideContract]: 'yes' } })
         : HttpResponse.json(order),
     )
-    const { save } = await complete({}, [handler])
+    const { person, save } = await complete({}, [handler])
     await save()
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The server’s response could not be read. Try again, or reload the page.',
-    )
-    await save()
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('The server’s response could not be read')
+    expect(alert).toHaveTextContent('It is not known whether anything was saved.')
+    expect(alert).not.toHaveTextContent('refused')
+    await person.click(within(alert).getByRole('button', { name: 'Try again' }))
     expect(await saved()).toBeVisible()
     expect(posts).toHaveLength(2)
     expect(keysOf(posts).size).toBe(1)

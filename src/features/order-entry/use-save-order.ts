@@ -33,6 +33,8 @@ export type Question =
 /** Why the last try did not save. */
 export type Trouble =
   | { kind: 'offline'; then: Then; edited: boolean }
+  /** Something answered, and not in words of the contract: the order may be saved or not. */
+  | { kind: 'unread'; then: Then }
   | { kind: 'refused'; message: string; requestId: string | undefined }
 
 /** The order being edited: as it was when the form was filled from it. */
@@ -127,6 +129,7 @@ export function useSaveOrder({ form, formContext, edited, onEdited, onSaved }: S
   function failed(part: Sending, error: unknown, values: OrderValues, then: Then) {
     if (isApiError(error, 'network', 'unavailable'))
       return setTrouble({ kind: 'offline', then, edited: false })
+    if (isApiError(error, 'unexpected')) return setTrouble({ kind: 'unread', then })
     const { current: base } = existing
     const conflict = base && part.conflictOf(error, base.base, values, formContext)
     if (conflict) return setQuestion({ kind: 'stale', ...conflict, then })

@@ -1,7 +1,6 @@
 import { ChevronRight, Ellipsis, Eye, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '@contract/messages'
-import { ageText } from '@contract/rules/age'
 import type { Order } from '@contract/orders/shapes'
 import { useMe } from '@/app/me'
 import { lastList } from '@/app/orders/last-list'
@@ -16,6 +15,7 @@ import {
   todayIn,
 } from '@/lib/format'
 import { labZone } from '@/lib/zone'
+import { ageSexText } from '@/table/cells'
 import { Button } from '@/ui/button'
 import { Facts, type Fact } from '@/ui/facts'
 import { IconButton } from '@/ui/icon-button'
@@ -65,9 +65,7 @@ export function OrderHeader({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-6 max-sm:px-4 max-sm:pt-3">
         <h1 className="max-xl:w-full max-sm:text-[20px]/7">{formatPerson(patient)}</h1>
         <span className="whitespace-nowrap text-text2 tabular-nums">
-          {[patient.gender, ageText(patient.dob, todayIn(labZone())), formatDate(patient.dob)]
-            .filter(Boolean)
-            .join(' · ')}
+          {ageSexText(patient)} · {formatDate(patient.dob)}
         </span>
         <span className="flex flex-wrap gap-2">
           <OrderStateChip filled state={order.state} />

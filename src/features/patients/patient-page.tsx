@@ -5,12 +5,12 @@ import { canNavigate } from '@contract/abilities'
 import { genderLabels } from '@contract/choices'
 import { m } from '@contract/messages'
 import type { Patient } from '@contract/patients/shapes'
-import { ageText } from '@contract/rules/age'
 import { DetailPage } from '@/app/entity/detail-page'
 import { useMe } from '@/app/me'
 import { AppLink } from '@/app/router-link'
 import { formatDate, formatPerson, todayIn } from '@/lib/format'
 import { labZone } from '@/lib/zone'
+import { ageSexText } from '@/table/cells'
 import { Banner } from '@/ui/banner'
 import { buttonClass } from '@/ui/button-class'
 import { deferred } from '@/ui/deferred'
@@ -72,7 +72,7 @@ function Loaded({ patient, wanted }: { patient: Patient; wanted: PatientTab | un
     <DetailPage
       crumbs={[{ label: m.navigation.itemPatients, to: '/patients' }, { label: patient.patientNumber }]}
       title={formatPerson(patient)}
-      about={`${genderLabels[patient.gender]} · ${ageText(patient.dob, todayIn(zone))} · ${formatDate(patient.dob)}`}
+      about={`${ageSexText({ dob: patient.dob, gender: genderLabels[patient.gender] }, todayIn(zone))} · ${formatDate(patient.dob)}`}
       actions={
         ability.can('create', 'Order') &&
         canNavigate(ability, '/orderentry') && (

@@ -161,7 +161,7 @@ test('drugs, reports and changes are listed', async () => {
           at: '2026-10-04T15:00:00.000Z',
           by: 'Marcus Oyelaran',
           call: 'POST /update/patient',
-          did: 'Changes a patient',
+          did: 'Patient edited',
           reason: null,
           changes: [
             { entity: 'patient', id: adaeze._id, field: 'dob', old: '1961-03-08', new: '1961-03-07' },

@@ -186,7 +186,11 @@ it('registers, and shows the refused field at its place [msg:register-ok] [msg:r
   await person.type(screen.getByLabelText('Password'), 'a long sentence indeed')
   await person.click(screen.getByRole('button', { name: 'Register' }))
   expect(await screen.findByText('Registration error.')).toBeVisible()
-  expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('This username is taken.')
+  // The notice is drawn before the form hears of the refusal.
+  await waitFor(() => {
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('This username is taken.')
+    expect(screen.getByRole('button', { name: 'Register' })).toBeEnabled()
+  })
   taken = false
   await person.clear(screen.getByLabelText('Username'))
   await person.type(screen.getByLabelText('Username'), 'grace.m')

@@ -32,7 +32,7 @@ describe('who sees what', () => {
         return
       }
       expect(await screen.findByRole('button', { name: /^Account of/ })).toBeVisible()
-      expect(screen.queryAllByRole('button', { name: /Search cases/ })).toHaveLength(
+      expect(screen.queryAllByRole('button', { name: /Search orders/ })).toHaveLength(
         username === 'courier' ? 0 : 1,
       )
     },
@@ -177,7 +177,7 @@ describe('dialogs', () => {
 describe('the palette', () => {
   it('finds pages at once and opens one with Enter', async () => {
     const { person, at } = open('/searchresults', { user: userNamed('lab') })
-    await person.click(await screen.findByRole('button', { name: /Search cases/ }))
+    await person.click(await screen.findByRole('button', { name: /Search orders/ }))
     fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'abou' } })
     expect(await screen.findByRole('option', { name: /About/ })).toHaveAttribute('aria-selected', 'true')
     await person.keyboard('{Enter}')
@@ -195,7 +195,7 @@ describe('the palette', () => {
         }),
       ],
     })
-    await person.click(await screen.findByRole('button', { name: /Search cases/ }))
+    await person.click(await screen.findByRole('button', { name: /Search orders/ }))
     const input = await screen.findByRole('combobox')
     fireEvent.change(input, { target: { value: 'ced' } })
     expect(screen.getByText('Searching…')).toBeVisible()
@@ -213,7 +213,7 @@ describe('the palette', () => {
     })
     expect((await screen.findAllByText('Search Error')).length).toBeGreaterThan(0)
     expect(screen.getAllByText('The index is being built.').length).toBeGreaterThan(0)
-    await person.type(screen.getByRole('textbox', { name: /Search cases/ }), 'x')
+    await person.type(screen.getByRole('textbox', { name: /Search orders/ }), 'x')
   })
 })
 

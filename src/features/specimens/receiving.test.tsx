@@ -52,6 +52,8 @@ async function atTheBench(
     handlers: [...handlers, answers(api.specimens.today, nothing), answers(api.labels.printers, [])],
   })
   const field = await screen.findByRole('textbox', { name: 'Scan a requisition or tube' })
+  // The page takes focus in the same effects that begin to listen to the scanner, a moment after the field is drawn.
+  await waitFor(() => expect(field).toHaveFocus())
   return { ...app, field }
 }
 const receives = (seen: string[] = []) =>
@@ -76,7 +78,6 @@ describe('receiving', () => {
         return new HttpResponse(JSON.stringify(receiptOf(orderOf(code, { priority: 'STAT' }))))
       }),
     ])
-    expect(field).toHaveFocus()
     scan('26323-0192')
     expect(screen.getByLabelText('26323-0192 receiving')).toBeVisible()
     expect(rows()[0]).toHaveTextContent('26323-0192')

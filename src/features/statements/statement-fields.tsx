@@ -62,7 +62,7 @@ export function StatementFieldCards({ statement }: { statement: StatementDetail 
 
 const none: StatementDetail['orders'] = []
 const findPatients = (text: string) =>
-  read(api.patients.search, { body: { text, limit: searchLimits.patients } })
+  read(api.patients.search, { body: { text, limit: searchLimits.patients, bestFirst: true } })
 
 function PatientField() {
   const { field } = useController<StatementValues, 'patient'>({ name: 'patient' })
