@@ -175,7 +175,11 @@ describe('the mail of an account [R13] [S9]', () => {
     expect(warnings).toEqual(['A message did not go out yet'])
     const [waiting] = await rows()
     expect(waiting).toMatchObject({ kind: 'accountMessage', attempts: 1, last_error: 'Error: ECONNREFUSED' })
-    expect(waiting?.payload).toEqual({ what: 'resetLink', userId: lab.seeded.users.get('manager') })
+    expect(waiting?.payload).toEqual({
+      what: 'resetLink',
+      userId: lab.seeded.users.get('manager'),
+      language: 'en',
+    })
     expect(await lab.owner.selectFrom('one_time_secret').select('id').execute()).toEqual([])
 
     lab.clock.advance(20_000)

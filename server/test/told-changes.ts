@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { canonical } from '@contract/canonical'
+import { snakeCase } from '../core/text'
 import type { AuditChange } from '../db/schema'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -111,7 +112,6 @@ const worded: Readonly<Record<string, (row: Row, rows: Rows) => unknown>> = {
   'order_medication.name': (row) => (row['removed_at'] === null ? row['name'] : null),
 }
 
-const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 /** The same instant and the same number however they are spelled; nothing at all however it is left out. */
 export function plain(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'null'
@@ -163,7 +163,7 @@ export function judge({ before, after }: Sides, changes: readonly AuditChange[])
       const valueOf = (row: Row | undefined, rows: Rows) =>
         plain(row && worded[name] ? worded[name](row, rows) : row?.[column])
       const [was, is] = [valueOf(old, before), valueOf(fresh, after)]
-      const named = own.filter(({ field }) => snake(field) === column)
+      const named = own.filter(({ field }) => snakeCase(field) === column)
       for (const change of named) {
         judged.compared += 1
         held.add(change)
@@ -174,6 +174,8 @@ export function judge({ before, after }: Sides, changes: readonly AuditChange[])
           )
       }
       if (was === is || named.length > 0 || derived.has(column)) continue
+      // What was added is in use: that it is there says so.
+      if (old === undefined && column === 'active' && is === 'true') continue
       if (!stays) judged.columnsOfNew.push(name)
       else if (name in unnamed) judged.needed.push(`unnamed ${name}`)
       else judged.wrong.push(`${name} was ${was} and is ${is}, and the trail does not say so`)

@@ -14,7 +14,7 @@ type StatTileProps = {
 }
 
 const tileClass =
-  'block min-w-0 px-4 pt-3 pb-3.5 text-text -outline-offset-2! first:rounded-l-card last:rounded-r-card hover:no-underline'
+  'block min-w-0 px-4 pt-3 pb-3.5 text-text -outline-offset-2! first:rounded-l-card last:rounded-r-card hover:no-underline max-md:bg-surface max-md:last:odd:col-span-2'
 
 export function StatTile({ label, value, sub, over = false, to, renderLink = plainLink }: StatTileProps) {
   const alarm = over && 'text-danger'
@@ -24,7 +24,7 @@ export function StatTile({ label, value, sub, over = false, to, renderLink = pla
       <strong className={cx('my-0.5 block text-tile font-semibold tracking-tight tabular-nums', alarm)}>
         {value}
       </strong>
-      {sub && <small className={cx('block truncate text-meta', alarm || 'text-hint')}>{sub}</small>}
+      {sub && <small className={cx('block text-meta', alarm || 'text-hint')}>{sub}</small>}
     </>
   )
   if (to === undefined) return <div className={tileClass}>{body}</div>
@@ -34,7 +34,7 @@ export function StatTile({ label, value, sub, over = false, to, renderLink = pla
 /** One card with rules, not a row of cards. */
 export function StatTiles({ children }: { children: ReactNode }) {
   return (
-    <div className="grid auto-cols-fr grid-flow-col divide-x divide-line rounded-card border border-line bg-surface max-md:grid-flow-row max-md:grid-cols-2">
+    <div className="grid auto-cols-fr grid-flow-col divide-x divide-line rounded-card border border-line bg-surface max-md:grid-flow-row max-md:grid-cols-2 max-md:gap-px max-md:divide-x-0 max-md:overflow-hidden max-md:bg-line">
       {children}
     </div>
   )
