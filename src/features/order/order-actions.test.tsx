@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defineAbility } from '@contract/abilities'
 import { api } from '@contract/api'
-import type { Order } from '@contract/orders/shapes'
-import type { AnalysisState } from '@contract/results/shapes'
+import type { AnalysisState, Order } from '@contract/orders/shapes'
 import { effectiveRoles } from '@contract/roles'
 import { answers, problem, refuses, unreachable, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
@@ -191,20 +190,15 @@ test('closing asks twice and for no reason; over somebody else’s change it say
   const sent: unknown[] = []
   const newer: Order = { ...order, version: 5 }
   const closed: Order = { ...order, version: 6, state: 'CLOSED' }
-  let shown = order
   const { person } = open(path, {
     user: admin,
     handlers: [
-      answers(api.orders.get, () => shown),
+      // Nothing but the answers of the two calls says how the order is now.
+      answers(api.orders.get, () => (sent.length === 0 ? order : problem('forbidden', 'No more.', 403))),
       answers(api.orders.status, (body) => {
         sent.push(body)
-        if (sent.length === 1) {
-          shown = newer
-          return stale(newer)
-        }
-        if (sent.length === 2) return problem('rule_refused', 'Some tests are still pending.')
-        shown = closed
-        return closed
+        if (sent.length === 1) return stale(newer)
+        return sent.length === 2 ? problem('rule_refused', 'Some tests are still pending.') : closed
       }),
       changedBy('Joy Lindqvist'),
       ...scene({ results: [released] }),
