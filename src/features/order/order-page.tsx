@@ -282,11 +282,20 @@ interface TabBodyProps {
 
 function TabBody({ tab, bench, actions, entering, results }: TabBodyProps) {
   const { order, analyses } = bench
+  const { ability } = useMe()
   if (tab === 'medications') return <MedicationsTab order={order} />
   if (tab === 'specimens') return <SpecimensTab order={order} analyses={analyses} />
   if (tab === 'documents') return <DocumentsTab order={order} />
   if (tab === 'billing') return <BillingTab order={order} />
   if (tab === 'history') return <HistoryTab order={order} analyses={analyses} />
+  // Nothing is asked for who may not read them, so nothing would ever come.
+  if (!ability.can('read', 'Result'))
+    return (
+      <EmptyState
+        title={fill(m.errors.notForYouTitle, { name: m.order.tabs.results })}
+        text={m.errors.notForYouText}
+      />
+    )
   if (results.error && !results.data)
     return (
       <EmptyState

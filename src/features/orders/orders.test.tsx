@@ -2,59 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { m } from '@contract/messages'
-import type { OrderRow } from '@contract/orders/shapes'
-import type { Page } from '@contract/shapes'
 import { answers, problem, unreachable, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 import { rangeOf } from '@/table/use-ticks'
+import { counts, id, page, row } from './fixtures'
 
 // A whole page loads its code in these tests; a busy machine takes its time.
 const { open } = useServer()
-const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
-
-const names = ['Okonkwo', 'Halvorsen', 'Nguyen']
-const row = (n: number, changes: Partial<OrderRow> = {}): OrderRow => ({
-  _id: id(n),
-  version: 1,
-  kind: 'order',
-  requisitionNumber: `26323-000${n}`,
-  state: 'OPEN',
-  priority: 'ROUTINE',
-  patient: {
-    _id: id(100 + n),
-    firstname: 'Adaeze',
-    lastname: names[n - 1] ?? 'Diaz',
-    dob: '1961-03-07',
-    gender: 'F',
-  },
-  location: { _id: id(200), name: 'Cedar Ridge Pain & Spine, Meridian' },
-  physician: { _id: id(300), firstname: 'Maarten', lastname: 'Vandersloot' },
-  dateCollected: '2026-11-19T13:10:00.000Z',
-  dateReceived: null,
-  dateReported: null,
-  dateExported: null,
-  panels: ['Basic metabolic panel', 'Urine drug screen', 'Lipid panel'],
-  hold: null,
-  flag: null,
-  reportState: null,
-  reportVersion: 0,
-  pharmdReviewed: false,
-  critical: null,
-  ...changes,
-})
-const page = (docs: OrderRow[], changes: Partial<Page<OrderRow>> = {}): Page<OrderRow> => ({
-  docs,
-  total: docs.length,
-  totalIsCapped: false,
-  page: 1,
-  pages: 1,
-  limit: 20,
-  after: null,
-  ...changes,
-})
 /** Keys in quick succession are a scan: a person takes longer. */
 const keyMs = 150
-const counts = answers(api.orders.counts, { all: 3, OPEN: 3, CLOSED: 0, REJECTED: 0, HOLD: 0, capped: false })
 const three = [row(1), row(2, { priority: 'STAT' }), row(3)]
 
 test('the list opens on the last 30 days, and a tab, a filter and Back round-trip through the address [limit:30-days] [sort:orders]', async () => {

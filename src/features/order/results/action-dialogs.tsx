@@ -21,7 +21,12 @@ interface ActionDialogProps {
 }
 
 /** An action on one result that cannot simply be undone: armed, reasoned, then done. */
-export function ActionDialog({ action, analysis, actions, onClose }: ActionDialogProps) {
+export function ActionDialog({ action, analysis, actions, onClose: close }: ActionDialogProps) {
+  const onClose = () => {
+    // The calls outlive the dialog: what one refused is not said of the next result.
+    actions[action].reset()
+    close()
+  }
   if (action === 'correct') return <CorrectDialog analysis={analysis} actions={actions} onClose={onClose} />
   const { name } = analysis
   const said = {
@@ -81,6 +86,7 @@ function CorrectDialog({ analysis, actions, onClose }: Omit<ActionDialogProps, '
   function send(): void {
     const [mark] = marksOf([analysis])
     if (!mark) return
+    setRefused(undefined)
     correct.mutate(
       { body: { analysis: mark, raw: raw.trim(), reason: reason.trim(), toldTo: toldTo.trim() } },
       {
@@ -153,10 +159,11 @@ function CorrectDialog({ analysis, actions, onClose }: Omit<ActionDialogProps, '
             </Button>
           </div>
         ) : (
-          <div className="flex justify-end gap-2">
-            <Button onClick={onClose}>{m.ui.cancel}</Button>
-            <Button type="submit" variant="primary">
-              {m.ui.proceed}
+          // As in every second step: the first click is made where Back then stands, never where the value is sent.
+          <div className="flex gap-2">
+            <Button type="submit">{m.ui.proceed}</Button>
+            <Button variant="quiet" onClick={onClose}>
+              {m.ui.cancel}
             </Button>
           </div>
         )}

@@ -125,7 +125,10 @@ function SpecimenCard({
           busy={undo.isPending}
           error={undo.error?.message}
           onOk={({ reason }) => undo.mutate({ body: { specimenIds: [specimen._id], reason } })}
-          onClose={() => setAsked(undefined)}
+          onClose={() => {
+            undo.reset()
+            setAsked(undefined)
+          }}
         />
       )}
       {asked === 'reject' && (
