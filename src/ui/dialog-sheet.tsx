@@ -66,7 +66,10 @@ export function DialogSheet({
             </header>
             <div className="px-5 pt-1 pb-5">
               {description !== undefined && (
-                <Radix.Description className="text-text2">{description}</Radix.Description>
+                // No paragraph: a description may hold a banner, and a paragraph holds no blocks.
+                <Radix.Description asChild>
+                  <div className="text-text2">{description}</div>
+                </Radix.Description>
               )}
               {children && <div className={cx(description !== undefined && 'mt-4')}>{children}</div>}
             </div>

@@ -347,7 +347,10 @@ test('disclosures wait for a patient, are told within the dates, and are handed 
         asked.push(query)
         if (asked.length === 1) return problem('forbidden', 'Not yet.', 403)
         if (query['from'] === undefined)
-          return { docs: [disclosure, { ...disclosure, _id: 'd2', way: 'link', place: null }], capped: false }
+          return {
+            docs: [disclosure, { ...disclosure, _id: 'd2', way: 'link' as const, place: null }],
+            capped: false,
+          }
         return query['to'] === undefined ? { docs: [disclosure], capped: true } : { docs: [], capped: false }
       }),
       http.get('*/api/v1/audit/disclosures/export', ({ request }) => {
