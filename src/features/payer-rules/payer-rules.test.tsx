@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { LocationRow } from '@contract/locations/shapes'
 import type { MappedTo, PayerRuleDetail, UnmappedRow } from '@contract/payer-rules/shapes'
-import * as download from '@/lib/download'
 import { answers, problem, useServer } from '@/testing/app'
 import { bootstrapOf, userNamed } from '@/testing/lab'
 // What comes later is here before the page asks.
@@ -421,94 +420,4 @@ test('an edited rule is sent with its version; what somebody else changed meanwh
     { payerRule: { ...fields, kind: 'alias', locationId: null, version: 3 } },
     { payerRule: { ...fields, kind: 'exact', locationId: boise._id, version: 4 } },
   ])
-})
-
-test('the list of rules is narrowed, cleared, exported, and many are switched at once', async () => {
-  const asked: Record<string, string>[] = []
-  const exported: Record<string, string>[] = []
-  const switched: unknown[] = []
-  vi.spyOn(download, 'saveBlob').mockImplementation(() => undefined)
-  const cigna: PayerRuleDetail = {
-    ...rule,
-    _id: id(2),
-    incoming: 'CIG.*',
-    kind: 'pattern',
-    active: false,
-    locationName: 'Boise Bench',
-  }
-  const { person, at } = open('/payermapper', {
-    user: admin,
-    bootstrap,
-    keyMs: 40,
-    handlers: [
-      answers(api.payerRules.list, (_body, request) => {
-        const query = Object.fromEntries(new URL(request.url).searchParams)
-        asked.push(query)
-        return query['kind'] === 'exact' ? page<PayerRuleDetail>([]) : page([rule, cigna])
-      }),
-      answers(api.payerRules.setActive, (body) => {
-        switched.push(body)
-        if (switched.length === 1) return problem('internal', 'The disk is full.', 500)
-        return {
-          outcomes: [
-            { _id: rule._id, ok: false, message: 'It is still needed.' },
-            { _id: cigna._id, ok: true, message: null },
-          ],
-        }
-      }),
-      http.get(`*/api/v1${api.payerRules.exportCsv.path}`, ({ request }) => {
-        exported.push(Object.fromEntries(new URL(request.url).searchParams))
-        return new HttpResponse('a,b', { headers: { 'content-type': 'text/csv' } })
-      }),
-    ],
-  })
-  const row = await screen.findByRole('row', { name: /CIG/ })
-  expect(row).toHaveTextContent('PatternBoise BenchBlue Cross of IdahoInactive')
-  expect(screen.getByRole('row', { name: /BCBS/ })).toHaveTextContent('AliasAll locationsBlue Cross of Idaho')
-  expect(screen.getByRole('link', { name: 'New rule' })).toHaveAttribute('href', '/payermapper/new')
-  expect(screen.getByRole('link', { name: 'Unmapped names' })).toHaveAttribute('href', '/payermapper/queue')
-  const kind = screen.getByRole('combobox', { name: 'Match type' })
-  await person.selectOptions(kind, 'Pattern')
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ kind: 'pattern' }))
-  await person.selectOptions(kind, 'Exact')
-  expect(await screen.findByText('Nothing matches these filters')).toBeVisible()
-  await person.click(screen.getByRole('button', { name: 'Clear filters' }))
-  await screen.findByRole('row', { name: /BCBS/ })
-  expect(at()).toBe('/payermapper')
-  await person.click(screen.getByRole('radio', { name: 'Active' }))
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ active: 'true' }))
-  await person.click(screen.getByRole('radio', { name: 'All' }))
-  await waitFor(() => expect(at()).toBe('/payermapper'))
-
-  await person.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }))
-  expect((await screen.findAllByText('2 selected'))[0]).toBeVisible()
-  await person.click(screen.getByRole('button', { name: 'Deactivate' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Deactivate 2?' })
-  await person.click(within(dialog).getByRole('button', { name: 'Deactivate' }))
-  expect(await within(dialog).findByText('The disk is full.')).toBeVisible()
-  await person.click(within(dialog).getByRole('button', { name: 'Deactivate' }))
-  const outcome = await screen.findByRole('dialog', { name: 'Outcome: 1 done, 1 failed' })
-  expect(
-    within(outcome)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['BCBSIt is still needed.', 'CIG.* · done'])
-  expect(outcome).toHaveTextContent('The failed rows stay selected.')
-  await person.click(within(outcome).getAllByRole('button', { name: 'Close' }).at(-1) ?? outcome)
-  expect((await screen.findAllByText('1 selected'))[0]).toBeVisible()
-  expect(switched.at(-1)).toEqual({ ids: [rule._id, cigna._id], active: false })
-  await person.click(screen.getByRole('button', { name: 'Activate' }))
-  const back = await screen.findByRole('dialog', { name: 'Activate 1?' })
-  await person.click(within(back).getByRole('button', { name: 'Activate' }))
-  await waitFor(() => expect(switched.at(-1)).toEqual({ ids: [rule._id], active: true }))
-  await person.click((await screen.findAllByRole('button', { name: 'Close' })).at(-1) ?? dialog)
-
-  // The file holds what the filters show, with the columns as they stand.
-  await person.click(await screen.findByRole('radio', { name: 'Active' }))
-  await waitFor(() => expect(at()).toContain('active=true'))
-  await person.click(screen.getByRole('button', { name: 'Export as CSV' }))
-  const asks = await screen.findByRole('dialog', { name: 'Export 2 rows as CSV?' })
-  await person.click(within(asks).getByRole('button', { name: 'Download CSV' }))
-  await waitFor(() => expect(exported).toHaveLength(1))
-  expect(exported[0]).toMatchObject({ active: 'true', page: '1', cols: expect.stringContaining('payer') })
 })
