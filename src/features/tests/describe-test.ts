@@ -1,5 +1,5 @@
 import type { Bootstrap } from '@/app/me'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import type { Described, DescribedFields } from '@/form/merge'
 import { kindLabels, matrixLabels } from '@/app/catalogue/labels'
 import type { TestValues } from './test-check'
@@ -23,7 +23,8 @@ const list = <Row>(label: string, rows: readonly Row[], say: (row: Row) => strin
   value: rows,
   text: rows.map(say).join('; '),
 })
-const words = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(' ')
+const words = (...all: string[]) => all.filter((part) => part.trim() !== '').join(' ')
+const parts = (...all: string[]) => all.filter((part) => part.trim() !== '').join(', ')
 const span = (low: string, high: string) =>
   low && high ? `${low}–${high}` : high ? `≤ ${high}` : low ? `≥ ${low}` : ''
 
@@ -72,9 +73,26 @@ export function describeTest({
     'definition.limits.low': line(m.tests.measuredLow, definition.limits.low),
     'definition.limits.high': line(m.tests.measuredHigh, definition.limits.high),
     'definition.cutoffs': list(m.tests.cutoffs, definition.cutoffs, (one) =>
-      words(matrixLabels[one.matrix], one.cutoff, `(${one.effectiveFrom})`),
+      // Each part that can differ: two changes must not read the same where one of them is chosen.
+      words(
+        matrixLabels[one.matrix],
+        one.version,
+        `(${one.effectiveFrom}):`,
+        parts(
+          one.cutoff,
+          one.loq && fill(m.tests.recordedLoq, { loq: one.loq }),
+          one.upper && fill(m.tests.recordedUpper, { upper: one.upper }),
+        ),
+      ),
     ),
-    'definition.choices': list(m.tests.choices, definition.choices, (one) => one.label),
+    'definition.choices': list(m.tests.choices, definition.choices, (one) =>
+      parts(
+        one.label,
+        one.code === one.label ? '' : one.code,
+        one.abnormal ? m.tests.recordedChoiceAbnormal : '',
+        one.critical ? m.tests.recordedChoiceCritical : '',
+      ),
+    ),
     'definition.pcr.target': line(m.tests.target, definition.pcr.target),
     'definition.pcr.maxCt': line(m.tests.maxCt, definition.pcr.maxCt),
     'definition.pcr.internalControl': {
