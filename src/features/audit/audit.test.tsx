@@ -122,7 +122,7 @@ test('the trail is asked for as the filters say, page by page, and exported with
   expect(within(changed).getByRole('cell', { name: 'Nov 19 10:42:08' })).toBeVisible()
   expect(changed).toHaveTextContent('Joy Lindqvistjoy')
   expect(changed).toHaveTextContent('POST /update/order')
-  expect(changed).toHaveTextContent('26322-0688order')
+  expect(changed).toHaveTextContent('26322-0688Order')
   expect(changed).toHaveTextContent('Written')
   expect(within(changed).getByRole('cell', { name: '1,204' })).toBeVisible()
   const denied = screen.getByRole('row', { name: /Signs in/ })
@@ -289,9 +289,9 @@ test('an entry opens beside the list with what it showed and changed, and Escape
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
   expect(lines.slice(0, 3)).toEqual([
-    'order · stateOPEN → empty',
-    'order · holdempty → {\n "since": 5\n}',
-    'order · stattrue → false',
+    'Order · StatusOpen → empty',
+    'Order · Holdempty → {\n "since": 5\n}',
+    'Order · Stattrue → false',
   ])
   expect(lines).toHaveLength(33)
   expect(lines.slice(3, 6)).toEqual(['Order 0', id(101), 'Order 2'])

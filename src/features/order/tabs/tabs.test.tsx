@@ -132,8 +132,11 @@ test('medications are chosen from the list or written as they stand; one taken o
   // Chosen from the list: its strength is offered, what was written before stays.
   await person.click(screen.getByRole('combobox', { name: 'Medication' }))
   await person.paste('perc')
+  // What is shown while it is looked for cannot be taken.
+  await screen.findByText('1 suggestion')
   await person.click(await screen.findByRole('option', { name: /Percocet/ }))
-  expect(screen.getByRole('textbox', { name: /^Strength, dose or schedule/ })).toHaveValue('5 mg / 325 mg')
+  const detail = screen.getByRole('textbox', { name: /^Strength, dose or schedule/ })
+  await waitFor(() => expect(detail).toHaveValue('5 mg / 325 mg'))
   await press(person, 'Add')
   expect(await screen.findByText('Percocet is already on this order.')).toBeVisible()
   expect(added[1]).toEqual({
