@@ -6,10 +6,13 @@ import { momentIn } from './document-words'
 import type { ReportedAnalysis, ReportFacts } from './report-facts'
 import type { ReportStatus } from './report-status'
 
-/** A correction or a repeat that was cancelled or rejected while the value it would replace is still reported. */
+/**
+ * A correction that was cancelled or rejected: the released value that it would have replaced stands, or was corrected by
+ * another. The test was performed, whatever became of this line.
+ */
 const isMoot = (one: Analysis, all: readonly Analysis[]) =>
   (one.state === 'CANCELLED' || one.state === 'REJECTED') &&
-  all.some(({ _id, state }) => _id === one.retestOf && state === 'RELEASED')
+  all.some(({ _id, releasedAt }) => _id === one.retestOf && releasedAt !== null)
 
 const instant = (text: string | null) => (text === null ? null : new Date(text))
 
