@@ -116,7 +116,8 @@ export function missingReportElements(doc: ReportDocument): MissingElement[] {
   doc.specimens.forEach((specimen, i) => checkSpecimen(specimen, `specimens.${i}`, missing))
   if (doc.panels.length === 0) missing('test', 'panels', 'The report has no tests.')
   doc.panels.forEach((panel, i) => checkPanel(panel, `panels.${i}`, missing))
-  if (doc.state === 'CORRECTED' && !doc.panels.some((panel) => panel.rows.some((row) => row.corrected)))
+  const isSaid = doc.changes.length > 0 || doc.panels.some((panel) => panel.rows.some((row) => row.corrected))
+  if (doc.state === 'CORRECTED' && !isSaid)
     missing('correction', 'panels', 'A corrected report must show the old and the new result.')
   return found
 }

@@ -32,7 +32,8 @@ export const pdfNotTested = {
 } as const
 export const pdfReportedBy = 'by {name}'
 export const pdfTitle = 'Laboratory report {requisition}'
-export const specimenNotAccepted = 'Specimen {letter} ({type}) was not accepted: {condition}. {disposition}.'
+export const specimenNotAccepted =
+  'Specimen {letter} ({type}, {source}, collected {at}) was not accepted: {condition}. {disposition}.'
 export const allComplete = 'all tests complete'
 export const previewNotReleased = 'preview, not released'
 export const releasedBy = 'Released by'
@@ -84,8 +85,9 @@ export const pdfNotified = 'Notified: {name}.'
 export const pdfLongResult = 'Result: {value}'
 export const testsToFollowOne = '1 test to follow'
 export const testsToFollowMany = '{count} tests to follow'
-export const criticalFinding = 'Critical. {reported}, {by}.'
-export const criticalFindingReadBack = 'Critical. {reported}, read back, {by}.'
+export const criticalFindingSaid = 'Critical. {call}.'
+export const readBackWords = 'read back'
+export const providerNotNotified = 'Provider not yet notified.'
 export const farAbove = 'Far above the range {range}.'
 export const farBelow = 'Far below the range {range}.'
 export const unverifiedOne = '1 test is not verified yet.'
@@ -107,7 +109,7 @@ export const pdfMedicationsHead = 'Medications'
 export const pdfPrevious = 'Previous'
 export const reason = 'Reason: {reason}'
 export const dispositionNotTested = 'Not tested'
-export const specimenNotReceived = 'Specimen {letter} ({type}) was not received.'
+export const specimenNotReceived = 'Specimen {letter} ({type}, {source}, collected {at}) was not received.'
 export const noTestPerformed = 'no test performed'
 export const amendedNote = 'Amended {at}: {reason}'
 export const recordedTemplate = '{label}, revision {revision}'
@@ -115,3 +117,35 @@ export const pdfNpi = 'NPI {number}'
 export const pdfFax = 'Fax {number}'
 export const pdfCollectedAt = 'collected {at}'
 export const pdfReceivedAt = 'received {at}'
+export const cycles = 'Ct {ct}'
+export const unflagged = 'not flagged'
+export const abnormal = 'Abnormal'
+export const rangeOf = 'range {range}'
+export const noRange = 'None applies'
+export const noRangeWords = 'no range'
+/** A value whose reading changed and not its digits: both readings are told. */
+export const withReading = '{value} ({reading})'
+export const readsOtherwise =
+  '{name} was released as {was} and now reads {now}. Correct it under Results first.'
+export const correctionChangesNothing =
+  '{name}: the pending correction is the same as the released result. Undo its verification and cancel it under Results.'
+export const criticalNotExcluded = 'A critical value cannot be excluded. {call}'
+export const callWithdrawn = '{result} (not confirmed; not part of this report)'
+export const callCorrected = '{result} (since corrected)'
+export const birthDate = 'Date of birth'
+export const sex = 'Sex'
+export const ofSpecimen = 'Specimen {letter} {what}'
+export const changed = '{what}: was {old}, now {now}.'
+export const changedInVersion = 'Corrected in version {version}. {changed}'
+export const pdfCorrectedIdentity =
+  'CORRECTED REPORT. Replaces {before}. Previous and corrected entries are listed here.'
+export const pdfNoResult = {
+  SPECIMEN_REJECTED: 'Specimen rejected. No result is reported.',
+  ORDER_REJECTED: 'Order rejected. No result is reported.',
+  ORDER_CANCELLED: 'Order canceled. No result is reported.',
+} as const
+export const noResultReported = 'no result reported'
+export const ageOf = '{letter} {age}'
+export const linkReplaced =
+  'This version was replaced by the {state} report, version {version}, on {at}. Open the current report instead.'
+export const linkCurrent = 'Open the current report.'

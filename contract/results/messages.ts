@@ -8,8 +8,11 @@ export const rejected = 'This test was rejected.'
 export const cancelled = 'This test was canceled.'
 export const alreadyVerified = 'This result is already verified.'
 export const notCritical = 'This result is not critical, so no call is needed.'
+export const callFirst =
+  'This result is critical and nobody was notified. Record the critical call, or retest, before canceling.'
 export const callInFuture = 'The call time is in the future.'
 export const callBeforeCollection = 'The call time is before the specimen was collected.'
+export const callBeforeReceipt = 'The call time is before the laboratory received the specimen.'
 export const clearsCorrection =
   'This corrects a released result. Enter the corrected value, or cancel the test.'
 export const onlyCorrectors = 'This corrects a released result. Your role cannot correct results.'
@@ -19,4 +22,5 @@ export const correctionWaits = 'A correction of this result is already pending. 
 export const correctedAlready = 'This result was already corrected. Correct the newer one.'
 export const noCorrectedValue = 'Enter the corrected value.'
 export const sameValue = 'The corrected value is the same as the released one.'
+export const backToReleased = 'This is the released value. Cancel the correction instead.'
 export const receiveFirst = 'Specimen {letter} was not received. Receive it first.'

@@ -14,6 +14,9 @@ export const timeIn = (zone: string, at: Date) =>
 /** `Nov 19, 2026, 06:10 MST`. */
 export const momentIn = (zone: string, at: Date) => `${dateIn(zone, at)}, ${timeIn(zone, at)}`
 
+/** What somebody typed, to stand before a full stop: a sentence that has one already does not get two. */
+export const withoutStop = (text: string) => text.trim().replace(/[.\s]+$/u, '')
+
 /** An address as a letter has it; nothing for the parts that are missing. */
 export const addressLines = ({ line1, line2, city, state, zip }: Address) =>
   [

@@ -1,4 +1,5 @@
 import { fill, m } from '@contract/messages'
+import type { Order } from '@contract/orders/shapes'
 import type { Analysis } from '@contract/results/shapes'
 import type { ReportState } from '@contract/orders/choices'
 import { listedMedication } from '@contract/rules/tox-of-order'
@@ -16,8 +17,9 @@ const isMoot = (one: Analysis, all: readonly Analysis[]) =>
 
 const instant = (text: string | null) => (text === null ? null : new Date(text))
 
-function reported(one: Analysis, { extras }: ReportStatus): ReportedAnalysis {
+function reported(one: Analysis, { extras, analyses, verified }: ReportStatus): ReportedAnalysis {
   const extra = extras.get(one._id)
+  const old = analyses.find(({ _id }) => _id === extra?.correction?.of)
   const name = extra?.report_name ?? one.name
   return {
     id: one._id,
@@ -34,7 +36,14 @@ function reported(one: Analysis, { extras }: ReportStatus): ReportedAnalysis {
     resultedAt: instant(one.resultedAt),
     criticalCall: one.criticalCall,
     previous: one.previous,
-    correction: extra?.correction ?? null,
+    correction: extra?.correction
+      ? {
+          ...extra.correction,
+          was: old?.interpretation ?? null,
+          isTold: !verified.some(({ _id }) => _id === one._id),
+        }
+      : null,
+    wasReleased: one.releasedAt !== null,
     readForAnother: one.readNow !== null,
   }
 }
@@ -61,29 +70,37 @@ function amendments({ versions, lab }: ReportStatus, issue: Issue): string[] {
   )
 }
 
+/** Of whom and of which specimens an order's report is. */
+export const whoseFacts = (
+  order: Order,
+  zone: string,
+): Pick<ReportFacts, 'zone' | 'patient' | 'collectedAt' | 'specimens'> => ({
+  zone,
+  patient: order.patient,
+  collectedAt: new Date(order.dateCollected),
+  specimens: order.specimens.map((one) => ({
+    letter: one.letter,
+    type: one.sampleType,
+    source: one.source,
+    collectedAt: new Date(one.collectedAt),
+    receivedAt: instant(one.receivedAt),
+    condition: one.condition,
+    rejectReason: one.rejectReason,
+    disposition: one.rejectReason === null ? null : one.comment,
+  })),
+})
+
 /** What the report would be made of if everything verified were released now. */
 export function factsOf(status: ReportStatus, issue: Issue): ReportFacts {
   const { order, lab, extra, after } = status
   const { firstname, lastname } = order.physician
   return {
-    zone: lab.time_zone,
+    ...whoseFacts(order, lab.time_zone),
     state: issue.state,
     version: issue.number,
     reportedAt: issue.at,
     lab,
     requisitionNumber: order.requisitionNumber,
-    patient: order.patient,
-    collectedAt: new Date(order.dateCollected),
-    specimens: order.specimens.map((one) => ({
-      letter: one.letter,
-      type: one.sampleType,
-      source: one.source,
-      collectedAt: new Date(one.collectedAt),
-      receivedAt: instant(one.receivedAt),
-      condition: one.condition,
-      rejectReason: one.rejectReason,
-      disposition: one.rejectReason === null ? null : one.comment,
-    })),
     orderer: {
       physician: [`${firstname} ${lastname}`, extra.physician_credentials].filter(Boolean).join(', '),
       npi: order.physician.npi,
@@ -95,6 +112,7 @@ export function factsOf(status: ReportStatus, issue: Issue): ReportFacts {
     medications: extra.medications.map(({ name, detail }) => [name, detail].filter(Boolean).join(' ')),
     prescribed: extra.medications.map(listedMedication),
     comments: amendments(status, issue),
+    changes: status.changes,
     template: status.template,
     releasedBy: issue.releasedBy,
     isOver: order.state === 'REJECTED',
@@ -102,4 +120,4 @@ export function factsOf(status: ReportStatus, issue: Issue): ReportFacts {
 }
 
 /** The number that the next version gets. */
-export const nextNumber = ({ versions }: ReportStatus) => (versions.at(-1)?.number ?? 0) + 1
+export const nextNumber = ({ newest }: ReportStatus) => (newest?.number ?? 0) + 1

@@ -65,7 +65,7 @@ test('a released result that was read for another sex or age says what it would 
     raw: '12.5',
     releasedAt: '2026-11-19T15:00:00.000Z',
     interpretation: { ...low, finding: null, cutoff: null, delta: null },
-    readNow: { flag: '', rangeText: '11.6–15.0', critical: false, isAbnormal: false },
+    readNow: { flag: '', finding: null, rangeText: '11.6–15.0', critical: false, isAbnormal: false },
   })
   open(path, { user: userNamed('lab'), handlers: scene({ results: [released, sodium] }) })
   const row = await screen.findByRole('row', { name: /Hemoglobin/ })
