@@ -149,3 +149,6 @@ export const ageOf = '{letter} {age}'
 export const linkReplaced =
   'This version was replaced by the {state} report, version {version}, on {at}. Open the current report instead.'
 export const linkCurrent = 'Open the current report.'
+export const collectedWord = 'collected'
+export const receivedWord = 'received'
+export const sourceWord = 'source'

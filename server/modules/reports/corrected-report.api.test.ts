@@ -110,12 +110,12 @@ describe('the control of a PCR specimen is corrected after the report', () => {
       await bench.verify(orderId, targets)
       await bench.release(orderId, { reason: 'Control repeated' })
       const printed = await rowsOf(orderId, 2)
-      expect(printed.filter(({ test, finding }) => finding === now && !/control/i.test(test))).toHaveLength(
+      expect(printed.filter((row) => row.finding === now && !/control/i.test(row.test))).toHaveLength(
         targets.length,
       )
       expect(printed.filter(({ corrected }) => corrected !== null)).toHaveLength(targets.length + 1)
       expect(
-        printed.find(({ test, finding }) => finding === now && !/control/i.test(test))?.corrected,
+        printed.find((row) => row.finding === now && !/control/i.test(row.test))?.corrected,
       ).toMatchObject({ oldValue: was, newValue: now })
     },
   )
@@ -255,7 +255,7 @@ describe('who or which specimen a report is about is corrected [law:493.1291(k)]
     await bench.verify(orderId, ['ALP'])
     await bench.release(orderId, { reason: 'Collection time corrected' })
     const document = await frozen(orderId, 2)
-    expect(document.changes.map(({ what }) => what)).toContain('Specimen A Collected')
+    expect(document.changes.map(({ what }) => what)).toContain('Specimen A collected')
     expect(document.panels[0]?.rows[0]?.corrected?.oldValue).toMatch(/^200 .+\(.+\)$/)
   })
 })

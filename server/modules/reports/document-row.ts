@@ -3,7 +3,13 @@ import { fill, m } from '@contract/messages'
 import type { ReportDocumentInput } from '@contract/reports/document'
 import { ageInDays } from '@contract/rules/age'
 import { dateWords } from '@contract/rules/date-words'
-import { canonicalText, printedText, readEntered, type EnteredValue } from '@contract/rules/entered-value'
+import {
+  canonicalText,
+  printedText,
+  readEntered,
+  sameResult,
+  type EnteredValue,
+} from '@contract/rules/entered-value'
 import { applicableRanges } from '@contract/rules/reference-range'
 import { resultWithUnit, unperformedWords, valueBeside } from '../results/public'
 import { dayIn, momentIn, withoutStop } from './document-words'
@@ -59,6 +65,13 @@ export function readingWords({ finding, flag, rangeText }: Pick<Reading, 'findin
   return finding ?? `${mark}, ${range}`
 }
 
+/** Whether two readings of one value say the same to a reader. */
+export const sameReading = (a: Reading, b: Reading): boolean =>
+  a.flag === b.flag &&
+  a.finding === b.finding &&
+  a.rangeText === b.rangeText &&
+  (a.cutoff ?? null) === (b.cutoff ?? null)
+
 /** The old and the new result, each with its unit as its reader was told it; with their readings where these alone differ. */
 function correctedOf(
   { definition, raw, interpretation }: ReportedAnalysis,
@@ -70,11 +83,15 @@ function correctedOf(
     resultWithUnit(definition, old, was?.finding),
     resultWithUnit(definition, raw ?? '', interpretation?.finding),
   ]
-  const readings = was && interpretation ? [readingWords(was), readingWords(interpretation)] : []
-  const [oldValue = '', newValue = ''] =
-    texts[0] === texts[1] && readings[0] !== readings[1]
-      ? texts.map((value, i) => fill(m.reports.withReading, { value, reading: readings[i] ?? '' }))
-      : texts
+  const [before, now] = [old, raw ?? ''].map((typed) => readEntered(definition, typed))
+  const sameNumber =
+    before?.ok && now?.ok && now.value.kind === 'number' && sameResult(before.value, now.value)
+  const isReadAgain = sameNumber && was && interpretation && !sameReading(was, interpretation)
+  const [oldValue = '', newValue = ''] = isReadAgain
+    ? texts.map((value, i) =>
+        fill(m.reports.withReading, { value, reading: readingWords(i === 0 ? was : interpretation) }),
+      )
+    : texts
   return {
     oldValue,
     newValue,

@@ -1,11 +1,11 @@
 import { fill, m } from '@contract/messages'
-import type { Order } from '@contract/orders/shapes'
 import type { Analysis } from '@contract/results/shapes'
 import type { ReportState } from '@contract/orders/choices'
 import { listedMedication } from '@contract/rules/tox-of-order'
 import { momentIn } from './document-words'
 import type { ReportedAnalysis, ReportFacts } from './report-facts'
 import type { ReportStatus } from './report-status'
+import { instant, whoseFacts } from './whose-facts'
 
 /**
  * A correction that was cancelled or rejected: the released value that it would have replaced stands, or was corrected by
@@ -14,8 +14,6 @@ import type { ReportStatus } from './report-status'
 const isMoot = (one: Analysis, all: readonly Analysis[]) =>
   (one.state === 'CANCELLED' || one.state === 'REJECTED') &&
   all.some(({ _id, releasedAt }) => _id === one.retestOf && releasedAt !== null)
-
-const instant = (text: string | null) => (text === null ? null : new Date(text))
 
 function reported(one: Analysis, { extras, analyses, verified }: ReportStatus): ReportedAnalysis {
   const extra = extras.get(one._id)
@@ -69,26 +67,6 @@ function amendments({ versions, lab }: ReportStatus, issue: Issue): string[] {
       : [],
   )
 }
-
-/** Of whom and of which specimens an order's report is. */
-export const whoseFacts = (
-  order: Order,
-  zone: string,
-): Pick<ReportFacts, 'zone' | 'patient' | 'collectedAt' | 'specimens'> => ({
-  zone,
-  patient: order.patient,
-  collectedAt: new Date(order.dateCollected),
-  specimens: order.specimens.map((one) => ({
-    letter: one.letter,
-    type: one.sampleType,
-    source: one.source,
-    collectedAt: new Date(one.collectedAt),
-    receivedAt: instant(one.receivedAt),
-    condition: one.condition,
-    rejectReason: one.rejectReason,
-    disposition: one.rejectReason === null ? null : one.comment,
-  })),
-})
 
 /** What the report would be made of if everything verified were released now. */
 export function factsOf(status: ReportStatus, issue: Issue): ReportFacts {

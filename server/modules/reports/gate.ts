@@ -9,7 +9,7 @@ import { notFound } from '../../core/errors'
 import { findOrder } from '../orders/public'
 import { statusAhead } from './ahead'
 import { buildDocument, printedPanels, printedSpecimens, type ReportFacts } from './build-document'
-import { readingWords } from './document-row'
+import { readingWords, sameReading } from './document-row'
 import { factsOf, nextNumber } from './facts'
 import { hasContent, isComplete, type ReportStatus } from './report-status'
 
@@ -72,8 +72,9 @@ const emptyCorrections = ({ analyses, verified }: ReportStatus) =>
 function saysTheSame(old: Analysis, one: Analysis): boolean {
   const [before, now] = [old, one].map(({ definition, raw }) => readEntered(definition, raw ?? ''))
   if (!before?.ok || !now?.ok || !sameResult(before.value, now.value)) return false
-  const words = ({ interpretation }: Analysis) => interpretation && readingWords(interpretation)
-  return words(old) === words(one) && old.interpretation?.cutoff === one.interpretation?.cutoff
+  return old.interpretation !== null && one.interpretation !== null
+    ? sameReading(old.interpretation, one.interpretation)
+    : old.interpretation === one.interpretation
 }
 
 /** What holds a release, as sentences that name the way out. A preliminary report does not wait for the other tests. */

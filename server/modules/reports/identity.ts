@@ -15,9 +15,9 @@ function printed({ patient, specimens }: PrintedIdentity): Map<string, string> {
     [m.reports.birthDate, patient.dob],
     [m.reports.sex, patient.sex],
     ...specimens.flatMap(({ letter, type, source, collected, received }): [string, string][] => [
-      [of(letter, m.reports.pdfCollected), moment(collected)],
-      [of(letter, m.reports.pdfReceived), moment(received)],
-      [of(letter, m.reports.pdfSource), [...new Set([type, source])].filter(Boolean).join(', ')],
+      [of(letter, m.reports.collectedWord), moment(collected)],
+      [of(letter, m.reports.receivedWord), moment(received)],
+      [of(letter, m.reports.sourceWord), [...new Set([type, source])].filter(Boolean).join(', ')],
     ]),
   ])
 }

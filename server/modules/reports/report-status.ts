@@ -7,7 +7,6 @@ import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
 import { templateInUse } from '../report-templates/public'
 import { listAnalyses } from '../results/public'
-import { whoseFacts } from './facts'
 import { identityChanges } from './identity'
 import {
   frozenDocument,
@@ -21,6 +20,7 @@ import {
   type VersionRecord,
 } from './store'
 import { waitingFields } from '../orders/public'
+import { whoseFacts } from './whose-facts'
 
 /** An order with everything that its next report would be made of, and what that report would be. */
 export interface ReportStatus {

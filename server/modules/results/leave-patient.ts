@@ -18,7 +18,7 @@ const isWithdrawn = ({ entered }: AnalysisRecord) => entered?.['kind'] === 'notP
  */
 export async function leavePatient(ctx: Ctx, w: Write, order: LockedOrder): Promise<boolean> {
   const records = await readAnalyses(w.tx, ctx.who, [order.id])
-  const reported = records.filter(({ released_at }) => released_at !== null)
+  const reported = records.filter(({ state, released_at }) => state === 'RELEASED' || released_at !== null)
   const standing = reported.filter(({ state }) => state === 'RELEASED')
   if (standing.some((one) => !isWithdrawn(one))) throw ruleRefused(m.orders.patientReleased)
   if (reported.length === 0) return false
