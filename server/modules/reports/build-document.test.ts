@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestDefinition } from '@contract/tests/shapes'
 import { missingReportElements } from '@contract/reports/gate'
+import { resultsCsv } from './results-csv'
 import { buildDocument, type ReportedAnalysis, type ReportFacts } from './build-document'
 
 const definition: TestDefinition = {
@@ -570,6 +571,26 @@ describe('what a reader must not have to guess', () => {
     expect(
       rowsOf({ analyses: [analysis({ state: 'CANCELLED', reason: 'Ordered twice.' })] })[0]?.comment,
     ).toBe('Reason: Ordered twice')
+  })
+
+  it('a list of results has words where something short was typed', () => {
+    const choices = [{ code: 'POS', label: 'Positive', abnormal: true, critical: false }]
+    const words = { ...definition, kind: 'qualitative' as const, choices, ranges: [] }
+    const positive = {
+      ...reading,
+      flag: 'ABN',
+      finding: 'Positive',
+      rangeText: '',
+      isAbnormal: true,
+    } as const
+    const analyses = [
+      analysis({ name: 'RPR', definition: words, raw: 'p', interpretation: positive }),
+      analysis({ raw: 'QNS' }),
+    ]
+    const csv = new TextDecoder().decode(resultsCsv([facts({ analyses })], 'America/Boise')).split(/\r?\n/)
+    expect(csv[1]).toContain('RPR,Positive,Positive')
+    expect(csv[2]).toContain('Not performed: Quantity not sufficient')
+    expect(csv.join('\n')).not.toMatch(/,p,|QNS/)
   })
 
   it('every method of a panel is named', () => {
