@@ -149,6 +149,7 @@ export const resultsDraft = 'Draft correction'
 export const resultsReplaces = 'Replaces {value}'
 export const resultsReevaluated =
   'Released with a different sex or age. Now: {flag}, {range}. Correct this result.'
+export const resultsMaybeCritical = 'Critical?'
 export const resultsNoFlag = 'no flag'
 export const resultsNoRange = 'no range'
 export const resultsMarkedChange =

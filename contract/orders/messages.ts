@@ -121,7 +121,7 @@ export const notSaved = 'Some values are not valid. Nothing was saved.'
 export const correctionNumber =
   'Reports were issued under {number}, so the number cannot change. Add a comment instead.'
 export const correctionPatient =
-  'Results were reported under this patient. Enter an order for the right patient and correct the results of this order.'
+  'Results were reported under this patient. Enter an order for the right patient, and correct each result of this order to TNP other patient.'
 export const correctionTests =
   'The order is closed, so its tests cannot change. Enter a new order for other tests; correct a result under Results.'
 export const correctionSpecimens =
@@ -137,9 +137,9 @@ export const closedMedications =
   'The order is CLOSED. Change its medications by editing the order; the change is saved as a pending correction.'
 export const medicationTwice = '{name} is already on this order.'
 export const patientReleased =
-  'Results of this order were released under its current patient. Correct those results first, then change the patient.'
+  'Results of this order were reported under its current patient. Correct each to TNP other patient, release the corrected report, then change the patient.'
 export const patientFixed =
-  'The order is {state}, so its patient cannot change. Enter an order for the right patient and correct the results of this one.'
+  'The order is {state}, so its patient cannot change. Enter an order for the right patient, and correct each result of this one to TNP other patient.'
 export const patientBornLater =
   'The collection time is before this patient’s date of birth. Choose another patient or correct the collection time first.'
 export const registeredTest = '{code} version {version} on {letter}'
@@ -173,3 +173,8 @@ export const resultReleased = 'A result on this order has been released. Correct
 export const subject = 'Order'
 export const specimenMissing = 'Add at least one specimen.'
 export const testMissing = 'Order at least one test or panel.'
+export const reportedNotDeleted =
+  'A report was released on this order, so it cannot be deleted. Correct its results instead.'
+export const criticalNotCalled =
+  '{name} is critical and nobody was notified. Record the critical call first, then reject the order.'
+export const underOtherPatient = 'Reported under another patient'

@@ -110,7 +110,8 @@ export const revokeLink = POST('/report/link/revoke', {
 export const verifyMedia = GET('/media_verify_report/:key', {
   area: 'reports',
   params: z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/) }),
-  query: z.object({ dob: PlainDate }),
+  /** `current`: the newest version for the same patient, where the linked one was replaced. */
+  query: z.object({ dob: PlainDate, current: z.enum(['yes', 'no']).default('no') }),
   out: z.never(),
   bytes: true,
   can: 'public',

@@ -29,7 +29,16 @@ const ReportSpecimen = z.object({
 })
 
 /** A released value that was changed: the old value, when, why, and who was told (42 CFR 493.1291(k)). */
-const Correction = z.object({ oldValue: text, at: text, reason: text, toldTo: text })
+const Correction = z.object({
+  oldValue: text,
+  /** With it both are whole texts, each with its own unit; documents from before it have the row's value and unit alone. */
+  newValue: text,
+  at: text,
+  reason: text,
+  toldTo: text,
+  /** An earlier version told of it: this one goes on showing it, and does not count it. */
+  isTold: z.boolean().default(false),
+})
 
 const ReportRow = z.object({
   test: text,
@@ -69,6 +78,10 @@ const ReportPanel = z.object({
 })
 export type ReportPanel = z.output<typeof ReportPanel>
 
+/** Who or what a report is about, printed otherwise before: the two texts, and the version that corrected the first. */
+const IdentityChange = z.object({ what: text, oldValue: text, newValue: text, version: z.int() })
+export type IdentityChange = z.output<typeof IdentityChange>
+
 /** Why nothing of an order was tested. */
 export const NotTested = z.enum(['SPECIMEN_REJECTED', 'ORDER_REJECTED', 'ORDER_CANCELLED'])
 export type NotTested = z.output<typeof NotTested>
@@ -89,6 +102,10 @@ export const ReportDocument = z.object({
   progress: text,
   /** Set where no test was performed: the report then says so, and what became of the specimens. */
   notTested: NotTested.nullable().default(null),
+  /** Something was measured all the same, and is not reported. */
+  measured: z.boolean().default(false),
+  /** Name, number, birth date, sex, specimen and its times, as earlier versions printed them (42 CFR 493.1291(k)). */
+  changes: z.array(IdentityChange).max(200).default([]),
   lab: PerformingLab,
   patient: z.object({ name: text, id: text, dob: text, age: text, sex: text }),
   requisition: text,

@@ -110,7 +110,7 @@ export function missingReportElements(doc: ReportDocument): MissingElement[] {
   doc.specimens.forEach((specimen, i) => checkSpecimen(specimen, `specimens.${i}`, missing))
   if (doc.panels.length === 0) missing('test', 'panels', m.reports.gapTests)
   doc.panels.forEach((panel, i) => checkPanel(panel, `panels.${i}`, missing))
-  if (doc.state === 'CORRECTED' && !doc.panels.some((panel) => panel.rows.some((row) => row.corrected)))
-    missing('correction', 'panels', m.reports.gapCorrection)
+  const isSaid = doc.changes.length > 0 || doc.panels.some((panel) => panel.rows.some((row) => row.corrected))
+  if (doc.state === 'CORRECTED' && !isSaid) missing('correction', 'panels', m.reports.gapCorrection)
   return found
 }

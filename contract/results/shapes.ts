@@ -23,8 +23,14 @@ export const CriticalCall = z.object({
   byName: z.string(),
 })
 
-/** What a released value means for the patient as the order says now: what sex and age decide, and nothing else. */
-export const ReadNow = Interpretation.pick({ flag: true, rangeText: true, critical: true, isAbnormal: true })
+/** What a released value means now: for the patient as the order says, and beside the control of its PCR specimen. */
+export const ReadNow = Interpretation.pick({
+  flag: true,
+  finding: true,
+  rangeText: true,
+  critical: true,
+  isAbnormal: true,
+})
 export type ReadNow = z.infer<typeof ReadNow>
 
 /** One test on one specimen, with what was entered exactly as it was typed. */
@@ -58,10 +64,20 @@ export const Analysis = z.object({
   verifiedByName: z.string().nullable(),
   releasedAt: Instant.nullable(),
   /** The last released value of the same test of this patient before this collection. */
-  previous: z.object({ raw: z.string(), collectedOn: PlainDate, orderId: Id }).nullable(),
+  previous: z
+    .object({
+      raw: z.string(),
+      /** In the words it was reported in: `n` was reported as Not detected, or as Invalid. */
+      text: z.string(),
+      /** The unit it was measured in, where that is not the unit of this value. */
+      unit: z.string().nullable(),
+      collectedOn: PlainDate,
+      orderId: Id,
+    })
+    .nullable(),
   /**
-   * Where a released value was read for another sex or birth date than the order says now (or its next report will):
-   * how it would be read now. `interpretation` stays what was released. Null where they agree, and for clinics.
+   * Where a released value was read for another sex or birth date than the order says now (or its next report will), or
+   * beside a control that was corrected since: how it would be read now. `interpretation` stays what was released. Null where they agree, and for clinics.
    */
   readNow: ReadNow.nullable(),
 })

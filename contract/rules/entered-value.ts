@@ -121,18 +121,50 @@ function culture(definition: TestDefinition, text: string): EnteredRead {
 
 /**
  * A value as it is printed: a number without superfluous leading zeros, a plus sign, spaces and the unit that stands beside
- * it anyway; a comparator stays, and nothing is rounded. `00141`, `+141` and `141 mg/dL` are `141`, `< 5` is `<5`. What is no
- * number stays as it was typed.
+ * it anyway; a comparator stays, and nothing is rounded. `00141`, `+141` and `141 mg/dL` are `141`, `< 5` is `<5`. A word
+ * that was typed short is written out, `n` as `Not detected`; a choice's code needs its test, see `valueText`.
  */
 export function canonicalText(value: EnteredValue): string {
-  if (value.kind === 'number') return `${value.comparator === '=' ? '' : value.comparator}${value.number}`
-  return value.kind === 'ct' ? value.ct : value.raw.trim()
+  switch (value.kind) {
+    case 'number':
+      return `${value.comparator === '=' ? '' : value.comparator}${value.number}`
+    case 'ct':
+      return value.ct
+    case 'notDetected':
+      return 'Not detected'
+    case 'invalid':
+      return 'Invalid'
+    case 'belowLoq':
+      return '<LOQ'
+    case 'aboveUpper':
+      return '>ULOQ'
+    case 'organisms':
+      return value.names.join('; ')
+    default:
+      return value.raw.trim()
+  }
+}
+
+/** As above for a value of this test: of a choice its label, whatever part of it was typed. */
+export function valueText(definition: Pick<TestDefinition, 'kind' | 'choices'>, value: EnteredValue): string {
+  if (value.kind !== 'choice') return canonicalText(value)
+  return choicesOf(definition).find(({ code }) => code === value.code)?.label ?? canonicalText(value)
 }
 
 /** What was typed for this test, as it is printed; text that this test would refuse stays as it is. */
 export function printedText(definition: TestDefinition, raw: string): string {
   const read = readEntered(definition, raw)
-  return read.ok ? canonicalText(read.value) : raw.trim()
+  return read.ok ? valueText(definition, read.value) : raw.trim()
+}
+
+/** Whether two entries of one test mean the same result: `4.1` and `04.10`, `p` and `Positive`. */
+export function sameResult(a: EnteredValue, b: EnteredValue): boolean {
+  if (a.kind === 'number' && b.kind === 'number')
+    return a.comparator === b.comparator && compare(a.number, b.number) === 0
+  if (a.kind === 'ct' && b.kind === 'ct') return compare(a.ct, b.ct) === 0
+  if (a.kind === 'choice' && b.kind === 'choice') return a.code === b.code
+  if (a.kind === 'notPerformed' && b.kind === 'notPerformed') return a.reason === b.reason
+  return a.kind === b.kind && canonicalText(a) === canonicalText(b)
 }
 
 /**

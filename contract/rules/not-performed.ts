@@ -10,6 +10,7 @@ export const NotPerformedReason = z.enum([
   'wrong_container',
   'duplicate',
   'cancelled_by_client',
+  'other_patient',
 ])
 export type NotPerformedReason = z.infer<typeof NotPerformedReason>
 
@@ -21,6 +22,7 @@ export const NOT_PERFORMED_WORDS: Record<NotPerformedReason, string> = {
   wrong_container: 'Wrong container',
   duplicate: 'Duplicate',
   cancelled_by_client: 'Canceled by client',
+  other_patient: 'Specimen of another patient',
 }
 
 export type NotPerformedRead = { ok: true; reason: NotPerformedReason } | { ok: false; message: string }

@@ -63,21 +63,31 @@ export function drawHead(cursor: Cursor): void {
   cursor.y += 12
 }
 
+function correctedWords(count: number, before: string): string {
+  if (count === 0) return fill(m.reports.pdfCorrectedIdentity, { before })
+  return count === 1
+    ? fill(m.reports.pdfCorrectedOne, { before })
+    : fill(m.reports.pdfCorrectedMany, { before, count })
+}
+
 /** For anything but a plain final report: what the reader must know before reading a number. */
 export function drawProgress(cursor: Cursor): void {
   const { paper, doc } = cursor
-  const corrected = doc.panels.flatMap((panel) => panel.rows).filter((row) => row.corrected).length
+  const corrected = doc.panels
+    .flatMap((panel) => panel.rows)
+    .filter((row) => row.corrected && !row.corrected.isTold).length
   const before = fill(m.reports.pdfVersionBefore, { version: doc.version - 1 })
   const state = {
     FINAL: '',
     PRELIMINARY: m.reports.pdfPreliminary,
-    CORRECTED:
-      corrected === 1
-        ? fill(m.reports.pdfCorrectedOne, { before })
-        : fill(m.reports.pdfCorrectedMany, { before, count: corrected }),
+    CORRECTED: correctedWords(corrected, before),
     AMENDED: fill(m.reports.pdfAmended, { before }),
   }[doc.state]
-  const words = joined([doc.notTested && m.reports.pdfNotTested[doc.notTested], state], '\n')
+  const untested = doc.measured ? m.reports.pdfNoResult : m.reports.pdfNotTested
+  const changes = doc.changes
+    .filter(({ version }) => version === doc.version)
+    .map(({ what, oldValue, newValue }) => fill(m.reports.changed, { what, old: oldValue, now: newValue }))
+  const words = joined([doc.notTested && untested[doc.notTested], state, ...changes], '\n')
   if (!words) return
   const lines = paper.wrap(words, WIDTH - 20, TYPE.bold)
   const height = lines.length * LEADING.text + 10

@@ -34,9 +34,9 @@ function under(cursor: Cursor, row: ReportRow, longValue: boolean): { text: stri
       type: calls(row) ? TYPE.bold : TYPE.text,
     })
   if (row.corrected) {
-    const { oldValue, at, reason, toldTo } = row.corrected
-    const now = joined([row.value || row.finding, row.unit], ' ')
-    const old = joined([oldValue, row.unit], ' ')
+    const { oldValue, newValue, at, reason, toldTo } = row.corrected
+    const now = newValue || joined([row.value || row.finding, row.unit], ' ')
+    const old = newValue ? oldValue : joined([oldValue, row.unit], ' ')
     lines.push({ text: fill(m.reports.pdfCorrectedRow, { at, old, now }), type: TYPE.noteBold })
     lines.push({
       text: joined(

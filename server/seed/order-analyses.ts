@@ -114,6 +114,7 @@ function registered(
     letter: specimen.letter,
     specimen_state: 'RECEIVED',
     collected_at: new Date(order.plan.dateCollected),
+    received_at: order.plan.dateReceived === null ? null : new Date(order.plan.dateReceived),
     matrix: matrices.get(specimen.sampleType) ?? '',
     panel_id: idOf(seeded.panels, panel),
     panel_name: panelsByCode.get(panel)?.name ?? panel,

@@ -107,13 +107,21 @@ export const clearExports = (ctx: Ctx, w: Write, orderIds: readonly string[], re
     (ids) => writeColumns(ctx, w, ids, { date_exported: null }),
   )
 
-/** Takes orders off every list. Nothing is erased: their reports stay readable and their history stays whole. */
+/** What was reported is withdrawn by a corrected report, which its readers get, and not by taking the order away. */
+export function refuseReported({ report_version }: Pick<LockedOrder, 'report_version'>): void {
+  if (report_version > 0) throw ruleRefused(m.orders.reportedNotDeleted)
+}
+
+/** Takes orders that were never reported off every list. Nothing is erased: their history stays whole. */
 export const removeOrders = (ctx: Ctx, w: Write, orderIds: readonly string[], reason: string) =>
   eachOrder(
     ctx,
     w,
     orderIds,
     reason,
-    () => ({ before: { deleted: false }, after: { deleted: true } }),
+    (order) => {
+      refuseReported(order)
+      return { before: { deleted: false }, after: { deleted: true } }
+    },
     (ids) => writeColumns(ctx, w, ids, { deleted: true }),
   )

@@ -4,7 +4,8 @@ import { ofLab } from '../../core/scope'
 import { violatedUnique } from '../../core/tx'
 import { json } from '../../db/json'
 import { snapshotOf } from '../patients/public'
-import { rereadResults } from '../results/public'
+import { lockOrder } from '../locks/public'
+import { leavePatient, rereadResults } from '../results/public'
 import { requisitionTaken } from './check'
 import { checkedForm } from './checked-form'
 import { deriveAndStoreState } from './derive'
@@ -13,7 +14,6 @@ import { removeSpecimens, specimensToRemove, writeSpecimens } from './edit-speci
 import { differences, type Form } from './form'
 import { itemKey, orderedItems } from './items'
 import { writeMedications } from './medications'
-import { refuseReleased } from './order-patient'
 import { orderDiagnoses } from './rows'
 
 /** The items as the trail and the order keep them: those that stay with the names they were ordered under. */
@@ -26,9 +26,9 @@ const timesOf = ({ dateCollected, specimens }: Form): string =>
 /** Makes an open order what the form says. Refuses, naming it, what would take away work that has a result. */
 export async function changeForm(ctx: Ctx, w: Write, order: Order, fields: OrderFields): Promise<Order> {
   const { form, existing, facts, patient } = await checkedForm(ctx, w, order, fields)
-  const tests = await testsOfOrder(w, ctx.who.labId, order._id)
   const samePatient = form.patientId === order.patientId
-  if (!samePatient) refuseReleased(tests)
+  if (!samePatient) await leavePatient(ctx, w, await lockOrder(w.tx, ctx.who, order._id))
+  const tests = await testsOfOrder(w, ctx.who.labId, order._id)
   const plan = planOrRefuse(tests, new Set(existing.items.map(itemKey)), form.items, facts)
   const leaving = specimensToRemove(order, form.specimens, tests, plan)
 

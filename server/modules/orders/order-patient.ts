@@ -1,21 +1,17 @@
 import { fill, m } from '@contract/messages'
-import type { AnalysisState, Order } from '@contract/orders/shapes'
+import type { Order } from '@contract/orders/shapes'
 import { wallTimeAt } from '@contract/rules/zone'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, ruleRefused } from '../../core/errors'
 import { json } from '../../db/json'
 import { findPatient, snapshotOf } from '../patients/public'
-import { rereadResults } from '../results/public'
+import { lockOrder } from '../locks/public'
+import { leavePatient, rereadResults } from '../results/public'
 import { lockPatientsOf, orderAt, reread, writeColumns } from './editable'
-import { testsOfOrder } from './edit-tests'
-
-/** What has been reported under one name is not moved to another in silence: that takes a corrected report. */
-export function refuseReleased(tests: readonly { state: AnalysisState }[]): void {
-  if (tests.some(({ state }) => state === 'RELEASED')) throw ruleRefused(m.orders.patientReleased)
-}
 
 /**
- * Puts another patient on an open order: the copy on the order and the insurance are then the new patient's, and results
+ * Puts another patient on an open order. What was reported under the first must have been taken back by a corrected report
+ * (leavePatient). The copy on the order and the insurance are then the new patient's, and results
  * that were entered are read again for this one (decision 0021). Times that
  * cannot be (collected before birth) are refused.
  */
@@ -37,7 +33,7 @@ export async function changePatient(
     throw badInput({
       patient: m.orders.patientBornLater,
     })
-  refuseReleased(await testsOfOrder(w, ctx.who.labId, id))
+  await leavePatient(ctx, w, await lockOrder(w.tx, ctx.who, id))
   await writeColumns(ctx, w, [id], {
     patient_id: patient._id,
     patient: json(snapshotOf(patient)),

@@ -1,13 +1,23 @@
 import { canTransition, transitionNamed } from '@contract/machine'
-import { m } from '@contract/messages'
+import { fill, m } from '@contract/messages'
 import { analysisMachine } from '@contract/results/states'
 import { orderMachine } from '@contract/orders/states'
 import type { Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, forbidden, ruleRefused } from '../../core/errors'
 import { ofLab } from '../../core/scope'
+import { listAnalyses } from '../results/public'
 import { orderAt, reread, writeColumns } from './editable'
 import { testsOfOrder } from './edit-tests'
+
+/** A critical value is told whatever becomes of its order (42 CFR 493.1291(g)): the paper of the order has no bearing on it. */
+async function refuseUncalled(ctx: Ctx, w: Write, orderId: string): Promise<void> {
+  const owed = (await listAnalyses(w.tx, ctx.who, [orderId])).find(
+    ({ state, critical, criticalCall }) =>
+      (state === 'RESULTED' || state === 'VERIFIED') && critical && criticalCall === null,
+  )
+  if (owed) throw ruleRefused(fill(m.orders.criticalNotCalled, { name: owed.name }))
+}
 
 /**
  * Closes or rejects an order. Both are transitions of the order's machine, which names the right that each asks for and says
@@ -33,6 +43,7 @@ export async function setStatus(
     reason,
   })
   if (!answer.ok) throw ruleRefused(answer.message)
+  if (answer.to === 'REJECTED') await refuseUncalled(ctx, w, id)
   await writeColumns(ctx, w, [id], { state: answer.to })
   w.changed('order', id, { state: order.state }, { state: answer.to }, id)
   if (answer.to === 'REJECTED') {

@@ -4,6 +4,8 @@ import type { Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { forbidden } from '../../core/errors'
 import { json } from '../../db/json'
+import { rereadResults } from '../results/public'
+import { refuseReported } from './bulk'
 import { changeForm } from './change-form'
 import { draftCorrection } from './correction'
 import { lockPatientsOf, orderAt, refuseRejected, reread, writeColumns } from './editable'
@@ -30,6 +32,7 @@ export async function updateOrder(
 
   if ('deleted' in fields) {
     if (!ctx.who.ability.can('manage', 'OrderInfo')) throw forbidden()
+    refuseReported({ report_version: order.reportVersion })
     await writeColumns(ctx, w, [orderId], { deleted: true })
     w.changed('order', orderId, { deleted: false }, { deleted: true }, orderId)
     return done()
@@ -52,6 +55,8 @@ export async function updateOrder(
       : { ...order.correction, comment: fields.comment }
     await writeColumns(ctx, w, [orderId], { correction: correction && json(correction) })
     w.changed('order', orderId, { correction: order.correction }, { correction }, orderId)
+    // A correction in the making is read by the collection that waits: the age is that of the day.
+    if (isForm) await rereadResults(ctx, w, [orderId])
     return done()
   }
   if (!isForm) {

@@ -4,7 +4,7 @@ import { ReportState } from '@contract/orders/choices'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
-import { ordersBelongTo } from './orders-of-patient'
+import { issuedFor, ordersBelongTo } from './orders-of-patient'
 
 type DrugRow = Omit<PatientDrug, 'lastAt' | 'order'> & {
   lastAt: Date
@@ -41,7 +41,10 @@ export async function drugsOfPatient(
   }))
 }
 
-/** Every released version of the reports of a patient's orders within reach, newest first, at most 200. */
+/**
+ * Every version of a report that was released for a patient, within reach, newest first, at most 200: also of an order that
+ * was entered for this patient by mistake and is another's now.
+ */
 export async function documentsOfPatient(
   db: Executor,
   who: Principal,
@@ -50,10 +53,11 @@ export async function documentsOfPatient(
   const rows = await db
     .selectFrom('lab_order as o')
     .innerJoin('report as r', (join) => join.on(ofLab(who, 'r')).onRef('r.order_id', '=', 'o.id'))
+    .innerJoin('media as m', (join) => join.on(ofLab(who, 'm')).onRef('m.key', '=', 'r.media_key'))
     .select(['r.id', 'r.media_key', 'r.number', 'r.state', 'r.reason', 'r.released_at'])
     .select(['o.id as order_id', 'o.requisition_number', 'o.report_version'])
     .where(ofLab(who, 'o'))
-    .where(ordersBelongTo(who, patientId))
+    .where(issuedFor(who, patientId))
     .where('o.deleted', '=', false)
     .where(ownLocations(who, 'o.location_id'))
     .orderBy('r.released_at', 'desc')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestDefinition } from '@contract/tests/shapes'
 import { missingReportElements } from '@contract/reports/gate'
+import { resultsCsv } from './results-csv'
 import { buildDocument, type ReportedAnalysis, type ReportFacts } from './build-document'
 
 const definition: TestDefinition = {
@@ -147,7 +148,7 @@ describe('a report [law:493.1291(c)]', () => {
       unit: 'mmol/L',
       rangeBar: null,
     })
-    const typed = { raw: '004.20', previous: { raw: '+4.90 mmol/L', collectedOn: '2026-08-12' } }
+    const typed = { raw: '004.20', previous: { text: '4.90', unit: null, collectedOn: '2026-08-12' } }
     const correction = {
       old: '99 mmol/L',
       at: '2026-11-19T18:00:00Z',
@@ -159,9 +160,9 @@ describe('a report [law:493.1291(c)]', () => {
         value: '4.20',
         unit: 'mmol/L',
         previous: { value: '4.90' },
-        corrected: { oldValue: '99' },
+        corrected: { oldValue: '99 mmol/L', newValue: '4.20 mmol/L' },
       })
-    const earlier = { raw: '4.9', collectedOn: '2026-08-12' }
+    const earlier = { text: '4.9', unit: null, collectedOn: '2026-08-12' }
     expect(rowsOf({ analyses: [analysis({ previous: earlier })] })[0]?.previous).toEqual({
       value: '4.9',
       date: 'Aug 12, 2026',
@@ -248,7 +249,9 @@ describe('a report [law:493.1291(c)]', () => {
       condition: 'Acceptable, Clotted',
       disposition: 'Rejected, Discarded',
     })
-    expect(document.comments).toEqual(['Specimen D (Serum) was not accepted: Unlabelled. Rejected.'])
+    expect(document.comments).toEqual([
+      'Specimen D (Serum, Venous blood, collected Nov 19, 2026, 06:10 MST) was not accepted: Unlabelled. Rejected.',
+    ])
     expect(missingReportElements(document)).toEqual([])
   })
 
@@ -264,15 +267,25 @@ describe('the age on a report', () => {
   const ageOf = (over: Partial<ReportFacts>) => buildDocument(facts(over)).patient.age
   const born = { ...facts().patient, dob: '1961-11-20' }
   const printed = new Date('2030-01-05T18:00:00Z')
+  const on = (time: string) => [{ ...specimen, collectedAt: new Date(time) }]
 
   it('is the age at collection, however late the report is made', () => {
     expect(ageOf({ patient: born })).toBe('64 y')
     expect(ageOf({ patient: born, reportedAt: printed })).toBe('64 y')
-    expect(ageOf({ patient: born, collectedAt: new Date('2026-11-20T13:10:00Z') })).toBe('65 y')
+    expect(ageOf({ patient: born, specimens: on('2026-11-20T13:10:00Z') })).toBe('65 y')
+  })
+
+  it('is told of each specimen where they are not one age', () => {
+    const specimens = [
+      ...on('2026-11-19T13:10:00Z'),
+      { ...specimen, letter: 'B', collectedAt: new Date('2026-11-21T13:10:00Z') },
+    ]
+    expect(ageOf({ patient: born, specimens })).toBe('A 64 y, B 65 y')
+    expect(ageOf({ patient: born, specimens: [] })).toBe('64 y')
   })
 
   it('is that of the laboratory’s day: collected before midnight there, though the day is over in Greenwich', () => {
-    const collectedAt = (time: string) => ageOf({ patient: born, collectedAt: new Date(time) })
+    const collectedAt = (time: string) => ageOf({ patient: born, specimens: on(time) })
     expect(collectedAt('2026-11-20T06:59:59Z')).toBe('64 y')
     expect(collectedAt('2026-11-20T07:00:00Z')).toBe('65 y')
   })
@@ -285,7 +298,8 @@ describe('the age on a report', () => {
       rowsOf({
         patient,
         reportedAt: printed,
-        collectedAt: new Date(`${day}T18:00:00Z`),
+        // The order's own date is that of its first specimen; the range is that of the specimen measured.
+        specimens: on(`${day}T18:00:00Z`),
         analyses: [analysis({ raw: '75', definition: { ...definition, ranges } })],
       })[0]?.rangeBar
     expect(barOn('2026-11-28')).toMatchObject({ low: 40, high: 90 })
@@ -299,6 +313,7 @@ describe('a row to be acted on', () => {
   it.each([
     ['quantitative', 'H', true, false],
     ['quantitative', 'CRIT', true, true],
+    ['quantitative', 'ABN', true, true],
     ['qualitative', 'ABN', true, true],
     ['qualitative', '', false, false],
     ['pcr', 'ABN', true, true],
@@ -327,7 +342,7 @@ describe('a call that was not read back', () => {
   })
 })
 
-describe('a call about a value that the report does not print', () => {
+describe('a call about a value that the report does not carry', () => {
   const criticalCall = {
     toldTo: 'Dr. Vandersloot',
     role: 'Physician',
@@ -336,15 +351,43 @@ describe('a call about a value that the report does not print', () => {
     byName: 'Kwabena Osei',
   }
   const interpretation = { ...reading, flag: 'CRIT H', isAbnormal: true, critical: true } as const
-  const called = (state: ReportedAnalysis['state']) =>
+  const called = (state: ReportedAnalysis['state'], over: Partial<ReportedAnalysis> = {}) =>
     buildDocument(
-      facts({ analyses: [analysis(), analysis({ state, raw: '6.9', interpretation, criticalCall })] }),
+      facts({
+        analyses: [analysis(), analysis({ state, raw: '6.9', interpretation, criticalCall, ...over })],
+      }),
     ).criticalCalls.map(({ result }) => result)
 
-  it.each(['RETRACTED', 'RESULTED', 'VERIFIED', 'CANCELLED', 'REJECTED'] as const)(
-    'is not printed either: %s',
-    (state) => expect(called(state)).toEqual([]),
+  it.each(['RESULTED', 'VERIFIED'] as const)('waits for the value while it is %s', (state) =>
+    expect(called(state)).toEqual([]),
   )
+
+  it.each(['RETRACTED', 'CANCELLED', 'REJECTED'] as const)(
+    'is told, and that the value was not confirmed: %s',
+    (state) =>
+      expect(called(state)).toEqual(['Potassium 6.9 mmol/L (not confirmed; not part of this report)']),
+  )
+
+  it('is told of a value that was reported and corrected since', () => {
+    expect(called('RETRACTED', { wasReleased: true })).toEqual(['Potassium 6.9 mmol/L (since corrected)'])
+  })
+
+  it('stands beside words that do not deny that anything was measured', () => {
+    const canceled = analysis({ state: 'CANCELLED', raw: '6.9', interpretation, criticalCall })
+    expect(buildDocument(facts({ isOver: true, analyses: [canceled] }))).toMatchObject({
+      notTested: 'ORDER_CANCELLED',
+      measured: true,
+      progress: 'no result reported',
+      specimens: [{ disposition: '' }],
+    })
+    expect(
+      buildDocument(facts({ isOver: true, analyses: [analysis({ state: 'CANCELLED', raw: null })] })),
+    ).toMatchObject({
+      measured: false,
+      progress: 'no test performed',
+      specimens: [{ disposition: 'Not tested' }],
+    })
+  })
 
   it('is printed once the value is released', () => {
     expect(called('RELEASED')).toEqual(['Potassium 6.9 mmol/L'])
@@ -390,13 +433,15 @@ describe('key findings', () => {
     }
     const [row] = rowsOf({ state: 'CORRECTED', analyses: [analysis({ correction })] })
     expect(row?.corrected).toEqual({
-      oldValue: '5.9',
+      oldValue: '5.9 mmol/L',
+      newValue: '4.20 mmol/L',
+      isTold: false,
       at: 'Nov 19, 2026, 11:00 MST',
       reason: 'Wrong tube',
       toldTo: 'Dr. Vandersloot',
     })
     expect(keys({ analyses: [analysis({ correction })] })).toEqual([
-      'Potassium 4.20 mmol/L: Corrected. Was 5.9, reason: Wrong tube.',
+      'Potassium 4.20 mmol/L: Corrected. Was 5.9 mmol/L, reason: Wrong tube.',
     ])
     const high = { ...reading, flag: 'H', isAbnormal: true } as const
     expect(keys({ analyses: [analysis({ raw: '10.2', interpretation: high })] })).toEqual([
@@ -472,5 +517,158 @@ describe('findings against medications', () => {
     expect(rowsOf(waiting).every(({ consistency }) => consistency === '')).toBe(true)
     const there = { analyses: [...analyses, { ...ph, state: 'RELEASED' as const }], prescribed: [oxycodone] }
     expect(rowsOf(there).find(({ test }) => test === 'Oxycodone')?.consistency).toBe('Consistent')
+  })
+})
+
+describe('what a reader must not have to guess', () => {
+  const quantity = (over: Partial<ReportedAnalysis>) => rowsOf({ analyses: [analysis(over)] })[0]
+
+  it('a value outside the ranges of both sexes is marked, though it is neither high nor low', () => {
+    const interpretation = {
+      ...reading,
+      flag: 'ABN',
+      rangeText: 'M 240–950 · F 8–60',
+      isAbnormal: true,
+    } as const
+    expect(quantity({ raw: '100', interpretation })).toMatchObject({
+      flag: '',
+      finding: 'Abnormal',
+      actOn: true,
+    })
+  })
+
+  it('a test with ranges of which none is this patient’s says so; one that has none, or no value, says nothing', () => {
+    const interpretation = { ...reading, rangeText: '' }
+    expect(quantity({ interpretation })?.reference).toBe('None applies')
+    expect(quantity({ interpretation, raw: 'QNS' })?.reference).toBe('')
+    expect(quantity({ interpretation, definition: { ...definition, ranges: [] } })?.reference).toBe('')
+  })
+
+  it('a previous value in another unit has its unit', () => {
+    expect(
+      quantity({ previous: { text: '6.0', unit: 'mg/dL', collectedOn: '2026-08-12' } })?.previous?.value,
+    ).toBe('6.0 mg/dL')
+  })
+
+  it('a sentence that ends with a full stop does not get another', () => {
+    const correction = {
+      old: '5.9',
+      at: '2026-11-19T18:00:00Z',
+      reason: 'Tube of another patient.',
+      toldTo: 'Dr. A. Jones.',
+    }
+    expect(quantity({ correction })?.corrected).toMatchObject({
+      reason: 'Tube of another patient',
+      toldTo: 'Dr. A. Jones',
+    })
+    expect(buildDocument(facts({ analyses: [analysis({ correction })] })).keyFindings).toEqual([
+      { about: 'Potassium 4.20 mmol/L', text: 'Corrected. Was 5.9 mmol/L, reason: Tube of another patient.' },
+    ])
+    const refused = { ...specimen, receivedAt: null, condition: 'Unacceptable', rejectReason: 'Unlabeled.' }
+    expect(buildDocument(facts({ specimens: [refused], analyses: [] })).comments.join()).toMatch(
+      /not accepted: Unacceptable, Unlabeled\. Rejected\.$/,
+    )
+    expect(
+      rowsOf({ analyses: [analysis({ state: 'CANCELLED', reason: 'Ordered twice.' })] })[0]?.comment,
+    ).toBe('Reason: Ordered twice')
+  })
+
+  it('a list of results has words where something short was typed', () => {
+    const choices = [{ code: 'POS', label: 'Positive', abnormal: true, critical: false }]
+    const words = { ...definition, kind: 'qualitative' as const, choices, ranges: [] }
+    const positive = {
+      ...reading,
+      flag: 'ABN',
+      finding: 'Positive',
+      rangeText: '',
+      isAbnormal: true,
+    } as const
+    const analyses = [
+      analysis({ name: 'RPR', definition: words, raw: 'p', interpretation: positive }),
+      analysis({ raw: 'QNS' }),
+    ]
+    const csv = new TextDecoder().decode(resultsCsv([facts({ analyses })], 'America/Boise')).split(/\r?\n/)
+    expect(csv[1]).toContain('RPR,Positive,Positive')
+    expect(csv[2]).toContain('Not performed: Quantity not sufficient')
+    expect(csv.join('\n')).not.toMatch(/,p,|QNS/)
+  })
+
+  it('every method of a panel is named', () => {
+    const methods = ['A', 'B', 'C', 'D', 'E', 'F']
+    const analyses = methods.map((method) => analysis({ definition: { ...definition, method } }))
+    expect(buildDocument(facts({ analyses })).panels[0]?.method).toBe('A, B, C, D, E, F')
+  })
+
+  it('critical is said where it is certain; where it cannot be excluded, that is said', () => {
+    const interpretation = { ...reading, flag: 'L', critical: true, isAbnormal: true } as const
+    const criticalCall = {
+      toldTo: 'Dr. Vandersloot',
+      role: 'Physician',
+      at: '2026-11-19T17:58:00Z',
+      readBack: true,
+      byName: 'Kwabena Osei',
+    }
+    const texts = (one: Partial<ReportedAnalysis>) =>
+      buildDocument(facts({ analyses: [analysis({ raw: '<4.0', interpretation, ...one })] })).keyFindings.map(
+        ({ text }) => text,
+      )
+    expect(texts({ criticalCall })).toEqual([
+      'A critical value cannot be excluded. Reported to Dr. Vandersloot (Physician), Nov 19, 2026, 10:58 MST, read back, Kwabena Osei.',
+    ])
+    expect(texts({})).toEqual(['A critical value cannot be excluded. Provider not yet notified.'])
+    expect(texts({ interpretation: { ...interpretation, flag: 'CRIT L' }, criticalCall })).toEqual([
+      'Critical. Reported to Dr. Vandersloot (Physician), Nov 19, 2026, 10:58 MST, read back, Kwabena Osei.',
+    ])
+  })
+})
+
+describe('a corrected value is told as it was read [law:493.1291(k)]', () => {
+  const corrected = (
+    raw: string,
+    now: ReportedAnalysis['interpretation'],
+    old: string,
+    was: ReportedAnalysis['interpretation'],
+    over: Partial<TestDefinition> = {},
+  ) =>
+    rowsOf({
+      analyses: [
+        analysis({
+          raw,
+          interpretation: now,
+          definition: { ...definition, ...over },
+          correction: { old, was, at: '2026-11-19T18:00:00Z', reason: 'Wrong tube', toldTo: 'K. Osei' },
+        }),
+      ],
+    })[0]?.corrected
+
+  it('in words, whatever was typed', () => {
+    const words = (finding: string) => ({ ...reading, finding, rangeText: '' })
+    const choices = [
+      { code: 'POS', label: 'Positive', abnormal: true, critical: false },
+      { code: 'NEG', label: 'Negative', abnormal: false, critical: false },
+    ]
+    expect(
+      corrected('n', words('Negative'), 'p', words('Positive'), { kind: 'qualitative', choices }),
+    ).toMatchObject({
+      oldValue: 'Positive',
+      newValue: 'Negative',
+    })
+    expect(corrected('28', words('Detected'), 'nd', words('Invalid'), { kind: 'pcr' })).toMatchObject({
+      oldValue: 'Invalid',
+      newValue: 'Detected, Ct 28',
+    })
+    expect(corrected('TNP unlabeled', reading, '4.1', reading)).toMatchObject({
+      oldValue: '4.1 mmol/L',
+      newValue: 'Not performed: Unlabeled',
+    })
+  })
+
+  it('with its flag and range where these alone changed', () => {
+    expect(corrected('4.20', reading, '4.20', { ...reading, flag: 'H', rangeText: '3.0–4.0' })).toMatchObject(
+      {
+        oldValue: '4.20 mmol/L (H, range 3.0–4.0)',
+        newValue: '4.20 mmol/L (not flagged, range 3.5–5.1)',
+      },
+    )
   })
 })

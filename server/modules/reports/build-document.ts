@@ -1,14 +1,14 @@
 import { Gender, genderLabels } from '@contract/choices'
 import { fill, m } from '@contract/messages'
 import type { TestKind } from '@contract/tests/choices'
-import { ReportDocument, type ReportDocumentInput } from '@contract/reports/document'
+import { ReportDocument, type IdentityChange, type ReportDocumentInput } from '@contract/reports/document'
 import { ageText } from '@contract/rules/age'
 import { dateWords } from '@contract/rules/date-words'
 import { consistenciesOf, type Consistencies } from './document-consistency'
 import { criticalCalls, keyFindings } from './document-findings'
 import { rowOf } from './document-row'
 import { addressLines } from '../../documents/address-lines'
-import { dateIn, dayIn, momentIn, personName, timeIn } from './document-words'
+import { dateIn, dayIn, momentIn, personName, timeIn, withoutStop } from './document-words'
 import {
   isComing,
   isPrinted,
@@ -49,6 +49,9 @@ export const printedSpecimens = (facts: Pick<ReportFacts, 'specimens' | 'analyse
       receivedAt !== null || facts.analyses.some((one) => one.letter === letter && one.state === 'RELEASED'),
   )
 
+export const changeWords = ({ what, oldValue, newValue }: IdentityChange) =>
+  fill(m.reports.changed, { what, old: oldValue, now: newValue })
+
 const unique = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => text || [])),
 ]
@@ -61,9 +64,7 @@ function panelOf(
   const [first] = group
   const specimen = facts.specimens.find(({ letter }) => letter === first?.letter)
   const latest = Math.max(0, ...group.map(({ resultedAt }) => resultedAt?.getTime() ?? 0))
-  const methods = unique(group.map(({ definition }) => definition.method))
-    .slice(0, 4)
-    .join(', ')
+  const methods = unique(group.map(({ definition }) => definition.method)).join(', ')
   const toxicology = first && TOXICOLOGY[first.definition.kind]
   const title = first?.panel ?? ''
   return {
@@ -93,9 +94,11 @@ function specimenOf(
     collected: moment(one.collectedAt),
     received: moment(one.receivedAt),
     acceptable: !rejected,
-    condition: rejected ? unique([one.condition, one.rejectReason]).join(', ') : (one.condition ?? ''),
+    condition: withoutStop(
+      rejected ? unique([one.condition, one.rejectReason]).join(', ') : (one.condition ?? ''),
+    ),
     disposition: rejected
-      ? [m.reports.rejected, one.disposition].filter(Boolean).join(', ')
+      ? withoutStop([m.reports.rejected, one.disposition].filter(Boolean).join(', '))
       : isTested
         ? ''
         : m.reports.dispositionNotTested,
@@ -112,7 +115,8 @@ function unreceived(facts: ReportFacts, isTested: boolean): string[] {
     .filter((one) => !listed.includes(one))
     .flatMap((one) => {
       const { condition, disposition } = specimenOf(one, facts.zone, isTested)
-      const specimen = { letter: one.letter, type: one.type }
+      const { letter, type, source } = one
+      const specimen = { letter, type, source, at: momentIn(facts.zone, one.collectedAt) }
       if (one.rejectReason !== null)
         return fill(m.reports.specimenNotAccepted, {
           ...specimen,
@@ -123,6 +127,37 @@ function unreceived(facts: ReportFacts, isTested: boolean): string[] {
     })
 }
 
+const wasMeasured = ({ analyses }: Pick<ReportFacts, 'analyses'>, letter?: string) =>
+  analyses.some((one) => one.raw !== null && (letter === undefined || one.letter === letter))
+
+/** At the collection; each specimen's own where these are not one age. */
+function agesOf({ patient, specimens, collectedAt, zone }: WhoseFacts): string {
+  const at = (day: Date) => ageText(patient.dob, dayIn(zone, day))
+  const ages = specimens.map((one) => ({ letter: one.letter, age: at(one.collectedAt) }))
+  const [first] = ages
+  if (!first || ages.every(({ age }) => age === first.age)) return first?.age ?? at(collectedAt)
+  return ages.map((one) => fill(m.reports.ageOf, one)).join(', ')
+}
+
+type WhoseFacts = Pick<ReportFacts, 'patient' | 'specimens' | 'collectedAt' | 'zone'>
+export type PrintedIdentity = Pick<ReportDocument, 'patient' | 'specimens'>
+
+/** Whom and which specimens a report is about, as it is printed. */
+export function identityOf(facts: WhoseFacts): PrintedIdentity {
+  return ReportDocument.pick({ patient: true, specimens: true }).parse({
+    patient: patientOf(facts),
+    specimens: facts.specimens.map((one) => specimenOf(one, facts.zone, true)),
+  })
+}
+
+const patientOf = (facts: WhoseFacts): ReportDocumentInput['patient'] => ({
+  name: personName(facts.patient),
+  id: facts.patient.patientNumber,
+  dob: dateWords(facts.patient.dob),
+  age: agesOf(facts),
+  sex: genderLabels[Gender.catch('N').parse(facts.patient.gender)].toLowerCase(),
+})
+
 /**
  * The report of an order as it is frozen at release: everything that is printed, in words. Dates and times are those of
  * the laboratory's zone, `Nov 19, 2026, 06:10 MST`. Analyses that are RELEASED are printed with their value, CANCELLED and
@@ -130,7 +165,9 @@ function unreceived(facts: ReportFacts, isTested: boolean): string[] {
  * database; what is missing for 42 CFR 493.1291(c) is found by `missingReportElements`, not here.
  */
 export function buildDocument(facts: ReportFacts): ReportDocument {
-  const { zone, patient, lab, orderer, reportedAt } = facts
+  const { zone, lab, orderer, reportedAt } = facts
+  const changes = [...(facts.changes ?? [])]
+  const told = changes.filter(({ version }) => version !== facts.version)
   const waiting = facts.analyses.filter(isComing).length
   const consistencies = consistenciesOf(facts)
   const notTested = notTestedOf(facts)
@@ -138,12 +175,16 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
   const toFollow =
     waiting === 1 ? m.reports.testsToFollowOne : fill(m.reports.testsToFollowMany, { count: waiting })
   const tested = waiting === 0 ? m.reports.allComplete : toFollow
-  const complete = isTested ? tested : m.reports.noTestPerformed
+  const measured = !isTested && wasMeasured(facts)
+  const untested = measured ? m.reports.noResultReported : m.reports.noTestPerformed
+  const complete = isTested ? tested : untested
   return ReportDocument.parse({
     state: facts.state,
     version: facts.version,
     reportedAt: momentIn(zone, reportedAt),
     notTested,
+    measured,
+    changes,
     progress: facts.releasedBy === null ? m.reports.previewNotReleased : complete,
     lab: {
       name: lab.name,
@@ -152,15 +193,11 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
       clia: lab.clia ?? '',
       director: lab.director ?? '',
     },
-    patient: {
-      name: personName(patient),
-      id: patient.patientNumber,
-      dob: dateWords(patient.dob),
-      age: ageText(patient.dob, dayIn(zone, facts.collectedAt)),
-      sex: genderLabels[Gender.catch('N').parse(patient.gender)].toLowerCase(),
-    },
+    patient: patientOf(facts),
     requisition: facts.requisitionNumber,
-    specimens: printedSpecimens(facts).map((one) => specimenOf(one, zone, isTested)),
+    specimens: printedSpecimens(facts).map((one) =>
+      specimenOf(one, zone, isTested || wasMeasured(facts, one.letter)),
+    ),
     orderer: {
       physician: orderer.physician,
       npi: orderer.npi,
@@ -172,7 +209,13 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
     panels: printedPanels(facts.analyses).map((group) => panelOf(group, facts, consistencies)),
     criticalCalls: criticalCalls(facts),
     medications: [...facts.medications],
-    comments: [...unreceived(facts, isTested), ...facts.comments],
+    comments: [
+      ...unreceived(facts, isTested),
+      ...told.map((one) =>
+        fill(m.reports.changedInVersion, { version: one.version, changed: changeWords(one) }),
+      ),
+      ...facts.comments,
+    ],
     signatures:
       facts.releasedBy === null
         ? []

@@ -1,36 +1,43 @@
 import { fill, m } from '@contract/messages'
 import type { ReportDocumentInput } from '@contract/reports/document'
-import { printedText } from '@contract/rules/entered-value'
+import { resultWithUnit } from '../results/public'
 import type { Consistencies } from './document-consistency'
-import { rangeOf, valueOf } from './document-row'
-import { momentIn } from './document-words'
-import { withUnit, type ReportedAnalysis, type ReportFacts } from './report-facts'
+import { rangeOf, rowOf, valueOf } from './document-row'
+import { momentIn, withoutStop } from './document-words'
+import { isComing, type ReportedAnalysis, type ReportFacts } from './report-facts'
 
 type KeyFinding = NonNullable<ReportDocumentInput['keyFindings']>[number]
 type Call = NonNullable<ReportedAnalysis['criticalCall']>
 
 const most = 50
 const about = (one: ReportedAnalysis) =>
-  `${one.name} ${one.raw !== null && valueOf(one)?.kind === 'number' ? withUnit(one) : (one.interpretation?.finding ?? one.raw ?? '')}`.trim()
+  `${one.name} ${one.raw === null ? '' : resultWithUnit(one.definition, one.raw, one.interpretation?.finding)}`.trim()
 
+/** The word of the row beside it: critical only where that is certain, as the flag says. */
 function criticalText(one: ReportedAnalysis, zone: string): string {
   const { criticalCall: call } = one
+  if (!isCertain(one))
+    return fill(m.reports.criticalNotExcluded, {
+      call: call ? `${callText(call, zone)}.` : m.reports.providerNotNotified,
+    })
   if (!call) return m.reports.criticalNotReported
+  return fill(m.reports.criticalFindingSaid, { call: callText(call, zone) })
+}
+
+/** `Reported to …, read back, by …`, without a stop. */
+function callText(call: Call, zone: string): string {
   const told = fill(m.reports.criticalReported, {
     name: call.toldTo,
     role: call.role,
     at: momentIn(zone, new Date(call.at)),
   })
-  return fill(call.readBack ? m.reports.criticalFindingReadBack : m.reports.criticalFinding, {
-    reported: told,
-    by: call.byName,
-  })
+  return [told, call.readBack && m.reports.readBackWords, call.byName].filter(Boolean).join(', ')
 }
 
-const isCritical = ({ interpretation, criticalCall }: ReportedAnalysis) =>
-  criticalCall !== null ||
-  interpretation?.critical === true ||
-  interpretation?.flag.startsWith('CRIT') === true
+const isCertain = ({ interpretation }: ReportedAnalysis) => interpretation?.flag.startsWith('CRIT') === true
+
+const isCritical = (one: ReportedAnalysis) =>
+  one.criticalCall !== null || one.interpretation?.critical === true || isCertain(one)
 
 /** At least twice the upper limit, or at most half the lower one. */
 function isFarOut(one: ReportedAnalysis, facts: ReportFacts): boolean {
@@ -57,8 +64,8 @@ export function keyFindings(facts: ReportFacts, consistencies: Consistencies): K
             {
               about: about(one),
               text: fill(m.reports.correctedFinding, {
-                old: printedText(one.definition, one.correction.old),
-                reason: one.correction.reason,
+                old: rowOf(one, facts, '').corrected?.oldValue ?? '',
+                reason: withoutStop(one.correction.reason),
               }),
             },
           ]
@@ -76,14 +83,21 @@ export function keyFindings(facts: ReportFacts, consistencies: Consistencies): K
   ].slice(0, most)
 }
 
-/** Who was told of critical values, by whom and when (42 CFR 493.1291(g)). */
+/**
+ * Who was told of critical values, by whom and when (42 CFR 493.1291(g)). A value that somebody was told of and that no
+ * report carries, or carries no more, is among them: the reader acted on it.
+ */
 export const criticalCalls = ({ analyses, zone }: ReportFacts): ReportDocumentInput['criticalCalls'] =>
-  analyses.flatMap((one) =>
-    one.state === 'RELEASED' && one.criticalCall ? [called(one, one.criticalCall, zone)] : [],
-  )
+  analyses.flatMap((one) => (one.criticalCall && !isComing(one) ? [called(one, one.criticalCall, zone)] : []))
+
+function standing(one: ReportedAnalysis): string {
+  const result = about(one)
+  if (one.state === 'RELEASED') return result
+  return fill(one.wasReleased ? m.reports.callCorrected : m.reports.callWithdrawn, { result })
+}
 
 const called = (one: ReportedAnalysis, call: Call, zone: string) => ({
-  result: about(one),
+  result: standing(one),
   toldTo: `${call.toldTo} (${call.role})`,
   at: momentIn(zone, new Date(call.at)),
   by: call.byName,

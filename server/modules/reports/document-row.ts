@@ -3,11 +3,17 @@ import { fill, m } from '@contract/messages'
 import type { ReportDocumentInput } from '@contract/reports/document'
 import { ageInDays } from '@contract/rules/age'
 import { dateWords } from '@contract/rules/date-words'
-import { canonicalText, printedText, readEntered, type EnteredValue } from '@contract/rules/entered-value'
-import { NOT_PERFORMED_WORDS } from '@contract/rules/not-performed'
+import {
+  canonicalText,
+  printedText,
+  readEntered,
+  sameResult,
+  type EnteredValue,
+} from '@contract/rules/entered-value'
 import { applicableRanges } from '@contract/rules/reference-range'
-import { dayIn, momentIn } from './document-words'
-import { isUnperformed, type ReportedAnalysis, type ReportFacts } from './report-facts'
+import { resultWithUnit, unperformedWords, valueBeside } from '../results/public'
+import { dayIn, momentIn, withoutStop } from './document-words'
+import { isUnperformed, type ReportedAnalysis, type Reading, type ReportFacts } from './report-facts'
 
 /** Printed where a released reading was made before the sex or birth date was corrected, until the result is corrected. */
 const READ_FOR_ANOTHER = m.reports.readForAnother
@@ -21,9 +27,11 @@ export function valueOf({ definition, raw }: ReportedAnalysis): EnteredValue | n
   return read.ok ? read.value : null
 }
 
-/** The one range that applies to the patient, or undefined where none or several do. */
-export function rangeOf({ definition }: ReportedAnalysis, { patient, collectedAt, zone }: ReportFacts) {
-  const age = ageInDays(patient.dob, dayIn(zone, collectedAt))
+/** The one range that applies to the patient on the day this specimen was collected; undefined where none or several do. */
+export function rangeOf({ definition, letter }: ReportedAnalysis, facts: ReportFacts) {
+  const { patient, collectedAt, specimens, zone } = facts
+  const specimen = specimens.find((one) => one.letter === letter)
+  const age = ageInDays(patient.dob, dayIn(zone, specimen?.collectedAt ?? collectedAt))
   const ranges = applicableRanges(definition, Gender.catch('N').parse(patient.gender), age < 0 ? null : age)
   return ranges.length === 1 ? ranges[0]?.range : undefined
 }
@@ -39,17 +47,59 @@ function rangeBarOf(one: ReportedAnalysis, value: EnteredValue | null, facts: Re
   return { low: bound(range.low), high: bound(range.high), value: Number(value.number) }
 }
 
-/** A choice may have been typed by its first letter, so its words are printed; everything else in its canonical form. */
-function printedValue(raw: string, value: EnteredValue | null, finding: string): string {
-  const said = value?.kind === 'choice' || value?.kind === 'organisms' || value?.kind === 'notDetected'
-  if ((said && finding !== '') || value?.kind === 'notPerformed') return ''
-  return value ? canonicalText(value) : raw.trim()
+/** Below a head that says Cutoff, the number alone. Where the test has ranges and none is this patient's, the row says so. */
+const referenceOf = (
+  { definition, interpretation }: ReportedAnalysis,
+  value: EnteredValue | null,
+): string => {
+  const cutoff = definition.kind === 'tox_screen' || definition.kind === 'tox_confirm'
+  const text = (cutoff ? interpretation?.cutoff : null) ?? interpretation?.rangeText ?? ''
+  const measured = value !== null && value.kind !== 'notPerformed'
+  return text === '' && measured && definition.ranges.length > 0 ? m.reports.noRange : text
 }
 
-/** Below a head that says Cutoff, the number alone. */
-const referenceOf = ({ definition, interpretation }: ReportedAnalysis): string => {
-  const cutoff = definition.kind === 'tox_screen' || definition.kind === 'tox_confirm'
-  return (cutoff ? interpretation?.cutoff : null) ?? interpretation?.rangeText ?? ''
+/** What a value was read as: its finding, or its flag, and the range. */
+export function readingWords({ finding, flag, rangeText }: Pick<Reading, 'finding' | 'flag' | 'rangeText'>) {
+  const mark = flag === 'ABN' ? m.reports.abnormal.toLowerCase() : flag || m.reports.unflagged
+  const range = rangeText === '' ? m.reports.noRangeWords : fill(m.reports.rangeOf, { range: rangeText })
+  return finding ?? `${mark}, ${range}`
+}
+
+/** Whether two readings of one value say the same to a reader. */
+export const sameReading = (a: Reading, b: Reading): boolean =>
+  a.flag === b.flag &&
+  a.finding === b.finding &&
+  a.rangeText === b.rangeText &&
+  (a.cutoff ?? null) === (b.cutoff ?? null)
+
+/** The old and the new result, each with its unit as its reader was told it; with their readings where these alone differ. */
+function correctedOf(
+  { definition, raw, interpretation }: ReportedAnalysis,
+  correction: NonNullable<ReportedAnalysis['correction']>,
+  zone: string,
+): Row['corrected'] {
+  const { old, was, at, reason, toldTo, isTold } = correction
+  const texts = [
+    resultWithUnit(definition, old, was?.finding),
+    resultWithUnit(definition, raw ?? '', interpretation?.finding),
+  ]
+  const [before, now] = [old, raw ?? ''].map((typed) => readEntered(definition, typed))
+  const sameNumber =
+    before?.ok && now?.ok && now.value.kind === 'number' && sameResult(before.value, now.value)
+  const isReadAgain = sameNumber && was && interpretation && !sameReading(was, interpretation)
+  const [oldValue = '', newValue = ''] = isReadAgain
+    ? texts.map((value, i) =>
+        fill(m.reports.withReading, { value, reading: readingWords(i === 0 ? was : interpretation) }),
+      )
+    : texts
+  return {
+    oldValue,
+    newValue,
+    at: momentIn(zone, new Date(at)),
+    reason: withoutStop(reason),
+    toldTo: withoutStop(toldTo),
+    isTold: isTold ?? false,
+  }
 }
 
 /** One printed line: the value in its canonical form, and what it means. What was typed stays with the analysis. */
@@ -58,35 +108,35 @@ export function rowOf(one: ReportedAnalysis, facts: ReportFacts, consistency: Ro
   if (isUnperformed(one)) return notPerformed(one.name, one.reason ?? '', one.comment)
   const value = valueOf(one)
   const flag = interpretation?.flag ?? ''
-  const finding =
-    value?.kind === 'notPerformed'
-      ? fill(m.reports.notPerformedFor, { reason: NOT_PERFORMED_WORDS[value.reason] })
-      : (interpretation?.finding ?? '')
+  const finding = value?.kind === 'notPerformed' ? unperformedWords(value) : (interpretation?.finding ?? '')
+  // A value outside the ranges of both sexes, on different sides of them, is neither high nor low.
+  const isOutside = definition.kind === 'quantitative' && flag === 'ABN'
   return {
     test: one.name,
-    value: raw === null ? '' : printedValue(raw, value, finding),
+    value: value ? valueBeside(definition, value, finding) : (raw ?? '').trim(),
     unit:
       value?.kind === 'number' || value?.kind === 'ct'
         ? (definition.unitsLabel ?? definition.units ?? '')
         : '',
     unitless: definition.units === null && definition.unitsLabel === null,
     flag: flag === 'ABN' || flag === 'CRIT' ? '' : flag,
-    finding:
-      value?.kind === 'number' && printedText(definition, finding) === canonicalText(value) ? '' : finding,
-    actOn: flag === 'CRIT' || (interpretation?.isAbnormal === true && definition.kind !== 'quantitative'),
-    reference: referenceOf(one),
+    finding: isOutside
+      ? m.reports.abnormal
+      : value?.kind === 'number' && printedText(definition, finding) === canonicalText(value)
+        ? ''
+        : finding,
+    actOn:
+      flag === 'CRIT' ||
+      isOutside ||
+      (interpretation?.isAbnormal === true && definition.kind !== 'quantitative'),
+    reference: referenceOf(one, value),
     rangeBar: rangeBarOf(one, value, facts),
     previous: previous && {
-      value: printedText(definition, previous.raw),
+      value: [previous.text, previous.unit].filter(Boolean).join(' '),
       date: dateWords(previous.collectedOn),
     },
     consistency,
-    corrected: correction && {
-      oldValue: printedText(definition, correction.old),
-      at: momentIn(facts.zone, new Date(correction.at)),
-      reason: correction.reason,
-      toldTo: correction.toldTo,
-    },
+    corrected: correction && correctedOf(one, correction, facts.zone),
     comment: [one.comment, one.readForAnother && READ_FOR_ANOTHER].filter(Boolean).join(' '),
   }
 }
@@ -94,6 +144,8 @@ export function rowOf(one: ReportedAnalysis, facts: ReportFacts, consistency: Ro
 const notPerformed = (test: string, reason: string, comment: string | null): Row => ({
   test,
   finding: m.reports.notPerformed,
-  comment: [reason && fill(m.reports.reason, { reason }), comment].filter(Boolean).join('. '),
+  comment: [reason && fill(m.reports.reason, { reason: withoutStop(reason) }), comment]
+    .filter(Boolean)
+    .join('. '),
   unitless: true,
 })

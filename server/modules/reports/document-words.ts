@@ -13,6 +13,9 @@ export const timeIn = (zone: string, at: Date) =>
 /** `Nov 19, 2026, 06:10 MST`. */
 export const momentIn = (zone: string, at: Date) => `${dateIn(zone, at)}, ${timeIn(zone, at)}`
 
+/** What somebody typed, to stand before a full stop: a sentence that has one already does not get two. */
+export const withoutStop = (text: string) => text.trim().replace(/[.\s]+$/u, '')
+
 /** Last name first: `Okonkwo-Reyes, Adaeze Chidinma`. */
 export const personName = (person: { lastname: string; firstname: string; middlename: string | null }) =>
   [person.lastname, [person.firstname, person.middlename].filter(Boolean).join(' ')]

@@ -74,6 +74,30 @@ export async function withFiles(
   }
 }
 
+/**
+ * The same for a reader who is not signed in, in two steps around the one write of the call: drawn before it, if need be,
+ * and kept within it where the reader was let in. Where the reader was not, or another process was first, the drawing goes.
+ */
+export async function drawnAhead(
+  ctx: Ctx,
+  media: MediaRecord,
+): Promise<{
+  keep: (w: Write) => Promise<void>
+  settle: () => Promise<MediaRecord>
+}> {
+  if (media.file_key !== null || media.report_id === null)
+    return { keep: () => Promise.resolve(), settle: () => Promise.resolve(media) }
+  const drawn = await draw(ctx, media, media.report_id)
+  return {
+    keep: (w) => keep(w, media, drawn),
+    async settle() {
+      const now = await mediaByKey(ctx.db, media.lab_id, media.key)
+      if (now?.file_key !== drawn.fileKey) await ctx.ports.files.remove(drawn.fileKey)
+      return now ?? media
+    },
+  }
+}
+
 /** The stored bytes; throws notFound() where the file store has them no more. */
 export async function bytesOf(ctx: Ctx, media: MediaRecord): Promise<Uint8Array> {
   const file = media.file_key === null ? undefined : await ctx.ports.files.get(media.file_key)

@@ -5,16 +5,19 @@ import { listedMedication } from '@contract/rules/tox-of-order'
 import { momentIn } from './document-words'
 import type { ReportedAnalysis, ReportFacts } from './report-facts'
 import type { ReportStatus } from './report-status'
+import { instant, whoseFacts } from './whose-facts'
 
-/** A correction or a repeat that was cancelled or rejected while the value it would replace is still reported. */
+/**
+ * A correction that was cancelled or rejected: the released value that it would have replaced stands, or was corrected by
+ * another. The test was performed, whatever became of this line.
+ */
 const isMoot = (one: Analysis, all: readonly Analysis[]) =>
   (one.state === 'CANCELLED' || one.state === 'REJECTED') &&
-  all.some(({ _id, state }) => _id === one.retestOf && state === 'RELEASED')
+  all.some(({ _id, releasedAt }) => _id === one.retestOf && releasedAt !== null)
 
-const instant = (text: string | null) => (text === null ? null : new Date(text))
-
-function reported(one: Analysis, { extras }: ReportStatus): ReportedAnalysis {
+function reported(one: Analysis, { extras, analyses, verified }: ReportStatus): ReportedAnalysis {
   const extra = extras.get(one._id)
+  const old = analyses.find(({ _id }) => _id === extra?.correction?.of)
   const name = extra?.report_name ?? one.name
   return {
     id: one._id,
@@ -31,7 +34,14 @@ function reported(one: Analysis, { extras }: ReportStatus): ReportedAnalysis {
     resultedAt: instant(one.resultedAt),
     criticalCall: one.criticalCall,
     previous: one.previous,
-    correction: extra?.correction ?? null,
+    correction: extra?.correction
+      ? {
+          ...extra.correction,
+          was: old?.interpretation ?? null,
+          isTold: !verified.some(({ _id }) => _id === one._id),
+        }
+      : null,
+    wasReleased: one.releasedAt !== null,
     readForAnother: one.readNow !== null,
   }
 }
@@ -63,24 +73,12 @@ export function factsOf(status: ReportStatus, issue: Issue): ReportFacts {
   const { order, lab, extra, after } = status
   const { firstname, lastname } = order.physician
   return {
-    zone: lab.time_zone,
+    ...whoseFacts(order, lab.time_zone),
     state: issue.state,
     version: issue.number,
     reportedAt: issue.at,
     lab,
     requisitionNumber: order.requisitionNumber,
-    patient: order.patient,
-    collectedAt: new Date(order.dateCollected),
-    specimens: order.specimens.map((one) => ({
-      letter: one.letter,
-      type: one.sampleType,
-      source: one.source,
-      collectedAt: new Date(one.collectedAt),
-      receivedAt: instant(one.receivedAt),
-      condition: one.condition,
-      rejectReason: one.rejectReason,
-      disposition: one.rejectReason === null ? null : one.comment,
-    })),
     orderer: {
       physician: [`${firstname} ${lastname}`, extra.physician_credentials].filter(Boolean).join(', '),
       npi: order.physician.npi,
@@ -92,6 +90,7 @@ export function factsOf(status: ReportStatus, issue: Issue): ReportFacts {
     medications: extra.medications.map(({ name, detail }) => [name, detail].filter(Boolean).join(' ')),
     prescribed: extra.medications.map(listedMedication),
     comments: amendments(status, issue),
+    changes: status.changes,
     template: status.template,
     releasedBy: issue.releasedBy,
     isOver: order.state === 'REJECTED',
@@ -99,4 +98,4 @@ export function factsOf(status: ReportStatus, issue: Issue): ReportFacts {
 }
 
 /** The number that the next version gets. */
-export const nextNumber = ({ versions }: ReportStatus) => (versions.at(-1)?.number ?? 0) + 1
+export const nextNumber = ({ newest }: ReportStatus) => (newest?.number ?? 0) + 1

@@ -2,12 +2,16 @@ import { fill, m } from '@contract/messages'
 import type { Missing } from '@contract/reports/shapes'
 import type { ReportState } from '@contract/orders/choices'
 import { missingReportElements } from '@contract/reports/gate'
+import { readEntered, sameResult } from '@contract/rules/entered-value'
+import type { Analysis } from '@contract/results/shapes'
 import type { Ctx } from '../../core/context'
 import { notFound } from '../../core/errors'
 import { findOrder } from '../orders/public'
+import { statusAhead } from './ahead'
 import { buildDocument, printedPanels, printedSpecimens, type ReportFacts } from './build-document'
+import { readingWords, sameReading } from './document-row'
 import { factsOf, nextNumber } from './facts'
-import { hasContent, isComplete, reportStatusOf, type ReportStatus } from './report-status'
+import { hasContent, isComplete, type ReportStatus } from './report-status'
 
 export interface Gate {
   missing: Missing[]
@@ -43,6 +47,36 @@ export const missingOf = (facts: ReportFacts): Missing[] =>
 const notVerified = (count: number) =>
   count === 1 ? m.reports.unverifiedOne : fill(m.reports.unverifiedMany, { count })
 
+/**
+ * Released values that would be read otherwise now: for the sex or age that the report would say, or beside a control that
+ * was corrected. No report says the old reading beside the new facts; somebody decides by correcting each.
+ */
+const readOtherwise = ({ analyses, replaced }: ReportStatus) =>
+  analyses
+    .filter((one) => one.state === 'RELEASED' && !replaced.includes(one))
+    .flatMap(({ name, interpretation: was, readNow: now }) =>
+      was && now
+        ? fill(m.reports.readsOtherwise, { name, was: readingWords(was), now: readingWords(now) })
+        : [],
+    )
+
+/** Verified corrections that say what was released: what they were drafted for has passed. */
+const emptyCorrections = ({ analyses, verified }: ReportStatus) =>
+  verified.flatMap((one) => {
+    const old = analyses.find(({ _id }) => _id === one.retestOf)
+    return old?.state === 'RELEASED' && saysTheSame(old, one)
+      ? fill(m.reports.correctionChangesNothing, { name: one.name })
+      : []
+  })
+
+function saysTheSame(old: Analysis, one: Analysis): boolean {
+  const [before, now] = [old, one].map(({ definition, raw }) => readEntered(definition, raw ?? ''))
+  if (!before?.ok || !now?.ok || !sameResult(before.value, now.value)) return false
+  return old.interpretation !== null && one.interpretation !== null
+    ? sameReading(old.interpretation, one.interpretation)
+    : old.interpretation === one.interpretation
+}
+
 /** What holds a release, as sentences that name the way out. A preliminary report does not wait for the other tests. */
 export function blockersOf(status: ReportStatus, preliminary: boolean, reason: string | null): string[] {
   const { order, verified, unverified, hasNews, nextState } = status
@@ -55,6 +89,7 @@ export function blockersOf(status: ReportStatus, preliminary: boolean, reason: s
   for (const one of verified)
     if (one.critical && one.criticalCall === null)
       blockers.push(fill(m.reports.criticalCallMissing, { name: one.name }))
+  blockers.push(...readOtherwise(status), ...emptyCorrections(status))
   if (blockers.length > 0) return blockers
   if (!hasContent(status)) return [m.reports.nothingVerified]
   if (hasNews || (nextState === 'AMENDED' && reason)) return []
@@ -66,11 +101,11 @@ export async function gateOf(ctx: Ctx, orderId: string): Promise<Gate> {
   const order = await findOrder(ctx.db, ctx.who, orderId)
   if (!order) throw notFound()
   ctx.shown([orderId])
-  const status = await reportStatusOf(ctx.db, ctx.who, order)
+  const { status, refused } = await statusAhead(ctx, order)
   const { nextState } = status
   if (ctx.who.locations !== 'all')
     return { missing: [], blockers: [m.reports.labReleases], nextState, ready: false }
-  const blockers = blockersOf(status, false, null)
+  const blockers = refused ? [refused.message] : blockersOf(status, false, null)
   const facts = factsOf(status, {
     number: nextNumber(status),
     state: nextState,

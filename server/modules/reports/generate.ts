@@ -6,6 +6,7 @@ import type { Ctx } from '../../core/context'
 import { badInput, forbidden, notFound, ruleRefused } from '../../core/errors'
 import type { FileReply } from '../../core/handlers'
 import { findOrder } from '../orders/public'
+import { statusAhead } from './ahead'
 import { buildDocument, type ReportFacts } from './build-document'
 import { bytesOf, withFiles } from './drawing'
 import { factsOf, nextNumber } from './facts'
@@ -41,7 +42,8 @@ export async function generateReport(
   }
   ctx.shown(ids)
   const statuses: ReportStatus[] = []
-  for (const order of found) statuses.push(await reportStatusOf(ctx.db, ctx.who, order))
+  for (const order of found)
+    statuses.push(preview ? await previewStatus(ctx, order) : await reportStatusOf(ctx.db, ctx.who, order))
   for (const status of statuses) refuseEmpty(status, preview)
   const bytes =
     format === 'csv'
@@ -79,6 +81,13 @@ function releasedFacts(status: ReportStatus): ReportFacts {
   if (!last) throw notFound()
   const { number, state, reason, released_at: at, released_by_name: releasedBy } = last
   return factsOf({ ...status, after: status.analyses }, { number, state, reason, at, releasedBy })
+}
+
+/** With the changes that wait; throws why one can no longer be made. */
+async function previewStatus(ctx: Ctx, order: Order): Promise<ReportStatus> {
+  const { status, refused } = await statusAhead(ctx, order)
+  if (refused) throw refused
+  return status
 }
 
 const previewFacts = (ctx: Ctx, status: ReportStatus): ReportFacts =>

@@ -31,7 +31,7 @@ export const reports: HandlersOf<typeof api.reports> = {
   makeLink: (ctx, { body }) => makeLink(ctx, body.mediaKey, body.hours),
   links: (ctx, { body }) => linksOf(ctx, body.orderId),
   revokeLink: (ctx, { body }) => revokeLink(ctx, body.linkId),
-  verifyMedia: (ctx, { params, query }) => openLink(ctx, params.key, query.dob),
+  verifyMedia: (ctx, { params, query }) => openLink(ctx, params.key, query.dob, query.current === 'yes'),
 
   async publicMedia(ctx, { params }) {
     // Nobody may be signed in: the laboratory is that of this installation.

@@ -54,7 +54,8 @@ describe('an order of which nothing was tested gets its report [cfr:493.1291-c] 
     const text = await paper(report.mediaKey)
     for (const part of [
       'Final report',
-      'Specimen rejected. No test was performed.',
+      // Glucose was measured before.
+      'Specimen rejected. No result is reported.',
       'NOT ACCEPTABLE: Unacceptable, Hemolyzed. Rejected, Discarded',
       'NOT ACCEPTABLE: Unacceptable, Clotted. Rejected, Returned to the clinic',
       'Glucose',
@@ -73,7 +74,7 @@ describe('an order of which nothing was tested gets its report [cfr:493.1291-c] 
     expect((await bench.tryRelease(orderId)).status).toBe(422)
     const amended = await bench.release(orderId, { reason: 'Recollection was asked for by phone' })
     expect(amended.report).toMatchObject({ number: 2, state: 'AMENDED' })
-    expect(await paper(amended.report.mediaKey)).toContain('Specimen rejected. No test was performed.')
+    expect(await paper(amended.report.mediaKey)).toContain('Specimen rejected. No result is reported.')
   })
 
   test('a specimen refused at the door, which the laboratory never received', async () => {

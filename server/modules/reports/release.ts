@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import type { ReportVersion } from '@contract/reports/shapes'
 import type { Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, stale } from '../../core/errors'
-import { lockOrder } from '../locks/public'
+import { ofLab } from '../../core/scope'
+import { lockOrder, lockOrders, type LockedOrder } from '../locks/public'
 import { deriveAndStoreState, findOrder, makeCorrection } from '../orders/public'
+import { rereadResults } from '../results/public'
 import { buildDocument } from './build-document'
 import { factsOf, nextNumber, type Issue } from './facts'
 import { refuseUnlessReady } from './release-checks'
@@ -28,14 +31,14 @@ export async function releaseReport(
   w: Write,
   { orderId, version, reason, preliminary }: Release,
 ): Promise<{ order: Order; report: ReportVersion }> {
-  const locked = await lockOrder(w.tx, ctx.who, orderId)
+  const locked = await lockWithLater(ctx, w, orderId)
   w.about('order', orderId, reason)
   if (locked.version !== version) throw stale(await orderNow(ctx, w, orderId))
   const corrected = await makeCorrection(ctx, w, await orderNow(ctx, w, orderId))
   const status = await reportStatusOf(w.tx, ctx.who, corrected)
 
   // Which version a result was printed in is told by its time: two releases of an order never share an instant.
-  const last = status.versions.at(-1)?.released_at.getTime() ?? 0
+  const last = status.newest?.released_at.getTime() ?? 0
   const issue: Issue = {
     number: nextNumber(status),
     state: status.nextState,
@@ -49,6 +52,8 @@ export async function releaseReport(
   await moveAnalyses(ctx, w, status, issue)
   const { id, mediaKey } = await keepVersion(ctx, w, status, issue, document)
   await writeOrder(ctx, w, status, issue)
+  // Their last value before is another one now: the change since it is worked out anew (decision 0021).
+  await rereadResults(ctx, w, await laterOrders(ctx, w, orderId))
   const order = await deriveAndStoreState(w, ctx, orderId)
   return {
     order,
@@ -62,6 +67,27 @@ export async function releaseReport(
       releasedAt: issue.at.toISOString(),
     },
   }
+}
+
+/** Open orders of the same patient, collected later, with values of the same tests that are not released yet. */
+async function laterOrders(ctx: Ctx, w: Write, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct later.id from lab_order o
+    join lab_order later on ${ofLab(ctx.who, 'later')} and later.patient_id = o.patient_id
+      and later.date_collected > o.date_collected and later.state = 'OPEN' and not later.deleted
+    join analysis mine on ${ofLab(ctx.who, 'mine')} and mine.order_id = o.id
+    join analysis theirs on ${ofLab(ctx.who, 'theirs')} and theirs.order_id = later.id
+      and theirs.test_id = mine.test_id and theirs.state in ('RESULTED', 'VERIFIED')
+    where ${ofLab(ctx.who, 'o')} and o.id = ${orderId}`.execute(w.tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The order, locked, and with it those that its release reads again: all in the order of their ids. */
+async function lockWithLater(ctx: Ctx, w: Write, orderId: string): Promise<LockedOrder> {
+  const lab = { ...ctx.who, locations: 'all' } as const
+  const later = await laterOrders(ctx, w, orderId)
+  if (later.length > 0) await lockOrders(w.tx, lab, [orderId, ...later])
+  return lockOrder(w.tx, ctx.who, orderId)
 }
 
 async function orderNow(ctx: Ctx, w: Write, orderId: string): Promise<Order> {

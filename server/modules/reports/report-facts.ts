@@ -3,9 +3,11 @@ import type { TestDefinition } from '@contract/tests/shapes'
 import type { AnalysisState } from '@contract/orders/shapes'
 import type { ReportState } from '@contract/orders/choices'
 import type { Address } from '@contract/people'
-import type { NotTested, ReportDocument } from '@contract/reports/document'
-import { printedText } from '@contract/rules/entered-value'
+import type { IdentityChange, NotTested, ReportDocument } from '@contract/reports/document'
 import type { ListedMedication } from '@contract/rules/tox-consistency'
+
+export type Reading = Pick<Interpretation, 'flag' | 'finding' | 'rangeText' | 'isAbnormal'> &
+  Partial<Pick<Interpretation, 'cutoff' | 'critical'>>
 
 /** One analysis as a report needs it. Released and unperformed ones are printed, the others counted as to follow. */
 export interface ReportedAnalysis {
@@ -18,17 +20,26 @@ export interface ReportedAnalysis {
   state: AnalysisState
   definition: TestDefinition
   raw: string | null
-  interpretation:
-    | (Pick<Interpretation, 'flag' | 'finding' | 'rangeText' | 'isAbnormal'> &
-        Partial<Pick<Interpretation, 'cutoff' | 'critical'>>)
-    | null
+  interpretation: Reading | null
   /** Why it was cancelled or rejected. */
   reason: string | null
   comment: string | null
   resultedAt: Date | null
   criticalCall: { toldTo: string; role: string; at: string; readBack: boolean; byName: string } | null
-  previous: { raw: string; collectedOn: string } | null
-  correction: { old: string; at: string; reason: string; toldTo: string } | null
+  /** In the words it was reported in; with its unit where that is another one. */
+  previous: { text: string; unit: string | null; collectedOn: string } | null
+  correction: {
+    old: string
+    at: string
+    reason: string
+    toldTo: string
+    /** How the old value was read when it was released; left out, its value alone is told. */
+    was?: Reading | null
+    /** An earlier version said so already. */
+    isTold?: boolean
+  } | null
+  /** It had been released before, and was corrected since. */
+  wasReleased?: boolean
   /** It was released as read for another sex or birth date than this report says. */
   readForAnother?: boolean
 }
@@ -77,6 +88,8 @@ export interface ReportFacts {
   /** The same medications by ingredient; left out, findings are not compared with them. */
   prescribed?: readonly ListedMedication[]
   comments: readonly string[]
+  /** What earlier versions printed otherwise of patient and specimens; left out, nothing. */
+  changes?: readonly IdentityChange[]
   /** The words around the report; left out, there are none. */
   template?: ReportDocument['template']
   /** Null on a preview: nobody has released it. */
@@ -105,9 +118,3 @@ export function notTestedOf({
   if (specimens.some(({ rejectReason }) => rejectReason !== null)) return 'SPECIMEN_REJECTED'
   return analyses.some(({ state }) => state === 'REJECTED') ? 'ORDER_REJECTED' : 'ORDER_CANCELLED'
 }
-
-/** The value as it is printed, with its unit: `6.6 mmol/L`. */
-export const withUnit = ({ raw, definition }: Pick<ReportedAnalysis, 'raw' | 'definition'>) =>
-  [raw === null ? null : printedText(definition, raw), definition.unitsLabel ?? definition.units]
-    .filter(Boolean)
-    .join(' ')

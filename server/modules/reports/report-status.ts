@@ -1,13 +1,15 @@
 import type { Analysis } from '@contract/results/shapes'
 import type { Order } from '@contract/orders/shapes'
 import type { ReportState } from '@contract/orders/choices'
-import type { ReportDocument } from '@contract/reports/document'
+import type { IdentityChange, ReportDocument } from '@contract/reports/document'
 import { reportStateOf } from '@contract/reports/states'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
 import { templateInUse } from '../report-templates/public'
 import { listAnalyses } from '../results/public'
+import { identityChanges } from './identity'
 import {
+  frozenDocument,
   readAnalysisExtras,
   readLab,
   readOrderExtra,
@@ -18,6 +20,7 @@ import {
   type VersionRecord,
 } from './store'
 import { waitingFields } from '../orders/public'
+import { whoseFacts } from './whose-facts'
 
 /** An order with everything that its next report would be made of, and what that report would be. */
 export interface ReportStatus {
@@ -26,7 +29,12 @@ export interface ReportStatus {
   extra: OrderExtra
   extras: ReadonlyMap<string, AnalysisExtra>
   analyses: Analysis[]
+  /** What was issued for the patient of the order: one it was entered for by mistake has reports of their own. */
   versions: VersionRecord[]
+  /** The newest version for whomever: its number is the last one taken. */
+  newest: VersionRecord | undefined
+  /** What the last of `versions` says. */
+  last: ReportDocument | null
   /** The template that a report of today is made with. */
   template: ReportDocument['template']
   /** Verified and not yet reported: what a release releases. */
@@ -37,6 +45,8 @@ export interface ReportStatus {
   replaced: Analysis[]
   /** The analyses as they would stand after a release. */
   after: Analysis[]
+  /** What versions printed otherwise of patient and specimens, those that the next one corrects among them. */
+  changes: IdentityChange[]
   /** The state of the next report. */
   nextState: ReportState
   /** There is something that no report has said yet. */
@@ -55,21 +65,30 @@ function printedIn(version: VersionRecord, analyses: readonly Analysis[]): strin
 
 /** Reads what the next report of this order depends on. The order must be within the caller's reach. */
 export async function reportStatusOf(db: Executor, who: Principal, order: Order): Promise<ReportStatus> {
-  const analyses = await listAnalyses(db, who, [order._id])
-  const versions = await readVersions(db, who.labId, order._id)
+  const extras = await readAnalysisExtras(db, who.labId, order._id)
+  const analyses = (await listAnalyses(db, who, [order._id])).filter(
+    ({ _id }) => extras.get(_id)?.of_other_patient !== true,
+  )
+  const all = await readVersions(db, who.labId, order._id)
+  const versions = all.filter(({ patient_id }) => patient_id === order.patientId)
+  const lastId = versions.at(-1)?.id
   const parts = {
     order,
     analyses,
     versions,
+    newest: all.at(-1),
+    last: lastId ? await frozenDocument(db, who.labId, lastId) : null,
     lab: await readLab(db, who.labId),
     extra: await readOrderExtra(db, who.labId, order._id),
-    extras: await readAnalysisExtras(db, who.labId, order._id),
+    extras,
     template: await templateInUse(db, who.labId),
   }
-  return { ...parts, ...nextOf(order, analyses, versions) }
+  return { ...parts, ...nextOf(parts) }
 }
 
-function nextOf(order: Order, analyses: Analysis[], versions: VersionRecord[]) {
+type Parts = Pick<ReportStatus, 'order' | 'analyses' | 'versions' | 'last' | 'lab' | 'newest'>
+
+function nextOf({ order, analyses, versions, last: printed, lab, newest }: Parts) {
   const verified = analyses.filter(({ state }) => state === 'VERIFIED')
   const unverified = analyses.filter(
     (one) => isLive(one) && one.state !== 'VERIFIED' && one.state !== 'RELEASED',
@@ -86,14 +105,18 @@ function nextOf(order: Order, analyses: Analysis[], versions: VersionRecord[]) {
   const status = after.map(({ _id: id, state }) => ({ id, state }))
   const plain = reportStateOf(status, issued)
   const changed = Object.keys(waitingFields(order.correction)).length > 0
+  const version = (newest?.number ?? 0) + 1
+  const changes = identityChanges(printed, { ...whoseFacts(order, lab.time_zone), version })
+  const otherwise = changes.some((one) => one.version === version)
   const hasNews =
     verified.length > 0 ||
     changed ||
+    otherwise ||
     (plain.kind !== 'NONE' && plain.kind !== last?.state) ||
     (versions.length === 0 && isOverUntested({ order, after }))
-  const { kind } = reportStateOf(status, issued, changed || (complete && !hasNews))
+  const { kind } = reportStateOf(status, issued, changed || (complete && !hasNews), otherwise)
   const nextState: ReportState = kind === 'NONE' ? (unverified.length > 0 ? 'PRELIMINARY' : 'FINAL') : kind
-  return { verified, unverified, replaced, after, nextState, hasNews }
+  return { verified, unverified, replaced, after, changes, nextState, hasNews }
 }
 
 /** The order is over and nothing of it was tested: its report says so, and what became of the specimens (493.1291(c)(7)). */

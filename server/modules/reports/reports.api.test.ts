@@ -369,7 +369,7 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     const { order, report } = await bench.release(orderId, { reason: 'Corrected by the clinic' })
     expect(order).toMatchObject({
       state: 'CLOSED',
-      reportState: 'AMENDED',
+      reportState: 'CORRECTED',
       correction: null,
       priority: 'STAT',
       comment: 'Not fasting',
@@ -441,7 +441,7 @@ describe('releasing [call:POST /api/v1/report/release] [call:POST /api/v1/report
     const rows = ReportDocument.parse(document).panels.flatMap((panel) => panel.rows)
     expect(rows.map(({ value, corrected }) => [value, corrected?.oldValue])).toEqual([
       ['91', undefined],
-      ['15', '14'],
+      ['15', '14 mg/dL'],
     ])
     const text = await pdfText(report.mediaKey)
     expect(text).not.toContain('Not performed')

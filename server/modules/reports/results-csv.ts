@@ -1,6 +1,6 @@
 import { fill, m } from '@contract/messages'
-import { printedText } from '@contract/rules/entered-value'
 import { csvText, wallText } from '../../core/csv'
+import { resultWords } from '../results/public'
 import { isPrinted, isUnperformed } from './report-facts'
 import { rowOf } from './document-row'
 import type { ReportFacts } from './report-facts'
@@ -54,13 +54,13 @@ function rowsOf(facts: ReportFacts): string[][] {
       one.panel,
       one.code ?? '',
       one.name,
-      isUnperformed(one) || one.raw === null ? '' : printedText(one.definition, one.raw),
+      isUnperformed(one) ? '' : row.value || row.finding || '',
       row.finding ?? '',
       row.unit ?? '',
       one.interpretation?.flag ?? '',
       row.reference ?? '',
       wallText(one.resultedAt, zone),
-      one.correction ? printedText(one.definition, one.correction.old) : '',
+      one.correction ? resultWords(one.definition, one.correction.old, one.correction.was?.finding) : '',
       row.comment ?? '',
     ]
   })

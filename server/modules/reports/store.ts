@@ -58,6 +58,8 @@ export interface AnalysisExtra {
   /** The test's name on reports, where its version has one. */
   report_name: string | null
   correction: CorrectionRecord | null
+  /** It was reported under a patient for whom the order was entered by mistake: no later report is about it. */
+  of_other_patient: boolean
 }
 
 export async function readAnalysisExtras(
@@ -75,6 +77,7 @@ export async function readAnalysisExtras(
     )
     .select(['a.id', 'v.report_name'])
     .select(sql<CorrectionRecord | null>`a.interpretation -> 'correction'`.as('correction'))
+    .select(sql<boolean>`coalesce(a.interpretation ? 'otherPatient', false)`.as('of_other_patient'))
     .where(ofLab(labId, 'a'))
     .where('a.order_id', '=', orderId)
     .execute()
@@ -90,6 +93,8 @@ export interface VersionRecord {
   media_key: string
   released_at: Date
   released_by_name: string
+  /** Whom it was issued for; a merge moves it with its order. */
+  patient_id: string | null
 }
 
 /** Every issued version of an order's report, oldest first. The order must be within the caller's reach. */
@@ -97,7 +102,8 @@ export async function readVersions(db: Executor, labId: string, orderId: string)
   const rows = await db
     .selectFrom('report as r')
     .innerJoin('app_user as u', (join) => join.on(ofLab(labId, 'u')).onRef('u.id', '=', 'r.released_by'))
-    .select(['r.id', 'r.number', 'r.state', 'r.reason', 'r.media_key', 'r.released_at'])
+    .innerJoin('media as m', (join) => join.on(ofLab(labId, 'm')).onRef('m.key', '=', 'r.media_key'))
+    .select(['r.id', 'r.number', 'r.state', 'r.reason', 'r.media_key', 'r.released_at', 'm.patient_id'])
     .select(sql<string>`u.first_name || ' ' || u.last_name`.as('released_by_name'))
     .where(ofLab(labId, 'r'))
     .where('r.order_id', '=', orderId)

@@ -86,9 +86,12 @@ export function add(bench: Bench, record: AnalysisRecord): void {
 }
 
 /** The registered successor of an analysis: same test version, specimen and place, nothing entered. */
-export const successor = (bench: Bench, record: AnalysisRecord, reason: string): AnalysisRecord => ({
+export const successor = (bench: Bench, record: AnalysisRecord, reason: string): AnalysisRecord =>
+  successorOf(bench.ctx.ports.ids.id(), record, reason)
+
+export const successorOf = (id: string, record: AnalysisRecord, reason: string | null): AnalysisRecord => ({
   ...record,
-  id: bench.ctx.ports.ids.id(),
+  id,
   version: 1,
   state: 'REGISTERED',
   entered: null,

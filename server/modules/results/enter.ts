@@ -1,9 +1,10 @@
 import type { AnalysisOutcomes } from '@contract/results/shapes'
-import { readEntered } from '@contract/rules/entered-value'
+import { readEntered, sameResult } from '@contract/rules/entered-value'
 import type { Ctx, Write } from '../../core/context'
 import { change, done, each, openBench, refused, type Bench, type Verdict } from './bench'
 import { close } from './close'
-import { rawOf, type AnalysisRecord } from './records'
+import { correctsNothing } from './corrects-nothing'
+import { rawOf, valueOf, type AnalysisRecord } from './records'
 import { attempt, words } from './refusals'
 import type { LockedOrder } from '../locks/public'
 
@@ -17,7 +18,7 @@ export interface Cell {
 
 /**
  * Enters results, each stored as it was typed. A cell that was sent as it stands is left alone: its version, its time and
- * the person who entered it stay. A changed value needs a new critical call; the old one was for the old value.
+ * the person who entered it stay. Another value needs a new critical call; the old one was for the old value.
  */
 export async function enterResults(ctx: Ctx, w: Write, cells: readonly Cell[]): Promise<AnalysisOutcomes> {
   const bench = await openBench(
@@ -45,12 +46,16 @@ function enterCell(bench: Bench, record: AnalysisRecord, order: LockedOrder, cel
   if (cell.raw === '') return clear(bench, record, comment)
   const read = readEntered(record.definition, cell.raw)
   if (!read.ok) return refused(read.message)
+  const released = record.corrects && record.retest_of ? bench.analyses.get(record.retest_of) : undefined
+  if (released && correctsNothing(bench, released, read.value)) return refused(words.backToReleased)
+  const old = valueOf(record.entered)
   change(bench, record, {
     ...resulted(bench.ctx),
     state: answer.to,
     entered: read.value,
     interpretation: keptFacts(record),
-    critical_call: null,
+    // 7.0 and 7.00 are one value: who was told of it was told.
+    critical_call: old && sameResult(old, read.value) ? record.critical_call : null,
     comment,
   })
   return done

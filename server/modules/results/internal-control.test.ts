@@ -22,6 +22,7 @@ function record(over: Partial<AnalysisRecord>): AnalysisRecord {
     letter: 'A',
     specimen_state: 'RECEIVED',
     collected_at: new Date('2026-11-19T13:10:00Z'),
+    received_at: new Date('2026-11-19T14:10:00Z'),
     matrix: 'nasopharyngeal',
     panel_id: 'respiratory',
     panel_name: 'Respiratory panel',

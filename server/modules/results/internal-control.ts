@@ -24,10 +24,19 @@ function outcomeOf({ definition, entered }: AnalysisRecord): Outcome {
   return value.kind === 'ct' && compare(value.ct, definition.pcr?.maxCt ?? '0') <= 0 ? 'passed' : 'failed'
 }
 
+/** Without the released values that a correction is about to replace: what comes with the next report counts. */
+function standingOf(all: readonly AnalysisRecord[]): readonly AnalysisRecord[] {
+  const corrected = new Set(
+    all.flatMap((one) => (one.retest_of && one.entered && !left.includes(one.state) ? [one.retest_of] : [])),
+  )
+  return all.filter(({ id }) => !corrected.has(id))
+}
+
 /** How the control of this target did: that of its own panel before another's; undefined where none was ordered. */
 export function controlOf(target: AnalysisRecord, all: readonly AnalysisRecord[]): Outcome | undefined {
   if (!isTarget(target)) return undefined
-  const onSpecimen = all.filter((other) => other.specimen_id === target.specimen_id && marked(other))
+  const standing = standingOf(all)
+  const onSpecimen = standing.filter((other) => other.specimen_id === target.specimen_id && marked(other))
   const inPanel = onSpecimen.filter(({ panel_id }) => panel_id === target.panel_id)
   const controls = inPanel.length > 0 ? inPanel : onSpecimen
   if (controls.length === 0) return undefined

@@ -4,11 +4,15 @@ import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
 import { readNow } from './read-value'
 import { rawOf, type AnalysisRecord } from './records'
+import { resultWords, unitBeside } from './result-words'
 import { previousValues, readAnalyses, type PreviousRecord } from './store'
 
-/** Clinics read what has been released, and what had been; a value still in the making is the laboratory's own. */
+/**
+ * Clinics read what has been released, and what had been; a value still in the making is the laboratory's own, and so is one
+ * that was reported under a patient for whom the order was entered by mistake.
+ */
 const mayBeShown = (who: Principal, record: AnalysisRecord): boolean =>
-  who.locations === 'all' || record.released_at !== null
+  who.locations === 'all' || (record.released_at !== null && !record.interpretation?.['otherPatient'])
 
 const hidden = (record: AnalysisRecord): AnalysisRecord => ({
   ...record,
@@ -30,11 +34,23 @@ export const previousKey = (orderId: string, testId: string) => `${orderId} ${te
 export const byOrderAndTest = (rows: readonly PreviousRecord[]): ReadonlyMap<string, PreviousRecord> =>
   new Map(rows.map((row) => [previousKey(row.for_order, row.test_id), row]))
 
-function presentPrevious(previous: PreviousRecord | undefined, zone: string): Analysis['previous'] {
+function presentPrevious(
+  previous: PreviousRecord | undefined,
+  units: string | null,
+  zone: string,
+): Analysis['previous'] {
   const raw = previous && rawOf(previous)
   if (!previous || !raw) return null
+  const { definition } = previous
+  const finding = previous.interpretation?.['finding']
   const { date } = wallTimeAt(previous.date_collected.toISOString(), zone)
-  return { raw, collectedOn: date, orderId: previous.order_id }
+  return {
+    raw,
+    text: resultWords(definition, raw, typeof finding === 'string' ? finding : null),
+    unit: definition.units === units ? null : unitBeside(definition, raw),
+    collectedOn: date,
+    orderId: previous.order_id,
+  }
 }
 
 const present = (
@@ -70,7 +86,7 @@ const present = (
   verifiedAt: record.verified_at?.toISOString() ?? null,
   verifiedByName: record.verified_by_name,
   releasedAt: record.released_at?.toISOString() ?? null,
-  previous: presentPrevious(previous, zone),
+  previous: presentPrevious(previous, record.definition.units, zone),
   readNow: now,
 })
 

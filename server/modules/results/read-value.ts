@@ -9,7 +9,7 @@ import type { PreviousRecord } from './store'
 
 function comparable(previous: PreviousRecord | undefined): InterpretContext['previous'] {
   const value = EnteredValue.safeParse(previous?.entered)
-  return previous && value.success ? { value: value.data, units: previous.units } : undefined
+  return previous && value.success ? { value: value.data, units: previous.definition.units } : undefined
 }
 
 /**
@@ -57,26 +57,36 @@ const allFields: readonly (keyof Interpretation)[] = [
   'critical',
   'isAbnormal',
 ]
-/** What sex and age decide. */
-const ofThePatient: readonly (keyof Interpretation)[] = ['flag', 'rangeText', 'isAbnormal', 'critical']
+/** What sex, age and the day of collection decide by ranges, the control of a PCR specimen, and cutoffs by their date. */
+function decidedOutside({ definition }: AnalysisRecord): readonly (keyof Interpretation)[] {
+  return [
+    ...(definition.ranges.length > 0 ? (['flag', 'rangeText', 'isAbnormal', 'critical'] as const) : []),
+    ...(definition.kind === 'pcr' ? (['flag', 'finding', 'isAbnormal'] as const) : []),
+    ...(definition.cutoffs.length > 0 ? (['cutoff'] as const) : []),
+  ]
+}
 
 /** Whether an analysis has this reading already. */
 export const hasReading = ({ interpretation }: AnalysisRecord, now: Interpretation): boolean =>
   interpretation !== null && alike(allFields, interpretation, now)
 
 /**
- * What a released value means for the patient as the order says now, or is to say with its next report; null where that is
- * what was released. Ranges alone depend on sex and age, so a test without any has nothing to compare.
+ * What a released value means for the patient as the order says now, or is to say with its next report, beside the control
+ * that will stand there; null where that is what was released, and for a test that was not performed. Only what hangs on
+ * something outside of the value is compared: a rule of reading that was changed since makes no report wrong by itself.
  */
 export function readNow(
   record: AnalysisRecord,
   all: readonly AnalysisRecord[],
   zone: string,
 ): ReadNow | null {
-  const { state, interpretation, definition } = record
-  if (state !== 'RELEASED' || interpretation === null || definition.ranges.length === 0) return null
+  const { state, interpretation } = record
+  if (state !== 'RELEASED' || interpretation === null || record.entered?.['kind'] === 'notPerformed')
+    return null
+  const fields = decidedOutside(record)
+  if (fields.length === 0) return null
   const now = readValue(record, all, undefined, zone)
-  if (!now || alike(ofThePatient, interpretation, now)) return null
-  const { flag, rangeText, critical, isAbnormal } = now
-  return { flag, rangeText, critical, isAbnormal }
+  if (!now || alike(fields, interpretation, now)) return null
+  const { flag, finding, rangeText, critical, isAbnormal } = now
+  return { flag, finding, rangeText, critical, isAbnormal }
 }

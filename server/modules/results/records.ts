@@ -33,6 +33,7 @@ export interface AnalysisRecord {
   letter: string
   specimen_state: SpecimenState
   collected_at: Date
+  received_at: Date | null
   matrix: string
   panel_id: string | null
   panel_name: string | null

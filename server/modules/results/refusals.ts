@@ -25,8 +25,10 @@ export const words = {
   alreadyVerified: m.results.alreadyVerified,
   noResult: existing.REGISTERED,
   notCritical: m.results.notCritical,
+  callFirst: m.results.callFirst,
   callToCome: m.results.callInFuture,
   callBeforeCollection: m.results.callBeforeCollection,
+  callBeforeReceipt: m.results.callBeforeReceipt,
   clearsCorrection: m.results.clearsCorrection,
   onlyCorrectors: m.results.onlyCorrectors,
   repeatsCorrection: m.results.repeatsCorrection,
@@ -35,6 +37,7 @@ export const words = {
   correctedAlready: m.results.correctedAlready,
   noCorrectedValue: m.results.noCorrectedValue,
   sameValue: m.results.sameValue,
+  backToReleased: m.results.backToReleased,
 } as const
 
 const receiveFirst = (letter: string) => fill(m.results.receiveFirst, { letter })

@@ -15,8 +15,8 @@ import {
   type Mark,
 } from './bench'
 import { close } from './close'
+import { correctsNothing } from './corrects-nothing'
 import { resulted } from './enter'
-import { readNow } from './read-value'
 import { rawOf, type AnalysisRecord, type CorrectionFacts } from './records'
 import { attempt, attemptRegister, words } from './refusals'
 
@@ -67,6 +67,8 @@ export async function cancelAnalyses(
   const verdicts = each(bench, marks, (record, order) => {
     const answer = attempt('cancel', record, order, ctx.who, reason)
     if (!answer.ok) return refused(answer.message)
+    // What was measured was measured: who treats the patient hears of it, whatever becomes of the test.
+    if (record.critical && record.critical_call === null && !record.corrects) return refused(words.callFirst)
     change(bench, record, { state: answer.to, reason })
     return done
   })
@@ -110,11 +112,9 @@ function draftCorrection(
   if (replaced.includes('RESULTED') || replaced.includes('VERIFIED')) return refused(words.correctionWaits)
   const old = rawOf(record) ?? ''
   if (raw === '') return refused(words.noCorrectedValue)
-  // A released value stands corrected by the same value where it was read for another sex or age.
-  if (raw === old && !readNow(record, [...bench.analyses.values()], ctx.who.timeZone))
-    return refused(words.sameValue)
   const read = readEntered(record.definition, raw)
   if (!read.ok) return refused(read.message)
+  if (correctsNothing(bench, record, read.value)) return refused(words.sameValue)
   const facts: CorrectionFacts = {
     of: record.id,
     old,

@@ -4,6 +4,7 @@ import type { Analysis } from '@contract/results/shapes'
 import type { Patient, PatientFields } from '@contract/patients/shapes'
 import { ReportDocument } from '@contract/reports/document'
 import { json } from '../../db/json'
+import { readPdf } from '../../documents/read-pdf'
 import { orderWith, type OrderFixture } from '../../test/fixtures'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
 import { reportBench } from '../reports/test-reports'
@@ -243,7 +244,7 @@ describe('a released reading stays as it was told', () => {
     expect(await edit(patientId, { gender: 'F' })).toMatchObject({ resultsReread: 0, releasedDiffer: 1 })
     expect(await bench.one(orderId, 'HGB')).toEqual({
       ...before,
-      readNow: { ...forWoman, critical: false },
+      readNow: { ...forWoman, finding: null, critical: false },
     })
     const clinic = await lab.as('portal')
     const shown = (await clinic.call(api.results.ofOrder, { body: { orderId } })).body.docs
@@ -251,18 +252,29 @@ describe('a released reading stays as it was told', () => {
 
     await bench.enter(orderId, { BUN: '14' })
     await bench.verify(orderId, ['BUN'])
-    await bench.release(orderId)
-    expect(await rowsOf(orderId, 2)).toMatchObject([
-      { value: '12.5', flag: 'L', reference: '13.2–16.6', rangeBar: null, comment: told },
-      { value: '14', comment: '' },
-    ])
+    const blocker =
+      'Hemoglobin was released as L, range 13.2–16.6 and now reads not flagged, range 11.6–15.0. Correct it under Results first.'
+    expect(await bench.gate(orderId)).toMatchObject({ ready: false, blockers: [blocker] })
+    expect((await bench.tryRelease(orderId, { reason: 'The sex was corrected' })).message).toBe(blocker)
+    // The preview draws no bar that would contradict the flag, and says why.
+    const preview = await staff.call(api.reports.generate, { body: { orderId, preview: true } })
+    expect((await readPdf(preview.bytes)).text.replaceAll(/\s+/g, ' ')).toContain(told)
 
     await bench.correct(orderId, 'HGB', '12.5')
     expect(await bench.one(orderId, 'HGB')).toMatchObject({ state: 'RESULTED', interpretation: forWoman })
     await bench.verify(orderId, ['HGB'])
     await bench.release(orderId, { reason: 'The sex was corrected' })
-    expect(await rowsOf(orderId, 3)).toMatchObject([
-      { value: '12.5', flag: '', reference: '11.6–15.0', corrected: { oldValue: '12.5' }, comment: '' },
+    expect(await rowsOf(orderId, 2)).toMatchObject([
+      {
+        value: '12.5',
+        flag: '',
+        reference: '11.6–15.0',
+        corrected: {
+          oldValue: expect.stringMatching(/^12\.5 .*\(L, range 13\.2–16\.6\)$/),
+          newValue: expect.stringMatching(/^12\.5 .*\(not flagged, range 11\.6–15\.0\)$/),
+        },
+        comment: '',
+      },
       { value: '14' },
     ])
   })

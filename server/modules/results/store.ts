@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { m } from '@contract/messages'
+import type { TestDefinition } from '@contract/tests/shapes'
 import type { Principal } from '../../core/principal'
 import { conflict } from '../../core/errors'
 import { ofLab, ownLocations } from '../../core/scope'
@@ -15,7 +16,8 @@ export async function readAnalyses(
 ): Promise<AnalysisRecord[]> {
   const { rows } = await sql<AnalysisRecord>`
     select a.id, a.version, a.order_id, coalesce(o.correction #>> '{patient,dob}', o.patient ->> 'dob') as patient_dob,
-      coalesce(o.correction #>> '{patient,gender}', o.patient ->> 'gender') as patient_gender, a.specimen_id, s.letter, s.state as specimen_state, s.collected_at, st.matrix,
+      coalesce(o.correction #>> '{patient,gender}', o.patient ->> 'gender') as patient_gender, a.specimen_id, s.letter, s.state as specimen_state,
+      coalesce(waiting.collected_at, s.collected_at) as collected_at, s.received_at, st.matrix,
       a.panel_id, p.name as panel_name, a.test_id, a.test_version, v.code, v.name, v.definition, a.position, a.state,
       a.entered, a.interpretation, a.critical, a.critical_call, a.comment, a.reason, a.retest_of,
       (earlier.released_at is not null) as corrects,
@@ -25,6 +27,11 @@ export async function readAnalyses(
     join analysis a on ${ofLab(who, 'a')} and a.order_id = o.id
     join specimen s on ${ofLab(who, 's')} and s.id = a.specimen_id
     join sample_type st on ${ofLab(who, 'st')} and st.id = s.sample_type_id
+    left join lateral (
+      select (tube ->> 'collectedAt')::timestamptz as collected_at
+      from jsonb_array_elements(coalesce(o.correction -> 'specimens', '[]'::jsonb)) tube
+      where tube ->> 'letter' = s.letter limit 1
+    ) waiting on true
     join test_version v on ${ofLab(who, 'v')} and v.test_id = a.test_id and v.version = a.test_version
     left join panel p on ${ofLab(who, 'p')} and p.id = a.panel_id
     left join analysis earlier on ${ofLab(who, 'earlier')} and earlier.id = a.retest_of
@@ -59,7 +66,9 @@ export interface PreviousRecord {
   for_order: string
   test_id: string
   entered: Record<string, unknown>
-  units: string | null
+  interpretation: Record<string, unknown> | null
+  /** Of the version that the value was measured with. */
+  definition: TestDefinition
   order_id: string
   date_collected: Date
 }
@@ -74,7 +83,7 @@ export async function previousValues(
   orderIds: readonly string[],
 ): Promise<PreviousRecord[]> {
   const { rows } = await sql<PreviousRecord>`
-    select distinct on (w.id, wanted.test_id) w.id as for_order, wanted.test_id, p.entered, v.definition ->> 'units' as units,
+    select distinct on (w.id, wanted.test_id) w.id as for_order, wanted.test_id, p.entered, p.interpretation, v.definition,
       o.id as order_id, o.date_collected
     from lab_order w
     cross join lateral (select distinct test_id from analysis where ${ofLab(who)} and order_id = w.id) wanted

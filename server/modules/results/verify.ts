@@ -43,6 +43,8 @@ export interface Call {
   readBack: boolean
 }
 
+const minuteOf = (at: Date) => Math.floor(at.getTime() / 60_000) * 60_000
+
 /** Records who was told of critical values and when (42 CFR 493.1291(g)). A later record replaces it; the trail keeps both. */
 export async function recordCall(
   ctx: Ctx,
@@ -58,6 +60,9 @@ export async function recordCall(
     if (!record.critical) return refused(words.notCritical)
     if (at > ctx.now) return refused(words.callToCome)
     if (at < record.collected_at) return refused(words.callBeforeCollection)
+    // A call is recorded to the minute, a receipt to the second.
+    if (record.received_at && at.getTime() < minuteOf(record.received_at))
+      return refused(words.callBeforeReceipt)
     const { toldTo, role, readBack } = call
     change(bench, record, { critical_call: { toldTo, role, at: at.toISOString(), readBack, ...by } })
     return done

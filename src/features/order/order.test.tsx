@@ -5,6 +5,7 @@ import { api } from '@contract/api'
 import { m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import { effectiveRoles } from '@contract/roles'
+import { antigen } from '@contract/rules/example-definitions'
 import { answers, refuses, useServer } from '@/testing/app'
 import { userNamed } from '@/testing/lab'
 import { analysis, at, criticalPotassium, id, order, path, potassium, scene, sodium, takes } from './fixtures'
@@ -65,7 +66,7 @@ test('a released result that was read for another sex or age says what it would 
     raw: '12.5',
     releasedAt: '2026-11-19T15:00:00.000Z',
     interpretation: { ...low, finding: null, cutoff: null, delta: null },
-    readNow: { flag: '', rangeText: '11.6–15.0', critical: false, isAbnormal: false },
+    readNow: { flag: '', finding: null, rangeText: '11.6–15.0', critical: false, isAbnormal: false },
   })
   open(path, { user: userNamed('lab'), handlers: scene({ results: [released, sodium] }) })
   const row = await screen.findByRole('row', { name: /Hemoglobin/ })
@@ -404,4 +405,63 @@ test('the links that open a report are listed with who, when and until; one that
   await waitFor(() => expect(screen.queryByText(/Created by Joy Lindqvist/)).toBeNull())
   expect(sent).toEqual([{ linkId: link._id }])
   expect(screen.getByText(/Created by Ana Reyes/)).toBeVisible()
+})
+
+test('critical is said where it is certain; where it only cannot be excluded the mark asks', async () => {
+  const low = {
+    finding: null,
+    rangeText: '98–107',
+    cutoff: null,
+    delta: null,
+    critical: true,
+    isAbnormal: true,
+  }
+  const certain = analysis(12, 'Chloride', {
+    raw: '70',
+    interpretation: { ...low, flag: 'CRIT L' },
+    critical: true,
+  })
+  const maybe = analysis(13, 'Calcium', { raw: '<9', interpretation: { ...low, flag: '' }, critical: true })
+  open(path, { user: userNamed('lab'), handlers: scene({ results: [certain, maybe] }) })
+  expect(within(await screen.findByRole('row', { name: /Calcium/ })).getByText('Critical?')).toBeVisible()
+  expect(
+    within(screen.getByRole('row', { name: /Chloride/ })).queryByText('Critical?'),
+  ).not.toBeInTheDocument()
+})
+
+test('the answer of a correction is sent as it is to be read, however short it was typed', async () => {
+  const sent: unknown[] = []
+  const correct = answers(api.results.correct, (body) => {
+    sent.push(body)
+    return { outcomes: [] }
+  })
+  const released = analysis(14, 'Influenza antigen', {
+    state: 'RELEASED',
+    raw: 'Detected',
+    releasedAt: '2026-11-19T15:00:00.000Z',
+    definition: antigen,
+    interpretation: {
+      flag: 'ABN',
+      finding: 'Detected',
+      rangeText: '',
+      cutoff: null,
+      delta: null,
+      critical: false,
+      isAbnormal: true,
+    },
+  })
+  const { person } = open(path, {
+    user: userNamed('lab'),
+    handlers: [correct, ...scene({ results: [released] })],
+  })
+  const row = await screen.findByRole('row', { name: /Influenza antigen/ })
+  await person.click(within(row).getByRole('button', { name: /Influenza antigen/ }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Correct…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Correct Influenza antigen?' })
+  await person.type(within(dialog).getByRole('textbox', { name: 'Corrected value' }), 'n')
+  await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Wrong swab')
+  await person.type(within(dialog).getByRole('textbox', { name: 'Person notified' }), 'Dr. Vandersloot')
+  await person.click(within(dialog).getByRole('button', { name: 'Continue' }))
+  await person.click(await within(dialog).findByRole('button', { name: 'Draft correction' }))
+  await waitFor(() => expect(sent).toMatchObject([{ raw: 'Not detected' }]))
 })

@@ -8,7 +8,7 @@ import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
 import { Textarea } from '@/ui/textarea'
-import { valueWithUnit } from './analysis-rules'
+import { valueWithUnit, writtenOut } from './analysis-rules'
 import { marksOf, type ResultActions } from './use-result-actions'
 
 export type ResultAction = 'unverify' | 'retest' | 'cancel' | 'correct'
@@ -88,7 +88,14 @@ function CorrectDialog({ analysis, actions, onClose }: Omit<ActionDialogProps, '
     if (!mark) return
     setRefused(undefined)
     correct.mutate(
-      { body: { analysis: mark, raw: raw.trim(), reason: reason.trim(), toldTo: toldTo.trim() } },
+      {
+        body: {
+          analysis: mark,
+          raw: writtenOut(analysis, raw),
+          reason: reason.trim(),
+          toldTo: toldTo.trim(),
+        },
+      },
       {
         onSuccess: ({ outcomes }) => {
           const no = outcomes.find(({ ok }) => !ok)
@@ -152,7 +159,7 @@ function CorrectDialog({ analysis, actions, onClose }: Omit<ActionDialogProps, '
               {m.ui.back}
             </Button>
             <span className="mr-auto text-text2">
-              {analysis.raw} → <b className="font-semibold text-text">{raw.trim()}</b>
+              {analysis.raw} → <b className="font-semibold text-text">{writtenOut(analysis, raw)}</b>
             </span>
             <Button variant="danger" busy={correct.isPending} onClick={send}>
               {m.order.resultsDraft}

@@ -12,14 +12,26 @@ export function Finding({ analysis }: { analysis: Analysis }) {
   const { flag, finding } = interpretation
   if (flag === 'CRIT H') return <AbnormalFlag mark="CRIT_H" />
   if (flag === 'CRIT L') return <AbnormalFlag mark="CRIT_L" />
-  if (flag === 'CRIT' || (interpretation.critical && flag !== 'H' && flag !== 'L'))
+  // Critical only where that is certain, as on the paper; where it cannot be excluded the mark asks.
+  if (flag === '' && finding === null && interpretation.critical)
+    return (
+      <Chip tone="danger" icon={CircleAlert}>
+        {m.order.resultsMaybeCritical}
+      </Chip>
+    )
+  if (flag === 'CRIT')
     return (
       <Chip tone="danger" icon={CircleAlert} look="solid">
         {finding ?? m.orders.criticalWord}
       </Chip>
     )
   if (flag === 'H' || flag === 'L')
-    return <AbnormalFlag mark={flag} {...(interpretation.critical ? { more: 'critical?' } : {})} />
+    return (
+      <AbnormalFlag
+        mark={flag}
+        {...(interpretation.critical ? { more: m.order.resultsMaybeCritical.toLowerCase() } : {})}
+      />
+    )
   if (finding === null) return null
   if (/^invalid$/i.test(finding)) return <AbnormalFlag mark="INVALID" />
   if (/^detected$/i.test(finding)) return <AbnormalFlag mark="DETECTED" />

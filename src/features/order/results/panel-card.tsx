@@ -105,7 +105,8 @@ function EntryStrip({ focused, tools }: { focused: Analysis | undefined; tools: 
           <b className="font-medium text-text">{focused.name}</b>
           {focused.previous && (
             <span>
-              {m.order.resultsPrevious} {focused.previous.raw},{' '}
+              {m.order.resultsPrevious}{' '}
+              {[focused.previous.text, focused.previous.unit].filter(Boolean).join(' ')},{' '}
               {formatDayMonth(focused.previous.collectedOn, labZone())}
             </span>
           )}

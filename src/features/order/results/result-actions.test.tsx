@@ -325,7 +325,13 @@ const heads = (table: HTMLElement) =>
     .map(({ textContent }) => textContent)
 
 test('a card of measured values: flags, ranges, what was before and how far it moved, and who verified', async () => {
-  const before = (raw: string, collectedOn = '2026-08-03') => ({ raw, collectedOn, orderId: id(50) })
+  const before = (raw: string, collectedOn = '2026-08-03') => ({
+    raw,
+    text: raw,
+    unit: null,
+    collectedOn,
+    orderId: id(50),
+  })
   const moved = { change: '-0.8', percent: '12', marked: false }
   const value = (n: number, name: string, changes: Partial<Analysis> = {}) =>
     analysis(n, name, {

@@ -98,7 +98,7 @@ export function ResultRow({ analysis, tools, consistency, replaced, commonDate }
           {analysis.readNow && (
             <span className="block text-meta font-medium text-warning">
               {fill(m.order.resultsReevaluated, {
-                flag: analysis.readNow.flag || m.order.resultsNoFlag,
+                flag: analysis.readNow.finding ?? (analysis.readNow.flag || m.order.resultsNoFlag),
                 range: analysis.readNow.rangeText || m.order.resultsNoRange,
               })}
             </span>
@@ -171,7 +171,7 @@ export function ResultRow({ analysis, tools, consistency, replaced, commonDate }
         <td className={cx(cell, 'text-right text-text2 tabular-nums max-sm:hidden')}>
           {previous && (
             <span title={formatDayMonth(previous.collectedOn, labZone())}>
-              {previous.raw}
+              {[previous.text, previous.unit].filter(Boolean).join(' ')}
               {previous.collectedOn !== commonDate && (
                 <span className="block text-meta/3 text-hint">
                   {formatDayMonth(previous.collectedOn, labZone())}
