@@ -15,6 +15,16 @@ export const cleanText = (max: number) =>
     )
     .transform((s) => s.normalize('NFC').trim())
 
+/**
+ * A check across fields that runs once each of them is sound. `superRefine` alone also runs on values whose bounds were
+ * refused, which a check that computes with them must never see.
+ */
+export const onceSound =
+  <T>(check: (value: T, ctx: z.RefinementCtx) => void) =>
+  (value: T, ctx: z.RefinementCtx): void => {
+    if (ctx.issues.length === 0) check(value, ctx)
+  }
+
 /** Required text: at least one character after trimming. */
 export const requiredText = (max: number, message = 'Enter a value.') =>
   cleanText(max).refine((s) => s.length > 0, message)

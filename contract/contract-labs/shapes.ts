@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Address, Phone } from '../people'
 import { mostCents } from '../rules/money'
 import { overlappedBy } from '../rules/price-lines'
-import { Flag, Id, PlainDate, Version, listInput, optionalText, requiredText } from '../shapes'
+import { Flag, Id, PlainDate, Version, listInput, onceSound, optionalText, requiredText } from '../shapes'
 
 export const ContractLabList = listInput(['name'], 'name').extend({ active: Flag.optional() })
 export type ContractLabList = z.infer<typeof ContractLabList>
@@ -52,12 +52,14 @@ export const ContractLabFields = z.object({
   prices: z
     .array(PriceLine)
     .max(1000, 'Use at most 1,000 prices.')
-    .superRefine((lines, ctx) => {
-      lines.forEach((_, at) => {
-        const other = overlappedBy(lines, at)
-        if (other) ctx.addIssue({ code: 'custom', path: [at, 'validFrom'], message: overlapMessage(other) })
-      })
-    })
+    .superRefine(
+      onceSound((lines, ctx) => {
+        lines.forEach((_, at) => {
+          const other = overlappedBy(lines, at)
+          if (other) ctx.addIssue({ code: 'custom', path: [at, 'validFrom'], message: overlapMessage(other) })
+        })
+      }),
+    )
     .default([]),
 })
 export type ContractLabFields = z.infer<typeof ContractLabFields>

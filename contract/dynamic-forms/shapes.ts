@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Question } from '../reference/shapes'
-import { Flag, Id, Version, cleanText, listInput, requiredText } from '../shapes'
+import { Flag, Id, Version, cleanText, listInput, onceSound, requiredText } from '../shapes'
 
 const Codes = z.array(requiredText(40)).max(200).default([])
 
@@ -51,10 +51,10 @@ export function check({ questions }: Pick<z.output<typeof Shape>, 'questions'>, 
 }
 
 /** Questions asked at order entry when one of these panels is ordered, or from one of these locations. */
-export const FormFields = Shape.superRefine(check)
+export const FormFields = Shape.superRefine(onceSound(check))
 export type FormFields = z.infer<typeof FormFields>
 
-export const FormEdit = Shape.extend({ _id: Id, version: Version }).superRefine(check)
+export const FormEdit = Shape.extend({ _id: Id, version: Version }).superRefine(onceSound(check))
 
 export const FormDetail = Shape.extend({ _id: Id, version: Version, active: z.boolean() })
 export type FormDetail = z.infer<typeof FormDetail>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CodeName, LoincCode, ProcedureCode, checkCodes } from '../catalogue/shapes'
-import { Id, Version, requiredText } from '../shapes'
+import { Id, Version, onceSound, requiredText } from '../shapes'
 
 export const PanelFields = z.object({
   code: CodeName,
@@ -13,16 +13,18 @@ export const PanelFields = z.object({
 })
 export type PanelFields = z.infer<typeof PanelFields>
 
-export const PanelInput = PanelFields.omit({ active: true }).superRefine((panel, ctx) => {
-  checkCodes(panel, ctx)
-  const twice = panel.testIds.findIndex((id, at) => panel.testIds.indexOf(id) < at)
-  if (twice >= 0)
-    ctx.addIssue({
-      code: 'custom',
-      path: ['testIds'],
-      message: 'This test is already in the panel. Remove one of the two.',
-    })
-})
+export const PanelInput = PanelFields.omit({ active: true }).superRefine(
+  onceSound((panel, ctx) => {
+    checkCodes(panel, ctx)
+    const twice = panel.testIds.findIndex((id, at) => panel.testIds.indexOf(id) < at)
+    if (twice >= 0)
+      ctx.addIssue({
+        code: 'custom',
+        path: ['testIds'],
+        message: 'This test is already in the panel. Remove one of the two.',
+      })
+  }),
+)
 export type PanelInput = z.infer<typeof PanelInput>
 
 export const PanelRow = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { printerProblems } from '../labels/layout'
-import { Flag, Id, Version, cleanText, listInput, requiredText } from '../shapes'
+import { Flag, Id, Version, cleanText, listInput, onceSound, requiredText } from '../shapes'
 
 export const PrinterList = listInput(['name'], 'name').extend({ active: Flag.optional() })
 export type PrinterList = z.infer<typeof PrinterList>
@@ -39,10 +39,10 @@ const check = (fields: Checked, ctx: z.RefinementCtx) => {
 }
 
 /** A label printer. What it cannot print is refused before it is saved: see `printerProblems`. */
-export const PrinterFields = Shape.superRefine(check)
+export const PrinterFields = Shape.superRefine(onceSound(check))
 export type PrinterFields = z.infer<typeof PrinterFields>
 
-export const PrinterEdit = Shape.extend({ _id: Id, version: Version }).superRefine(check)
+export const PrinterEdit = Shape.extend({ _id: Id, version: Version }).superRefine(onceSound(check))
 
 export const PrinterRow = Shape.pick({ name: true }).extend({
   _id: Id,

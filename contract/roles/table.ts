@@ -175,7 +175,7 @@ export const roleTable: Record<RoleKey, Role> = {
   }),
   'result-transfer': role('Result Transfer', 'Moves results between requisitions and laboratories.'),
   'view-results': role('View Results', 'Reads results.'),
-  reports: role('Reports', 'Generates reports.'),
+  reports: role('Reports', 'Sees totals and their reports; reads no results.'),
   'courier-user': role('Courier User', 'Picks up and delivers specimens.'),
   'billing-jobs': role('Billing Jobs', 'Starts and follows billing runs.'),
   'kiosk-user': role('Kiosk User', 'A signed-in kiosk: remote order entry only.'),
