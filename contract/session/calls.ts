@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
+import { UserType } from '../choices'
 import { Language } from '../languages'
 import { m } from '../messages'
 import { Done, Id, Instant, cleanText } from '../shapes'
@@ -7,6 +8,7 @@ import {
   Credentials,
   Enrolment,
   LoginResult,
+  MyRoles,
   NewPassword,
   Notification,
   Registration,
@@ -71,6 +73,8 @@ export const current = GET('/session', {
     user: SessionUser,
     view: View.nullable(),
     locations: z.int(),
+    /** Who signed in, where the account was switched to: it bounds the rights of this one. */
+    person: z.object({ userType: UserType, myroles: MyRoles }).nullish(),
   }),
   can: 'session',
   phi: 'none',

@@ -2,6 +2,7 @@ import type { ReportVersion } from '@contract/reports/shapes'
 import type { Order } from '@contract/orders/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { notFound, stale } from '../../core/errors'
+import { signedName } from '../../core/signed'
 import { lockOrder } from '../locks/public'
 import { deriveAndStoreState, findOrder, makeCorrection } from '../orders/public'
 import { buildDocument } from './build-document'
@@ -41,7 +42,7 @@ export async function releaseReport(
     state: status.nextState,
     at: new Date(Math.max(ctx.now.getTime(), last + 1)),
     reason,
-    releasedBy: `${ctx.who.firstName} ${ctx.who.lastName}`,
+    releasedBy: signedName(ctx.who),
   }
   refuseUnlessReady(ctx, status, issue, preliminary)
   const document = buildDocument(factsOf(status, issue))

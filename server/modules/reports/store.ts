@@ -4,6 +4,7 @@ import { ReportDocument } from '@contract/reports/document'
 import { ReportState } from '@contract/orders/choices'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
+import { storedSigner } from '../../core/signed'
 import type { Executor } from '../../core/tx'
 import type { LabTable } from '../../db/schema'
 
@@ -97,8 +98,11 @@ export async function readVersions(db: Executor, labId: string, orderId: string)
   const rows = await db
     .selectFrom('report as r')
     .innerJoin('app_user as u', (join) => join.on(ofLab(labId, 'u')).onRef('u.id', '=', 'r.released_by'))
+    .leftJoin('app_user as acted', (join) =>
+      join.on(ofLab(labId, 'acted')).onRef('acted.id', '=', 'r.released_as'),
+    )
     .select(['r.id', 'r.number', 'r.state', 'r.reason', 'r.media_key', 'r.released_at'])
-    .select(sql<string>`u.first_name || ' ' || u.last_name`.as('released_by_name'))
+    .select(storedSigner('u', 'acted').$notNull().as('released_by_name'))
     .where(ofLab(labId, 'r'))
     .where('r.order_id', '=', orderId)
     .orderBy('r.number')
