@@ -3,6 +3,7 @@ export { accountById, accountByUsername, endSessionsOf, isUsable, presentUser, t
 export { claimTry, giveBack, pairLimit } from './limits'
 export { issueSecret } from './secrets'
 export { refuseWeak } from './reset'
+export { addressChangedMail } from './mails'
 export { plainMessage, secretMessage, senders, welcomeMinutes } from './outgoing'
 export {
   endSecondFactor,
