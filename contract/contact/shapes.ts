@@ -1,4 +1,4 @@
 import { longestMessage } from '../chat/shapes'
-import { requiredText } from '../shapes'
+import { requiredLines } from '../shapes'
 
-export const MessageText = requiredText(longestMessage, 'Enter a message.')
+export const MessageText = requiredLines(longestMessage, 'Enter a message.')

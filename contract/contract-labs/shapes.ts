@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { Address, Phone } from '../people'
 import { mostCents } from '../rules/money'
 import { overlappedBy } from '../rules/price-lines'
-import { Flag, Id, PlainDate, Version, listInput, onceSound, optionalText, requiredText } from '../shapes'
+import {
+  Flag,
+  Id,
+  PlainDate,
+  Version,
+  listInput,
+  onceSound,
+  optionalText,
+  optionalLines,
+  requiredText,
+} from '../shapes'
 
 export const ContractLabList = listInput(['name'], 'name').extend({ active: Flag.optional() })
 export type ContractLabList = z.infer<typeof ContractLabList>
@@ -46,7 +56,7 @@ export const ContractLabFields = z.object({
   billTo: optionalText(200),
   phone: Phone,
   /** How orders go out and results come back. */
-  interfaceNote: optionalText(500),
+  interfaceNote: optionalLines(500),
   /** The name that its reports carry. */
   reportName: optionalText(120),
   prices: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Question } from '../reference/shapes'
-import { Flag, Id, Version, cleanText, listInput, onceSound, requiredText } from '../shapes'
+import { Flag, Id, Version, cleanLines, listInput, onceSound, requiredText } from '../shapes'
 
 const Codes = z.array(requiredText(40)).max(200).default([])
 
@@ -17,7 +17,7 @@ const FormQuestion = Question.extend({
     .array(z.object({ value: requiredText(80), label: requiredText(120) }))
     .max(60, 'Use at most 60 choices.')
     .default([]),
-  hint: cleanText(300)
+  hint: cleanLines(300)
     .nullish()
     .transform((hint) => hint || null),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, PlainDate, requiredText } from '../shapes'
+import { Id, Instant, PlainDate, requiredText, requiredLines } from '../shapes'
 
 /** An emergency access as its holder and the laboratory see it. Minutes are counted on the server's clock. */
 export const EmergencyAccess = z.object({
@@ -27,7 +27,7 @@ export const emergencyMinutes = 60
 export const EmergencyRequest = z.object({
   number: requiredText(60, 'Enter the requisition or patient number.'),
   dob: PlainDate,
-  reason: requiredText(500, 'Enter why it cannot wait.').refine(
+  reason: requiredLines(500, 'Enter why it cannot wait.').refine(
     (text) => text.length >= emergencyReasonMin,
     `Use at least ${emergencyReasonMin} characters.`,
   ),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Shape, check } from '../dynamic-forms/shapes'
-import { Id, Version, cleanText, onceSound } from '../shapes'
+import { Id, Version, cleanLines, onceSound } from '../shapes'
 
 /** The same for what patients answer themselves before they are seen: with the words that greet them. */
-const IntakeShape = Shape.extend({ intro: cleanText(1000).default('') })
+const IntakeShape = Shape.extend({ intro: cleanLines(1000).default('') })
 
 export const IntakeFormFields = IntakeShape.superRefine(onceSound(check))
 export type IntakeFormFields = z.infer<typeof IntakeFormFields>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Action, Entity } from '../abilities'
 import { GET, POST } from '../endpoint'
 import { History } from '../history'
-import { Id, Version, optionalText, pageOf } from '../shapes'
+import { Id, Version, optionalLines, pageOf } from '../shapes'
 import { JobDetail, JobList, JobRow } from './shapes'
 import { jobActs } from './states'
 
@@ -46,7 +46,7 @@ export function jobAct(register: JobRegister) {
   return POST(`/${register.one}/act`, {
     ...common(register),
     can: register.acts,
-    body: z.object({ _id: Id, version: Version, transition: z.enum(jobActs), reason: optionalText(500) }),
+    body: z.object({ _id: Id, version: Version, transition: z.enum(jobActs), reason: optionalLines(500) }),
     out: JobDetail,
     idempotent: true,
     summary: `Cancels ${register.what}s that wait or run, or tries one again.`,

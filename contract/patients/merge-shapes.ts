@@ -1,4 +1,4 @@
-import { Id, Instant, Version, requiredText } from '../shapes'
+import { Id, Instant, Version, requiredLines } from '../shapes'
 import { Patient, PatientFields } from './shapes'
 import { z } from 'zod'
 
@@ -26,7 +26,7 @@ export const MergePatients = z.object({
   keep: Id,
   drop: Id,
   fields: z.partialRecord(MergeField, z.enum(['keep', 'drop'])).default({}),
-  reason: requiredText(400, 'Enter why these are the same person.'),
+  reason: requiredLines(400, 'Enter why these are the same person.'),
   versions: z.object({ keep: Version, drop: Version }),
 })
 export type MergePatients = z.infer<typeof MergePatients>

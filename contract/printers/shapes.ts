@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { printerProblems } from '../labels/layout'
-import { Flag, Id, Version, cleanText, listInput, onceSound, requiredText } from '../shapes'
+import { Flag, Id, Version, cleanLines, listInput, onceSound, requiredText } from '../shapes'
 
 export const PrinterList = listInput(['name'], 'name').extend({ active: Flag.optional() })
 export type PrinterList = z.infer<typeof PrinterList>
@@ -19,7 +19,7 @@ const Shape = z.object({
       z.object({
         code: requiredText(100, 'Enter the template code.'),
         /** ZPL II with `{{field}}` places. */
-        content: cleanText(20_000).default(''),
+        content: cleanLines(20_000).default(''),
       }),
     )
     .min(1, 'Add at least one template.')

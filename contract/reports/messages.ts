@@ -115,3 +115,5 @@ export const pdfNpi = 'NPI {number}'
 export const pdfFax = 'Fax {number}'
 export const pdfCollectedAt = 'collected {at}'
 export const pdfReceivedAt = 'received {at}'
+export const tooManyLinks =
+  'This report has {most} links from the last hour. Revoke those not needed, or wait.'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { POST } from '../endpoint'
-import { Id, Timestamp, Version, cleanText, requiredText } from '../shapes'
+import { Id, Timestamp, Version, cleanText, cleanLines, requiredText, requiredLines } from '../shapes'
 import { write } from './call-parts'
 import { Analysis, Outcomes } from './shapes'
 
 /** A comment that is not sent stays as it is; an empty one is taken off. */
-const commentOfCell = cleanText(400)
+const commentOfCell = cleanLines(400)
   .nullish()
   .transform((text) => (text === undefined ? undefined : text || null))
 
@@ -51,7 +51,7 @@ export const verify = POST('/results/verify', {
 export const unverify = POST('/results/unverify', {
   area: 'results',
   ...write,
-  body: z.object({ analyses: marks, reason: requiredText(400, 'Enter a reason.') }),
+  body: z.object({ analyses: marks, reason: requiredLines(400, 'Enter a reason.') }),
   out: Outcomes,
   can: ['verify', 'Result'],
   summary: 'Takes a verification back before release.',
@@ -75,7 +75,7 @@ export const criticalCall = POST('/results/critical_call', {
 export const retest = POST('/results/retest', {
   area: 'results',
   ...write,
-  body: z.object({ analyses: marks, reason: requiredText(400, 'Enter a reason.') }),
+  body: z.object({ analyses: marks, reason: requiredLines(400, 'Enter a reason.') }),
   out: Outcomes,
   can: ['enter', 'Result'],
   summary: 'Retracts results and registers linked new analyses; nothing is overwritten.',
@@ -84,7 +84,7 @@ export const retest = POST('/results/retest', {
 export const cancel = POST('/results/cancel', {
   area: 'results',
   ...write,
-  body: z.object({ analyses: marks, reason: requiredText(400, 'Enter why the test was not performed.') }),
+  body: z.object({ analyses: marks, reason: requiredLines(400, 'Enter why the test was not performed.') }),
   out: Outcomes,
   can: ['reject', 'Result'],
   summary: 'Cancels tests that will not be performed, with the reason.',
@@ -96,7 +96,7 @@ export const correct = POST('/results/correct', {
   body: z.object({
     analysis: z.object({ _id: Id, version: Version }),
     raw: cleanText(200),
-    reason: requiredText(400, 'Enter a reason.'),
+    reason: requiredLines(400, 'Enter a reason.'),
     toldTo: requiredText(120, 'Enter the person notified.'),
   }),
   out: Outcomes,

@@ -63,6 +63,7 @@ export const logout = POST('/logout', {
   can: 'session',
   phi: 'none',
   entity: 'session',
+  beforeAgreement: true,
   summary: 'Ends this session on the server.',
 })
 
@@ -79,6 +80,7 @@ export const current = GET('/session', {
   can: 'session',
   phi: 'none',
   entity: 'session',
+  beforeAgreement: true,
   summary: 'Who the token belongs to: after a reload.',
 })
 
@@ -143,6 +145,7 @@ export const acceptEula = POST('/user/acceptEula', {
   can: 'session',
   phi: 'none',
   entity: 'user',
+  beforeAgreement: true,
   summary: 'Records that the signed-in user accepts the agreement.',
 })
 
@@ -153,6 +156,7 @@ export const chooseLanguage = POST('/session/language', {
   can: 'session',
   phi: 'none',
   entity: 'user',
+  beforeAgreement: true,
   summary:
     'The language that the signed-in person reads: mail comes in it, and pages once the browser has noted it.',
 })
@@ -224,6 +228,7 @@ export const notifications = GET('/getNotifications', {
   can: 'session',
   phi: 'none',
   entity: 'notification',
+  beforeAgreement: true,
   summary: "The signed-in user's notifications, newest first, at most 50.",
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
-import { Id, Version, cleanText, pageOf, requiredText } from '../shapes'
+import { Id, Version, cleanText, pageOf, requiredLines } from '../shapes'
 import { UserDetail, UserFields, UserList, UserRow } from './shapes'
 
 const common = { area: 'users', phi: 'none', scope: 'lab', entity: 'user' } as const
@@ -65,7 +65,7 @@ export const resetSecondFactor = POST('/user/resetsecondfactor', {
   ...edit,
   body: z.object({
     userId,
-    reason: requiredText(400, 'Enter what was lost and how you confirmed identity.'),
+    reason: requiredLines(400, 'Enter what was lost and how you confirmed identity.'),
   }),
   out: UserDetail,
   summary: 'Takes the second factor off an account whose owner lost it, and ends its sessions.',

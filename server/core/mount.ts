@@ -195,7 +195,7 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
   })
 }
 
-const isId = (value: unknown): value is string => Id.safeParse(value).success
+const isId = (value: string): boolean => Id.safeParse(value).success
 
 /** How many ids of a refused call are kept: a selection may name hundreds. */
 const mostTargets = 50
@@ -205,8 +205,9 @@ function idsIn(input: unknown): string[] {
   const found = new Set<string>()
   const walk = (value: unknown): void => {
     if (found.size >= mostTargets) return
-    if (isId(value)) found.add(value.toLowerCase())
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk)
+    if (typeof value === 'string') {
+      if (isId(value)) found.add(value.toLowerCase())
+    } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk)
   }
   walk(input)
   return [...found]
@@ -301,6 +302,8 @@ async function authenticate(
 function refuseUnlessAllowed(endpoint: AnyEndpoint, who: Principal | undefined): void {
   if (endpoint.can === 'public') return
   if (!who) throw unauthenticated()
+  // The agreement binds whoever calls, with the page or without it.
+  if (!who.eulaAccepted && !endpoint.beforeAgreement) throw new Refusal('forbidden', m.errors.agreementFirst)
   if (endpoint.can === 'session') return
   const [action, subject] = endpoint.can
   if (!who.ability.can(action, subject)) throw forbidden()

@@ -30,6 +30,8 @@ export interface Principal {
   timeZone: string
   logoutSeconds: number
   settings: Record<string, unknown>
+  /** Whether the person at the keyboard has accepted the user agreement. */
+  eulaAccepted: boolean
   lastSeenAt: Date
   /** When the password was last typed in this session. */
   confirmedAt: Date | null
@@ -66,6 +68,7 @@ interface SessionRow {
   time_zone: string
   logout_seconds: number
   settings: Record<string, unknown>
+  eula_accepted: boolean
   last_seen_at: Date
   confirmed_at: Date | null
 }
@@ -117,7 +120,8 @@ const seesWholeLab = (userType: UserType, view: View | null) =>
 /** Those of these sessions that stand, in one statement: session, user, roles, locations, features and the laboratory's settings. */
 async function findSessions(db: Executor, hashes: readonly string[], now: Date): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`${kept}
-    select s.token_hash, s.lab_id, s.id as session_id, s.view, s.last_seen_at, s.primary_user_id, p.username as primary_username, p.first_name as primary_first_name, p.last_name as primary_last_name, p.user_type as primary_user_type, p.myroles as primary_myroles, s.confirmed_at, u.id as user_id, u.username, u.first_name, u.last_name,
+    select s.token_hash, s.lab_id, s.id as session_id, s.view, s.last_seen_at, s.primary_user_id, p.username as primary_username, p.first_name as primary_first_name, p.last_name as primary_last_name, p.user_type as primary_user_type, p.myroles as primary_myroles,
+      (case when s.primary_user_id is null then u.eula_accepted_at else p.eula_accepted_at end) is not null as eula_accepted, s.confirmed_at, u.id as user_id, u.username, u.first_name, u.last_name,
       u.user_type, u.myroles, l.time_zone, l.logout_seconds, l.settings,
       array(select f.name from feature f where f.lab_id = s.lab_id and f.active order by f.name) as features,
       array(select distinct pl.location_id::text from user_physician_location upl
@@ -242,6 +246,7 @@ export async function principalOf(db: Executor, token: string, now: Date): Promi
     timeZone: row.time_zone,
     logoutSeconds: row.logout_seconds,
     settings: row.settings,
+    eulaAccepted: row.eula_accepted,
     lastSeenAt: row.last_seen_at,
     confirmedAt: row.confirmed_at,
   }

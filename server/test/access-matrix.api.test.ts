@@ -89,6 +89,7 @@ async function account(
       user_type: userType,
       myroles: json(myroles(roles)),
       active: over.active ?? true,
+      eula_accepted_at: now,
     })
     .execute()
   await lab.owner

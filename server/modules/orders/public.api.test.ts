@@ -56,6 +56,7 @@ function someone(locations: Principal['locations']): Principal {
     timeZone: 'America/Boise',
     logoutSeconds: 1800,
     settings: {},
+    eulaAccepted: true,
     lastSeenAt: lab.clock.now(),
     confirmedAt: null,
   }

@@ -1,6 +1,7 @@
+import { fill, m } from '@contract/messages'
 import { sha256Hex } from '../../core/hash'
 import type { Ctx } from '../../core/context'
-import { notFound } from '../../core/errors'
+import { notFound, ruleRefused } from '../../core/errors'
 import type { FileReply } from '../../core/handlers'
 import { ofLab } from '../../core/scope'
 import { bytesOf, withFiles } from './drawing'
@@ -21,6 +22,7 @@ export async function makeLink(
 ): Promise<{ path: string; expiresAt: string }> {
   const media = await findMedia(ctx.db, ctx.who, mediaKey)
   if (!media || media.report_id === null) throw notFound()
+  await refuseTooMany(ctx, mediaKey)
   const token = ctx.ports.ids.token()
   const id = ctx.ports.ids.id()
   const expires = new Date(ctx.now.getTime() + hours * hour)
@@ -43,6 +45,20 @@ export async function makeLink(
     w.changed('reportLink', id, null, { title, expiresAt: expires.toISOString() }, media.order_id ?? id)
   })
   return { path: `/verify/${mediaKey}#${token}`, expiresAt: expires.toISOString() }
+}
+
+/** Links to one report within an hour: more than anybody hands out, and less than a script makes. */
+export const linksPerHour = 20
+
+async function refuseTooMany(ctx: Ctx, mediaKey: string): Promise<void> {
+  const { count } = await ctx.db
+    .selectFrom('report_link')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(ofLab(ctx.who))
+    .where('media_key', '=', mediaKey)
+    .where('created_at', '>', new Date(ctx.now.getTime() - hour))
+    .executeTakeFirstOrThrow()
+  if (count >= linksPerHour) throw ruleRefused(fill(m.reports.tooManyLinks, { most: linksPerHour }))
 }
 
 /**
@@ -76,7 +92,15 @@ export async function openLink(ctx: Ctx, mediaKey: string, dob: string): Promise
       .where(ofLab(link.lab_id))
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow()
-    const dead = !row || row.revoked_at !== null || row.expires_at <= ctx.now || row.tries >= linkTries
+    const maker = await w.tx
+      .selectFrom('app_user')
+      .select('active')
+      .where(ofLab(link.lab_id))
+      .where('id', '=', row?.created_by ?? link.id)
+      .executeTakeFirst()
+    // A link is as good as whoever gave it: with the account switched off it opens nothing.
+    const dead =
+      !row || !maker?.active || row.revoked_at !== null || row.expires_at <= ctx.now || row.tries >= linkTries
     const right = !dead && patient.dob === dob
     if (dead || right) {
       w.changed('reportLink', link.id, null, { opened: right }, orderId)

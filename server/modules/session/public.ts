@@ -7,6 +7,7 @@ export { addressChangedMail } from './mails'
 export { plainMessage, secretMessage, senders, welcomeMinutes } from './outgoing'
 export {
   endSecondFactor,
+  endSessionsWithoutFactor,
   sealAnew,
   sealSecrets,
   secondStepOf,
