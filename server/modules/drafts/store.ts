@@ -40,7 +40,7 @@ export async function saveDraft(tx: Tx, who: Principal, form: string, data: unkn
 }
 
 /** What one person's unfinished forms may take together. */
-const mostBytes = 8 * 1024 * 1024
+const mostBytes = 32 * 1024 * 1024
 
 async function refuseTooLarge(tx: Tx, who: Principal): Promise<void> {
   const { size } = await tx
