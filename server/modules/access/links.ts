@@ -176,7 +176,14 @@ export function agreeLink(ctx: Ctx, id: string) {
     )
     const words = fill(m.access.noticeAgreed, { parent: parent ?? '', child: child ?? '' })
     for (const userId of [link.parent, link.child]) await notify(w, ctx, userId, words, null)
-    w.changed('linkedUser', id, { agreed: null }, { agreed: types }, link.parent)
+    const recorded = (one: Pick<typeof link, 'parent_type' | 'child_type' | 'agreed_by' | 'agreed_at'>) => ({
+      parentType: one.parent_type,
+      childType: one.child_type,
+      agreedBy: one.agreed_by,
+      agreedAt: one.agreed_at?.toISOString() ?? null,
+    })
+    const agreed = { ...types, agreed_by: who.userId, agreed_at: ctx.now }
+    w.changed('linkedUser', id, recorded(link), recorded(agreed), link.parent)
     w.about('linkedUser', link.parent)
     return { ok: true as const }
   })
@@ -236,7 +243,8 @@ export function answerLink(ctx: Ctx, notificationId: string, action: 'ACCEPT' | 
       fill(accepted ? acceptedWords(awaits) : m.access.noticeDeclined, { name }),
       null,
     )
-    w.changed('linkedUser', link.id, { answer: null }, { answer: action }, link.parent)
+    const made = accepted ? { parentType: types.parent_type, childType: types.child_type } : {}
+    w.changed('linkedUser', link.id, { answer: null }, { answer: action, ...made }, link.parent)
     w.about('linkedUser', link.parent)
     return { ok: true as const }
   })
