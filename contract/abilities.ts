@@ -7,7 +7,7 @@ import { nav } from './abilities/words'
 import type { Action, Grant, Subject } from './abilities/words'
 import type { UserType } from './choices'
 import type { FeatureName } from './features'
-import { expandRoles, isTopPrivilege, rolesInView, rolesPossible } from './roles'
+import { expandRoles, isTopPrivilege, rolesInView, rolesOffered, rolesPossible } from './roles'
 import type { RoleKey, View } from './roles'
 
 export { abilityCheckedRoutes, everyPath, labOnlyRoutes, openRoutes, placedRoutes } from './abilities/routes'
@@ -27,7 +27,23 @@ export interface Holder {
   /** The laboratory's active features: a screen whose feature is off cannot be navigated to. */
   readonly features: ReadonlySet<FeatureName>
   readonly view?: View | undefined
+  /** Who signed in, where the account was switched to by a link: neither of the two accounts gives more than the other's type can have. */
+  readonly person?: { readonly userType: UserType; readonly roles: readonly RoleKey[] } | undefined
 }
+
+/**
+ * What stands under a person's name: entering, verifying, rejecting, correcting and releasing. Nobody signs by the right
+ * of another account: these are kept only where the person's own account has them too.
+ */
+const signatures: readonly Grant[] = [
+  ['enter', 'Result'],
+  ['verify', 'Result'],
+  ['reject', 'Result'],
+  ['correct', 'Result'],
+  ['release', 'Result'],
+  ['release', 'Report'],
+  ['correct', 'Report'],
+]
 
 /**
  * "Some roles are denied navigation to /users or /quicksight." Ours: the bench and the order desk. The denial
@@ -57,14 +73,16 @@ export const denials: readonly {
   },
 ]
 
+type Rules = AppAbility['rules']
+
+const rulesOf = (grants: readonly Grant[]): Rules => grants.map(([action, subject]) => ({ action, subject }))
+const inverted = (grants: readonly Grant[]): Rules =>
+  grants.map(([action, subject]) => ({ action, subject, inverted: true }))
+const withRules = (rules: Rules): AppAbility =>
+  new Ability<[Action, Subject]>(rules, { anyAction: 'any', anySubjectType: 'all' })
+
 const build = (allowed: readonly Grant[], denied: readonly Grant[] = []): AppAbility =>
-  new Ability<[Action, Subject]>(
-    [
-      ...allowed.map(([action, subject]) => ({ action, subject })),
-      ...denied.map(([action, subject]) => ({ action, subject, inverted: true })),
-    ],
-    { anyAction: 'any', anySubjectType: 'all' },
-  )
+  withRules([...rulesOf(allowed), ...inverted(denied)])
 
 /** What an account of this type has from these roles; a role that the type cannot hold gives nothing. */
 export function grantsOf(userType: UserType, roles: readonly RoleKey[]): Grant[] {
@@ -97,9 +115,25 @@ export const viewUserType = (view: View): UserType => (view === 'portal' ? 'port
 /**
  * The one rule set, for pages and server alike. Nothing is allowed that no rule grants. Top privilege may do
  * everything on everything. In a switched view each right of the view is kept only if the account has it
- * itself, so switching never adds a right. Row scope (own locations) is no part of it: the SQL carries that.
+ * itself, so switching never adds a right. In a linked account each right is kept only if an account of the person's user
+ * type can have it at all. Row scope (own locations) is no part of it: the SQL carries that.
  */
-export function defineAbility({ userType, roles, features, view }: Holder): AppAbility {
+export function defineAbility({ person, ...account }: Holder): AppAbility {
+  const shown = abilityOf(account)
+  if (!person) return shown
+  const own = abilityOf({ ...person, features: account.features })
+  const unsigned = inverted(signatures.filter(([action, subject]) => !own.can(action, subject)))
+  const rules =
+    person.userType === 'lab'
+      ? shown.rules
+      : rulesOf(mostOf(person.userType).filter(([action, subject]) => shown.can(action, subject)))
+  return withRules([...rules, ...unsigned])
+}
+
+/** Everything that an account of this type can come to have. */
+const mostOf = (userType: UserType) => grantsOf(userType, heldBy(userType, rolesOffered(userType, true)))
+
+function abilityOf({ userType, roles, features, view }: Omit<Holder, 'person'>): AppAbility {
   const held = heldBy(userType, roles)
   const own = isTopPrivilege(held)
     ? build([['any', 'all']])

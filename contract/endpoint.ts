@@ -35,6 +35,8 @@ export interface Endpoint<
    * in this session within the last ten minutes. Refused with `password_needed` otherwise.
    */
   readonly fresh?: boolean
+  /** Can be made before the user agreement is accepted: what the page of the agreement itself needs. */
+  readonly beforeAgreement?: boolean
   /** Answers bytes instead of JSON (a PDF, a CSV, an image): `out` then describes nothing but z.never(). */
   readonly bytes?: boolean
   /** Takes the body as bytes, unparsed (a CSV file, a logo). */

@@ -5,22 +5,65 @@ import { m } from './messages'
 /** Row identity: UUIDv7 in lower case. The wire name is always `_id`. */
 export const Id = z.guid()
 
-/** Text a person typed: no NUL, no lone surrogates (PostgreSQL cannot store them), trimmed, NFC. */
-export const cleanText = (max: number) =>
+/**
+ * Characters that no text of a person holds and that nobody sees: controls other than tab and line break, and those that turn
+ * the direction of what stands beside them, by which a name can be made to read as another. Refused in what comes in
+ * (server/core/input.ts); what was kept before stays readable.
+ */
+export const hasHiddenCharacter = (text: string): boolean =>
+  // eslint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(
+    text,
+  )
+
+/** A line break, however it is written, and tabs: one blank in a text of one line. */
+const breaks = /[\t\n\r\u2028\u2029]+/g
+
+/** Text of one line that a person typed: no NUL, no lone surrogates (PostgreSQL cannot store them), trimmed, NFC. */
+export const cleanText = (max: number) => cleanLines(max).transform((s) => s.replace(breaks, ' '))
+
+/** Text of several lines, which keeps its line breaks. */
+export const cleanLines = (max: number) =>
   z
     .string()
     .max(max)
     .refine((s) => s.isWellFormed() && !s.includes('\u0000'), m.errors.badCharacter)
     .transform((s) => s.normalize('NFC').trim())
 
+/**
+ * A check across fields that runs once each of them is sound. `superRefine` alone also runs on values whose bounds were
+ * refused, which a check that computes with them must never see.
+ */
+export const onceSound =
+  <T>(check: (value: T, ctx: z.RefinementCtx) => void) =>
+  (value: T, ctx: z.RefinementCtx): void => {
+    if (ctx.issues.length === 0) check(value, ctx)
+  }
+
 /** Required text: at least one character after trimming. */
 export const requiredText = (max: number, message = m.errors.valueMissing) =>
   cleanText(max).refine((s) => s.length > 0, message)
+
+/** The same of several lines. */
+export const requiredLines = (max: number, message = 'Enter a value.') =>
+  cleanLines(max).refine((s) => s.length > 0, message)
 
 /** Optional text: an empty or missing value is null on the wire and in the table. */
 export const optionalText = (max: number) =>
   cleanText(max)
     .nullish()
+    .transform((s) => s || null)
+
+/** The same of several lines. */
+export const optionalLines = (max: number) =>
+  cleanLines(max)
+    .nullish()
+    .transform((s) => s || null)
+
+/** Text of several lines that must be sent and may be empty: null is the way to clear it, and leaving it out is a mistake. */
+export const nullableLines = (max: number) =>
+  cleanLines(max)
+    .nullable()
     .transform((s) => s || null)
 
 /** Text that must be sent and may be empty: null is the way to clear it, and leaving it out is a mistake. */

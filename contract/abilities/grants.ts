@@ -245,7 +245,8 @@ const writtenGrants: Record<RoleKey, readonly Grant[]> = {
     ...nav('/results', '/order/:id'),
     ...read('Result', 'Report', 'Media', 'Order', 'Patient'),
   ],
-  reports: [...seeTotals, ...may('Report', 'read', 'report'), ...read('Media')],
+  // Totals, and never a result: whoever is refused a result on its screen must not read it from a file.
+  reports: seeTotals,
   'courier-user': [...may('Stop', 'read', 'edit'), ...may('Shipment', 'receive')],
   'billing-jobs': [...nav('/billingjobs', '/billingjob/:id'), ...upkeep('BillingJob')],
   'kiosk-user': [
@@ -296,6 +297,7 @@ export const roleGrantsByType: Partial<Record<RoleKey, Partial<Record<UserType, 
         'Physician',
         'Location',
       ),
+      ...may('Report', 'report'),
       ...may('RemoteOrder', 'review'),
       ...read('Totals', 'Home'),
       ...nav('/access'),
@@ -307,7 +309,8 @@ export const roleGrantsByType: Partial<Record<RoleKey, Partial<Record<UserType, 
     ],
   },
   // A clinic hands its own reports on by a link.
-  reports: { portal: may('OrderInfo', 'transmit-report') },
+  // A reviewer reads results by the user type; the specification names a Pharm.D. service on the path of generated reports.
+  reports: { portal: may('OrderInfo', 'transmit-report'), pharmd: may('Report', 'report') },
   // A clinic's own patients come with the right to place orders: known patients fill the form.
   'create-orders': { portal: [...read('RemoteOrder'), ...may('Patient', 'create')] },
   'management-console': {

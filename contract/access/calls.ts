@@ -5,7 +5,7 @@ import { fill, m } from '../messages'
 import { LinkedUser } from '../reference/shapes'
 import { LoginResult, View } from '../session/shapes'
 import { Done, Id, cleanText } from '../shapes'
-import { Explained, Named, Person, AccessStatus, Target } from './shapes'
+import { AwaitingLink, Explained, Named, Person, AccessStatus, Target } from './shapes'
 
 export const addLinkedUser = POST('/addLinkedUser', {
   area: 'access',
@@ -44,6 +44,25 @@ export const removeLinkedUser = POST('/removeLinkedUser', {
   phi: 'none',
   entity: 'linkedUser',
   summary: 'Takes back a request or ends a link, from either side; sessions that rest on it end.',
+})
+
+export const linksAwaiting = GET('/access/linksAwaiting', {
+  area: 'access',
+  out: z.array(AwaitingLink),
+  can: ['edit', 'User'],
+  phi: 'none',
+  entity: 'linkedUser',
+  summary: 'Accepted links that give no right yet: between two user types, or made before a type changed.',
+})
+
+export const agreeLink = POST('/access/agreeLink', {
+  area: 'access',
+  body: Named,
+  out: Done,
+  can: ['edit', 'User'],
+  phi: 'none',
+  entity: 'linkedUser',
+  summary: 'Approves an accepted link for the user types that its accounts have now.',
 })
 
 export const switchAccount = POST('/switch_account', {

@@ -71,11 +71,22 @@ export const Link = z.object({
   name: z.string(),
   /** `to`: this account may be switched to. `from`: that account may be switched into this one. */
   direction: z.enum(['to', 'from']),
-  state: z.enum(['pending', 'verified']),
+  /** `awaiting`: accepted, and without effect until an administrator agrees. */
+  state: z.enum(['pending', 'verified', 'awaiting']),
   /** The request's notification: what ACCEPT and DECLINE are sent with. Only on what waits for this person. */
   notification: Id.nullable(),
 })
 export type Link = z.infer<typeof Link>
+
+/** An accepted link that waits for an administrator: `parent` would work in the account of `child`. */
+export const AwaitingLink = z.object({
+  _id: Id,
+  parent: z.string(),
+  parentType: UserType,
+  child: z.string(),
+  childType: UserType,
+})
+export type AwaitingLink = z.infer<typeof AwaitingLink>
 
 /** As whom the person acts, and what stands open: for the banner, the account menu and the request dialog. */
 export const AccessStatus = z.object({

@@ -1,7 +1,7 @@
 import { m } from '../messages'
-import { requiredText } from '../shapes'
+import { requiredLines } from '../shapes'
 
 /** Longest text of a message to the laboratory, of a reply and of a chat message, in characters. */
 export const longestMessage = 4000
 
-export const MessageText = requiredText(longestMessage, m.contact.needText)
+export const MessageText = requiredLines(longestMessage, m.contact.needText)

@@ -3,7 +3,17 @@ import { fill, m } from '../messages'
 import { Address, Phone } from '../people'
 import { mostCents } from '../rules/money'
 import { overlappedBy } from '../rules/price-lines'
-import { Flag, Id, PlainDate, Version, listInput, optionalText, requiredText } from '../shapes'
+import {
+  Flag,
+  Id,
+  PlainDate,
+  Version,
+  listInput,
+  onceSound,
+  optionalText,
+  optionalLines,
+  requiredText,
+} from '../shapes'
 
 export const ContractLabList = listInput(['name'], 'name').extend({ active: Flag.optional() })
 export type ContractLabList = z.infer<typeof ContractLabList>
@@ -49,18 +59,20 @@ export const ContractLabFields = z.object({
   billTo: optionalText(200),
   phone: Phone,
   /** How orders go out and results come back. */
-  interfaceNote: optionalText(500),
+  interfaceNote: optionalLines(500),
   /** The name that its reports carry. */
   reportName: optionalText(120),
   prices: z
     .array(PriceLine)
     .max(1000, m.contractLabs.tooManyPrices)
-    .superRefine((lines, ctx) => {
-      lines.forEach((_, at) => {
-        const other = overlappedBy(lines, at)
-        if (other) ctx.addIssue({ code: 'custom', path: [at, 'validFrom'], message: overlapMessage(other) })
-      })
-    })
+    .superRefine(
+      onceSound((lines, ctx) => {
+        lines.forEach((_, at) => {
+          const other = overlappedBy(lines, at)
+          if (other) ctx.addIssue({ code: 'custom', path: [at, 'validFrom'], message: overlapMessage(other) })
+        })
+      }),
+    )
     .default([]),
 })
 export type ContractLabFields = z.infer<typeof ContractLabFields>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { m } from '../messages'
 import { Question } from '../reference/shapes'
-import { Flag, Id, Version, cleanText, listInput, requiredText } from '../shapes'
+import { Flag, Id, Version, cleanLines, listInput, onceSound, requiredText } from '../shapes'
 
 const Codes = z.array(requiredText(40)).max(200).default([])
 
@@ -13,7 +13,7 @@ const FormQuestion = Question.extend({
     .array(z.object({ value: requiredText(80), label: requiredText(120) }))
     .max(60, m.dynamicForms.tooManyChoices)
     .default([]),
-  hint: cleanText(300)
+  hint: cleanLines(300)
     .nullish()
     .transform((hint) => hint || null),
 })
@@ -48,10 +48,10 @@ export function check({ questions }: Pick<z.output<typeof Shape>, 'questions'>, 
 }
 
 /** Questions asked at order entry when one of these panels is ordered, or from one of these locations. */
-export const FormFields = Shape.superRefine(check)
+export const FormFields = Shape.superRefine(onceSound(check))
 export type FormFields = z.infer<typeof FormFields>
 
-export const FormEdit = Shape.extend({ _id: Id, version: Version }).superRefine(check)
+export const FormEdit = Shape.extend({ _id: Id, version: Version }).superRefine(onceSound(check))
 
 export const FormDetail = Shape.extend({ _id: Id, version: Version, active: z.boolean() })
 export type FormDetail = z.infer<typeof FormDetail>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fill, m } from '../messages'
-import { Id, Instant, PlainDate, requiredText } from '../shapes'
+import { Id, Instant, PlainDate, requiredText, requiredLines } from '../shapes'
 
 /** An emergency access as its holder and the laboratory see it. Minutes are counted on the server's clock. */
 export const EmergencyAccess = z.object({
@@ -28,7 +28,7 @@ export const emergencyMinutes = 60
 export const EmergencyRequest = z.object({
   number: requiredText(60, m.emergency.numberMissing),
   dob: PlainDate,
-  reason: requiredText(500, m.emergency.reasonMissing).refine(
+  reason: requiredLines(500, m.emergency.reasonMissing).refine(
     (text) => text.length >= emergencyReasonMin,
     fill(m.emergency.reasonShort, { count: emergencyReasonMin }),
   ),

@@ -6,7 +6,7 @@ import { m } from '../messages'
 import { Order, OrderFields } from '../orders/shapes'
 import { Email, Phone } from '../people'
 import { Question } from '../reference/shapes'
-import { Id, Instant, PlainDate, Version, optionalText, pageOf, requiredText } from '../shapes'
+import { Id, Instant, PlainDate, Version, optionalLines, pageOf, requiredText } from '../shapes'
 import { IntakeAnswer, IntakeDetail, IntakeList, IntakeRow, IntakeState } from './shapes'
 
 const common = { area: 'intake', scope: 'own', entity: 'intake' } as const
@@ -81,7 +81,7 @@ export const decide = POST('/intake/decide', {
   ...common,
   phi: 'write',
   can: ['review', 'Intake'],
-  body: z.object({ _id: Id, version: Version, to: IntakeState, reason: optionalText(400) }),
+  body: z.object({ _id: Id, version: Version, to: IntakeState, reason: optionalLines(400) }),
   out: IntakeDetail,
   idempotent: true,
   summary: 'Accepts a form, dismisses it with a reason, or puts a dismissed one back.',

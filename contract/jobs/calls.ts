@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Action, Entity } from '../abilities'
 import { GET, POST } from '../endpoint'
 import { History } from '../history'
-import { Id, Version, optionalText, pageOf } from '../shapes'
+import { Id, Version, optionalLines, pageOf } from '../shapes'
 import { JobDetail, JobList, JobRow } from './shapes'
 import { jobActs } from './states'
 
@@ -38,7 +38,7 @@ function jobCalls({ area, one, what, entity, reads, acts }: JobRegister) {
     act: POST(`/${one}/act`, {
       ...common,
       can: acts,
-      body: z.object({ _id: Id, version: Version, transition: z.enum(jobActs), reason: optionalText(500) }),
+      body: z.object({ _id: Id, version: Version, transition: z.enum(jobActs), reason: optionalLines(500) }),
       out: JobDetail,
       idempotent: true,
       summary: `Cancels ${what}s that wait or run, or tries one again.`,

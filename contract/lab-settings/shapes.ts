@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserType } from '../choices'
 import { fill, m } from '../messages'
 import { Address, Phone } from '../people'
-import { Id, Version, cleanText, optionalText, requiredText } from '../shapes'
+import { Id, Version, cleanLines, optionalText, requiredText } from '../shapes'
 
 /** Idle sign-out that a laboratory may set, in seconds: a minute to a working day. */
 export const logoutRange = { min: 60, max: 28_800 } as const
@@ -32,7 +32,7 @@ export const LabFields = z.object({
   address: Address,
   phone: Phone,
   /** Opening hours in the laboratory's own words, for the contact page; empty where it names none. */
-  hours: cleanText(hoursLimit),
+  hours: cleanLines(hoursLimit),
   timeZone: z.string().max(60).refine(isTimeZone, m.labSettings.timeZoneMissing),
   logout_seconds: z
     .int(logoutMessage)

@@ -11,10 +11,13 @@ import {
   bulkSelection,
   cleanText,
   nullableText,
+  nullableLines,
   optionalText,
+  optionalLines,
   pageOf,
   picked,
   requiredText,
+  requiredLines,
 } from '../shapes'
 import { Order, OrderCounts, OrderFields, OrderFilters, OrderList, OrderRow } from './shapes'
 
@@ -121,10 +124,10 @@ export const update = POST('/update/order', {
       OrderFields,
       z.strictObject({ sampleid: nullableText(40) }),
       z.strictObject({ dateExported: z.null() }),
-      z.strictObject({ deleted: z.literal(true), reason: requiredText(400, m.orders.reasonMissing) }),
-      z.strictObject({ comment: nullableText(1000) }),
+      z.strictObject({ deleted: z.literal(true), reason: requiredLines(400, m.orders.reasonMissing) }),
+      z.strictObject({ comment: nullableLines(1000) }),
     ]),
-    reason: optionalText(400),
+    reason: optionalLines(400),
   }),
   out: Order,
   summary: 'Changes an order. On a closed order the change waits as a correction; the order stays closed.',
@@ -136,7 +139,7 @@ export const status = POST('/update/order/status', {
     orderId: Id,
     version: Version,
     status: z.enum(['CLOSED', 'REJECTED']),
-    reason: optionalText(400),
+    reason: optionalLines(400),
   }),
   out: Order,
   idempotent: true,
@@ -147,7 +150,7 @@ export const status = POST('/update/order/status', {
 export const hold = POST('/update/order/hold', {
   ...edit,
   can: ['hold', 'Order'],
-  body: z.object({ orderIds, hold: z.boolean(), reason: optionalText(400), until: Timestamp.nullish() }),
+  body: z.object({ orderIds, hold: z.boolean(), reason: optionalLines(400), until: Timestamp.nullish() }),
   out: BulkOutcome,
   idempotent: true,
   summary: 'Puts orders on hold, with a reason, or takes them off.',
@@ -156,7 +159,7 @@ export const hold = POST('/update/order/hold', {
 export const flag = POST('/update/order/flag', {
   ...edit,
   can: ['flag', 'Order'],
-  body: z.object({ orderIds, flag: z.boolean(), reason: optionalText(400) }),
+  body: z.object({ orderIds, flag: z.boolean(), reason: optionalLines(400) }),
   out: BulkOutcome,
   idempotent: true,
   summary: 'Flags orders, with a reason, or clears the flag.',
@@ -165,7 +168,7 @@ export const flag = POST('/update/order/flag', {
 export const clearExport = POST('/orders_clear_export', {
   ...edit,
   can: ['sendbilling', 'OrderInfo'],
-  body: z.object({ orderIds, reason: optionalText(400) }),
+  body: z.object({ orderIds, reason: optionalLines(400) }),
   out: BulkOutcome,
   idempotent: true,
   summary: 'Sets dateExported to null on several orders.',
@@ -173,7 +176,7 @@ export const clearExport = POST('/orders_clear_export', {
 
 export const remove = POST('/orders_delete', {
   area: 'orders',
-  body: z.object({ orderIds, reason: requiredText(400, m.orders.reasonMissing) }),
+  body: z.object({ orderIds, reason: requiredLines(400, m.orders.reasonMissing) }),
   can: ['manage', 'OrderInfo'],
   phi: 'write',
   scope: 'own',

@@ -8,9 +8,10 @@ import {
   PlainDate,
   Timestamp,
   Version,
-  cleanText,
+  cleanLines,
   listInput,
   optionalText,
+  optionalLines,
   requiredText,
 } from '../shapes'
 import { ReportState } from './choices'
@@ -115,7 +116,7 @@ export const SpecimenFields = z.object({
   container: optionalText(80),
   collectedAt: Timestamp,
   condition: optionalText(80),
-  comment: optionalText(400),
+  comment: optionalLines(400),
 })
 
 export const MedicationOnOrder = z.object({
@@ -137,7 +138,7 @@ export const OrderFields = z.object({
   locationId: Id,
   dateCollected: Timestamp,
   dateReceived: Timestamp.nullish().transform((v) => v ?? null),
-  comment: optionalText(1000),
+  comment: optionalLines(1000),
   specimens: z.array(SpecimenFields).min(1, m.orders.specimenMissing).max(26),
   items: z
     .array(z.object({ panelId: Id.nullish(), testId: Id.nullish(), letter: Letter }))
@@ -147,7 +148,7 @@ export const OrderFields = z.object({
   insurance: z.array(Insurance).max(3).default([]),
   medications: z.array(MedicationOnOrder).max(60).default([]),
   answers: z
-    .record(z.string().max(60), z.union([cleanText(500), z.number(), z.boolean(), z.null()]))
+    .record(z.string().max(60), z.union([cleanLines(500), z.number(), z.boolean(), z.null()]))
     .default({}),
 })
 export type OrderFields = z.infer<typeof OrderFields>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CodeName, LoincCode, ProcedureCode, checkCodes } from '../catalogue/shapes'
 import { m } from '../messages'
-import { Id, Version, requiredText } from '../shapes'
+import { Id, Version, requiredText, onceSound } from '../shapes'
 
 export const PanelFields = z.object({
   code: CodeName,
@@ -14,16 +14,18 @@ export const PanelFields = z.object({
 })
 export type PanelFields = z.infer<typeof PanelFields>
 
-export const PanelInput = PanelFields.omit({ active: true }).superRefine((panel, ctx) => {
-  checkCodes(panel, ctx)
-  const twice = panel.testIds.findIndex((id, at) => panel.testIds.indexOf(id) < at)
-  if (twice >= 0)
-    ctx.addIssue({
-      code: 'custom',
-      path: ['testIds'],
-      message: m.panels.testTwice,
-    })
-})
+export const PanelInput = PanelFields.omit({ active: true }).superRefine(
+  onceSound((panel, ctx) => {
+    checkCodes(panel, ctx)
+    const twice = panel.testIds.findIndex((id, at) => panel.testIds.indexOf(id) < at)
+    if (twice >= 0)
+      ctx.addIssue({
+        code: 'custom',
+        path: ['testIds'],
+        message: m.panels.testTwice,
+      })
+  }),
+)
 export type PanelInput = z.infer<typeof PanelInput>
 
 export const PanelRow = z.object({

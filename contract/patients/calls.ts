@@ -3,7 +3,7 @@ import { Gender } from '../choices'
 import { POST } from '../endpoint'
 import { History } from '../history'
 import { m } from '../messages'
-import { Id, PlainDate, Version, cleanText, pageOf, requiredText } from '../shapes'
+import { Id, PlainDate, Version, cleanText, pageOf, requiredLines } from '../shapes'
 import { MergePatients, MergeReply, PatientMerge, ResultsReread, UnmergeReply } from './merge-shapes'
 import { Patient, PatientCandidate, PatientFields, PatientRow, PatientSearch } from './shapes'
 import { PatientDocument, PatientDrug, ResultSeries } from './record-shapes'
@@ -170,7 +170,7 @@ export const merge = POST('/merge/patients', {
 
 export const unmerge = POST('/unmerge/patients', {
   area: 'patients',
-  body: z.object({ _id: Id, reason: requiredText(400, m.patients.undoReasonMissing) }),
+  body: z.object({ _id: Id, reason: requiredLines(400, m.patients.undoReasonMissing) }),
   out: UnmergeReply,
   can: ['merge', 'Patient'],
   phi: 'write',

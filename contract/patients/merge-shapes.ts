@@ -1,4 +1,4 @@
-import { Id, Instant, Version, requiredText } from '../shapes'
+import { Id, Instant, Version, requiredLines } from '../shapes'
 import { Patient, PatientFields } from './shapes'
 import { z } from 'zod'
 import { m } from '../messages'
@@ -27,7 +27,7 @@ export const MergePatients = z.object({
   keep: Id,
   drop: Id,
   fields: z.partialRecord(MergeField, z.enum(['keep', 'drop'])).default({}),
-  reason: requiredText(400, m.patients.duplicatesReasonMissing),
+  reason: requiredLines(400, m.patients.duplicatesReasonMissing),
   versions: z.object({ keep: Version, drop: Version }),
 })
 export type MergePatients = z.infer<typeof MergePatients>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { m } from '../messages'
 import { compilePattern } from '../rules/payer-mapping'
-import { Flag, Id, Version, listInput, requiredText } from '../shapes'
+import { Flag, Id, Version, listInput, onceSound, requiredText } from '../shapes'
 
 export const MappingKind = z.enum(['exact', 'alias', 'pattern'])
 export type MappingKind = z.infer<typeof MappingKind>
@@ -27,10 +27,12 @@ function refusePattern({ incoming, kind }: Shape, ctx: z.RefinementCtx) {
   if (compiled?.ok === false) ctx.addIssue({ code: 'custom', path: ['incoming'], message: compiled.message })
 }
 
-export const PayerRuleFields = Shape.superRefine(refusePattern)
+export const PayerRuleFields = Shape.superRefine(onceSound(refusePattern))
 export type PayerRuleFields = z.infer<typeof PayerRuleFields>
 
-export const PayerRuleChange = Shape.extend({ _id: Id, version: Version }).superRefine(refusePattern)
+export const PayerRuleChange = Shape.extend({ _id: Id, version: Version }).superRefine(
+  onceSound(refusePattern),
+)
 
 export const PayerRuleDetail = Shape.extend({
   _id: Id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { History } from '../history'
 import { m } from '../messages'
-import { Id, Version, pageOf, requiredText } from '../shapes'
+import { Id, Version, pageOf, requiredLines } from '../shapes'
 import { PortalUserDetail, PortalUserList, PortalUserRow } from './shapes'
 
 // `manage`, not `read`: a clinic's own account may hold `read`, and has no business with the other clinics'.
@@ -37,13 +37,13 @@ export const get = POST('/portalusers/:id', {
 
 export const refuse = POST('/portaluser/refuse', {
   ...decision,
-  body: z.object({ _id: Id, version: Version, reason: requiredText(500, m.portalUsers.reasonMissing) }),
+  body: z.object({ _id: Id, version: Version, reason: requiredLines(500, m.portalUsers.reasonMissing) }),
   summary: 'Refuses a registration.',
 })
 
 export const reopen = POST('/portaluser/reopen', {
   ...decision,
-  body: z.object({ _id: Id, version: Version, reason: requiredText(500, m.portalUsers.reasonMissing) }),
+  body: z.object({ _id: Id, version: Version, reason: requiredLines(500, m.portalUsers.reasonMissing) }),
   summary: 'Takes a refusal back.',
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { printerProblems } from '../labels/layout'
 import { m } from '../messages'
-import { Flag, Id, Version, cleanText, listInput, requiredText } from '../shapes'
+import { Flag, Id, Version, listInput, requiredText, cleanLines, onceSound } from '../shapes'
 
 export const PrinterList = listInput(['name'], 'name').extend({ active: Flag.optional() })
 export type PrinterList = z.infer<typeof PrinterList>
@@ -20,7 +20,7 @@ const Shape = z.object({
       z.object({
         code: requiredText(100, m.printers.codeMissing),
         /** ZPL II with `{{field}}` places. */
-        content: cleanText(20_000).default(''),
+        content: cleanLines(20_000).default(''),
       }),
     )
     .min(1, m.printers.noTemplates)
@@ -40,10 +40,10 @@ const check = (fields: Checked, ctx: z.RefinementCtx) => {
 }
 
 /** A label printer. What it cannot print is refused before it is saved: see `printerProblems`. */
-export const PrinterFields = Shape.superRefine(check)
+export const PrinterFields = Shape.superRefine(onceSound(check))
 export type PrinterFields = z.infer<typeof PrinterFields>
 
-export const PrinterEdit = Shape.extend({ _id: Id, version: Version }).superRefine(check)
+export const PrinterEdit = Shape.extend({ _id: Id, version: Version }).superRefine(onceSound(check))
 
 export const PrinterRow = Shape.pick({ name: true }).extend({
   _id: Id,

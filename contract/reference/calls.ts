@@ -18,6 +18,7 @@ export const bootstrap = GET('/bootstrap', {
   ...read,
   out: z.object({ ...Reference, tests: z.array(TestBrief), payers: z.array(Payer) }),
   entity: 'reference',
+  beforeAgreement: true,
   summary: 'All reference data in one call.',
 })
 

@@ -1,4 +1,14 @@
-import { Flag, Id, Instant, Version, cleanText, listInput, optionalText, requiredText } from '../shapes'
+import {
+  Flag,
+  Id,
+  Instant,
+  Version,
+  cleanText,
+  cleanLines,
+  listInput,
+  optionalText,
+  requiredText,
+} from '../shapes'
 import { TemplateType } from './choices'
 import { z } from 'zod'
 import { m } from '../messages'
@@ -14,8 +24,8 @@ export const TemplateFields = z.object({
   label: requiredText(120, m.reportTemplates.labelMissing),
   folder: optionalText(80),
   heading: cleanText(200).default(''),
-  note: cleanText(2000).default(''),
-  footer: cleanText(500).default(''),
+  note: cleanLines(2000).default(''),
+  footer: cleanLines(500).default(''),
 })
 export type TemplateFields = z.infer<typeof TemplateFields>
 

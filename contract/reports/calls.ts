@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { Order } from '../orders/shapes'
 import { ReportState } from '../orders/choices'
-import { Id, Instant, PlainDate, Version, optionalText } from '../shapes'
+import { Id, Instant, PlainDate, Version, optionalLines } from '../shapes'
 import { MediaRow, Missing, ReportLink, ReportVersion } from './shapes'
 
 const read = {
@@ -31,7 +31,7 @@ export const release = POST('/report/release', {
   body: z.object({
     orderId: Id,
     version: Version,
-    reason: optionalText(400),
+    reason: optionalLines(400),
     preliminary: z.boolean().default(false),
   }),
   out: z.object({ order: Order, report: ReportVersion }),

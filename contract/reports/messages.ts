@@ -181,3 +181,5 @@ export const linkCurrent = 'Open the current report.'
 export const collectedWord = 'collected'
 export const receivedWord = 'received'
 export const sourceWord = 'source'
+export const tooManyLinks =
+  'This report has {most} links from the last hour. Revoke those not needed, or wait.'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { POST } from '../endpoint'
 import { m } from '../messages'
-import { Id, Timestamp, Version, cleanText, requiredText } from '../shapes'
+import { Id, Timestamp, Version, cleanText, requiredText, cleanLines, requiredLines } from '../shapes'
 import { write } from './call-parts'
 import { Analysis, Outcomes } from './shapes'
 
 /** A comment that is not sent stays as it is; an empty one is taken off. */
-const commentOfCell = cleanText(400)
+const commentOfCell = cleanLines(400)
   .nullish()
   .transform((text) => (text === undefined ? undefined : text || null))
 
@@ -52,7 +52,7 @@ export const verify = POST('/results/verify', {
 export const unverify = POST('/results/unverify', {
   area: 'results',
   ...write,
-  body: z.object({ analyses: marks, reason: requiredText(400, m.errors.reasonMissing) }),
+  body: z.object({ analyses: marks, reason: requiredLines(400, m.errors.reasonMissing) }),
   out: Outcomes,
   can: ['verify', 'Result'],
   summary: 'Takes a verification back before release.',
@@ -76,7 +76,7 @@ export const criticalCall = POST('/results/critical_call', {
 export const retest = POST('/results/retest', {
   area: 'results',
   ...write,
-  body: z.object({ analyses: marks, reason: requiredText(400, m.errors.reasonMissing) }),
+  body: z.object({ analyses: marks, reason: requiredLines(400, m.errors.reasonMissing) }),
   out: Outcomes,
   can: ['enter', 'Result'],
   summary: 'Retracts results and registers linked new analyses; nothing is overwritten.',
@@ -85,7 +85,7 @@ export const retest = POST('/results/retest', {
 export const cancel = POST('/results/cancel', {
   area: 'results',
   ...write,
-  body: z.object({ analyses: marks, reason: requiredText(400, m.results.notPerformedWhy) }),
+  body: z.object({ analyses: marks, reason: requiredLines(400, m.results.notPerformedWhy) }),
   out: Outcomes,
   can: ['reject', 'Result'],
   summary: 'Cancels tests that will not be performed, with the reason.',
@@ -97,7 +97,7 @@ export const correct = POST('/results/correct', {
   body: z.object({
     analysis: z.object({ _id: Id, version: Version }),
     raw: cleanText(200),
-    reason: requiredText(400, m.errors.reasonMissing),
+    reason: requiredLines(400, m.errors.reasonMissing),
     toldTo: requiredText(120, m.results.toldToMissing),
   }),
   out: Outcomes,

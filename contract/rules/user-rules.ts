@@ -13,7 +13,71 @@ export const userRuleTexts = {
   self: m.users.notYourself,
   ownSecondFactor: m.users.ownSecondFactor,
   topOnly: m.users.topOnly,
+  above: m.users.above,
+  raiseSelf: m.users.raiseSelf,
+  raiseAbove: m.users.raiseAbove,
+  signerSignIn: m.users.signerSignIn,
 } as const
+
+/** How high an account stands in the administration of the laboratory: top privilege, Lab Admin, everybody else. */
+export type Rank = 0 | 1 | 2
+
+export function rankOf(userType: UserType, roles: readonly RoleKey[]): Rank {
+  if (userType !== 'lab') return 0
+  const held = expandRoles(roles)
+  if (isTopPrivilege(held)) return 2
+  return held.includes('lab-admin') || held.includes('admin') ? 1 : 0
+}
+
+/** Whether an account may verify or release: what it does stands under its name on a report. */
+export const isSigner = (userType: UserType, roles: readonly RoleKey[]): boolean =>
+  userType === 'lab' && expandRoles(roles).some((key) => signers.includes(key))
+const signers: readonly RoleKey[] = ['super-admin', 'vip-admin', 'lab-admin', 'approver']
+
+export interface Editor {
+  /** The accounts of the person at the keyboard: the one signed in with, and the one acted in. */
+  readonly ids: readonly string[]
+  readonly rank: Rank
+  readonly signs: boolean
+}
+
+interface Account {
+  readonly _id: string
+  readonly userType: UserType
+  readonly myroles: MyRoles
+}
+
+/** Why an account stands too high for this editor to change anything of it, or null. */
+export function refusalOfHigher(
+  editor: Editor,
+  user: Pick<Account, 'userType' | 'myroles'>,
+): UserRefusal | null {
+  const rank = rankOf(user.userType, switchedOn(user.myroles))
+  if (rank <= editor.rank) return null
+  return rank === 2 ? 'topOnly' : 'above'
+}
+
+/** Why this editor may not change how an account signs in (address, telephone, username, second factor), or null. */
+export function refusalOfSignIn(editor: Editor, user: Account): UserRefusal | null {
+  const higher = refusalOfHigher(editor, user)
+  if (higher) return higher
+  if (editor.ids.includes(user._id) || editor.signs) return null
+  return isSigner(user.userType, switchedOn(user.myroles)) ? 'signerSignIn' : null
+}
+
+/** Why this editor may not give an account these roles and this type, or null: nobody raises themselves, nor anyone above themselves. */
+export function refusalOfRaise(
+  editor: Editor,
+  before: Account | null,
+  after: Pick<Account, 'userType' | 'myroles'>,
+): UserRefusal | null {
+  if (editor.rank === 2) return null
+  const held = before ? switchedOn(before.myroles) : []
+  const added = switchedOn(after.myroles).filter((key) => !held.includes(key))
+  const own = before !== null && editor.ids.includes(before._id)
+  if (own && (added.length > 0 || before.userType !== after.userType)) return 'raiseSelf'
+  return rankOf(after.userType, switchedOn(after.myroles)) > editor.rank ? 'raiseAbove' : null
+}
 
 interface Holder {
   readonly _id: string

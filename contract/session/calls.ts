@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
+import { UserType } from '../choices'
 import { Language } from '../languages'
 import { m } from '../messages'
 import { Done, Id, Instant, cleanText } from '../shapes'
@@ -7,6 +8,7 @@ import {
   Credentials,
   Enrolment,
   LoginResult,
+  MyRoles,
   NewPassword,
   Notification,
   Registration,
@@ -61,6 +63,7 @@ export const logout = POST('/logout', {
   can: 'session',
   phi: 'none',
   entity: 'session',
+  beforeAgreement: true,
   summary: 'Ends this session on the server.',
 })
 
@@ -71,10 +74,13 @@ export const current = GET('/session', {
     user: SessionUser,
     view: View.nullable(),
     locations: z.int(),
+    /** Who signed in, where the account was switched to: it bounds the rights of this one. */
+    person: z.object({ userType: UserType, myroles: MyRoles }).nullish(),
   }),
   can: 'session',
   phi: 'none',
   entity: 'session',
+  beforeAgreement: true,
   summary: 'Who the token belongs to: after a reload.',
 })
 
@@ -139,6 +145,7 @@ export const acceptEula = POST('/user/acceptEula', {
   can: 'session',
   phi: 'none',
   entity: 'user',
+  beforeAgreement: true,
   summary: 'Records that the signed-in user accepts the agreement.',
 })
 
@@ -149,6 +156,7 @@ export const chooseLanguage = POST('/session/language', {
   can: 'session',
   phi: 'none',
   entity: 'user',
+  beforeAgreement: true,
   summary:
     'The language that the signed-in person reads: mail comes in it, and pages once the browser has noted it.',
 })
@@ -220,6 +228,7 @@ export const notifications = GET('/getNotifications', {
   can: 'session',
   phi: 'none',
   entity: 'notification',
+  beforeAgreement: true,
   summary: "The signed-in user's notifications, newest first, at most 50.",
 })
 

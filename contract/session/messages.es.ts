@@ -183,6 +183,9 @@ export const mailWelcomeOnce =
   'El enlace sirve una sola vez y vence en tres días. Después, solicite otro al laboratorio.'
 export const smsCode =
   '{code} es su código de {product} para una contraseña nueva. Vence en {minutes} minutos. El laboratorio nunca se lo pedirá.'
+export const mailAddressSubject = '{product}: cambió la dirección de correo de su cuenta'
+export const mailAddress =
+  'La dirección de correo de su cuenta {username} en {lab} cambió. Este mensaje va a la dirección anterior y a la nueva.'
 export const mailChangedSubject = '{product}: su contraseña cambió'
 export const mailChanged =
   'La contraseña de su cuenta en {lab} acaba de cambiar y se cerraron todas sus sesiones.'

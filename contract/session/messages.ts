@@ -168,6 +168,9 @@ export const mailWelcomeOnce =
   'The link works once and expires in three days. After that, ask the laboratory for a new one.'
 export const smsCode =
   '{code} is your {product} code for a new password. It expires in {minutes} minutes. The laboratory will never ask you for it.'
+export const mailAddressSubject = '{product}: the email address of your account was changed'
+export const mailAddress =
+  'The email address of your account {username} at {lab} was changed. This message goes to the old address and the new one.'
 export const mailChangedSubject = '{product}: your password was changed'
 export const mailChanged =
   'The password of your account at {lab} was just changed, and you were signed out everywhere.'

@@ -3,7 +3,17 @@ import { POST } from '../endpoint'
 import { m } from '../messages'
 import { Order, Specimen } from '../orders/shapes'
 import { write } from '../results/call-parts'
-import { Id, Instant, PlainDate, Timestamp, Version, cleanText, optionalText, requiredText } from '../shapes'
+import {
+  Id,
+  Instant,
+  PlainDate,
+  Timestamp,
+  Version,
+  cleanText,
+  optionalText,
+  optionalLines,
+  requiredLines,
+} from '../shapes'
 
 export const receive = POST('/specimen/receive', {
   area: 'specimens',
@@ -27,7 +37,7 @@ export const receive = POST('/specimen/receive', {
 export const undoReceive = POST('/specimen/undo_receive', {
   area: 'specimens',
   ...write,
-  body: z.object({ specimenIds: z.array(Id).min(1).max(26), reason: optionalText(400) }),
+  body: z.object({ specimenIds: z.array(Id).min(1).max(26), reason: optionalLines(400) }),
   out: z.object({ order: Order }),
   can: ['receive', 'Specimen'],
   summary: 'Takes a receipt back while nothing has been resulted.',
@@ -39,7 +49,7 @@ export const reject = POST('/specimen/reject', {
   body: z.object({
     specimenId: Id,
     version: Version,
-    reason: requiredText(400, m.errors.reasonChoiceMissing),
+    reason: requiredLines(400, m.errors.reasonChoiceMissing),
     disposition: optionalText(200),
   }),
   out: z.object({ order: Order }),

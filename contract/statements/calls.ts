@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GET, POST } from '../endpoint'
 import { History } from '../history'
-import { Id, Version, optionalText, pageOf } from '../shapes'
+import { Id, Version, optionalLines, pageOf } from '../shapes'
 import { statementTransitions } from './states'
 import { StatementDetail, StatementFields, StatementList, StatementRow } from './shapes'
 
@@ -54,7 +54,7 @@ export const move = POST('/statement/move', {
     _id: Id,
     version: Version,
     transition: z.enum(statementTransitions).exclude(['draft']),
-    reason: optionalText(500),
+    reason: optionalLines(500),
   }),
   out: StatementDetail,
   idempotent: true,

@@ -1,5 +1,5 @@
 import { mostCents } from '../rules/money'
-import { Flag, Id, Instant, PlainDate, Version, listInput, optionalText, requiredText } from '../shapes'
+import { Flag, Id, Instant, PlainDate, Version, listInput, optionalLines, requiredText } from '../shapes'
 import { StatementState } from './choices'
 import { z } from 'zod'
 import { m } from '../messages'
@@ -30,7 +30,7 @@ export const StatementFields = z.object({
     .default(0),
   /** A letter came back: the address is wrong. */
   returnedMail: z.boolean().default(false),
-  note: optionalText(1000),
+  note: optionalLines(1000),
 })
 export type StatementFields = z.infer<typeof StatementFields>
 

@@ -1,16 +1,18 @@
 import { checkCodes } from '../catalogue/shapes'
 import { definitionProblems } from '../rules/test-definition'
-import { Id, Version } from '../shapes'
+import { Id, Version, onceSound } from '../shapes'
 import { TestKind } from './choices'
 import { Test, TestFields } from './shapes'
 import { z } from 'zod'
 
 /** What the form of a test sends. Switching is a call of its own. */
-export const TestInput = TestFields.omit({ active: true }).superRefine((test, ctx) => {
-  checkCodes(test, ctx)
-  for (const { path, message } of definitionProblems(test.definition))
-    ctx.addIssue({ code: 'custom', path: ['definition', ...path], message })
-})
+export const TestInput = TestFields.omit({ active: true }).superRefine(
+  onceSound((test, ctx) => {
+    checkCodes(test, ctx)
+    for (const { path, message } of definitionProblems(test.definition))
+      ctx.addIssue({ code: 'custom', path: ['definition', ...path], message })
+  }),
+)
 export type TestInput = z.infer<typeof TestInput>
 
 /** A test as its page shows it: with the diagnosis codes that support it. */

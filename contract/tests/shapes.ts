@@ -1,5 +1,5 @@
 import { CatalogueList, CodeName, LoincCode, ProcedureCode } from '../catalogue/shapes'
-import { Id, Instant, PlainDate, Version, optionalText, requiredText } from '../shapes'
+import { Id, Instant, PlainDate, Version, optionalText, optionalLines, requiredText } from '../shapes'
 import { TestKind } from './choices'
 import { z } from 'zod'
 import { m } from '../messages'
@@ -91,7 +91,7 @@ export const TestDefinition = z.object({
   drugClass: optionalText(60),
   method: optionalText(120),
   /** Printed under the panel on the report. */
-  reportNote: optionalText(400),
+  reportNote: optionalLines(400),
 })
 export type TestDefinition = z.infer<typeof TestDefinition>
 

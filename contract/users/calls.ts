@@ -3,7 +3,7 @@ import { searchLimits } from '../constants'
 import { GET, POST } from '../endpoint'
 import { m } from '../messages'
 import { exportCall, historyCall, setActiveCall, usesCall } from '../register/shared-calls'
-import { Id, Version, cleanText, pageOf, requiredText } from '../shapes'
+import { Id, Version, cleanText, pageOf, requiredLines } from '../shapes'
 import { UserDetail, UserFields, UserList, UserRow } from './shapes'
 
 const common = { area: 'users', phi: 'none', scope: 'lab', entity: 'user' } as const
@@ -67,7 +67,7 @@ export const resetSecondFactor = POST('/user/resetsecondfactor', {
   ...edit,
   body: z.object({
     userId,
-    reason: requiredText(400, m.users.secondFactorMissing),
+    reason: requiredLines(400, m.users.secondFactorMissing),
   }),
   out: UserDetail,
   summary: 'Takes the second factor off an account whose owner lost it, and ends its sessions.',

@@ -93,3 +93,9 @@ export const topOnly =
 export const noSuchRole = 'There is no role {name}.'
 export const roleNotForType = '{role} cannot be assigned to this type of account.'
 export const roleNotByYou = '{role} cannot be assigned to this type of account by you.'
+export const above = 'This account has more rights than yours. Ask a Lab Admin or Super Admin to change it.'
+export const raiseSelf =
+  'You cannot add roles to your own account or change its type. Ask another administrator.'
+export const raiseAbove = 'You cannot give more rights than you have. Ask a Lab Admin or Super Admin.'
+export const signerSignIn =
+  'This person signs results. Only someone who may also sign can change how the account signs in.'

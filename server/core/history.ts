@@ -10,6 +10,7 @@ import type { Executor } from './tx'
 interface AuditRecord {
   at: Date
   by: string
+  acting_as: string | null
   call: string
   reason: string | null
   changes: AuditChange[]
@@ -64,22 +65,26 @@ export async function historyOf(
   belongs: RawBuilder<unknown> = sql`change ->> 'id' = ${id} or a.entity_id = ${id}`,
 ): Promise<HistoryEntry[]> {
   const { rows } = await sql<AuditRecord>`
-    select a.at, a.call, a.reason, coalesce(u.first_name || ' ' || u.last_name, '') as by, part.changes
+    select a.at, a.call, a.reason, coalesce(p.first_name || ' ' || p.last_name, u.first_name || ' ' || u.last_name, '') as by,
+      case when p.id is not null then u.first_name || ' ' || u.last_name end as acting_as, part.changes
     from (
       select * from audit where ${ofLab(labId)} and wrote and outcome = 'done'
         and (entity_id = ${id} or ids @> array[${id}::uuid])
       order by at desc limit 200
     ) a
     left join app_user u on ${ofLab(labId, 'u')} and u.id = a.user_id
+    left join session s on ${ofLab(labId, 's')} and s.id = a.session_id
+    left join app_user p on ${ofLab(labId, 'p')} and p.id = s.primary_user_id
     cross join lateral (
       select coalesce(jsonb_agg(change order by place), '[]') as changes
       from jsonb_array_elements(a.changes) with ordinality as listed (change, place)
       where ${belongs}
     ) part
     order by a.at desc, a.seq desc`.execute(db)
-  return rows.map(({ at, by, call, reason, changes }) => ({
+  return rows.map(({ at, by, acting_as, call, reason, changes }) => ({
     at: at.toISOString(),
     by,
+    actingAs: acting_as,
     call,
     did: didWords(call),
     reason,

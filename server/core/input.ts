@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { fill, m } from '@contract/messages'
+import { hasHiddenCharacter } from '@contract/shapes'
 import { Refusal, badInput } from './errors'
 
 export const defaultMaxBody = 1024 * 1024
@@ -57,6 +58,9 @@ export function refuseHostile(value: unknown, path: string[] = []): void {
   if (path.length > maxDepth) throw badInput({ [path.slice(0, 4).join('.')]: m.errors.tooDeep })
   if (typeof value === 'string') {
     if (!value.isWellFormed() || value.includes('\u0000')) throw badInput({ [field]: m.errors.badCharacter })
+    // A password is any characters, and nobody reads it.
+    if (path.at(-1) !== 'password' && hasHiddenCharacter(value))
+      throw badInput({ [field]: m.errors.badCharacter })
     return
   }
   if (typeof value === 'number' && !Number.isFinite(value))
@@ -90,7 +94,7 @@ export function queryValue(search: URLSearchParams): Record<string, string | str
 export function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   // With the input beside each issue, a missing value is told apart from one of the wrong kind.
-  const result = schema.safeParse(value, { reportInput: true, error: ofTheChoices })
+  const result = schema.safeParse(value, { reportInput: true, error: ourSentence })
   if (result.success) return result.data
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) {
@@ -100,21 +104,42 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown): unknow
   throw badInput(fields)
 }
 
-/** Our schemas bring their own sentences; what zod says of a missing or mistyped value is turned into one. */
-function readable(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type')
-    return issue.input === undefined
-      ? m.errors.valueMissing
-      : fill(m.errors.valueOfType, { type: issue.expected })
-  if (issue.code === 'too_big')
-    return fill(issue.origin === 'string' ? m.errors.atMostCharacters : m.errors.atMost, {
-      most: String(issue.maximum),
-    })
-  return issue.message
+/** Our schemas bring their own sentences; that a value is missing is said in one way everywhere. */
+const readable = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'invalid_type' && issue.input === undefined ? m.errors.valueMissing : issue.message
+
+const kinds: Record<string, string> = {
+  string: m.errors.kindText,
+  number: m.errors.kindNumber,
+  int: m.errors.kindWholeNumber,
+  boolean: m.errors.kindYesNo,
+  array: m.errors.kindList,
+  object: m.errors.kindFields,
+  record: m.errors.kindFields,
 }
 
-/** What is said of a value that is none of the choices, where the schema has no sentence of its own. */
-const ofTheChoices: z.core.$ZodErrorMap = (issue) =>
-  issue.code === 'invalid_value'
-    ? fill(m.errors.valueNotOffered, { choices: issue.values.map(String).slice(0, 12).join(', ') })
-    : undefined
+/** What is said where the schema has no sentence of its own: never one of the library's, which is written for programmers. */
+const ourSentence: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return fill(m.errors.valueOfType, { type: kinds[issue.expected] ?? m.errors.kindOther })
+    case 'invalid_value':
+      return fill(m.errors.valueNotOffered, { choices: issue.values.map(String).slice(0, 12).join(', ') })
+    case 'too_big':
+      return fill(sizes[issue.origin]?.most ?? m.errors.atMost, { most: String(issue.maximum) })
+    case 'too_small':
+      if (issue.origin === 'string' && Number(issue.minimum) <= 1) return m.errors.valueMissing
+      return fill(sizes[issue.origin]?.least ?? m.errors.atLeast, { least: String(issue.minimum) })
+    case 'invalid_format':
+      return issue.format === 'guid' ? m.errors.idUnreadable : m.errors.valueFormat
+    case 'unrecognized_keys':
+      return fill(m.errors.fieldsUnknown, { names: issue.keys.slice(0, 12).join(', ') })
+    default:
+      return m.errors.valueInvalid
+  }
+}
+
+const sizes: Record<string, { most: string; least: string }> = {
+  string: { most: m.errors.atMostCharacters, least: m.errors.atLeastCharacters },
+  array: { most: m.errors.atMostEntries, least: m.errors.atLeastEntries },
+}

@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Language } from '@contract/languages'
-import { m } from '@contract/messages'
-import { Problem } from '@contract/shapes'
+import { fill, m } from '@contract/messages'
+import { Id, Problem } from '@contract/shapes'
 import type { AnyEndpoint } from '@contract/endpoint'
 import type { Database } from '../db/schema'
 import type { Ports } from '../ports'
@@ -150,6 +150,24 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
       return { stands, answer: () => answer }
     }
 
+    /** A call that was refused leaves what it was aimed at: the ids it named, and what else its address names. */
+    async function noteDenied(who: Principal | undefined): Promise<void> {
+      if (!who) return
+      const params = c.req.param()
+      // An upload is not read for this; of what cannot be read, the address says enough.
+      const input = endpoint.upload
+        ? { params }
+        : await take().then(
+            ({ input }) => input,
+            () => ({ params }),
+          )
+      const ids = idsIn(input)
+      const named = Object.values<string>(params).filter((value) => !isId(value) && value.length <= 80)
+      const mark =
+        named.length > 0 ? { reason: fill(m.audit.reasonDenied, { target: named.join(', ') }) } : {}
+      note(world, endpoint, requestId, address, who, ids, 'denied', mark)
+    }
+
     let who: Principal | undefined
     try {
       const asked = authenticate(c, world, token)
@@ -171,10 +189,28 @@ export function mount(app: Hono, world: World, endpoint: AnyEndpoint, handler: A
         error.code !== 'password_needed' &&
         (error.status === 403 || error.status === 404)
       )
-        note(world, endpoint, requestId, address, who, [], 'denied')
+        await noteDenied(who)
       return problemResponse(c, error, requestId, world)
     }
   })
+}
+
+const isId = (value: string): boolean => Id.safeParse(value).success
+
+/** How many ids of a refused call are kept: a selection may name hundreds. */
+const mostTargets = 50
+
+/** The ids that an input names, wherever they stand, each once. */
+function idsIn(input: unknown): string[] {
+  const found = new Set<string>()
+  const walk = (value: unknown): void => {
+    if (found.size >= mostTargets) return
+    if (typeof value === 'string') {
+      if (isId(value)) found.add(value.toLowerCase())
+    } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk)
+  }
+  walk(input)
+  return [...found]
 }
 
 /** What was begun before the database said who calls. */
@@ -266,6 +302,8 @@ async function authenticate(
 function refuseUnlessAllowed(endpoint: AnyEndpoint, who: Principal | undefined): void {
   if (endpoint.can === 'public') return
   if (!who) throw unauthenticated()
+  // The agreement binds whoever calls, with the page or without it.
+  if (!who.eulaAccepted && !endpoint.beforeAgreement) throw new Refusal('forbidden', m.errors.agreementFirst)
   if (endpoint.can === 'session') return
   const [action, subject] = endpoint.can
   if (!who.ability.can(action, subject)) throw forbidden()

@@ -4,6 +4,7 @@ import { effectiveRoles, type RoleKey, type View } from '@contract/roles'
 import type { FeatureName } from '@contract/features'
 import type { UserType } from '@contract/choices'
 import { sha256Hex } from './hash'
+import { linkStands } from './link-stands'
 import { kept, type Executor } from './tx'
 import type { RoleMap } from '../db/schema'
 
@@ -19,6 +20,8 @@ export interface Principal {
   view: View | null
   /** Whose account was signed in with, where this one was switched to by a link; null in the own account. */
   primary: { userId: string; username: string } | null
+  /** Who sits at the keyboard: whoever signed in. What is signed is signed by this person, in whichever account. */
+  person: Person
   roles: readonly RoleKey[]
   features: ReadonlySet<FeatureName>
   ability: AppAbility
@@ -27,9 +30,19 @@ export interface Principal {
   timeZone: string
   logoutSeconds: number
   settings: Record<string, unknown>
+  /** Whether the person at the keyboard has accepted the user agreement. */
+  eulaAccepted: boolean
   lastSeenAt: Date
   /** When the password was last typed in this session. */
   confirmedAt: Date | null
+}
+
+export interface Person {
+  userId: string
+  firstName: string
+  lastName: string
+  userType: UserType
+  roles: readonly RoleKey[]
 }
 
 interface SessionRow {
@@ -44,12 +57,18 @@ interface SessionRow {
   view: View | null
   primary_user_id: string | null
   primary_username: string | null
+  primary_first_name: string | null
+  primary_last_name: string | null
+  primary_user_type: UserType | null
+  primary_myroles: RoleMap | null
+  primary_locations: string[]
   myroles: RoleMap
   features: FeatureName[]
   locations: string[]
   time_zone: string
   logout_seconds: number
   settings: Record<string, unknown>
+  eula_accepted: boolean
   last_seen_at: Date
   confirmed_at: Date | null
 }
@@ -62,14 +81,37 @@ function abilityFor(
   roles: readonly RoleKey[],
   features: readonly FeatureName[],
   view: View | null,
+  person: Person | undefined,
 ) {
-  const key = JSON.stringify([userType, roles, features, view])
+  const key = JSON.stringify([userType, roles, features, view, person?.userType, person?.roles])
   const known = abilities.get(key)
   if (known) return known
-  const made = defineAbility({ userType, roles, features: new Set(features), view: view ?? undefined })
+  const made = defineAbility({
+    userType,
+    roles,
+    features: new Set(features),
+    view: view ?? undefined,
+    person,
+  })
   if (abilities.size > 500) abilities.clear()
   abilities.set(key, made)
   return made
+}
+
+/**
+ * The user type that a person has in a linked account: laboratory staff, or a reviewer, is only who is such in both.
+ */
+function jointType(account: UserType, person: UserType): UserType {
+  if (account === 'lab') return person
+  return account === 'pharmd' && person !== 'lab' ? person : account
+}
+
+/** The rows of a linked account: its own, and of one that sees the whole laboratory only what the person's type may see. */
+function locationsOf(row: SessionRow): Principal['locations'] {
+  const wholeLab = seesWholeLab(row.user_type, row.view)
+  if (!wholeLab) return row.locations
+  const bounded = row.primary_user_type !== null && !seesWholeLab(row.primary_user_type, null)
+  return bounded ? row.primary_locations : 'all'
 }
 
 const seesWholeLab = (userType: UserType, view: View | null) =>
@@ -78,23 +120,39 @@ const seesWholeLab = (userType: UserType, view: View | null) =>
 /** Those of these sessions that stand, in one statement: session, user, roles, locations, features and the laboratory's settings. */
 async function findSessions(db: Executor, hashes: readonly string[], now: Date): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`${kept}
-    select s.token_hash, s.lab_id, s.id as session_id, s.view, s.last_seen_at, s.primary_user_id, p.username as primary_username, s.confirmed_at, u.id as user_id, u.username, u.first_name, u.last_name,
+    select s.token_hash, s.lab_id, s.id as session_id, s.view, s.last_seen_at, s.primary_user_id, p.username as primary_username, p.first_name as primary_first_name, p.last_name as primary_last_name, p.user_type as primary_user_type, p.myroles as primary_myroles,
+      (case when s.primary_user_id is null then u.eula_accepted_at else p.eula_accepted_at end) is not null as eula_accepted, s.confirmed_at, u.id as user_id, u.username, u.first_name, u.last_name,
       u.user_type, u.myroles, l.time_zone, l.logout_seconds, l.settings,
       array(select f.name from feature f where f.lab_id = s.lab_id and f.active order by f.name) as features,
       array(select distinct pl.location_id::text from user_physician_location upl
         join physician_location pl on pl.lab_id = s.lab_id and pl.id = upl.physician_location_id and pl.active
-        where upl.lab_id = s.lab_id and upl.user_id = u.id) as locations
+        where upl.lab_id = s.lab_id and upl.user_id = u.id) as locations,
+      array(select distinct pl.location_id::text from user_physician_location upl
+        join physician_location pl on pl.lab_id = s.lab_id and pl.id = upl.physician_location_id and pl.active
+        where upl.lab_id = s.lab_id and upl.user_id = s.primary_user_id) as primary_locations
     from session s
     join app_user u on u.lab_id = s.lab_id and u.id = s.user_id and u.active
     join lab l on l.id = s.lab_id
     left join app_user p on p.lab_id = s.lab_id and p.id = s.primary_user_id
     where s.token_hash = any(${[...hashes]}::text[]) and s.revoked_at is null and s.expires_at > ${now}
       and (s.primary_user_id is null or (p.active and exists (select from linked_user k where k.lab_id = s.lab_id
-        and k.parent = s.primary_user_id and k.child = s.user_id and k.verified and k.declined_at is null)))
+        and k.parent = s.primary_user_id and k.child = s.user_id and ${linkStands('p.user_type', 'u.user_type')})))
       and (u.user_type = 'kiosk' or s.last_seen_at > ${now}::timestamptz - make_interval(secs => l.logout_seconds + 30))`.execute(
     db,
   )
   return rows
+}
+
+/** Who signed in, where that is another account than the one that is looked through. */
+function personOf(row: SessionRow): Person | undefined {
+  if (row.primary_user_id === null || row.primary_user_type === null) return undefined
+  return {
+    userId: row.primary_user_id,
+    firstName: row.primary_first_name ?? '',
+    lastName: row.primary_last_name ?? '',
+    userType: row.primary_user_type,
+    roles: effectiveRoles(row.primary_myroles ?? {}),
+  }
 }
 
 /** Statements for sessions that may be on their way at once; what comes meanwhile goes together with the next. */
@@ -160,6 +218,7 @@ export async function principalOf(db: Executor, token: string, now: Date): Promi
   const row = await lookupsOf(db).find(sha256Hex(token), now)
   if (!row) return undefined
   const roles = effectiveRoles(row.myroles)
+  const linked = personOf(row)
   return {
     labId: row.lab_id,
     sessionId: row.session_id,
@@ -167,19 +226,27 @@ export async function principalOf(db: Executor, token: string, now: Date): Promi
     username: row.username,
     firstName: row.first_name,
     lastName: row.last_name,
-    userType: row.user_type,
+    userType: linked ? jointType(row.user_type, linked.userType) : row.user_type,
     view: row.view,
     primary:
       row.primary_user_id !== null && row.primary_username !== null
         ? { userId: row.primary_user_id, username: row.primary_username }
         : null,
+    person: linked ?? {
+      userId: row.user_id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      userType: row.user_type,
+      roles,
+    },
     roles,
     features: new Set(row.features),
-    ability: abilityFor(row.user_type, roles, row.features, row.view),
-    locations: seesWholeLab(row.user_type, row.view) ? 'all' : row.locations,
+    ability: abilityFor(row.user_type, roles, row.features, row.view, linked),
+    locations: locationsOf(row),
     timeZone: row.time_zone,
     logoutSeconds: row.logout_seconds,
     settings: row.settings,
+    eulaAccepted: row.eula_accepted,
     lastSeenAt: row.last_seen_at,
     confirmedAt: row.confirmed_at,
   }

@@ -21,6 +21,7 @@ import { heldReceived } from './migrations/0020-held-received'
 import { tendedTables } from './migrations/0021-tended-tables'
 import { installation } from './migrations/0022-installation'
 import { language } from './migrations/0023-language'
+import { persons } from './migrations/0024-persons'
 
 /** In order of name. Modules, not files on disk, so that the same list runs in the browser tab. */
 const migrations = {
@@ -46,6 +47,7 @@ const migrations = {
   '0021-tended-tables': tendedTables,
   '0022-installation': installation,
   '0023-language': language,
+  '0024-persons': persons,
 }
 
 /** In the order in which they run. */

@@ -154,10 +154,13 @@ export const analysisRowOf = ({ seeded }: SeedWorld, analysis: SeedAnalysis): Se
   retest_of: analysis.retest_of,
   resulted_at: analysis.resulted_at,
   resulted_by: analysis.resulted_by,
+  resulted_as: null,
   verified_at: analysis.verified_at,
   verified_by: analysis.verified_by,
+  verified_as: null,
   released_at: analysis.released_at,
   released_by: analysis.released_by,
+  released_as: null,
 })
 
 export const medicationRows = (world: SeedWorld, order: SeedOrder): Selectable<OrderMedicationTable>[] =>

@@ -116,6 +116,7 @@ function issueReport(
       content_hash: sha256Hex(canonical(document)),
       media_key: mediaKey,
       released_by: staff.supervisor.id,
+      released_as: null,
       released_at: issue.at,
     },
     media: {

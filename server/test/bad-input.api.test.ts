@@ -81,7 +81,7 @@ test('what is no JSON, too large, of another type or at an unknown path is named
     fields: { text: 'This text contains a character that cannot be saved. Remove it.' },
   })
   expect(await post('{"__proto__":{"limit":1}}')).toMatchObject({ status: 400 })
-  expect(await post('{"text":["a"]}')).toMatchObject({ status: 400, fields: { text: 'Expected string.' } })
+  expect(await post('{"text":["a"]}')).toMatchObject({ status: 400, fields: { text: 'Enter text.' } })
   expect(await post(`${'['.repeat(5000)}${']'.repeat(5000)}`)).toMatchObject({ status: 400 })
   expect(await admin.raw('GET', '/api/v1/no/such/call')).toMatchObject({ status: 404 })
   expect((await admin.raw('GET', '/api/v1/search/patients')).status).toBe(404)

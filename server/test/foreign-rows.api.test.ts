@@ -286,6 +286,7 @@ test('[S2] [R1] every refused look at patient data is one row of the trail, and 
   for (const row of rows) byRequest.set(row.request_id, [...(byRequest.get(row.request_id) ?? []), row])
   const wrong: string[] = []
   let denied = 0
+  let aimed = 0
   const theirs = new Set(Object.values(foreign))
   for (const [requestId, { status, probe }] of answered) {
     if (probe.endpoint.phi === 'none' || probe.endpoint.can === 'public') continue
@@ -296,10 +297,14 @@ test('[S2] [R1] every refused look at patient data is one row of the trail, and 
       if (outcomes !== 'denied' || found.some((row) => row.wrote))
         wrong.push(`${probe.name} ${status}: ${outcomes}`)
     } else if (status === 200 && outcomes !== 'done') wrong.push(`${probe.name} ${status}: ${outcomes}`)
-    if (found.some((row) => row.ids.some((id) => theirs.has(id))))
+    const names = (row: (typeof rows)[number]) => row.ids.some((id) => theirs.has(id))
+    if (found.some((row) => row.outcome !== 'denied' && names(row)))
       wrong.push(`${probe.name}: names a foreign row`)
+    if (found.some((row) => row.outcome === 'denied' && names(row))) aimed += 1
   }
   expect([...new Set(wrong)]).toEqual([])
   expect(denied).toBeGreaterThan(100)
+  // A refusal says at what it was aimed.
+  expect(aimed).toBeGreaterThan(100)
   process.stdout.write(`Foreign rows: ${denied} refusals, ${denied} rows of the trail with outcome denied\n`)
 }, 60_000)

@@ -149,7 +149,11 @@ interface Made {
 async function make(one: WriteCall, change: (body: unknown) => unknown): Promise<Made> {
   await lab.owner
     .updateTable('app_user')
-    .set({ eula_accepted_at: null, language: null, version: 1 })
+    .set({
+      eula_accepted_at: one.endpoint === api.session.acceptEula ? null : lab.clock.now(),
+      language: null,
+      version: 1,
+    })
     .execute()
   await lab.owner.updateTable('lab').set({ version: 1 }).execute()
   await lab.owner.deleteFrom('attempt').execute()

@@ -40,6 +40,12 @@ export function accountWrites(lab: TestLab): WriteCall[] {
     if (action) ok(await other.call(access.handleNotificationAction, { body: { notificationItem, action } }))
     return { _id, notificationItem }
   }
+  /** An accepted link that was made for accounts of other types than today's. */
+  const suspended = async () => {
+    const { _id } = await link('ACCEPT')
+    await lab.owner.updateTable('linked_user').set({ parent_type: 'sales' }).where('id', '=', _id).execute()
+    return _id
+  }
   const stranger = async () => {
     ok(await (await lab.as('admin')).call(emergency.allow, { body: { allowed: true } }))
     const { requisitionNumber } = await orderWith(lab, { tests: ['GLU'], patient: { dob: '1958-02-11' } })
@@ -65,6 +71,7 @@ export function accountWrites(lab: TestLab): WriteCall[] {
       }),
       'portal.other',
     ),
+    call(access.agreeLink, async () => ({ body: { _id: await suspended() } }), 'admin'),
     call(access.removeLinkedUser, async () => ({ body: { _id: (await link('ACCEPT'))._id } }), 'portal'),
     call(
       access.switchAccount,

@@ -87,5 +87,7 @@ export async function signInFirst(server: RunningServer): Promise<RemoteCaller> 
     body: { username: 'admin', password: firstPassword },
   })
   if (login.status !== 200) throw new Error(`The administrator is not signed in: ${login.text}`)
-  return remoteCaller(server, login.body.token)
+  const admin = remoteCaller(server, login.body.token)
+  await admin.call(api.session.acceptEula, { body: { userId: login.body.user?._id ?? '' } })
+  return admin
 }

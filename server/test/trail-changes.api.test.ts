@@ -65,7 +65,10 @@ async function lastWrite(call: string): Promise<{ changes: AuditChange[] } | und
 }
 
 async function make(one: WriteCall) {
-  await lab.owner.updateTable('app_user').set({ eula_accepted_at: null, version: 1 }).execute()
+  await lab.owner
+    .updateTable('app_user')
+    .set({ eula_accepted_at: one.endpoint === api.session.acceptEula ? null : lab.clock.now(), version: 1 })
+    .execute()
   await lab.owner.updateTable('lab').set({ version: 1 }).execute()
   await lab.owner.deleteFrom('attempt').execute()
   await lab.owner

@@ -49,6 +49,9 @@ export function meOf(session: CurrentSession, bootstrap: Pick<Bootstrap, 'featur
     roles: effectiveRoles(session.user.myroles),
     features,
     view,
+    person: session.person
+      ? { userType: session.person.userType, roles: effectiveRoles(session.person.myroles) }
+      : undefined,
   })
   return {
     session,

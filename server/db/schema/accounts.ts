@@ -84,6 +84,12 @@ export interface LinkedUserTable {
   child: string
   verified: Generated<boolean>
   declined_at: InstantNull
+  /** The user types of the two accounts when the link was accepted or approved: it holds for these alone. */
+  parent_type: string | null
+  child_type: string | null
+  /** The administrator who approved a link between two user types. */
+  agreed_by: string | null
+  agreed_at: InstantNull
   created_at: Instant
 }
 /** A look at one patient beyond the account's own locations, for an hour at most. */

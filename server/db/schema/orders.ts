@@ -92,11 +92,15 @@ export interface AnalysisTable extends Row {
   reason: string | null
   retest_of: string | null
   resulted_at: InstantNull
+  /** The person at the keyboard; `_as` is the account they acted in, where it is another. */
   resulted_by: string | null
+  resulted_as: string | null
   verified_at: InstantNull
   verified_by: string | null
+  verified_as: string | null
   released_at: InstantNull
   released_by: string | null
+  released_as: string | null
 }
 export interface OrderMedicationTable {
   lab_id: string

@@ -28,6 +28,8 @@ export interface ReportTable {
   content_hash: string
   media_key: string
   released_by: string
+  /** The account that the person acted in, where it is another. */
+  released_as: string | null
   released_at: Instant
 }
 export interface ReportLinkTable {

@@ -21,6 +21,8 @@ const link = (parent: string, child: string) =>
       parent: idOf(parent),
       child: idOf(child),
       verified: true,
+      parent_type: 'portal',
+      child_type: 'portal',
       created_at: lab.clock.now(),
     })
     .execute()
@@ -167,7 +169,7 @@ describe('a switch does not prolong a session', () => {
     }
   })
 
-  test('an account entered without its password has not been confirmed by one', async () => {
+  test('an account entered with its password is not confirmed by it: who signs is the person who signed in', async () => {
     const { caller } = await signIn('portal')
     const confirmedAt = async (token: string) =>
       (
@@ -182,7 +184,9 @@ describe('a switch does not prolong a session', () => {
     const back = (await switchTo(lab.withToken(there), 'portal')).body.token
     expect(await confirmedAt(back)).toBeNull()
     const typed = (await switchTo(lab.withToken(back), 'portal.other', demoPassword)).body.token
-    expect(await confirmedAt(typed)).toEqual(lab.clock.now())
+    expect(await confirmedAt(typed)).toBeNull()
+    const home = (await switchTo(lab.withToken(typed), 'portal', demoPassword)).body.token
+    expect(await confirmedAt(home)).toEqual(lab.clock.now())
   })
 })
 

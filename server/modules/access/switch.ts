@@ -5,6 +5,7 @@ import { effectiveRoles, type View } from '@contract/roles'
 import type { Ctx } from '../../core/context'
 import { forbidden, ruleRefused } from '../../core/errors'
 import { sha256Hex } from '../../core/hash'
+import { linkStands } from '../../core/link-stands'
 import { ofLab } from '../../core/scope'
 import {
   accountById,
@@ -52,14 +53,17 @@ async function refuseWithoutSecondFactor(ctx: Ctx, ownerId: string, account: Acc
 
 async function isLinked(ctx: Ctx, parent: string, child: string): Promise<boolean> {
   const row = await ctx.db
-    .selectFrom('linked_user')
-    .select('id')
-    .where(ofLab(ctx.who))
-    .where('parent', '=', parent)
-    .where('child', '=', child)
-    .where('verified', '=', true)
-    .where('declined_at', 'is', null)
+    .selectFrom('linked_user as k')
+    .innerJoin('app_user as p', (join) => join.on(ofLab(ctx.who, 'p')).onRef('p.id', '=', 'k.parent'))
+    .innerJoin('app_user as c', (join) => join.on(ofLab(ctx.who, 'c')).onRef('c.id', '=', 'k.child'))
+    .select(linkStands('p.user_type', 'c.user_type').as('stands'))
+    .where(ofLab(ctx.who, 'k'))
+    .where('k.parent', '=', parent)
+    .where('k.child', '=', child)
+    .where('k.verified', '=', true)
+    .where('k.declined_at', 'is', null)
     .executeTakeFirst()
+  if (row && !row.stands) throw ruleRefused(m.access.linkAwaitsAdministrator)
   return row !== undefined
 }
 
@@ -103,8 +107,8 @@ export async function switchAccount(ctx: Ctx, username: string, password: string
         user_id: account.id,
         primary_user_id: back ? null : owner.userId,
         view: null,
-        // What asks for the password anew asks for this account's own.
-        confirmed_at: password ? ctx.now : null,
+        // A signature asks for the password of the person at the keyboard, which another account's is not.
+        confirmed_at: back && password ? ctx.now : null,
         address: ctx.address,
         created_at: ctx.now,
         last_seen_at: ctx.now,

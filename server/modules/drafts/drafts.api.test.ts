@@ -81,6 +81,20 @@ describe('drafts of forms [call:GET /api/v1/draft/:form] [call:POST /api/v1/draf
     ).toHaveLength(1)
   })
 
+  test('all of one person’s together take at most 32 MiB', async () => {
+    const person = await lab.as('sales')
+    const data = 'x'.repeat(262_000)
+    const answers = []
+    for (let n = 0; n < 129; n += 1)
+      answers.push(await person.call(api.drafts.save, { params: { form: `big${n}` }, body: { data } }))
+    const over = answers.pop()
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect([over?.status, over?.message]).toEqual([
+      422,
+      'Your unfinished forms take too much room. Finish or discard some first.',
+    ])
+  })
+
   test('every look and every change is in the audit trail, and what was typed is not', async () => {
     const manager = lab.withToken(await freshToken('manager'))
     const before = await audited()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fill, m } from '@contract/messages'
 import { ruleRefused } from '../../core/errors'
 import type { Principal } from '../../core/principal'
@@ -34,7 +35,21 @@ export async function saveDraft(tx: Tx, who: Principal, form: string, data: unkn
     .returning('version')
     .executeTakeFirstOrThrow()
   if (row.version === 1) await makeRoom(tx, who, now)
+  await refuseTooLarge(tx, who)
   return { version: row.version, updatedAt: now.toISOString() }
+}
+
+/** What one person's unfinished forms may take together. */
+const mostBytes = 32 * 1024 * 1024
+
+async function refuseTooLarge(tx: Tx, who: Principal): Promise<void> {
+  const { size } = await tx
+    .selectFrom('draft')
+    .select(sql<number>`coalesce(sum(octet_length(data::text)), 0)::int`.as('size'))
+    .where(ofLab(who))
+    .where('user_id', '=', who.userId)
+    .executeTakeFirstOrThrow()
+  if (size > mostBytes) throw ruleRefused(m.drafts.tooLarge)
 }
 
 async function makeRoom(tx: Tx, who: Principal, now: Date): Promise<void> {

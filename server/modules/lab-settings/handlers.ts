@@ -8,6 +8,7 @@ import type { HandlersOf } from '../../core/handlers'
 import { historyOf } from '../../core/history'
 import { json } from '../../db/json'
 import type { JsonText } from '../../db/schema'
+import { endSessionsWithoutFactor } from '../session/public'
 import { checkedLogo } from './logo'
 import { fieldsOf, findLab } from './store'
 
@@ -44,6 +45,10 @@ async function update(ctx: Ctx, { version, ...fields }: LabFields & { version: n
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw stale(await findLab(w.tx, labId))
+    // Whoever is signed in without the second factor that is asked for from now on signs in anew, with one; whoever asks for
+    // it is not thrown out of the very form.
+    const added = requireTotpFor.filter((type) => !before.requireTotpFor.includes(type))
+    await endSessionsWithoutFactor(w.tx, ctx.who, added, ctx.now)
     w.changed('lab', labId, fieldsOf(before), fields)
     w.about('lab', labId)
     return findLab(w.tx, labId)

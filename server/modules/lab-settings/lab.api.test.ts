@@ -55,6 +55,27 @@ describe('lab settings [route:/labInfo]', () => {
     expect(docs[0]?.changes).toEqual([expect.objectContaining({ field: 'hours', old: hours, new: '' })])
   })
 
+  test('asked for from now on, a second factor ends the sessions without one, but the caller’s own', async () => {
+    const [bench, clinic, pharmacist] = [await lab.as('lab'), await lab.as('portal'), await lab.as('pharmd')]
+    const signedIn = async (caller: Caller) => (await caller.call(api.session.current)).status
+    await lab.owner
+      .insertInto('second_factor')
+      .values({
+        lab_id: lab.seeded.labId,
+        user_id: lab.seeded.users.get('pharmd') ?? '',
+        secret: 'B'.repeat(32),
+        created_at: lab.clock.now(),
+        confirmed_at: lab.clock.now(),
+      })
+      .execute()
+    expect((await change({ requireTotpFor: ['lab', 'pharmd'] })).status).toBe(200)
+    expect(await signedIn(bench)).toBe(401)
+    expect(await signedIn(admin)).toBe(200)
+    expect(await signedIn(clinic)).toBe(200)
+    expect(await signedIn(pharmacist)).toBe(200)
+    expect((await change({ requireTotpFor: [] })).status).toBe(200)
+  })
+
   test('what other parts keep in the settings stays', async () => {
     await change({ requireTotpFor: ['pharmd'] })
     const { settings } = await lab.owner.selectFrom('lab').select('settings').executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Order } from '@contract/orders/shapes'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
+import { storedSigner } from '../../core/signed'
 import type { Executor } from '../../core/tx'
 import { presentOrder } from './present'
 import type { OrderRecord } from './records'
@@ -29,15 +30,18 @@ const medicationsOfOrder = (who: Principal) => sql`coalesce((
 
 const progressOfOrder = (who: Principal) => sql`(
   select json_build_object('states', coalesce(json_agg(a.state), '[]'::json), 'resulted_at', max(a.resulted_at), 'verified_at', max(a.verified_at),
-    'resulted_by_name', (array_agg(${personName('au')} order by a.resulted_at desc nulls last))[1],
-    'verified_by_name', (array_agg(${personName('vu')} order by a.verified_at desc nulls last))[1])
+    'resulted_by_name', (array_agg(${storedSigner('au', 'aa')} order by a.resulted_at desc nulls last))[1],
+    'verified_by_name', (array_agg(${storedSigner('vu', 'va')} order by a.verified_at desc nulls last))[1])
   from analysis a
   left join app_user au on ${ofLab(who, 'au')} and au.id = a.resulted_by
   left join app_user vu on ${ofLab(who, 'vu')} and vu.id = a.verified_by
+  left join app_user aa on ${ofLab(who, 'aa')} and aa.id = a.resulted_as
+  left join app_user va on ${ofLab(who, 'va')} and va.id = a.verified_as
   where ${ofLab(who, 'a')} and a.order_id = o.id and a.state not in ('RETRACTED', 'REJECTED', 'CANCELLED'))`
 
 const reportedBy = (who: Principal) => sql`(
-  select ${personName('pu')} from report r join app_user pu on ${ofLab(who, 'pu')} and pu.id = r.released_by
+  select ${storedSigner('pu', 'pa')} from report r join app_user pu on ${ofLab(who, 'pu')} and pu.id = r.released_by
+  left join app_user pa on ${ofLab(who, 'pa')} and pa.id = r.released_as
   where ${ofLab(who, 'r')} and r.order_id = o.id order by r.number desc limit 1)`
 
 async function findWhere(

@@ -20,16 +20,41 @@ export async function historyOfOrder(db: Executor, who: Principal, orderId: stri
       or change ->> 'id' in (${part('specimen')} union all ${part('analysis')} union all ${part('order_medication')} union all ${part('report')})
       or (a.call = 'POST /update/order' and change ->> 'entity' in ('specimen', 'analysis', 'orderMedication'))`,
   )
-  return who.locations === 'all' ? entries : entries.flatMap(forClinic)
+  const hides = hiddenFrom(who)
+  // A clinic is not told the laboratory's reasons; those who work on the order are told the order's.
+  const keepsReason = who.locations === 'all' ? givenForOrder : () => false
+  return hides ? entries.flatMap((entry) => without(entry, hides, keepsReason)) : entries
 }
 
-const internal = ['hold', 'flag', 'correction']
+/** A reason that was given for the order, such as why it was rejected; one given for a result may tell the result. */
+const givenForOrder = ({ call }: HistoryEntry) => call.startsWith('POST /update/order')
 
-/** What a clinic may read: not the laboratory's work on results, nor its marks, nor the reason of either. */
-function forClinic(entry: HistoryEntry): HistoryEntry[] {
-  const changes = entry.changes.filter(
-    ({ entity, field }) => entity !== 'analysis' && !(entity === 'order' && internal.includes(field)),
-  )
+type Change = HistoryEntry['changes'][number]
+
+/** Fields of an order that tell of the work on its results. */
+const ofResults = ['correction']
+/** What a clinic may not read besides: the laboratory's own marks. */
+const internal = [...ofResults, 'hold', 'flag']
+
+/** Which changes this reader may not see, or null where all of them: results are for those who may read them anywhere. */
+function hiddenFrom(who: Principal): ((change: Change) => boolean) | null {
+  const isResult = ({ entity }: Change) => entity === 'analysis'
+  if (who.locations !== 'all')
+    return (change) => isResult(change) || (change.entity === 'order' && internal.includes(change.field))
+  if (who.ability.can('read', 'Result')) return null
+  return (change) =>
+    isResult(change) ||
+    (change.entity === 'order' && ofResults.includes(change.field)) ||
+    (change.entity === 'report' && change.field === 'reason')
+}
+
+/** The entry without these changes, and without a reason that was given for them; nothing where no other is left. */
+function without(
+  entry: HistoryEntry,
+  hides: (change: Change) => boolean,
+  keepsReason: (entry: HistoryEntry) => boolean,
+): HistoryEntry[] {
+  const changes = entry.changes.filter((change) => !hides(change))
   if (changes.length === entry.changes.length) return [entry]
-  return changes.length > 0 ? [{ ...entry, changes, reason: null }] : []
+  return changes.length > 0 ? [{ ...entry, changes, reason: keepsReason(entry) ? entry.reason : null }] : []
 }

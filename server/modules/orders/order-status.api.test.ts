@@ -27,6 +27,12 @@ async function enter(): Promise<Order> {
 const again = async (id: string) => (await staff.call(api.orders.get, { params: { id }, body: {} })).body
 const setTests = (orderId: string, state: string) =>
   lab.owner.updateTable('analysis').set({ state }).where('order_id', '=', orderId).execute()
+const setSpecimens = (orderId: string) =>
+  lab.owner
+    .updateTable('specimen')
+    .set({ state: 'RECEIVED', received_at: lab.clock.now() })
+    .where('order_id', '=', orderId)
+    .execute()
 const setState = (id: string, state: string) =>
   lab.owner.updateTable('lab_order').set({ state }).where('id', '=', id).execute()
 const status = (order: Order, to: 'CLOSED' | 'REJECTED', reason?: string) =>
@@ -170,4 +176,27 @@ describe('status, hold and flag are separate calls [rule:status-hold-flag]', () 
       (await denied.call(api.orders.remove, { body: { orderIds: [exported._id], reason: 'x' } })).status,
     ).toBe(403)
   })
+})
+
+test('whoever may not read results reads none in the history of an order either', async () => {
+  const order = await enter()
+  const read = async (username: string) =>
+    (await (await lab.as(username)).call(api.orders.history, { body: { orderId: order._id } })).body.docs
+  const { body } = await staff.call(api.results.ofOrder, { body: { orderId: order._id } })
+  const cells = body.docs.map(({ _id, version, code }) => ({
+    _id,
+    version,
+    raw: code === 'K' ? '7.2' : '141',
+  }))
+  await setSpecimens(order._id)
+  const entered = await staff.call(api.results.enter, { body: { cells } })
+  expect(entered.body.outcomes.map(({ ok }) => ok)).toEqual([true, true])
+  expect(JSON.stringify(await read('lab'))).toContain('"7.2"')
+  expect((await status(await again(order._id), 'REJECTED', 'Unlabelled')).status).toBe(200)
+  for (const username of ['accession', 'billing', 'manager']) {
+    const docs = await read(username)
+    expect(docs.length, username).toBeGreaterThan(0)
+    expect(JSON.stringify(docs), username).not.toMatch(/"analysis"|"7\.2"/)
+    expect(docs[0], username).toMatchObject({ reason: 'Unlabelled', changes: [{ new: 'REJECTED' }] })
+  }
 })

@@ -42,6 +42,13 @@ function someone(locations: Principal['locations']): Principal {
     userType,
     view: null,
     primary: null,
+    person: {
+      userId: lab.seeded.users.get('lab') ?? '',
+      firstName: 'Marcus',
+      lastName: 'Oyelaran',
+      userType,
+      roles: [],
+    },
     roles: [],
     features,
     ability: defineAbility({ userType, roles: [], features }),
@@ -49,6 +56,7 @@ function someone(locations: Principal['locations']): Principal {
     timeZone: 'America/Boise',
     logoutSeconds: 1800,
     settings: {},
+    eulaAccepted: true,
     lastSeenAt: lab.clock.now(),
     confirmedAt: null,
   }

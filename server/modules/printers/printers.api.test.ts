@@ -56,6 +56,25 @@ describe('barcode printers [route:/barcodeprinters]', () => {
     expect(Object.keys(await refused({ templates: [] }))).toEqual(['printer.templates'])
   })
 
+  test('an offset that no printer takes is refused at its field, however large, by both calls', async () => {
+    const printer = await add()
+    const { active: _active, ...fields } = printer
+    for (const [name, value] of [
+      ['offset', 2_147_483_648],
+      ['offset2', 2_147_483_647],
+      ['offset3', 1e308],
+      ['offset4', -2_147_483_649],
+      ['offset', 10_000],
+    ] as const) {
+      const added = await admin.call(api.printers.add, { body: { printer: fresh({ [name]: value }) } })
+      const changed = await admin.call(api.printers.update, {
+        body: { printer: { ...fields, [name]: value } },
+      })
+      for (const { status, fields: refused } of [added, changed])
+        expect([status, Object.keys(refused)], `${name} ${value}`).toEqual([400, [`printer.${name}`]])
+    }
+  })
+
   test('the printers of the demonstration keep the rules', async () => {
     const { body } = await admin.call(api.labels.printers)
     for (const printer of body.filter(({ name }) => name.startsWith('Zebra')))

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { LabInfo, Payer, Reference } from '@contract/reference/shapes'
 import type { Test, TestBrief } from '@contract/tests/shapes'
 import type { Principal } from '../../core/principal'
+import { linkStands } from '../../core/link-stands'
 import { ofLab } from '../../core/scope'
 import type { Executor } from '../../core/tx'
 import type { RoleMap } from '../../db/schema'
@@ -58,11 +59,12 @@ const queries: { [K in keyof Lists]: (who: Principal) => RawBuilder<unknown> } =
     select id as "_id", name, applies_to as "appliesTo", questions
     from dynamic_form where ${ofLab(who)} and active order by name`,
   linkedUsers: (who) => sql`
-    select l.id as "_id", parent.username as parent, child.username as child, l.verified
-    from linked_user l
-    join app_user parent on ${ofLab(who, 'parent')} and parent.id = l.parent
-    join app_user child on ${ofLab(who, 'child')} and child.id = l.child
-    where ${ofLab(who, 'l')} and l.parent = ${who.primary?.userId ?? who.userId} and l.declined_at is null order by child.username`,
+    select k.id as "_id", parent.username as parent, child.username as child,
+      coalesce(${linkStands('parent.user_type', 'child.user_type')}, false) as verified
+    from linked_user k
+    join app_user parent on ${ofLab(who, 'parent')} and parent.id = k.parent
+    join app_user child on ${ofLab(who, 'child')} and child.id = k.child
+    where ${ofLab(who, 'k')} and k.parent = ${who.primary?.userId ?? who.userId} and k.declined_at is null order by child.username`,
   payers: (who) => sql`
     select id as "_id", name, electronic_id as "electronicId", active from payer where ${ofLab(who)} order by name`,
   labInfo: (who) => sql`

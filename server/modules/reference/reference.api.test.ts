@@ -177,7 +177,7 @@ describe('reference data [call:GET /api/v1/bootstrap]', () => {
       .insertInto('linked_user')
       .values([
         link('portal', 'portal.other'),
-        link('portal', 'portal.results', { verified: true }),
+        link('portal', 'portal.results', { verified: true, parent_type: 'portal', child_type: 'portal' }),
         link('portal', 'sales', { declined_at: lab.clock.now() }),
       ])
       .execute()

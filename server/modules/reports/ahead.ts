@@ -17,8 +17,8 @@ export async function statusAhead(
   order: Order,
 ): Promise<{ status: ReportStatus; refused: Refusal | null }> {
   const waits = ctx.who.locations === 'all' && Object.keys(waitingFields(order.correction)).length > 0
-  const standing = () => reportStatusOf(ctx.db, ctx.who, order)
-  if (!waits) return { status: await standing(), refused: null }
+  const current = () => reportStatusOf(ctx.db, ctx.who, order)
+  if (!waits) return { status: await current(), refused: null }
   let status: ReportStatus | undefined
   try {
     await ctx.write(async (w) => {
@@ -26,8 +26,8 @@ export async function statusAhead(
       throw new Rehearsed()
     })
   } catch (error) {
-    if (error instanceof Refusal) return { status: await standing(), refused: error }
+    if (error instanceof Refusal) return { status: await current(), refused: error }
     if (!(error instanceof Rehearsed)) throw error
   }
-  return { status: status ?? (await standing()), refused: null }
+  return { status: status ?? (await current()), refused: null }
 }

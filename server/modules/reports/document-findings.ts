@@ -90,14 +90,14 @@ export function keyFindings(facts: ReportFacts, consistencies: Consistencies): K
 export const criticalCalls = ({ analyses, zone }: ReportFacts): ReportDocumentInput['criticalCalls'] =>
   analyses.flatMap((one) => (one.criticalCall && !isComing(one) ? [called(one, one.criticalCall, zone)] : []))
 
-function standing(one: ReportedAnalysis): string {
+function statusWords(one: ReportedAnalysis): string {
   const result = about(one)
   if (one.state === 'RELEASED') return result
   return fill(one.wasReleased ? m.reports.callCorrected : m.reports.callWithdrawn, { result })
 }
 
 const called = (one: ReportedAnalysis, call: Call, zone: string) => ({
-  result: standing(one),
+  result: statusWords(one),
   toldTo: `${call.toldTo} (${call.role})`,
   at: momentIn(zone, new Date(call.at)),
   by: call.byName,

@@ -203,4 +203,19 @@ describe('who reads what [law:own-locations] [call:POST /api/v1/report/versions]
     expect((await generate({ orderId }, 'sales')).status).toBe(403)
     expect((await sales.call(api.reports.versions, { body: { orderId } })).status).toBe(403)
   })
+
+  test('whoever is refused the results on their screen is refused them as a file', async () => {
+    const { orderId, mediaKey } = await bench.released()
+    for (const username of ['billing', 'manager', 'accession']) {
+      const caller = await lab.as(username)
+      expect((await caller.call(api.results.ofOrder, { body: { orderId } })).status, username).toBe(403)
+      for (const format of ['csv', 'pdf'] as const)
+        for (const preview of [true, false])
+          expect((await generate({ orderId, format, preview }, username)).status, username).toBe(403)
+      expect((await caller.call(api.reports.media, { params: { key: mediaKey } })).status, username).toBe(403)
+      expect((await caller.call(api.reports.versions, { body: { orderId } })).status, username).toBe(403)
+    }
+    // A clinic still makes one file of what was released to it.
+    expect((await generate({ orderId }, 'portal')).status).toBe(200)
+  })
 })

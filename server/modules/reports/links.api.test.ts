@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import { sha256Hex } from '../../core/hash'
 import { testLab, type Caller, type TestLab } from '../../test/harness'
@@ -189,5 +189,40 @@ describe('the life of a link [call:GET /api/v1/media_verify_report/{key}]', () =
     lab.clock.advance(hour - 2)
     expect((await open(mediaKey, token)).status).toBe(200)
     expect((await open(mediaKey, token)).status).toBe(404)
+  })
+})
+
+describe('a link is as good as whoever gave it', () => {
+  /** The clock has gone on by days in the tests before. */
+  const stayAwake = () => {
+    const now = lab.clock.now()
+    const ends = new Date(now.getTime() + 24 * hour)
+    return lab.owner.updateTable('session').set({ last_seen_at: now, expires_at: ends }).execute()
+  }
+  beforeEach(stayAwake)
+  const setActive = (active: boolean) =>
+    lab.owner.updateTable('app_user').set({ active }).where('username', '=', 'lab').execute()
+
+  test('with the maker’s account switched off it opens nothing and is in no list', async () => {
+    const { orderId, mediaKey } = await bench.released()
+    const { token } = await link(mediaKey)
+    expect((await open(mediaKey, token)).status).toBe(200)
+    await setActive(false)
+    const admin = await lab.as('admin')
+    expect((await open(mediaKey, token)).status).toBe(404)
+    expect((await admin.call(api.reports.links, { body: { orderId } })).body.links).toEqual([])
+    await setActive(true)
+    expect((await open(mediaKey, token)).status).toBe(200)
+  })
+
+  test('twenty links to one report within an hour, and no more', async () => {
+    const { mediaKey } = await bench.released()
+    const make = () => staff.call(api.reports.makeLink, { body: { mediaKey } })
+    const made = []
+    for (let n = 0; n < 21; n += 1) made.push((await make()).status)
+    expect(made).toEqual([...Array<number>(20).fill(200), 422])
+    lab.clock.advance(hour)
+    await stayAwake()
+    expect((await make()).status).toBe(200)
   })
 })

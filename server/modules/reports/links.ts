@@ -1,5 +1,5 @@
-import { sha256Hex } from '../../core/hash'
 import { fill, m } from '@contract/messages'
+import { sha256Hex } from '../../core/hash'
 import { REPORT_STATE_NAME } from '@contract/reports/document'
 import type { Ctx } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
@@ -25,6 +25,7 @@ export async function makeLink(
 ): Promise<{ path: string; expiresAt: string }> {
   const media = await findMedia(ctx.db, ctx.who, mediaKey)
   if (!media || media.report_id === null) throw notFound()
+  await refuseTooMany(ctx, mediaKey)
   const token = ctx.ports.ids.token()
   const id = ctx.ports.ids.id()
   const expires = new Date(ctx.now.getTime() + hours * hour)
@@ -47,6 +48,20 @@ export async function makeLink(
     w.changed('reportLink', id, null, { title, expiresAt: expires.toISOString() }, media.order_id ?? id)
   })
   return { path: `/verify/${mediaKey}#${token}`, expiresAt: expires.toISOString() }
+}
+
+/** Links to one report within an hour: more than anybody hands out, and less than a script makes. */
+export const linksPerHour = 20
+
+async function refuseTooMany(ctx: Ctx, mediaKey: string): Promise<void> {
+  const { count } = await ctx.db
+    .selectFrom('report_link')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(ofLab(ctx.who))
+    .where('media_key', '=', mediaKey)
+    .where('created_at', '>', new Date(ctx.now.getTime() - hour))
+    .executeTakeFirstOrThrow()
+  if (count >= linksPerHour) throw ruleRefused(fill(m.reports.tooManyLinks, { most: linksPerHour }))
 }
 
 /**
@@ -85,7 +100,15 @@ export async function openLink(
       .forUpdate()
       .executeTakeFirst()
     const born = await birthDates(w.tx, link.lab_id, media)
-    const dead = !row || row.revoked_at !== null || row.expires_at <= ctx.now || row.tries >= linkTries
+    const maker = await w.tx
+      .selectFrom('app_user')
+      .select('active')
+      .where(ofLab(link.lab_id))
+      .where('id', '=', row?.created_by ?? link.id)
+      .executeTakeFirst()
+    // A link is as good as whoever gave it: with the account switched off it opens nothing.
+    const dead =
+      !row || !maker?.active || row.revoked_at !== null || row.expires_at <= ctx.now || row.tries >= linkTries
     const right = !dead && born.includes(dob)
     if (right) await drawn.keep(w)
     if (dead || right) {

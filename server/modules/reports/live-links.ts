@@ -25,7 +25,7 @@ async function liveLinks(ctx: Ctx, by: { orderId: string } | { linkId: string })
     from report_link k
     join media m on ${ofLab(ctx.who, 'm')} and m.key = k.media_key
     join lab_order o on ${ofLab(ctx.who, 'o')} and o.id = m.order_id and not o.deleted
-    left join app_user u on ${ofLab(ctx.who, 'u')} and u.id = k.created_by
+    join app_user u on ${ofLab(ctx.who, 'u')} and u.id = k.created_by and u.active
     where ${ofLab(ctx.who, 'k')} and ${one} and ${ownLocations(ctx.who, 'o.location_id')}
       and k.revoked_at is null and k.expires_at > ${ctx.now} and k.tries < ${linkTries}
     order by k.created_at desc, k.id desc limit 200`.execute(ctx.db)

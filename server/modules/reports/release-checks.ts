@@ -44,7 +44,7 @@ export function mustPass(
     isCorrection: original !== undefined && original.releasedAt !== null,
     specimenState: order.specimens.find(({ _id }) => _id === one.specimenId)?.state ?? 'EXPECTED',
     onHold: order.hold !== null,
-    actor: ctx.who.userId,
+    actor: ctx.who.person.userId,
     enteredBy: one.resultedBy,
     verifierMustDiffer: ctx.who.settings['verifierMustDiffer'] === true,
     critical: one.critical,

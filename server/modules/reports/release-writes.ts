@@ -7,6 +7,7 @@ import type { Ctx, Write } from '../../core/context'
 import { conflict } from '../../core/errors'
 import { sha256Hex } from '../../core/hash'
 import { ofLab } from '../../core/scope'
+import { signerOf } from '../../core/signed'
 import { json } from '../../db/json'
 import type { Issue } from './facts'
 import { mustPass } from './release-checks'
@@ -15,6 +16,7 @@ import type { ReportStatus } from './report-status'
 /** Releases what is verified; a released value that is corrected with it becomes retracted, and not a moment earlier. */
 export async function moveAnalyses(ctx: Ctx, w: Write, status: ReportStatus, issue: Issue): Promise<void> {
   const { verified, replaced, extras, order } = status
+  const { by, as } = signerOf(ctx.who)
   const { to: released } = transitionNamed(analysisMachine, 'release')
   const ids = verified.map(({ _id }) => _id)
   if (ids.length > 0) {
@@ -23,7 +25,8 @@ export async function moveAnalyses(ctx: Ctx, w: Write, status: ReportStatus, iss
       .set((eb) => ({
         state: released,
         released_at: issue.at,
-        released_by: ctx.who.userId,
+        released_by: by,
+        released_as: as,
         version: eb('version', '+', 1),
       }))
       .where(ofLab(ctx.who))
@@ -59,6 +62,7 @@ export async function keepVersion(
   const id = ctx.ports.ids.id()
   const mediaKey = ctx.ports.ids.token()
   const contentHash = sha256Hex(canonical(document))
+  const { by, as } = signerOf(ctx.who)
   await w.tx
     .insertInto('media')
     .values({
@@ -92,7 +96,8 @@ export async function keepVersion(
       document: json(document),
       content_hash: contentHash,
       media_key: mediaKey,
-      released_by: ctx.who.userId,
+      released_by: by,
+      released_as: as,
       released_at: issue.at,
     })
     .execute()

@@ -5,6 +5,7 @@ import type { Ctx, Write } from '../../core/context'
 import { notFound, stale } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { lockOrder, lockOrders, type LockedOrder } from '../locks/public'
+import { signedName } from '../../core/signed'
 import { deriveAndStoreState, findOrder, makeCorrection } from '../orders/public'
 import { rereadResults } from '../results/public'
 import { buildDocument } from './build-document'
@@ -44,7 +45,7 @@ export async function releaseReport(
     state: status.nextState,
     at: new Date(Math.max(ctx.now.getTime(), last + 1)),
     reason,
-    releasedBy: `${ctx.who.firstName} ${ctx.who.lastName}`,
+    releasedBy: signedName(ctx.who),
   }
   refuseUnlessReady(ctx, status, issue, preliminary)
   const document = buildDocument(factsOf(status, issue))

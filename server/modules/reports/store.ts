@@ -4,6 +4,7 @@ import { ReportDocument } from '@contract/reports/document'
 import { ReportState } from '@contract/orders/choices'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
+import { storedSigner } from '../../core/signed'
 import type { Executor } from '../../core/tx'
 import type { LabTable } from '../../db/schema'
 
@@ -103,8 +104,11 @@ export async function readVersions(db: Executor, labId: string, orderId: string)
     .selectFrom('report as r')
     .innerJoin('app_user as u', (join) => join.on(ofLab(labId, 'u')).onRef('u.id', '=', 'r.released_by'))
     .innerJoin('media as m', (join) => join.on(ofLab(labId, 'm')).onRef('m.key', '=', 'r.media_key'))
+    .leftJoin('app_user as acted', (join) =>
+      join.on(ofLab(labId, 'acted')).onRef('acted.id', '=', 'r.released_as'),
+    )
     .select(['r.id', 'r.number', 'r.state', 'r.reason', 'r.media_key', 'r.released_at', 'm.patient_id'])
-    .select(sql<string>`u.first_name || ' ' || u.last_name`.as('released_by_name'))
+    .select(storedSigner('u', 'acted').$notNull().as('released_by_name'))
     .where(ofLab(labId, 'r'))
     .where('r.order_id', '=', orderId)
     .orderBy('r.number')

@@ -104,9 +104,11 @@ export const successorOf = (id: string, record: AnalysisRecord, reason: string |
   corrects: record.released_at !== null,
   resulted_at: null,
   resulted_by: null,
+  resulted_as: null,
   resulted_by_name: null,
   verified_at: null,
   verified_by: null,
+  verified_as: null,
   verified_by_name: null,
   released_at: null,
 })

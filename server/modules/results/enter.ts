@@ -1,6 +1,7 @@
 import type { AnalysisOutcomes } from '@contract/results/shapes'
 import { readEntered, sameResult } from '@contract/rules/entered-value'
 import type { Ctx, Write } from '../../core/context'
+import { signerOf } from '../../core/signed'
 import { change, done, each, openBench, refused, type Bench, type Verdict } from './bench'
 import { close } from './close'
 import { correctsNothing } from './corrects-nothing'
@@ -73,12 +74,16 @@ function clear(bench: Bench, record: AnalysisRecord, comment: string | null): Ve
     comment,
     resulted_at: null,
     resulted_by: null,
+    resulted_as: null,
   })
   return done
 }
 
 /** Who entered the value of this call, and when. */
-export const resulted = (ctx: Ctx) => ({ resulted_at: ctx.now, resulted_by: ctx.who.userId })
+export function resulted(ctx: Ctx) {
+  const { by, as } = signerOf(ctx.who)
+  return { resulted_at: ctx.now, resulted_by: by, resulted_as: as }
+}
 
 /** Of the old interpretation only what a correction must say stays; the value itself is read anew. */
 const keptFacts = ({ interpretation }: AnalysisRecord): Record<string, unknown> | null =>

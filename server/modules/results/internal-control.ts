@@ -25,7 +25,7 @@ function outcomeOf({ definition, entered }: AnalysisRecord): Outcome {
 }
 
 /** Without the released values that a correction is about to replace: what comes with the next report counts. */
-function standingOf(all: readonly AnalysisRecord[]): readonly AnalysisRecord[] {
+function liveOf(all: readonly AnalysisRecord[]): readonly AnalysisRecord[] {
   const corrected = new Set(
     all.flatMap((one) => (one.retest_of && one.entered && !left.includes(one.state) ? [one.retest_of] : [])),
   )
@@ -35,8 +35,8 @@ function standingOf(all: readonly AnalysisRecord[]): readonly AnalysisRecord[] {
 /** How the control of this target did: that of its own panel before another's; undefined where none was ordered. */
 export function controlOf(target: AnalysisRecord, all: readonly AnalysisRecord[]): Outcome | undefined {
   if (!isTarget(target)) return undefined
-  const standing = standingOf(all)
-  const onSpecimen = standing.filter((other) => other.specimen_id === target.specimen_id && marked(other))
+  const live = liveOf(all)
+  const onSpecimen = live.filter((other) => other.specimen_id === target.specimen_id && marked(other))
   const inPanel = onSpecimen.filter(({ panel_id }) => panel_id === target.panel_id)
   const controls = inPanel.length > 0 ? inPanel : onSpecimen
   if (controls.length === 0) return undefined

@@ -19,8 +19,8 @@ const isWithdrawn = ({ entered }: AnalysisRecord) => entered?.['kind'] === 'notP
 export async function leavePatient(ctx: Ctx, w: Write, order: LockedOrder): Promise<boolean> {
   const records = await readAnalyses(w.tx, ctx.who, [order.id])
   const reported = records.filter(({ state, released_at }) => state === 'RELEASED' || released_at !== null)
-  const standing = reported.filter(({ state }) => state === 'RELEASED')
-  if (standing.some((one) => !isWithdrawn(one))) throw ruleRefused(m.orders.patientReleased)
+  const released = reported.filter(({ state }) => state === 'RELEASED')
+  if (released.some((one) => !isWithdrawn(one))) throw ruleRefused(m.orders.patientReleased)
   if (reported.length === 0) return false
   if (!ctx.who.ability.can('correct', 'Result')) throw forbidden()
   const reason = m.orders.underOtherPatient
@@ -38,7 +38,7 @@ export async function leavePatient(ctx: Ctx, w: Write, order: LockedOrder): Prom
   )
   for (const { record, after } of left)
     w.changed('analysis', record.id, marksOf(record), marksOf(after), order.id)
-  const anew = standing.map((record) => ({
+  const anew = released.map((record) => ({
     ...successorOf(ctx.ports.ids.id(), record, null),
     retest_of: null,
     corrects: false,

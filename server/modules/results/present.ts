@@ -25,8 +25,10 @@ const hidden = (record: AnalysisRecord): AnalysisRecord => ({
   reason: record.state === 'CANCELLED' || record.state === 'REJECTED' ? record.reason : null,
   resulted_at: null,
   resulted_by: null,
+  resulted_as: null,
   resulted_by_name: null,
   verified_at: null,
+  verified_as: null,
   verified_by_name: null,
 })
 

@@ -54,10 +54,13 @@ export interface AnalysisRecord {
   /** It replaces a value that had been released: the only work that a closed order takes. */
   corrects: boolean
   resulted_at: Date | null
+  /** The person at the keyboard; `_as` is the account they acted in, where it is another. */
   resulted_by: string | null
+  resulted_as: string | null
   resulted_by_name: string | null
   verified_at: Date | null
   verified_by: string | null
+  verified_as: string | null
   verified_by_name: string | null
   released_at: Date | null
 }

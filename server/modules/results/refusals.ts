@@ -78,7 +78,7 @@ const contextOf = (record: AnalysisRecord, order: LockedOrder, who: Principal, r
   isCorrection: record.corrects,
   specimenState: record.specimen_state,
   onHold: order.hold !== null,
-  actor: who.userId,
+  actor: who.person.userId,
   enteredBy: record.resulted_by,
   verifierMustDiffer: who.settings['verifierMustDiffer'] === true,
   critical: record.critical,

@@ -2,6 +2,7 @@ import type { AnalysisOutcomes } from '@contract/results/shapes'
 import { readEntered } from '@contract/rules/entered-value'
 import type { Ctx, Write } from '../../core/context'
 import type { LockedOrder } from '../locks/public'
+import { signedName, signerOf } from '../../core/signed'
 import {
   add,
   change,
@@ -121,8 +122,8 @@ function draftCorrection(
     reason,
     toldTo,
     at: ctx.now.toISOString(),
-    by: ctx.who.userId,
-    byName: `${ctx.who.firstName} ${ctx.who.lastName}`,
+    by: signerOf(ctx.who).by,
+    byName: signedName(ctx.who),
   }
   const next: AnalysisRecord = {
     ...successor(bench, record, reason),

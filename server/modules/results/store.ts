@@ -4,6 +4,7 @@ import type { TestDefinition } from '@contract/tests/shapes'
 import type { Principal } from '../../core/principal'
 import { conflict } from '../../core/errors'
 import { ofLab, ownLocations } from '../../core/scope'
+import { storedSigner } from '../../core/signed'
 import type { Executor, Tx } from '../../core/tx'
 import { json } from '../../db/json'
 import type { AnalysisRecord } from './records'
@@ -21,8 +22,8 @@ export async function readAnalyses(
       a.panel_id, p.name as panel_name, a.test_id, a.test_version, v.code, v.name, v.definition, a.position, a.state,
       a.entered, a.interpretation, a.critical, a.critical_call, a.comment, a.reason, a.retest_of,
       (earlier.released_at is not null) as corrects,
-      a.resulted_at, a.resulted_by, ru.first_name || ' ' || ru.last_name as resulted_by_name,
-      a.verified_at, a.verified_by, vu.first_name || ' ' || vu.last_name as verified_by_name, a.released_at
+      a.resulted_at, a.resulted_by, a.resulted_as, ${storedSigner('ru', 'ra')} as resulted_by_name,
+      a.verified_at, a.verified_by, a.verified_as, ${storedSigner('vu', 'va')} as verified_by_name, a.released_at
     from lab_order o
     join analysis a on ${ofLab(who, 'a')} and a.order_id = o.id
     join specimen s on ${ofLab(who, 's')} and s.id = a.specimen_id
@@ -36,6 +37,8 @@ export async function readAnalyses(
     left join panel p on ${ofLab(who, 'p')} and p.id = a.panel_id
     left join analysis earlier on ${ofLab(who, 'earlier')} and earlier.id = a.retest_of
     left join app_user ru on ${ofLab(who, 'ru')} and ru.id = a.resulted_by
+    left join app_user ra on ${ofLab(who, 'ra')} and ra.id = a.resulted_as
+    left join app_user va on ${ofLab(who, 'va')} and va.id = a.verified_as
     left join app_user vu on ${ofLab(who, 'vu')} and vu.id = a.verified_by
     where ${ofLab(who, 'o')} and o.id = any(${[...orderIds]}::uuid[]) and ${ownLocations(who, 'o.location_id')}
     order by a.position, a.id`.execute(db)
@@ -109,8 +112,10 @@ const columnsOf = (record: AnalysisRecord) => ({
   reason: record.reason,
   resulted_at: record.resulted_at,
   resulted_by: record.resulted_by,
+  resulted_as: record.resulted_as,
   verified_at: record.verified_at,
   verified_by: record.verified_by,
+  verified_as: record.verified_as,
 })
 
 /** Writes changed analyses back in one statement and raises their versions; 409 if any is no longer as it was read. */
@@ -120,10 +125,11 @@ export async function saveAnalyses(tx: Tx, labId: string, records: readonly Anal
   const result = await sql`
     update analysis a set version = a.version + 1, state = c.state, entered = c.entered, interpretation = c.interpretation,
       critical = c.critical, critical_call = c.critical_call, comment = c.comment, reason = c.reason,
-      resulted_at = c.resulted_at, resulted_by = c.resulted_by, verified_at = c.verified_at, verified_by = c.verified_by
+      resulted_at = c.resulted_at, resulted_by = c.resulted_by, resulted_as = c.resulted_as,
+      verified_at = c.verified_at, verified_by = c.verified_by, verified_as = c.verified_as
     from jsonb_to_recordset(${json(records.map(columnsOf))}::jsonb) as c (id uuid, version integer, state text, entered jsonb,
       interpretation jsonb, critical boolean, critical_call jsonb, comment text, reason text, resulted_at timestamptz,
-      resulted_by uuid, verified_at timestamptz, verified_by uuid)
+      resulted_by uuid, resulted_as uuid, verified_at timestamptz, verified_by uuid, verified_as uuid)
     where ${ofLab(labId, 'a')} and a.id = c.id and a.version = c.version`.execute(tx)
   if (result.numAffectedRows !== BigInt(records.length)) throw conflict(m.results.changedMeanwhile)
 }
@@ -156,6 +162,7 @@ export async function insertAnalyses(
         retest_of: record.retest_of,
         resulted_at: record.resulted_at,
         resulted_by: record.resulted_by,
+        resulted_as: record.resulted_as,
       })),
     )
     .execute()

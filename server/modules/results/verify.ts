@@ -1,5 +1,6 @@
 import type { AnalysisOutcomes } from '@contract/results/shapes'
 import type { Ctx, Write } from '../../core/context'
+import { signedName, signerOf } from '../../core/signed'
 import { change, done, each, openBench, refused, type Mark } from './bench'
 import { close } from './close'
 import { rawOf } from './records'
@@ -10,10 +11,11 @@ const idsOf = (marks: readonly Mark[]) => marks.map((mark) => mark._id)
 /** Verifies results: not on an order on hold, and by somebody else than who entered them where the laboratory says so. */
 export async function verifyResults(ctx: Ctx, w: Write, marks: readonly Mark[]): Promise<AnalysisOutcomes> {
   const bench = await openBench(ctx, w, idsOf(marks))
+  const { by, as } = signerOf(ctx.who)
   const verdicts = each(bench, marks, (record, order) => {
     const answer = attempt('verify', record, order, ctx.who)
     if (!answer.ok) return refused(answer.message)
-    change(bench, record, { state: answer.to, verified_at: ctx.now, verified_by: ctx.who.userId })
+    change(bench, record, { state: answer.to, verified_at: ctx.now, verified_by: by, verified_as: as })
     return done
   })
   return close(bench, verdicts)
@@ -30,7 +32,7 @@ export async function unverifyResults(
   const verdicts = each(bench, marks, (record, order) => {
     const answer = attempt('unverify', record, order, ctx.who, reason)
     if (!answer.ok) return refused(answer.message)
-    change(bench, record, { state: answer.to, verified_at: null, verified_by: null })
+    change(bench, record, { state: answer.to, verified_at: null, verified_by: null, verified_as: null })
     return done
   })
   return close(bench, verdicts)
@@ -53,7 +55,7 @@ export async function recordCall(
   call: Call,
 ): Promise<AnalysisOutcomes> {
   const bench = await openBench(ctx, w, idsOf(marks))
-  const by = { by: ctx.who.userId, byName: `${ctx.who.firstName} ${ctx.who.lastName}` }
+  const by = { by: signerOf(ctx.who).by, byName: signedName(ctx.who) }
   const at = new Date(call.at)
   const verdicts = each(bench, marks, (record) => {
     if (rawOf(record) === null) return refused(words.noResult)

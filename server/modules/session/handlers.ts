@@ -13,6 +13,9 @@ import { login, logout } from './sign-in'
 import { accountById, mailboxOf, notificationsOf, presentUser, theLab } from './store'
 import { verifyRegistration } from './verification'
 
+const switchedOnMap = (roles: readonly string[]) =>
+  Object.fromEntries(roles.map((role) => [role, { enabled: true }]))
+
 export const session: HandlersOf<typeof api.session> = {
   login: (ctx, { body }) => login(ctx, body),
   loginEnrol: (ctx, { body }) => loginEnrol(ctx, body.challenge),
@@ -25,11 +28,17 @@ export const session: HandlersOf<typeof api.session> = {
   totpDisable: (ctx, { body }) => totpDisable(ctx, body.password, body.code),
 
   async current(ctx) {
-    const { labId, userId, username, view, primary } = ctx.who
+    const { labId, userId, username, view, primary, person } = ctx.who
     const account = await accountById(ctx.db, labId, userId)
     if (!account) throw unauthenticated()
     const primary_username = primary?.username ?? username
-    return { primary_username, user: presentUser(account), view, locations: account.locations }
+    return {
+      primary_username,
+      user: presentUser(account),
+      view,
+      locations: account.locations,
+      person: primary && { userType: person.userType, myroles: switchedOnMap(person.roles) },
+    }
   },
 
   acceptEula(ctx, { body }) {

@@ -51,6 +51,12 @@ export const passwordChangedMail = ({ session: t }: Catalogue, lab: string): Wor
   text: paragraphs(fill(t.mailChanged, { lab }), t.mailChangedUnasked),
 })
 
+/** To the old address and the new one of an account. */
+export const addressChangedMail = ({ session: t }: Catalogue, lab: string, username: string): Words => ({
+  subject: fill(t.mailAddressSubject, { product }),
+  text: paragraphs(fill(t.mailAddress, { lab, username }), t.mailChangedUnasked),
+})
+
 export const verifyMail = (
   { session: t }: Catalogue,
   publicUrl: string,

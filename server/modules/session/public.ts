@@ -3,9 +3,11 @@ export { accountById, accountByUsername, endSessionsOf, isUsable, presentUser, t
 export { claimTry, giveBack, pairLimit } from './limits'
 export { issueSecret } from './secrets'
 export { refuseWeak } from './reset'
+export { addressChangedMail } from './mails'
 export { plainMessage, secretMessage, senders, welcomeMinutes } from './outgoing'
 export {
   endSecondFactor,
+  endSessionsWithoutFactor,
   sealAnew,
   sealSecrets,
   secondStepOf,

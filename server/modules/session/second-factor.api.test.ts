@@ -121,6 +121,17 @@ describe('the second step of signing in [S16] [call:POST /api/v1/login/code]', (
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
+  test('a secret that cannot be opened makes every code wrong, and no call fail', async () => {
+    const { secret } = await enrol(await lab.as('lab'))
+    for (const garbage of ['sealed:v1:garbage', `${secret}!!`]) {
+      const kept = await lab.owner.selectFrom('second_factor').select('secret').executeTakeFirstOrThrow()
+      const spoilt = isSealed(kept.secret) ? `${kept.secret.slice(0, 12)}${garbage}` : garbage
+      await lab.owner.updateTable('second_factor').set({ secret: spoilt }).execute()
+      const answer = await second(await challengeOf('lab'), codeNow(secret))
+      expect([answer.status, Object.keys(answer.fields)]).toEqual([422, ['code']])
+    }
+  })
+
   test('a recovery code works once', async () => {
     const { codes } = await enrol(await lab.as('manager'))
     const [code = ''] = codes

@@ -46,6 +46,33 @@ export async function secondStepOf(
   return isRequired(lab.settings, userType) ? 'enrol' : 'none'
 }
 
+/** Ends the sessions, but the caller's own, of accounts of these types that have no second factor in force. */
+export async function endSessionsWithoutFactor(
+  tx: Tx,
+  { labId, sessionId }: { labId: string; sessionId: string },
+  userTypes: readonly UserType[],
+  now: Date,
+): Promise<void> {
+  if (userTypes.length === 0) return
+  const bare = tx
+    .selectFrom('app_user as u')
+    .leftJoin('second_factor as f', (join) =>
+      join.on(ofLab(labId, 'f')).onRef('f.user_id', '=', 'u.id').on('f.confirmed_at', 'is not', null),
+    )
+    .select('u.id')
+    .where(ofLab(labId, 'u'))
+    .where('u.user_type', 'in', [...userTypes])
+    .where('f.user_id', 'is', null)
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where(ofLab(labId))
+    .where('id', '<>', sessionId)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('user_id', 'in', bare), eb('primary_user_id', 'in', bare)]))
+    .execute()
+}
+
 /** What a secret is sealed for: this account's, and no other's. */
 const sealedFor = ({ labId, userId }: Owner) => `second-factor:${labId}:${userId}`
 
@@ -108,7 +135,9 @@ export async function takeCode(
   if (!factor) return { right: false }
   if (!/^\d{6}$/.test(code))
     return { right: factor.confirmed_at !== null && (await takeRecoveryCode(tx, owner, code, now)) }
-  const secret = await seals.open(factor.secret, sealedFor(owner))
+  // A secret that cannot be opened makes no code right: the person is told what a wrong code is told, and resets it.
+  const secret = await seals.open(factor.secret, sealedFor(owner)).catch(() => null)
+  if (secret === null) return { right: false }
   const step = stepOfCode(secret, code, now, factor.last_step)
   if (step === undefined) return { right: false }
   await tx

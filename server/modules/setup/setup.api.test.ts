@@ -65,6 +65,7 @@ describe('set-up [call:GET /api/v1/setup] [call:POST /api/v1/setup/starter] [cal
     })
     const { body } = await lab.anonymous.call(api.session.login, { body: { username: 'admin', password } })
     admin = lab.withToken(body.token)
+    await admin.call(api.session.acceptEula, { body: { userId: body.user?._id ?? '' } })
 
     const empty = (await admin.call(api.setup.progress)).body
     expect(empty).toMatchObject({

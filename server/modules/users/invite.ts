@@ -2,7 +2,7 @@ import { fill, m } from '@contract/messages'
 import type { Ctx } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
 import { issueSecret, secretMessage, welcomeMinutes } from '../session/public'
-import { refuseLesser } from './register'
+import { refuseSignIn } from './register'
 import { findUser } from './store'
 
 /**
@@ -18,7 +18,7 @@ export function invite(
   return ctx.write(async (w) => {
     const user = await findUser(w.tx, ctx.who, userId)
     if (!user) throw notFound()
-    refuseLesser(ctx, user)
+    refuseSignIn(ctx, user)
     if (!user.active) throw ruleRefused(m.users.inviteInactive)
     if (by === 'mail') {
       if (!user.email) throw ruleRefused(m.users.inviteNoEmail)

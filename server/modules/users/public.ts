@@ -1,4 +1,4 @@
 /** What other modules may use of accounts: one account with the physicians and locations it was given. */
 export { findUser } from './store'
-export { userRegister } from './register'
+export { refuseLesser, userRegister } from './register'
 export { givePairs } from './store'

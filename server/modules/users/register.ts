@@ -3,31 +3,66 @@ import { isTopPrivilege } from '@contract/roles'
 import {
   refusalOfChange,
   refusalOfDeactivation,
+  refusalOfHigher,
+  refusalOfRaise,
   refusalOfRoles,
-  switchedOn,
+  refusalOfSignIn,
+  rankOf,
   userRuleTexts,
+  switchedOn,
+  type Editor,
 } from '@contract/rules/user-rules'
 import type { UserDetail, UserFields } from '@contract/users/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, ruleRefused } from '../../core/errors'
 import type { Register } from '../../core/register'
 import { json } from '../../db/json'
-import { endSessionsOf, secretMessage } from '../session/public'
+import { messagesIn } from '../../core/messages-in'
+import {
+  accountById,
+  addressChangedMail,
+  endSessionsOf,
+  plainMessage,
+  secretMessage,
+} from '../session/public'
 import { findUser, otherSuperAdmins } from './store'
 
 const isTop = (ctx: Ctx) => isTopPrivilege(ctx.who.roles)
 
-/** An account with top privilege is changed by its like alone: otherwise whoever manages users could become it. */
-export function refuseLesser(ctx: Ctx, user: Pick<UserDetail, 'myroles'>): void {
-  if (isTopPrivilege(switchedOn(user.myroles)) && !isTop(ctx)) throw ruleRefused(userRuleTexts.topOnly)
+const editorOf = ({ who }: Ctx): Editor => ({
+  ids: [who.userId, who.person.userId],
+  rank: rankOf(who.userType, who.roles),
+  signs: who.ability.can('verify', 'Result'),
+})
+
+/** An account is changed by its like and by those above it: otherwise whoever manages users could become anybody. */
+export function refuseLesser(ctx: Ctx, user: UserDetail): void {
+  const refusal = refusalOfHigher(editorOf(ctx), user)
+  if (refusal) throw ruleRefused(userRuleTexts[refusal])
 }
+
+/** The same for how an account signs in; who signs results is besides left to those who sign themselves. */
+export function refuseSignIn(ctx: Ctx, user: UserDetail): void {
+  const refusal = refusalOfSignIn(editorOf(ctx), user)
+  if (refusal) throw ruleRefused(userRuleTexts[refusal])
+}
+
+const signInFields = ['username', 'email', 'phone'] as const
 
 async function check(ctx: Ctx, w: Write, fields: UserFields, before: UserDetail | null): Promise<void> {
   // What an account holds already stays as it is, so that a legacy role is not lost by an edit of the telephone number.
   const held = before?.userType === fields.userType ? switchedOn(before.myroles) : []
   const roles = refusalOfRoles(fields.userType, fields.myroles, isTop(ctx), held)
   if (roles) throw badInput({ myroles: roles })
+  if (before) refuseLesser(ctx, before)
+  const raise = refusalOfRaise(editorOf(ctx), before, fields)
+  if (raise) throw ruleRefused(userRuleTexts[raise], { myroles: userRuleTexts[raise] })
   if (!before) return
+  const moved = signInFields.find((field) => before[field] !== fields[field])
+  if (moved) {
+    const kept = refusalOfSignIn(editorOf(ctx), before)
+    if (kept) throw ruleRefused(userRuleTexts[kept], { [moved]: userRuleTexts[kept] })
+  }
   const others = await otherSuperAdmins(w.tx, ctx.who.labId, before._id)
   const refusal = refusalOfChange(before, { ...before, ...fields }, isTop(ctx), others)
   if (refusal) {
@@ -36,6 +71,18 @@ async function check(ctx: Ctx, w: Write, fields: UserFields, before: UserDetail 
   }
   if (before.username !== fields.username && before._id === ctx.who.userId)
     throw badInput({ username: m.users.ownUsername })
+}
+
+/** Tells the old address and the new one: whoever did not ask for the change hears of it while the old one still reads. */
+async function tellOfAddress(ctx: Ctx, w: Write, before: UserDetail, email: string | null): Promise<void> {
+  const { name } = await w.tx
+    .selectFrom('lab')
+    .select('name')
+    .where('id', '=', ctx.who.labId)
+    .executeTakeFirstOrThrow()
+  const account = await accountById(w.tx, ctx.who.labId, before._id)
+  const words = addressChangedMail(messagesIn(account?.language ?? 'en'), name, before.username)
+  for (const to of new Set([before.email, email])) if (to) await w.enqueue(plainMessage(to, words))
 }
 
 /** Accounts as a register: the username is unique, the last Super Admin stays, nobody switches themselves off. */
@@ -72,6 +119,7 @@ export const userRegister: Register<UserFields, UserDetail> = {
   async keep(ctx, w, id, fields, before) {
     if (!before && fields.email) await w.enqueue(secretMessage('welcomeLink', id, ctx.now))
     // Sessions of another type of account would go on with screens that are no longer theirs.
+    if (before && before.email !== fields.email) await tellOfAddress(ctx, w, before, fields.email)
     if (before && before.userType !== fields.userType) await endSessionsOf(w.tx, ctx.who.labId, id, ctx.now)
   },
 
@@ -83,6 +131,8 @@ export const userRegister: Register<UserFields, UserDetail> = {
   async refuseSwitch(ctx, w, user, active) {
     const others = await otherSuperAdmins(w.tx, ctx.who.labId, user._id)
     const editor = { _id: ctx.who.userId, isTop: isTop(ctx) }
+    const higher = refusalOfHigher(editorOf(ctx), user)
+    if (higher) return userRuleTexts[higher]
     const refusal = active
       ? refusalOfChange(user, user, editor.isTop, others)
       : refusalOfDeactivation(user, editor, others)

@@ -4,7 +4,7 @@ import { userRuleTexts } from '@contract/rules/user-rules'
 import type { Ctx } from '../../core/context'
 import { notFound, ruleRefused } from '../../core/errors'
 import { endSecondFactor, endSessionsOf } from '../session/public'
-import { refuseLesser } from './register'
+import { refuseSignIn } from './register'
 import { findUser } from './store'
 
 /**
@@ -18,7 +18,7 @@ export function resetSecondFactor(ctx: Ctx, userId: string, reason: string): Pro
     const { labId } = ctx.who
     const user = await findUser(w.tx, ctx.who, userId)
     if (!user) throw notFound()
-    refuseLesser(ctx, user)
+    refuseSignIn(ctx, user)
     if (userId === ctx.who.userId || userId === ctx.who.primary?.userId)
       throw ruleRefused(userRuleTexts.ownSecondFactor)
     if (!user.hasSecondFactor) throw ruleRefused(m.users.noSecondFactor)

@@ -137,6 +137,7 @@ describe('users [route:/users] [call:POST /api/v1/search/users] [call:POST /api/
       body: { username: lesser.username, password: 'the quiet harbour at dawn' },
     })
     const manager = lab.withToken(login.body.token)
+    await manager.call(api.session.acceptEula, { body: { userId: lesser._id } })
     const raised = await manager.call(api.users.add, {
       body: { user: person({ myroles: { 'super-admin': { enabled: true } } }) },
     })

@@ -23,6 +23,7 @@ const entry: HistoryEntry = {
   at: '2026-11-19T17:42:08Z',
   by: 'Joy Lindqvist',
   call: 'POST /update/order',
+  actingAs: null,
   did: 'Changes an order.',
   reason: null,
   changes: [],

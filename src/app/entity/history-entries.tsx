@@ -46,6 +46,9 @@ const SHOWN = 6
 const shown = ({ field }: Change, value: unknown): string =>
   typeof value === 'string' ? stateWords(field, showValue(value)) : showValue(value)
 
+const signer = ({ by, actingAs }: HistoryEntry) =>
+  actingAs ? fill(m.access.signedActing, { name: by, account: actingAs }) : by
+
 function Entry({ entry, words }: { entry: HistoryEntry; words: (change: Change) => string }) {
   const [all, setAll] = useState(false)
   const changes = all ? entry.changes : entry.changes.slice(0, SHOWN)
@@ -53,7 +56,7 @@ function Entry({ entry, words }: { entry: HistoryEntry; words: (change: Change) 
     <li className="border-b border-line px-4 py-3 text-dense last:border-b-0">
       <p className="flex gap-x-3">
         <span className="min-w-0">
-          <b className="font-medium">{entry.did}</b> <span className="text-text2">{entry.by}</span>
+          <b className="font-medium">{entry.did}</b> <span className="text-text2">{signer(entry)}</span>
         </span>
         <time dateTime={entry.at} className="ml-auto whitespace-nowrap text-text2 tabular-nums">
           {formatDateTime(entry.at, labZone())}

@@ -31,7 +31,15 @@ const retired = printer(3, 'Zebra, Cellar', { active: false })
 const noHistory = answers(api.orders.history, { docs: [] })
 const printedBefore = answers(api.orders.history, {
   docs: [
-    { at, by: 'Joy Lindqvist', call: 'POST /requisition/updatePrinter', did: '', reason: null, changes: [] },
+    {
+      at,
+      by: 'Joy Lindqvist',
+      actingAs: null,
+      call: 'POST /requisition/updatePrinter',
+      did: '',
+      reason: null,
+      changes: [],
+    },
   ],
 })
 const pdf = (seen: unknown[]) =>

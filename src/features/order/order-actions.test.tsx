@@ -47,7 +47,7 @@ const stale = (current: Order) =>
   )
 const changedBy = (by: string) =>
   answers(api.orders.history, {
-    docs: [{ at, by, call: 'POST /update/order', did: '', reason: null, changes: [] }],
+    docs: [{ at, by, actingAs: null, call: 'POST /update/order', did: '', reason: null, changes: [] }],
   })
 
 test('an order is held with a reason and a day to look again; what refuses stays in the dialog, and Undo clears it', async () => {

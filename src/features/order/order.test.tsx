@@ -289,7 +289,17 @@ test('a sample id edited over somebody else’s change keeps the typing and says
     })
   })
   const history = answers(api.orders.history, {
-    docs: [{ at, by: 'Joy Lindqvist', call: 'POST /update/order', did: '', reason: null, changes: [] }],
+    docs: [
+      {
+        at,
+        by: 'Joy Lindqvist',
+        actingAs: null,
+        call: 'POST /update/order',
+        did: '',
+        reason: null,
+        changes: [],
+      },
+    ],
   })
   const { person } = open(path, { user: userNamed('lab'), handlers: [update, history, ...scene()] })
   await person.click(await screen.findByRole('button', { name: 'Edit sample ID' }))

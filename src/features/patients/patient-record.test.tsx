@@ -160,6 +160,7 @@ test('drugs, reports and changes are listed', async () => {
         {
           at: '2026-10-04T15:00:00.000Z',
           by: 'Marcus Oyelaran',
+          actingAs: null,
           call: 'POST /update/patient',
           did: 'Patient edited',
           reason: null,

@@ -287,7 +287,17 @@ test('a tube is rejected with a reason and what became of it, in two steps; some
       }),
       answers(api.orders.get, () => now),
       answers(api.orders.history, {
-        docs: [{ at, by: 'Joy Lindqvist', call: 'POST /update/order', did: '', reason: null, changes: [] }],
+        docs: [
+          {
+            at,
+            by: 'Joy Lindqvist',
+            actingAs: null,
+            call: 'POST /update/order',
+            did: '',
+            reason: null,
+            changes: [],
+          },
+        ],
       }),
       ...scene({ results: [] }),
     ],

@@ -120,9 +120,11 @@ function LinkRow({ link }: { link: Link }) {
         <span className="block text-meta text-hint">
           {pending
             ? m.session.addAccountPending
-            : direction === 'to'
-              ? m.access.linkToThem
-              : m.access.linkFromThem}
+            : state === 'awaiting'
+              ? m.access.linkAwaitsAdministrator
+              : direction === 'to'
+                ? m.access.linkToThem
+                : m.access.linkFromThem}
         </span>
       </span>
       {!(pending && direction === 'from') && (

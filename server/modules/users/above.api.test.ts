@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { api } from '@contract/api'
+import type { RoleKey } from '@contract/roles'
+import type { UserDetail } from '@contract/users/shapes'
+import { json } from '../../db/json'
+import { testLab, type TestLab } from '../../test/harness'
+
+/** Whoever manages users becomes nobody by it: neither by roles nor by how an account signs in. */
+let lab: TestLab
+const { users } = api
+const rolesOf = (roles: readonly RoleKey[]) =>
+  Object.fromEntries(roles.map((role) => [role, { enabled: true }]))
+const give = (username: string, roles: readonly RoleKey[]) =>
+  lab.owner
+    .updateTable('app_user')
+    .set({ myroles: json(rolesOf(roles)) })
+    .where('username', '=', username)
+    .execute()
+beforeAll(async () => {
+  lab = await testLab()
+  await give('manager', ['user-manager'])
+  await give('accession', ['lab-admin'])
+})
+afterAll(() => lab.close())
+
+const found = async (username: string): Promise<UserDetail> =>
+  (await (await lab.as('admin')).call(users.get, { params: { id: lab.seeded.users.get(username) ?? '' } }))
+    .body
+async function save(as: string, username: string, over: Partial<UserDetail>) {
+  const { _id, version, firstName, lastName, email, phone, userType, myroles } = await found(username)
+  const user = { _id, version, username, firstName, lastName, email, phone, userType, myroles, ...over }
+  const { status, message } = await (await lab.as(as)).call(users.update, { body: { user } })
+  return [status, message]
+}
+const above = [422, 'This account has more rights than yours. Ask a Lab Admin or Super Admin to change it.']
+const raiseAbove = [422, 'You cannot give more rights than you have. Ask a Lab Admin or Super Admin.']
+const raiseSelf = [
+  422,
+  'You cannot add roles to your own account or change its type. Ask another administrator.',
+]
+const signs = [
+  422,
+  'This person signs results. Only someone who may also sign can change how the account signs in.',
+]
+
+describe('nobody raises themselves, nor anybody above themselves', () => {
+  test('a user manager adds no role to the own account, and takes one away', async () => {
+    for (const roles of [
+      ['user-manager', 'lab-admin'],
+      ['user-manager', 'approver'],
+      ['super-admin'],
+    ] as const)
+      expect((await save('manager', 'manager', { myroles: rolesOf(roles) }))[0], roles.join()).not.toBe(200)
+    expect(await save('manager', 'manager', { myroles: rolesOf(['user-manager', 'approver']) })).toEqual(
+      raiseSelf,
+    )
+    expect(await save('manager', 'manager', { userType: 'portal', myroles: {} })).toEqual(raiseSelf)
+    expect((await save('manager', 'manager', { phone: '(208) 555-0148' }))[0]).toBe(200)
+    expect(await save('accession', 'accession', { myroles: rolesOf(['lab-admin', 'user-manager']) })).toEqual(
+      raiseSelf,
+    )
+  })
+
+  test('nor gives anybody else more than they have; a Lab Admin gives what a Lab Admin has', async () => {
+    expect(await save('manager', 'billing', { myroles: rolesOf(['lab-admin']) })).toEqual(raiseAbove)
+    expect((await save('manager', 'billing', { myroles: rolesOf(['billing-manager', 'orders']) }))[0]).toBe(
+      200,
+    )
+    expect((await save('accession', 'billing', { myroles: rolesOf(['lab-admin']) }))[0]).toBe(200)
+    await give('billing', ['billing-manager'])
+    const user = { username: 'new.admin', firstName: 'N', lastName: 'A', userType: 'lab' as const }
+    const added = await (
+      await lab.as('manager')
+    ).call(users.add, { body: { user: { ...user, myroles: rolesOf(['lab-admin']) } } })
+    expect([added.status, added.message]).toEqual(raiseAbove)
+  })
+
+  test('an account above is changed by its like alone, in everything', async () => {
+    expect(await save('manager', 'accession', { firstName: 'Other' })).toEqual(above)
+    expect(await save('manager', 'accession', { email: 'thief@else.example' })).toEqual(above)
+    const manager = await lab.as('manager')
+    const userId = lab.seeded.users.get('accession') ?? ''
+    for (const { status, message } of [
+      await manager.call(users.invite, { body: { userId, by: 'mail' } }),
+      await manager.call(users.resetSecondFactor, { body: { userId, reason: 'They say so' } }),
+    ])
+      expect([status, message]).toEqual(above)
+    const off = await manager.call(users.setActive, { body: { ids: [userId], active: false } })
+    expect(off.body.outcomes).toMatchObject([{ ok: false, message: above[1] }])
+  })
+})
+
+describe('how an account signs in', () => {
+  test('of a person who signs results it is changed by those who sign themselves', async () => {
+    expect(await save('manager', 'lab', { email: 'thief@else.example' })).toEqual(signs)
+    expect(await save('manager', 'lab', { phone: '(208) 555-0199' })).toEqual(signs)
+    const manager = await lab.as('manager')
+    const userId = lab.seeded.users.get('lab') ?? ''
+    const reset = await manager.call(users.resetSecondFactor, { body: { userId, reason: 'They say so' } })
+    expect([reset.status, reset.message]).toEqual(signs)
+    expect((await save('accession', 'lab', { phone: '(208) 555-0199' }))[0]).toBe(200)
+  })
+
+  test('a changed address is told to the old one and to the new one', async () => {
+    await lab.owner
+      .updateTable('app_user')
+      .set({ email: 'old@lab.example' })
+      .where('username', '=', 'billing')
+      .execute()
+    expect((await save('manager', 'billing', { email: 'new@lab.example' }))[0]).toBe(200)
+    await vi.waitFor(() => {
+      const told = lab.mail.filter(({ text }) => text.includes('email address of your account billing'))
+      expect(told.map(({ to }) => to).sort()).toEqual(['new@lab.example', 'old@lab.example'])
+    }, 20_000)
+  })
+})

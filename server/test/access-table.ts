@@ -1,0 +1,195 @@
+import type { UserType } from '@contract/choices'
+import type { RoleKey } from '@contract/roles'
+
+/**
+ * Who may make which call, written by hand from sections 1, 2 and 6 of the specification and not from the rules that the
+ * server checks: a mistake in those must not be in what it is compared with. An account is named by its user type and one
+ * role alone; a bundle is named beside what it bundles. Top-privilege roles may make every call and are not named.
+ */
+interface Row {
+  /** `area.call`, or `area.*` for every call of an area. */
+  readonly calls: readonly string[]
+  readonly may: Partial<Record<UserType, 'any' | readonly RoleKey[]>>
+}
+
+const everybody = {
+  lab: 'any',
+  pharmd: 'any',
+  portal: 'any',
+  courier: 'any',
+  kiosk: 'any',
+  sales: 'any',
+} as const
+const labAdmin = { lab: ['lab-admin'] } as const
+
+export const accessTable: readonly Row[] = [
+  // Results: read by the bench, by those who verify, by reviewers, and by the clinic whose they are.
+  {
+    calls: ['results.ofOrder', 'patients.results'],
+    may: {
+      lab: [
+        'lab-admin',
+        'approver',
+        'lab-tech',
+        'pharmd-orders',
+        'view-results',
+        'result-transfer',
+        'conflict-manager',
+      ],
+      pharmd: 'any',
+      portal: ['user'],
+    },
+  },
+  { calls: ['results.enter', 'results.criticalCall', 'results.retest'], may: { lab: ['lab-tech'] } },
+  {
+    calls: ['results.verify', 'results.unverify', 'results.correct', 'results.cancel', 'reports.release'],
+    may: { lab: ['lab-admin', 'approver'] },
+  },
+  // Reports hold results: nobody makes a file of what they are refused on a screen.
+  {
+    calls: ['reports.generate'],
+    may: { lab: ['lab-admin', 'approver'], pharmd: ['reports'], portal: ['user'] },
+  },
+  {
+    calls: ['reports.gate', 'reports.versions', 'reports.media'],
+    may: {
+      lab: [
+        'lab-admin',
+        'approver',
+        'lab-tech',
+        'pharmd-orders',
+        'order-info',
+        'view-patient-reports',
+        'view-results',
+      ],
+      pharmd: 'any',
+      portal: ['user', 'view-patient-reports'],
+    },
+  },
+  {
+    calls: ['patients.documents'],
+    may: {
+      lab: ['lab-admin', 'view-patient-reports'],
+      pharmd: ['view-patient-reports'],
+      portal: ['view-patient-reports'],
+    },
+  },
+  {
+    calls: ['reports.makeLink', 'reports.links', 'reports.revokeLink'],
+    may: { lab: ['lab-admin', 'approver', 'order-info'], pharmd: ['order-info'], portal: ['reports'] },
+  },
+  // Orders and specimens.
+  {
+    calls: ['orders.addOrder', 'orders.addCase'],
+    may: { lab: ['order-entry', 'accessioning', 'create-orders'] },
+  },
+  {
+    calls: ['orders.update', 'orders.status', 'orders.updatePatient'],
+    may: { lab: ['order-entry', 'accessioning', 'manage-order'] },
+  },
+  { calls: ['orders.remove'], may: { lab: ['manage-order'] } },
+  { calls: ['orders.hold'], may: { lab: ['lab-admin', 'approver', 'accessioning', 'manage-order'] } },
+  {
+    calls: ['orders.flag'],
+    may: { lab: ['lab-admin', 'approver', 'accessioning', 'manage-order', 'pharmd-orders'], pharmd: 'any' },
+  },
+  {
+    calls: ['orders.addMedication', 'orders.removeMedication'],
+    may: { lab: ['order-entry', 'pharmd-orders', 'manage-order'], pharmd: 'any' },
+  },
+  { calls: ['orders.clearExport'], may: { lab: ['billing-manager', 'send-orders-to-billing-system'] } },
+  {
+    calls: ['specimens.receive', 'specimens.undoReceive', 'specimens.today', 'specimens.reject'],
+    may: { lab: ['receiving', 'accessioning'] },
+  },
+  { calls: ['patients.merge', 'patients.unmerge', 'patients.merges'], may: { lab: ['conflict-manager'] } },
+  {
+    calls: ['emergency.open', 'emergency.end', 'emergency.record', 'emergency.report'],
+    may: { portal: ['user'] },
+  },
+  { calls: ['emergency.allow'], may: labAdmin },
+  // Accounts, settings and the trail.
+  {
+    calls: [
+      'users.add',
+      'users.update',
+      'users.invite',
+      'users.resetSecondFactor',
+      'users.addPhysician',
+      'users.addPhysicianLocation',
+      'users.removePhysician',
+      'users.removePhysicianLocation',
+      'users.history',
+      'users.uses',
+      'users.setActive',
+      'access.linksAwaiting',
+      'access.agreeLink',
+    ],
+    may: { lab: ['lab-admin', 'user-manager'] },
+  },
+  {
+    calls: ['users.list', 'users.search', 'users.get', 'users.exportCsv'],
+    may: { lab: ['lab-admin', 'user-manager', 'business-manager'] },
+  },
+  { calls: ['access.targets', 'access.people', 'access.explain'], may: { lab: ['user-manager'] } },
+  { calls: ['audit.*', 'imports.*', 'ehrJobs.*'], may: labAdmin },
+  {
+    calls: ['labSettings.update', 'labSettings.setLogo', 'labSettings.removeLogo', 'management.setFeature'],
+    may: { lab: ['lab-admin', 'management-console'] },
+  },
+  {
+    calls: ['printers.add', 'printers.update', 'printers.history', 'printers.uses', 'printers.setActive'],
+    may: labAdmin,
+  },
+  {
+    calls: ['panels', 'sampleTypes', 'specimenSources', 'testTypes', 'tests'].flatMap((area) =>
+      ['add', 'update', 'history', 'uses', 'setActive'].map((call) => `${area}.${call}`),
+    ),
+    may: labAdmin,
+  },
+  {
+    calls: [
+      'physicians.bulkEdit',
+      'physicians.update',
+      'physicians.history',
+      'physicians.uses',
+      'physicians.setActive',
+    ],
+    may: { lab: ['lab-admin', 'business-manager', 'edit-physicians'] },
+  },
+  {
+    calls: ['locations.update', 'locations.history', 'locations.uses', 'locations.setActive'],
+    may: { lab: ['lab-admin', 'business-manager', 'edit-locations'], portal: ['edit-locations'] },
+  },
+  {
+    calls: ['salesReps.update', 'salesReps.giveLocation', 'salesReps.takeLocation', 'salesReps.setActive'],
+    may: { lab: ['lab-admin', 'sales-manager'], sales: ['sales-manager'] },
+  },
+  { calls: ['views.share'], may: { lab: ['lab-admin', 'business-manager'] } },
+  // Billing.
+  { calls: ['hrsa.*'], may: { lab: ['billing-manager'] } },
+  { calls: ['billingJobs.*'], may: { lab: ['billing-manager', 'billing-jobs'] } },
+  // What every account, or every account of some types, has.
+  { calls: ['chat.*'], may: { lab: 'any', pharmd: 'any' } },
+  {
+    calls: ['access.addLinkedUser', 'access.removeLinkedUser', 'search.global'],
+    may: { lab: 'any', pharmd: 'any', portal: 'any', sales: 'any' },
+  },
+  {
+    calls: ['contact.*', 'drafts.*', 'session.*', 'reference.bootstrap', 'access.switchAccount'],
+    may: everybody,
+  },
+]
+
+/** What the table says of a call for an account with these roles, given by hand; undefined where it does not name the call. */
+export function tableSays(
+  name: string,
+  { userType, roles }: { userType: UserType; roles: readonly RoleKey[] },
+): boolean | undefined {
+  const [area = ''] = name.split('.')
+  const row = accessTable.find(({ calls }) => calls.includes(name) || calls.includes(`${area}.*`))
+  if (!row) return undefined
+  if (userType === 'lab' && roles.some((role) => role === 'super-admin' || role === 'vip-admin')) return true
+  const may = row.may[userType]
+  return may === 'any' || (may ?? []).some((role) => roles.includes(role))
+}
