@@ -49,6 +49,7 @@ const never: Readonly<Record<string, string>> = {
   'register.historyAll': 'shown where there are more than the first few',
   'specimens.footCut': 'shown where there are more than the list holds',
   'imports.previewIcd': 'a national table of codes',
+  'reports.tooManyLinks': 'the ceiling of links, a constant',
   'audit.didCount': 'what was viewed is the record’s counts',
   'labSettings.hoursHint': 'the limit of a field, a constant',
   'labSettings.logoSize': 'pixels of a picture that is too large',

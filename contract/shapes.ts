@@ -45,7 +45,7 @@ export const requiredText = (max: number, message = m.errors.valueMissing) =>
   cleanText(max).refine((s) => s.length > 0, message)
 
 /** The same of several lines. */
-export const requiredLines = (max: number, message = 'Enter a value.') =>
+export const requiredLines = (max: number, message = m.errors.valueMissing) =>
   cleanLines(max).refine((s) => s.length > 0, message)
 
 /** Optional text: an empty or missing value is null on the wire and in the table. */

@@ -190,6 +190,7 @@ export const didOther: Readonly<Record<string, string>> = {
   'POST /addLinkedUser': 'Linked account requested',
   'POST /handleNotificationAction': 'Link request answered',
   'POST /removeLinkedUser': 'Linked account removed',
+  'POST /access/agreeLink': 'Linked account approved',
   'POST /switch_account': 'Switched account',
   'POST /switchView': 'Switched view',
   'POST /access/explain': 'Access checked',

@@ -85,7 +85,9 @@ test('[S4] a location taken away: the same key shows nothing and does nothing', 
     .orderBy('at', 'desc')
     .where('outcome', '=', 'denied')
     .execute()
-  expect(last).toEqual({ outcome: 'denied', ids: [] })
+  // What it was aimed at stands in the trail, refused as it was.
+  expect(last?.outcome).toBe('denied')
+  expect(last?.ids.length).toBeGreaterThan(0)
 })
 
 test('[S4] [S11] a role taken away, of the call itself or any other', async () => {
