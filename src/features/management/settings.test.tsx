@@ -328,7 +328,7 @@ test('intake: accepted in order entry, nothing is written on the way; what becam
     handlers: [answers(api.intake.get, () => stands), answers(api.intake.history, { docs: [] })],
   })
   expect(await screen.findByRole('link', { name: '26323-0187' })).toHaveAttribute('href', `/order/${id(77)}`)
-  expect(screen.queryByRole('button', { name: /order/i })).toBeNull()
+  expect(within(screen.getByRole('main')).queryByRole('button', { name: /order/i })).toBeNull()
 })
 
 test.each([
