@@ -55,7 +55,21 @@ export const bannerEndNow = 'End now'
 export const bannerEndFailed = 'Emergency access could not be ended'
 export const bannerEnded = 'Emergency access ended'
 export const pageTitle = 'Access'
-export const pageTabs = { explain: 'Explain access', emergency: 'Emergency access' } as const
+export const pageTabs = {
+  explain: 'Explain access',
+  emergency: 'Emergency access',
+  links: 'Linked accounts',
+} as const
+export const linksAwaitingTitle = 'Links to approve'
+export const linksAwaitingHelp =
+  'A link between two user types gives no permissions until you approve it. It is suspended when either type changes.'
+export const linksNone = 'No links to approve'
+export const linksNoneHelp = 'Accepted links between two user types appear here.'
+export const linksFailed = 'The links could not be loaded'
+export const linkWorksAs = '{parent} ({parentType}) may work as {child} ({childType})'
+export const linkApprove = 'Approve'
+export const linkApproveName = 'Approve {parent} working as {child}'
+export const linkApproved = '{parent} can now work as {child}'
 export const explain = {
   intro:
     'Choose a person, and a page, an API call or an ability, to see why access is allowed or denied. Pages and the server follow the same rules.',

@@ -4,6 +4,7 @@ import { routerLink } from '@/app/router-link'
 import { PageHeader } from '@/ui/page-header'
 import { LinkTabs } from '@/ui/tabs'
 import { Accesses } from './accesses'
+import { AwaitingLinks } from './awaiting-links'
 import { EmergencyEntry } from './emergency-entry'
 import { ExplainTab } from './explain-tab'
 import type { AccessSearch } from './search'
@@ -19,17 +20,21 @@ export function AccessPage({ search, set }: AccessPageProps) {
   const explains = ability.can('read', 'Access')
   const watches = ability.can('read', 'Emergency')
   const opens = ability.can('create', 'Emergency') && !watches
-  const tab = explains && search.tab === 'explain' ? 'explain' : 'emergency'
+  const approves = ability.can('edit', 'User')
+  const tabs = (['explain', 'emergency', 'links'] as const).filter(
+    (name) => ({ explain: explains, emergency: watches || opens, links: approves })[name],
+  )
+  const tab = tabs.find((name) => name === search.tab) ?? (opens || !explains ? 'emergency' : 'explain')
   return (
     <div className="flex min-h-full flex-col bg-bg pb-6">
       <div className="bg-surface">
         <PageHeader title={opens ? m.access.pageTabs.emergency : m.access.pageTitle} />
-        {explains && watches && (
+        {tabs.length > 1 && !opens && (
           <LinkTabs
             label={m.access.pageTitle}
             renderLink={routerLink}
-            tabs={(['explain', 'emergency'] as const).map((name) => ({
-              to: name === 'explain' ? '/access' : '/access?tab=emergency',
+            tabs={tabs.map((name) => ({
+              to: name === 'explain' ? '/access' : `/access?tab=${name}`,
               label: m.access.pageTabs[name],
               current: tab === name,
             }))}
@@ -39,6 +44,8 @@ export function AccessPage({ search, set }: AccessPageProps) {
       <div className="grid gap-4 px-6 pt-4 max-sm:px-4 xl:max-w-320">
         {tab === 'explain' ? (
           <ExplainTab search={search} set={set} />
+        ) : tab === 'links' ? (
+          <AwaitingLinks />
         ) : opens ? (
           <EmergencyEntry open={search.open} set={set} />
         ) : (

@@ -10,6 +10,7 @@ export const explainQuery = (userId: string, target: Target, view: View | null) 
   placeholderData: undefined,
 })
 export const accessStatusQuery = read(api.access.status, {}, { fresh: 0 })
+export const awaitingLinksQuery = read(api.access.linksAwaiting, {}, { fresh: 0 })
 export const accessesQuery = read(api.emergency.list, {}, { fresh: 0, every: 30 })
 export const recordQuery = (id: string) => ({
   ...read(api.emergency.record, { body: { _id: id } }, { fresh: 0 }),

@@ -5,7 +5,7 @@ import { optionalText } from '@/lib/search-params'
 
 /** The screen's state, all of it in the address: an answer can be sent to a colleague as a link. */
 export const accessSearch = z.object({
-  tab: z.enum(['explain', 'emergency']).default('explain').catch('explain'),
+  tab: z.enum(['explain', 'emergency', 'links']).default('explain').catch('explain'),
   user: z.guid().optional().catch(undefined),
   name: optionalText,
   kind: TargetKind.optional().catch(undefined),
