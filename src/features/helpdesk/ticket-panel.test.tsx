@@ -69,13 +69,12 @@ test('who said what stands in order: one’s own, the laboratory’s, and when',
 
 test('a closed ticket is opened again; a change that is refused says so and leaves it', async () => {
   const sent: unknown[] = []
+  const again: Ticket = { ...ticket, state: 'OPEN', version: 3 }
   const { person } = show([
     answers(api.helpdesk.get, ticket),
     answers(api.helpdesk.setState, (body) => {
       sent.push(body)
-      return sent.length === 1
-        ? problem('stale', 'Somebody else changed this ticket.', 409)
-        : { ...ticket, state: 'OPEN', version: 3 }
+      return sent.length === 1 ? problem('stale', 'Somebody else changed this ticket.', 409) : again
     }),
   ])
   const inside = within(await panel())

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { PortalUserDetail, PortalUserRow } from '@contract/portal-users/shapes'
 import { answers, problem, useServer } from '@/testing/app'
-import { rolesOn, userNamed } from '@/testing/lab'
+import { userNamed } from '@/testing/lab'
 
 const { open } = useServer()
 const id = (n: number) => `0198f2a0-0000-7000-8000-${String(n).padStart(12, '0')}`
