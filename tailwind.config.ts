@@ -16,6 +16,7 @@ export default {
         selected: token('selected'),
         line: token('line'),
         'soft-line': token('soft-line'),
+        edge: token('edge'),
         control: token('control'),
         text: token('text'),
         text2: token('text2'),

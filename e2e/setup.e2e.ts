@@ -166,9 +166,9 @@ test('from the printed link to the first order, with nothing but the pages [rout
   await done(page, 'Label printer')
 
   await hands.press(step(page, 'Features').getByRole('link', { name: 'Open the Management Console' }))
-  await hands.press(button(page, 'Turn on: Helpdesk'))
+  await hands.press(page.getByRole('switch', { name: 'Helpdesk' }))
   await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Turn on' }))
-  await expect(button(page, 'Turn off: Helpdesk')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Helpdesk', checked: true })).toBeVisible()
   await backToSteps(page, hands)
   await done(page, 'Features')
 

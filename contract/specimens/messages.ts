@@ -37,6 +37,7 @@ export const conditionList = {
   leaked: 'Leaked',
   warm: 'Warm on arrival',
 } as const
+export const conditionMore = 'More'
 export const columns = {
   time: 'Time',
   number: 'Req #',
@@ -44,8 +45,7 @@ export const columns = {
   location: 'Location',
   collected: 'Collected',
   specimens: 'Specimens',
-  condition: 'Condition',
-  comment: 'Comment',
+  note: 'Condition, comment',
   labels: 'Labels',
   actions: 'Actions',
 } as const
@@ -129,9 +129,11 @@ export const keysGroup = 'Receiving'
 export const keysAgain = 'Reprint'
 export const keysUndo = 'Undo last scan'
 export const keysMute = 'Sounds on or off'
-export const keysMuteShort = 'Mute'
 export const keysCondition = 'Next scan: {condition}'
-export const keysAll = 'All keys'
+export const footAgain = 'reprint'
+export const footUndo = 'undo'
+export const footMute = 'mute'
+export const footAll = 'all keys'
 export const refusedTitle = 'You cannot receive specimens'
 export const refusedText =
   'Receiving requires the role Receiving or Accessioning. A laboratory administrator can assign it under Users.'

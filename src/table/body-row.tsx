@@ -36,7 +36,7 @@ function TableRow<Data extends RowData>({ row, index, at, ticked, edge, acts, re
       aria-selected={ticked}
       onFocus={() => acts.onFocus(index)}
       onClick={(event) => acts.onClick(event, index)}
-      className="group cursor-pointer hover:bg-hover aria-selected:bg-selected -outline-offset-2!"
+      className="group cursor-pointer hover:bg-hover aria-selected:bg-selected -outline-offset-2! data-arrived:outline-none"
     >
       {ticked !== undefined && (
         <td className={cx('cell pl-6', edgeClass(at, edge))}>

@@ -99,7 +99,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     getRowId,
   })
   const { tick, tickTo, tickAll, all, some } = useTicks(rows.map(getRowId), selection, onSelectionChange)
-  const cursor = useRowCursor({ rows, getRowId, ...pickKeys(props), toggle: tick, toggleTo: tickTo })
+  const cursor = useRowCursor({
+    rows,
+    getRowId,
+    ...pickKeys(props),
+    toggle: onSelectionChange && tick,
+    toggleTo: tickTo,
+  })
   const acts = useActs({
     onFocus: cursor.moveTo,
     onClick: (event, index) => {
@@ -294,13 +300,25 @@ const pickKeys = <Row extends RowData>({ onOpen, onPeek, onRowKey, onCursor }: D
   onCursor,
 })
 
-/** Moves keyboard focus to the list when it first has rows and nothing else holds focus. */
+/**
+ * Moves keyboard focus to the list when it first has rows and nothing else holds focus. Nobody asked for it yet, so the row
+ * shows its edge alone; the ring comes with the first key.
+ */
 function useFocusList(ready: boolean): void {
   const done = useRef(false)
   useEffect(() => {
     if (!ready || done.current) return
     done.current = true
-    if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus({ preventScroll: true })
+    if (document.activeElement !== document.body) return
+    const row = document.querySelector<HTMLElement>('tbody tr[tabindex="0"]')
+    if (!row) return
+    row.dataset['arrived'] = ''
+    const pressed = () => {
+      delete row.dataset['arrived']
+      window.removeEventListener('keydown', pressed, { capture: true })
+    }
+    window.addEventListener('keydown', pressed, { capture: true })
+    row.focus({ preventScroll: true })
+    return pressed
   }, [ready])
 }

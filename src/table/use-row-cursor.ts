@@ -1,4 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { m } from '@contract/messages'
+import { useToldKeys } from '@/lib/shortcuts/use-shortcut'
 
 interface RowCursorOptions<Row> {
   rows: readonly Row[]
@@ -6,12 +8,29 @@ interface RowCursorOptions<Row> {
   onOpen: (row: Row, newTab: boolean) => void
   onPeek?: ((row: Row) => void) | undefined
   onRowKey?: ((key: string, row: Row) => boolean) | undefined
-  toggle: (id: string) => void
+  /** Undefined where rows cannot be ticked. */
+  toggle: ((id: string) => void) | undefined
   /** Ticks every row from the last one ticked by hand to this one. */
   toggleTo?: ((id: string) => void) | undefined
   /** The cursor moved to this row, by key or by pointer. */
   onCursor?: ((row: Row) => void) | undefined
 }
+
+const group = m.lists.group
+const rowKeys = [
+  { keys: 'j', label: m.lists.keysDown, group },
+  { keys: 'k', label: m.lists.keysUp, group },
+  { keys: 'Home', label: m.lists.keysFirst, group },
+  { keys: 'End', label: m.lists.keysLast, group },
+  { keys: 'Enter', label: m.lists.keysOpen, group },
+  { keys: 'Mod+Enter', label: m.lists.keysOpenTab, group },
+]
+const tickKeys = [
+  { keys: 'x', label: m.lists.keysTick, group },
+  { keys: 'Shift+x', label: m.lists.keysTickTo, group },
+]
+const peekKeys = [{ keys: 'Space', label: m.lists.keysPeek, group }]
+const none: never[] = []
 
 /**
  * One tab stop for a whole table, and a cursor that moves through its rows: arrows or j and k, Home and End, Enter opens
@@ -28,6 +47,9 @@ export function useRowCursor<Row>({
   onCursor,
 }: RowCursorOptions<Row>) {
   const [wanted, setWanted] = useState(0)
+  useToldKeys(rowKeys)
+  useToldKeys(toggle ? tickKeys : none)
+  useToldKeys(onPeek ? peekKeys : none)
   const at = Math.min(wanted, Math.max(0, rows.length - 1))
   const row = useRef<HTMLTableRowElement>(null)
 
@@ -58,8 +80,8 @@ export function useRowCursor<Row>({
       else if (event.key === 'ArrowUp' || event.key === 'k') go(at - 1, event.currentTarget)
       else if (event.key === 'Home') go(0, event.currentTarget)
       else if (event.key === 'End') go(rows.length - 1, event.currentTarget)
-      else if (event.key === 'x') toggle(getRowId(current))
-      else if (event.key === 'X' || (event.key === ' ' && event.shiftKey))
+      else if (event.key === 'x' && toggle) toggle(getRowId(current))
+      else if (toggle && (event.key === 'X' || (event.key === ' ' && event.shiftKey)))
         (toggleTo ?? toggle)(getRowId(current))
       else if (event.key === ' ' && onPeek) onPeek(current)
       else return onRowKey?.(event.key, current) ?? false

@@ -5,9 +5,9 @@ export type ButtonSize = 's' | 'm' | 'l'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-primary bg-primary text-on-primary hover:border-primary-hover hover:bg-primary-hover',
-  outline: 'border-line bg-surface text-text hover:bg-hover [&>.lucide]:text-text2',
+  outline: 'border-edge bg-surface text-text hover:bg-hover [&>.lucide]:text-text2',
   quiet: 'border-transparent text-text hover:bg-hover [&>.lucide]:text-text2',
-  danger: 'border-line bg-surface text-danger hover:bg-danger-soft',
+  danger: 'border-edge bg-surface text-danger hover:bg-danger-soft',
 }
 
 const sizes: Record<ButtonSize, string> = {

@@ -37,6 +37,8 @@ export type ComboboxProps<T> = Passed & {
   loading?: boolean
   /** The query that `items` answer. When it differs from the text, Enter takes nothing. */
   itemsFor?: string | undefined
+  /** Tab takes only an option that the arrows went to: people of one name are not one another. */
+  tabNeedsArrow?: boolean
   words?: ComboboxWords
 }
 
@@ -52,6 +54,7 @@ export function Combobox<T>({
   onClear,
   loading = false,
   itemsFor,
+  tabNeedsArrow,
   words = defaultWords,
   ...input
 }: ComboboxProps<T>) {
@@ -71,6 +74,8 @@ export function Combobox<T>({
     items,
     text,
     stale,
+    typed: typed !== null && typed.trim() !== '',
+    tabNeedsArrow,
     onTake: (item) => {
       setTyped(null)
       onPick(item)

@@ -40,10 +40,18 @@ type SummaryProps = Omit<ErrorSummaryProps, 'attempt'> & { box: RefObject<HTMLEl
 function Summary({ errors, title = m.ui.problem, box }: SummaryProps) {
   const titleId = useId()
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it takes the focus itself; its links say where Enter leads
     <section
       ref={box}
       tabIndex={-1}
       aria-labelledby={titleId}
+      // The summary has the focus after a refused save: Enter goes to the first field that is asked for.
+      onKeyDown={(event) => {
+        const [first] = errors
+        if (event.key !== 'Enter' || event.target !== event.currentTarget || !first) return
+        event.preventDefault()
+        goToField(first.fieldId)
+      }}
       className="rounded-card border border-l-4 border-danger bg-surface px-4 py-3.5 focus:outline-2 focus:outline-offset-2 focus:outline-ring"
     >
       <h2 id={titleId} className="flex items-center gap-2 text-lead">

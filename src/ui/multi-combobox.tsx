@@ -78,6 +78,7 @@ export function MultiCombobox<T>({
     items: offered,
     text,
     stale,
+    typed: text.trim() !== '',
     onTake: (item) => {
       onAdd(item)
       announce(fill(m.ui.added, { name: getLabel(item) }))

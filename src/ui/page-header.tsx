@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { createContext, Fragment, useContext, type ReactNode } from 'react'
 import { m } from '@contract/messages'
 import { plainLink, type RenderLink } from './link'
 
@@ -14,7 +14,22 @@ type PageHeaderProps = {
   renderLink?: RenderLink
 }
 
-export function PageHeader({ title, crumbs = [], count, actions, renderLink = plainLink }: PageHeaderProps) {
+/** Tabs of the place that a page is a part of; they stand under its head, as tabs do everywhere. */
+export const PageTabs = createContext<ReactNode>(null)
+
+export function PageHeader(props: PageHeaderProps) {
+  const tabs = useContext(PageTabs)
+  return tabs === null ? (
+    <Head {...props} />
+  ) : (
+    <div className="bg-surface">
+      <Head {...props} />
+      {tabs}
+    </div>
+  )
+}
+
+function Head({ title, crumbs = [], count, actions, renderLink = plainLink }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end gap-x-3 gap-y-2 px-6 pt-3 pb-2 max-sm:px-4">
       <div className="mr-auto min-w-0">

@@ -52,7 +52,7 @@ export function Segmented<V extends string>({
       aria-invalid={invalid}
       className={cx(
         'flex divide-x divide-line overflow-hidden rounded-control border bg-surface text-dense has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
-        invalid ? 'border-danger inset-ring inset-ring-danger' : 'border-control',
+        invalid ? 'border-danger inset-ring inset-ring-danger' : 'border-edge',
         heights[size],
         className,
       )}

@@ -165,6 +165,8 @@ describe('ErrorSummary', () => {
 
     rerender(form(true, 2))
     expect(screen.getByRole('region', { name: 'There is a problem' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getByLabelText('Policy number')).toHaveFocus()
   })
 })
 
@@ -252,7 +254,12 @@ describe('ConfirmDialog', () => {
 })
 
 describe('Combobox', () => {
-  function Chooser(props: { loading?: boolean; itemsFor?: string; initial?: Place }) {
+  function Chooser(props: {
+    loading?: boolean
+    itemsFor?: string
+    initial?: Place
+    tabNeedsArrow?: boolean
+  }) {
     const [value, setValue] = useState<Place | null>(props.initial ?? null)
     return (
       <>
@@ -287,6 +294,48 @@ describe('Combobox', () => {
     expect(field()).toHaveValue('Lakeshore')
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
     expect(screen.getByText('Lakeshore')).toBeVisible()
+  })
+
+  it('takes the option pointed at with Tab, which goes on to the next field', async () => {
+    const user = userEvent.setup()
+    render(
+      <>
+        <Chooser />
+        <input aria-label="Next" />
+      </>,
+    )
+    await user.type(field(), 'e{ArrowDown}')
+    await user.tab()
+    expect(field()).toHaveValue('Harborview')
+    expect(screen.getByLabelText('Next')).toHaveFocus()
+  })
+
+  it('takes nothing with Tab where nothing was asked for: opened only, already chosen, or on the way back', async () => {
+    const user = userEvent.setup()
+    const { unmount } = render(<Chooser />)
+    await user.click(field())
+    await user.tab()
+    expect(screen.getByText('nothing')).toBeVisible()
+    await user.type(field(), 'e')
+    await user.tab({ shift: true })
+    expect(screen.getByText('nothing')).toBeVisible()
+    unmount()
+    render(<Chooser initial={{ id: '2', name: 'Harborview' }} />)
+    await user.click(field())
+    await user.tab()
+    expect(field()).toHaveValue('Harborview')
+  })
+
+  it('takes with Tab only what the arrows went to, where people of one name are listed', async () => {
+    const user = userEvent.setup()
+    render(<Chooser tabNeedsArrow />)
+    await user.type(field(), 'e')
+    await user.tab()
+    expect(screen.getByText('nothing')).toBeVisible()
+    await user.clear(field())
+    await user.type(field(), 'e{ArrowDown}')
+    await user.tab()
+    expect(field()).toHaveValue('Harborview')
   })
 
   it('closes on Escape and keeps what was typed', async () => {

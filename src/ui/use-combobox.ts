@@ -5,17 +5,21 @@ type Options<T> = {
   text: string
   /** The items do not answer what is typed now, so Enter must not take one of them. */
   stale: boolean
+  /** Whether somebody typed `text`: what stands there because it was chosen before, Tab leaves alone. */
+  typed: boolean
+  /** Tab takes only what the arrows went to: where the first of several alike may be somebody else. */
+  tabNeedsArrow?: boolean | undefined
   onTake: (item: T) => void
   /** Keys that the caller handles first; `true` means done. */
   onKey?: (event: KeyboardEvent<HTMLInputElement>) => boolean
 }
 
 /** The keyboard of the APG combobox with a list box: the input keeps focus, the active option is only pointed at. */
-export function useCombobox<T>({ items, text, stale, onTake, onKey }: Options<T>) {
+export function useCombobox<T>({ items, text, stale, typed, tabNeedsArrow, onTake, onKey }: Options<T>) {
   const listId = useId()
   const [open, setOpen] = useState(false)
   // The place in the list belongs to one question; a new question starts at its first answer.
-  const [cursor, setCursor] = useState({ text, at: 0 })
+  const [cursor, setCursor] = useState({ text, at: 0, moved: false })
   const at = cursor.text === text ? Math.min(cursor.at, items.length - 1) : 0
 
   function take(item: T) {
@@ -24,7 +28,7 @@ export function useCombobox<T>({ items, text, stale, onTake, onKey }: Options<T>
   }
 
   function move(to: number) {
-    if (items.length > 0) setCursor({ text, at: (to + items.length) % items.length })
+    if (items.length > 0) setCursor({ text, at: (to + items.length) % items.length, moved: true })
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -32,6 +36,7 @@ export function useCombobox<T>({ items, text, stale, onTake, onKey }: Options<T>
     if (event.nativeEvent.isComposing) return
     if (onKey?.(event)) return
     const item = items[at]
+    const wantsTab = (cursor.moved && cursor.text === text) || (typed && !tabNeedsArrow)
     switch (event.key) {
       case 'ArrowDown':
       case 'ArrowUp':
@@ -43,6 +48,13 @@ export function useCombobox<T>({ items, text, stale, onTake, onKey }: Options<T>
         if (!open) return
         event.preventDefault()
         if (item !== undefined && !stale) take(item)
+        return
+      case 'Tab':
+        if (open && !event.shiftKey && wantsTab && item !== undefined && !stale) {
+          take(item)
+          // What was taken may have sent focus on already; else Tab goes to the next field as it would.
+          if (document.activeElement !== event.currentTarget) event.preventDefault()
+        }
         return
       case 'Escape':
         if (!open) return

@@ -19,7 +19,7 @@ export function MyWork({ work, asOf }: { work: HomeCounts['work']; asOf: string 
   return (
     <Card title={m.home.workTitle} end={work.length > 0 && fill(m.home.workOpen, { count: work.length })}>
       {work.length === 0 ? (
-        <EmptyState title={m.home.workNone} text={m.home.workNoneHelp} className="py-10" />
+        <EmptyState title={m.home.workNone} text={m.home.workNoneHelp} className="py-4" />
       ) : (
         <table className="w-full table-fixed text-dense">
           <thead>

@@ -8,8 +8,8 @@ import { RangeBar } from '@/ui/range-bar'
 import type { HomeCounts } from './queries'
 import { cell, head } from './table-class'
 
-/** The target stands at three quarters of every bar, so that targets align and there is room to pass them. */
-const targetAt = 0.75
+/** Every bar ends a quarter beyond its target, so that targets align and there is room to pass them. */
+const scale = 1.25
 
 /** As many as stand beside the chart; the rest on request. */
 const shownFirst = 7
@@ -77,10 +77,9 @@ function Panel({ row }: { row: HomeCounts['turnaround'][number] }) {
       <td className={cx(cell, 'text-right text-text2')}>{target}</td>
       <td className={cx(cell, 'overflow-visible max-sm:hidden lg:max-xl:hidden')}>
         <RangeBar
-          max={targetHours / targetAt}
+          max={targetHours * scale}
           value={medianHours}
-          // A median past the target leaves nothing for the 90th percentile to say.
-          {...(medianHours <= targetHours && { far: p90Hours })}
+          far={p90Hours}
           target={targetHours}
           label={fill(m.home.turnaround.bar, { median, p90, target })}
         />

@@ -45,7 +45,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="min-h-full bg-bg">
       <PageHeader title={title} crumbs={[{ label: m.navigation.pageManagementConsole }]} />
-      <div className="grid gap-4 p-6 pt-2 max-sm:p-4 xl:max-w-320">{children}</div>
+      <div className="grid gap-4 p-6 pt-4 max-sm:p-4 xl:max-w-320">{children}</div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, CircleSlash } from 'lucide-react'
+import { CircleCheck, CircleSlash, Search } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '@contract/api'
 import { featurePaths } from '@contract/abilities/routes'
@@ -17,7 +17,10 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Chip } from '@/ui/chip'
 import { Dialog } from '@/ui/dialog'
+import { EmptyState } from '@/ui/empty-state'
 import { SkeletonRows } from '@/ui/skeleton'
+import { Switch } from '@/ui/switch'
+import { TextInput } from '@/ui/text-input'
 import { toast } from '@/ui/toast'
 
 type Row = Reply<typeof api.management.features>['docs'][number]
@@ -34,18 +37,46 @@ function opensOf(name: FeatureName): string[] {
   return [...new Set(entries)]
 }
 
+/** Whether each word of the text stands in the feature's name, its description or what it opens. */
+function saysAll(name: FeatureName, text: string): boolean {
+  const { label, description } = features[name]
+  const own = [label, description, ...opensOf(name)].join(' ').toLowerCase()
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => own.includes(word))
+}
+
 /** Every feature with what it opens. A switch counts from the next call of everybody. */
 export function FeaturesTab() {
   const { ability } = useMe()
   const { data, error, refetch } = useQuery(featuresQuery)
   const history = useQuery(historyQuery)
   const [asked, setAsked] = useState<Row>()
+  const [text, setText] = useState('')
   if (error && !data) return <LoadFailed error={error} refetch={refetch} />
   if (!data) return <SkeletonRows rows={10} />
   const mayEdit = ability.can('edit', 'Feature')
+  const found = data.docs.filter((row) => saysAll(row.name, text))
   return (
     <>
-      <Card className="overflow-x-auto">
+      <TextInput
+        type="search"
+        icon={Search}
+        aria-label={m.management.featuresSearch}
+        placeholder={m.management.featuresSearch}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        className="max-w-100"
+      />
+      {found.length === 0 && (
+        <EmptyState
+          tone="nomatch"
+          title={fill(m.management.featuresNoMatch, { text: text.trim() })}
+          action={<Button onClick={() => setText('')}>{m.management.featuresShowAll}</Button>}
+        />
+      )}
+      <Card className="overflow-x-auto" hidden={found.length === 0}>
         <table className="w-full text-dense">
           <thead className="text-meta text-hint">
             <tr className="border-b border-line text-left">
@@ -55,16 +86,13 @@ export function FeaturesTab() {
               <th scope="col" className="px-4 py-2 font-medium max-md:hidden">
                 {m.management.featuresOpens}
               </th>
-              <th scope="col" className="w-24 px-4 py-2 font-medium">
+              <th scope="col" className="w-24 px-4 py-2 text-right font-medium">
                 {m.management.featuresState}
               </th>
-              {mayEdit && (
-                <th scope="col" className="w-32 px-4 py-2" aria-label={m.management.featuresSwitchOn} />
-              )}
             </tr>
           </thead>
           <tbody>
-            {data.docs.map((row) => {
+            {found.map((row) => {
               const { label, description } = features[row.name]
               const verb = row.active ? m.management.featuresSwitchOff : m.management.featuresSwitchOn
               return (
@@ -79,15 +107,21 @@ export function FeaturesTab() {
                     )}
                   </td>
                   <td className="px-4 py-2">
-                    <StateChip active={row.active} />
+                    <span className="flex items-center justify-end gap-2">
+                      {/* Nearly all are on: only what is off carries a word. */}
+                      {!row.active && <StateChip active={false} />}
+                      {mayEdit ? (
+                        <Switch
+                          on={row.active}
+                          aria-label={label}
+                          title={verb}
+                          onPress={() => setAsked(row)}
+                        />
+                      ) : (
+                        row.active && <StateChip active />
+                      )}
+                    </span>
                   </td>
-                  {mayEdit && (
-                    <td className="px-4 py-1.5 text-right">
-                      <Button size="s" aria-label={`${verb}: ${label}`} onClick={() => setAsked(row)}>
-                        {verb}
-                      </Button>
-                    </td>
-                  )}
                 </tr>
               )
             })}

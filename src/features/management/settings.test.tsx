@@ -160,11 +160,11 @@ test('a feature is switched off after the screens that close are said', async ()
       }),
     ],
   })
-  await person.click(await screen.findByRole('button', { name: 'Turn off: Plating' }))
+  await person.click(await screen.findByRole('switch', { name: 'Plating', checked: true }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByText('These screens will be hidden:').parentElement).toHaveTextContent('Plating')
   await person.click(within(dialog).getByRole('button', { name: 'Turn off' }))
-  expect(await screen.findByRole('button', { name: 'Turn on: Plating' })).toBeVisible()
+  expect(await screen.findByRole('switch', { name: 'Plating', checked: false })).toBeVisible()
   expect(sent).toEqual([{ name: 'plating', active: false, version: 3 }])
 })
 

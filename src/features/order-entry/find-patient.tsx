@@ -42,6 +42,7 @@ export function FindPatient({ onChoose }: { onChoose: (patient: ChosenPatient) =
           icon={Search}
           placeholder={m.orderEntry.patientFindHint}
           minLength={2}
+          tabNeedsArrow
           options={search}
           itemsOf={(reply, text): Found[] => [
             ...(reply?.docs ?? []).map((patient) => ({ kind: 'known' as const, patient })),

@@ -21,7 +21,7 @@ export const orderColumns = col.columns([
   col.accessor((row) => formatPerson(row.patient), {
     id: 'patient',
     header: m.orders.columnPatient,
-    meta: { width: '186px' },
+    meta: { width: '180px' },
     cell: ({ row }) => <PersonCell person={row.original.patient} />,
   }),
   col.accessor((row) => row.location.name, {
@@ -64,7 +64,7 @@ export const orderColumns = col.columns([
   col.accessor((row) => (row.hold ? 'Hold' : row.state), {
     id: 'status',
     header: m.orders.columnStatus,
-    meta: { width: '98px' },
+    meta: { width: '120px' },
     cell: ({ row }) => <OrderStatus row={row.original} />,
   }),
   col.accessor((row) => row.priority, {

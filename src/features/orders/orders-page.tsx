@@ -15,6 +15,7 @@ import { useOverlay } from '@/app/orders/use-overlay'
 import { usePageTitle } from '@/app/page-title'
 import { AppLink, routerLink } from '@/app/router-link'
 import { formatCount } from '@/lib/format'
+import { useToldKeys } from '@/lib/shortcuts/use-shortcut'
 import { DataTable } from '@/table/data-table'
 import { ListFooter } from '@/table/list-footer'
 import { ListPage } from '@/table/list-page'
@@ -45,6 +46,7 @@ const footKeys = [
   { keys: ['l'], does: m.orders.keysLabels },
   { keys: ['?'], does: m.orders.keysAll },
 ]
+const rowKeys = [{ keys: 'l', label: m.orders.bulk.labels, group: m.lists.group }]
 const idOf = (row: OrderRow) => row._id
 const defaults = ordersSearch.parse({})
 
@@ -57,6 +59,7 @@ export function OrdersPage() {
   const { ability, features } = useMe()
   const reference = useReference()
   const panelCodes = useMemo(() => codesOf(reference), [reference])
+  useToldKeys(rowKeys)
   const query = useQuery(ordersQuery(search))
   const [peeked, setPeeked] = useState<string>()
   const [action, setAction] = useState<{ kind: BulkAction; rows: readonly OrderRow[] }>()

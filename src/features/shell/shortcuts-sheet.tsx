@@ -28,9 +28,9 @@ function Sheet({ groups }: { groups: ShortcutGroups }) {
   const [singles, setSingles] = useState(singleKeysOn)
   return (
     <div className="grid gap-5 pt-2">
-      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+      <div className="gap-x-8 sm:columns-2">
         {groups.map(({ group, shortcuts }) => (
-          <section key={group}>
+          <section key={group} className="break-inside-avoid pb-5">
             <h3 className="pb-1 text-hint">{group}</h3>
             <dl className="text-dense">
               {shortcuts.map(({ keys, label }) => (

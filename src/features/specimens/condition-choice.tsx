@@ -1,10 +1,15 @@
+import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { fill, m } from '@contract/messages'
 import { useShortcut } from '@/lib/shortcuts/use-shortcut'
+import { Button } from '@/ui/button'
+import { Menu } from '@/ui/menu'
 import { Segmented } from '@/ui/segmented'
 import { acceptable, conditions } from './conditions'
 
-const options = conditions.map((value) => ({ value, label: value }))
+/** So many lie in the open; the others under More, and beside them the one that is chosen. */
+const inSight = 5
+const digitOf = (condition: string) => `Alt ${conditions.indexOf(condition) + 1}`
 
 interface ConditionChoiceProps {
   value: string
@@ -14,6 +19,8 @@ interface ConditionChoiceProps {
 /** The condition of the next scan, by one press or Alt and a digit. It falls back by itself: never a rack of leaked tubes. */
 export function ConditionChoice({ value, onChange }: ConditionChoiceProps) {
   const id = useId()
+  const shown = conditions.filter((condition, at) => at < inSight || condition === value)
+  const more = conditions.filter((condition) => !shown.includes(condition))
   return (
     <div className="flex min-w-0 items-center gap-2">
       <span id={id} className="sr-only">
@@ -27,11 +34,24 @@ export function ConditionChoice({ value, onChange }: ConditionChoiceProps) {
           size="s"
           className="w-max"
           aria-labelledby={id}
-          options={options}
+          options={shown.map((condition) => ({ value: condition, label: condition }))}
           value={value}
           onChange={onChange}
         />
       </div>
+      <Menu
+        align="end"
+        trigger={
+          <Button size="s">
+            {m.specimens.conditionMore} <ChevronDown aria-hidden />
+          </Button>
+        }
+        entries={more.map((condition) => ({
+          label: condition,
+          shortcut: digitOf(condition),
+          onSelect: () => onChange(condition),
+        }))}
+      />
       {conditions.map((condition, index) => (
         <ConditionKey
           key={condition}

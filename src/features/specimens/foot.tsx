@@ -7,10 +7,10 @@ import { Kbd } from '@/ui/kbd'
 
 /** The keys of this screen, at most five. */
 const keys = [
-  { keys: 'F4', does: m.specimens.keysAgain, prints: true },
-  { keys: 'Mod+Z', does: m.specimens.keysUndo, prints: false },
-  { keys: 'Alt+M', does: m.specimens.keysMuteShort, prints: false },
-  { keys: '?', does: m.specimens.keysAll, prints: false },
+  { keys: 'F4', does: m.specimens.footAgain, prints: true },
+  { keys: 'Mod+Z', does: m.specimens.footUndo, prints: false },
+  { keys: 'Alt+M', does: m.specimens.footMute, prints: false },
+  { keys: '?', does: m.specimens.footAll, prints: false },
 ]
 
 export function Foot({ shown, total, mayPrint }: { shown: number; total: number; mayPrint: boolean }) {

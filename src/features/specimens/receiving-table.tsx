@@ -33,11 +33,10 @@ const columns = [
   { key: 'time', look: 'w-18' },
   { key: 'number', look: 'w-28' },
   { key: 'patient', look: '' },
-  { key: 'location', look: 'w-[14%]' },
+  { key: 'location', look: 'w-[21%]' },
   { key: 'collected', look: 'w-29' },
   { key: 'specimens', look: 'w-20 text-right' },
-  { key: 'condition', look: 'w-38 pl-6' },
-  { key: 'comment', look: '' },
+  { key: 'note', look: 'w-[18%] pl-6' },
   { key: 'labels', look: 'w-25' },
 ] as const
 
@@ -69,11 +68,7 @@ export function ReceivingTable({ rows, ...rest }: RowsProps) {
           {columns
             .filter(({ key }) => isShown(key, shown))
             .map(({ key, look }) => (
-              <th
-                key={key}
-                scope="col"
-                className={cx(head, look, key === 'comment' && (shown.location ? 'w-[17%]' : 'w-[26%]'))}
-              >
+              <th key={key} scope="col" className={cx(head, look)}>
                 {m.specimens.columns[key]}
               </th>
             ))}
@@ -116,6 +111,14 @@ const sameLine = ({ row: a, ...before }: TableRowProps, { row: b, ...after }: Ta
   before.down === after.down &&
   before.actions === after.actions &&
   before.onRejected === after.onRejected
+
+/** The condition where it is not as it should be, then what else is to be known. */
+const Note = ({ row, down }: { row: ShownRow; down: boolean }) => (
+  <span className="flex min-w-0 gap-3">
+    <Condition condition={row.condition} />
+    <Comment row={row} down={down} />
+  </span>
+)
 
 const TableRow = memo(function TableRow({
   row,
@@ -168,17 +171,14 @@ const TableRow = memo(function TableRow({
           </td>
         )}
         <td className={cx(own, 'text-right')}>{row.specimens}</td>
-        <td className={cx(own, 'pl-6')}>
-          <Condition condition={row.condition} />
-        </td>
         {problem ? (
-          <td className={own} colSpan={shown.labels ? 3 : 2} title={scan.message ?? undefined}>
-            <Comment row={row} down={down} />
+          <td className={cx(own, 'pl-6')} colSpan={shown.labels ? 3 : 2} title={scan.message ?? undefined}>
+            <Note row={row} down={down} />
           </td>
         ) : (
           <>
-            <td className={own} title={scan?.message ?? undefined}>
-              <Comment row={row} down={down} />
+            <td className={cx(own, 'pl-6')} title={scan?.message ?? undefined}>
+              <Note row={row} down={down} />
             </td>
             {shown.labels && (
               <td className={own}>

@@ -2,6 +2,7 @@ import { Clock, CloudOff, Info, Printer, RotateCcw, TriangleAlert, Zap, type Luc
 import type { ReactNode } from 'react'
 import { fill, m } from '@contract/messages'
 import { cx } from '@/ui/cx'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 import { acceptable } from './conditions'
 import { wordOf } from './said'
 import type { LabelState } from './scan-row'
@@ -71,10 +72,10 @@ export function Comment({ row, down }: { row: ShownRow; down: boolean }) {
   return order?.comment ? <span className="text-text2">{order.comment}</span> : null
 }
 
-/** Acceptable is quiet; anything else is seen. */
+/** Acceptable is what is expected, so only readers are told; anything else is seen. */
 export function Condition({ condition }: { condition: string | null }) {
   if (condition === null) return null
-  if (condition === acceptable) return <span className="text-text2">{condition}</span>
+  if (condition === acceptable) return <VisuallyHidden>{condition}</VisuallyHidden>
   return (
     <Mark icon={TriangleAlert} ink="text-warning">
       {condition}

@@ -9,7 +9,8 @@ interface TalliesProps {
   onProblems: () => void
 }
 
-const big = 'text-h2 font-semibold text-text tabular-nums'
+const size = 'text-h2 tabular-nums'
+const big = `${size} font-semibold text-text`
 
 /** What is done, what asks for a person, and what is still on the road. */
 export function Tallies({ received, expected, problems, onProblems }: TalliesProps) {
@@ -31,7 +32,7 @@ export function Tallies({ received, expected, problems, onProblems }: TalliesPro
         </button>
       ) : (
         <span>
-          <b className={big}>0</b> {m.specimens.tallyProblems}
+          <b className={cx(size, 'font-normal text-hint')}>0</b> {m.specimens.tallyProblems}
         </span>
       )}
       <span>

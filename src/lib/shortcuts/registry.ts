@@ -151,9 +151,22 @@ export function addShortcut(place: number, keys: string, read: () => Shortcut, r
   }
 }
 
-/** What the `?` sheet shows: the shortcuts that act now, in the order of the screen, each key once. */
+let told: (readonly Shortcut[])[] = []
+
+/** Adds keys that something on the page hears for itself, for the `?` sheet alone; returns what takes them away. */
+export function tellKeys(keys: readonly Shortcut[]): () => void {
+  told = [...told, keys]
+  return () => {
+    told = told.filter((other) => other !== keys)
+  }
+}
+
+/** What the `?` sheet shows: the keys that act now, in the order of the screen, each once in its group. */
 export function listShortcuts(): { group: string; shortcuts: { keys: string; label: string }[] }[] {
-  const byKeys = new Map(entries.toReversed().map(({ read }) => [read().keys, read()]))
+  const byKeys = new Map([
+    ...entries.toReversed().map(({ read }) => [read().keys, read()] as const),
+    ...told.flat().map((one) => [`${one.group} ${one.keys}`, one] as const),
+  ])
   const groups = new Map<string, { keys: string; label: string }[]>()
   for (const { keys, label, group, when = true } of byKeys.values()) {
     if (!when) continue

@@ -6,7 +6,7 @@ import { clearStoredState } from '@/lib/persist'
 import { keyCaps } from './keys'
 import { listShortcuts, setSingleKeysOn } from './registry'
 import type { Shortcut } from './registry'
-import { useShortcut } from './use-shortcut'
+import { useShortcut, useToldKeys } from './use-shortcut'
 
 const fired = vi.fn<(label: string) => void>()
 
@@ -229,4 +229,35 @@ describe('useShortcut', () => {
       [['Alt', '←']],
     ])
   })
+})
+
+const rowKeys = [
+  { keys: 'j', label: 'Next row', group: 'List' },
+  { keys: 'x', label: 'Select the row', group: 'List' },
+]
+
+it('lists the keys that a table hears itself beside the page’s own, and hears none of them', () => {
+  function Table() {
+    useToldKeys(rowKeys)
+    return null
+  }
+  const { unmount } = render(
+    <>
+      <Keys keys="x" group="Page" />
+      <Table />
+    </>,
+  )
+  expect(listShortcuts()).toEqual([
+    { group: 'Page', shortcuts: [{ keys: 'x', label: 'x' }] },
+    {
+      group: 'List',
+      shortcuts: [
+        { keys: 'j', label: 'Next row' },
+        { keys: 'x', label: 'Select the row' },
+      ],
+    },
+  ])
+  expect(press('j').defaultPrevented).toBe(false)
+  unmount()
+  expect(listShortcuts()).toEqual([])
 })

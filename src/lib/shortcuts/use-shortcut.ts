@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { addShortcut, nextPlace } from './registry'
+import { addShortcut, nextPlace, tellKeys } from './registry'
 import type { Shortcut } from './registry'
 
 /**
@@ -21,4 +21,9 @@ export function useShortcut(shortcut: Shortcut, handler: () => void): void {
       ),
     [place, keys],
   )
+}
+
+/** Keys of a list, a grid or a field, which hear them themselves: told on the `?` sheet while these are on screen. */
+export function useToldKeys(keys: readonly Shortcut[]): void {
+  useEffect(() => tellKeys(keys), [keys])
 }

@@ -123,7 +123,7 @@ function EntryStrip({ focused, tools }: { focused: Analysis | undefined; tools: 
                     tools.entry?.saver.save(focused._id, label)
                     document.querySelector<HTMLInputElement>(`[${CELL}="${focused._id}"]`)?.focus()
                   }}
-                  className="h-6 rounded-control border border-line bg-surface px-2 text-text hover:bg-hover"
+                  className="h-6 rounded-control border border-edge bg-surface px-2 text-text hover:bg-hover"
                 >
                   {label}
                 </button>

@@ -1,9 +1,9 @@
 import { BadgeCheck, CloudOff } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { fill, m } from '@contract/messages'
 import type { Analysis } from '@contract/results/shapes'
 import { useMe } from '@/app/me'
-import { useShortcut } from '@/lib/shortcuts/use-shortcut'
+import { useShortcut, useToldKeys } from '@/lib/shortcuts/use-shortcut'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
@@ -21,6 +21,15 @@ import { marksOf, type ResultActions } from './use-result-actions'
 
 const ActionDialog = deferred(() => import('./action-dialogs').then((part) => part.ActionDialog))
 const PasteDialog = deferred(() => import('./paste-dialog').then((part) => part.PasteDialog))
+
+const group = m.order.keysCellGroup
+const cellKeys = [
+  { keys: 'Enter', label: m.order.keysCellNext, group },
+  { keys: 'Shift+Enter', label: m.order.keysCellPrevious, group },
+  { keys: 'd n', label: m.order.keysCellAnswers, group },
+  { keys: 'Escape', label: m.order.keysCellRestore, group },
+]
+const none: never[] = []
 
 interface ResultsTabProps {
   bench: Bench
@@ -56,6 +65,12 @@ export function ResultsTab({ bench, actions, entering }: ResultsTabProps) {
     },
     () => verify(toVerify),
   )
+
+  useToldKeys(entering ? cellKeys : none)
+  // Entry begins at the first value that is missing, whether a key or a click asked for it.
+  useEffect(() => {
+    if (entering) emptyCell()?.focus()
+  }, [entering])
 
   const tools: RowTools = {
     entry: entering
@@ -215,3 +230,7 @@ function moveToCell(from: HTMLInputElement, step: 1 | -1): void {
   const cells = [...document.querySelectorAll<HTMLInputElement>(`input[${CELL}]`)]
   cells[cells.indexOf(from) + step]?.focus()
 }
+
+/** The first result cell of the page that waits for a value. */
+const emptyCell = () =>
+  [...document.querySelectorAll<HTMLInputElement>(`input[${CELL}]`)].find(({ value }) => value === '')
