@@ -7,6 +7,7 @@ import { productVersion } from '@contract/constants'
 import type { Reply } from '@contract/endpoint'
 import { storedName } from '@/lib/persist'
 import { answers, problem, refuses, useServer } from '@/testing/app'
+import { scan, scanAtOnce } from '@/testing/hand'
 import { userNamed } from '@/testing/lab'
 import { orderOf, receiptOf } from './test-orders'
 
@@ -16,20 +17,6 @@ beforeEach(() => localStorage.setItem(storedName('version'), productVersion))
 type Today = Reply<typeof api.specimens.today>
 const nothing: Today = { docs: [], received: 0, expected: 86 }
 const Receive = z.object({ code: z.string(), condition: z.string().nullish() })
-
-/** Keys as a scanner sends them, 8 ms apart by their stamps, wherever focus is. */
-let stamp = 0
-function send(code: string) {
-  stamp = Math.max(stamp, performance.now()) + 200
-  for (const key of [...code, 'Enter']) {
-    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-    const at = (stamp += 8)
-    Object.defineProperty(event, 'timeStamp', { value: at })
-    const target = document.activeElement ?? document.body
-    target.dispatchEvent(event)
-  }
-}
-const scan = (...codes: string[]) => act(() => codes.forEach(send))
 
 /** By hand, key by key at a person's pace, as far as the field can tell. */
 function typeIn(field: HTMLElement, code: string) {
@@ -103,8 +90,7 @@ describe('receiving', () => {
     const seen: string[] = []
     await atTheBench([receives(seen)])
     scan('26323-0192')
-    stamp -= 150
-    scan('26323-0192')
+    scanAtOnce('26323-0192')
     expect(await screen.findByLabelText('26323-0192 already scanned')).toBeVisible()
     await waitFor(() => expect(seen).toEqual(['26323-0192']))
   })
