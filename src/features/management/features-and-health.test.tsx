@@ -228,7 +228,7 @@ test('the list is narrowed by words of a feature, of what it does or of what it 
   const names = () => screen.queryAllByRole('switch').map((one) => one.getAttribute('aria-label'))
   const box = await screen.findByRole('searchbox', { name: 'Search features' })
   const all = names()
-  expect(all.length).toBeGreaterThan(20)
+  expect(all.length).toBeGreaterThan(15)
   await person.type(box, 'maps plate')
   expect(names()).toEqual(['Plating'])
   await person.clear(box)

@@ -5,8 +5,9 @@ import type { AutoPrint } from './use-auto-print'
 
 /** Whether labels print by themselves, and on which printer. */
 export function PrintSwitch({ auto }: { auto: AutoPrint }) {
-  const { on, toggle, printers, printer, choose } = auto
+  const { on, toggle, printers, printer, loaded, choose } = auto
   const many = printers.length > 1
+  if (!loaded) return null
   if (!printer) return <span className="text-dense text-hint">{m.specimens.labels.noPrinter}</span>
   return (
     <span className="flex flex-wrap items-center gap-2 text-dense text-text2">

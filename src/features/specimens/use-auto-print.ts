@@ -19,6 +19,8 @@ export interface AutoPrint {
   toggle: () => void
   printers: readonly BarcodePrinter[]
   printer: BarcodePrinter | undefined
+  /** Until then nobody knows whether there is a printer. */
+  loaded: boolean
   choose: (id: string) => void
   /** Tries the labels of this row once more. */
   print: (row: ScanRow) => void
@@ -26,7 +28,7 @@ export interface AutoPrint {
 
 /** Labels for what is received, printed one order after the other and apart from the scans: paper never holds them up. */
 export function useAutoPrint(log: ReceivingLog): AutoPrint {
-  const { all: printers, chosen: printer, choose } = usePrinters()
+  const { all: printers, chosen: printer, choose, loaded } = usePrinters()
   const [on, setOn] = useState(() => readStored('autoPrint') ?? false)
   const [queue] = useState(() =>
     createSerialQueue<Job>(
@@ -60,6 +62,7 @@ export function useAutoPrint(log: ReceivingLog): AutoPrint {
     },
     printers,
     printer,
+    loaded,
     choose,
     print,
   }
