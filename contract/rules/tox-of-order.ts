@@ -1,9 +1,14 @@
 import { fill, m } from '../messages'
-import type { TestDefinition } from '../tests/shapes'
 import type { Measured } from './bounds'
 import { isKnown, substance } from './drug-graph'
 import { readEntered } from './entered-value'
-import { specimenValidity, type Evidence, type OrderResult, type SpecimenValidity } from './specimen-validity'
+import {
+  isDrugTest,
+  specimenValidity,
+  type Evidence,
+  type OrderResult,
+  type SpecimenValidity,
+} from './specimen-validity'
 import {
   toxConsistency,
   type Consistency,
@@ -36,6 +41,8 @@ export interface OrderConsistencies<Result> {
   ofMedication: (entry: number) => ConsistencyNote
   /** What was not to be expected, and what could not be compared because of what nobody could read: for the head of the report. */
   findings: string[]
+  /** Whether any drug test has a result, so that the list means something. */
+  isCompared: boolean
   /** What must be known of the specimens before any of their drug results. */
   specimens: SpecimenValidity[]
   /** What stands in place of the finding of a drug test; null: the finding itself. `withheld`: neither value nor finding. */
@@ -61,9 +68,6 @@ export const listedMedication = (medication: {
     lowDose: lowDose.test(typed),
   }
 }
-
-export const isDrugTest = ({ definition }: { definition: Pick<TestDefinition, 'kind'> }) =>
-  definition.kind === 'tox_screen' || definition.kind === 'tox_confirm'
 
 /** `Oxycodone, urine confirmation` and its name on reports, `Oxycodone`, are the same analyte. */
 function analyteOf({ definition, name }: OrderResult): string {
@@ -187,6 +191,7 @@ export function toxOfOrder<Result extends OrderResult>(
       return WEIGHT.flatMap((word) => own.find((one) => one.word === word) ?? [])[0] ?? silent
     },
     findings: headSentences(rows),
+    isCompared: judged.length > 0,
     specimens: validities.filter(({ sentence }) => sentence !== ''),
     instead: (one) => (evidence.counts(one) ? insteadOf(one, specimenOf.get(one.letter)) : null),
   }

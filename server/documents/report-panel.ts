@@ -182,7 +182,7 @@ function drawColumnHeads(cursor: Cursor, panel: ReportPanel, date: string, repea
     ['result', m.reports.pdfResult, 'right'],
     ['mark', findings ? m.reports.pdfFinding : m.reports.pdfFlag, 'left'],
     ['unit', m.reports.pdfUnit, 'left'],
-    ['reference', findings ? m.reports.pdfCutoff : m.reports.pdfRange, 'left'],
+    ['reference', panel.referenceHead || (findings ? m.reports.pdfCutoff : m.reports.pdfRange), 'left'],
     ['extra', panel.rows.some((row) => row.consistency) ? m.reports.pdfMedicationsHead : '', 'left'],
     ['previous', date, 'right'],
   ]

@@ -22,7 +22,7 @@ import type { OrderAction } from './order-actions'
 import { OrderHeader } from './order-header'
 import { orderMenu } from './order-menu'
 import { gateQuery, orderQuery, resultsQuery, versionsQuery } from './queries'
-import { MedicationsCard, TimelineCard } from './rail'
+import { MedicationsCard, TimelineCard, ValidityCard } from './rail'
 import type { ReleaseKind } from './report/release-dialog'
 import { ReportCard } from './report/report-card'
 import { previewFile } from './report/report-files'
@@ -180,6 +180,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
                 <CriticalCard orderId={order._id} owed={owed} />
               </div>
             )}
+            <ValidityCard order={order} analyses={analyses} />
             <TimelineCard order={order} callOwed={owed.length > 0} />
             {ability.can('read', 'Report') && (
               <ReportCard

@@ -46,6 +46,23 @@ export function TimelineCard({ order, callOwed }: { order: Order; callOwed: bool
   )
 }
 
+/** What the specimens' own tests say of them: the first thing to know, before any drug result. */
+export function ValidityCard({ order, analyses }: { order: Order; analyses: readonly Analysis[] }) {
+  const { specimens } = consistenciesOf(order, analyses)
+  if (specimens.length === 0) return null
+  return (
+    <Card title={m.order.validityTitle}>
+      <ul className="divide-y divide-soft-line text-dense">
+        {specimens.map(({ letter, sentence }) => (
+          <li key={letter} className="px-4 py-2">
+            <b className="font-semibold">{fill(m.reports.specimen, { letter })}</b> {sentence}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
 const MOST = 5
 
 export function MedicationsCard({
@@ -74,14 +91,14 @@ export function MedicationsCard({
         <p className="px-4 py-3 text-dense text-hint">{m.order.medicationsNone}</p>
       ) : (
         <ul className="divide-y divide-soft-line text-dense">
-          {medications.slice(0, MOST).map(({ _id, name, detail, ingredients }) => (
+          {medications.slice(0, MOST).map(({ _id, name, detail }, at) => (
             <li key={_id} className="flex items-center justify-between gap-3 px-4 py-2">
               <span className="min-w-0">
                 {name}
                 {detail && <span className="block text-meta text-hint">{detail}</span>}
               </span>
               <span className="flex-none">
-                <Consistency note={consistencies.ofMedication(ingredients)} />
+                <Consistency note={consistencies.ofMedication(at)} />
               </span>
             </li>
           ))}
