@@ -45,10 +45,6 @@ const CODES = {
 const MEASURED = ['creatinine', 'specificGravity', 'ph', 'nitrite'] as const
 const VALIDITY_CODES: readonly string[] = Object.values(CODES)
 
-/** A test for drugs, screen or confirmation. */
-export const isDrugTest = ({ definition }: { definition: Pick<TestDefinition, 'kind'> }) =>
-  definition.kind === 'tox_screen' || definition.kind === 'tox_confirm'
-
 export const isValidityTest = ({ code }: Pick<OrderResult, 'code'>) => VALIDITY_CODES.includes(code ?? '')
 
 /** What a status allows. */

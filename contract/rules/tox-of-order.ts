@@ -1,14 +1,9 @@
 import { fill, m } from '../messages'
 import type { Measured } from './bounds'
 import { isKnown, substance } from './drug-graph'
+import { isDrugTest } from './drug-test'
 import { readEntered } from './entered-value'
-import {
-  isDrugTest,
-  specimenValidity,
-  type Evidence,
-  type OrderResult,
-  type SpecimenValidity,
-} from './specimen-validity'
+import { specimenValidity, type Evidence, type OrderResult, type SpecimenValidity } from './specimen-validity'
 import {
   toxConsistency,
   type Consistency,

@@ -12,7 +12,7 @@ import {
 } from '@contract/rules/entered-value'
 import { printedUnit } from '@contract/rules/printed-unit'
 import { applicableRanges } from '@contract/rules/reference-range'
-import { isDrugTest } from '@contract/rules/specimen-validity'
+import { isDrugTest } from '@contract/rules/drug-test'
 import { resultWithUnit, unperformedWords, valueBeside } from '../results/public'
 import { dayIn, momentIn, withoutStop } from './document-words'
 import { isUnperformed, type ReportedAnalysis, type Reading, type ReportFacts } from './report-facts'

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { Analysis } from '@contract/results/shapes'
 import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
+import type { OrderConsistencies } from '@contract/rules/tox-of-order'
 import { AppLink } from '@/app/router-link'
 import { formatClock, formatDayMonth, formatElapsed, todayIn } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Card } from '@/ui/card'
 import { Timeline, type TimelineStep } from '@/ui/timeline'
-import { consistenciesOf } from './results/analysis-rules'
 import { Consistency } from './results/finding'
 import { tabHref } from './search'
 
@@ -47,8 +47,7 @@ export function TimelineCard({ order, callOwed }: { order: Order; callOwed: bool
 }
 
 /** What the specimens' own tests say of them: the first thing to know, before any drug result. */
-export function ValidityCard({ order, analyses }: { order: Order; analyses: readonly Analysis[] }) {
-  const { specimens } = consistenciesOf(order, analyses)
+export function ValidityCard({ specimens }: Pick<OrderConsistencies<Analysis>, 'specimens'>) {
   if (specimens.length === 0) return null
   return (
     <Card title={m.order.validityTitle}>
@@ -67,14 +66,13 @@ const MOST = 5
 
 export function MedicationsCard({
   order,
-  analyses,
+  consistencies,
   path,
 }: {
   order: Order
-  analyses: readonly Analysis[]
+  consistencies: OrderConsistencies<Analysis> | null
   path: string
 }) {
-  const consistencies = consistenciesOf(order, analyses)
   const { medications } = order
   return (
     <Card
@@ -98,7 +96,7 @@ export function MedicationsCard({
                 {detail && <span className="block text-meta text-hint">{detail}</span>}
               </span>
               <span className="flex-none">
-                <Consistency note={consistencies.ofMedication(at)} />
+                {consistencies && <Consistency note={consistencies.ofMedication(at)} />}
               </span>
             </li>
           ))}

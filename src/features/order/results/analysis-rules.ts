@@ -4,7 +4,6 @@ import { analysisMachine, type AnalysisTransition } from '@contract/results/stat
 import { canTransition } from '@contract/machine'
 import { printedText } from '@contract/rules/entered-value'
 import { choicesOf, matchChoice } from '@contract/rules/result-choices'
-import { listedMedication, toxOfOrder } from '@contract/rules/tox-of-order'
 import { fill, m } from '@contract/messages'
 
 /** What the rules need to know beside the analysis itself. */
@@ -45,13 +44,6 @@ export const mayDo = (name: AnalysisTransition, analysis: Analysis, bench: Bench
 /** A critical value of which nobody has been told yet. A superseded one is not waited for. */
 export const callOwed = ({ critical, criticalCall, state }: Analysis): boolean =>
   critical && criticalCall === null && (state === 'RESULTED' || state === 'VERIFIED' || state === 'RELEASED')
-
-/** Findings against the medications of the order, by the report's own rule; results of all states, as far as they are in. */
-export const consistenciesOf = ({ medications }: Order, analyses: readonly Analysis[]) =>
-  toxOfOrder(analyses, medications.map(listedMedication), {
-    counts: (one) => isLive(one) && one.raw !== null,
-    coming: (one) => isLive(one) && one.raw === null,
-  })
 
 /** Still part of the report; the others are kept below in grey. */
 export const isLive = ({ state }: Analysis): boolean =>
