@@ -2,6 +2,7 @@ import { fill, m } from '../messages'
 import type { AnalysisState } from '../orders/shapes'
 import type { TestDefinition } from '../tests/shapes'
 import type { Measured } from './bounds'
+import { isValidityTest, VALIDITY_CODES as CODES } from './drug-test'
 import { readEntered } from './entered-value'
 import type { Fitness } from './tox-panel'
 import { urineValidity, type Measure, type UrineValidity, type ValidityStatus } from './validity'
@@ -34,19 +35,7 @@ export interface SpecimenValidity {
   sentence: string
 }
 
-/** The catalogue's codes of the tests that judge a urine specimen itself. */
-const CODES = {
-  creatinine: 'V-CREA',
-  specificGravity: 'V-SG',
-  ph: 'V-PH',
-  nitrite: 'V-NIT',
-  foreignSubstance: 'V-OXID',
-} as const satisfies Record<Measure, string>
 const MEASURED = ['creatinine', 'specificGravity', 'ph', 'nitrite'] as const
-const VALIDITY_CODES: readonly string[] = Object.values(CODES)
-
-export const isValidityTest = ({ code }: Pick<OrderResult, 'code'>) => VALIDITY_CODES.includes(code ?? '')
-
 /** What a status allows. */
 export function fitnessOf(status: ValidityStatus): Fitness {
   if (status === 'dilute') return 'dilute'

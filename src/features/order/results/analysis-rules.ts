@@ -2,6 +2,7 @@ import type { Analysis } from '@contract/results/shapes'
 import type { Order } from '@contract/orders/shapes'
 import { analysisMachine, type AnalysisTransition } from '@contract/results/states'
 import { canTransition } from '@contract/machine'
+import { isDrugTest, isValidityTest } from '@contract/rules/drug-test'
 import { printedText } from '@contract/rules/entered-value'
 import { choicesOf, matchChoice } from '@contract/rules/result-choices'
 import { fill, m } from '@contract/messages'
@@ -68,6 +69,10 @@ export function writtenOut({ definition }: Pick<Analysis, 'definition'>, text: s
   return match.found === 'one' ? match.choice.label : typed
 }
 
+/** A test of the specimen itself in a panel that has tests for drugs too: its card is not to have the same name. */
+const isBeside = (one: Analysis, all: readonly Analysis[]) =>
+  isValidityTest(one) && all.some((other) => other.panelId === one.panelId && isDrugTest(other))
+
 export interface PanelGroup {
   key: string
   name: string
@@ -75,14 +80,19 @@ export interface PanelGroup {
   analyses: Analysis[]
 }
 
-/** One card per panel and specimen, in the order of the report; tests ordered singly share a card. */
+/**
+ * One card per panel and specimen, in the order of the report; tests ordered singly share a card. Tests for drugs stand on a
+ * card of their own, as on the paper: their columns are others than those of what is measured beside them.
+ */
 export function panelGroups(analyses: readonly Analysis[]): PanelGroup[] {
   const groups = new Map<string, PanelGroup>()
   for (const analysis of analyses) {
-    const key = `${analysis.panelId ?? 'single'} ${analysis.letter}`
+    const key = [analysis.panelId ?? 'single', analysis.letter, isDrugTest(analysis)].join(' ')
     const group = groups.get(key) ?? {
       key,
-      name: analysis.panelName ?? m.order.resultsSingles,
+      name: isBeside(analysis, analyses)
+        ? fill(m.order.resultsValidityOf, { panel: analysis.panelName ?? m.order.resultsSingles })
+        : (analysis.panelName ?? m.order.resultsSingles),
       letter: analysis.letter,
       analyses: [],
     }

@@ -134,3 +134,17 @@ test('the head over cutoffs says so, and over nothing else', async () => {
   expect(await heads('Resistance genes')).toContain('Expected')
   expect(screen.queryByText('{Ct}')).toBeNull()
 })
+
+test('a panel of drugs and validity is two cards, so that the comparison has its column', async () => {
+  const together = [...drugs, ...urine('110', '1.0160')].map((one) => ({
+    ...one,
+    panelId: id(8),
+    panelName: 'Opioid confirmation',
+  }))
+  shown(together, [oxycodone])
+  const card = await screen.findByRole('table', { name: 'Opioid confirmation' })
+  expect(within(card).getByRole('columnheader', { name: 'Medications' })).toBeVisible()
+  expect(within(card).getByText('Oxycodone was detected and is listed.')).toBeInTheDocument()
+  const beside = screen.getByRole('table', { name: 'Opioid confirmation, specimen validity' })
+  expect(within(beside).getAllByRole('rowheader')).toHaveLength(2)
+})
