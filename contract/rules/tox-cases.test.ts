@@ -101,7 +101,7 @@ function answered(row: Record<string, string>) {
 }
 
 const sorted = (all: readonly string[]) => [...new Set(all)].sort()
-const cases = referenceRows('cases-shared')
+const cases = referenceRows('cases')
 
 describe('worked cases of the reference', () => {
   test('are all here, and every exception is one of them', () => {
