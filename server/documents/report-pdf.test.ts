@@ -125,8 +125,8 @@ describe('the printed report', () => {
     const panel = { title: 'Drugs', kind: 'finding', rows: [row] } as const
     const validity = [{ about: 'Specimen A', text: 'Substituted: creatinine 0.8 mg/dL.' }]
     const { text } = await render({ validity, panels: [{ ...panel, referenceHead: 'Expected' }] })
-    const places = ['Key findings', 'Substituted: creatinine 0.8 mg/dL.', 'eGFR 29', 'Oxycodone'].map((words) =>
-      text.indexOf(words),
+    const places = ['Key findings', 'Substituted: creatinine 0.8 mg/dL.', 'eGFR 29', 'Oxycodone'].map(
+      (words) => text.indexOf(words),
     )
     expect(places).not.toContain(-1)
     expect(places).toEqual(places.toSorted((a, b) => a - b))
