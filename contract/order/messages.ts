@@ -181,6 +181,11 @@ export const timeline = {
 } as const
 export const medicationsTitle = 'Medications'
 export const medicationsAll = 'All {count}'
+export const medicationsNotRead = 'Could not be read: not compared'
+export const medicationsNotCurrent = 'Not current: not compared'
+export const validityTitle = 'Specimen validity'
+export const resultsExpected = 'Expected'
+export const resultsValidityOf = '{panel}, specimen validity'
 export const medicationsNone = 'No medications listed'
 export const medicationsNoneHelp =
   'Prescribed medications are listed here and compared with toxicology results.'

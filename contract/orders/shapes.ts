@@ -180,8 +180,10 @@ export const OrderMedication = z.object({
   medicationId: Id.nullable(),
   name: z.string(),
   detail: z.string().nullable(),
-  /** What it is made of, by the medication list; empty for one that is not on it. */
+  /** What it is made of: by the medication list, or as the typed words were read; empty where these say nothing. */
   ingredients: z.array(z.string()),
+  /** How the entry was read: `unread` and `notCurrent` are compared with nothing, `none` says that there is none. */
+  reading: z.enum(['read', 'unread', 'notCurrent', 'none']),
   verifiedFrom: z.object({ name: z.string(), detail: z.string().nullable() }).nullable(),
   verifiedAt: Instant.nullable(),
 })

@@ -59,7 +59,19 @@ const ReportRow = z.object({
     .nullable()
     .default(null),
   previous: z.object({ value: text, date: text }).nullable().default(null),
-  consistency: z.enum(['', 'Consistent', 'Inconsistent', 'No medications listed']).default(''),
+  consistency: z
+    .enum([
+      '',
+      'Consistent',
+      'Inconsistent',
+      'Parent only',
+      'Possible impurity',
+      'Not confirmed',
+      'Not compared',
+      'Not tested',
+      'No medications listed',
+    ])
+    .default(''),
   corrected: Correction.nullable().default(null),
   comment: text,
 })
@@ -71,6 +83,8 @@ const ReportPanel = z.object({
   method: text,
   resultedAt: text,
   kind: z.enum(['quantitative', 'finding']),
+  /** The head over `reference`; empty in documents from before it, whose renderer chooses it by kind. */
+  referenceHead: text,
   rows: z.array(ReportRow).max(2000),
   comments: lines,
   /** Set when another laboratory did the testing; its name and address are then printed with the panel. */
@@ -111,6 +125,11 @@ export const ReportDocument = z.object({
   requisition: text,
   specimens: z.array(ReportSpecimen).max(100),
   orderer: z.object({ physician: text, npi: text, location: text, addressLines: lines, fax: text }),
+  /** What a specimen's own tests say of it: read before any result, and first of the key findings. */
+  validity: z
+    .array(z.object({ about: text, text }))
+    .max(100)
+    .default([]),
   keyFindings: z
     .array(z.object({ about: text, text }))
     .max(50)

@@ -58,6 +58,13 @@ export function subtract(a: string, b: string): string {
   return decimalText(fromSigned(signed(left, scale) - signed(right, scale), scale))
 }
 
+/** `a × b`, exact. Throws a RangeError when either is not a decimal. */
+export function multiply(a: string, b: string): string {
+  const [left, right] = [decimal(a), decimal(b)]
+  const product = BigInt(left.sign * right.sign) * left.digits * right.digits
+  return decimalText(fromSigned(product, left.scale + right.scale))
+}
+
 /** Division of whole numbers, half away from zero. `divisor` is positive. */
 function divideRounded(value: bigint, divisor: bigint): bigint {
   const size = value < 0n ? -value : value

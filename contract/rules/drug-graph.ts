@@ -1,115 +1,132 @@
+import { isNamed, isSold } from './drug-names'
+
+export { substance } from './drug-names'
+
 /**
- * What the body makes of a drug, as far as urine testing needs it. `minor` products appear beside much of their
- * parent and prove nothing alone. `basis`: `reference` rows are stated by the laboratory's reference sources (90 FR
- * 4662 pairs, pharmacology of the common opioids and benzodiazepines); `field` rows are common field knowledge that a
- * director confirms.
+ * What the body makes of a drug, as far as testing needs it, prodrugs and forms that a test reports under another name
+ * among them. `minor` products appear beside much of their parent and prove nothing alone; `limit` is the most, in percent of
+ * that parent in urine, that is still its product. `toxicology-reference/relations.csv` has the source of each row and says
+ * which limits a director has yet to confirm; a test holds the two together.
  */
 export interface Conversion {
   from: string
   to: string
   minor: boolean
-  basis: 'reference' | 'field'
+  limit: string | null
 }
 
-const rows = (basis: Conversion['basis'], table: string): Conversion[] =>
-  table
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const minor = line.includes('~>')
-      const [from = '', to = ''] = line.split(/->|~>/).map((name) => name.trim())
-      return { from, to, minor, basis }
+const TABLE = `
+  codeine -> norcodeine, morphine
+  heroin -> 6-acetylmorphine
+  6-acetylmorphine -> morphine
+  hydrocodone -> norhydrocodone, hydromorphone
+  benzhydrocodone -> hydrocodone
+  oxycodone -> noroxycodone, oxymorphone
+  oxymorphone -> noroxymorphone
+  buprenorphine -> norbuprenorphine
+  naltrexone -> 6-beta-naltrexol
+  methadone -> eddp
+  tramadol -> o-desmethyltramadol, n-desmethyltramadol
+  tapentadol -> n-desmethyltapentadol
+  meperidine -> normeperidine
+  fentanyl -> norfentanyl
+  acetylfentanyl -> acetylnorfentanyl
+  para-fluorofentanyl -> para-fluoronorfentanyl
+  carfentanil -> norcarfentanil
+  sufentanil -> norsufentanil
+  alfentanil -> norsufentanil
+  isotonitazene -> n-desethyl isotonitazene, 5-amino isotonitazene
+  propoxyphene -> norpropoxyphene
+  opium -> morphine, codeine
+  tianeptine -> tianeptine mc5
+  xylazine -> 4-hydroxyxylazine
+  alprazolam -> alpha-hydroxyalprazolam
+  clonazepam -> 7-aminoclonazepam
+  diazepam -> nordiazepam, temazepam, oxazepam
+  nordiazepam -> oxazepam
+  temazepam -> oxazepam
+  chlordiazepoxide -> nordiazepam
+  clorazepate -> nordiazepam
+  midazolam -> alpha-hydroxymidazolam
+  triazolam -> alpha-hydroxytriazolam
+  flurazepam -> desalkylflurazepam, 2-hydroxyethylflurazepam
+  quazepam -> desalkylflurazepam
+  clobazam -> n-desmethylclobazam
+  flunitrazepam -> 7-aminoflunitrazepam
+  clonazolam -> 8-aminoclonazolam
+  zolpidem -> zolpidem phenyl-4-carboxylic acid
+  eszopiclone -> desmethylzopiclone
+  zopiclone -> desmethylzopiclone
+  lisdexamfetamine -> amphetamine
+  dextroamphetamine -> amphetamine
+  levoamphetamine -> amphetamine
+  d-methamphetamine -> methamphetamine
+  l-methamphetamine -> methamphetamine
+  methamphetamine -> amphetamine
+  benzphetamine -> methamphetamine, amphetamine
+  selegiline -> l-methamphetamine
+  mdma -> mda
+  methylphenidate -> ritalinic acid
+  dexmethylphenidate -> methylphenidate
+  serdexmethylphenidate -> dexmethylphenidate
+  phendimetrazine -> phenmetrazine
+  cocaine -> benzoylecgonine, ecgonine methyl ester
+  cannabis -> thc
+  dronabinol -> thc
+  thc -> thca, 11-hydroxy-thc
+  delta-8-thc -> delta-8-thca
+  cannabidiol -> 7-carboxy-cannabidiol
+  hemp cbd product -> cannabidiol
+  primidone -> phenobarbital
+  gabapentin enacarbil -> gabapentin
+  carisoprodol -> meprobamate
+  cyclobenzaprine -> norcyclobenzaprine
+  amitriptyline -> nortriptyline
+  imipramine -> desipramine
+  doxepin -> nordoxepin
+  clomipramine -> norclomipramine
+  fluoxetine -> norfluoxetine
+  sertraline -> desmethylsertraline
+  citalopram -> desmethylcitalopram
+  escitalopram -> citalopram
+  venlafaxine -> desvenlafaxine
+  trazodone -> mcpp
+  bupropion -> hydroxybupropion
+  quetiapine -> norquetiapine
+  aripiprazole -> dehydroaripiprazole
+  risperidone -> paliperidone
+  olanzapine -> desmethylolanzapine
+  clozapine -> norclozapine
+  ketamine -> norketamine
+  esketamine -> ketamine
+  norketamine -> dehydronorketamine
+  dextromethorphan -> dextrorphan
+  ethanol -> ethyl glucuronide, ethyl sulfate
+  nicotine -> cotinine
+  cotinine -> 3-hydroxycotinine
+  codeine ~> hydrocodone 11, dihydrocodeine 11
+  morphine ~> normorphine, hydromorphone 12
+  6-acetylcodeine ~> codeine
+  hydrocodone ~> dihydrocodeine 100
+  noroxycodone ~> noroxymorphone
+  naloxone ~> noroxymorphone
+  naltrexone ~> noroxymorphone
+  remifentanil ~> norcarfentanil
+  isotonitazene ~> 4-hydroxy nitazene
+  mitragynine ~> 7-hydroxymitragynine
+  cocaine ~> cocaethylene
+  ethanol ~> phosphatidylethanol`
+
+export const CONVERSIONS: readonly Conversion[] = TABLE.trim()
+  .split('\n')
+  .flatMap((line) => {
+    const minor = line.includes(' ~> ')
+    const [from = '', products = ''] = line.trim().split(minor ? ' ~> ' : ' -> ')
+    return products.split(', ').map((product) => {
+      const limit = /^(.*\S) (\d+)$/.exec(product)
+      return { from, to: limit?.[1] ?? product, minor, limit: limit?.[2] ?? null }
     })
-
-export const CONVERSIONS: readonly Conversion[] = [
-  ...rows(
-    'reference',
-    `codeine -> morphine
-     morphine ~> hydromorphone
-     hydrocodone -> hydromorphone
-     hydrocodone -> norhydrocodone
-     oxycodone -> oxymorphone
-     diazepam -> nordiazepam
-     diazepam -> oxazepam
-     diazepam -> temazepam
-     methamphetamine -> amphetamine
-     carisoprodol -> meprobamate
-     heroin -> 6-acetylmorphine
-     heroin -> morphine
-     cocaine -> benzoylecgonine
-     thc -> thca
-     fentanyl -> norfentanyl
-     mdma -> mda`,
-  ),
-  ...rows(
-    'field',
-    `codeine ~> hydrocodone
-     oxycodone -> noroxycodone
-     temazepam -> oxazepam
-     nordiazepam -> oxazepam
-     chlordiazepoxide -> nordiazepam
-     alprazolam -> alpha-hydroxyalprazolam
-     clonazepam -> 7-aminoclonazepam
-     buprenorphine -> norbuprenorphine
-     methadone -> eddp
-     tramadol -> o-desmethyltramadol
-     tapentadol -> n-desmethyltapentadol
-     lisdexamfetamine -> amphetamine`,
-  ),
-]
-
-/** Classes an immunoassay may report instead of a drug. */
-const CLASSES: Record<string, readonly string[]> = {
-  opiates: ['codeine', 'morphine', 'hydrocodone', 'hydromorphone', 'norhydrocodone', '6-acetylmorphine'],
-  oxycodones: ['oxycodone', 'oxymorphone', 'noroxycodone'],
-  benzodiazepines: [
-    'diazepam',
-    'nordiazepam',
-    'oxazepam',
-    'temazepam',
-    'chlordiazepoxide',
-    'lorazepam',
-    'alprazolam',
-  ].concat(['alpha-hydroxyalprazolam', 'clonazepam', '7-aminoclonazepam']),
-  amphetamines: ['amphetamine', 'methamphetamine', 'mdma', 'mda'],
-  cannabinoids: ['thc', 'thca'],
-  'cocaine metabolite': ['cocaine', 'benzoylecgonine'],
-}
-
-const SYNONYMS: Record<string, string> = {
-  '6-am': '6-acetylmorphine',
-  '6-mam': '6-acetylmorphine',
-  '6-monoacetylmorphine': '6-acetylmorphine',
-  diacetylmorphine: 'heroin',
-  bze: 'benzoylecgonine',
-  'thc-cooh': 'thca',
-  '11-nor-9-carboxy-thc': 'thca',
-  dronabinol: 'thc',
-  tetrahydrocannabinol: 'thc',
-  dextroamphetamine: 'amphetamine',
-  levoamphetamine: 'amphetamine',
-  'mixed amphetamine salts': 'amphetamine',
-  nordazepam: 'nordiazepam',
-  desmethyldiazepam: 'nordiazepam',
-  'o-desmethyl-tramadol': 'o-desmethyltramadol',
-  'd-methamphetamine': 'methamphetamine',
-}
-
-const SALTS =
-  /\s+(hydrochloride|hcl|sulfate|sulphate|phosphate|bitartrate|tartrate|citrate|maleate|acetate|sodium|potassium|dimesylate|saccharate|aspartate|base|anhydrous|monohydrate)$/
-
-/** One name per substance: lower case, without its salt, synonyms brought together. */
-export function substance(name: string): string {
-  let key = name.normalize('NFKC').toLowerCase().replaceAll('α', 'alpha').replace(/\s+/g, ' ').trim()
-  while (SALTS.test(key)) key = key.replace(SALTS, '')
-  return SYNONYMS[key] ?? key
-}
-
-/** The drugs that a class screen of this name answers for; null when the name is no class. */
-export function classMembers(name: string): readonly string[] | null {
-  const key = name.toLowerCase().trim()
-  return Object.hasOwn(CLASSES, key) ? (CLASSES[key] ?? null) : null
-}
+  })
 
 /** Conversions of one substance, direct ones only. */
 export const conversionsOf = (from: string) => CONVERSIONS.filter((row) => row.from === from)
@@ -125,9 +142,18 @@ export function pathsBetween(from: string, to: string): Conversion[][] {
   return paths.sort((a, b) => a.length - b.length)
 }
 
-/** The substances in which a drug is looked for: itself and whatever it surely becomes. */
+/** A drug and whatever it surely becomes. */
 export function expectedOf(drug: string): string[] {
   const found = new Set([drug])
   for (const name of found) for (const { to, minor } of conversionsOf(name)) if (!minor) found.add(to)
   return [...found]
 }
+
+const IN_GRAPH = new Set(CONVERSIONS.flatMap(({ from, to }) => [from, to]))
+
+/** Whether the tables know this substance at all; of another nothing is concluded. */
+export const isKnown = (name: string) => IN_GRAPH.has(name) || isNamed(name)
+
+/** Whether it can come from anything that a person may buy or be prescribed. */
+export const comesFromSold = (name: string): boolean =>
+  isSold(name) || CONVERSIONS.some(({ from, to }) => to === name && comesFromSold(from))

@@ -32,21 +32,82 @@ export const withRule = '{text} (rule: {rule}).'
 export const screenOnly = ' by screen only, presumptive'
 export const listedFound = '{drug} is listed and was detected{how}'
 export const metaboliteFound = '{drug} is listed and its metabolite {product} was detected{how}'
+export const parentOnly =
+  '{drug} is listed and was detected with too little {product}: a pattern seen when drug is added to the specimen; other causes are a very recent first dose and inhibited metabolism'
 export const asNeeded = '; it is taken as needed, so ask about the last dose'
+export const seenBelowCutoff = '; {analytes} was seen below the cutoff'
+export const lowDoseForm = '; a patch gives little to find'
 export const listedNotFound = '{drug} is listed and {missing} was not detected{note}'
+export const singleScreenNegative = '{drug} is listed and the screen for it was negative, presumptive{note}'
 export const classFound = '{drug} is listed and its class {class} was detected, presumptive'
 export const screenNoProof = 'A negative screen for {class} does not show that {drug} is absent'
 export const notTested = 'No test on this order detects {drug}'
+export const expectedNotTested = '{drug} is listed and {product}, by which it is to be found, was not tested'
+export const rescueNotExpected = '{drug} is for rescue, not expected and not compared'
+export const companionNotExpected =
+  '{drug} was not detected, and little of it is absorbed from its combination: not compared'
+export const entryNotRead = '“{entry}” could not be read and was not compared'
+export const entryNotCurrent = '“{entry}” is not a current medication and was not compared'
+export const drugNotCompared = '{drug} is listed and was not compared: {why}'
+export const negativeNotCompared = '{drug} is listed and was not detected; not compared: {why}'
+export const foundNotCompared = '{analyte} was not compared: {why}'
+export const specimenIs = 'specimen {state}'
+export const validityPending = 'specimen validity is pending'
+export const diluteProvesNothing = 'a negative in a dilute specimen proves nothing, recollect'
+export const validityIncomplete = 'specimen validity is incomplete'
 export const foundListed = '{analyte} was detected{how} and is listed'
 export const classListed = 'The class {class} was detected, presumptive, and {drug} is listed'
 export const classNotListed =
   'The class {class} was detected, presumptive, and no listed medication belongs to it'
+export const crossReactantListed =
+  'The screen for {class} was positive, presumptive, and listed {drug} can cause that: not compared'
+export const screenNotExplained = '; the analytes confirmed do not explain it'
+export const screenNotConfirmed = 'The screen for {class} was not confirmed'
 export const minorMetabolite = ', as a minor metabolite'
 export const expectedFrom = '{analyte} was detected{how} and is expected from listed {route}{amount}'
+export const possibleImpurity =
+  '{analyte} was detected in a trace that listed {drug} may contain from its manufacture'
+export const ratioUndecided = '; {drug} is above the upper limit: dilute and repeat it to decide'
+export const ratioOver = '{analyte} was detected{how} in a larger amount than listed {drug} explains'
+export const productOfUnlisted = '{analyte} was detected{how} and comes from {source}, which is not listed'
 export const foundNotListed =
   '{analyte} was detected{how} and no listed medication contains it or metabolizes to it'
+export const foundOneUnread = '{analyte} was detected{how}; one medication could not be read, not compared'
+export const foundSomeUnread =
+  '{analyte} was detected{how}; {count} medications could not be read, not compared'
+export const foundUnknown = '{analyte} was detected{how} and is not in the tables, not compared'
+export const outsideComparison = '{analyte} was detected{how}; nicotine that is not listed is not compared'
 export const foundNoneListed = '{analyte} was detected{how} and no medication is listed to compare with'
 export const noneListed = 'No medication is listed to compare with'
+export const onlyHeroin = '; it comes only from heroin'
+export const poppySeed = '; poppy seed in food can cause this amount'
+export const sulfateAbsent = '; ethyl sulfate was not detected'
+export const lowGlucuronide = '; light or incidental exposure can cause this amount'
+export const askIsomers = '; a test of the isomers tells inhaler and selegiline from other sources'
+export const productMissing = '; {product} was not detected, and {drug} is too low to conclude from that'
+export const askProduct = '; its metabolites were not detected: ask for {product}'
+export const earlyOrLowDose = '; {product} was not detected, which fits an early or a low dose'
+export const ratioLow = '; {product} is low beside it'
+export const notReportedSpecimen = 'Not reported: specimen {state}'
+export const negativeInDilute = 'Negative, dilute specimen'
+export const validityFound = {
+  adulterated: 'Adulterated: {measured}. No drug result of this specimen is reported or compared.',
+  substituted: 'Substituted: {measured}. No drug result of this specimen is reported or compared.',
+  invalid: 'Invalid: {measured}. No drug result of this specimen is reported or compared.',
+  dilute: 'Dilute: {measured}. Positive results stand; negative results are not compared. Recollect.',
+} as const
+export const validityIncompleteFor =
+  'Validity incomplete: {missing}. Positive results stand; negative results are not compared.'
+export const validityPendingFor = 'Validity pending: {missing}. Nothing is compared yet.'
+export const validityNotPerformed = '{test} not performed'
+export const validityMeasured = {
+  creatinine: 'creatinine {value} mg/dL',
+  specificGravity: 'specific gravity {value}',
+  ph: 'pH {value}',
+  nitrite: 'nitrite {value} µg/mL',
+  foreignSubstance: '{value} detected',
+} as const
+export const oxidants = 'oxidants'
 export const patientMissing = 'Choose a patient.'
 export const dobMissing = 'Enter a valid date of birth.'
 export const dobFuture = 'The date of birth is in the future.'

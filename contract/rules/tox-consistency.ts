@@ -1,201 +1,109 @@
 import { fill, m } from '../messages'
-import { classMembers, expectedOf, pathsBetween, substance } from './drug-graph'
-import type { Conversion } from './drug-graph'
+import { substance } from './drug-names'
+import { aboutConfirmed, aboutNoneListed, aboutScreen } from './tox-analyte'
+import { aboutMedication } from './tox-medication'
+import { isPositive, panelOf, type Found, type Panel, type ToxFinding } from './tox-panel'
+import {
+  analyteRow,
+  medicationRow,
+  orderRow,
+  whyClosed,
+  type Comparison,
+  type ConsistencyRow,
+  type ListedMedication,
+} from './tox-row'
 
-export interface ListedMedication {
-  name: string
-  ingredients: string[]
-  asNeeded?: boolean
+export type { ToxFinding } from './tox-panel'
+export type { Consistency, ConsistencyRow, ListedMedication } from './tox-row'
+
+const notValid = (found: Found): ConsistencyRow =>
+  analyteRow(found, {
+    state: 'NOT_COMPARED',
+    rule: 'specimen-not-valid',
+    text: fill(m.rules.foundNotCompared, { analyte: found.analyte, why: whyClosed(found) }),
+  })
+
+const notConfirmed = (found: Found): ConsistencyRow =>
+  analyteRow(found, {
+    state: 'NOT_CONFIRMED',
+    rule: 'screen-not-confirmed',
+    text: fill(m.rules.screenNotConfirmed, { class: found.analyte }),
+  })
+
+/** What nobody can read, and what is no longer taken: neither expected nor, where it was stopped, an excuse. */
+function notRead({ name, reading }: ListedMedication, entry: number): ConsistencyRow[] {
+  if (reading === 'read' || reading === 'none') return []
+  const isUnread = reading === 'unread'
+  return [
+    medicationRow(
+      { entry, about: name },
+      {
+        state: 'NOT_COMPARED',
+        rule: isUnread ? 'entry-not-read' : 'entry-not-current',
+        text: fill(isUnread ? m.rules.entryNotRead : m.rules.entryNotCurrent, { entry: name }),
+      },
+    ),
+  ]
 }
 
-/** One toxicology result as it stands. The measured value is not here: consistency reads findings, never edits them. */
-export interface ToxFinding {
-  /** A drug or metabolite, or the class of a class screen (`opiates`). */
-  analyte: string
-  method: 'screen' | 'confirm'
-  /** `none`: not yet resulted, not performed, or invalid. */
-  finding: 'positive' | 'negative' | 'none'
+/** Every result is spoken of once; what is inconsistent for one medication, is so whatever another says. */
+function negativesOf(rows: readonly ConsistencyRow[]): ConsistencyRow[] {
+  const byResult = new Map<string | null, ConsistencyRow>()
+  for (const row of rows)
+    if (!byResult.has(row.finding) || row.state === 'INCONSISTENT_NEGATIVE') byResult.set(row.finding, row)
+  return [...byResult.values()]
 }
 
-export type Consistency =
-  | 'CONSISTENT'
-  | 'CONSISTENT_METABOLITE'
-  | 'INCONSISTENT_NEGATIVE'
-  | 'INCONSISTENT_POSITIVE'
-  | 'NOT_TESTED'
-  | 'NO_MEDS_LISTED'
-
-export interface ConsistencyRow {
-  /** The ingredient or the detected analyte this row speaks of; null for the order as a whole. */
-  about: string | null
-  kind: 'medication' | 'analyte' | 'order'
-  state: Consistency
-  /** The rule's name, for the pharmacist and the audit. */
-  rule: string
-  /** One sentence that ends with the rule's name. */
-  reason: string
-}
-
-const row = (
-  kind: ConsistencyRow['kind'],
-  about: string | null,
-  state: Consistency,
-  rule: string,
-  text: string,
-) => ({
-  about,
-  kind,
-  state,
-  rule,
-  reason: fill(m.rules.withRule, { text, rule }),
-})
-
-interface Panel {
-  positive: Map<string, ToxFinding>
-  tested: Set<string>
-}
-
-/** Confirmations overrule screens of the same analyte; a class screen is kept under the class's own name. */
-function panelOf(findings: ToxFinding[]): Panel {
-  const done = findings
-    .filter(({ finding }) => finding !== 'none')
-    .map((f) => ({ ...f, analyte: substance(f.analyte) }))
-  const confirmed = new Set(done.filter(({ method }) => method === 'confirm').map(({ analyte }) => analyte))
-  const counted = done.filter(({ method, analyte }) => method === 'confirm' || !confirmed.has(analyte))
-  return {
-    positive: new Map(counted.filter(({ finding }) => finding === 'positive').map((f) => [f.analyte, f])),
-    tested: new Set(counted.map(({ analyte }) => analyte)),
-  }
-}
-
-const presumptive = (found: ToxFinding | undefined) => (found?.method === 'screen' ? m.rules.screenOnly : '')
-const route = (from: string, path: Conversion[]) => [from, ...path.map(({ to }) => to)].join(' → ')
-
-/** A minor product needs its direct parent in the cup, unless that parent was not tested. */
-const holds = (path: Conversion[], { positive, tested }: Panel) =>
-  path.every(({ minor, from }) => !minor || positive.has(from) || !tested.has(from))
-
-const pathTo = (drug: string, analyte: string, panel: Panel) =>
-  pathsBetween(drug, analyte).find((path) => holds(path, panel))
-
-function aboutMedication({ asNeeded }: ListedMedication, ingredient: string, panel: Panel): ConsistencyRow {
-  const drug = substance(ingredient)
-  const itself = panel.positive.get(drug)
-  const say = (state: Consistency, rule: string, text: string) =>
-    row('medication', ingredient, state, rule, text)
-  if (itself)
-    return say(
-      'CONSISTENT',
-      'listed-and-found',
-      fill(m.rules.listedFound, { drug: ingredient, how: presumptive(itself) }),
-    )
-  const expected = expectedOf(drug)
-  const product = expected.find((name) => panel.positive.has(name))
-  if (product) {
-    const found = panel.positive.get(product)
-    return say(
-      'CONSISTENT_METABOLITE',
-      'metabolite-of-listed',
-      fill(m.rules.metaboliteFound, { drug: ingredient, product, how: presumptive(found) }),
-    )
-  }
-  const screens = [...panel.tested].filter((name) =>
-    classMembers(name)?.some((member) => expected.includes(member)),
-  )
-  const positiveClass = screens.find((name) => panel.positive.has(name))
-  const missing = expected.filter((name) => panel.tested.has(name))
-  if (missing.length > 0) {
-    const softened = asNeeded ? m.rules.asNeeded : ''
-    return say(
-      'INCONSISTENT_NEGATIVE',
-      'listed-not-found',
-      fill(m.rules.listedNotFound, { drug: ingredient, missing: missing.join(', '), note: softened }),
-    )
-  }
-  if (positiveClass)
-    return say(
-      'CONSISTENT',
-      'listed-class-found',
-      fill(m.rules.classFound, { drug: ingredient, class: positiveClass }),
-    )
-  return screens.length > 0
-    ? say(
-        'NOT_TESTED',
-        'class-screen-is-no-proof',
-        fill(m.rules.screenNoProof, { class: screens[0] ?? '', drug: ingredient }),
-      )
-    : say('NOT_TESTED', 'listed-not-tested', fill(m.rules.notTested, { drug: ingredient }))
-}
-
-function aboutAnalyte(analyte: string, found: ToxFinding, drugs: string[], panel: Panel): ConsistencyRow {
-  const say = (state: Consistency, rule: string, text: string) => row('analyte', analyte, state, rule, text)
-  if (drugs.includes(analyte))
-    return say(
-      'CONSISTENT',
-      'listed-and-found',
-      fill(m.rules.foundListed, { analyte, how: presumptive(found) }),
-    )
-  const members = classMembers(analyte)
-  if (members) {
-    const listed = drugs.find((drug) => expectedOf(drug).some((name) => members.includes(name)))
-    return listed
-      ? say('CONSISTENT', 'listed-class-found', fill(m.rules.classListed, { class: analyte, drug: listed }))
-      : say('INCONSISTENT_POSITIVE', 'found-not-listed', fill(m.rules.classNotListed, { class: analyte }))
-  }
-  for (const drug of drugs) {
-    const path = pathTo(drug, analyte, panel)
-    if (!path) continue
-    const minor = path.some((step) => step.minor)
-    const rule = minor ? 'minor-metabolite-of-listed' : 'metabolite-of-listed'
-    const amount = minor ? m.rules.minorMetabolite : ''
-    return say(
-      'CONSISTENT_METABOLITE',
-      rule,
-      fill(m.rules.expectedFrom, { analyte, how: presumptive(found), route: route(drug, path), amount }),
-    )
-  }
-  return say(
-    'INCONSISTENT_POSITIVE',
-    'found-not-listed',
-    fill(m.rules.foundNotListed, { analyte, how: presumptive(found) }),
-  )
+function withoutList(panel: Panel): ConsistencyRow[] {
+  const found = [...panel.confirmed, ...panel.screens].filter(isPositive)
+  return [
+    orderRow({ state: 'NO_MEDS_LISTED', rule: 'no-medication-listed', text: m.rules.noneListed }),
+    ...found.map((one) => aboutNoneListed(one, panel)),
+  ]
 }
 
 /**
- * Compares listed medications with what was found: one row per listed ingredient and one per detected analyte, each
- * with its reason. Matching is by ingredient and the drug graph, not by spelling of the product. Pass
- * `interpretable: false` for a specimen whose validity stops interpretation: then there are no rows. With no
- * medication listed every detection is NO_MEDS_LISTED, never inconsistent.
+ * Compares listed medications with what was found, result by result: one row per listed ingredient, one per detected
+ * analyte, and one per absent analyte that is said of a medication, each with its reason. Matching is by ingredient, the graph
+ * of conversions and, in urine, the ratios of amounts; see docs/decisions/0030 for the order of the rules and when they stay
+ * silent. With no medication listed every detection is NO_MEDS_LISTED, never inconsistent; nothing that could not be read
+ * leads to an inconsistency.
  */
 export function toxConsistency(input: {
-  medications: ListedMedication[]
-  findings: ToxFinding[]
-  interpretable: boolean
+  medications: readonly ListedMedication[]
+  findings: readonly ToxFinding[]
 }): ConsistencyRow[] {
-  if (!input.interpretable) return []
   const panel = panelOf(input.findings)
-  const listed = input.medications.flatMap((medication) =>
-    (medication.ingredients.length > 0 ? medication.ingredients : [medication.name]).map((ingredient) => ({
-      medication,
-      ingredient,
-    })),
+  const shut = panel.closed.filter(isPositive).map(notValid)
+  const unconfirmed = panel.unconfirmed.map(notConfirmed)
+  const entries = input.medications.map((medication, entry) => ({ medication, entry }))
+  if (entries.every(({ medication }) => medication.reading === 'none')) {
+    const isShut = panel.confirmed.length + panel.screens.length === 0 && panel.closed.length > 0
+    return isShut ? shut : [...withoutList(panel), ...shut, ...unconfirmed]
+  }
+  const listed = entries.flatMap(({ medication, entry }) =>
+    medication.reading === 'read'
+      ? medication.ingredients.map((ingredient) => ({
+          entry,
+          ingredient,
+          drug: substance(ingredient),
+          medication,
+        }))
+      : [],
   )
-  const detected = [...panel.positive]
-  if (listed.length === 0)
-    return detected.length > 0
-      ? detected.map(([analyte, found]) =>
-          row(
-            'analyte',
-            analyte,
-            'NO_MEDS_LISTED',
-            'no-medication-listed',
-            fill(m.rules.foundNoneListed, { analyte, how: presumptive(found) }),
-          ),
-        )
-      : [row('order', null, 'NO_MEDS_LISTED', 'no-medication-listed', m.rules.noneListed)]
-  const drugs = [...new Set(listed.map(({ ingredient }) => substance(ingredient)))]
+  const comparison: Comparison = {
+    panel,
+    listed,
+    unread: entries.filter(({ medication }) => medication.reading === 'unread').length,
+  }
+  const about = listed.map((one) => aboutMedication(one, comparison))
   return [
-    ...listed.map(({ medication, ingredient }) => aboutMedication(medication, ingredient, panel)),
-    ...detected.map(([analyte, found]) => aboutAnalyte(analyte, found, drugs, panel)),
+    ...about.map(({ row }) => row),
+    ...entries.flatMap(({ medication, entry }) => notRead(medication, entry)),
+    ...aboutConfirmed(comparison),
+    ...panel.screens.filter(isPositive).map((one) => aboutScreen(one, comparison)),
+    ...negativesOf(about.flatMap(({ negatives }) => negatives)),
+    ...shut,
+    ...unconfirmed,
   ]
 }

@@ -1,27 +1,30 @@
-import type { TestDefinition } from '../tests/shapes'
-import { classMembers, CONVERSIONS, expectedOf, substance } from './drug-graph'
+import { fill, m } from '../messages'
+import type { Measured } from './bounds'
+import { isKnown, substance } from './drug-graph'
+import { isDrugTest } from './drug-test'
 import { readEntered } from './entered-value'
+import { specimenValidity, type Evidence, type OrderResult, type SpecimenValidity } from './specimen-validity'
 import {
   toxConsistency,
+  type Consistency,
   type ConsistencyRow,
   type ListedMedication,
   type ToxFinding,
 } from './tox-consistency'
-import { urineValidity } from './validity'
 
-/** One result of an order, as much of it as is compared with the medications. */
-export interface OrderResult {
-  code?: string
-  name: string
-  /** Of its specimen: what was found in one is judged by that specimen's own validity. */
-  letter: string
-  definition: TestDefinition
-  raw: string | null
-  interpretation: { finding: string | null; isAbnormal: boolean } | null
-}
+export type { Evidence, OrderResult, SpecimenValidity } from './specimen-validity'
 
 /** `Inconsistent` is both: listed and not found, found and not listed. The reason says which. */
-export type ConsistencyWord = '' | 'Consistent' | 'Inconsistent' | 'No medications listed'
+export type ConsistencyWord =
+  | ''
+  | 'Consistent'
+  | 'Inconsistent'
+  | 'Parent only'
+  | 'Possible impurity'
+  | 'Not confirmed'
+  | 'Not compared'
+  | 'Not tested'
+  | 'No medications listed'
 export interface ConsistencyNote {
   word: ConsistencyWord
   /** One sentence without the rule's name, which is for the pharmacist's screen; empty where nothing is said. */
@@ -29,144 +32,188 @@ export interface ConsistencyNote {
 }
 export interface OrderConsistencies<Result> {
   of: (one: Result) => ConsistencyNote
-  /** What was found of a medication with these ingredients. */
-  ofMedication: (ingredients: readonly string[]) => ConsistencyNote
-  /** The sentences for the head of the report. */
-  inconsistent: string[]
+  /** What is said of the medication at this place of the list. */
+  ofMedication: (entry: number) => ConsistencyNote
+  /** What was not to be expected, and what could not be compared because of what nobody could read: for the head of the report. */
+  findings: string[]
+  /** Whether any drug test has a result, so that the list means something. */
+  isCompared: boolean
+  /** What must be known of the specimens before any of their drug results. */
+  specimens: SpecimenValidity[]
+  /** What stands in place of the finding of a drug test; null: the finding itself. `withheld`: neither value nor finding. */
+  instead: (one: Result) => { words: string; withheld: boolean } | null
 }
 
-/** The catalogue's codes of the tests that judge a urine specimen itself. */
-const validityCodes = { creatinine: 'V-CREA', specificGravity: 'V-SG', ph: 'V-PH', nitrite: 'V-NIT' } as const
-const oxidantsCode = 'V-OXID'
-const validityTests: readonly string[] = [...Object.values(validityCodes), oxidantsCode]
-
-const inGraph = (name: string) => CONVERSIONS.some(({ from, to }) => from === name || to === name)
 const asNeeded = /\b(prn|as needed)\b/i
+const lowDose = /\b(patch|patches|transdermal)\b/i
 
-/** A medication of an order as the rules take it. */
+/** A medication of an order as the rules take it: the server has read what it is made of. */
 export const listedMedication = (medication: {
   name: string
   detail: string | null
   ingredients: string[]
-}): ListedMedication => ({
-  name: medication.name,
-  ingredients: medication.ingredients,
-  asNeeded: asNeeded.test(medication.detail ?? ''),
-})
-
-/**
- * The drug or class that a toxicology test looks for, as the drug graph names it. Null for a screen of a class that the
- * graph does not know: nothing can be said of it against a list of medications.
- */
-function analyteOf({ definition, name }: OrderResult): string | null {
-  if (definition.kind === 'tox_confirm') return substance(name)
-  if (definition.kind !== 'tox_screen') return null
-  const base = (name.split(':')[0] ?? '').trim().toLowerCase()
-  if (classMembers(base)) return base
-  const key = substance(base)
-  return inGraph(key) ? key : null
+  reading: ListedMedication['reading']
+}): ListedMedication => {
+  const typed = [medication.name, medication.detail].filter(Boolean).join(' ')
+  return {
+    name: typed,
+    ingredients: medication.ingredients,
+    reading: medication.reading,
+    asNeeded: asNeeded.test(typed),
+    lowDose: lowDose.test(typed),
+  }
 }
 
-const findings: Record<string, ToxFinding['finding']> = {
+/** `Oxycodone, urine confirmation` and its name on reports, `Oxycodone`, are the same analyte. */
+function analyteOf({ definition, name }: OrderResult): string {
+  const whole = substance(name)
+  if (definition.kind === 'tox_confirm' && isKnown(whole)) return whole
+  return name.split(', ')[0]?.trim() ?? name
+}
+
+/** Of the cutoff that was in force, where the cutoffs of a test are for several; null where that is not told. */
+function cutoffOf({ definition, interpretation }: OrderResult) {
+  const own = definition.cutoffs.filter(({ cutoff }) => cutoff === interpretation?.cutoff)
+  const [first] = own
+  const all = first ? own : definition.cutoffs
+  const matrices = new Set(all.map(({ matrix }) => matrix))
+  const [matrix] = matrices.size === 1 ? matrices : []
+  return {
+    matrix: matrix ?? null,
+    cutoff: first?.cutoff ?? null,
+    loq: first?.loq ?? null,
+    upper: first?.upper ?? null,
+  }
+}
+
+function valueOf({ definition, raw }: OrderResult, upper: string | null): Measured | 'absent' | null {
+  const read = raw === null ? null : readEntered(definition, raw)
+  if (!read?.ok) return null
+  const { value } = read
+  if (value.kind === 'notDetected' || value.kind === 'belowLoq') return 'absent'
+  if (value.kind === 'aboveUpper') return upper === null ? null : { comparator: '>', number: upper }
+  return value.kind === 'number' ? { comparator: value.comparator, number: value.number } : null
+}
+
+const FINDINGS: Record<string, ToxFinding['finding']> = {
   Positive: 'positive',
   'Presumptive positive': 'positive',
   Negative: 'negative',
 }
+const findingOf = ({ interpretation }: OrderResult) => FINDINGS[interpretation?.finding ?? ''] ?? 'none'
 
-/** Which results are there, and which may still come. */
-interface Evidence<Result> {
-  counts: (one: Result) => boolean
-  coming: (one: Result) => boolean
+const WORDS: Record<Consistency, ConsistencyWord> = {
+  CONSISTENT: 'Consistent',
+  CONSISTENT_METABOLITE: 'Consistent',
+  PARENT_ONLY: 'Parent only',
+  POSSIBLE_IMPURITY: 'Possible impurity',
+  INCONSISTENT_NEGATIVE: 'Inconsistent',
+  INCONSISTENT_POSITIVE: 'Inconsistent',
+  NOT_TESTED: 'Not tested',
+  NOT_CONFIRMED: 'Not confirmed',
+  NOT_COMPARED: 'Not compared',
+  NO_MEDS_LISTED: 'No medications listed',
 }
-
-/** Whether a urine specimen's own tests forbid to interpret what was found in it, or may still come to. */
-function stopsInterpretation<Result extends OrderResult>(
-  results: readonly Result[],
-  letter: string,
-  { counts, coming }: Evidence<Result>,
-): boolean {
-  const own = results.filter((one) => one.letter === letter)
-  const of = (code: string) => own.find((one) => one.code === code && counts(one))
-  if (own.some((one) => coming(one) && validityTests.includes(one.code ?? ''))) return true
-  const measured = (code: string) => {
-    const one = of(code)
-    const read = one && one.raw !== null ? readEntered(one.definition, one.raw) : null
-    return read?.ok && read.value.kind === 'number'
-      ? { comparator: read.value.comparator, number: read.value.number }
-      : null
-  }
-  return urineValidity({
-    creatinine: measured(validityCodes.creatinine),
-    specificGravity: measured(validityCodes.specificGravity),
-    ph: measured(validityCodes.ph),
-    nitrite: measured(validityCodes.nitrite),
-    foreignSubstance: of(oxidantsCode)?.interpretation?.isAbnormal ? 'oxidants' : null,
-  }).stopsInterpretation
-}
+/** Of a medication with several ingredients the weightiest is said. */
+const WEIGHT: readonly ConsistencyWord[] = [
+  'Inconsistent',
+  'Parent only',
+  'Consistent',
+  'Not compared',
+  'Not tested',
+]
 
 const silent: ConsistencyNote = { word: '', reason: '' }
-const isInconsistent = ({ state }: ConsistencyRow) =>
-  state === 'INCONSISTENT_NEGATIVE' || state === 'INCONSISTENT_POSITIVE'
-const isConsistent = ({ state }: ConsistencyRow) =>
-  state === 'CONSISTENT' || state === 'CONSISTENT_METABOLITE'
 const plain = ({ reason, rule }: ConsistencyRow) =>
   reason.charAt(0).toUpperCase() + reason.slice(1).replace(` (rule: ${rule})`, '')
-const note = (word: ConsistencyWord, row: ConsistencyRow): ConsistencyNote => ({ word, reason: plain(row) })
+const note = (row: ConsistencyRow): ConsistencyNote => ({ word: WORDS[row.state], reason: plain(row) })
+
+/** What a key finding says: once for a medication and its analytes, and first what does not fit. */
+function headSentences(rows: readonly ConsistencyRow[]): string[] {
+  const isInconsistent = ({ state, kind }: ConsistencyRow) =>
+    state === 'INCONSISTENT_POSITIVE' || (state === 'INCONSISTENT_NEGATIVE' && kind === 'medication')
+  const isAlone = ({ state, kind }: ConsistencyRow) => state === 'PARENT_ONLY' && kind === 'medication'
+  const isUnread = ({ rule }: ConsistencyRow) => rule === 'unread-entry-could-explain'
+  return [isInconsistent, isAlone, isUnread].flatMap((is) => [...new Set(rows.filter(is).map(plain))])
+}
 
 /**
- * Toxicology findings against the listed medications: the same words on the order's page and on its report. Says nothing
- * where the medications are not given by ingredient, where nothing was interpretable, and of a substance that the drug graph
- * does not hold: a wrong "inconsistent" harms the patient more than a missing one.
+ * Toxicology findings against the listed medications: the same words on the order's page, on its report and in its CSV. Says
+ * nothing where no drug test has a result; see docs/decisions/0030 for what is concluded and when nothing is: a wrong
+ * "inconsistent" harms the patient more than a missing one.
  */
 export function toxOfOrder<Result extends OrderResult>(
   results: readonly Result[],
   medications: readonly ListedMedication[],
   evidence: Evidence<Result>,
 ): OrderConsistencies<Result> {
-  const judged = results.filter(evidence.counts).flatMap((one) => {
-    const analyte = analyteOf(one)
-    return analyte === null || stopsInterpretation(results, one.letter, evidence) ? [] : [{ one, analyte }]
-  })
-  if (judged.length === 0) return { of: () => silent, ofMedication: () => silent, inconsistent: [] }
-  const rows = toxConsistency({
-    medications: [...medications],
-    findings: judged.map(({ one, analyte }) => ({
-      analyte,
-      method: one.definition.kind === 'tox_screen' ? 'screen' : 'confirm',
-      finding: findings[one.interpretation?.finding ?? ''] ?? 'none',
-    })),
-    interpretable: true,
-  }).filter(
-    ({ state, about }) =>
-      state !== 'INCONSISTENT_POSITIVE' ||
-      (about !== null && (inGraph(about) || classMembers(about) !== null)),
-  )
-  const analytes = new Map(judged.map(({ one, analyte }) => [one, analyte]))
+  const letters = [...new Set(results.filter(isDrugTest).map(({ letter }) => letter))]
+  const validities = letters.flatMap((letter) => specimenValidity(results, letter, evidence) ?? [])
+  const specimenOf = new Map(validities.map((one) => [one.letter, one]))
+  const judged = results.filter((one) => evidence.counts(one) && isDrugTest(one))
+  const keys = new Map(judged.map((one, at) => [one, String(at)]))
+  const rows =
+    judged.length === 0
+      ? []
+      : toxConsistency({
+          medications,
+          findings: judged.map((one): ToxFinding => {
+            const { matrix, cutoff, loq, upper } = cutoffOf(one)
+            const validity = specimenOf.get(one.letter)
+            return {
+              key: keys.get(one) ?? '',
+              analyte: analyteOf(one),
+              method: one.definition.kind === 'tox_screen' ? 'screen' : 'confirm',
+              finding: findingOf(one),
+              value: valueOf(one, upper),
+              cutoff,
+              loq,
+              matrix,
+              specimen: one.letter,
+              fitness: validity?.fitness ?? 'fit',
+              state: validity?.status ?? '',
+            }
+          }),
+        })
+  const byKey = new Map(rows.flatMap((row) => (row.finding === null ? [] : [[row.finding, row] as const])))
   return {
-    of: (one) => noteFor(analytes.get(one), one.interpretation?.finding ?? '', rows),
-    ofMedication: (ingredients) => {
-      const own = rows.filter(
-        ({ kind, about }) => kind === 'medication' && about !== null && ingredients.includes(about),
-      )
-      const [missing, found] = [own.find(isInconsistent), own.find(isConsistent)]
-      return missing ? note('Inconsistent', missing) : found ? note('Consistent', found) : silent
+    of: (one) => {
+      const row = byKey.get(keys.get(one) ?? '')
+      return row ? note(row) : unspoken(one, specimenOf.get(one.letter))
     },
-    inconsistent: rows.filter(isInconsistent).map(plain),
+    ofMedication: (entry) => {
+      const own = rows.filter((row) => row.kind === 'medication' && row.entry === entry).map(note)
+      return WEIGHT.flatMap((word) => own.find((one) => one.word === word) ?? [])[0] ?? silent
+    },
+    findings: headSentences(rows),
+    isCompared: judged.length > 0,
+    specimens: validities.filter(({ sentence }) => sentence !== ''),
+    instead: (one) => (evidence.counts(one) ? insteadOf(one, specimenOf.get(one.letter)) : null),
   }
 }
 
-function noteFor(analyte: string | undefined, finding: string, rows: ConsistencyRow[]): ConsistencyNote {
-  if (analyte === undefined) return silent
-  if (findings[finding] === 'negative') {
-    const missing = rows.find(
-      ({ state, about }) =>
-        state === 'INCONSISTENT_NEGATIVE' && about !== null && expectedOf(substance(about)).includes(analyte),
-    )
-    return missing ? note('Inconsistent', missing) : silent
-  }
-  const row = rows.find(({ kind, about }) => kind === 'analyte' && about === analyte)
-  if (!row) return silent
-  if (row.state === 'NO_MEDS_LISTED') return note('No medications listed', row)
-  if (row.state === 'INCONSISTENT_POSITIVE') return note('Inconsistent', row)
-  return isConsistent(row) ? note('Consistent', row) : silent
+/** A negative of which no medication speaks, in a specimen whose negatives prove nothing. */
+function unspoken(one: OrderResult, specimen: SpecimenValidity | undefined): ConsistencyNote {
+  const { fitness } = specimen ?? { fitness: 'fit' }
+  if (!specimen || !isDrugTest(one) || findingOf(one) === 'none' || fitness === 'fit') return silent
+  return { word: 'Not compared', reason: specimen.sentence }
+}
+
+function insteadOf(
+  one: OrderResult,
+  specimen: SpecimenValidity | undefined,
+): { words: string; withheld: boolean } | null {
+  if (!specimen || !isDrugTest(one)) return null
+  // A test that was not performed has nothing to withhold, and says why.
+  if (findingOf(one) === 'none' && one.interpretation?.finding == null && !isMeasured(one)) return null
+  if (specimen.fitness === 'unfit')
+    return { words: fill(m.rules.notReportedSpecimen, { state: specimen.status }), withheld: true }
+  return specimen.fitness === 'dilute' && findingOf(one) === 'negative'
+    ? { words: m.rules.negativeInDilute, withheld: false }
+    : null
+}
+
+function isMeasured({ definition, raw }: OrderResult): boolean {
+  const read = raw === null ? null : readEntered(definition, raw)
+  return read?.ok === true && read.value.kind !== 'notPerformed'
 }

@@ -14,6 +14,8 @@ export interface UrineMeasures {
   foreignSubstance?: string | null
 }
 
+export type Measure = keyof UrineMeasures
+
 export type ValidityStatus =
   'adulterated' | 'substituted' | 'invalid' | 'dilute' | 'acceptable' | 'incomplete'
 
@@ -21,6 +23,8 @@ export interface UrineValidity {
   status: ValidityStatus
   /** One sentence per rule that decided. */
   reasons: string[]
+  /** The measurements that say so. */
+  by: Measure[]
   /** Specific gravity is measured whenever creatinine is below 20 mg/dL. */
   needsSpecificGravity: boolean
   /** Substituted is said only when a second aliquot agrees. */
@@ -33,7 +37,10 @@ interface Rule {
   status: 'adulterated' | 'substituted' | 'invalid' | 'dilute'
   verdict: Verdict
   reason: string
+  by: readonly Measure[]
 }
+
+const creatinineAndGravity = ['creatinine', 'specificGravity'] as const
 
 const on = (measured: Measured | null, judge: (value: Measured) => Verdict): Verdict =>
   measured ? judge(measured) : 'no'
@@ -58,30 +65,45 @@ function rulesFor({ creatinine, specificGravity, ph, nitrite, foreignSubstance }
       status: 'adulterated',
       verdict: foreignSubstance ? 'yes' : 'no',
       reason: fill(m.rules.foreignSubstance, { substance: foreignSubstance ?? '' }),
+      by: ['foreignSubstance'],
     },
-    { status: 'adulterated', verdict: on(ph, (v) => isBelow(v, '4')), reason: m.rules.phBelow4 },
-    { status: 'adulterated', verdict: on(ph, (v) => isAtOrAbove(v, '11')), reason: m.rules.phAbove11 },
+    {
+      status: 'adulterated',
+      verdict: on(ph, (v) => isBelow(v, '4')),
+      reason: m.rules.phBelow4,
+      by: ['ph'],
+    },
+    {
+      status: 'adulterated',
+      verdict: on(ph, (v) => isAtOrAbove(v, '11')),
+      reason: m.rules.phAbove11,
+      by: ['ph'],
+    },
     {
       status: 'adulterated',
       verdict: on(nitrite, (v) => isAtOrAbove(v, '500')),
       reason: m.rules.nitriteAbove500,
+      by: ['nitrite'],
     },
     {
       status: 'substituted',
       verdict: every(under2, some(waterLike, tooDense)),
       reason: m.rules.substituted,
+      by: creatinineAndGravity,
     },
-    { status: 'invalid', verdict: between(ph, '4', '4.5'), reason: m.rules.phFrom4 },
-    { status: 'invalid', verdict: between(ph, '9', '11'), reason: m.rules.phFrom9 },
+    { status: 'invalid', verdict: between(ph, '4', '4.5'), reason: m.rules.phFrom4, by: ['ph'] },
+    { status: 'invalid', verdict: between(ph, '9', '11'), reason: m.rules.phFrom9, by: ['ph'] },
     {
       status: 'invalid',
       verdict: between(nitrite, '200', '500'),
       reason: m.rules.nitriteFrom200,
+      by: ['nitrite'],
     },
     {
       status: 'invalid',
       verdict: some(every(under2, gravityInside), every(from2, waterLike)),
       reason: m.rules.contradiction,
+      by: creatinineAndGravity,
     },
     {
       status: 'dilute',
@@ -91,6 +113,7 @@ function rulesFor({ creatinine, specificGravity, ph, nitrite, foreignSubstance }
         gravityIs((g) => every(isAbove(g, '1.0010'), isBelow(g, '1.0030'))),
       ),
       reason: m.rules.dilute,
+      by: creatinineAndGravity,
     },
   ]
 }
@@ -105,6 +128,7 @@ const outcome = (
 ): UrineValidity => ({
   status,
   reasons,
+  by: [],
   needsSpecificGravity: false,
   needsSecondAliquot: false,
   stopsInterpretation: STOPS.includes(status),
@@ -121,10 +145,13 @@ function judgeAliquot(measures: UrineMeasures): UrineValidity {
   const graver = undecided.some((rule) => decided && WEIGHT[rule.status] > WEIGHT[decided.status])
   if (decided && !graver) {
     const { status } = decided
-    const reasons = rules
-      .filter((rule) => rule.status === status && rule.verdict === 'yes')
-      .map(({ reason }) => reason)
-    return outcome(status, reasons, { needsSpecificGravity })
+    const deciding = rules.filter((rule) => rule.status === status && rule.verdict === 'yes')
+    const by = [...new Set(deciding.flatMap((rule) => rule.by))]
+    return outcome(
+      status,
+      deciding.map(({ reason }) => reason),
+      { needsSpecificGravity, by },
+    )
   }
   if (creatinine === null) return outcome('incomplete', [m.rules.creatinineMissing])
   if (needsSpecificGravity)
@@ -148,5 +175,5 @@ export function urineValidity(first: UrineMeasures, second?: UrineMeasures): Uri
   if (judged.status !== 'substituted') return judged
   if (!second) return { ...judged, needsSecondAliquot: true }
   if (judgeAliquot(second).status === 'substituted') return judged
-  return outcome('invalid', [m.rules.aliquotsDisagree])
+  return outcome('invalid', [m.rules.aliquotsDisagree], { by: [...creatinineAndGravity] })
 }

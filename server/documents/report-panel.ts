@@ -89,6 +89,9 @@ function cellsOf(cursor: Cursor, row: ReportRow, dated: boolean, longValue: bool
       'mark',
       row.flag.startsWith('CRIT') ? '' : joined([row.flag, row.finding], ' '),
       row.flag ? TYPE.bold : found,
+      'left',
+      // A finding in words has the room of the unit that it does not have.
+      row.unit === '' ? COLUMN.unit.x + COLUMN.unit.width - COLUMN.mark.x - COLUMN.mark.width : 0,
     ),
     cell('unit', row.unit, TYPE.light),
     cell('reference', row.reference, TYPE.light),
@@ -182,7 +185,7 @@ function drawColumnHeads(cursor: Cursor, panel: ReportPanel, date: string, repea
     ['result', m.reports.pdfResult, 'right'],
     ['mark', findings ? m.reports.pdfFinding : m.reports.pdfFlag, 'left'],
     ['unit', m.reports.pdfUnit, 'left'],
-    ['reference', findings ? m.reports.pdfCutoff : m.reports.pdfRange, 'left'],
+    ['reference', panel.referenceHead || (findings ? m.reports.pdfCutoff : m.reports.pdfRange), 'left'],
     ['extra', panel.rows.some((row) => row.consistency) ? m.reports.pdfMedicationsHead : '', 'left'],
     ['previous', date, 'right'],
   ]

@@ -8,14 +8,12 @@ const joined = (parts: readonly (string | false | undefined)[], between: string)
 /** What the reader must not miss, boxed and before every table. */
 export function drawKeyFindings(cursor: Cursor): void {
   const { paper, doc } = cursor
-  if (doc.keyFindings.length === 0) return
+  const findings = [...doc.validity, ...doc.keyFindings]
+  if (findings.length === 0) return
   const about = LEFT + 90
-  const aboutWidth = Math.min(
-    150,
-    Math.max(90, ...doc.keyFindings.map((f) => paper.width(f.about, TYPE.bold) + 10)),
-  )
+  const aboutWidth = Math.min(150, Math.max(90, ...findings.map((f) => paper.width(f.about, TYPE.bold) + 10)))
   const room = RIGHT - 10 - about - aboutWidth
-  const items = doc.keyFindings.map((finding) => ({
+  const items = findings.map((finding) => ({
     about: paper.fit(finding.about, aboutWidth - 8, TYPE.bold),
     text: paper.wrap(finding.text, room, TYPE.text),
   }))

@@ -120,6 +120,25 @@ describe('the printed report', () => {
     expect(text).toContain('Tests performed, unless marked otherwise, at Northgate')
   })
 
+  it('says what the specimen is before any other finding, and of what the references are', async () => {
+    const row = { test: 'Oxycodone', finding: 'Not reported: specimen substituted', reference: '50 ng/mL' }
+    const panel = { title: 'Drugs', kind: 'finding', rows: [row] } as const
+    const validity = [{ about: 'Specimen A', text: 'Substituted: creatinine 0.8 mg/dL.' }]
+    const { text } = await render({ validity, panels: [{ ...panel, referenceHead: 'Expected' }] })
+    const places = ['Key findings', 'Substituted: creatinine 0.8 mg/dL.', 'eGFR 29', 'Oxycodone'].map(
+      (words) => text.indexOf(words),
+    )
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    // In one line: it has the room of the unit, which it does not have.
+    expect(text).toContain('Not reported: specimen substituted')
+    expect(text).toContain('Expected')
+    expect(text).not.toContain('Cutoff')
+    // A document of before has no head of its own, and is drawn as it was.
+    expect((await render({ panels: [panel] })).text).toContain('Cutoff')
+    expect((await render({ validity, keyFindings: [] })).text).toContain('Key findings')
+  })
+
   it('refuses what is not a report', async () => {
     await expect(documents.report({ ...sampleReport, version: 0 })).rejects.toThrow(/version/)
   })

@@ -89,7 +89,9 @@ function documentOf(
     },
     analyses: analyses.map(reported),
     medications: plan.medications,
-    prescribed: medications.filter(({ name }) => plan.medications.includes(name)),
+    prescribed: medications
+      .filter(({ name }) => plan.medications.includes(name))
+      .map(({ name, ingredients }) => ({ name, ingredients, reading: 'read' as const })),
     comments: issue.comments,
     releasedBy: world.staff.supervisor.name,
   })

@@ -7,6 +7,7 @@ import type {
   Specimen,
 } from '@contract/orders/shapes'
 import { m } from '@contract/messages'
+import { readListed } from '@contract/rules/read-medication'
 import type { Principal } from '../../core/principal'
 import type { OrderRecord, OrderListRecord, StoredMedication, StoredSpecimen } from './records'
 import { timelineOf } from './timeline'
@@ -74,7 +75,7 @@ const presentMedication = (medication: StoredMedication): OrderMedication => ({
   medicationId: medication.medication_id,
   name: medication.name,
   detail: medication.detail,
-  ingredients: medication.ingredients,
+  ...readListed(medication),
   verifiedFrom: medication.verified_from,
   verifiedAt: isoText(medication.verified_at),
 })

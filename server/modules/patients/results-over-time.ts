@@ -5,6 +5,7 @@ import { Gender } from '@contract/choices'
 import type { ResultPoint, ResultSeries } from '@contract/patients/record-shapes'
 import { ageInDays } from '@contract/rules/age'
 import { canonicalText, EnteredValue } from '@contract/rules/entered-value'
+import { printedUnit } from '@contract/rules/printed-unit'
 import { applicableRanges } from '@contract/rules/reference-range'
 import { wallTimeAt } from '@contract/rules/zone'
 import type { HistoricResult } from '@contract/patients/record-shapes'
@@ -70,7 +71,7 @@ function releasedPoint(row: ReleasedRow, zone: string): Valued {
     key: seriesKey(row.loinc ?? row.test_id, definition.units),
     name: row.name,
     loinc: row.loinc,
-    unit: definition.unitsLabel ?? definition.units,
+    unit: printedUnit(definition) || null,
     point: {
       at,
       raw: canonicalText(value),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestDefinition } from '@contract/tests/shapes'
 import { missingReportElements } from '@contract/reports/gate'
+import type { ListedMedication } from '@contract/rules/tox-consistency'
 import { resultsCsv } from './results-csv'
 import { buildDocument, type ReportedAnalysis, type ReportFacts } from './build-document'
 
@@ -43,7 +44,16 @@ const drug = (name: string, raw: string, finding: string, over: Partial<Reported
     name,
     panel: 'Urine drug confirmation',
     raw,
-    definition: { ...definition, kind: 'tox_confirm', units: 'ng/mL', unitsLabel: 'ng/mL', ranges: [] },
+    definition: {
+      ...definition,
+      kind: 'tox_confirm',
+      units: 'ng/mL',
+      unitsLabel: 'ng/mL',
+      ranges: [],
+      cutoffs: [
+        { version: 1, matrix: 'urine', cutoff: '50', loq: '25', upper: '5000', effectiveFrom: '2026-01-01' },
+      ],
+    },
     interpretation: {
       flag: finding === 'Positive' ? 'ABN' : '',
       finding,
@@ -452,8 +462,8 @@ describe('key findings', () => {
 })
 
 describe('findings against medications', () => {
-  const oxycodone = { name: 'Oxycodone 5 mg', ingredients: ['Oxycodone'] }
-  const alprazolam = { name: 'Alprazolam', ingredients: ['Alprazolam'] }
+  const oxycodone = { name: 'Oxycodone 5 mg', ingredients: ['Oxycodone'], reading: 'read' as const }
+  const alprazolam = { name: 'Alprazolam', ingredients: ['Alprazolam'], reading: 'read' as const }
   const analyses = [
     drug('Oxycodone', '1284', 'Positive'),
     drug('Noroxycodone', '2410', 'Positive'),
@@ -467,11 +477,11 @@ describe('findings against medications', () => {
     const [panel] = document.panels
     expect(panel?.kind).toBe('finding')
     expect(panel?.rows.map(({ test, consistency, reference }) => [test, consistency, reference])).toEqual([
-      ['Oxycodone', 'Consistent', '50'],
-      ['Noroxycodone', 'Consistent', '50'],
-      ['Benzoylecgonine', 'Inconsistent', '50'],
-      ['alpha-Hydroxyalprazolam', 'Inconsistent', '50'],
-      ['Morphine', '', '50'],
+      ['Oxycodone', 'Consistent', '50 ng/mL'],
+      ['Noroxycodone', 'Consistent', '50 ng/mL'],
+      ['Benzoylecgonine', 'Inconsistent', '50 ng/mL'],
+      ['alpha-Hydroxyalprazolam', 'Inconsistent', '50 ng/mL'],
+      ['Morphine', '', '50 ng/mL'],
     ])
     expect(document.keyFindings).toEqual([
       { about: 'Medications', text: 'Alprazolam is listed and alpha-hydroxyalprazolam was not detected.' },
@@ -482,7 +492,7 @@ describe('findings against medications', () => {
     ])
   })
 
-  it('are not judged without a list, nor called inconsistent where the drug graph knows nothing', () => {
+  it('are not judged without a list, nor called inconsistent where the tables know nothing', () => {
     expect(rowsOf({ analyses, prescribed: [] }).map(({ consistency }) => consistency)).toEqual([
       'No medications listed',
       'No medications listed',
@@ -490,8 +500,10 @@ describe('findings against medications', () => {
       '',
       '',
     ])
-    const unknown = { analyses: [drug('Ritalinic acid', '900', 'Positive')], prescribed: [oxycodone] }
-    expect(rowsOf(unknown)[0]?.consistency).toBe('')
+    const unknown = { analyses: [drug('Salvinorin A', '900', 'Positive')], prescribed: [oxycodone] }
+    expect(rowsOf(unknown)[0]?.consistency).toBe('Not compared')
+    const unlisted = { analyses: [drug('Ritalinic acid', '900', 'Positive')], prescribed: [oxycodone] }
+    expect(rowsOf(unlisted)[0]?.consistency).toBe('Inconsistent')
     expect(rowsOf({ analyses }).every(({ consistency }) => consistency === '')).toBe(true)
   })
 
@@ -506,17 +518,176 @@ describe('findings against medications', () => {
       facts({ analyses: [...analyses, ph], prescribed: [oxycodone, alprazolam] }),
     )
     expect(document.keyFindings.filter(({ about }) => about === 'Medications')).toEqual([])
-    expect(document.panels.flatMap(({ rows }) => rows).every(({ consistency }) => consistency === '')).toBe(
-      true,
+    const rows = document.panels.flatMap((panel) => panel.rows)
+    expect(rows.filter(({ test }) => test !== 'pH (validity)').map((row) => row.consistency)).toEqual(
+      Array(5).fill('Not compared'),
     )
   })
 
   it('wait for those tests', () => {
     const ph = analysis({ code: 'V-PH', state: 'RESULTED', raw: '6.0' })
     const waiting = { analyses: [...analyses, ph], prescribed: [oxycodone] }
-    expect(rowsOf(waiting).every(({ consistency }) => consistency === '')).toBe(true)
+    expect(rowsOf(waiting).map(({ consistency }) => consistency)).toEqual(Array(5).fill('Not compared'))
     const there = { analyses: [...analyses, { ...ph, state: 'RELEASED' as const }], prescribed: [oxycodone] }
     expect(rowsOf(there).find(({ test }) => test === 'Oxycodone')?.consistency).toBe('Consistent')
+  })
+})
+
+describe('toxicology is concluded only from what was understood', () => {
+  const drugs = [drug('Oxycodone', '1284', 'Positive'), drug('Morphine', 'ND', 'Negative')]
+  const validity = (code: string, name: string, raw: string, over: Partial<ReportedAnalysis> = {}) =>
+    analysis({
+      code,
+      name,
+      raw,
+      panel: 'Specimen validity',
+      definition: { ...definition, units: null, unitsLabel: null },
+      ...over,
+    })
+  const urine = (creatinine: string, gravity: string) => [
+    validity('V-CREA', 'Creatinine (validity)', creatinine),
+    validity('V-SG', 'Specific gravity (validity)', gravity),
+  ]
+  const listed = (name: string, ingredients: string[]): ListedMedication => ({
+    name,
+    ingredients,
+    reading: ingredients.length > 0 ? 'read' : 'unread',
+  })
+  const oxycodone = listed('Oxycodone', ['oxycodone'])
+  const drugRows = (over: Partial<ReportFacts>) =>
+    rowsOf(over)
+      .filter(({ test }) => !test.includes('validity'))
+      .map(({ test, value, finding, flag, consistency }) => [test, value, finding, flag, consistency])
+  const substituted = { analyses: [...drugs, ...urine('0.8', '1.0005')], prescribed: [oxycodone] }
+
+  it('a substituted specimen is said first, and none of its drug results is printed', () => {
+    const document = buildDocument(facts(substituted))
+    expect(document.validity).toEqual([
+      {
+        about: 'Specimen A',
+        text: 'Substituted: creatinine 0.8 mg/dL, specific gravity 1.0005. No drug result of this specimen is reported or compared.',
+      },
+    ])
+    expect(document.keyFindings).toEqual([])
+    expect(missingReportElements(document)).toEqual([])
+    expect(drugRows(substituted)).toEqual([
+      ['Oxycodone', '', 'Not reported: specimen substituted', '', 'Not compared'],
+      ['Morphine', '', 'Not reported: specimen substituted', '', 'Not compared'],
+    ])
+    expect(JSON.stringify(document)).not.toContain('1284')
+  })
+
+  it('nor in the CSV', () => {
+    const csv = new TextDecoder().decode(resultsCsv([facts(substituted)], 'America/Boise'))
+    expect(csv.match(/Not reported: specimen substituted/g)).toHaveLength(4)
+    expect(csv).not.toContain('1284')
+    expect(csv).not.toContain('Positive')
+    expect(csv).toContain('0.8')
+  })
+
+  it('a correction of such a result tells the old value, and no new one', () => {
+    const correction = { old: '900', at: '2026-11-19T18:00:00Z', reason: 'Recalculated', toldTo: 'Dr. Wu' }
+    const analyses = [{ ...drug('Oxycodone', '1284', 'Positive'), correction }, ...urine('0.8', '1.0005')]
+    expect(rowsOf({ analyses, prescribed: [oxycodone] })[0]?.corrected).toMatchObject({
+      oldValue: '900 ng/mL',
+      newValue: 'Not reported: specimen substituted',
+    })
+  })
+
+  it.each([
+    ['adulterated', [validity('V-NIT', 'Nitrite (validity)', '820')], 'Adulterated: nitrite 820 µg/mL.'],
+    ['invalid', [validity('V-PH', 'pH (validity)', '9.4')], 'Invalid: pH 9.4.'],
+  ])('%s', (state, tests, sentence) => {
+    const over = { analyses: [...drugs, ...tests], prescribed: [oxycodone] }
+    expect(buildDocument(facts(over)).validity[0]?.text).toContain(sentence)
+    expect(drugRows(over)[0]?.[2]).toBe(`Not reported: specimen ${state}`)
+  })
+
+  it('in a dilute specimen positives stand and negatives prove nothing', () => {
+    const over = {
+      analyses: [...drugs, ...urine('11', '1.0020')],
+      prescribed: [oxycodone, listed('MS Contin', ['morphine'])],
+    }
+    expect(buildDocument(facts(over)).validity[0]?.text).toBe(
+      'Dilute: creatinine 11 mg/dL, specific gravity 1.0020. Positive results stand; negative results are not compared. Recollect.',
+    )
+    expect(buildDocument(facts(over)).keyFindings).toEqual([])
+    expect(drugRows(over)).toEqual([
+      ['Oxycodone', '1284', 'Positive', '', 'Consistent'],
+      ['Morphine', '', 'Negative, dilute specimen', '', 'Not compared'],
+    ])
+  })
+
+  it.each([
+    ['QNS', { raw: 'QNS' }],
+    ['canceled', { raw: null, interpretation: null, state: 'CANCELLED' as const, reason: 'No volume' }],
+  ])('validity that was ordered and not performed is said (%s)', (_why, over) => {
+    const tests = [
+      validity('V-CREA', 'Creatinine (validity)', '110'),
+      validity('V-PH', 'pH (validity)', '', over),
+    ]
+    const all = { analyses: [...drugs, ...tests], prescribed: [listed('MS Contin', ['morphine'])] }
+    expect(buildDocument(facts(all)).validity[0]?.text).toBe(
+      'Validity incomplete: pH (validity) not performed. Positive results stand; negative results are not compared.',
+    )
+    expect(drugRows(all)[1]).toEqual(['Morphine', '', 'Negative', '', 'Not compared'])
+  })
+
+  it('one specimen’s validity says nothing of another', () => {
+    const other = drugs.map((one) => ({ ...one, letter: 'B' }))
+    const over = { analyses: [...other, ...urine('0.8', '1.0005')], prescribed: [oxycodone] }
+    expect(buildDocument(facts(over)).validity).toEqual([])
+    expect(drugRows(over)[0]).toEqual(['Oxycodone', '1284', 'Positive', '', 'Consistent'])
+  })
+
+  it('a medication that nobody could read is said, and makes nothing inconsistent', () => {
+    const over = {
+      analyses: drugs,
+      medications: ['pain pill', 'Gabapentin 300 mg'],
+      prescribed: [listed('pain pill', []), listed('Gabapentin', ['gabapentin'])],
+    }
+    const document = buildDocument(facts(over))
+    expect(document.medications).toEqual(['pain pill (could not be read, not compared)', 'Gabapentin 300 mg'])
+    expect(document.keyFindings).toEqual([
+      {
+        about: 'Medications',
+        text: 'Oxycodone was detected; one medication could not be read, not compared.',
+      },
+    ])
+    expect(drugRows(over).map((row) => row[4])).toEqual(['Not compared', ''])
+    const none = {
+      ...over,
+      medications: ['none'],
+      prescribed: [{ ...listed('none', []), reading: 'none' as const }],
+    }
+    expect(drugRows(none)[0]?.[4]).toBe('No medications listed')
+    // An order without drug tests compares nothing, so its list is printed as it is.
+    expect(buildDocument(facts({ ...over, analyses: [analysis()] })).medications[0]).toBe('pain pill')
+  })
+
+  it('the head over cutoffs says so, and over nothing else', () => {
+    const pcr = { ...definition, kind: 'pcr' as const, units: '{Ct}', unitsLabel: 'Ct', ranges: [] }
+    const head = (one: ReportedAnalysis) => buildDocument(facts({ analyses: [one] })).panels[0]?.referenceHead
+    const detected = { ...reading, finding: 'Detected', rangeText: 'Not detected' }
+    const target = analysis({
+      definition: { ...pcr, pcr: { target: 'mecA', maxCt: '38.0', internalControl: false } },
+      raw: '24.1',
+      interpretation: detected,
+    })
+    expect(head(drug('Morphine', 'ND', 'Negative'))).toBe('Cutoff')
+    expect(head(analysis())).toBe('Range')
+    expect(head(target)).toBe('Expected')
+    expect(rowsOf({ analyses: [target] })[0]?.reference).toBe('Not detected; Ct cutoff 38.0')
+    const absent = { ...target, raw: 'ND', interpretation: { ...detected, finding: 'Not detected' } }
+    expect(rowsOf({ analyses: [absent] })[0]?.reference).toBe('Not detected')
+  })
+
+  it('an annotation of UCUM is printed as no unit', () => {
+    const inr = { ...definition, units: '{INR}', unitsLabel: null }
+    expect(rowsOf({ analyses: [analysis({ name: 'INR', definition: inr })] })[0]).toMatchObject({
+      unit: '',
+      unitless: true,
+    })
   })
 })
 

@@ -4,6 +4,7 @@ import type { TestKind } from '@contract/tests/choices'
 import { ReportDocument, type IdentityChange, type ReportDocumentInput } from '@contract/reports/document'
 import { ageText } from '@contract/rules/age'
 import { dateWords } from '@contract/rules/date-words'
+import { isDrugTest } from '@contract/rules/drug-test'
 import { consistenciesOf, type Consistencies } from './document-consistency'
 import { criticalCalls, keyFindings } from './document-findings'
 import { rowOf } from './document-row'
@@ -56,6 +57,23 @@ const unique = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => text || [])),
 ]
 
+/** Cutoffs are those of drugs; ranges stand alone over numbers; a table of anything else says what is to be expected. */
+function referenceHeadOf(group: readonly ReportedAnalysis[]): string {
+  if (group.every(isDrugTest)) return m.reports.pdfCutoff
+  return group.every(({ definition }) => definition.kind === 'quantitative')
+    ? m.reports.pdfRange
+    : m.reports.pdfExpected
+}
+
+/** As they are printed; what could not be compared says so where anything was. */
+function medicationLines({ medications, prescribed }: ReportFacts, { isCompared }: Consistencies): string[] {
+  return medications.map((medication, at) => {
+    const reading = isCompared ? prescribed?.[at]?.reading : undefined
+    if (reading === 'unread') return fill(m.reports.medicationUnread, { medication })
+    return reading === 'notCurrent' ? fill(m.reports.medicationNotCurrent, { medication }) : medication
+  })
+}
+
 function panelOf(
   group: readonly ReportedAnalysis[],
   facts: ReportFacts,
@@ -74,7 +92,10 @@ function panelOf(
     method: [toxicology?.method, methods].filter(Boolean).join(': '),
     resultedAt: latest > 0 ? momentIn(facts.zone, new Date(latest)) : '',
     kind: group.every(({ definition }) => definition.kind === 'quantitative') ? 'quantitative' : 'finding',
-    rows: group.map((one) => rowOf(one, facts, consistencies.of(one))),
+    referenceHead: referenceHeadOf(group),
+    rows: group.map((one) =>
+      rowOf(one, facts, { consistency: consistencies.of(one), instead: consistencies.instead(one) }),
+    ),
     comments: unique(group.map(({ definition }) => definition.reportNote)),
   }
 }
@@ -205,10 +226,14 @@ export function buildDocument(facts: ReportFacts): ReportDocument {
       addressLines: addressLines(orderer.address),
       fax: orderer.fax ?? '',
     },
+    validity: consistencies.specimens.map(({ letter, sentence }) => ({
+      about: fill(m.reports.specimen, { letter }),
+      text: sentence,
+    })),
     keyFindings: keyFindings(facts, consistencies),
     panels: printedPanels(facts.analyses).map((group) => panelOf(group, facts, consistencies)),
     criticalCalls: criticalCalls(facts),
-    medications: [...facts.medications],
+    medications: medicationLines(facts, consistencies),
     comments: [
       ...unreceived(facts, isTested),
       ...told.map((one) =>

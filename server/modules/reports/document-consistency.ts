@@ -1,17 +1,21 @@
-import { toxOfOrder } from '@contract/rules/tox-of-order'
+import { toxOfOrder, type OrderConsistencies } from '@contract/rules/tox-of-order'
 import type { Row } from './document-row'
 import { isComing, type ReportedAnalysis, type ReportFacts } from './report-facts'
 
-export interface Consistencies {
+export interface Consistencies extends Pick<
+  OrderConsistencies<ReportedAnalysis>,
+  'findings' | 'specimens' | 'instead' | 'isCompared'
+> {
   of(one: ReportedAnalysis): NonNullable<Row['consistency']>
-  /** The sentences for the head of the report. */
-  inconsistent: string[]
 }
 
-/** Released toxicology findings against the listed medications; nothing where these are not given by ingredient. */
+/**
+ * Released toxicology findings against the listed medications, and what the specimens' own tests say of them. Nothing is
+ * compared where the facts hold no list of medications.
+ */
 export function consistenciesOf({ analyses, prescribed }: ReportFacts): Consistencies {
-  if (!prescribed) return { of: () => '', inconsistent: [] }
   const counts = ({ state }: ReportedAnalysis) => state === 'RELEASED'
-  const { of, inconsistent } = toxOfOrder(analyses, prescribed, { counts, coming: isComing })
-  return { of: (one) => of(one).word, inconsistent }
+  const all = toxOfOrder(analyses, prescribed ?? [], { counts, coming: isComing })
+  if (!prescribed) return { ...all, of: () => '', findings: [], isCompared: false }
+  return { ...all, of: (one) => all.of(one).word }
 }

@@ -56,22 +56,23 @@ function isFarOut(one: ReportedAnalysis, facts: ReportFacts): boolean {
 export function keyFindings(facts: ReportFacts, consistencies: Consistencies): KeyFinding[] {
   const released = facts.analyses.filter(({ state }) => state === 'RELEASED')
   const critical = released.filter(isCritical)
+  const named = (one: ReportedAnalysis) => (consistencies.instead(one)?.withheld ? one.name : about(one))
   return [
-    ...critical.map((one) => ({ about: about(one), text: criticalText(one, facts.zone) })),
+    ...critical.map((one) => ({ about: named(one), text: criticalText(one, facts.zone) })),
     ...released.flatMap((one) =>
       one.correction
         ? [
             {
-              about: about(one),
+              about: named(one),
               text: fill(m.reports.correctedFinding, {
-                old: rowOf(one, facts, '').corrected?.oldValue ?? '',
+                old: rowOf(one, facts).corrected?.oldValue ?? '',
                 reason: withoutStop(one.correction.reason),
               }),
             },
           ]
         : [],
     ),
-    ...consistencies.inconsistent.map((text) => ({ about: 'Medications', text })),
+    ...consistencies.findings.map((text) => ({ about: m.reports.pdfMedicationsHead, text })),
     ...released
       .filter((one) => !critical.includes(one) && isFarOut(one, facts))
       .map((one) => ({

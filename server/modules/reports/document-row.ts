@@ -10,7 +10,9 @@ import {
   sameResult,
   type EnteredValue,
 } from '@contract/rules/entered-value'
+import { printedUnit } from '@contract/rules/printed-unit'
 import { applicableRanges } from '@contract/rules/reference-range'
+import { isDrugTest } from '@contract/rules/drug-test'
 import { resultWithUnit, unperformedWords, valueBeside } from '../results/public'
 import { dayIn, momentIn, withoutStop } from './document-words'
 import { isUnperformed, type ReportedAnalysis, type Reading, type ReportFacts } from './report-facts'
@@ -19,6 +21,14 @@ import { isUnperformed, type ReportedAnalysis, type Reading, type ReportFacts } 
 const READ_FOR_ANOTHER = m.reports.readForAnother
 
 export type Row = ReportDocumentInput['panels'][number]['rows'][number]
+
+/** What is said of a result beside its own reading. */
+export interface RowJudgement {
+  consistency: NonNullable<Row['consistency']>
+  /** What stands in place of its finding. */
+  instead: { words: string; withheld: boolean } | null
+}
+const unjudged: RowJudgement = { consistency: '', instead: null }
 
 /** How the value was read, or null where there is none. */
 export function valueOf({ definition, raw }: ReportedAnalysis): EnteredValue | null {
@@ -47,13 +57,19 @@ function rangeBarOf(one: ReportedAnalysis, value: EnteredValue | null, facts: Re
   return { low: bound(range.low), high: bound(range.high), value: Number(value.number) }
 }
 
-/** Below a head that says Cutoff, the number alone. Where the test has ranges and none is this patient's, the row says so. */
+/**
+ * A cutoff with its unit; a Ct cutoff where a Ct was measured and is held against it. Where the test has ranges and none is
+ * this patient's, the row says so.
+ */
 const referenceOf = (
   { definition, interpretation }: ReportedAnalysis,
   value: EnteredValue | null,
 ): string => {
-  const cutoff = definition.kind === 'tox_screen' || definition.kind === 'tox_confirm'
-  const text = (cutoff ? interpretation?.cutoff : null) ?? interpretation?.rangeText ?? ''
+  const cutoff = isDrugTest({ definition }) ? interpretation?.cutoff : null
+  if (cutoff) return fill(m.reports.cutoffWithUnit, { cutoff, unit: printedUnit(definition) }).trim()
+  const text = interpretation?.rangeText ?? ''
+  if (value?.kind === 'ct' && definition.pcr)
+    return fill(m.reports.expectedByCt, { expected: text, ct: definition.pcr.maxCt }).replace(/^; /, '')
   const measured = value !== null && value.kind !== 'notPerformed'
   return text === '' && measured && definition.ranges.length > 0 ? m.reports.noRange : text
 }
@@ -77,7 +93,7 @@ function correctedOf(
   { definition, raw, interpretation }: ReportedAnalysis,
   correction: NonNullable<ReportedAnalysis['correction']>,
   zone: string,
-): Row['corrected'] {
+): NonNullable<Row['corrected']> {
   const { old, was, at, reason, toldTo, isTold } = correction
   const texts = [
     resultWithUnit(definition, old, was?.finding),
@@ -103,22 +119,27 @@ function correctedOf(
 }
 
 /** One printed line: the value in its canonical form, and what it means. What was typed stays with the analysis. */
-export function rowOf(one: ReportedAnalysis, facts: ReportFacts, consistency: Row['consistency']): Row {
+export function rowOf(
+  one: ReportedAnalysis,
+  facts: ReportFacts,
+  { consistency, instead }: RowJudgement = unjudged,
+): Row {
   const { definition, interpretation, raw, previous, correction } = one
   if (isUnperformed(one)) return notPerformed(one.name, one.reason ?? '', one.comment)
+  if (instead?.withheld) return withheldRow(one, facts, instead.words, consistency)
   const value = valueOf(one)
   const flag = interpretation?.flag ?? ''
-  const finding = value?.kind === 'notPerformed' ? unperformedWords(value) : (interpretation?.finding ?? '')
+  const finding =
+    value?.kind === 'notPerformed'
+      ? unperformedWords(value)
+      : (instead?.words ?? interpretation?.finding ?? '')
   // A value outside the ranges of both sexes, on different sides of them, is neither high nor low.
   const isOutside = definition.kind === 'quantitative' && flag === 'ABN'
   return {
     test: one.name,
     value: value ? valueBeside(definition, value, finding) : (raw ?? '').trim(),
-    unit:
-      value?.kind === 'number' || value?.kind === 'ct'
-        ? (definition.unitsLabel ?? definition.units ?? '')
-        : '',
-    unitless: definition.units === null && definition.unitsLabel === null,
+    unit: value?.kind === 'number' || value?.kind === 'ct' ? printedUnit(definition) : '',
+    unitless: printedUnit(definition) === '',
     flag: flag === 'ABN' || flag === 'CRIT' ? '' : flag,
     finding: isOutside
       ? m.reports.abnormal
@@ -131,13 +152,36 @@ export function rowOf(one: ReportedAnalysis, facts: ReportFacts, consistency: Ro
       (interpretation?.isAbnormal === true && definition.kind !== 'quantitative'),
     reference: referenceOf(one, value),
     rangeBar: rangeBarOf(one, value, facts),
-    previous: previous && {
-      value: [previous.text, previous.unit].filter(Boolean).join(' '),
-      date: dateWords(previous.collectedOn),
-    },
+    previous: previousOf(previous),
     consistency,
     corrected: correction && correctedOf(one, correction, facts.zone),
     comment: [one.comment, one.readForAnother && READ_FOR_ANOTHER].filter(Boolean).join(' '),
+  }
+}
+
+const previousOf = (previous: ReportedAnalysis['previous']): Row['previous'] =>
+  previous && {
+    value: [previous.text, previous.unit].filter(Boolean).join(' '),
+    date: dateWords(previous.collectedOn),
+  }
+
+/** A drug test of a specimen of which nothing is concluded: neither its value nor its finding leaves the laboratory. */
+function withheldRow(
+  one: ReportedAnalysis,
+  { zone }: ReportFacts,
+  words: string,
+  consistency: Row['consistency'],
+): Row {
+  const { correction, previous } = one
+  return {
+    test: one.name,
+    finding: words,
+    unitless: true,
+    reference: referenceOf(one, null),
+    previous: previousOf(previous),
+    consistency,
+    corrected: correction && { ...correctedOf(one, correction, zone), newValue: words },
+    comment: one.comment ?? '',
   }
 }
 

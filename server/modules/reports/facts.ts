@@ -1,6 +1,7 @@
 import { fill, m } from '@contract/messages'
 import type { Analysis } from '@contract/results/shapes'
 import type { ReportState } from '@contract/orders/choices'
+import { readListed } from '@contract/rules/read-medication'
 import { listedMedication } from '@contract/rules/tox-of-order'
 import { momentIn } from './document-words'
 import type { ReportedAnalysis, ReportFacts } from './report-facts'
@@ -88,7 +89,7 @@ export function factsOf(status: ReportStatus, issue: Issue): ReportFacts {
     },
     analyses: after.filter((one) => !isMoot(one, after)).map((one) => reported(one, status)),
     medications: extra.medications.map(({ name, detail }) => [name, detail].filter(Boolean).join(' ')),
-    prescribed: extra.medications.map(listedMedication),
+    prescribed: extra.medications.map((one) => listedMedication({ ...one, ...readListed(one) })),
     comments: amendments(status, issue),
     changes: status.changes,
     template: status.template,

@@ -2,6 +2,7 @@ import { fill, m } from '@contract/messages'
 import { csvText, wallText } from '../../core/csv'
 import { resultWords } from '../results/public'
 import { isPrinted, isUnperformed } from './report-facts'
+import { consistenciesOf } from './document-consistency'
 import { rowOf } from './document-row'
 import type { ReportFacts } from './report-facts'
 
@@ -34,8 +35,10 @@ const header = (zone: string) => [
 
 function rowsOf(facts: ReportFacts): string[][] {
   const { patient, orderer, zone } = facts
+  const consistencies = consistenciesOf(facts)
   return facts.analyses.filter(isPrinted).map((one) => {
-    const row = rowOf(one, facts, '')
+    const instead = consistencies.instead(one)
+    const row = rowOf(one, facts, { consistency: '', instead })
     const specimen = facts.specimens.find(({ letter }) => letter === one.letter)
     return [
       facts.requisitionNumber,
@@ -57,7 +60,7 @@ function rowsOf(facts: ReportFacts): string[][] {
       isUnperformed(one) ? '' : row.value || row.finding || '',
       row.finding ?? '',
       row.unit ?? '',
-      one.interpretation?.flag ?? '',
+      instead?.withheld ? '' : (one.interpretation?.flag ?? ''),
       row.reference ?? '',
       wallText(one.resultedAt, zone),
       one.correction ? resultWords(one.definition, one.correction.old, one.correction.was?.finding) : '',

@@ -1,5 +1,6 @@
 import { fill, m } from '@contract/messages'
 import { canonicalText, readEntered, valueText, type EnteredValue } from '@contract/rules/entered-value'
+import { printedUnit } from '@contract/rules/printed-unit'
 import { NOT_PERFORMED_WORDS } from '@contract/rules/not-performed'
 import type { TestDefinition } from '@contract/tests/shapes'
 
@@ -36,7 +37,7 @@ export function resultWords(
 /** The unit that a value is printed with; only a measured number has one. */
 export function unitBeside(definition: TestDefinition, raw: string): string | null {
   const read = readEntered(definition, raw)
-  return read.ok && read.value.kind === 'number' ? (definition.unitsLabel ?? definition.units) : null
+  return read.ok && read.value.kind === 'number' ? printedUnit(definition) || null : null
 }
 
 /** As `resultWords`, with the unit: `6.6 mmol/L`. */

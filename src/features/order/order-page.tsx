@@ -22,13 +22,14 @@ import type { OrderAction } from './order-actions'
 import { OrderHeader } from './order-header'
 import { orderMenu } from './order-menu'
 import { gateQuery, orderQuery, resultsQuery, versionsQuery } from './queries'
-import { MedicationsCard, TimelineCard } from './rail'
+import { MedicationsCard, TimelineCard, ValidityCard } from './rail'
 import type { ReleaseKind } from './report/release-dialog'
 import { ReportCard } from './report/report-card'
 import { previewFile } from './report/report-files'
 import { mayDo, type Bench } from './results/analysis-rules'
 import { CriticalCard } from './results/critical-card'
 import { ResultsTab } from './results/results-tab'
+import { useConsistencies, type Tox } from './results/use-consistencies'
 import { marksOf, useResultActions, type ResultActions } from './results/use-result-actions'
 import { orderTabs, tabHref, type OrderSearch, type OrderTab } from './search'
 import { useReceive } from './tabs/use-receive'
@@ -84,6 +85,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
   const overlay = useOverlay()
   const { receive, busy: receiving } = useReceive()
   const actions = useResultActions(order._id)
+  const tox = useConsistencies(order, analyses)
   usePageTitle(order.requisitionNumber)
 
   const bench: Bench = { order, analyses, userId: user._id, verifierMustDiffer: labInfo.verifierMustDiffer }
@@ -172,7 +174,14 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
                 <CriticalCard orderId={order._id} owed={owed} />
               </div>
             )}
-            <TabBody tab={search.tab} bench={bench} actions={actions} entering={entering} results={results} />
+            <TabBody
+              tab={search.tab}
+              bench={bench}
+              actions={actions}
+              entering={entering}
+              results={results}
+              tox={tox}
+            />
           </div>
           <aside aria-label={m.order.timeline.title} className="grid gap-4 max-xl:contents">
             {owed.length > 0 && (
@@ -180,6 +189,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
                 <CriticalCard orderId={order._id} owed={owed} />
               </div>
             )}
+            <ValidityCard specimens={tox.consistencies?.specimens ?? []} />
             <TimelineCard order={order} callOwed={owed.length > 0} />
             {ability.can('read', 'Report') && (
               <ReportCard
@@ -189,7 +199,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
                 onRelease={setReleasing}
               />
             )}
-            <MedicationsCard order={order} analyses={analyses} path={path} />
+            <MedicationsCard order={order} consistencies={tox.consistencies} path={path} />
           </aside>
         </div>
       </div>
@@ -278,9 +288,10 @@ interface TabBodyProps {
   actions: ResultActions
   entering: boolean
   results: LoadedOrderProps['results']
+  tox: Tox
 }
 
-function TabBody({ tab, bench, actions, entering, results }: TabBodyProps) {
+function TabBody({ tab, bench, actions, entering, results, tox }: TabBodyProps) {
   const { order, analyses } = bench
   const { ability } = useMe()
   if (tab === 'medications') return <MedicationsTab order={order} />
@@ -305,6 +316,7 @@ function TabBody({ tab, bench, actions, entering, results }: TabBodyProps) {
         onRetry={() => void results.refetch()}
       />
     )
-  if (!results.data) return <SkeletonRows rows={10} label={m.order.loadingResults} />
-  return <ResultsTab bench={bench} actions={actions} entering={entering} />
+  if (tox.retry) return <EmptyState tone="error" title={m.ui.partFailed} onRetry={tox.retry} />
+  if (!results.data || !tox.consistencies) return <SkeletonRows rows={10} label={m.order.loadingResults} />
+  return <ResultsTab bench={bench} actions={actions} entering={entering} consistencies={tox.consistencies} />
 }

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { Analysis } from '@contract/results/shapes'
 import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
+import type { OrderConsistencies } from '@contract/rules/tox-of-order'
 import { AppLink } from '@/app/router-link'
 import { formatClock, formatDayMonth, formatElapsed, todayIn } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Card } from '@/ui/card'
 import { Timeline, type TimelineStep } from '@/ui/timeline'
-import { consistenciesOf } from './results/analysis-rules'
 import { Consistency } from './results/finding'
 import { tabHref } from './search'
 
@@ -46,18 +46,33 @@ export function TimelineCard({ order, callOwed }: { order: Order; callOwed: bool
   )
 }
 
+/** What the specimens' own tests say of them: the first thing to know, before any drug result. */
+export function ValidityCard({ specimens }: Pick<OrderConsistencies<Analysis>, 'specimens'>) {
+  if (specimens.length === 0) return null
+  return (
+    <Card title={m.order.validityTitle}>
+      <ul className="divide-y divide-soft-line text-dense">
+        {specimens.map(({ letter, sentence }) => (
+          <li key={letter} className="px-4 py-2">
+            <b className="font-semibold">{fill(m.reports.specimen, { letter })}</b> {sentence}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
 const MOST = 5
 
 export function MedicationsCard({
   order,
-  analyses,
+  consistencies,
   path,
 }: {
   order: Order
-  analyses: readonly Analysis[]
+  consistencies: OrderConsistencies<Analysis> | null
   path: string
 }) {
-  const consistencies = consistenciesOf(order, analyses)
   const { medications } = order
   return (
     <Card
@@ -74,14 +89,14 @@ export function MedicationsCard({
         <p className="px-4 py-3 text-dense text-hint">{m.order.medicationsNone}</p>
       ) : (
         <ul className="divide-y divide-soft-line text-dense">
-          {medications.slice(0, MOST).map(({ _id, name, detail, ingredients }) => (
+          {medications.slice(0, MOST).map(({ _id, name, detail }, at) => (
             <li key={_id} className="flex items-center justify-between gap-3 px-4 py-2">
               <span className="min-w-0">
                 {name}
                 {detail && <span className="block text-meta text-hint">{detail}</span>}
               </span>
               <span className="flex-none">
-                <Consistency note={consistencies.ofMedication(ingredients)} />
+                {consistencies && <Consistency note={consistencies.ofMedication(at)} />}
               </span>
             </li>
           ))}

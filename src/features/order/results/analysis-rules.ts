@@ -2,9 +2,9 @@ import type { Analysis } from '@contract/results/shapes'
 import type { Order } from '@contract/orders/shapes'
 import { analysisMachine, type AnalysisTransition } from '@contract/results/states'
 import { canTransition } from '@contract/machine'
+import { isDrugTest, isValidityTest } from '@contract/rules/drug-test'
 import { printedText } from '@contract/rules/entered-value'
 import { choicesOf, matchChoice } from '@contract/rules/result-choices'
-import { listedMedication, toxOfOrder } from '@contract/rules/tox-of-order'
 import { fill, m } from '@contract/messages'
 
 /** What the rules need to know beside the analysis itself. */
@@ -46,13 +46,6 @@ export const mayDo = (name: AnalysisTransition, analysis: Analysis, bench: Bench
 export const callOwed = ({ critical, criticalCall, state }: Analysis): boolean =>
   critical && criticalCall === null && (state === 'RESULTED' || state === 'VERIFIED' || state === 'RELEASED')
 
-/** Findings against the medications of the order, by the report's own rule; results of all states, as far as they are in. */
-export const consistenciesOf = ({ medications }: Order, analyses: readonly Analysis[]) =>
-  toxOfOrder(analyses, medications.map(listedMedication), {
-    counts: (one) => isLive(one) && one.raw !== null,
-    coming: (one) => isLive(one) && one.raw === null,
-  })
-
 /** Still part of the report; the others are kept below in grey. */
 export const isLive = ({ state }: Analysis): boolean =>
   state !== 'RETRACTED' && state !== 'CANCELLED' && state !== 'REJECTED'
@@ -76,6 +69,10 @@ export function writtenOut({ definition }: Pick<Analysis, 'definition'>, text: s
   return match.found === 'one' ? match.choice.label : typed
 }
 
+/** A test of the specimen itself in a panel that has tests for drugs too: its card is not to have the same name. */
+const isBeside = (one: Analysis, all: readonly Analysis[]) =>
+  isValidityTest(one) && all.some((other) => other.panelId === one.panelId && isDrugTest(other))
+
 export interface PanelGroup {
   key: string
   name: string
@@ -83,14 +80,19 @@ export interface PanelGroup {
   analyses: Analysis[]
 }
 
-/** One card per panel and specimen, in the order of the report; tests ordered singly share a card. */
+/**
+ * One card per panel and specimen, in the order of the report; tests ordered singly share a card. Tests for drugs stand on a
+ * card of their own, as on the paper: their columns are others than those of what is measured beside them.
+ */
 export function panelGroups(analyses: readonly Analysis[]): PanelGroup[] {
   const groups = new Map<string, PanelGroup>()
   for (const analysis of analyses) {
-    const key = `${analysis.panelId ?? 'single'} ${analysis.letter}`
+    const key = [analysis.panelId ?? 'single', analysis.letter, isDrugTest(analysis)].join(' ')
     const group = groups.get(key) ?? {
       key,
-      name: analysis.panelName ?? m.order.resultsSingles,
+      name: isBeside(analysis, analyses)
+        ? fill(m.order.resultsValidityOf, { panel: analysis.panelName ?? m.order.resultsSingles })
+        : (analysis.panelName ?? m.order.resultsSingles),
       letter: analysis.letter,
       analyses: [],
     }

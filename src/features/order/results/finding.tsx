@@ -6,8 +6,9 @@ import { Chip } from '@/ui/chip'
 import { AbnormalFlag } from '@/ui/status/bench-chips'
 
 /** The flag of a value, or what was found. Abnormal is an arrow, critical is solid, normal is silence. */
-export function Finding({ analysis }: { analysis: Analysis }) {
+export function Finding({ analysis, instead }: { analysis: Analysis; instead?: string | undefined }) {
   const { interpretation } = analysis
+  if (instead !== undefined) return <span className="text-text2">{instead}</span>
   if (!interpretation) return null
   const { flag, finding } = interpretation
   if (flag === 'CRIT H') return <AbnormalFlag mark="CRIT_H" />
@@ -62,9 +63,13 @@ export function Consistency({ note: { word, reason } }: { note: ConsistencyNote 
         <span className="sr-only">{reason}</span>
       </>
     )
+  const weight = word === 'Parent only' ? 'font-semibold text-text' : 'text-hint'
   return (
-    <span className="text-meta text-hint" title={reason}>
-      {word}
-    </span>
+    <>
+      <span className={`text-meta ${weight}`} title={reason}>
+        {word}
+      </span>
+      <span className="sr-only">{reason}</span>
+    </>
   )
 }

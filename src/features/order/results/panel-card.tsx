@@ -39,7 +39,11 @@ export function PanelCard({ group, order, all, tools, consistencies, focused }: 
     m.order.resultsResult,
     m.order.resultsUnit,
     findings ? m.order.resultsFinding : m.order.resultsFlag,
-    tox ? m.order.resultsCutoff : m.order.resultsRange,
+    tox
+      ? m.order.resultsCutoff
+      : [...kinds].every((kind) => kind === 'quantitative')
+        ? m.order.resultsRange
+        : m.order.resultsExpected,
     date ? formatDayMonth(date, labZone()) : dates.size > 0 ? m.order.resultsPrevious : '',
     tox
       ? m.order.resultsMedications
@@ -84,6 +88,7 @@ export function PanelCard({ group, order, all, tools, consistencies, focused }: 
               analysis={analysis}
               tools={tools}
               consistency={tox ? consistencies.of(analysis) : null}
+              instead={consistencies.instead(analysis)}
               commonDate={date}
               replaced={all.find(({ _id }) => _id === analysis.retestOf)}
             />

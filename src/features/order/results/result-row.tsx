@@ -2,7 +2,10 @@ import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Analysis } from '@contract/results/shapes'
 import type { ConsistencyNote } from '@contract/rules/tox-of-order'
+import { printedUnit } from '@contract/rules/printed-unit'
+import { isDrugTest } from '@contract/rules/drug-test'
 import { fill, m } from '@contract/messages'
+import { useMe } from '@/app/me'
 import { formatClock, formatDayMonth } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Checkbox } from '@/ui/checkbox'
@@ -42,13 +45,16 @@ interface ResultRowProps {
   tools: RowTools
   /** A toxicology finding against the medications; it stands where other panels show the change. Null: not of that kind. */
   consistency: ConsistencyNote | null
+  /** What stands in place of the finding, where the specimen itself forbids or dilutes it. */
+  instead: { words: string; withheld: boolean } | null
   /** What this row replaces, for a retest or a correction. */
   replaced: Analysis | undefined
   /** The date all previous values of the card share, if they do. */
   commonDate: string | null
 }
 
-export function ResultRow({ analysis, tools, consistency, replaced, commonDate }: ResultRowProps) {
+export function ResultRow({ analysis, tools, consistency, instead, replaced, commonDate }: ResultRowProps) {
+  const { user } = useMe()
   const { _id, name, definition, interpretation, previous, criticalCall } = analysis
   const live = isLive(analysis)
   const typing = tools.entry?.open(analysis) === true
@@ -130,7 +136,8 @@ export function ResultRow({ analysis, tools, consistency, replaced, commonDate }
               onPaste={(values) => tools.entry?.onPaste(_id, values)}
             />
           ) : (
-            <Value analysis={analysis} />
+            // The laboratory sees what it measured; a clinic gets what the report says.
+            !(instead?.withheld && live && user.userType === 'portal') && <Value analysis={analysis} />
           )}
         </td>
         <td
@@ -139,7 +146,7 @@ export function ResultRow({ analysis, tools, consistency, replaced, commonDate }
             'truncate text-text2 max-sm:h-auto max-sm:min-w-13 max-sm:self-center max-sm:border-0 max-sm:px-0 max-sm:pl-2 max-sm:text-hint',
           )}
         >
-          {definition.unitsLabel ?? definition.units}
+          {printedUnit(definition)}
         </td>
         <td
           className={cx(
@@ -148,7 +155,7 @@ export function ResultRow({ analysis, tools, consistency, replaced, commonDate }
           )}
         >
           {live && analysis.raw !== null ? (
-            <Finding analysis={analysis} />
+            <Finding analysis={analysis} instead={instead?.words} />
           ) : (
             !live && <AnalysisStateChip state={analysis.state} className="no-underline" />
           )}
@@ -164,9 +171,14 @@ export function ResultRow({ analysis, tools, consistency, replaced, commonDate }
           title={interpretation?.rangeText}
         >
           <span className="sm:hidden">
-            {definition.cutoffs.length > 0 ? m.order.resultsCutoff : m.order.resultsRange}{' '}
+            {isDrugTest(analysis)
+              ? m.order.resultsCutoff
+              : definition.kind === 'quantitative'
+                ? m.order.resultsRange
+                : m.order.resultsExpected}{' '}
           </span>
-          {interpretation?.cutoff ?? interpretation?.rangeText ?? restingRange(analysis)}
+          {(isDrugTest(analysis) && interpretation?.cutoff) ||
+            (interpretation?.rangeText ?? restingRange(analysis))}
         </td>
         <td className={cx(cell, 'text-right text-text2 tabular-nums max-sm:hidden')}>
           {previous && (
@@ -184,7 +196,7 @@ export function ResultRow({ analysis, tools, consistency, replaced, commonDate }
           className={cx(
             cell,
             'tabular-nums',
-            consistency?.word === 'Inconsistent'
+            consistency && !['', 'Consistent'].includes(consistency.word)
               ? 'max-sm:order-3 max-sm:col-span-3 max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:pt-1'
               : 'max-sm:hidden',
             consistency === null && 'text-right',

@@ -1,6 +1,7 @@
 import { BadgeCheck, CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { fill, m } from '@contract/messages'
+import type { OrderConsistencies } from '@contract/rules/tox-of-order'
 import type { Analysis } from '@contract/results/shapes'
 import { useMe } from '@/app/me'
 import { useShortcut, useToldKeys } from '@/lib/shortcuts/use-shortcut'
@@ -9,7 +10,7 @@ import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { deferred } from '@/ui/deferred'
 import type { MenuEntry } from '@/ui/menu-entry'
-import { consistenciesOf, isLive, mayDo, panelGroups, refusal, type Bench } from './analysis-rules'
+import { isLive, mayDo, panelGroups, refusal, type Bench } from './analysis-rules'
 import type { ResultAction } from './action-dialogs'
 import { LeaveGuard } from './leave-guard'
 import { PanelCard } from './panel-card'
@@ -35,10 +36,11 @@ interface ResultsTabProps {
   bench: Bench
   actions: ResultActions
   entering: boolean
+  consistencies: OrderConsistencies<Analysis>
 }
 
 /** The order's results by panel: read, entered in place, verified, repeated, cancelled, corrected. */
-export function ResultsTab({ bench, actions, entering }: ResultsTabProps) {
+export function ResultsTab({ bench, actions, entering, consistencies }: ResultsTabProps) {
   const { order, analyses } = bench
   const { ability } = useMe()
   const saver = useCellSaver(order._id, analyses)
@@ -47,7 +49,6 @@ export function ResultsTab({ bench, actions, entering }: ResultsTabProps) {
   const [paste, setPaste] = useState<Paste>()
   const [action, setAction] = useState<{ kind: ResultAction; analysis: Analysis }>()
 
-  const consistencies = consistenciesOf(order, analyses)
   const mayVerify = ability.can('verify', 'Result')
   const groups = panelGroups([...analyses.filter(isLive), ...analyses.filter((one) => !isLive(one))])
   const open = groups.flatMap((group) => group.analyses).filter((one) => mayDo('enterResult', one, bench))

@@ -55,7 +55,7 @@ function MedicationLine({
 }) {
   const [armed, setArmed] = useState(false)
   const keep = useKeepOrder()
-  const { name, detail, verifiedFrom, verifiedAt } = medication
+  const { name, detail, reading, verifiedFrom, verifiedAt } = medication
   const add = useSend(api.orders.addMedication, {
     invalidates: ['results'],
     onSuccess: keep,
@@ -78,6 +78,12 @@ function MedicationLine({
       <div className="mr-auto min-w-0">
         <span className="font-medium">{name}</span>
         {detail && <span className="block text-meta text-hint">{detail}</span>}
+        {reading === 'unread' && (
+          <span className="block text-meta text-warning">{m.order.medicationsNotRead}</span>
+        )}
+        {reading === 'notCurrent' && (
+          <span className="block text-meta text-hint">{m.order.medicationsNotCurrent}</span>
+        )}
         {verifiedFrom && (
           <span className="block text-meta text-hint">
             {fill(m.order.medicationsWas, {

@@ -50,6 +50,7 @@ const gabapentin: OrderMedication = {
   name: 'Gabapentin',
   detail: '300 mg, three times a day',
   ingredients: ['gabapentin'],
+  reading: 'read',
   verifiedFrom: { name: 'gaba', detail: '300' },
   verifiedAt: at,
 }

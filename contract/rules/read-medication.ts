@@ -1,0 +1,137 @@
+import { SOLD, SYNONYMS } from './drug-names'
+import { GENERIC_NAMES } from './generic-names'
+import { AMBIGUOUS, MORE_PRODUCTS, NONE, PRODUCTS } from './medication-names'
+import type { ListedMedication } from './tox-row'
+
+export type MedicationReading = Pick<ListedMedication, 'reading' | 'ingredients'>
+
+const NOT_CURRENT =
+  /\b(allerg(y|ic|ies)|d\/c('?d)?|dc'd|discontinued?|stopped|history of|h\/o|hx of|no longer|not taking|tapered off|weaned off)\b/
+
+/**
+ * Everything that says how a drug is given and taken, and not what it is. A word that is not here and not a name leaves the
+ * whole entry unread: "no", "or", "took mother's" would turn what is read upside down.
+ */
+const MANNER = new Set(
+  `tab tabs tablet tablets cap caps capsule capsules pill pills patch patches film films strip strips spray syrup solution
+  soln suspension susp elixir liquid troche lozenge inhaler injection inj kit powder gel cream ointment drops gum oil odt
+  chewable dispersible oral orally nasal po sl sublingual buccal iv im sq subq sc subcutaneous transdermal td topical
+  er xr sr cr la xl dr ir cd ec extended immediate delayed sustained controlled release
+  hydrochloride hcl hydrobromide sulfate phosphate bitartrate tartrate citrate maleate acetate succinate fumarate mesylate
+  besylate sodium potassium calcium
+  mg mcg ug g gm gram grams ml l meq iu unit units h hr hrs hour hours day days week weeks wk month months mo min
+  daily bid tid qid qd od qday qod qam qpm qhs hs prn ac pc bedtime night nightly nights morning mornings evening noon am pm
+  every each other once twice three four five six two one half times time a an per at as needed by mouth with food meals in
+  the before after for pain anxiety sleep cough seizures spasms nausea insomnia adhd mood depression and plus take takes
+  taking took dose doses strength weekly monthly yearly started start since today current currently active
+  prescribed prescription rx refill brand generic card last ago use uses using up to max maximum`
+    .trim()
+    .split(/\s+/),
+)
+/** `10`, `10mg`, `5.7`, `q6h`, `x3`, `2x`, `#30`, `100%`. */
+const AMOUNT =
+  /^(\d+([.,]\d+)*(mg|mcg|ug|µg|g|gm|ml|meq|iu|units?|%|h|hr|hrs|x|d|tabs?|caps?)?|q\d*([-–]\d+)?(h|hr|hrs|d|day|days|wk|mo)?|x\d+|#\d+)$/
+
+const normal = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[®™*]/g, ' ')
+    .replaceAll('α', 'alpha')
+    .replace(/\bw\//g, ' with ')
+    .replace(/#\s+/g, '#')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Words, as they are compared: what joins them is dropped, a question mark is not. */
+const wordsOf = (text: string): string[] =>
+  normal(text)
+    .replace(/(\d),(\d{3})\b/g, '$1$2')
+    .replace(/(?<!\d)\.|\.(?!\d)/g, ' ')
+    .replace(/\?/g, ' ? ')
+    .split(/[\s/,;:+&()[\]"“”'’_=@–—-]+/)
+    .filter(Boolean)
+
+const phrase = (text: string) => wordsOf(text).join(' ')
+
+function productsIn(table: string): [string, string[]][] {
+  return table
+    .replaceAll('\n    ', ' ')
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const at = line.indexOf(': ')
+      const ingredients = line.slice(0, at).split(';')
+      return line
+        .slice(at + 2)
+        .split(' | ')
+        .map((name): [string, string[]] => [phrase(name), ingredients])
+    })
+}
+
+const NAMES: ReadonlyMap<string, string[]> = new Map([
+  ...[...GENERIC_NAMES].map((name): [string, string[]] => [phrase(name), [name]]),
+  ...[...SYNONYMS].flatMap(([other, name]): [string, string[]][] =>
+    // CBD alone may be the approved drug or anything sold as hemp.
+    SOLD.has(name) && other !== 'cbd' ? [[phrase(other), [name]]] : [],
+  ),
+  ...[...SOLD].map((name): [string, string[]] => [phrase(name), [name]]),
+  ...productsIn(MORE_PRODUCTS),
+  ...productsIn(PRODUCTS),
+])
+const LONGEST = Math.max(...[...NAMES.keys()].map((name) => name.split(' ').length))
+/** One word that is a form too (`tabs`) says nothing beside a name. */
+const DOUBTS = AMBIGUOUS.map(phrase).filter((doubt) => !MANNER.has(doubt))
+const DECLARED_NONE = new Set(NONE.map(phrase))
+
+/** The names in a row of words, longest first, and the words that are left. */
+function namesIn(words: readonly string[]): { ingredients: string[]; left: string[] } {
+  const ingredients: string[] = []
+  const left: string[] = []
+  for (let at = 0; at < words.length;) {
+    let length = Math.min(LONGEST, words.length - at)
+    while (length > 0 && !NAMES.has(words.slice(at, at + length).join(' '))) length -= 1
+    if (length === 0) {
+      left.push(words[at] ?? '')
+      at += 1
+      continue
+    }
+    ingredients.push(...(NAMES.get(words.slice(at, at + length).join(' ')) ?? []))
+    at += length
+  }
+  return { ingredients: [...new Set(ingredients)], left }
+}
+
+const unread: MedicationReading = { reading: 'unread', ingredients: [] }
+
+/**
+ * Reads a medication as a clinic typed it: brand and generic names with strength, form, salt, route and frequency around
+ * them, known misspellings, the longest name first. Whatever is left over that is neither a name nor a manner of taking leaves
+ * the entry unread, and so does a word that may mean several drugs: a wrong reading would call a finding consistent or
+ * inconsistent that is not.
+ */
+export function readMedication(typed: string): MedicationReading {
+  if (NOT_CURRENT.test(normal(typed))) return { reading: 'notCurrent', ingredients: [] }
+  const words = wordsOf(typed)
+  if (DECLARED_NONE.has(words.join(' '))) return { reading: 'none', ingredients: [] }
+  const { ingredients, left } = namesIn(words)
+  const rest = left.join(' ')
+  const isDoubtful = DOUBTS.some((doubt) => ` ${rest} `.includes(` ${doubt} `))
+  const isUnderstood = left.every((word) => MANNER.has(word) || AMOUNT.test(word))
+  return ingredients.length > 0 && isUnderstood && !isDoubtful ? { reading: 'read', ingredients } : unread
+}
+
+/**
+ * A medication of an order: by the ingredients of the laboratory's own list where it was chosen from there, otherwise as it was
+ * typed.
+ */
+export function readListed(medication: {
+  name: string
+  detail: string | null
+  ingredients: readonly string[]
+}): MedicationReading {
+  const typed = [medication.name, medication.detail].filter(Boolean).join(' ')
+  if (medication.ingredients.length === 0) return readMedication(typed)
+  if (NOT_CURRENT.test(normal(typed))) return { reading: 'notCurrent', ingredients: [] }
+  return { reading: 'read', ingredients: [...medication.ingredients] }
+}

@@ -1,0 +1,281 @@
+import { fill, m } from '../messages'
+import { isAtOrAbove, isBelow, type Verdict } from './bounds'
+import { comesFromSold, expectedOf, isKnown, pathsBetween, type Conversion } from './drug-graph'
+import { HEMP, HYDROCODONE_IN_OXYCODONE, IMPURITIES, LOW_ETG, POPPY_MORPHINE } from './drug-limits'
+import { atMostPercent } from './tox-amounts'
+import { parentOf } from './tox-medication'
+import { amountOf, besideOf, isPositive, type Found, type Panel } from './tox-panel'
+import { analyteRow, how, type Clause, type Comparison, type ConsistencyRow } from './tox-row'
+
+const NICOTINE = ['nicotine', 'cotinine', '3-hydroxycotinine', 'anabasine']
+const route = (from: string, path: readonly Conversion[]) => [from, ...path.map(({ to }) => to)].join(' → ')
+const clause = (flag: string, text: string): Clause => ({ flag, text })
+
+const positiveOf = (panel: Panel, name: string) =>
+  panel.confirmed.find((one) => isPositive(one) && one.analyte === name)
+
+/** Whether an amount is within its limit of what it would come from; null where the amounts are not to be compared. */
+function within(found: Found, parent: Found | undefined, limit: string): Verdict | null {
+  if (!parent || found.matrix !== 'urine' || parent.specimen !== found.specimen) return null
+  const [part, whole] = [amountOf(found), amountOf(parent)]
+  return part && whole ? atMostPercent(part, whole, limit) : null
+}
+
+interface PathVerdict {
+  /** Of a step whose parent is not there. */
+  isOpen: boolean
+  verdict: Verdict
+  /** Whose amount leaves it open. */
+  undecided: string | null
+}
+
+/**
+ * A minor product needs its direct parent in the cup, unless that was not tested; and it may be no more than its limit of
+ * it, where both amounts are known.
+ */
+function judgePath(path: readonly Conversion[], found: Found, panel: Panel): PathVerdict {
+  let judged: PathVerdict = { isOpen: true, verdict: 'yes', undecided: null }
+  for (const { from, to, minor, limit } of path) {
+    if (!minor) continue
+    const parent = besideOf(panel, from, found.specimen)
+    if (parent && !isPositive(parent)) return { ...judged, isOpen: false }
+    const product = to === found.analyte ? found : besideOf(panel, to, found.specimen)
+    const verdict = limit !== null && product ? within(product, parent, limit) : null
+    if (verdict === 'no') return { ...judged, verdict }
+    if (verdict === 'maybe') judged = { ...judged, verdict, undecided: from }
+  }
+  return judged
+}
+
+const undecidedBy = (drug: string) =>
+  clause(`ratio-undecided:dilute and repeat ${drug}`, fill(m.rules.ratioUndecided, { drug }))
+
+const isomers = (path: readonly Conversion[]) =>
+  path.some(({ from, to }) => from === 'l-methamphetamine' && to === 'methamphetamine')
+    ? [clause('ask:isomers', m.rules.askIsomers)]
+    : []
+
+interface Explained {
+  row: ConsistencyRow | null
+  /** A listed drug that would explain it, but not so much of it. */
+  tooMuchFor: string | null
+}
+
+/** The listed drug whose product it is. */
+function asProduct(found: Found, { panel, listed }: Comparison): Explained {
+  let tooMuchFor: string | null = null
+  const ways = listed.flatMap(({ drug }) =>
+    pathsBetween(drug, found.analyte).map((path) => ({ drug, path, minor: path.some((step) => step.minor) })),
+  )
+  for (const { drug, path, minor } of ways.toSorted((a, b) => Number(a.minor) - Number(b.minor))) {
+    const { isOpen, verdict, undecided } = judgePath(path, found, panel)
+    if (!isOpen) continue
+    if (verdict === 'no') {
+      tooMuchFor ??= drug
+      continue
+    }
+    const row = analyteRow(found, {
+      state: 'CONSISTENT_METABOLITE',
+      rule: minor ? 'minor-metabolite-of-listed' : 'metabolite-of-listed',
+      text: fill(m.rules.expectedFrom, {
+        analyte: found.analyte,
+        how: how(found),
+        route: route(drug, path),
+        amount: minor ? m.rules.minorMetabolite : '',
+      }),
+      clauses: [...(undecided === null ? [] : [undecidedBy(undecided)]), ...isomers(path)],
+    })
+    return { row, tooMuchFor: null }
+  }
+  return { row: null, tooMuchFor }
+}
+
+/** Hydrocodone in oxycodone has a limit of its own beside that in percent. */
+function hydrocodoneWithin(found: Found, oxycodone: Found): Verdict {
+  const { most, much, mostBesideMuch } = HYDROCODONE_IN_OXYCODONE
+  const [part, whole] = [amountOf(found), amountOf(oxycodone)]
+  if (!part || !whole) return 'maybe'
+  if (isBelow(part, most) === 'yes') return 'yes'
+  const isMuch = isAtOrAbove(whole, much)
+  if (isMuch === 'no') return isBelow(part, most)
+  return isMuch === 'yes' || isBelow(part, mostBesideMuch) === 'no' ? isBelow(part, mostBesideMuch) : 'maybe'
+}
+
+/** The listed and found drug in whose making it is a trace. */
+function asImpurity(found: Found, { panel, listed }: Comparison): Explained {
+  const trace = (drug: string, clauses: Clause[] = []): Explained => ({
+    tooMuchFor: null,
+    row: analyteRow(found, {
+      state: 'POSSIBLE_IMPURITY',
+      rule: 'impurity-of-listed',
+      text: fill(m.rules.possibleImpurity, { analyte: found.analyte, drug }),
+      clauses,
+    }),
+  })
+  if (found.analyte === HEMP.acid && listed.some(({ drug }) => drug === HEMP.product)) {
+    const amount = amountOf(found)
+    const isTrace = amount !== null && isBelow(amount, HEMP.most) === 'yes'
+    return isTrace ? trace(HEMP.product) : { row: null, tooMuchFor: HEMP.product }
+  }
+  if (found.matrix !== 'urine') return { row: null, tooMuchFor: null }
+  let tooMuchFor: string | null = null
+  for (const { of, in: drug, limit } of IMPURITIES) {
+    const parent = positiveOf(panel, drug)
+    if (of !== found.analyte || !parent || !listed.some((one) => one.drug === drug)) continue
+    const ratio = within(found, parent, limit) ?? 'maybe'
+    const absolute = drug === 'oxycodone' && of === 'hydrocodone' ? hydrocodoneWithin(found, parent) : 'yes'
+    if (ratio === 'no' || absolute === 'no') tooMuchFor ??= drug
+    else return trace(drug, ratio === 'yes' && absolute === 'yes' ? [] : [undecidedBy(drug)])
+  }
+  return { row: null, tooMuchFor }
+}
+
+/** What one more word is due of, whatever the state. */
+function cautions(found: Found, panel: Panel): Clause[] {
+  const { analyte } = found
+  const amount = amountOf(found)
+  if (analyte === '6-acetylmorphine') return [clause('marker:heroin', m.rules.onlyHeroin)]
+  if (analyte === 'ethyl glucuronide') {
+    const sulfate = besideOf(panel, 'ethyl sulfate', found.specimen)
+    const isLow = amount !== null && isBelow(amount, LOW_ETG) === 'yes'
+    return [
+      ...(sulfate && !isPositive(sulfate) ? [clause('caution:EtS-negative', m.rules.sulfateAbsent)] : []),
+      ...(isLow ? [clause('caution:EtG-low', m.rules.lowGlucuronide)] : []),
+    ]
+  }
+  if (analyte !== 'morphine' || positiveOf(panel, '6-acetylmorphine')) return []
+  const isLow = amount !== null && isBelow(amount, POPPY_MORPHINE) === 'yes'
+  return isLow ? [clause('caution:poppy-seed', m.rules.poppySeed)] : []
+}
+
+const inconsistent = (found: Found, rule: string, text: string, panel: Panel) =>
+  analyteRow(found, { state: 'INCONSISTENT_POSITIVE', rule, text, clauses: cautions(found, panel) })
+const notCompared = (found: Found, rule: string, text: string) =>
+  analyteRow(found, { state: 'NOT_COMPARED', rule, text })
+
+const unreadText = (found: Found, unread: number) =>
+  fill(unread === 1 ? m.rules.foundOneUnread : m.rules.foundSomeUnread, {
+    analyte: found.analyte,
+    how: how(found),
+    count: unread,
+  })
+
+/** What is said of a confirmed finding; the first rule that applies. Null: nothing of the list explains it. */
+function explained(found: Found, comparison: Comparison): ConsistencyRow | null {
+  const { panel, listed, unread } = comparison
+  const { analyte } = found
+  const words = { analyte, how: how(found) }
+  if (NICOTINE.includes(analyte) && !listed.some(({ drug }) => NICOTINE.includes(drug)))
+    return notCompared(found, 'outside-comparison', fill(m.rules.outsideComparison, words))
+  if (listed.some(({ drug }) => drug === analyte)) return asListed(found, panel)
+  const product = asProduct(found, comparison)
+  if (product.row) return product.row
+  const impurity = asImpurity(found, comparison)
+  if (impurity.row) return impurity.row
+  if (!isKnown(analyte)) return notCompared(found, 'analyte-not-known', fill(m.rules.foundUnknown, words))
+  if (unread > 0 && comesFromSold(analyte))
+    return notCompared(found, 'unread-entry-could-explain', unreadText(found, unread))
+  const drug = product.tooMuchFor ?? impurity.tooMuchFor
+  return drug === null
+    ? null
+    : inconsistent(found, 'ratio-over-limit', fill(m.rules.ratioOver, { ...words, drug }), panel)
+}
+
+function asListed(found: Found, panel: Panel): ConsistencyRow {
+  const { without, clauses } = parentOf(found, panel)
+  const { analyte } = found
+  return without === null
+    ? analyteRow(found, {
+        state: 'CONSISTENT',
+        rule: 'listed-and-found',
+        text: fill(m.rules.foundListed, { analyte, how: how(found) }),
+        clauses,
+      })
+    : analyteRow(found, {
+        state: 'PARENT_ONLY',
+        rule: 'parent-without-metabolite',
+        text: fill(m.rules.parentOnly, { drug: analyte, product: without }),
+      })
+}
+
+/** One row for each confirmed finding. */
+export function aboutConfirmed(comparison: Comparison): ConsistencyRow[] {
+  const { panel } = comparison
+  const found = panel.confirmed.filter(isPositive)
+  const first = found.map((one) => ({ one, row: explained(one, comparison) }))
+  const unexplained = first.flatMap(({ one, row }) =>
+    row === null || row.state === 'INCONSISTENT_POSITIVE' ? [one] : [],
+  )
+  return first.map(({ one, row }) => row ?? unlisted(one, unexplained, panel))
+}
+
+/** The pair of a drug and its product, neither of them listed, is one finding. */
+function unlisted(found: Found, unexplained: readonly Found[], panel: Panel): ConsistencyRow {
+  const words = { analyte: found.analyte, how: how(found) }
+  const source = unexplained.find(({ analyte }) =>
+    pathsBetween(analyte, found.analyte).some((path) => {
+      const { isOpen, verdict } = judgePath(path, found, panel)
+      return isOpen && verdict !== 'no'
+    }),
+  )
+  return source
+    ? inconsistent(
+        found,
+        'product-of-unlisted',
+        fill(m.rules.productOfUnlisted, { ...words, source: source.analyte }),
+        panel,
+      )
+    : inconsistent(found, 'found-not-listed', fill(m.rules.foundNotListed, words), panel)
+}
+
+/** One row for a positive screen that no confirmation has answered: presumptive in every case. */
+export function aboutScreen(found: Found, { panel, listed, unread }: Comparison): ConsistencyRow {
+  const { screen, analyte } = found
+  const words = { analyte, how: how(found) }
+  const consistent = (rule: string, text: string) => analyteRow(found, { state: 'CONSISTENT', rule, text })
+  const isSingle = screen?.single === true
+  if (isSingle && NICOTINE.includes(analyte) && !listed.some(({ drug }) => NICOTINE.includes(drug)))
+    return notCompared(found, 'outside-comparison', fill(m.rules.outsideComparison, words))
+  if (isSingle && listed.some(({ drug }) => drug === analyte))
+    return consistent('listed-and-found', fill(m.rules.foundListed, words))
+  // A listed drug that a definitive test did not find does not explain the screen.
+  const owner = listed.find(({ drug }) =>
+    expectedOf(drug).some(
+      (name) =>
+        screen?.members.has(name) === true &&
+        !panel.confirmed.some((one) => one.analyte === name && one.specimen === found.specimen),
+    ),
+  )
+  if (owner)
+    return consistent('listed-class-found', fill(m.rules.classListed, { class: analyte, drug: owner.drug }))
+  const reactant = listed.find(({ drug }) =>
+    [drug, ...expectedOf(drug)].some((name) => screen?.crossReactants.has(name) === true),
+  )
+  if (reactant)
+    return notCompared(
+      found,
+      'cross-reactant-listed',
+      fill(m.rules.crossReactantListed, { class: analyte, drug: reactant.drug }),
+    )
+  if (![...(screen?.members ?? [])].some(isKnown))
+    return notCompared(found, 'analyte-not-known', fill(m.rules.foundUnknown, words))
+  if (unread > 0) return notCompared(found, 'unread-entry-could-explain', unreadText(found, unread))
+  const isUnexplained = panel.confirmed.some(
+    (one) => one.specimen === found.specimen && screen?.members.has(one.analyte) === true,
+  )
+  return analyteRow(found, {
+    state: 'INCONSISTENT_POSITIVE',
+    rule: 'found-not-listed',
+    text: isSingle ? fill(m.rules.foundNotListed, words) : fill(m.rules.classNotListed, { class: analyte }),
+    clauses: isUnexplained ? [clause('screen-not-explained', m.rules.screenNotExplained)] : [],
+  })
+}
+
+/** With nothing to compare with. */
+export const aboutNoneListed = (found: Found, panel: Panel): ConsistencyRow =>
+  analyteRow(found, {
+    state: 'NO_MEDS_LISTED',
+    rule: 'no-medication-listed',
+    text: fill(m.rules.foundNoneListed, { analyte: found.analyte, how: how(found) }),
+    clauses: cautions(found, panel),
+  })

@@ -1,0 +1,310 @@
+import { fill, m } from '../messages'
+import { isAbove, isAtOrAbove } from './bounds'
+import { multiply } from './decimal'
+import { expectedOf } from './drug-graph'
+import { BUPRENORPHINE, MUCH, NEEDED, soughtAs } from './drug-limits'
+import { isUnderPercent } from './tox-amounts'
+import { amountOf, besideOf, isNegative, isPositive, isSeen, type Found, type Panel } from './tox-panel'
+import {
+  analyteRow,
+  how,
+  medicationRow,
+  whyClosed,
+  type Clause,
+  type Comparison,
+  type ConsistencyRow,
+  type Listed,
+} from './tox-row'
+
+const RESCUE = ['naloxone', 'nalmefene']
+
+interface Parent {
+  /** What is missing beside it: then it is the parent alone. */
+  without: string | null
+  clauses: Clause[]
+}
+const nothingMissing: Parent = { without: null, clauses: [] }
+const clause = (flag: string, text: string): Clause => ({ flag, text })
+
+/**
+ * Whether a listed drug stands alone, without what a body makes of it: only in fit urine, only where there is much of it, and
+ * only where the product that nobody lacks was tested and is below its limit of quantitation, as every other tested one.
+ */
+export function parentOf(found: Found, panel: Panel): Parent {
+  if (found.analyte === 'buprenorphine') return buprenorphine(found, panel)
+  const needed = NEEDED[found.analyte]
+  if (needed === undefined || !mayMiss(found)) return nothingMissing
+  const tested = expectedOf(found.analyte)
+    .filter((name) => name !== found.analyte)
+    .flatMap((name) => besideOf(panel, name, found.specimen) ?? [])
+  if (tested.length === 0 || tested.some((one) => isSeen(one) !== 'no')) return nothingMissing
+  const amount = amountOf(found)
+  const isMuch =
+    amount !== null && found.cutoff !== null && isAtOrAbove(amount, multiply(found.cutoff, MUCH)) === 'yes'
+  const hasNeeded = tested.some(({ analyte }) => analyte === needed)
+  if (isMuch && hasNeeded) return { without: needed, clauses: [] }
+  if (isMuch)
+    return {
+      without: null,
+      clauses: [clause(`metabolite-missing:ask ${needed}`, fill(m.rules.askProduct, { product: needed }))],
+    }
+  const text = fill(m.rules.productMissing, { product: needed, drug: found.analyte })
+  return { without: null, clauses: hasNeeded ? [clause('metabolite-missing:parent-low', text)] : [] }
+}
+
+/** What is absent from oral fluid or from diluted urine may have been there. */
+const mayMiss = ({ matrix, fitness }: Found) => matrix === 'urine' && fitness === 'fit'
+
+function buprenorphine(found: Found, panel: Panel): Parent {
+  const product = besideOf(panel, 'norbuprenorphine', found.specimen)
+  const amount = amountOf(found)
+  if (!product || amount === null || !mayMiss(found)) return nothingMissing
+  const { analyte } = product
+  const made = amountOf(product)
+  const isAdded = made !== null && isUnderPercent(made, amount, BUPRENORPHINE.added)
+  const isAbsent = isSeen(product) === 'no'
+  if (isAbove(amount, BUPRENORPHINE.much) === 'yes' && (isAbsent || isAdded))
+    return { without: analyte, clauses: [] }
+  if (isAbsent)
+    return {
+      without: null,
+      clauses: [clause('early-or-low-dose', fill(m.rules.earlyOrLowDose, { product: analyte }))],
+    }
+  if (made !== null && isPositive(product) && isUnderPercent(made, amount, BUPRENORPHINE.low))
+    return { without: null, clauses: [clause('ratio-low:N/B', fill(m.rules.ratioLow, { product: analyte }))] }
+  return nothingMissing
+}
+
+/** A medication, and those of its analytes whose absence is said of it. */
+export interface AboutMedication {
+  row: ConsistencyRow
+  negatives: ConsistencyRow[]
+}
+
+const alone = (row: ConsistencyRow): AboutMedication => ({ row, negatives: [] })
+
+/** What is said of one listed ingredient; the first rule that applies. */
+export function aboutMedication(one: Listed, { panel }: Comparison): AboutMedication {
+  const { drug, ingredient } = one
+  const at = { entry: one.entry, about: ingredient }
+  const itself = panel.confirmed.find((found) => isPositive(found) && found.analyte === drug)
+  return (
+    rescue(one, panel, itself !== undefined) ??
+    present(one, panel, itself) ??
+    absent(one, panel) ??
+    screened(one, panel) ??
+    closed(one, panel) ??
+    alone(
+      medicationRow(at, {
+        state: 'NOT_TESTED',
+        rule: 'listed-not-tested',
+        text: fill(m.rules.notTested, { drug: ingredient }),
+      }),
+    )
+  )
+}
+
+function rescue(one: Listed, panel: Panel, isFound: boolean): AboutMedication | null {
+  const { drug, ingredient, medication } = one
+  if (isFound || !RESCUE.includes(drug)) return null
+  const at = { entry: one.entry, about: ingredient }
+  const isAlone = medication.ingredients.length === 1
+  if (isAlone)
+    return alone(
+      medicationRow(at, {
+        state: 'NOT_COMPARED',
+        rule: 'rescue-not-expected',
+        text: fill(m.rules.rescueNotExpected, { drug: ingredient }),
+      }),
+    )
+  if (!panel.confirmed.some(({ analyte }) => analyte === drug)) return null
+  return alone(
+    medicationRow(at, {
+      state: 'NOT_COMPARED',
+      rule: 'companion-not-expected',
+      text: fill(m.rules.companionNotExpected, { drug: ingredient }),
+    }),
+  )
+}
+
+/** The drug itself, or what it surely becomes. */
+function present(one: Listed, panel: Panel, itself: Found | undefined): AboutMedication | null {
+  const { drug, ingredient } = one
+  const at = { entry: one.entry, about: ingredient }
+  const found =
+    itself ??
+    panel.screens.find(
+      (screen) => isPositive(screen) && screen.screen?.single === true && screen.analyte === drug,
+    )
+  if (found) {
+    const { without, clauses } = itself ? parentOf(itself, panel) : nothingMissing
+    return alone(
+      without === null
+        ? medicationRow(at, {
+            state: 'CONSISTENT',
+            rule: 'listed-and-found',
+            text: fill(m.rules.listedFound, { drug: ingredient, how: how(found) }),
+            clauses,
+          })
+        : medicationRow(at, {
+            state: 'PARENT_ONLY',
+            rule: 'parent-without-metabolite',
+            text: fill(m.rules.parentOnly, { drug: ingredient, product: without }),
+          }),
+    )
+  }
+  const products = expectedOf(drug)
+  const product = [...panel.confirmed, ...panel.screens].find(
+    (other) =>
+      isPositive(other) &&
+      (other.method === 'confirm' || other.screen?.single === true) &&
+      products.includes(other.analyte),
+  )
+  return (
+    (product &&
+      alone(
+        medicationRow(at, {
+          state: 'CONSISTENT_METABOLITE',
+          rule: 'metabolite-of-listed',
+          text: fill(m.rules.metaboliteFound, {
+            drug: ingredient,
+            product: product.analyte,
+            how: how(product),
+          }),
+        }),
+      )) ??
+    null
+  )
+}
+
+/** By which of these the drug is to be found in their own matrix. */
+const sought = (drug: string, all: readonly Found[]) =>
+  all.filter(({ analyte, matrix }) => soughtAs(drug, matrix).includes(analyte))
+
+const whyNegative = ({ fitness }: Found) =>
+  fitness === 'dilute' ? m.rules.diluteProvesNothing : m.rules.validityIncomplete
+const negativeRule = ({ fitness }: Found) =>
+  fitness === 'dilute' ? 'dilute-negative' : 'validity-incomplete'
+
+function negativeNotCompared({ entry, ingredient }: Listed, beside: readonly Found[], first: Found) {
+  const not = { state: 'NOT_COMPARED', rule: negativeRule(first) } as const
+  const text = fill(m.rules.negativeNotCompared, { drug: ingredient, why: whyNegative(first) })
+  return {
+    row: medicationRow({ entry, about: ingredient }, { ...not, text }),
+    negatives: beside.map((found) => analyteRow(found, { ...not, text })),
+  }
+}
+
+function softened({ medication }: Listed, missing: readonly Found[]): Clause[] {
+  const below = missing.filter((found) => isSeen(found) === 'yes').map(({ analyte }) => analyte)
+  return [
+    ...(medication.asNeeded === true ? [clause('softened:as-needed', m.rules.asNeeded)] : []),
+    ...(below.length > 0
+      ? [
+          clause(
+            'softened:below-cutoff',
+            fill(m.rules.seenBelowCutoff, { analytes: [...new Set(below)].join(', ') }),
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** It was looked for where it is to be found, by a definitive test, and is not there. */
+function absent(one: Listed, panel: Panel): AboutMedication | null {
+  const { drug, ingredient, entry } = one
+  const products = expectedOf(drug)
+  const missing = panel.confirmed.filter((found) => isNegative(found) && products.includes(found.analyte))
+  const deciding = sought(drug, missing)
+  const [first] = deciding
+  if (!first) return null
+  const fit = missing.filter(({ fitness }) => fitness === 'fit')
+  if (sought(drug, fit).length === 0) return negativeNotCompared(one, missing, first)
+  const names = [...new Set(fit.map(({ analyte }) => analyte))].join(', ')
+  const text = fill(m.rules.listedNotFound, { drug: ingredient, missing: names, note: '' })
+  const inconsistent = { state: 'INCONSISTENT_NEGATIVE', rule: 'listed-not-found' } as const
+  return {
+    row: medicationRow({ entry, about: ingredient }, { ...inconsistent, text, clauses: softened(one, fit) }),
+    negatives: fit.map((found) => analyteRow(found, { ...inconsistent, text })),
+  }
+}
+
+const belongs = (drug: string, { screen }: Found) =>
+  screen !== null && expectedOf(drug).some((name) => screen.members.has(name))
+
+/** What a screen can say of it, and where only another of its products was tested. */
+function screened(one: Listed, panel: Panel): AboutMedication | null {
+  const { drug, ingredient, entry, medication } = one
+  const at = { entry, about: ingredient }
+  const own = panel.screens.filter((screen) => belongs(drug, screen))
+  const positive = own.find(isPositive)
+  const notTested = (rule: string, text: string) =>
+    alone(medicationRow(at, { state: 'NOT_TESTED', rule, text }))
+  if (positive)
+    return alone(
+      medicationRow(at, {
+        state: 'CONSISTENT',
+        rule: 'listed-class-found',
+        text: fill(m.rules.classFound, { drug: ingredient, class: positive.analyte }),
+        clauses: [clause('presumptive', '')],
+      }),
+    )
+  const products = expectedOf(drug)
+  const other = panel.confirmed.find(({ analyte }) => products.includes(analyte))
+  if (other)
+    return notTested(
+      'expected-analyte-not-tested',
+      fill(m.rules.expectedNotTested, {
+        drug: ingredient,
+        product: soughtAs(drug, other.matrix).join(', '),
+      }),
+    )
+  const single = sought(
+    drug,
+    own.filter(({ screen }) => screen?.single === true),
+  )
+  const [first] = single
+  const fit = single.find(({ fitness }) => fitness === 'fit')
+  if (first && !fit) return negativeNotCompared(one, single, first)
+  if (fit) {
+    const clauses = [
+      ...softened(one, []),
+      ...(medication.lowDose === true ? [clause('softened:low-dose-form', m.rules.lowDoseForm)] : []),
+    ]
+    const said = { state: 'INCONSISTENT_NEGATIVE', rule: 'single-screen-negative' } as const
+    const text = fill(m.rules.singleScreenNegative, { drug: ingredient, note: '' })
+    return {
+      row: medicationRow(at, { ...said, text, clauses: [clause('presumptive', ''), ...clauses] }),
+      negatives: [analyteRow(fit, { ...said, text })],
+    }
+  }
+  const [negative] = own
+  return negative
+    ? notTested(
+        'class-screen-is-no-proof',
+        fill(m.rules.screenNoProof, { class: negative.analyte, drug: ingredient }),
+      )
+    : null
+}
+
+/** It was looked for in a specimen of which nothing is concluded; or there is no other specimen. */
+function closed(one: Listed, { closed: shut, confirmed, screens }: Panel): AboutMedication | null {
+  const products = expectedOf(one.drug)
+  const why =
+    shut.find((found) => products.includes(found.analyte) || belongs(one.drug, found)) ??
+    (confirmed.length + screens.length === 0 ? shut[0] : undefined)
+  return (
+    (why &&
+      alone(
+        medicationRow(
+          { entry: one.entry, about: one.ingredient },
+          {
+            state: 'NOT_COMPARED',
+            rule: 'specimen-not-valid',
+            text: fill(m.rules.drugNotCompared, { drug: one.ingredient, why: whyClosed(why) }),
+          },
+        ),
+      )) ??
+    null
+  )
+}

@@ -1,0 +1,127 @@
+import { isAtOrAbove, isBelow, type Measured } from './bounds'
+import { substance } from './drug-names'
+import { screenNamed, type Screen } from './drug-screens'
+
+/**
+ * What the specimen's own tests allow. `dilute` and `unproven` (a validity test was ordered and says nothing): positives
+ * stand, negatives prove nothing. `unfit` and `pending`: nothing is compared.
+ */
+export type Fitness = 'fit' | 'dilute' | 'unproven' | 'unfit' | 'pending'
+
+/** One toxicology result as it stands. Consistency reads values, it never edits them. */
+export interface ToxFinding {
+  /** By which the caller finds its result again. */
+  key: string
+  /** A drug or metabolite, or the group of a screen (`opiates`). */
+  analyte: string
+  method: 'screen' | 'confirm'
+  /** `none`: not yet resulted, not performed, or invalid. */
+  finding: 'positive' | 'negative' | 'none'
+  /** The amount; `absent` below the limit of quantitation, null where none is known. */
+  value?: Measured | 'absent' | null
+  cutoff?: string | null
+  loq?: string | null
+  /** `urine`, `oral_fluid`; null where it is not known. */
+  matrix?: string | null
+  specimen?: string
+  fitness?: Fitness
+  /** The word for an unfit specimen: `substituted`. */
+  state?: string
+}
+
+export interface Found extends Required<ToxFinding> {
+  screen: Screen | null
+}
+
+function readFinding(given: ToxFinding): Found {
+  const { method, analyte, matrix = 'urine' } = given
+  const screen = method === 'screen' ? screenNamed(analyte, matrix) : null
+  const target = substance(screen?.single === true ? (screen.names[0] ?? '') : analyte)
+  return {
+    value: null,
+    cutoff: null,
+    loq: null,
+    specimen: '',
+    fitness: 'fit',
+    state: '',
+    ...given,
+    matrix,
+    analyte: method === 'screen' && screen?.single !== true ? analyte.toLowerCase() : target,
+    screen:
+      method !== 'screen'
+        ? null
+        : (screen ?? {
+            id: '',
+            names: [analyte],
+            matrix: 'urine',
+            members: new Set([target]),
+            single: false,
+            crossReactants: new Set(),
+          }),
+  }
+}
+
+/** What was found in the specimens of an order, screens beside what confirms them. */
+export interface Panel {
+  /** Of specimens that may be interpreted. */
+  confirmed: Found[]
+  /** The same; a screen that a confirmation has answered is not among them. */
+  screens: Found[]
+  /** Positive screens of which every confirmation was negative. */
+  unconfirmed: Found[]
+  /** Of specimens that may not. */
+  closed: Found[]
+}
+
+export const isPositive = ({ finding }: Found) => finding === 'positive'
+export const isNegative = ({ finding }: Found) => finding === 'negative'
+const isClosed = ({ fitness }: Found) => fitness === 'unfit' || fitness === 'pending'
+
+/**
+ * A confirmation answers the screen of its analyte. It answers the screen of a group where it finds a member, or where every
+ * member that the screen detects has a definitive result.
+ */
+function isAnswered(one: Found, confirmed: readonly Found[]): boolean {
+  if (!one.screen) return false
+  const { members, single } = one.screen
+  const beside = confirmed.filter(
+    ({ specimen, analyte }) => specimen === one.specimen && members.has(analyte),
+  )
+  if (beside.some(isPositive)) return true
+  const tested = new Set(beside.map(({ analyte }) => analyte))
+  return single ? tested.has(one.analyte) : [...members].every((name) => tested.has(name))
+}
+
+export function panelOf(findings: readonly ToxFinding[]): Panel {
+  const done = findings.filter(({ finding }) => finding !== 'none').map(readFinding)
+  const open = done.filter((one) => !isClosed(one))
+  const confirmed = open.filter(({ method }) => method === 'confirm')
+  const screens = open.filter(({ method }) => method === 'screen')
+  const answered = screens.filter((one) => isAnswered(one, confirmed))
+  return {
+    confirmed,
+    screens: screens.filter((one) => !answered.includes(one)),
+    unconfirmed: answered.filter(
+      (one) =>
+        isPositive(one) &&
+        !confirmed.some((other) => isPositive(other) && one.screen?.members.has(other.analyte) === true),
+    ),
+    closed: done.filter(isClosed),
+  }
+}
+
+/** Whether there is any of it: certainly not, certainly, or not told by the value. */
+export function isSeen({ finding, value, loq }: Found): 'yes' | 'no' | 'maybe' {
+  if (finding === 'positive') return 'yes'
+  if (value === 'absent') return 'no'
+  if (value === null || loq === null) return 'maybe'
+  if (isBelow(value, loq) === 'yes') return 'no'
+  return isAtOrAbove(value, loq) === 'yes' ? 'yes' : 'maybe'
+}
+
+export const amountOf = ({ value }: Found): Measured | null => (value === 'absent' ? null : value)
+
+/** The confirmation of an analyte beside another result: of the same specimen where there is one. */
+export const besideOf = ({ confirmed }: Panel, name: string, specimen: string): Found | undefined =>
+  confirmed.find((one) => one.analyte === name && one.specimen === specimen) ??
+  confirmed.find((one) => one.analyte === name)
