@@ -230,6 +230,34 @@ describe('words, PCR and culture', () => {
     const uncontrolled = { ...influenza, pcr: { target: 'x', maxCt: '37', internalControl: false } }
     expect(read(uncontrolled, 'ND').finding).toBe('Not detected')
   })
+  test('any growth in blood or at a sterile site is critical, however it is written', () => {
+    const fluid = { ...culture, sterileSite: true }
+    for (const text of [
+      'gram positive cocci',
+      'Listeria monocytogenes',
+      'E. coli, 10 CFU/mL',
+      'Candida albicans',
+    ])
+      for (const [definition, matrix] of [
+        [culture, 'blood'],
+        [fluid, 'other'],
+      ] as const)
+        expect(read(definition, text, { matrix }), text).toMatchObject({ flag: 'CRIT', critical: true })
+    expect(read(culture, 'Listeria monocytogenes')).toMatchObject({ flag: 'ABN', critical: false })
+    for (const text of ['No growth', 'No growth at 2 days', 'NG x 48 h'])
+      expect(read(fluid, text)).toMatchObject({ flag: '', critical: false, isAbnormal: false })
+    // It may stand for some growth: somebody is asked.
+    expect(read(fluid, 'No significant growth')).toMatchObject({ flag: '', critical: true })
+    expect(read(fluid, 'No growth aerobically; Bacteroides fragilis')).toMatchObject({ flag: 'CRIT' })
+  })
+  test('an organism of a list weighs what its choice says; a negative stored among names is none', () => {
+    const [, candida] = culture.choices
+    if (!candida) throw new Error('The culture has two choices.')
+    const worse = { ...culture, choices: [{ ...candida, critical: true }] }
+    expect(read(worse, 'Candida albicans, 10 CFU/mL')).toMatchObject({ flag: 'CRIT', critical: true })
+    const stored = { kind: 'organisms', raw: 'No growth at 2 days', names: ['No growth at 2 days'] } as const
+    expect(interpret(culture, { ...stored, names: [...stored.names] }, adult)).toMatchObject({ flag: '' })
+  })
   test('growth is abnormal, no growth is not, a test not performed says nothing', () => {
     expect(read(culture, 'No growth')).toMatchObject({ finding: 'No growth', flag: '' })
     expect(read(culture, 'Escherichia coli')).toMatchObject({ finding: 'Escherichia coli', flag: 'ABN' })

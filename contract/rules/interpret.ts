@@ -1,13 +1,15 @@
 import type { Cutoff, ReferenceRange, TestDefinition } from '../tests/shapes'
 import type { Gender } from '../choices'
+import { isNoGrowth, mayHaveGrown } from './culture-text'
 import { isAtOrAbove, isAtOrBelow } from './bounds'
 import { cutoffInForce, measuredOf, reachesCutoff } from './cutoff'
 import { compare } from './decimal'
 import { deltaOf } from './delta'
 import type { Delta, PreviousResult } from './delta'
+import { canonicalText } from './entered-value'
 import type { EnteredValue } from './entered-value'
 import { applicableRanges, rangeFlag, rangesText } from './reference-range'
-import { choicesOf } from './result-choices'
+import { choicesOf, exactChoice } from './result-choices'
 
 export type ResultFlag = '' | 'L' | 'H' | 'CRIT L' | 'CRIT H' | 'ABN' | 'CRIT'
 
@@ -42,15 +44,16 @@ type Judged = Pick<Interpretation, 'flag' | 'finding' | 'critical'>
 const nothing: Judged = { flag: '', finding: null, critical: false }
 const INVALID: Judged = { flag: '', finding: 'Invalid', critical: false }
 
-function judgeChoice(definition: TestDefinition, code: string): Judged {
+function judgeChoice(definition: TestDefinition, code: string, sterile: boolean): Judged {
   const choice = choicesOf(definition).find((option) => option.code === code)
   if (!choice) return nothing
   if (/^inv(alid)?$/i.test(choice.code) || /^invalid$/i.test(choice.label)) return INVALID
-  const flag = choice.critical ? 'CRIT' : choice.abnormal ? 'ABN' : ''
+  const critical = choice.critical || (sterile && choice.abnormal)
+  const flag = critical ? 'CRIT' : choice.abnormal ? 'ABN' : ''
   const screened = definition.kind === 'tox_screen'
   // A screen alone never proves a drug: the word for it is presumptive, whatever the choice is called.
   const finding = screened && choice.abnormal ? 'Presumptive positive' : choice.label
-  return { flag, finding, critical: choice.critical }
+  return { flag, finding, critical }
 }
 
 /**
@@ -88,6 +91,33 @@ function judgePcr(
   return controlled ? { flag: '', finding: 'Not detected', critical: false } : INVALID
 }
 
+/** Blood, and what the definition calls so, holds nothing that grows: there is no growth that may wait. */
+const isSterileSite = ({ kind, sterileSite }: TestDefinition, matrix: string) =>
+  kind === 'micro' && (sterileSite === true || matrix === 'blood')
+
+/** What the organism of a list weighs: as the choice of its name; any other is abnormal. */
+function weightOf({ choices }: TestDefinition, name: string) {
+  const known = exactChoice(choices, name)
+  if (known.found === 'one') return known.choice
+  // Values from before negatives were told apart hold them among the names.
+  return { abnormal: !isNoGrowth(name), critical: false }
+}
+
+/** Growth is abnormal; in blood or at another sterile site any of it is critical, however it is written. */
+function judgeCulture(
+  definition: TestDefinition,
+  value: Extract<EnteredValue, { kind: 'organisms' | 'noGrowth' }>,
+  matrix: string,
+): Judged {
+  const finding = canonicalText(value)
+  const sterile = isSterileSite(definition, matrix)
+  if (value.kind === 'noGrowth') return { flag: '', finding, critical: sterile && mayHaveGrown(value.raw) }
+  const weights = value.names.map((name) => weightOf(definition, name))
+  const grew = weights.some(({ abnormal }) => abnormal)
+  const critical = (grew && sterile) || weights.some((one) => one.critical)
+  return { flag: critical ? 'CRIT' : grew ? 'ABN' : '', finding, critical }
+}
+
 function judge(
   definition: TestDefinition,
   value: EnteredValue,
@@ -96,9 +126,10 @@ function judge(
 ) {
   switch (value.kind) {
     case 'choice':
-      return judgeChoice(definition, value.code)
+      return judgeChoice(definition, value.code, isSterileSite(definition, context.matrix))
     case 'organisms':
-      return { flag: 'ABN', finding: value.names.join('; '), critical: false } satisfies Judged
+    case 'noGrowth':
+      return judgeCulture(definition, value, context.matrix)
     case 'invalid':
       return INVALID
     case 'notPerformed':

@@ -85,6 +85,8 @@ export const TestDefinition = z.object({
   cutoffs: z.array(Cutoff).max(40),
   choices: z.array(Choice).max(40),
   pcr: PcrRule.nullable(),
+  /** A culture of blood, spinal or another body fluid: any growth is critical. Left out, no; blood is one without the mark. */
+  sterileSite: z.boolean().optional(),
   /** Missing in definitions that were written before there were any. */
   reflexes: z.array(Reflex).max(20).optional(),
   /** Drug class of a toxicology analyte: opiates, benzodiazepines … */
