@@ -1,5 +1,7 @@
 import type { Cutoff, ReferenceRange, TestDefinition } from '../tests/shapes'
 import type { Gender } from '../choices'
+import type { Age } from './age'
+import { criticalAt } from './critical-limits'
 import { isNoGrowth, mayHaveGrown } from './culture-text'
 import { isAtOrAbove, isAtOrBelow } from './bounds'
 import { cutoffInForce, measuredOf, reachesCutoff } from './cutoff'
@@ -15,8 +17,8 @@ export type ResultFlag = '' | 'L' | 'H' | 'CRIT L' | 'CRIT H' | 'ABN' | 'CRIT'
 
 export interface InterpretContext {
   sex: Gender
-  /** Age on the collection date; null when unknown. */
-  ageDays: number | null
+  /** On the collection date; null when unknown. */
+  age: Age | null
   matrix: string
   /** `YYYY-MM-DD` in the laboratory's zone. */
   collectedOn: string
@@ -60,7 +62,13 @@ function judgeChoice(definition: TestDefinition, code: string, sterile: boolean)
  * Critical limits belong to the critical side. The flag says critical only when that is certain; `critical` is also
  * true when it cannot be excluded on the side the entry leaves open, because an unneeded call harms nobody.
  */
-function criticality({ critical }: TestDefinition, value: EnteredValue, cutoff: Cutoff | null) {
+function criticality(
+  definition: TestDefinition,
+  value: EnteredValue,
+  { age }: InterpretContext,
+  cutoff: Cutoff | null,
+) {
+  const critical = criticalAt(definition, age)
   const measured = measuredOf(value, cutoff)
   const low = measured && critical?.low != null ? isAtOrBelow(measured, critical.low) : 'no'
   const high = measured && critical?.high != null ? isAtOrAbove(measured, critical.high) : 'no'
@@ -68,9 +76,14 @@ function criticality({ critical }: TestDefinition, value: EnteredValue, cutoff: 
   return { flag, critical: low !== 'no' || high !== 'no' }
 }
 
-function judgeToxicology(definition: TestDefinition, value: EnteredValue, cutoff: Cutoff | null): Judged {
+function judgeToxicology(
+  definition: TestDefinition,
+  value: EnteredValue,
+  context: InterpretContext,
+  cutoff: Cutoff | null,
+): Judged {
   const reached = reachesCutoff(value, cutoff)
-  const { flag, critical } = criticality(definition, value, cutoff)
+  const { flag, critical } = criticality(definition, value, context, cutoff)
   if (reached === 'maybe') return { flag, finding: null, critical }
   if (reached === 'no') return { flag, finding: 'Negative', critical }
   const finding = definition.kind === 'tox_screen' ? 'Presumptive positive' : 'Positive'
@@ -138,10 +151,10 @@ function judge(
   }
   if (definition.kind === 'pcr') return judgePcr(definition, value, context.internalControl)
   if (definition.kind === 'tox_screen' || definition.kind === 'tox_confirm')
-    return judgeToxicology(definition, value, cutoff)
+    return judgeToxicology(definition, value, context, cutoff)
   if (value.kind !== 'number') return nothing
-  const { flag, critical } = criticality(definition, value, cutoff)
-  const ranges = applicableRanges(definition, context.sex, context.ageDays)
+  const { flag, critical } = criticality(definition, value, context, cutoff)
+  const ranges = applicableRanges(definition, context.sex, context.age)
   return { flag: flag || rangeFlag(value, ranges), finding: null, critical } satisfies Judged
 }
 
@@ -167,7 +180,7 @@ export function interpret(
   context: InterpretContext,
 ): Interpretation {
   const cutoff = cutoffInForce(definition, context.matrix, context.collectedOn)
-  const ranges = applicableRanges(definition, context.sex, context.ageDays)
+  const ranges = applicableRanges(definition, context.sex, context.age)
   const judged = judge(definition, value, context, cutoff)
   return {
     ...judged,

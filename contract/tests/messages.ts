@@ -156,3 +156,15 @@ export const criticalHighBeyond =
   'Critical high is above the measuring range: a result >{high} is not flagged as critical.'
 export const criticalLowBeyond =
   'Critical low is below the measuring range: a result <{low} is not flagged as critical.'
+export const ageOtherDays = '{age} counts as {days} days here. Send {days}, or leave the age out.'
+export const agesOtherUnits =
+  'One row ends at {to} and the next begins at {from}. Use the same unit, so that no day is left out.'
+export const criticalOverlaps = 'Overlaps the critical limits for ages {ages}. Start where those end.'
+export const criticalByAge = 'Critical limits by age'
+export const criticalByAgeSub =
+  'At these ages they replace the limits above, on both sides; a blank is no limit'
+export const addCriticalByAge = 'Add ages'
+export const recordedCriticalByAge = '{from} to {to}: {limits}'
+export const sterileSite = 'Sterile site: any growth is critical'
+export const sterileSiteHint = 'Blood, spinal fluid and other body fluids. Cultures of blood always are.'
+export const site = 'Specimen site'

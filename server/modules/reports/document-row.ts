@@ -1,7 +1,7 @@
 import { Gender } from '@contract/choices'
 import { fill, m } from '@contract/messages'
 import type { ReportDocumentInput } from '@contract/reports/document'
-import { ageInDays } from '@contract/rules/age'
+import { ageOn } from '@contract/rules/age'
 import { dateWords } from '@contract/rules/date-words'
 import {
   canonicalText,
@@ -31,8 +31,8 @@ export function valueOf({ definition, raw }: ReportedAnalysis): EnteredValue | n
 export function rangeOf({ definition, letter }: ReportedAnalysis, facts: ReportFacts) {
   const { patient, collectedAt, specimens, zone } = facts
   const specimen = specimens.find((one) => one.letter === letter)
-  const age = ageInDays(patient.dob, dayIn(zone, specimen?.collectedAt ?? collectedAt))
-  const ranges = applicableRanges(definition, Gender.catch('N').parse(patient.gender), age < 0 ? null : age)
+  const age = ageOn(patient.dob, dayIn(zone, specimen?.collectedAt ?? collectedAt))
+  const ranges = applicableRanges(definition, Gender.catch('N').parse(patient.gender), age)
   return ranges.length === 1 ? ranges[0]?.range : undefined
 }
 
