@@ -311,3 +311,16 @@ export const historyOf = {
 } as const
 export const reportNotTested =
   'It has no results. It says why nothing was tested, and the condition and disposition of the specimens.'
+export const doneNoAnswer = 'No answer recorded'
+export const doneLeftMessage = 'Message recorded'
+export const criticalNoAnswer = 'No answer'
+export const criticalLeftMessage = 'Left message'
+export const criticalNoPhone = 'no phone on file'
+export const criticalPhone = 'Phone called'
+export const criticalNote = 'Note'
+export const attempts = 'Call attempts'
+export const attemptCalled = 'Called {at}'
+export const attemptReached = 'reached {name}'
+export const attemptNoAnswer = 'no answer'
+export const attemptLeftMessage = 'left a message'
+export const attemptLeftMessageWith = 'left a message with {name}'

@@ -130,6 +130,7 @@ function registered(
     interpretation: null,
     critical: false,
     critical_call: null,
+    call_attempts: [],
     comment: null,
     reason: null,
     retest_of: null,

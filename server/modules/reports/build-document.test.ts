@@ -389,6 +389,36 @@ describe('a call about a value that the report does not carry', () => {
     })
   })
 
+  it('is printed with the attempts that reached nobody, and those about an earlier value as such', () => {
+    const vain = {
+      outcome: 'noAnswer',
+      toldTo: null,
+      role: null,
+      readBack: false,
+      byName: 'Kwabena Osei',
+    } as const
+    const attempts = [
+      { ...vain, at: '2026-11-19T17:02:00Z', raw: '7.1' },
+      { ...vain, at: '2026-11-19T17:40:00Z', raw: '6.9' },
+      { ...criticalCall, outcome: 'reached' as const, raw: '6.90' },
+    ]
+    const document = buildDocument(
+      facts({
+        analyses: [
+          analysis({ state: 'RELEASED', raw: '6.9', interpretation, criticalCall, callAttempts: attempts }),
+        ],
+      }),
+    )
+    expect(document.keyFindings.map(({ text }) => text)).toEqual([
+      'Critical. Called Nov 19, 2026, 10:40 MST, no answer, Kwabena Osei. Reported to Dr. Vandersloot (Physician), Nov 19, 2026, 10:58 MST, read back, Kwabena Osei.',
+    ])
+    expect(document.criticalCalls).toMatchObject([
+      { result: 'Potassium 7.1 mmol/L (not confirmed; not part of this report)', outcome: 'noAnswer' },
+      { result: 'Potassium 6.9 mmol/L', outcome: 'noAnswer', at: 'Nov 19, 2026, 10:40 MST', readBack: false },
+      { result: 'Potassium 6.9 mmol/L', outcome: 'reached', toldTo: 'Dr. Vandersloot (Physician)' },
+    ])
+  })
+
   it('is printed once the value is released', () => {
     expect(called('RELEASED')).toEqual(['Potassium 6.9 mmol/L'])
   })

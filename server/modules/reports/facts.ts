@@ -33,6 +33,7 @@ function reported(one: Analysis, { extras, analyses, verified }: ReportStatus): 
     comment: one.comment,
     resultedAt: instant(one.resultedAt),
     criticalCall: one.criticalCall,
+    callAttempts: one.callAttempts,
     previous: one.previous,
     correction: extra?.correction
       ? {

@@ -219,6 +219,36 @@ test('a call is owed for the corrected value, not for the one it replaces', asyn
   expect(within(row).getByText('6.9')).toBeVisible()
 })
 
+test('nobody answers: one key keeps the attempt, with the clinic’s number in sight, and the call stays owed', async () => {
+  const clinic = { ...order, location: { ...order.location, phone: '(208) 555-0148' } }
+  let row = criticalPotassium
+  const vain = {
+    ...{ outcome: 'noAnswer' as const, toldTo: null, role: null, phone: '(208) 555-0148', note: null },
+    ...{ readBack: false, raw: '6.6', at, by: id(9), byName: 'Marcus Oyelaran' },
+  }
+  const { recorded, handler } = records(() => {
+    row = { ...criticalPotassium, version: 2, callAttempts: [vain] }
+    return { ok: true, message: null, analysis: row }
+  })
+  const { person } = open(path, {
+    user,
+    keyMs,
+    handlers: [handler, answers(api.results.ofOrder, () => ({ docs: [row] })), ...scene({ order: clinic })],
+  })
+  const [number] = await screen.findAllByRole('link', { name: '(208) 555-0148' })
+  expect(number).toHaveAttribute('href', 'tel:2085550148')
+  await person.keyboard('n')
+  await waitFor(() => expect(screen.getAllByText(/^Called .*, no answer, Marcus Oyelaran$/)).not.toEqual([]))
+  expect(recorded).toMatchObject([{ outcome: 'noAnswer', phone: '(208) 555-0148' }])
+  expect(recorded).toHaveLength(1)
+  expect(owedCards()).not.toEqual([])
+  const dialog = await askForCall(person)
+  expect(within(dialog).getByRole('link', { name: '(208) 555-0148' })).toBeVisible()
+  expect(within(dialog).getByLabelText(/^Phone called/)).toHaveValue('(208) 555-0148')
+  await person.click(within(dialog).getByRole('button', { name: 'Left message' }))
+  await waitFor(() => expect(recorded).toMatchObject([{}, { outcome: 'leftMessage', readBack: false }]))
+})
+
 // Pasted blanks
 
 test('blanks of a pasted block leave their cells alone: nothing is cleared, nothing of them is sent', async () => {
