@@ -324,6 +324,33 @@ describe('a row to be acted on', () => {
   })
 })
 
+describe('a specimen that has kept its time', () => {
+  const commentOf = (one: Partial<ReportedAnalysis>, specimen: object) =>
+    buildDocument(
+      facts({
+        specimens: facts({}).specimens.map((tube) => ({ ...tube, ...specimen })),
+        analyses: [analysis(one)],
+      }),
+    ).panels[0]?.rows[0]?.comment
+  const [tube] = facts({}).specimens
+  const hoursAfter = (hours: number) => new Date((tube?.collectedAt.getTime() ?? 0) + hours * 3_600_000)
+  const said = 'Tested past the stability of 24 h.'
+
+  it('is said to have been tested late, from the hour after its last', () => {
+    expect(commentOf({ resultedAt: hoursAfter(25) }, { stabilityHours: 24 })).toBe(said)
+    expect(commentOf({ resultedAt: hoursAfter(24) }, { stabilityHours: 24 })).toBe('')
+    expect(commentOf({ resultedAt: hoursAfter(900) }, { stabilityHours: null })).toBe('')
+  })
+
+  it('counts from the measurement of what was corrected, and from the receipt of a culture', () => {
+    const corrected = { resultedAt: hoursAfter(90), testedAt: hoursAfter(3) }
+    expect(commentOf(corrected, { stabilityHours: 24 })).toBe('')
+    const culture = { definition: { ...definition, kind: 'micro' as const }, resultedAt: hoursAfter(120) }
+    expect(commentOf(culture, { stabilityHours: 24, receivedAt: hoursAfter(2) })).toBe('')
+    expect(commentOf(culture, { stabilityHours: 24, receivedAt: hoursAfter(30) })).toBe(said)
+  })
+})
+
 describe('a call that was not read back', () => {
   it('is not said to have been, in the key findings or under the results', () => {
     const interpretation = { ...reading, flag: 'CRIT H', isAbnormal: true, critical: true } as const
@@ -569,7 +596,7 @@ describe('what a reader must not have to guess', () => {
 
   it('a test with ranges of which none is this patient’s says so; one that has none, or no value, says nothing', () => {
     const interpretation = { ...reading, rangeText: '' }
-    expect(quantity({ interpretation })?.reference).toBe('None applies')
+    expect(quantity({ interpretation })?.reference).toBe('No reference range for this patient')
     expect(quantity({ interpretation, raw: 'QNS' })?.reference).toBe('')
     expect(quantity({ interpretation, definition: { ...definition, ranges: [] } })?.reference).toBe('')
   })

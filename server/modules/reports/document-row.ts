@@ -10,6 +10,7 @@ import {
   sameResult,
   type EnteredValue,
 } from '@contract/rules/entered-value'
+import { isPastStability } from '@contract/rules/stability'
 import { applicableRanges } from '@contract/rules/reference-range'
 import { resultWithUnit, unperformedWords, valueBeside } from '../results/public'
 import { dayIn, momentIn, withoutStop } from './document-words'
@@ -34,6 +35,22 @@ export function rangeOf({ definition, letter }: ReportedAnalysis, facts: ReportF
   const age = ageOn(patient.dob, dayIn(zone, specimen?.collectedAt ?? collectedAt))
   const ranges = applicableRanges(definition, Gender.catch('N').parse(patient.gender), age)
   return ranges.length === 1 ? ranges[0]?.range : undefined
+}
+
+/**
+ * That the specimen was tested past its stability. A culture is begun when its specimen comes and grows for days: there the
+ * receipt counts, elsewhere the result.
+ */
+function tooOld(
+  { definition, letter, resultedAt, testedAt = resultedAt }: ReportedAnalysis,
+  { specimens }: ReportFacts,
+): string {
+  const specimen = specimens.find((one) => one.letter === letter)
+  const at = definition.kind === 'micro' ? specimen?.receivedAt : testedAt
+  if (!specimen || !at || specimen.stabilityHours == null) return ''
+  return isPastStability(specimen.collectedAt, specimen.stabilityHours, at)
+    ? fill(m.reports.testedPastStability, { hours: specimen.stabilityHours })
+    : ''
 }
 
 /** The bar beside a number: only where one numeric range applies and the value is a plain number. */
@@ -137,7 +154,9 @@ export function rowOf(one: ReportedAnalysis, facts: ReportFacts, consistency: Ro
     },
     consistency,
     corrected: correction && correctedOf(one, correction, facts.zone),
-    comment: [one.comment, one.readForAnother && READ_FOR_ANOTHER].filter(Boolean).join(' '),
+    comment: [one.comment, one.readForAnother && READ_FOR_ANOTHER, tooOld(one, facts)]
+      .filter(Boolean)
+      .join(' '),
   }
 }
 

@@ -31,6 +31,8 @@ export interface ReportedAnalysis {
   reason: string | null
   comment: string | null
   resultedAt: Date | null
+  /** When it was measured, where that is not when the value was entered: a correction corrects what was measured before. */
+  testedAt?: Date | null
   criticalCall: { toldTo: string; role: string; at: string; readBack: boolean; byName: string } | null
   /** Every attempt to tell somebody; left out, the call is the only one. */
   callAttempts?: readonly PrintedAttempt[]
@@ -58,6 +60,8 @@ export interface ReportedSpecimen {
   source: string
   collectedAt: Date
   receivedAt: Date | null
+  /** Hours from collection that it keeps; null or left out, without limit. */
+  stabilityHours?: number | null
   condition: string | null
   rejectReason: string | null
   /** Of a rejected specimen: what became of it. */

@@ -425,7 +425,10 @@ describe('verifying [call:POST /api/v1/results/verify] [call:POST /api/v1/result
     expect((await of('GLU')).callAttempts).toEqual(kept)
     expect(kept).toMatchObject([{ outcome: 'reached', toldTo: 'D. Whitfield', phone: null, raw: '27' }])
     // A server from before goes on writing the call alone.
-    await lab.owner.updateTable('analysis').set({ call_attempts: '[]' }).execute()
+    await lab.owner
+      .updateTable('analysis')
+      .set({ call_attempts: json([]) })
+      .execute()
     expect((await of('GLU')).callAttempts).toEqual(kept)
   })
 })

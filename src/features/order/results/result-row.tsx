@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Order } from '@contract/orders/shapes'
 import type { Analysis } from '@contract/results/shapes'
 import type { ConsistencyNote } from '@contract/rules/tox-of-order'
 import { fill, m } from '@contract/messages'
@@ -11,7 +12,7 @@ import { IconButton } from '@/ui/icon-button'
 import { Menu } from '@/ui/menu'
 import type { MenuEntry } from '@/ui/menu-entry'
 import { AnalysisStateChip } from '@/ui/status/bench-chips'
-import { isLive } from './analysis-rules'
+import { isLive, rangeOf } from './analysis-rules'
 import { Consistency, Finding, Value } from './finding'
 import { ResultCell } from './result-cell'
 import type { CellSaver } from './use-cell-saver'
@@ -23,7 +24,7 @@ export interface RowTools {
     open: (analysis: Analysis) => boolean
     onFocus: (id: string) => void
     onMove: (from: HTMLInputElement, step: 1 | -1) => void
-    onPaste: (id: string, values: string[]) => void
+    onPaste: (id: string, rows: string[][]) => void
   } | null
   ticks: {
     ids: ReadonlySet<string>
@@ -39,6 +40,7 @@ export interface RowTools {
 
 interface ResultRowProps {
   analysis: Analysis
+  order: Order
   tools: RowTools
   /** A toxicology finding against the medications; it stands where other panels show the change. Null: not of that kind. */
   consistency: ConsistencyNote | null
@@ -48,13 +50,14 @@ interface ResultRowProps {
   commonDate: string | null
 }
 
-export function ResultRow({ analysis, tools, consistency, replaced, commonDate }: ResultRowProps) {
+export function ResultRow({ analysis, order, tools, consistency, replaced, commonDate }: ResultRowProps) {
   const { _id, name, definition, interpretation, previous, criticalCall } = analysis
   const live = isLive(analysis)
   const typing = tools.entry?.open(analysis) === true
   const draft = tools.entry?.saver.drafts.get(_id)
   const refused = draft?.state === 'failed' ? draft.message : tools.note(_id)
   const menu = tools.menu(analysis)
+  const range = rangeOf(analysis, order)
   const delta = interpretation?.delta
   const cell = cx('h-(--row) px-2', !refused && 'border-b border-soft-line')
   return (
@@ -127,7 +130,7 @@ export function ResultRow({ analysis, tools, consistency, replaced, commonDate }
               saver={tools.entry.saver}
               onFocus={() => tools.entry?.onFocus(_id)}
               onMove={tools.entry.onMove}
-              onPaste={(values) => tools.entry?.onPaste(_id, values)}
+              onPaste={(rows) => tools.entry?.onPaste(_id, rows)}
             />
           ) : (
             <Value analysis={analysis} />
@@ -159,14 +162,13 @@ export function ResultRow({ analysis, tools, consistency, replaced, commonDate }
         <td
           className={cx(
             cell,
-            'truncate text-text2 tabular-nums max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:text-meta max-sm:text-hint',
+            'text-text2 tabular-nums max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:text-meta max-sm:text-hint',
           )}
-          title={interpretation?.rangeText}
         >
           <span className="sm:hidden">
             {definition.cutoffs.length > 0 ? m.order.resultsCutoff : m.order.resultsRange}{' '}
           </span>
-          {interpretation?.cutoff ?? interpretation?.rangeText ?? restingRange(analysis)}
+          {interpretation?.cutoff ?? range}
         </td>
         <td className={cx(cell, 'text-right text-text2 tabular-nums max-sm:hidden')}>
           {previous && (
@@ -224,13 +226,4 @@ export function ResultRow({ analysis, tools, consistency, replaced, commonDate }
       )}
     </>
   )
-}
-
-/** Before a value is there the range of everybody is worth showing; which one applies is read with the value. */
-function restingRange({ definition: { ranges } }: Analysis): string | null {
-  const [only] = ranges
-  if (!only || ranges.length > 1) return null
-  if (only.text) return only.text
-  if (only.low !== null && only.high !== null) return `${only.low}–${only.high}`
-  return only.high !== null ? `≤ ${only.high}` : only.low !== null ? `≥ ${only.low}` : null
 }
