@@ -21,18 +21,16 @@ const commentOfCell = cleanLines(400)
   .transform((text) => (text === undefined ? undefined : text || null))
 
 /** Somebody was reached: who, and that it was read back. Of another attempt there may be nothing to say. */
-const reachedInFull = onceSound(
-  (
-    call: { outcome: CallOutcome; toldTo: string | null; role: string | null; readBack: boolean },
-    ctx: z.RefinementCtx,
-  ) => {
-    if (call.outcome !== 'reached') return
-    const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
-    if (call.toldTo === null) wrong('toldTo', m.results.toldToMissing)
-    if (call.role === null) wrong('role', m.results.roleMissing)
-    if (!call.readBack) wrong('readBack', m.results.readBackMissing)
-  },
-)
+const reachedInFull = (
+  call: { outcome: CallOutcome; toldTo: string | null; role: string | null; readBack: boolean },
+  ctx: z.RefinementCtx,
+) => {
+  if (call.outcome !== 'reached') return
+  const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+  if (call.toldTo === null) wrong('toldTo', m.results.toldToMissing)
+  if (call.role === null) wrong('role', m.results.roleMissing)
+  if (!call.readBack) wrong('readBack', m.results.readBackMissing)
+}
 
 const marks = z
   .array(z.object({ _id: Id, version: Version }))
@@ -96,7 +94,7 @@ export const criticalCall = POST('/results/critical_call', {
       phone: optionalText(40),
       note: optionalText(200),
     })
-    .superRefine(reachedInFull),
+    .superRefine(onceSound(reachedInFull)),
   out: Outcomes,
   can: ['enter', 'Result'],
   summary:

@@ -158,7 +158,7 @@ export const criticalHighBeyond =
   'Critical high is above the measuring range: a result >{high} is not flagged as critical.'
 export const criticalLowBeyond =
   'Critical low is below the measuring range: a result <{low} is not flagged as critical.'
-export const ageOtherDays = '{age} counts as {days} days here. Send {days}, or leave the age out.'
+export const ageOtherDays = '{age} in days is here: {days}. Send that, or leave the age out.'
 export const agesOtherUnits =
   'One row ends at {to} and the next begins at {from}. Use the same unit, so that no day is left out.'
 export const criticalOverlaps = 'Overlaps the critical limits for ages {ages}. Start where those end.'

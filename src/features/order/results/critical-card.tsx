@@ -17,6 +17,9 @@ const CriticalCallDialog = deferred(() =>
   import('./critical-call-dialog').then((part) => part.CriticalCallDialog),
 )
 
+/** The key that records an attempt in vain, and is shown on its button. */
+const NO_ANSWER = 'n'
+
 /** The alarm: critical values of which nobody has been told. It leads the page until the call is on record. */
 export function CriticalCard({ order, owed }: { order: Order; owed: readonly Analysis[] }) {
   const [open, setOpen] = useState(false)
@@ -27,7 +30,7 @@ export function CriticalCard({ order, owed }: { order: Order; owed: readonly Ana
   const noAnswer = () => call.record(owed, { outcome: 'noAnswer', at: thisMinute(), phone })
   useShortcut(
     {
-      keys: 'n',
+      keys: NO_ANSWER,
       label: m.order.criticalNoAnswer,
       group: m.order.keysGroup,
       when: may && !open && !call.isPending,
@@ -60,7 +63,7 @@ export function CriticalCard({ order, owed }: { order: Order; owed: readonly Ana
             {m.order.criticalRecord}
           </Button>
           <Button icon={PhoneMissed} className="max-sm:h-10!" busy={call.isPending} onClick={noAnswer}>
-            {m.order.criticalNoAnswer} <kbd className="text-meta text-hint">n</kbd>
+            {m.order.criticalNoAnswer} <kbd className="text-meta text-hint">{NO_ANSWER}</kbd>
           </Button>
         </div>
       )}
