@@ -321,3 +321,22 @@ export const historyOf = {
 } as const
 export const reportNotTested =
   'It has no results. It says why nothing was tested, and the condition and disposition of the specimens.'
+export const doneNoAnswer = 'No answer recorded'
+export const doneLeftMessage = 'Message recorded'
+export const criticalNoAnswer = 'No answer'
+export const criticalLeftMessage = 'Left message'
+export const criticalNoPhone = 'no phone on file'
+export const criticalPhone = 'Phone called'
+export const criticalNote = 'Note'
+export const attempts = 'Call attempts'
+export const attemptCalled = 'Called {at}'
+export const attemptReached = 'reached {name}'
+export const attemptNoAnswer = 'no answer'
+export const attemptLeftMessage = 'left a message'
+export const attemptLeftMessageWith = 'left a message with {name}'
+export const pasteTooWide = 'Paste the barcode and the value, or the barcode, the test and the value.'
+export const pasteNoBarcode = 'Row {row} has no barcode. Put the specimen’s barcode first in each row.'
+export const pasteOtherBarcode = 'Row {row}: {id} is not a specimen of this order. Nothing was pasted.'
+export const pasteNoTest = 'Row {row}: {id} has no open test for it. Nothing was pasted.'
+export const pasteSpecimens =
+  'These rows have no barcode and would reach another specimen. Paste one specimen at a time, or put its barcode in each row.'

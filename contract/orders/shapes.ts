@@ -162,6 +162,8 @@ export const Specimen = z.object({
   barcode: z.string(),
   sampleTypeId: Id,
   sampleType: z.string(),
+  /** Hours from collection that a specimen of its type keeps; null without limit. */
+  stabilityHours: z.int().nullable().optional(),
   sourceId: Id,
   source: z.string(),
   container: z.string().nullable(),

@@ -136,7 +136,18 @@ export const ReportDocument = z.object({
     .default([]),
   panels: z.array(ReportPanel).max(200),
   criticalCalls: z
-    .array(z.object({ result: text, toldTo: text, at: text, by: text, how: text, readBack: z.boolean() }))
+    .array(
+      z.object({
+        result: text,
+        toldTo: text,
+        at: text,
+        by: text,
+        how: text,
+        readBack: z.boolean(),
+        /** Attempts that reached nobody stand among the calls; documents from before them hold calls alone. */
+        outcome: z.enum(['reached', 'noAnswer', 'leftMessage']).default('reached'),
+      }),
+    )
     .max(200)
     .default([]),
   medications: lines,

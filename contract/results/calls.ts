@@ -1,14 +1,36 @@
 import { z } from 'zod'
 import { POST } from '../endpoint'
 import { m } from '../messages'
-import { Id, Timestamp, Version, cleanText, requiredText, cleanLines, requiredLines } from '../shapes'
+import {
+  Id,
+  Timestamp,
+  Version,
+  cleanText,
+  optionalText,
+  requiredText,
+  cleanLines,
+  onceSound,
+  requiredLines,
+} from '../shapes'
 import { write } from './call-parts'
-import { Analysis, Outcomes } from './shapes'
+import { Analysis, CallOutcome, Outcomes } from './shapes'
 
 /** A comment that is not sent stays as it is; an empty one is taken off. */
 const commentOfCell = cleanLines(400)
   .nullish()
   .transform((text) => (text === undefined ? undefined : text || null))
+
+/** Somebody was reached: who, and that it was read back. Of another attempt there may be nothing to say. */
+const reachedInFull = (
+  call: { outcome: CallOutcome; toldTo: string | null; role: string | null; readBack: boolean },
+  ctx: z.RefinementCtx,
+) => {
+  if (call.outcome !== 'reached') return
+  const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+  if (call.toldTo === null) wrong('toldTo', m.results.toldToMissing)
+  if (call.role === null) wrong('role', m.results.roleMissing)
+  if (!call.readBack) wrong('readBack', m.results.readBackMissing)
+}
 
 const marks = z
   .array(z.object({ _id: Id, version: Version }))
@@ -61,16 +83,22 @@ export const unverify = POST('/results/unverify', {
 export const criticalCall = POST('/results/critical_call', {
   area: 'results',
   ...write,
-  body: z.object({
-    analyses: marks,
-    toldTo: requiredText(120, m.results.toldToMissing),
-    role: requiredText(80, m.results.roleMissing),
-    at: Timestamp,
-    readBack: z.literal(true, m.results.readBackMissing),
-  }),
+  body: z
+    .object({
+      analyses: marks,
+      outcome: CallOutcome.default('reached'),
+      toldTo: optionalText(120),
+      role: optionalText(80),
+      at: Timestamp,
+      readBack: z.boolean().default(false),
+      phone: optionalText(40),
+      note: optionalText(200),
+    })
+    .superRefine(onceSound(reachedInFull)),
   out: Outcomes,
   can: ['enter', 'Result'],
-  summary: 'Records who was told of critical values, when, and that it was read back (42 CFR 493.1291(g)).',
+  summary:
+    'Records an attempt to tell of critical values: whom, when, and that it was read back (42 CFR 493.1291(g)).',
 })
 
 export const retest = POST('/results/retest', {

@@ -13,6 +13,7 @@ export const callFirst =
 export const callInFuture = 'The call time is in the future.'
 export const callBeforeCollection = 'The call time is before the specimen was collected.'
 export const callBeforeReceipt = 'The call time is before the laboratory received the specimen.'
+export const callBeforeResult = 'The call time is before this result was entered.'
 export const clearsCorrection =
   'This corrects a released result. Enter the corrected value, or cancel the test.'
 export const onlyCorrectors = 'This corrects a released result. Your role cannot correct results.'

@@ -23,6 +23,26 @@ export const CriticalCall = z.object({
   byName: z.string(),
 })
 
+/** How an attempt to tell somebody ended. Only one that reached somebody, and was read back, answers for the value. */
+export const CallOutcome = z.enum(['reached', 'noAnswer', 'leftMessage'])
+export type CallOutcome = z.infer<typeof CallOutcome>
+
+/** One attempt to tell somebody of a critical value. None is ever changed or taken away. */
+export const CallAttempt = z.object({
+  outcome: CallOutcome,
+  at: Instant,
+  toldTo: z.string().nullable(),
+  role: z.string().nullable(),
+  phone: z.string().nullable(),
+  note: z.string().nullable(),
+  readBack: z.boolean(),
+  /** The value it was about, as typed then. */
+  raw: z.string().nullable(),
+  by: Id,
+  byName: z.string(),
+})
+export type CallAttempt = z.infer<typeof CallAttempt>
+
 /** What a released value means now: for the patient as the order says, and beside the control of its PCR specimen. */
 export const ReadNow = Interpretation.pick({
   flag: true,
@@ -53,7 +73,10 @@ export const Analysis = z.object({
   raw: z.string().nullable(),
   interpretation: Interpretation.nullable(),
   critical: z.boolean(),
+  /** The call that was reached and read back, about the value that stands. */
   criticalCall: CriticalCall.nullable(),
+  /** Every attempt, in the order of their recording, those about earlier values of this analysis too. */
+  callAttempts: z.array(CallAttempt),
   comment: z.string().nullable(),
   reason: z.string().nullable(),
   retestOf: Id.nullable(),

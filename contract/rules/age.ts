@@ -80,6 +80,18 @@ export function ageInYears(dob: string, on: string): number {
   return Math.floor(ageInMonths(dob, on) / 12)
 }
 
+/** Whole days and whole months lived: what bounds of age are compared with. */
+export interface Age {
+  days: number
+  months: number
+}
+
+/** The age on a day; null before birth. Throws a RangeError when either date does not exist. */
+export function ageOn(dob: string, on: string): Age | null {
+  const days = ageInDays(dob, on)
+  return days < 0 ? null : { days, months: ageInMonths(dob, on) }
+}
+
 /** As shown beside a name: `12 d` in the first month, `4 mo` to the second birthday, then `65 y`; empty before birth. */
 export function ageText(dob: string, on: string): string {
   const days = ageInDays(dob, on)

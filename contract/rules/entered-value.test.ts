@@ -176,7 +176,25 @@ test('culture: an answer typed in full, or organisms as written', () => {
   expect(readEntered(culture, 'Escherichia coli; Klebsiella  pneumoniae')).toMatchObject({
     value: { kind: 'organisms', names: ['Escherichia coli', 'Klebsiella pneumoniae'] },
   })
-  for (const text of ['5', 'E. coli;;', ';']) expect(refusal(culture, text)).toMatch(/^not_an_organism/)
+  for (const text of ['5', 'E. coli;;', ';', '>100,000 CFU/mL'])
+    expect(refusal(culture, text)).toMatch(/^not_an_organism/)
+})
+
+test('culture: an organism and its colony count are one value, a known one under its own name', () => {
+  expect(readEntered(culture, 'E. coli, >100,000 CFU/mL')).toMatchObject({
+    value: { kind: 'organisms', names: ['E. coli'], counts: ['>100,000 CFU/mL'] },
+  })
+  expect(printedText(culture, 'calb 10,000 CFU/mL;E. coli,  >100,000 CFU/mL\nKlebsiella')).toBe(
+    'Candida albicans, 10,000 CFU/mL; E. coli, >100,000 CFU/mL; Klebsiella',
+  )
+})
+
+test('culture: nothing grew, in a laboratory’s own words', () => {
+  for (const text of ['No growth at 2 days', 'no growth to date', 'NG x 48 h', 'No growth after 5 days'])
+    expect(readEntered(culture, text)).toEqual({ ok: true, value: { kind: 'noGrowth', raw: text } })
+  expect(readEntered(culture, 'No growth aerobically; Bacteroides fragilis')).toMatchObject({
+    value: { names: ['No growth aerobically', 'Bacteroides fragilis'] },
+  })
 })
 
 test('a test not performed carries its reason, in every kind of test', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fill, m } from '../messages'
 import { Decimal } from '../tests/shapes'
 import type { Choice, TestDefinition } from '../tests/shapes'
+import { isNoGrowth, noGrowthText, organismText, readOrganism, type Organism } from './culture-text'
 import { compare } from './decimal'
 import { readNumber } from './entered-number'
 import type { NumberRefusal } from './entered-number'
@@ -31,7 +32,15 @@ export const EnteredValue = z.discriminatedUnion('kind', [
   /** Below the limit of quantitation, or above the highest calibrator, of the cutoff in force on collection. */
   z.object({ kind: z.literal('belowLoq'), raw }),
   z.object({ kind: z.literal('aboveUpper'), raw }),
-  z.object({ kind: z.literal('organisms'), raw, names: z.array(z.string()).min(1) }),
+  /** What grew. `counts` are the colony counts as typed, one beside each name; missing in values from before they were read. */
+  z.object({
+    kind: z.literal('organisms'),
+    raw,
+    names: z.array(z.string()).min(1),
+    counts: z.array(z.string().nullable()).optional(),
+  }),
+  /** A culture in which nothing grew, in whatever words. */
+  z.object({ kind: z.literal('noGrowth'), raw }),
   /** The run failed for this specimen: no finding may be drawn. */
   z.object({ kind: z.literal('invalid'), raw }),
   z.object({ kind: z.literal('notPerformed'), raw, reason: NotPerformedReason }),
@@ -107,17 +116,32 @@ function cycles(text: string): EnteredRead {
 }
 
 /**
- * A culture's choice must be typed in full: the beginning of a name may be another organism's. Anything else is a
- * list of organisms, separated by semicolons, commas or line ends.
+ * A culture's choice must be typed in full: the beginning of a name may be another organism's. Anything else says that
+ * nothing grew, or lists organisms, separated by semicolons or line ends; a comma stands between an organism and its count.
  */
 function culture(definition: TestDefinition, text: string): EnteredRead {
   const match = exactChoice(definition.choices, text)
   if (match.found !== 'none') return chosen(match, text, definition.choices)
-  const names = text.split(/[;,\n]/).map((name) => name.normalize('NFC').replace(/\s+/g, ' ').trim())
-  if (names.length > 20 || names.some((name) => name.length > 80 || !/\p{L}{2}/u.test(name)))
+  const parts = text.split(/[;\n]/)
+  if (parts.every(isNoGrowth)) return accept({ kind: 'noGrowth', raw: text })
+  const found = parts.map(readOrganism)
+  const organisms = found.filter((one) => one !== null)
+  if (parts.length > 20 || organisms.length < parts.length)
     return refuse('not_an_organism', m.results.notAnOrganism)
-  return accept({ kind: 'organisms', raw: text, names })
+  return accept({
+    kind: 'organisms',
+    raw: text,
+    names: organisms.map(({ name }) => {
+      const known = exactChoice(definition.choices, name)
+      return known.found === 'one' ? known.choice.label : name
+    }),
+    counts: organisms.map(({ count }) => count),
+  })
 }
+
+/** What grew, each organism with its count. */
+export const organismsOf = ({ names, counts }: Extract<EnteredValue, { kind: 'organisms' }>): Organism[] =>
+  names.map((name, at) => ({ name, count: counts?.[at] ?? null }))
 
 /**
  * A value as it is printed: a number without superfluous leading zeros, a plus sign, spaces and the unit that stands beside
@@ -139,7 +163,9 @@ export function canonicalText(value: EnteredValue): string {
     case 'aboveUpper':
       return '>ULOQ'
     case 'organisms':
-      return value.names.join('; ')
+      return organismsOf(value).map(organismText).join('; ')
+    case 'noGrowth':
+      return noGrowthText(value.raw)
     default:
       return value.raw.trim()
   }

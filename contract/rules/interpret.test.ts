@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { TestDefinition } from '../tests/shapes'
+import type { AgeBound, TestDefinition } from '../tests/shapes'
+import { ageSpan } from './age-bound'
+import { addDays, ageOn } from './age'
 import { compare } from './decimal'
 import { readEntered } from './entered-value'
 import type { EnteredValue } from './entered-value'
@@ -16,7 +18,9 @@ import {
 import { interpret } from './interpret'
 import type { InterpretContext } from './interpret'
 
-const adult = { sex: 'F', ageDays: 40 * 365, matrix: 'urine', collectedOn: '2026-11-19' } as const
+/** So many days after birth, by the calendar. */
+const aged = (days: number) => ageOn('2001-01-01', addDays('2001-01-01', days))
+const adult = { sex: 'F', age: aged(40 * 365), matrix: 'urine', collectedOn: '2026-11-19' } as const
 function entered(definition: TestDefinition, text: string): EnteredValue {
   const read = readEntered(definition, text)
   if (!read.ok) throw new Error(`${text}: ${read.message}`)
@@ -49,11 +53,67 @@ describe('ranges', () => {
   })
 
   test('the age chooses the range: from its first day, before its last', () => {
-    expect(read(glucose, '60', { ageDays: 27 })).toMatchObject({ flag: '', rangeText: '40–90' })
-    expect(read(glucose, '60', { ageDays: 28 })).toMatchObject({ flag: 'L', rangeText: '70–99' })
+    expect(read(glucose, '60', { age: aged(27) })).toMatchObject({ flag: '', rangeText: '40–90' })
+    expect(read(glucose, '60', { age: aged(28) })).toMatchObject({ flag: 'L', rangeText: '70–99' })
     const newborn = { ...glucose, ranges: glucose.ranges.slice(0, 1) }
-    expect([27, 28].map((ageDays) => read(newborn, '60', { ageDays }).rangeText)).toEqual(['40–90', ''])
-    expect(read(glucose, '60', { ageDays: null })).toMatchObject({ flag: '', rangeText: '', range: null })
+    expect([27, 28].map((days) => read(newborn, '60', { age: aged(days) }).rangeText)).toEqual(['40–90', ''])
+    expect(read(glucose, '60', { age: null })).toMatchObject({ flag: '', rangeText: '', range: null })
+  })
+
+  test('years and months are reached on the birthday, by the calendar', () => {
+    const y18 = { count: 18, unit: 'y' } as const
+    const adults = { ...glucose.ranges[0], sex: 'any', low: '70', high: '99', text: null } as const
+    const since = (at: AgeBound): TestDefinition => ({
+      ...glucose,
+      ranges: [
+        { ...adults, ...ageSpan({ count: 0, unit: 'd' }, at), low: '60' },
+        { ...adults, ...ageSpan(at, null) },
+      ],
+    })
+    const low = (definition: TestDefinition, dob: string, on: string) =>
+      read(definition, '80', { age: ageOn(dob, on) }).range?.low
+    // 6574 days: the adult range holds from that very day.
+    expect(low(since(y18), '2008-11-19', '2026-11-18')).toBe('60')
+    expect(low(since(y18), '2008-11-19', '2026-11-19')).toBe('70')
+    // Stored before units were kept: 6575 days were typed as 18 y, and 6570 were not.
+    const old = (days: number): TestDefinition => ({
+      ...glucose,
+      ranges: [
+        { ...adults, fromDays: 0, toDays: days, low: '60' },
+        { ...adults, fromDays: days, toDays: null },
+      ],
+    })
+    expect(low(old(6575), '2008-11-19', '2026-11-19')).toBe('70')
+    expect([6569, 6570].map((days) => low(old(6570), '2008-11-19', addDays('2008-11-19', days)))).toEqual([
+      '60',
+      '70',
+    ])
+    // Born on February 29: the year is over on March 1.
+    expect(low(since(y18), '2008-02-29', '2026-02-28')).toBe('60')
+    expect(low(since(y18), '2008-02-29', '2026-03-01')).toBe('70')
+    const month = since({ count: 1, unit: 'mo' })
+    expect(['2026-02-27', '2026-02-28'].map((on) => low(month, '2026-01-28', on))).toEqual(['60', '70'])
+    expect(['2026-02-28', '2026-03-01'].map((on) => low(month, '2026-01-31', on))).toEqual(['60', '70'])
+    const days = since({ count: 28, unit: 'd' })
+    expect(['2026-02-27', '2026-02-28'].map((on) => low(days, '2026-01-31', on))).toEqual(['60', '70'])
+    expect(
+      ['2026-02-13', '2026-02-14'].map((on) => low(since({ count: 2, unit: 'wk' }), '2026-01-31', on)),
+    ).toEqual(['60', '70'])
+  })
+
+  test('critical limits of an age hold instead of the others, on both sides', () => {
+    const newborn = { ...ageSpan({ count: 0, unit: 'd' }, { count: 28, unit: 'd' }), low: '30', high: null }
+    const byAge = { ...glucose, critical: { low: '40', high: '450' }, criticalByAge: [newborn] }
+    const at = (days: number, text: string) => {
+      const { flag, critical } = read(byAge, text, { age: aged(days) })
+      return [flag, critical]
+    }
+    expect(at(27, '35')).toEqual(['L', false])
+    expect(at(27, '30')).toEqual(['CRIT L', true])
+    expect(at(27, '460')).toEqual(['H', false])
+    expect(at(28, '35')).toEqual(['CRIT L', true])
+    expect(at(28, '460')).toEqual(['CRIT H', true])
+    expect(read(byAge, '35', { age: null }).critical).toBe(true)
   })
 
   test('the sex chooses the range; unknown or other sex is flagged only outside both', () => {
@@ -63,7 +123,7 @@ describe('ranges', () => {
       const both = read(hemoglobin, '13.0', { sex })
       expect(both).toMatchObject({ flag: '', range: null, rangeText: 'M 13.5–17.5 · F 12.0–15.5' })
       expect(flags(hemoglobin, ['11.9', '17.6', '17.0', '6.9'], { sex })).toEqual(['L', 'H', '', 'CRIT L'])
-      expect(read(hemoglobin, '10', { sex, ageDays: 3650 })).toMatchObject({
+      expect(read(hemoglobin, '10', { sex, age: aged(3650) })).toMatchObject({
         flag: 'L',
         rangeText: '11.0–16.0',
       })
@@ -229,6 +289,34 @@ describe('words, PCR and culture', () => {
     expect(read(influenza, 'invalid', passed).finding).toBe('Invalid')
     const uncontrolled = { ...influenza, pcr: { target: 'x', maxCt: '37', internalControl: false } }
     expect(read(uncontrolled, 'ND').finding).toBe('Not detected')
+  })
+  test('any growth in blood or at a sterile site is critical, however it is written', () => {
+    const fluid = { ...culture, sterileSite: true }
+    for (const text of [
+      'gram positive cocci',
+      'Listeria monocytogenes',
+      'E. coli, 10 CFU/mL',
+      'Candida albicans',
+    ])
+      for (const [definition, matrix] of [
+        [culture, 'blood'],
+        [fluid, 'other'],
+      ] as const)
+        expect(read(definition, text, { matrix }), text).toMatchObject({ flag: 'CRIT', critical: true })
+    expect(read(culture, 'Listeria monocytogenes')).toMatchObject({ flag: 'ABN', critical: false })
+    for (const text of ['No growth', 'No growth at 2 days', 'NG x 48 h'])
+      expect(read(fluid, text)).toMatchObject({ flag: '', critical: false, isAbnormal: false })
+    // It may stand for some growth: somebody is asked.
+    expect(read(fluid, 'No significant growth')).toMatchObject({ flag: '', critical: true })
+    expect(read(fluid, 'No growth aerobically; Bacteroides fragilis')).toMatchObject({ flag: 'CRIT' })
+  })
+  test('an organism of a list weighs what its choice says; a negative stored among names is none', () => {
+    const [, candida] = culture.choices
+    if (!candida) throw new Error('The culture has two choices.')
+    const worse = { ...culture, choices: [{ ...candida, critical: true }] }
+    expect(read(worse, 'Candida albicans, 10 CFU/mL')).toMatchObject({ flag: 'CRIT', critical: true })
+    const stored = { kind: 'organisms', raw: 'No growth at 2 days', names: ['No growth at 2 days'] } as const
+    expect(interpret(culture, { ...stored, names: [...stored.names] }, adult)).toMatchObject({ flag: '' })
   })
   test('growth is abnormal, no growth is not, a test not performed says nothing', () => {
     expect(read(culture, 'No growth')).toMatchObject({ finding: 'No growth', flag: '' })

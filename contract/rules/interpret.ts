@@ -1,20 +1,24 @@
 import type { Cutoff, ReferenceRange, TestDefinition } from '../tests/shapes'
 import type { Gender } from '../choices'
+import type { Age } from './age'
+import { criticalAt } from './critical-limits'
+import { isNoGrowth, mayHaveGrown } from './culture-text'
 import { isAtOrAbove, isAtOrBelow } from './bounds'
 import { cutoffInForce, measuredOf, reachesCutoff } from './cutoff'
 import { compare } from './decimal'
 import { deltaOf } from './delta'
 import type { Delta, PreviousResult } from './delta'
+import { canonicalText } from './entered-value'
 import type { EnteredValue } from './entered-value'
 import { applicableRanges, rangeFlag, rangesText } from './reference-range'
-import { choicesOf } from './result-choices'
+import { choicesOf, exactChoice } from './result-choices'
 
 export type ResultFlag = '' | 'L' | 'H' | 'CRIT L' | 'CRIT H' | 'ABN' | 'CRIT'
 
 export interface InterpretContext {
   sex: Gender
-  /** Age on the collection date; null when unknown. */
-  ageDays: number | null
+  /** On the collection date; null when unknown. */
+  age: Age | null
   matrix: string
   /** `YYYY-MM-DD` in the laboratory's zone. */
   collectedOn: string
@@ -42,22 +46,29 @@ type Judged = Pick<Interpretation, 'flag' | 'finding' | 'critical'>
 const nothing: Judged = { flag: '', finding: null, critical: false }
 const INVALID: Judged = { flag: '', finding: 'Invalid', critical: false }
 
-function judgeChoice(definition: TestDefinition, code: string): Judged {
+function judgeChoice(definition: TestDefinition, code: string, sterile: boolean): Judged {
   const choice = choicesOf(definition).find((option) => option.code === code)
   if (!choice) return nothing
   if (/^inv(alid)?$/i.test(choice.code) || /^invalid$/i.test(choice.label)) return INVALID
-  const flag = choice.critical ? 'CRIT' : choice.abnormal ? 'ABN' : ''
+  const critical = choice.critical || (sterile && choice.abnormal)
+  const flag = critical ? 'CRIT' : choice.abnormal ? 'ABN' : ''
   const screened = definition.kind === 'tox_screen'
   // A screen alone never proves a drug: the word for it is presumptive, whatever the choice is called.
   const finding = screened && choice.abnormal ? 'Presumptive positive' : choice.label
-  return { flag, finding, critical: choice.critical }
+  return { flag, finding, critical }
 }
 
 /**
  * Critical limits belong to the critical side. The flag says critical only when that is certain; `critical` is also
  * true when it cannot be excluded on the side the entry leaves open, because an unneeded call harms nobody.
  */
-function criticality({ critical }: TestDefinition, value: EnteredValue, cutoff: Cutoff | null) {
+function criticality(
+  definition: TestDefinition,
+  value: EnteredValue,
+  { age }: InterpretContext,
+  cutoff: Cutoff | null,
+) {
+  const critical = criticalAt(definition, age)
   const measured = measuredOf(value, cutoff)
   const low = measured && critical?.low != null ? isAtOrBelow(measured, critical.low) : 'no'
   const high = measured && critical?.high != null ? isAtOrAbove(measured, critical.high) : 'no'
@@ -65,9 +76,14 @@ function criticality({ critical }: TestDefinition, value: EnteredValue, cutoff: 
   return { flag, critical: low !== 'no' || high !== 'no' }
 }
 
-function judgeToxicology(definition: TestDefinition, value: EnteredValue, cutoff: Cutoff | null): Judged {
+function judgeToxicology(
+  definition: TestDefinition,
+  value: EnteredValue,
+  context: InterpretContext,
+  cutoff: Cutoff | null,
+): Judged {
   const reached = reachesCutoff(value, cutoff)
-  const { flag, critical } = criticality(definition, value, cutoff)
+  const { flag, critical } = criticality(definition, value, context, cutoff)
   if (reached === 'maybe') return { flag, finding: null, critical }
   if (reached === 'no') return { flag, finding: 'Negative', critical }
   const finding = definition.kind === 'tox_screen' ? 'Presumptive positive' : 'Positive'
@@ -88,6 +104,33 @@ function judgePcr(
   return controlled ? { flag: '', finding: 'Not detected', critical: false } : INVALID
 }
 
+/** Blood, and what the definition calls so, holds nothing that grows: there is no growth that may wait. */
+const isSterileSite = ({ kind, sterileSite }: TestDefinition, matrix: string) =>
+  kind === 'micro' && (sterileSite === true || matrix === 'blood')
+
+/** What the organism of a list weighs: as the choice of its name; any other is abnormal. */
+function weightOf({ choices }: TestDefinition, name: string) {
+  const known = exactChoice(choices, name)
+  if (known.found === 'one') return known.choice
+  // Values from before negatives were told apart hold them among the names.
+  return { abnormal: !isNoGrowth(name), critical: false }
+}
+
+/** Growth is abnormal; in blood or at another sterile site any of it is critical, however it is written. */
+function judgeCulture(
+  definition: TestDefinition,
+  value: Extract<EnteredValue, { kind: 'organisms' | 'noGrowth' }>,
+  matrix: string,
+): Judged {
+  const finding = canonicalText(value)
+  const sterile = isSterileSite(definition, matrix)
+  if (value.kind === 'noGrowth') return { flag: '', finding, critical: sterile && mayHaveGrown(value.raw) }
+  const weights = value.names.map((name) => weightOf(definition, name))
+  const grew = weights.some(({ abnormal }) => abnormal)
+  const critical = (grew && sterile) || weights.some((one) => one.critical)
+  return { flag: critical ? 'CRIT' : grew ? 'ABN' : '', finding, critical }
+}
+
 function judge(
   definition: TestDefinition,
   value: EnteredValue,
@@ -96,9 +139,10 @@ function judge(
 ) {
   switch (value.kind) {
     case 'choice':
-      return judgeChoice(definition, value.code)
+      return judgeChoice(definition, value.code, isSterileSite(definition, context.matrix))
     case 'organisms':
-      return { flag: 'ABN', finding: value.names.join('; '), critical: false } satisfies Judged
+    case 'noGrowth':
+      return judgeCulture(definition, value, context.matrix)
     case 'invalid':
       return INVALID
     case 'notPerformed':
@@ -107,10 +151,10 @@ function judge(
   }
   if (definition.kind === 'pcr') return judgePcr(definition, value, context.internalControl)
   if (definition.kind === 'tox_screen' || definition.kind === 'tox_confirm')
-    return judgeToxicology(definition, value, cutoff)
+    return judgeToxicology(definition, value, context, cutoff)
   if (value.kind !== 'number') return nothing
-  const { flag, critical } = criticality(definition, value, cutoff)
-  const ranges = applicableRanges(definition, context.sex, context.ageDays)
+  const { flag, critical } = criticality(definition, value, context, cutoff)
+  const ranges = applicableRanges(definition, context.sex, context.age)
   return { flag: flag || rangeFlag(value, ranges), finding: null, critical } satisfies Judged
 }
 
@@ -136,7 +180,7 @@ export function interpret(
   context: InterpretContext,
 ): Interpretation {
   const cutoff = cutoffInForce(definition, context.matrix, context.collectedOn)
-  const ranges = applicableRanges(definition, context.sex, context.ageDays)
+  const ranges = applicableRanges(definition, context.sex, context.age)
   const judged = judge(definition, value, context, cutoff)
   return {
     ...judged,

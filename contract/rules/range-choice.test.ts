@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Cutoff, ReferenceRange } from '../tests/shapes'
+import { addDays, ageOn } from './age'
 import { cutoffInForce, measuredOf, reachesCutoff } from './cutoff'
 import { overlappedBy, pricesOverlap } from './price-lines'
 import { applicableRanges, rangeFlag } from './reference-range'
@@ -14,8 +15,9 @@ const range = (over: Partial<ReferenceRange>): ReferenceRange => ({
   text: null,
   ...over,
 })
+const aged = (days: number) => ageOn('2001-01-01', addDays('2001-01-01', days))
 const lowsOf = (ranges: ReferenceRange[], sex: 'M' | 'F' | 'O' | 'N', ageDays: number | null) =>
-  applicableRanges({ ranges }, sex, ageDays).map(({ range: { low } }) => low)
+  applicableRanges({ ranges }, sex, ageDays === null ? null : aged(ageDays)).map(({ range: { low } }) => low)
 
 describe('overlapping reference ranges', () => {
   const everybody = range({ low: '10' })
@@ -59,7 +61,7 @@ describe('overlapping reference ranges', () => {
 
   test('two sexes with one range are one; a range that differs in either bound or in words is not the same', () => {
     const of = (over: Partial<ReferenceRange>) =>
-      applicableRanges({ ranges: [range({ sex: 'M' }), range({ sex: 'F', ...over })] }, 'N', 100).map(
+      applicableRanges({ ranges: [range({ sex: 'M' }), range({ sex: 'F', ...over })] }, 'N', aged(100)).map(
         ({ sex }) => sex,
       )
     expect(of({})).toEqual([null])
@@ -72,7 +74,7 @@ describe('overlapping reference ranges', () => {
     const two = applicableRanges(
       { ranges: [range({ sex: 'M', low: '1', high: '2' }), range({ sex: 'F', low: '5', high: '6' })] },
       'O',
-      100,
+      aged(100),
     )
     const flag = (number: string) => rangeFlag({ comparator: '=', number }, two)
     expect(['0.9', '1', '2', '2.1', '4.9', '5', '6', '6.1'].map(flag)).toEqual([

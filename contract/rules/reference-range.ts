@@ -1,5 +1,7 @@
 import type { ReferenceRange, TestDefinition } from '../tests/shapes'
 import type { Gender } from '../choices'
+import type { Age } from './age'
+import { holdsAt } from './age-bound'
 import { isAbove, isBelow } from './bounds'
 import type { Measured } from './bounds'
 
@@ -10,14 +12,8 @@ export interface ApplicableRange {
 }
 
 /** The range for one sex at one age: the sex's own before everybody's, then the one that begins latest in life. */
-function rangeFor(ranges: ReferenceRange[], sex: 'M' | 'F', ageDays: number | null): ReferenceRange | null {
-  const fits = ranges.filter(
-    ({ sex: of, fromDays, toDays }) =>
-      (of === sex || of === 'any') &&
-      (ageDays === null
-        ? fromDays === 0 && toDays === null
-        : ageDays >= fromDays && (toDays === null || ageDays < toDays)),
-  )
+function rangeFor(ranges: ReferenceRange[], sex: 'M' | 'F', age: Age | null): ReferenceRange | null {
+  const fits = ranges.filter((range) => (range.sex === sex || range.sex === 'any') && holdsAt(range, age))
   const [best] = fits.sort(
     (a, b) => Number(a.sex === 'any') - Number(b.sex === 'any') || b.fromDays - a.fromDays,
   )
@@ -36,9 +32,9 @@ const sameBounds = (a: ReferenceRange, b: ReferenceRange) =>
 export function applicableRanges(
   { ranges }: Pick<TestDefinition, 'ranges'>,
   sex: Gender,
-  ageDays: number | null,
+  age: Age | null,
 ): ApplicableRange[] {
-  const [male, female] = [rangeFor(ranges, 'M', ageDays), rangeFor(ranges, 'F', ageDays)]
+  const [male, female] = [rangeFor(ranges, 'M', age), rangeFor(ranges, 'F', age)]
   const own = sex === 'M' ? male : sex === 'F' ? female : null
   if (sex === 'M' || sex === 'F') return own ? [{ sex: null, range: own }] : []
   if (male && female && sameBounds(male, female)) return [{ sex: null, range: male }]

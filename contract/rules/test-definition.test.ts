@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ageSpan } from './age-bound'
 import { glucose, hemoglobin, morphine } from './example-definitions'
 import { definitionProblems, definitionWarnings } from './test-definition'
 
@@ -50,6 +51,46 @@ describe('what cannot stand in a definition', () => {
     const found = { ...rule, when: 'finding' as const, value: 'Positive' }
     expect(places({ ...glucose, reflexes: [found, found] })).toEqual(['reflexes.1.testId'])
     expect(places({ ...glucose, reflexes: [{ ...rule, when: 'critical', value: null }] })).toEqual([])
+  })
+})
+
+describe('ages and limits by age', () => {
+  const y = (count: number) => ({ count, unit: 'y' as const })
+  const d = (count: number) => ({ count, unit: 'd' as const })
+  const bare = { ...glucose, critical: null }
+
+  test('the days beside an age are its own', () => {
+    const span = ageSpan(d(0), y(18))
+    expect(places({ ...bare, ranges: [{ ...range, ...span }] })).toEqual([])
+    expect(places({ ...bare, ranges: [{ ...range, ...span, toDays: 6570 }] })).toEqual(['ranges.0.toDays'])
+  })
+
+  test('limits of an age lie outside the ranges of that age, and the others outside the rest', () => {
+    const ranges = [
+      { ...range, ...ageSpan(d(0), d(28)), low: '30', high: '90' },
+      { ...range, ...ageSpan(d(28), null), low: '70', high: '99' },
+    ]
+    const newborn = { ...ageSpan(d(0), d(28)), low: '25', high: '200' }
+    const critical = { low: '40', high: '450' }
+    const of = (over: object) => places({ ...bare, ranges, critical, criticalByAge: [newborn], ...over })
+    expect(of({})).toEqual([])
+    expect(of({ criticalByAge: [] })).toEqual(['critical.low'])
+    expect(of({ criticalByAge: [{ ...newborn, low: '31' }] })).toEqual(['criticalByAge.0.low'])
+    // It ends before the newborn's range does: for the days between the other limits hold.
+    expect(of({ criticalByAge: [{ ...newborn, ...ageSpan(d(0), d(27)) }] })).toEqual(['critical.low'])
+    expect(of({ criticalByAge: [newborn, { ...newborn, ...ageSpan(d(27), d(40)), low: null }] })).toEqual([
+      'criticalByAge.1.fromDays',
+    ])
+  })
+
+  test('rows that meet in different units leave days between, which is said', () => {
+    const ranges = [
+      { ...range, ...ageSpan(d(0), { count: 1, unit: 'mo' }) },
+      { ...range, ...ageSpan(d(30), null) },
+    ]
+    expect(definitionWarnings({ ...bare, ranges })).toEqual([
+      'One row ends at 1 mo and the next begins at 30 d. Use the same unit, so that no day is left out.',
+    ])
   })
 })
 

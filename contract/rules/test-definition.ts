@@ -1,6 +1,6 @@
 import { fill, m } from '../messages'
-import type { ReferenceRange, TestDefinition } from '../tests/shapes'
-import { ageBoundText } from './age-bound'
+import type { AgeBound, AgeSpan, Critical, ReferenceRange, TestDefinition } from '../tests/shapes'
+import { ageBoundText, daysOfAge, fromAgeOf, toAgeOf } from './age-bound'
 import { compare, parseDecimal } from './decimal'
 import { isUcum } from './ucum'
 
@@ -18,25 +18,50 @@ function isAbove(a: string | null, b: string | null, orEqual = false): boolean {
 }
 
 const sexWords = { M: m.tests.recordedMale, F: m.tests.recordedFemale, any: m.tests.recordedAnySex } as const
-const agesOf = ({ fromDays, toDays }: ReferenceRange) =>
-  toDays === null
-    ? fill(m.tests.agesAndOlder, { from: ageBoundText(fromDays) })
-    : fill(m.tests.agesFromTo, { from: ageBoundText(fromDays), to: ageBoundText(toDays) })
+/** As `28 d to 18 y`, `18 y and older`. */
+function agesOf(span: AgeSpan): string {
+  const [from, to] = [ageBoundText(fromAgeOf(span)), toAgeOf(span)]
+  return to === null
+    ? fill(m.tests.agesAndOlder, { from })
+    : fill(m.tests.agesFromTo, { from, to: ageBoundText(to) })
+}
 
-const overlaps = (a: ReferenceRange, b: ReferenceRange) =>
-  a.sex === b.sex &&
-  (a.toDays === null || b.fromDays < a.toDays) &&
-  (b.toDays === null || a.fromDays < b.toDays)
+const meet = (a: AgeSpan, b: AgeSpan) =>
+  (a.toDays === null || b.fromDays < a.toDays) && (b.toDays === null || a.fromDays < b.toDays)
+const overlaps = (a: ReferenceRange, b: ReferenceRange) => a.sex === b.sex && meet(a, b)
+
+/** Ages that go backward, and days that are not those of the age beside them. */
+function spanProblems({ fromDays, toDays, fromAge, toAge }: AgeSpan) {
+  return [
+    ...(fromAge && daysOfAge(fromAge) !== fromDays
+      ? [
+          [
+            'fromDays',
+            fill(m.tests.ageOtherDays, { age: ageBoundText(fromAge), days: daysOfAge(fromAge) }),
+          ] as const,
+        ]
+      : []),
+    ...(toAge && daysOfAge(toAge) !== toDays
+      ? [
+          [
+            'toDays',
+            fill(m.tests.ageOtherDays, { age: ageBoundText(toAge), days: daysOfAge(toAge) }),
+          ] as const,
+        ]
+      : []),
+    ...(toDays !== null && toDays <= fromDays ? [['toDays', m.tests.toAgeBelowFrom] as const] : []),
+  ]
+}
 
 function rangeProblems({ ranges }: TestDefinition): DefinitionProblem[] {
   return ranges.flatMap((range, at): DefinitionProblem[] => {
     const problem = (field: string, message: string) => ({ path: ['ranges', at, field], message })
-    const { low, high, text, fromDays, toDays } = range
+    const { low, high, text } = range
     const earlier = ranges.slice(0, at).find((other) => overlaps(other, range))
     return [
       ...(low === null && high === null && text === null ? [problem('low', m.tests.rangeEmpty)] : []),
       ...(isAbove(low, high) ? [problem('high', fill(m.tests.highBelowLow, { low: low ?? '' }))] : []),
-      ...(toDays !== null && toDays <= fromDays ? [problem('toDays', m.tests.toAgeBelowFrom)] : []),
+      ...spanProblems(range).map(([field, message]) => problem(field, message)),
       ...(earlier
         ? [
             problem(
@@ -50,14 +75,16 @@ function rangeProblems({ ranges }: TestDefinition): DefinitionProblem[] {
 }
 
 /** A bound within a reference range would call a result normal and critical at once. The bound itself may be shared. */
-function criticalProblems({ critical, ranges }: TestDefinition): DefinitionProblem[] {
-  if (!critical) return []
-  const { low, high } = critical
+function limitProblems(
+  { low, high }: Critical,
+  ranges: readonly ReferenceRange[],
+  path: (string | number)[],
+): DefinitionProblem[] {
   const within = (field: 'low' | 'high', range: ReferenceRange | undefined) =>
     range
       ? [
           {
-            path: ['critical', field],
+            path: [...path, field],
             message: fill(m.tests.criticalInside, {
               low: range.low ?? '',
               high: range.high ?? '',
@@ -68,7 +95,7 @@ function criticalProblems({ critical, ranges }: TestDefinition): DefinitionProbl
         ]
       : []
   if (isAbove(low, high, true))
-    return [{ path: ['critical', 'high'], message: fill(m.tests.criticalHighBelowLow, { low: low ?? '' }) }]
+    return [{ path: [...path, 'high'], message: fill(m.tests.criticalHighBelowLow, { low: low ?? '' }) }]
   return [
     ...within(
       'low',
@@ -78,6 +105,50 @@ function criticalProblems({ critical, ranges }: TestDefinition): DefinitionProbl
       'high',
       ranges.find((range) => isAbove(range.high, high)),
     ),
+  ]
+}
+
+/** Whether the spans together hold at every age of this one. */
+function isCovered({ fromDays, toDays }: AgeSpan, spans: readonly AgeSpan[]): boolean {
+  let reached = fromDays
+  for (const span of spans.toSorted((a, b) => a.fromDays - b.fromDays)) {
+    if (span.fromDays > reached) break
+    if (span.toDays === null) return true
+    reached = Math.max(reached, span.toDays)
+  }
+  return toDays !== null && reached >= toDays
+}
+
+/** Each limit beside the ranges of the ages at which it holds. */
+function criticalProblems({ critical, criticalByAge = [], ranges }: TestDefinition): DefinitionProblem[] {
+  return [
+    ...(critical
+      ? limitProblems(
+          critical,
+          ranges.filter((range) => !isCovered(range, criticalByAge)),
+          ['critical'],
+        )
+      : []),
+    ...criticalByAge.flatMap((one, at): DefinitionProblem[] => {
+      const path = ['criticalByAge', at]
+      const earlier = criticalByAge.slice(0, at).find((other) => meet(other, one))
+      return [
+        ...spanProblems(one).map(([field, message]) => ({ path: [...path, field], message })),
+        ...(earlier
+          ? [
+              {
+                path: [...path, 'fromDays'],
+                message: fill(m.tests.criticalOverlaps, { ages: agesOf(earlier) }),
+              },
+            ]
+          : []),
+        ...limitProblems(
+          one,
+          ranges.filter((range) => meet(range, one)),
+          path,
+        ),
+      ]
+    }),
   ]
 }
 
@@ -172,19 +243,34 @@ export const definitionProblems = (definition: TestDefinition): DefinitionProble
   ...reflexProblems(definition),
 ]
 
-/** Ages of one sex that no range covers, as spans of days; its own ranges and those of any sex count. */
+/** Ages of one sex that no range covers, as spans; its own ranges and those of any sex count. */
 function gapsOf(ranges: readonly ReferenceRange[], sex: 'M' | 'F'): string[] {
   const gaps: string[] = []
-  let covered: number | null = 0
+  let covered: AgeBound | null = { count: 0, unit: 'd' }
   const mine = ranges.filter((range) => range.sex === sex || range.sex === 'any')
-  for (const { fromDays, toDays } of mine.toSorted((a, b) => a.fromDays - b.fromDays)) {
+  for (const range of mine.toSorted((a, b) => a.fromDays - b.fromDays)) {
     if (covered === null) break
-    if (fromDays > covered)
-      gaps.push(fill(m.tests.agesFromTo, { from: ageBoundText(covered), to: ageBoundText(fromDays) }))
-    covered = toDays === null ? null : Math.max(covered, toDays)
+    const [from, to] = [fromAgeOf(range), toAgeOf(range)]
+    if (range.fromDays > daysOfAge(covered))
+      gaps.push(fill(m.tests.agesFromTo, { from: ageBoundText(covered), to: ageBoundText(from) }))
+    covered = to === null ? null : daysOfAge(to) > daysOfAge(covered) ? to : covered
   }
   if (covered !== null) gaps.push(fill(m.tests.agesAndOlder, { from: ageBoundText(covered) }))
   return gaps
+}
+
+const byCalendar = ({ unit }: AgeBound) => unit === 'mo' || unit === 'y'
+
+/** Rows that should follow each other and count in different units: a month has 28 to 31 days, and leaves days between. */
+function unitGaps(spans: readonly AgeSpan[]): string[] {
+  return spans.flatMap((span) => {
+    const to = toAgeOf(span)
+    const next = to && spans.find((other) => other !== span && other.fromDays === daysOfAge(to))
+    const from = next && fromAgeOf(next)
+    return to && from && byCalendar(to) !== byCalendar(from)
+      ? [fill(m.tests.agesOtherUnits, { to: ageBoundText(to), from: ageBoundText(from) })]
+      : []
+  })
 }
 
 const uncovered = {
@@ -197,7 +283,16 @@ const uncovered = {
  * What may stand and is likely a mistake: ages without a reference range, and a critical bound that the instrument cannot
  * reach, so that a result reported as `>` its limit would not be flagged.
  */
-export function definitionWarnings({ ranges, critical, limits }: TestDefinition): string[] {
+export function definitionWarnings({
+  ranges,
+  critical,
+  criticalByAge = [],
+  limits,
+}: TestDefinition): string[] {
+  const [lows, highs] = [
+    [critical, ...criticalByAge].map((one) => one?.low ?? null),
+    [critical, ...criticalByAge].map((one) => one?.high ?? null),
+  ]
   const [male, female] = [gapsOf(ranges, 'M'), gapsOf(ranges, 'F')]
   const same = male.join() === female.join()
   const said = (text: (typeof uncovered)[keyof typeof uncovered], gaps: string[]) =>
@@ -208,10 +303,11 @@ export function definitionWarnings({ ranges, critical, limits }: TestDefinition)
       : same
         ? said(uncovered.any, male)
         : [...said(uncovered.M, male), ...said(uncovered.F, female)]),
-    ...(isAbove(critical?.high ?? null, limits?.high ?? null)
+    ...new Set([...unitGaps(ranges), ...unitGaps(criticalByAge)]),
+    ...(highs.some((high) => isAbove(high, limits?.high ?? null))
       ? [fill(m.tests.criticalHighBeyond, { high: limits?.high ?? '' })]
       : []),
-    ...(isAbove(limits?.low ?? null, critical?.low ?? null)
+    ...(lows.some((low) => isAbove(limits?.low ?? null, low))
       ? [fill(m.tests.criticalLowBeyond, { low: limits?.low ?? '' })]
       : []),
   ]

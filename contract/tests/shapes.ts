@@ -16,11 +16,28 @@ export const Sex = z.enum(['M', 'F', 'any'])
 /** A decimal kept as the text that was entered: never through binary floating point. */
 export const Decimal = z.string().regex(/^-?\d{1,12}(\.\d{1,10})?$/, m.errors.decimalFormat)
 
-/** Applies from `fromDays` (inclusive) to `toDays` (exclusive) of age. A missing bound is open. */
-export const ReferenceRange = z.object({
-  sex: Sex,
+/** An age as the laboratory writes it, compared by the calendar: 18 years are reached on the birthday. */
+export const AgeBound = z.object({
+  count: z.int().min(0).max(60_000),
+  unit: z.enum(['d', 'wk', 'mo', 'y']),
+})
+export type AgeBound = z.infer<typeof AgeBound>
+
+/**
+ * Applies from `fromAge` (inclusive) to `toAge` (exclusive). The days say about the same, a year being 365.25 days: they put
+ * rows in order, and stand alone in definitions from before units were kept (decision 0031). Without `toDays` there is no end.
+ */
+export const AgeSpan = z.object({
   fromDays: z.int().min(0),
   toDays: z.int().max(60_000).nullable(),
+  fromAge: AgeBound.optional(),
+  toAge: AgeBound.nullable().optional(),
+})
+export type AgeSpan = z.infer<typeof AgeSpan>
+
+export const ReferenceRange = z.object({
+  sex: Sex,
+  ...AgeSpan.shape,
   low: Decimal.nullable(),
   high: Decimal.nullable(),
   /** Printed instead of low–high where words say it better, such as "Not detected". */
@@ -30,6 +47,11 @@ export type ReferenceRange = z.infer<typeof ReferenceRange>
 
 /** A value at or beyond one of these must be told to somebody before it is released (42 CFR 493.1291(g)). */
 export const Critical = z.object({ low: Decimal.nullable(), high: Decimal.nullable() })
+export type Critical = z.infer<typeof Critical>
+
+/** Critical limits of an age, in the place of those for everybody: both sides, so an empty one is no limit. */
+export const AgeCritical = z.object({ ...AgeSpan.shape, ...Critical.shape })
+export type AgeCritical = z.infer<typeof AgeCritical>
 
 /** What the instrument can measure; a value outside is refused at the cell unless entered as `<` or `>` the limit. */
 export const Limits = z.object({ low: Decimal.nullable(), high: Decimal.nullable() })
@@ -79,12 +101,16 @@ export const TestDefinition = z.object({
   significantFigures: z.int().min(1).max(8).nullable(),
   ranges: z.array(ReferenceRange).max(60),
   critical: Critical.nullable(),
+  /** Missing in definitions that were written before there were any. */
+  criticalByAge: z.array(AgeCritical).max(20).optional(),
   limits: Limits.nullable(),
   /** A change against the previous result by more than this percentage is marked (delta check). */
   deltaPercent: z.int().min(1).max(1000).nullable(),
   cutoffs: z.array(Cutoff).max(40),
   choices: z.array(Choice).max(40),
   pcr: PcrRule.nullable(),
+  /** A culture of blood, spinal or another body fluid: any growth is critical. Left out, no; blood is one without the mark. */
+  sterileSite: z.boolean().optional(),
   /** Missing in definitions that were written before there were any. */
   reflexes: z.array(Reflex).max(20).optional(),
   /** Drug class of a toxicology analyte: opiates, benzodiazepines … */

@@ -78,6 +78,16 @@ export function drawFooter(cursor: Cursor): void {
 export function drawRemarks(cursor: Cursor): void {
   const { doc } = cursor
   const calls = doc.criticalCalls.map((call) => {
+    const { result, at, toldTo } = call
+    if (call.outcome !== 'reached') {
+      const ended =
+        call.outcome === 'noAnswer'
+          ? m.reports.callNoAnswer
+          : toldTo
+            ? fill(m.reports.callLeftMessageWith, { name: toldTo })
+            : m.reports.callLeftMessage
+      return `${joined([fill(m.reports.pdfCalled, { result, at }), ended, call.by && fill(m.reports.pdfReportedBy, { name: call.by })], ', ')}.`
+    }
     const present = joined(
       [fill(m.reports.pdfReportedTo, { result: call.result, name: call.toldTo }), call.at, call.how],
       ', ',

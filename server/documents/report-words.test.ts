@@ -35,6 +35,21 @@ describe('a critical call', () => {
     expect(text).toContain(`Sodium 118 mmol/L: ${told} M. Oyelaran. NOT READ BACK.`)
   })
 
+  it('that reached nobody is printed as that', async () => {
+    const vain = { ...call, toldTo: '', readBack: false }
+    const { text } = await print({
+      keyFindings: [],
+      criticalCalls: [
+        { ...vain, outcome: 'noAnswer', at: 'Nov 19, 2026, 10:02' },
+        { ...vain, outcome: 'leftMessage', toldTo: 'the answering service' },
+        call,
+      ],
+    })
+    expect(text).toContain('Potassium 6.6 mmol/L: called Nov 19, 2026, 10:02, no answer, by K. Osei.')
+    expect(text).toContain('10:58, left a message with the answering service, by K. Osei.')
+    expect(text).not.toContain('NOT READ BACK.')
+  })
+
   it('that does not say whether it was read back is refused', async () => {
     const { readBack: _unsaid, ...rest } = call
     const unsaid: unknown = { ...sampleReport, criticalCalls: [rest] }

@@ -25,14 +25,14 @@ const rule = (
   calculate: (values) => calculate(...values),
 })
 
-const ADULT_DAYS = 6574
+const ADULT_MONTHS = 18 * 12
 /** CKD-EPI 2021 without race (Inker et al. 2021), mL/min/1.73 m²: adults only. */
-function ckdEpi(creatinine: number, { sex, ageDays }: PatientSexAge): number | null {
-  if (ageDays < ADULT_DAYS) return null
+function ckdEpi(creatinine: number, { sex, age: { months } }: PatientSexAge): number | null {
+  if (months < ADULT_MONTHS) return null
   const female = sex === 'F'
   const ratio = creatinine / (female ? 0.7 : 0.9)
   const slope = female ? -0.241 : -0.302
-  const age = Math.floor(ageDays / 365.25)
+  const age = Math.floor(months / 12)
   return 142 * Math.min(ratio, 1) ** slope * Math.max(ratio, 1) ** -1.2 * 0.9938 ** age * (female ? 1.012 : 1)
 }
 

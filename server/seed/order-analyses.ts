@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { AnalysisState } from '@contract/orders/shapes'
-import { ageInDays } from '@contract/rules/age'
+import { ageOn } from '@contract/rules/age'
 import { todayIn } from '@contract/rules/zone'
 import { panels, sampleTypes, tests } from './catalogue'
 import type { SeedTest } from './catalogue/types'
@@ -79,7 +79,7 @@ export function makeAnalyses(
   const values = makeResults(
     world.random,
     [...new Set(ordered.map(({ test }) => test))],
-    { sex: patient.row.gender, ageDays: ageInDays(patient.row.dob, on) },
+    { sex: patient.row.gender, age: ageOn(patient.row.dob, on) ?? { days: 0, months: 0 } },
     { prescribed: plan.prescribed, substances: plan.substances },
   )
   if (order.criticalPotassium) values.set('K', '6.6')
@@ -130,6 +130,7 @@ function registered(
     interpretation: null,
     critical: false,
     critical_call: null,
+    call_attempts: [],
     comment: null,
     reason: null,
     retest_of: null,

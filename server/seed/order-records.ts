@@ -5,6 +5,7 @@ import type { AnalysisTable, OrderMedicationTable, OrderTable, Overlay, Specimen
 import { diagnoses, medications, panels, sampleTypes } from './catalogue'
 import { DAY, HOUR } from './dates'
 import { idOf, type OrderPatient, type Staff } from './order-people'
+import { attemptsOf } from '../modules/results/public'
 import type { SeedAnalysis, SeedOrder, SeedWorld } from './order-world'
 import type { IssuedReport } from './order-reports'
 
@@ -149,6 +150,7 @@ export const analysisRowOf = ({ seeded }: SeedWorld, analysis: SeedAnalysis): Se
   },
   critical: analysis.critical,
   critical_call: analysis.critical_call,
+  call_attempts: attemptsOf(analysis),
   comment: analysis.comment,
   reason: analysis.reason,
   retest_of: analysis.retest_of,

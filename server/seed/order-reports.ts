@@ -8,7 +8,7 @@ import { canonical } from '../core/audit'
 import { sha256Hex } from '../core/hash'
 import type { MediaTable, ReportTable } from '../db/schema'
 import { buildDocument, momentIn, type ReportedAnalysis } from '../modules/reports/public'
-import { rawOf, resultWords } from '../modules/results/public'
+import { attemptsOf, rawOf, resultWords } from '../modules/results/public'
 import { medications, sampleTypes, specimenSources } from './catalogue'
 import { DAY, HOUR } from './dates'
 import { interpretOne, read } from './order-interpretation'
@@ -37,6 +37,7 @@ const reported = (analysis: SeedAnalysis): ReportedAnalysis => ({
   comment: analysis.comment,
   resultedAt: analysis.resulted_at,
   criticalCall: analysis.critical_call,
+  callAttempts: attemptsOf(analysis),
   previous: analysis.previous
     ? {
         ...analysis.previous,

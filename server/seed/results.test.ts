@@ -8,12 +8,13 @@ import { makeResults } from './derive'
 import { seededRandom } from './random'
 import { formatNumber, makeResult, type PatientSexAge } from './results'
 
+const aged = (days: number) => ({ days, months: Math.floor((days * 12) / 365.25) })
 const people: PatientSexAge[] = [
-  { sex: 'F', ageDays: 34 * 365 },
-  { sex: 'M', ageDays: 71 * 365 },
-  { sex: 'F', ageDays: 3 },
-  { sex: 'M', ageDays: 9 * 365 },
-  { sex: 'N', ageDays: 48 * 365 },
+  { sex: 'F', age: aged(34 * 365) },
+  { sex: 'M', age: aged(71 * 365) },
+  { sex: 'F', age: aged(3) },
+  { sex: 'M', age: aged(9 * 365) },
+  { sex: 'N', age: aged(48 * 365) },
 ]
 const matrixOf = (one: SeedTest) => one.definition.cutoffs[0]?.matrix ?? 'serum'
 
@@ -36,8 +37,8 @@ const named = (code: string) => {
   return found
 }
 
-test.each(people)('every result for $sex at $ageDays days can be entered as it is', (patient) => {
-  const random = seededRandom(`enter ${patient.sex}${String(patient.ageDays)}`)
+test.each(people)('every result for $sex at $age.days days can be entered as it is', (patient) => {
+  const random = seededRandom(`enter ${patient.sex}${String(patient.age.days)}`)
   for (const one of tests)
     for (let n = 0; n < 60; n++) {
       const raw = makeResult(random, one, patient, { prescribed: ['Oxycodone', 'Gabapentin', 'Alprazolam'] })
@@ -53,7 +54,7 @@ test.each(people)('every result for $sex at $ageDays days can be entered as it i
 
 test('most results are normal, some abnormal, few critical', () => {
   const random = seededRandom('share')
-  const adult: PatientSexAge = { sex: 'F', ageDays: 45 * 365 }
+  const adult: PatientSexAge = { sex: 'F', age: aged(45 * 365) }
   const chemistry = testsOf('CMP').filter(({ definition }) => definition.critical)
   const judged = Array.from({ length: 400 }, () =>
     chemistry.map((one) => judge(one, makeResult(random, one, adult), adult)),
@@ -66,7 +67,7 @@ test('most results are normal, some abnormal, few critical', () => {
 })
 
 test('toxicology follows the specimen: what is in it is found by screen and confirmation, all else is negative', () => {
-  const patient: PatientSexAge = { sex: 'M', ageDays: 50 * 365 }
+  const patient: PatientSexAge = { sex: 'M', age: aged(50 * 365) }
   const random = seededRandom('tox')
   let found = 0
   for (let n = 0; n < 100; n++) {
@@ -81,7 +82,7 @@ test('toxicology follows the specimen: what is in it is found by screen and conf
 
 test('the report adds up', () => {
   const random = seededRandom('sum')
-  const patient: PatientSexAge = { sex: 'M', ageDays: 60 * 365 }
+  const patient: PatientSexAge = { sex: 'M', age: aged(60 * 365) }
   for (let n = 0; n < 50; n++) {
     const values = makeResults(random, [...testsOf('CMP'), ...testsOf('CBCD'), ...testsOf('IRON')], patient)
     const of = (code: string) => Number(values.get(code))
@@ -110,11 +111,11 @@ test('albumin is never more than the protein it is part of: every calculated res
 test('eGFR follows CKD-EPI 2021 and is not calculated for a child', () => {
   const egfr = (patient: PatientSexAge) =>
     makeResults(seededRandom(5), [named('CREAT'), named('EGFR')], patient)
-  const man = egfr({ sex: 'M', ageDays: Math.round(50.5 * 365.25) })
+  const man = egfr({ sex: 'M', age: aged(Math.round(50.5 * 365.25)) })
   const ratio = Number(man.get('CREAT')) / 0.9
   const expected = 142 * Math.min(ratio, 1) ** -0.302 * Math.max(ratio, 1) ** -1.2 * 0.9938 ** 50
   expect(Math.abs(Number(man.get('EGFR')) - expected)).toBeLessThan(1)
-  expect(egfr({ sex: 'F', ageDays: 8 * 365 }).get('EGFR')).toBeNull()
+  expect(egfr({ sex: 'F', age: aged(8 * 365) }).get('EGFR')).toBeNull()
 })
 
 test('numbers keep their decimals and their significant figures', () => {
@@ -127,6 +128,6 @@ test('numbers keep their decimals and their significant figures', () => {
 })
 
 test('the same seed gives the same results', () => {
-  const run = () => [...makeResults(seededRandom('again'), tests, { sex: 'F', ageDays: 15_000 })]
+  const run = () => [...makeResults(seededRandom('again'), tests, { sex: 'F', age: aged(15_000) })]
   expect(run()).toEqual(run())
 })

@@ -1,5 +1,7 @@
 import type { TestDefinition } from '@contract/tests/shapes'
 import type { Gender } from '@contract/choices'
+import type { Age } from '@contract/rules/age'
+import { criticalAt } from '@contract/rules/critical-limits'
 import { applicableRanges } from '@contract/rules/reference-range'
 import { prescribedSubstances, unexpectedSubstances, type Substance } from './catalogue/substances'
 import type { SeedTest } from './catalogue/types'
@@ -8,7 +10,7 @@ import type { Random } from './random'
 /** Whom the result belongs to: what a reference range asks for. */
 export interface PatientSexAge {
   sex: Gender
-  ageDays: number
+  age: Age
 }
 
 export interface ResultOptions {
@@ -117,8 +119,7 @@ const inside = (random: Random, low: number, high: number) =>
 function makeQuantity(random: Random, test: SeedTest, patient: PatientSexAge): string {
   const { definition } = test
   const usual = DEFAULTS[test.code]
-  const range =
-    applicableRanges(definition, patient.sex, patient.ageDays)[0]?.range ?? definition.ranges.at(-1)
+  const range = applicableRanges(definition, patient.sex, patient.age)[0]?.range ?? definition.ranges.at(-1)
   const number = (text: string | null | undefined) => (text == null ? null : Number(text))
   const limits = {
     low: number(definition.limits?.low) ?? 0,
@@ -127,7 +128,8 @@ function makeQuantity(random: Random, test: SeedTest, patient: PatientSexAge): s
   const top =
     number(range?.high) ?? usual?.high ?? (range?.low ? Math.min(Number(range.low) * 1.9, limits.high) : 10)
   const bottom = number(range?.low) ?? usual?.low ?? Math.max(limits.low, top * 0.15)
-  const critical = { low: number(definition.critical?.low), high: number(definition.critical?.high) }
+  const limit = criticalAt(definition, patient.age)
+  const critical = { low: number(limit?.low), high: number(limit?.high) }
   const decimals = decimalsOf(definition)
   const step = 10 ** -decimals
   const clamp = (value: number) => Math.min(limits.high, Math.max(limits.low, value))

@@ -142,7 +142,7 @@ export function writeCalls(lab: TestLab): WriteCall[] {
         ...(await marks('RESULTED')),
         toldTo: 'Dr. Elm',
         role: 'MD',
-        at: '2026-11-19T18:00:00Z',
+        at: '2026-11-19T19:00:00Z',
         readBack: true as const,
       },
     })),

@@ -76,6 +76,15 @@ export interface CriticalCall {
   by: string
   byName: string
 }
+export interface CallAttempt extends Omit<CriticalCall, 'toldTo' | 'role'> {
+  outcome: 'reached' | 'noAnswer' | 'leftMessage'
+  toldTo: string | null
+  role: string | null
+  phone: string | null
+  note: string | null
+  /** The value it was about, as typed. */
+  raw: string | null
+}
 export interface AnalysisTable extends Row {
   order_id: string
   specimen_id: string
@@ -88,6 +97,7 @@ export interface AnalysisTable extends Row {
   interpretation: JsonNull<Record<string, unknown>>
   critical: Generated<boolean>
   critical_call: JsonNull<CriticalCall>
+  call_attempts: JsonDefault<CallAttempt[]>
   comment: string | null
   reason: string | null
   retest_of: string | null

@@ -20,6 +20,9 @@ interface Named {
   name: string
   active: boolean
 }
+interface SampleTypeFact extends Named {
+  stability_hours: number | null
+}
 interface DiagnosisFact {
   code: string
   description: string
@@ -41,7 +44,7 @@ interface PhysicianFact {
 interface RawFacts {
   location: LocationFact | null
   physician: PhysicianFact | null
-  sample_types: Named[]
+  sample_types: SampleTypeFact[]
   sources: Named[]
   panels: (Named & { code: string; test_ids: string[] })[]
   tests: TestFact[]
@@ -56,7 +59,7 @@ const byId = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map(
 export interface Facts {
   location: LocationFact | null
   physician: PhysicianFact | null
-  sampleTypes: ReadonlyMap<string, Named>
+  sampleTypes: ReadonlyMap<string, SampleTypeFact>
   sources: ReadonlyMap<string, Named>
   /** With their tests in panel order. */
   panels: ReadonlyMap<string, Named & { code: string; test_ids: string[] }>
@@ -104,6 +107,9 @@ export async function loadFacts(
   const named = (table: string, ids: string[]) => sql`(
     select coalesce(json_agg(json_build_object('id', id, 'name', name, 'active', active)), '[]') from ${sql.table(table)}
     where ${ofLab(lab)} and id = ${given('uuid', ids)})`
+  const sampleTypes = sql`(
+    select coalesce(json_agg(json_build_object('id', id, 'name', name, 'active', active, 'stability_hours', stability_hours)), '[]')
+    from sample_type where ${ofLab(lab)} and id = ${given('uuid', present(fields.specimens.map((one) => one.sampleTypeId)))})`
   // A part that the form does not name is not asked for: planning it would cost more than the answer.
   const known = (table: string, what: RawBuilder<unknown>, ids: string[]) =>
     ids.length === 0
@@ -137,7 +143,7 @@ export async function loadFacts(
         where ${ofLab(lab)} and id = ${fields.locationId} and ${ownLocations(who, 'id')}) as location,
       (select json_build_object('id', id, 'firstname', firstname, 'lastname', lastname, 'npi', npi, 'active', active)
         from physician where ${ofLab(lab)} and id = ${fields.physicianId} and ${ownPhysicians(who, 'physician.id')}) as physician,
-      ${named('sample_type', present(fields.specimens.map((one) => one.sampleTypeId)))} as sample_types,
+      ${sampleTypes} as sample_types,
       ${named('specimen_source', present(fields.specimens.map((one) => one.sourceId)))} as sources,
       ${panelIds.length > 0 ? panels : nothing} as panels,
       ${panelIds.length + testIds.length > 0 ? tests : nothing} as tests,

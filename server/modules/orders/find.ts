@@ -12,7 +12,7 @@ const personName = (alias: string) =>
 
 const specimensOfOrder = (who: Principal) => sql`coalesce((
   select json_agg(json_build_object('id', s.id, 'version', s.version, 'letter', s.letter, 'barcode', s.barcode,
-    'sample_type_id', s.sample_type_id, 'sample_type', st.name, 'source_id', s.source_id, 'source', ss.name,
+    'sample_type_id', s.sample_type_id, 'sample_type', st.name, 'stability_hours', st.stability_hours, 'source_id', s.source_id, 'source', ss.name,
     'container', s.container, 'state', s.state, 'condition', s.condition, 'collected_at', s.collected_at,
     'received_at', s.received_at, 'received_by_name', ${personName('ru')}, 'reject_reason', s.reject_reason,
     'comment', s.comment) order by s.letter)

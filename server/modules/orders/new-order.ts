@@ -104,6 +104,7 @@ export function newOrder(ctx: Ctx, { kind, fields, facts, patient, requisitionNu
           barcode: specimens[at]?.barcode ?? '',
           sample_type_id: one.sampleTypeId,
           sample_type: facts.sampleTypes.get(one.sampleTypeId)?.name ?? '',
+          stability_hours: facts.sampleTypes.get(one.sampleTypeId)?.stability_hours ?? null,
           source_id: one.sourceId,
           source: facts.sources.get(one.sourceId)?.name ?? '',
           container: one.container,

@@ -58,6 +58,7 @@ const presentSpecimen = (specimen: StoredSpecimen): Specimen => ({
   barcode: specimen.barcode,
   sampleTypeId: specimen.sample_type_id,
   sampleType: specimen.sample_type,
+  stabilityHours: specimen.stability_hours,
   sourceId: specimen.source_id,
   source: specimen.source,
   container: specimen.container,

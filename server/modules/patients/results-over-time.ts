@@ -3,7 +3,7 @@ import { Interpretation } from '@contract/results/shapes'
 import { TestDefinition } from '@contract/tests/shapes'
 import { Gender } from '@contract/choices'
 import type { ResultPoint, ResultSeries } from '@contract/patients/record-shapes'
-import { ageInDays } from '@contract/rules/age'
+import { ageOn } from '@contract/rules/age'
 import { canonicalText, EnteredValue } from '@contract/rules/entered-value'
 import { printedUnit } from '@contract/rules/printed-unit'
 import { applicableRanges } from '@contract/rules/reference-range'
@@ -59,12 +59,8 @@ function releasedPoint(row: ReleasedRow, zone: string): Valued {
   const value = EnteredValue.parse(row.entered)
   const reading = Interpretation.safeParse(row.interpretation)
   const at = row.collected_at.toISOString()
-  const age = ageInDays(row.patient.dob, wallTimeAt(at, zone).date)
-  const ranges = applicableRanges(
-    definition,
-    Gender.catch('N').parse(row.patient.gender),
-    age < 0 ? null : age,
-  )
+  const age = ageOn(row.patient.dob, wallTimeAt(at, zone).date)
+  const ranges = applicableRanges(definition, Gender.catch('N').parse(row.patient.gender), age)
   const [only] = ranges
   const range = ranges.length === 1 ? only?.range : undefined
   return {

@@ -334,6 +334,33 @@ describe('a row to be acted on', () => {
   })
 })
 
+describe('a specimen that has kept its time', () => {
+  const commentOf = (one: Partial<ReportedAnalysis>, specimen: object) =>
+    buildDocument(
+      facts({
+        specimens: facts({}).specimens.map((tube) => ({ ...tube, ...specimen })),
+        analyses: [analysis(one)],
+      }),
+    ).panels[0]?.rows[0]?.comment
+  const [tube] = facts({}).specimens
+  const hoursAfter = (hours: number) => new Date((tube?.collectedAt.getTime() ?? 0) + hours * 3_600_000)
+  const said = 'Tested past the stability of 24 h.'
+
+  it('is said to have been tested late, from the hour after its last', () => {
+    expect(commentOf({ resultedAt: hoursAfter(25) }, { stabilityHours: 24 })).toBe(said)
+    expect(commentOf({ resultedAt: hoursAfter(24) }, { stabilityHours: 24 })).toBe('')
+    expect(commentOf({ resultedAt: hoursAfter(900) }, { stabilityHours: null })).toBe('')
+  })
+
+  it('counts from the measurement of what was corrected, and from the receipt of a culture', () => {
+    const corrected = { resultedAt: hoursAfter(90), testedAt: hoursAfter(3) }
+    expect(commentOf(corrected, { stabilityHours: 24 })).toBe('')
+    const culture = { definition: { ...definition, kind: 'micro' as const }, resultedAt: hoursAfter(120) }
+    expect(commentOf(culture, { stabilityHours: 24, receivedAt: hoursAfter(2) })).toBe('')
+    expect(commentOf(culture, { stabilityHours: 24, receivedAt: hoursAfter(30) })).toBe(said)
+  })
+})
+
 describe('a call that was not read back', () => {
   it('is not said to have been, in the key findings or under the results', () => {
     const interpretation = { ...reading, flag: 'CRIT H', isAbnormal: true, critical: true } as const
@@ -397,6 +424,36 @@ describe('a call about a value that the report does not carry', () => {
       progress: 'no test performed',
       specimens: [{ disposition: 'Not tested' }],
     })
+  })
+
+  it('is printed with the attempts that reached nobody, and those about an earlier value as such', () => {
+    const vain = {
+      outcome: 'noAnswer',
+      toldTo: null,
+      role: null,
+      readBack: false,
+      byName: 'Kwabena Osei',
+    } as const
+    const attempts = [
+      { ...vain, at: '2026-11-19T17:02:00Z', raw: '7.1' },
+      { ...vain, at: '2026-11-19T17:40:00Z', raw: '6.9' },
+      { ...criticalCall, outcome: 'reached' as const, raw: '6.90' },
+    ]
+    const document = buildDocument(
+      facts({
+        analyses: [
+          analysis({ state: 'RELEASED', raw: '6.9', interpretation, criticalCall, callAttempts: attempts }),
+        ],
+      }),
+    )
+    expect(document.keyFindings.map(({ text }) => text)).toEqual([
+      'Critical. Called Nov 19, 2026, 10:40 MST, no answer, Kwabena Osei. Reported to Dr. Vandersloot (Physician), Nov 19, 2026, 10:58 MST, read back, Kwabena Osei.',
+    ])
+    expect(document.criticalCalls).toMatchObject([
+      { result: 'Potassium 7.1 mmol/L (not confirmed; not part of this report)', outcome: 'noAnswer' },
+      { result: 'Potassium 6.9 mmol/L', outcome: 'noAnswer', at: 'Nov 19, 2026, 10:40 MST', readBack: false },
+      { result: 'Potassium 6.9 mmol/L', outcome: 'reached', toldTo: 'Dr. Vandersloot (Physician)' },
+    ])
   })
 
   it('is printed once the value is released', () => {
@@ -710,7 +767,7 @@ describe('what a reader must not have to guess', () => {
 
   it('a test with ranges of which none is this patient’s says so; one that has none, or no value, says nothing', () => {
     const interpretation = { ...reading, rangeText: '' }
-    expect(quantity({ interpretation })?.reference).toBe('None applies')
+    expect(quantity({ interpretation })?.reference).toBe('No reference range for this patient')
     expect(quantity({ interpretation, raw: 'QNS' })?.reference).toBe('')
     expect(quantity({ interpretation, definition: { ...definition, ranges: [] } })?.reference).toBe('')
   })

@@ -441,7 +441,11 @@ describe('a critical value', () => {
     expect((await call(received - 60_000)).body.outcomes).toMatchObject([
       { ok: false, message: 'The call time is before the laboratory received the specimen.' },
     ])
-    expect((await call(Math.floor(received / 60_000) * 60_000)).body.outcomes).toMatchObject([{ ok: true }])
+    const entered = Date.parse((await bench.one(orderId, 'K')).resultedAt ?? '')
+    expect((await call(entered - 60_000)).body.outcomes).toMatchObject([
+      { ok: false, message: 'The call time is before this result was entered.' },
+    ])
+    expect((await call(entered)).body.outcomes).toMatchObject([{ ok: true }])
     await bench.enter(orderId, { K: '7.00' })
     expect(await bench.one(orderId, 'K')).toMatchObject({
       raw: '7.00',

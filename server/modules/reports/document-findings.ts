@@ -1,10 +1,12 @@
 import { fill, m } from '@contract/messages'
+import { readEntered, sameResult } from '@contract/rules/entered-value'
+import type { TestDefinition } from '@contract/tests/shapes'
 import type { ReportDocumentInput } from '@contract/reports/document'
 import { resultWithUnit } from '../results/public'
 import type { Consistencies } from './document-consistency'
 import { rangeOf, rowOf, valueOf } from './document-row'
 import { momentIn, withoutStop } from './document-words'
-import { isComing, type ReportedAnalysis, type ReportFacts } from './report-facts'
+import { isComing, type PrintedAttempt, type ReportedAnalysis, type ReportFacts } from './report-facts'
 
 type KeyFinding = NonNullable<ReportDocumentInput['keyFindings']>[number]
 type Call = NonNullable<ReportedAnalysis['criticalCall']>
@@ -13,16 +15,47 @@ const most = 50
 const about = (one: ReportedAnalysis) =>
   `${one.name} ${one.raw === null ? '' : resultWithUnit(one.definition, one.raw, one.interpretation?.finding)}`.trim()
 
+/** Every attempt; a call without any is the only one. */
+const attemptsOf = ({ callAttempts, criticalCall: call, raw }: ReportedAnalysis): readonly PrintedAttempt[] =>
+  callAttempts ?? (call ? [{ outcome: 'reached', raw, ...call }] : [])
+
+/** Whether an attempt was about the value that the analysis has: `7.0` and `7.00` are one value. */
+const isAbout = ({ raw: about }: PrintedAttempt, { definition, raw }: ReportedAnalysis) =>
+  about === raw || (about !== null && raw !== null && printsSame(definition, about, raw))
+
+function printsSame(definition: TestDefinition, a: string, b: string): boolean {
+  const [one, other] = [readEntered(definition, a), readEntered(definition, b)]
+  return one.ok && other.ok && sameResult(one.value, other.value)
+}
+
 /** The word of the row beside it: critical only where that is certain, as the flag says. */
 function criticalText(one: ReportedAnalysis, zone: string): string {
   const { criticalCall: call } = one
+  const vain = attemptsOf(one)
+    .filter((attempt) => attempt.outcome !== 'reached' && isAbout(attempt, one))
+    .map((attempt) => `${vainText(attempt, zone)}. `)
+    .join('')
+  const told = call ? `${vain}${callText(call, zone)}` : vain
   if (!isCertain(one))
     return fill(m.reports.criticalNotExcluded, {
-      call: call ? `${callText(call, zone)}.` : m.reports.providerNotNotified,
+      call: call ? `${told}.` : `${vain}${m.reports.providerNotNotified}`,
     })
-  if (!call) return m.reports.criticalNotReported
-  return fill(m.reports.criticalFindingSaid, { call: callText(call, zone) })
+  if (!call)
+    return vain ? fill(m.reports.criticalTried, { calls: vain.trim() }) : m.reports.criticalNotReported
+  return fill(m.reports.criticalFindingSaid, { call: told })
 }
+
+/** `Called …, no answer, …`, without a stop. */
+const vainText = (attempt: PrintedAttempt, zone: string): string =>
+  [
+    fill(m.reports.called, { at: momentIn(zone, new Date(attempt.at)) }),
+    attempt.outcome === 'noAnswer'
+      ? m.reports.callNoAnswer
+      : attempt.toldTo
+        ? fill(m.reports.callLeftMessageWith, { name: attempt.toldTo })
+        : m.reports.callLeftMessage,
+    attempt.byName,
+  ].join(', ')
 
 /** `Reported to …, read back, by …`, without a stop. */
 function callText(call: Call, zone: string): string {
@@ -85,22 +118,28 @@ export function keyFindings(facts: ReportFacts, consistencies: Consistencies): K
 }
 
 /**
- * Who was told of critical values, by whom and when (42 CFR 493.1291(g)). A value that somebody was told of and that no
- * report carries, or carries no more, is among them: the reader acted on it.
+ * Every attempt to tell of critical values, by whom and when (42 CFR 493.1291(g)). One about a value that no report carries,
+ * or carries no more, is among them: the reader acted on it.
  */
 export const criticalCalls = ({ analyses, zone }: ReportFacts): ReportDocumentInput['criticalCalls'] =>
-  analyses.flatMap((one) => (one.criticalCall && !isComing(one) ? [called(one, one.criticalCall, zone)] : []))
+  analyses.flatMap((one) =>
+    isComing(one) ? [] : attemptsOf(one).map((attempt) => called(one, attempt, zone)),
+  )
 
-function statusWords(one: ReportedAnalysis): string {
-  const result = about(one)
-  if (one.state === 'RELEASED') return result
-  return fill(one.wasReleased ? m.reports.callCorrected : m.reports.callWithdrawn, { result })
+/** The value that a call was about, and what became of it. */
+function statusWords(one: ReportedAnalysis, attempt: PrintedAttempt): string {
+  const stands = isAbout(attempt, one)
+  // Another value was never read with this one's finding.
+  const result = about(stands ? one : { ...one, raw: attempt.raw, interpretation: null })
+  if (stands && one.state === 'RELEASED') return result
+  return fill(stands && one.wasReleased ? m.reports.callCorrected : m.reports.callWithdrawn, { result })
 }
 
-const called = (one: ReportedAnalysis, call: Call, zone: string) => ({
-  result: statusWords(one),
-  toldTo: `${call.toldTo} (${call.role})`,
-  at: momentIn(zone, new Date(call.at)),
-  by: call.byName,
-  readBack: call.readBack,
+const called = (one: ReportedAnalysis, attempt: PrintedAttempt, zone: string) => ({
+  result: statusWords(one, attempt),
+  toldTo: attempt.role ? `${attempt.toldTo ?? ''} (${attempt.role})` : (attempt.toldTo ?? ''),
+  at: momentIn(zone, new Date(attempt.at)),
+  by: attempt.byName,
+  readBack: attempt.readBack,
+  outcome: attempt.outcome,
 })

@@ -1,7 +1,7 @@
 import { Gender } from '@contract/choices'
 import { fill, m } from '@contract/messages'
 import type { ReportDocumentInput } from '@contract/reports/document'
-import { ageInDays } from '@contract/rules/age'
+import { ageOn } from '@contract/rules/age'
 import { dateWords } from '@contract/rules/date-words'
 import {
   canonicalText,
@@ -11,6 +11,7 @@ import {
   type EnteredValue,
 } from '@contract/rules/entered-value'
 import { printedUnit } from '@contract/rules/printed-unit'
+import { isPastStability } from '@contract/rules/stability'
 import { applicableRanges } from '@contract/rules/reference-range'
 import { isDrugTest } from '@contract/rules/drug-test'
 import { resultWithUnit, unperformedWords, valueBeside } from '../results/public'
@@ -41,9 +42,25 @@ export function valueOf({ definition, raw }: ReportedAnalysis): EnteredValue | n
 export function rangeOf({ definition, letter }: ReportedAnalysis, facts: ReportFacts) {
   const { patient, collectedAt, specimens, zone } = facts
   const specimen = specimens.find((one) => one.letter === letter)
-  const age = ageInDays(patient.dob, dayIn(zone, specimen?.collectedAt ?? collectedAt))
-  const ranges = applicableRanges(definition, Gender.catch('N').parse(patient.gender), age < 0 ? null : age)
+  const age = ageOn(patient.dob, dayIn(zone, specimen?.collectedAt ?? collectedAt))
+  const ranges = applicableRanges(definition, Gender.catch('N').parse(patient.gender), age)
   return ranges.length === 1 ? ranges[0]?.range : undefined
+}
+
+/**
+ * That the specimen was tested past its stability. A culture is begun when its specimen comes and grows for days: there the
+ * receipt counts, elsewhere the result.
+ */
+function tooOld(
+  { definition, letter, resultedAt, testedAt = resultedAt }: ReportedAnalysis,
+  { specimens }: ReportFacts,
+): string {
+  const specimen = specimens.find((one) => one.letter === letter)
+  const at = definition.kind === 'micro' ? specimen?.receivedAt : testedAt
+  if (!specimen || !at || specimen.stabilityHours == null) return ''
+  return isPastStability(specimen.collectedAt, specimen.stabilityHours, at)
+    ? fill(m.reports.testedPastStability, { hours: specimen.stabilityHours })
+    : ''
 }
 
 /** The bar beside a number: only where one numeric range applies and the value is a plain number. */
@@ -155,7 +172,9 @@ export function rowOf(
     previous: previousOf(previous),
     consistency,
     corrected: correction && correctedOf(one, correction, facts.zone),
-    comment: [one.comment, one.readForAnother && READ_FOR_ANOTHER].filter(Boolean).join(' '),
+    comment: [one.comment, one.readForAnother && READ_FOR_ANOTHER, tooOld(one, facts)]
+      .filter(Boolean)
+      .join(' '),
   }
 }
 

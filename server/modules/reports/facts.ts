@@ -16,6 +16,12 @@ const isMoot = (one: Analysis, all: readonly Analysis[]) =>
   (one.state === 'CANCELLED' || one.state === 'REJECTED') &&
   all.some(({ _id, releasedAt }) => _id === one.retestOf && releasedAt !== null)
 
+/** The analysis whose measurement a value is: of a correction the one that it corrects, and so on back. */
+function measured(one: Analysis, all: readonly Analysis[]): Analysis {
+  const earlier = all.find(({ _id, releasedAt }) => _id === one.retestOf && releasedAt !== null)
+  return earlier ? measured(earlier, all) : one
+}
+
 function reported(one: Analysis, { extras, analyses, verified }: ReportStatus): ReportedAnalysis {
   const extra = extras.get(one._id)
   const old = analyses.find(({ _id }) => _id === extra?.correction?.of)
@@ -33,7 +39,9 @@ function reported(one: Analysis, { extras, analyses, verified }: ReportStatus): 
     reason: one.reason,
     comment: one.comment,
     resultedAt: instant(one.resultedAt),
+    testedAt: instant(measured(one, analyses).resultedAt),
     criticalCall: one.criticalCall,
+    callAttempts: one.callAttempts,
     previous: one.previous,
     correction: extra?.correction
       ? {

@@ -1,4 +1,4 @@
-import type { Interpretation } from '@contract/results/shapes'
+import type { CallAttempt, Interpretation } from '@contract/results/shapes'
 import type { TestDefinition } from '@contract/tests/shapes'
 import type { AnalysisState } from '@contract/orders/shapes'
 import type { ReportState } from '@contract/orders/choices'
@@ -8,6 +8,12 @@ import type { ListedMedication } from '@contract/rules/tox-consistency'
 
 export type Reading = Pick<Interpretation, 'flag' | 'finding' | 'rangeText' | 'isAbnormal'> &
   Partial<Pick<Interpretation, 'cutoff' | 'critical'>>
+
+/** What a report tells of an attempt. `raw` is the value it was about. */
+export type PrintedAttempt = Pick<
+  CallAttempt,
+  'outcome' | 'toldTo' | 'role' | 'at' | 'readBack' | 'byName' | 'raw'
+>
 
 /** One analysis as a report needs it. Released and unperformed ones are printed, the others counted as to follow. */
 export interface ReportedAnalysis {
@@ -25,7 +31,11 @@ export interface ReportedAnalysis {
   reason: string | null
   comment: string | null
   resultedAt: Date | null
+  /** When it was measured, where that is not when the value was entered: a correction corrects what was measured before. */
+  testedAt?: Date | null
   criticalCall: { toldTo: string; role: string; at: string; readBack: boolean; byName: string } | null
+  /** Every attempt to tell somebody; left out, the call is the only one. */
+  callAttempts?: readonly PrintedAttempt[]
   /** In the words it was reported in; with its unit where that is another one. */
   previous: { text: string; unit: string | null; collectedOn: string } | null
   correction: {
@@ -50,6 +60,8 @@ export interface ReportedSpecimen {
   source: string
   collectedAt: Date
   receivedAt: Date | null
+  /** Hours from collection that it keeps; null or left out, without limit. */
+  stabilityHours?: number | null
   condition: string | null
   rejectReason: string | null
   /** Of a rejected specimen: what became of it. */

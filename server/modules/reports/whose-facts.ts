@@ -17,6 +17,7 @@ export const whoseFacts = (
     source: one.source,
     collectedAt: new Date(one.collectedAt),
     receivedAt: instant(one.receivedAt),
+    stabilityHours: one.stabilityHours ?? null,
     condition: one.condition,
     rejectReason: one.rejectReason,
     disposition: one.rejectReason === null ? null : one.comment,

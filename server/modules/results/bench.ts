@@ -36,6 +36,7 @@ export const marksOf = (record: AnalysisRecord) => ({
   comment: record.comment,
   reason: record.reason,
   criticalCall: record.critical_call,
+  callAttempts: record.call_attempts,
 })
 type Marks = ReturnType<typeof marksOf>
 
@@ -98,6 +99,7 @@ export const successorOf = (id: string, record: AnalysisRecord, reason: string |
   interpretation: null,
   critical: false,
   critical_call: null,
+  call_attempts: [],
   comment: null,
   reason,
   retest_of: record.id,

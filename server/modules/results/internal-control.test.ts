@@ -37,6 +37,7 @@ function record(over: Partial<AnalysisRecord>): AnalysisRecord {
     interpretation: null,
     critical: false,
     critical_call: null,
+    call_attempts: [],
     comment: null,
     reason: null,
     retest_of: null,

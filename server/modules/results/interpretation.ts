@@ -1,7 +1,7 @@
 import type { Interpretation } from '@contract/results/shapes'
 import type { TestDefinition } from '@contract/tests/shapes'
 import { Gender } from '@contract/choices'
-import { ageInDays } from '@contract/rules/age'
+import { ageOn } from '@contract/rules/age'
 import type { EnteredValue } from '@contract/rules/entered-value'
 import { interpret, type InterpretContext } from '@contract/rules/interpret'
 import { wallTimeAt } from '@contract/rules/zone'
@@ -26,10 +26,9 @@ export function interpretationOf(
   on: InterpretedOn,
 ): Interpretation {
   const collectedOn = wallTimeAt(on.collectedAt.toISOString(), on.zone).date
-  const age = ageInDays(on.patient.dob, collectedOn)
   const meaning = interpret(definition, value, {
     sex: Gender.catch('N').parse(on.patient.gender),
-    ageDays: age < 0 ? null : age,
+    age: ageOn(on.patient.dob, collectedOn),
     matrix: on.matrix,
     collectedOn,
     ...(on.previous ? { previous: on.previous } : {}),

@@ -3,7 +3,7 @@ import { Interpretation, type Analysis } from '@contract/results/shapes'
 import type { Principal } from '../../core/principal'
 import type { Executor } from '../../core/tx'
 import { readNow } from './read-value'
-import { rawOf, type AnalysisRecord } from './records'
+import { attemptsOf, rawOf, type AnalysisRecord } from './records'
 import { resultWords, unitBeside } from './result-words'
 import { previousValues, readAnalyses, type PreviousRecord } from './store'
 
@@ -20,6 +20,7 @@ const hidden = (record: AnalysisRecord): AnalysisRecord => ({
   interpretation: null,
   critical: false,
   critical_call: null,
+  call_attempts: [],
   comment: null,
   // Why a test was not performed is on the report; why it is repeated is not.
   reason: record.state === 'CANCELLED' || record.state === 'REJECTED' ? record.reason : null,
@@ -79,6 +80,7 @@ const present = (
   interpretation: record.interpretation && Interpretation.parse(record.interpretation),
   critical: record.critical,
   criticalCall: record.critical_call,
+  callAttempts: attemptsOf(record),
   comment: record.comment,
   reason: record.reason,
   retestOf: record.retest_of,

@@ -59,8 +59,13 @@ const allFields: readonly (keyof Interpretation)[] = [
 ]
 /** What sex, age and the day of collection decide by ranges, the control of a PCR specimen, and cutoffs by their date. */
 function decidedOutside({ definition }: AnalysisRecord): readonly (keyof Interpretation)[] {
+  const { kind, ranges, criticalByAge = [] } = definition
+  // The range of a culture is words beside it: nothing that grew is judged by it.
+  if (kind === 'micro') return ranges.length > 0 ? ['rangeText'] : []
   return [
-    ...(definition.ranges.length > 0 ? (['flag', 'rangeText', 'isAbnormal', 'critical'] as const) : []),
+    ...(ranges.length + criticalByAge.length > 0
+      ? (['flag', 'rangeText', 'isAbnormal', 'critical'] as const)
+      : []),
     ...(definition.kind === 'pcr' ? (['flag', 'finding', 'isAbnormal'] as const) : []),
     ...(definition.cutoffs.length > 0 ? (['cutoff'] as const) : []),
   ]

@@ -1,4 +1,4 @@
-import type { CriticalCall as CriticalCallOnWire } from '@contract/results/shapes'
+import type { CallAttempt, CriticalCall as CriticalCallOnWire } from '@contract/results/shapes'
 import type { TestDefinition } from '@contract/tests/shapes'
 import type { AnalysisState, SpecimenState } from '@contract/orders/shapes'
 import { EnteredValue } from '@contract/rules/entered-value'
@@ -47,7 +47,9 @@ export interface AnalysisRecord {
   entered: Record<string, unknown> | null
   interpretation: Record<string, unknown> | null
   critical: boolean
+  /** The call about the value that stands, reached and read back. */
   critical_call: CriticalCall | null
+  call_attempts: readonly CallAttempt[]
   comment: string | null
   reason: string | null
   retest_of: string | null
@@ -63,6 +65,22 @@ export interface AnalysisRecord {
   verified_as: string | null
   verified_by_name: string | null
   released_at: Date | null
+}
+
+/**
+ * Every attempt to tell somebody. A call that stands without one, as a server from before attempts were kept recorded it, is
+ * the last of them.
+ */
+export function attemptsOf(
+  record: Pick<AnalysisRecord, 'critical_call' | 'call_attempts' | 'entered'>,
+): CallAttempt[] {
+  const { critical_call: call, call_attempts: kept } = record
+  if (
+    !call ||
+    kept.some(({ outcome, at, toldTo }) => outcome === 'reached' && at === call.at && toldTo === call.toldTo)
+  )
+    return [...kept]
+  return [...kept, { outcome: 'reached', phone: null, note: null, raw: rawOf(record), ...call }]
 }
 
 /** What was typed, or null where nothing was entered. */

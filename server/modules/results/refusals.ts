@@ -29,6 +29,7 @@ export const words = {
   callToCome: m.results.callInFuture,
   callBeforeCollection: m.results.callBeforeCollection,
   callBeforeReceipt: m.results.callBeforeReceipt,
+  callBeforeResult: m.results.callBeforeResult,
   clearsCorrection: m.results.clearsCorrection,
   onlyCorrectors: m.results.onlyCorrectors,
   repeatsCorrection: m.results.repeatsCorrection,

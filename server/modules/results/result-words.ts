@@ -4,7 +4,7 @@ import { printedUnit } from '@contract/rules/printed-unit'
 import { NOT_PERFORMED_WORDS } from '@contract/rules/not-performed'
 import type { TestDefinition } from '@contract/tests/shapes'
 
-const words: readonly EnteredValue['kind'][] = ['choice', 'organisms', 'notDetected', 'invalid']
+const words: readonly EnteredValue['kind'][] = ['choice', 'organisms', 'noGrowth', 'notDetected', 'invalid']
 
 /** The value as the report prints it beside its finding: a number; nothing where the finding is the whole result. */
 export function valueBeside(definition: TestDefinition, value: EnteredValue, finding: string): string {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@contract/api'
 import type { Analysis } from '@contract/results/shapes'
 import { json } from '../../db/json'
+import { callAttempts } from '../../db/migrations/0025-call-attempts'
 import { orderWith, type OrderFixture } from '../../test/fixtures'
 import { testLab, type TestLab } from '../../test/harness'
 
@@ -11,6 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
+/** So many minutes from now. */
+const later = (minutes: number) => new Date(lab.clock.now().getTime() + minutes * 60_000).toISOString()
 const stale = 'Someone else changed this while you were editing.'
 
 async function analysesOf(orderId: string, username = 'lab'): Promise<Analysis[]> {
@@ -333,7 +337,12 @@ describe('verifying [call:POST /api/v1/results/verify] [call:POST /api/v1/result
     const { enter, mark, of } = await bench({ tests: ['GLU', 'BUN'] })
     await enter({ GLU: '30', BUN: '12' })
     const caller = await lab.as('lab')
-    const call = { toldTo: 'D. Whitfield', role: 'RN', at: '2026-11-19T18:55:00Z', readBack: true as const }
+    const call = {
+      toldTo: 'D. Whitfield',
+      role: 'RN',
+      at: lab.clock.now().toISOString(),
+      readBack: true as const,
+    }
     const answer = await caller.call(api.results.criticalCall, {
       body: { analyses: [await mark('GLU'), await mark('BUN')], ...call },
     })
@@ -346,14 +355,14 @@ describe('verifying [call:POST /api/v1/results/verify] [call:POST /api/v1/result
             role: 'RN',
             readBack: true,
             byName: 'Marcus Oyelaran',
-            at: '2026-11-19T18:55:00.000Z',
+            at: call.at,
           },
         },
       },
       { ok: false, message: 'This result is not critical, so no call is needed.' },
     ])
     const early = await caller.call(api.results.criticalCall, {
-      body: { analyses: [await mark('GLU')], ...call, at: '2026-11-19T19:30:00Z' },
+      body: { analyses: [await mark('GLU')], ...call, at: later(30) },
     })
     expect(early.body.outcomes[0]?.message).toBe('The call time is in the future.')
     const unread = await caller.raw('POST', '/api/v1/results/critical_call', {
@@ -363,7 +372,64 @@ describe('verifying [call:POST /api/v1/results/verify] [call:POST /api/v1/result
     })
     expect([unread.status, Object.keys(unread.fields)]).toEqual([400, ['readBack']])
     await enter({ GLU: '31' })
-    expect(await of('GLU')).toMatchObject({ critical: true, criticalCall: null })
+    // The call was about another value: it answers for this one no more, and is not forgotten.
+    expect(await of('GLU')).toMatchObject({
+      critical: true,
+      criticalCall: null,
+      callAttempts: [{ outcome: 'reached', raw: '30', toldTo: 'D. Whitfield' }],
+    })
+  })
+
+  test('attempts are kept one after the other; only one that was reached and read back answers for the value', async () => {
+    const { enter, mark, of } = await bench({ tests: ['GLU'] })
+    await enter({ GLU: '30' })
+    const caller = await lab.as('lab')
+    const at = lab.clock.now().toISOString()
+    const attempt = async (over: object) =>
+      caller.call(api.results.criticalCall, { body: { analyses: [await mark('GLU')], at, ...over } })
+    const before = await attempt({ outcome: 'noAnswer', at: later(-2) })
+    expect(before.body.outcomes).toMatchObject([
+      { ok: false, message: 'The call time is before this result was entered.' },
+    ])
+    await attempt({ outcome: 'noAnswer', phone: '(208) 555-0148' })
+    await attempt({ outcome: 'leftMessage', toldTo: 'Answering service', note: 'Asked to call back' })
+    expect((await of('GLU')).criticalCall).toBeNull()
+    await attempt({ outcome: 'reached', toldTo: 'D. Whitfield', role: 'RN', readBack: true })
+    await attempt({ outcome: 'noAnswer' })
+    expect(await of('GLU')).toMatchObject({
+      criticalCall: { toldTo: 'D. Whitfield', readBack: true },
+      callAttempts: [
+        { outcome: 'noAnswer', phone: '(208) 555-0148', toldTo: null, readBack: false, raw: '30' },
+        { outcome: 'leftMessage', toldTo: 'Answering service', note: 'Asked to call back' },
+        { outcome: 'reached', toldTo: 'D. Whitfield', role: 'RN', readBack: true },
+        { outcome: 'noAnswer', byName: 'Marcus Oyelaran' },
+      ],
+    })
+  })
+
+  test('a call from before attempts were kept is read as the one that reached somebody', async () => {
+    const { enter, mark, of } = await bench({ tests: ['GLU'] })
+    await enter({ GLU: '27' })
+    const caller = await lab.as('lab')
+    const call = { toldTo: 'D. Whitfield', role: 'RN', at: lab.clock.now().toISOString(), readBack: true }
+    await caller.call(api.results.criticalCall, { body: { analyses: [await mark('GLU')], ...call } })
+    const { callAttempts: kept } = await of('GLU')
+    await sql`alter table analysis drop column call_attempts`.execute(lab.owner)
+    await callAttempts.up(lab.owner)
+    const { rows } = await sql<{ uncalled: number; called: number }>`
+      select count(*) filter (where critical_call is null and call_attempts <> '[]')::int as uncalled,
+        count(*) filter (where call_attempts -> 0 ->> 'raw' = '27')::int as called from analysis`.execute(
+      lab.owner,
+    )
+    expect(rows).toEqual([{ uncalled: 0, called: 1 }])
+    expect((await of('GLU')).callAttempts).toEqual(kept)
+    expect(kept).toMatchObject([{ outcome: 'reached', toldTo: 'D. Whitfield', phone: null, raw: '27' }])
+    // A server from before goes on writing the call alone.
+    await lab.owner
+      .updateTable('analysis')
+      .set({ call_attempts: json([]) })
+      .execute()
+    expect((await of('GLU')).callAttempts).toEqual(kept)
   })
 })
 

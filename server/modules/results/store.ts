@@ -20,7 +20,7 @@ export async function readAnalyses(
       coalesce(o.correction #>> '{patient,gender}', o.patient ->> 'gender') as patient_gender, a.specimen_id, s.letter, s.state as specimen_state,
       coalesce(waiting.collected_at, s.collected_at) as collected_at, s.received_at, st.matrix,
       a.panel_id, p.name as panel_name, a.test_id, a.test_version, v.code, v.name, v.definition, a.position, a.state,
-      a.entered, a.interpretation, a.critical, a.critical_call, a.comment, a.reason, a.retest_of,
+      a.entered, a.interpretation, a.critical, a.critical_call, a.call_attempts, a.comment, a.reason, a.retest_of,
       (earlier.released_at is not null) as corrects,
       a.resulted_at, a.resulted_by, a.resulted_as, ${storedSigner('ru', 'ra')} as resulted_by_name,
       a.verified_at, a.verified_by, a.verified_as, ${storedSigner('vu', 'va')} as verified_by_name, a.released_at
@@ -108,6 +108,7 @@ const columnsOf = (record: AnalysisRecord) => ({
   interpretation: record.interpretation,
   critical: record.critical,
   critical_call: record.critical_call,
+  call_attempts: record.call_attempts,
   comment: record.comment,
   reason: record.reason,
   resulted_at: record.resulted_at,
@@ -124,11 +125,11 @@ export async function saveAnalyses(tx: Tx, labId: string, records: readonly Anal
   // As text: the rows come as a document, which the query builder cannot join with types of its own.
   const result = await sql`
     update analysis a set version = a.version + 1, state = c.state, entered = c.entered, interpretation = c.interpretation,
-      critical = c.critical, critical_call = c.critical_call, comment = c.comment, reason = c.reason,
+      critical = c.critical, critical_call = c.critical_call, call_attempts = c.call_attempts, comment = c.comment, reason = c.reason,
       resulted_at = c.resulted_at, resulted_by = c.resulted_by, resulted_as = c.resulted_as,
       verified_at = c.verified_at, verified_by = c.verified_by, verified_as = c.verified_as
     from jsonb_to_recordset(${json(records.map(columnsOf))}::jsonb) as c (id uuid, version integer, state text, entered jsonb,
-      interpretation jsonb, critical boolean, critical_call jsonb, comment text, reason text, resulted_at timestamptz,
+      interpretation jsonb, critical boolean, critical_call jsonb, call_attempts jsonb, comment text, reason text, resulted_at timestamptz,
       resulted_by uuid, resulted_as uuid, verified_at timestamptz, verified_by uuid, verified_as uuid)
     where ${ofLab(labId, 'a')} and a.id = c.id and a.version = c.version`.execute(tx)
   if (result.numAffectedRows !== BigInt(records.length)) throw conflict(m.results.changedMeanwhile)

@@ -1,9 +1,9 @@
-import type { AnalysisOutcomes } from '@contract/results/shapes'
+import type { AnalysisOutcomes, CallAttempt, CallOutcome } from '@contract/results/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { signedName, signerOf } from '../../core/signed'
 import { change, done, each, openBench, refused, type Mark } from './bench'
 import { close } from './close'
-import { rawOf } from './records'
+import { attemptsOf, rawOf, type CriticalCall } from './records'
 import { attempt, words } from './refusals'
 
 const idsOf = (marks: readonly Mark[]) => marks.map((mark) => mark._id)
@@ -39,15 +39,27 @@ export async function unverifyResults(
 }
 
 export interface Call {
-  toldTo: string
-  role: string
+  outcome: CallOutcome
+  toldTo: string | null
+  role: string | null
   at: string
   readBack: boolean
+  phone: string | null
+  note: string | null
 }
 
 const minuteOf = (at: Date) => Math.floor(at.getTime() / 60_000) * 60_000
 
-/** Records who was told of critical values and when (42 CFR 493.1291(g)). A later record replaces it; the trail keeps both. */
+/** The call that answers for a value, or null for an attempt that does not: nobody reached, or nothing read back. */
+const answering = ({ outcome, toldTo, role, readBack, at, by, byName }: CallAttempt): CriticalCall | null =>
+  outcome === 'reached' && readBack && toldTo !== null && role !== null
+    ? { toldTo, role, at, readBack, by, byName }
+    : null
+
+/**
+ * Records an attempt to tell somebody of critical values (42 CFR 493.1291(g)): never from before the value was there, never
+ * still to come. Attempts are added to those before; only one that was reached and read back answers for the value.
+ */
 export async function recordCall(
   ctx: Ctx,
   w: Write,
@@ -62,11 +74,16 @@ export async function recordCall(
     if (!record.critical) return refused(words.notCritical)
     if (at > ctx.now) return refused(words.callToCome)
     if (at < record.collected_at) return refused(words.callBeforeCollection)
-    // A call is recorded to the minute, a receipt to the second.
+    // A call is recorded to the minute, a receipt and a result to the second.
     if (record.received_at && at.getTime() < minuteOf(record.received_at))
       return refused(words.callBeforeReceipt)
-    const { toldTo, role, readBack } = call
-    change(bench, record, { critical_call: { toldTo, role, at: at.toISOString(), readBack, ...by } })
+    if (record.resulted_at && at.getTime() < minuteOf(record.resulted_at))
+      return refused(words.callBeforeResult)
+    const made: CallAttempt = { ...call, at: at.toISOString(), raw: rawOf(record), ...by }
+    change(bench, record, {
+      critical_call: answering(made) ?? record.critical_call,
+      call_attempts: [...attemptsOf(record), made],
+    })
     return done
   })
   return close(bench, verdicts)

@@ -1,5 +1,6 @@
 import { fill, m } from '@contract/messages'
 import type { Order, Specimen } from '@contract/orders/shapes'
+import { isPastStability, pastStabilityText } from '@contract/rules/stability'
 import type { Ctx, Write } from '../../core/context'
 import { badInput, notFound, ruleRefused, unknownScan } from '../../core/errors'
 import { lockOrder, type LockedOrder } from '../locks/public'
@@ -47,12 +48,18 @@ export async function receiveScanned(ctx: Ctx, w: Write, scan: Scan): Promise<Re
   }
   const now = await deriveAndStoreState(w, ctx, order.id)
   const ids = new Set(expected.map(({ id }) => id))
-  return {
-    order: now,
-    received: now.specimens.filter(({ _id }) => ids.has(_id)),
-    already: false,
-    comment: null,
-  }
+  const received = now.specimens.filter(({ _id }) => ids.has(_id))
+  return { order: now, received, already: false, comment: agedComment(received, at) }
+}
+
+/** Those that had kept their time when they came: it is for the person at the bench to say what becomes of them. */
+function agedComment(received: readonly Specimen[], at: Date): string | null {
+  const aged = received.flatMap(({ letter, collectedAt, stabilityHours: hours }) =>
+    hours != null && isPastStability(new Date(collectedAt), hours, at)
+      ? [pastStabilityText(letter, hours)]
+      : [],
+  )
+  return aged.length > 0 ? aged.join(' ') : null
 }
 
 function refuseUnlessSubmitted({ state, requisition_number }: LockedOrder): void {

@@ -77,6 +77,19 @@ describe('receiving [call:POST /api/v1/specimen/receive] [call:POST /api/v1/spec
     expect(rest.body.order.dateReceived).toBe('2026-11-19T18:30:00.000Z')
   })
 
+  test('a tube that has kept its time is received with a warning that names it', async () => {
+    const made = await orderWith(lab, expectedTubes())
+    const [, b] = made.specimens
+    await lab.owner
+      .updateTable('specimen')
+      .set({ collected_at: new Date('2026-11-16T18:00:00Z') })
+      .where('id', '=', b?.id ?? '')
+      .execute()
+    const { body } = await scan(made.requisitionNumber)
+    expect(body.received).toHaveLength(2)
+    expect(body.comment).toBe('Specimen B is past its stability of 48 h.')
+  })
+
   test('a second scan writes no state and says who received it', async () => {
     const made = await orderWith(lab, expectedTubes([['GLU']]))
     await scan(made.requisitionNumber)

@@ -1,21 +1,35 @@
 import { fill, m } from '@contract/messages'
-import type { Choice, Cutoff, ReferenceRange, TestDefinition } from '@contract/tests/shapes'
-import { ageBoundText } from '@contract/rules/age-bound'
+import type {
+  AgeCritical,
+  AgeSpan,
+  Choice,
+  Cutoff,
+  ReferenceRange,
+  TestDefinition,
+} from '@contract/tests/shapes'
+import { ageBoundText, fromAgeOf, toAgeOf } from '@contract/rules/age-bound'
 
 const sexes = { M: m.tests.recordedMale, F: m.tests.recordedFemale, any: m.tests.recordedAnySex } as const
 const words = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(', ')
 
-const range = ({ sex, fromDays, toDays, low, high, text }: ReferenceRange) =>
+function ages(span: AgeSpan) {
+  const to = toAgeOf(span)
+  return { from: ageBoundText(fromAgeOf(span)), to: to === null ? m.tests.recordedNoEnd : ageBoundText(to) }
+}
+const bounds = ({ low, high }: Pick<AgeCritical, 'low' | 'high'>) => [
+  low !== null && fill(m.tests.recordedLow, { low }),
+  high !== null && fill(m.tests.recordedHigh, { high }),
+]
+
+const range = (one: ReferenceRange) =>
   fill(m.tests.recordedRange, {
-    sex: sexes[sex],
-    from: ageBoundText(fromDays),
-    to: toDays === null ? m.tests.recordedNoEnd : ageBoundText(toDays),
-    limits: words(
-      low !== null && fill(m.tests.recordedLow, { low }),
-      high !== null && fill(m.tests.recordedHigh, { high }),
-      text !== null && `“${text}”`,
-    ),
+    sex: sexes[one.sex],
+    ...ages(one),
+    limits: words(...bounds(one), one.text !== null && `“${one.text}”`),
   })
+
+const criticalAge = (one: AgeCritical) =>
+  fill(m.tests.recordedCriticalByAge, { ...ages(one), limits: words(...bounds(one)) })
 
 const cutoff = ({ version, matrix, cutoff: at, loq, upper, effectiveFrom }: Cutoff) =>
   fill(m.tests.recordedCutoff, {
@@ -39,12 +53,14 @@ const choice = ({ code, label, abnormal, critical }: Choice) =>
 /** A definition as its history tells it: the lists row by row in words, nothing left out; the rest as it is. */
 export const describedDefinition = ({
   ranges,
+  criticalByAge = [],
   cutoffs,
   choices,
   ...rest
 }: Omit<TestDefinition, 'reflexes'>) => ({
   ...rest,
   ranges: ranges.map(range),
+  criticalByAge: criticalByAge.map(criticalAge),
   cutoffs: cutoffs.map(cutoff),
   choices: choices.map(choice),
 })

@@ -1,11 +1,23 @@
-import type { Choice, Cutoff, ReferenceRange, TestDefinition } from '@contract/tests/shapes'
+import type {
+  AgeBound,
+  AgeCritical,
+  Choice,
+  Cutoff,
+  ReferenceRange,
+  TestDefinition,
+} from '@contract/tests/shapes'
 import { blankDefinition } from '@contract/rules/blank-definition'
-import { daysOfYears } from '@server/seed/dates'
+import { ageSpan } from '@contract/rules/age-bound'
 import type { SeedTest } from './types'
 
-/** An age bound: years as a number, days as text such as `28d`, null for open. */
-type Age = number | `${number}d`
-const inDays = (age: Age) => (typeof age === 'number' ? daysOfYears(age) : Number.parseInt(age, 10))
+/** An age bound: years as a number, days and months as text such as `28d` and `6mo`, null for open. */
+type Age = number | `${number}d` | `${number}mo`
+function bound(age: Age): AgeBound {
+  if (age === 0) return { count: 0, unit: 'd' }
+  if (typeof age === 'number') return { count: age, unit: 'y' }
+  return { count: Number.parseInt(age, 10), unit: age.endsWith('mo') ? 'mo' : 'd' }
+}
+const ages = (from: Age, to: Age | null) => ageSpan(bound(from), to === null ? null : bound(to))
 
 const range =
   (sex: ReferenceRange['sex']) =>
@@ -17,8 +29,7 @@ const range =
     text: string | null = null,
   ) => ({
     sex,
-    fromDays: inDays(from),
-    toDays: to === null ? null : inDays(to),
+    ...ages(from, to),
     low,
     high,
     text,
@@ -32,6 +43,18 @@ export const words = (text: string) => both(null, null, 0, null, text)
 
 /** Critical or measuring limits as a pair. */
 export const bounds = (low: string | null, high: string | null) => ({ low, high })
+
+/** Critical limits of an age, to the second one (exclusive). */
+export const criticalFor = (
+  from: Age,
+  to: Age | null,
+  low: string | null,
+  high: string | null,
+): AgeCritical => ({
+  ...ages(from, to),
+  low,
+  high,
+})
 
 export const choice = (code: string, label: string, abnormal: boolean, critical = false): Choice => ({
   code,

@@ -1,3 +1,7 @@
+import { ageOn } from '@contract/rules/age'
+import { readEntered } from '@contract/rules/entered-value'
+import { interpret } from '@contract/rules/interpret'
+import { definitionProblems, definitionWarnings } from '@contract/rules/test-definition'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { DiagCode } from '@contract/diag-codes/shapes'
@@ -136,11 +140,15 @@ test('ranges of one test never overlap for one sex and age, and run upwards', ()
 
 test('critical limits lie outside every range, measuring limits outside the critical ones', () => {
   for (const { code, definition } of tests) {
-    const { critical, limits, ranges } = definition
+    const { critical, criticalByAge = [], limits, ranges } = definition
+    // Each limit beside the ranges of its ages, as the editor would say it.
+    expect(definitionProblems(definition), code).toEqual([])
+    for (const { low, high } of criticalByAge) {
+      if (low !== null && limits?.low != null) expect(Number(limits.low), code).toBeLessThan(Number(low))
+      if (high !== null && limits?.high != null)
+        expect(Number(limits.high), code).toBeGreaterThan(Number(high))
+    }
     for (const { low, high } of ranges) {
-      if (critical?.low != null && low !== null) expect(Number(critical.low), code).toBeLessThan(Number(low))
-      if (critical?.high != null && high !== null)
-        expect(Number(critical.high), code).toBeGreaterThan(Number(high))
       if (limits?.low != null && low !== null)
         expect(Number(limits.low), code).toBeLessThanOrEqual(Number(low))
       if (limits?.high != null && high !== null)
@@ -226,4 +234,47 @@ test('every form of questions is asked with a panel that can be ordered', () => 
       appliesTo.panels.filter((code) => !codes.has(code)),
       name,
     ).toEqual([])
+})
+
+test('children are read against ranges and limits of their age, and rows follow each other without a gap of days', () => {
+  const definitionOf = (code: string) => {
+    const found = tests.find((one) => one.code === code)
+    if (!found) throw new Error(`No test ${code}.`)
+    return found.definition
+  }
+  const on = '2026-11-19'
+  const reading = (code: string, raw: string, dob: string) => {
+    const definition = definitionOf(code)
+    const read = readEntered(definition, raw)
+    if (!read.ok) throw new Error(`${code} refuses ${raw}: ${read.message}`)
+    const { flag, rangeText, critical } = interpret(definition, read.value, {
+      sex: 'F',
+      age: ageOn(dob, on),
+      matrix: 'serum',
+      collectedOn: on,
+    })
+    return `${rangeText} ${flag} ${critical ? 'call' : ''}`.trim()
+  }
+  expect(reading('NEUTA', '1.60', '2020-11-19')).toBe('1.70–7.50 L')
+  expect(reading('NEUTA', '1.60', '2021-11-20')).toBe('1.50–8.50')
+  expect(reading('LYMPHA', '10.00', '2026-10-01')).toBe('2.50–16.50')
+  expect(reading('MONOA', '0.60', '2015-11-19')).toBe('')
+  expect(reading('TBIL', '16.0', '2026-11-10')).toBe('0.2–1.2 CRIT H call')
+  expect(reading('TBIL', '16.0', '1980-11-10')).toBe('0.2–1.2 H')
+  expect(reading('K', '7.0', '2026-11-10')).toBe('3.7–5.9 H')
+  expect(reading('K', '7.0', '1980-11-10')).toBe('3.5–5.1 CRIT H call')
+  expect(reading('NA', '152', '2009-11-20')).toBe('136–145 CRIT H call')
+  expect(reading('NA', '152', '2008-11-19')).toBe('136–145 H')
+  expect(reading('GLU', '300', '2026-11-01')).toBe('60–100 CRIT H call')
+  expect(reading('HGB', '21.0', '2026-11-18')).toBe('13.5–21.5')
+  for (const { code, definition } of tests)
+    expect(
+      definitionWarnings(definition).filter((text) => text.includes('Use the same unit')),
+      code,
+    ).toEqual([])
+})
+
+test('cultures of blood, spinal and body fluid are marked as sterile sites', () => {
+  const marked = tests.filter(({ definition }) => definition.sterileSite === true).map(({ code }) => code)
+  expect(marked.toSorted()).toEqual(['M-BC', 'M-BF', 'M-CSF'])
 })

@@ -17,6 +17,8 @@ export const sampleTypes: SeedSampleType[] = [
   sample('GRN', 'Heparin plasma', 'Mint-green PST, 4.5 mL', 'blood', 48),
   sample('GRY', 'Fluoride plasma', 'Gray top, 4 mL', 'blood', 48),
   sample('BCB', 'Blood culture', 'Aerobic and anaerobic bottle pair', 'blood', 24),
+  sample('CSF', 'Cerebrospinal fluid', 'Sterile tube, 1 mL', 'other', 24),
+  sample('BFL', 'Body fluid, sterile', 'Sterile screw-cap tube', 'other', 24),
   sample('UCUP', 'Urine, random', 'Screw-cap cup, 60 mL, with temperature strip', 'urine', 168),
   sample('UTUBE', 'Urine, preserved for culture', 'Boric-acid tube, 4 mL', 'urine', 48),
   sample('UNAA', 'Urine, first void', 'Nucleic-acid transport tube', 'urine', 720),
@@ -54,6 +56,10 @@ export const specimenSources: SeedSpecimenSource[] = [
   source('WTRUNK', 'Wound, trunk'),
   source('SPUT', 'Expectorated sputum'),
   source('FECES', 'Stool'),
+  source('LUMB', 'Lumbar puncture'),
+  source('JOINT', 'Joint'),
+  source('PLEUR', 'Pleural space'),
+  source('PERIT', 'Peritoneal cavity'),
 ]
 
 const type = (code: string, name: string): SeedTestType => ({ code, name, active: true })

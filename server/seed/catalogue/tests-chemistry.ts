@@ -1,5 +1,5 @@
 import type { ReferenceRange, TestDefinition } from '@contract/tests/shapes'
-import { both, bounds, female, male, section, type Heading } from './build'
+import { both, bounds, criticalFor, female, male, section, type Heading } from './build'
 import type { SeedTest } from './types'
 
 const make = section({ testType: 'CHEM', sampleTypes: ['SST', 'GRN'], turnaroundHours: 24 })
@@ -28,6 +28,11 @@ const MG_L = ['mg/L', 'mg/L'] as const
 const RATIO = ['{ratio}', 'ratio'] as const
 const CALCULATED = 'Calculated'
 
+/**
+ * Critical limits by age are starters that a director approves, from public call lists: sodium 0-18 y and potassium and CO2 of
+ * the newborn Avera and Main Line, glucose of the newborn Houston Methodist, bilirubin Massachusetts General (15 in the first
+ * months, 20 to half a year; Kost's survey 15 for newborns).
+ */
 const metabolic: SeedTest[] = [
   test(
     { code: 'GLU', name: 'Glucose', loinc: '2345-7', cpt: ['82947'] },
@@ -36,6 +41,7 @@ const metabolic: SeedTest[] = [
     [both('45', '80', 0, '3d'), both('60', '100', '3d', 18), both('70', '99', 18)],
     {
       critical: bounds('40', '500'),
+      criticalByAge: [criticalFor(0, '28d', '40', '250')],
       limits: bounds('10', '1000'),
       deltaPercent: 60,
       method: 'Hexokinase',
@@ -99,6 +105,7 @@ const metabolic: SeedTest[] = [
     [both('133', '146', 0, '28d'), both('136', '145', '28d')],
     {
       critical: bounds('120', '160'),
+      criticalByAge: [criticalFor(0, 18, '130', '150')],
       limits: bounds('80', '200'),
       deltaPercent: 8,
       method: 'Indirect ion-selective electrode',
@@ -111,6 +118,7 @@ const metabolic: SeedTest[] = [
     [both('3.7', '5.9', 0, '28d'), both('3.5', '5.1', '28d')],
     {
       critical: bounds('2.8', '6.2'),
+      criticalByAge: [criticalFor(0, '28d', '3.0', '7.5')],
       limits: bounds('1.0', '10.0'),
       deltaPercent: 25,
       method: 'Indirect ion-selective electrode',
@@ -129,6 +137,7 @@ const metabolic: SeedTest[] = [
     [both('17', '26', 0, 1), both('20', '28', 1, 18), both('22', '29', 18)],
     {
       critical: bounds('10', '40'),
+      criticalByAge: [criticalFor(0, '28d', '15', '40')],
       limits: bounds('5', '50'),
       deltaPercent: 30,
       method: 'Enzymatic',
@@ -240,7 +249,12 @@ const liver: SeedTest[] = [
     MG_DL,
     2,
     [both('0.2', '12.0', 0, '7d'), both('0.2', '1.2', '7d')],
-    { critical: bounds(null, '15.0'), limits: bounds('0.1', '35.0'), deltaPercent: 100, method: 'Diazo' },
+    {
+      criticalByAge: [criticalFor(0, '4mo', null, '15.0'), criticalFor('4mo', '7mo', null, '20.0')],
+      limits: bounds('0.1', '35.0'),
+      deltaPercent: 100,
+      method: 'Diazo',
+    },
   ),
   test(
     { code: 'DBIL', name: 'Bilirubin, direct', loinc: '1968-7', cpt: ['82248'] },

@@ -1,5 +1,5 @@
 import type { ReferenceRange, TestDefinition } from '@contract/tests/shapes'
-import { both, bounds, female, male, section, type Heading } from './build'
+import { both, bounds, criticalFor, female, male, section, type Heading } from './build'
 import type { SeedTest } from './types'
 
 const heme = section({ testType: 'HEME', sampleTypes: ['LAV'], turnaroundHours: 12 })
@@ -32,9 +32,11 @@ const count: SeedTest[] = [
     THOUSAND,
     3,
     [
-      both('9.0', '30.0', 0, '7d'),
-      both('5.0', '19.5', '7d', 1),
-      both('6.0', '17.0', 1, 4),
+      both('9.0', '30.0', 0, '1mo'),
+      both('5.0', '19.5', '1mo', '3mo'),
+      both('6.0', '17.5', '3mo', 1),
+      both('6.0', '17.0', 1, 2),
+      both('5.5', '15.5', 2, 4),
       both('5.0', '14.5', 4, 10),
       both('4.5', '13.5', 10, 18),
       both('4.0', '11.0', 18),
@@ -72,7 +74,9 @@ const count: SeedTest[] = [
       female('11.6', '15.0', 18),
     ],
     {
-      critical: bounds('7.0', '22.0'),
+      critical: bounds('7.0', '20.0'),
+      // To seven weeks Mayo 24; the low limit is not laxer than the adult one.
+      criticalByAge: [criticalFor(0, '49d', '7.0', '24.0')],
       limits: bounds('1.0', '25.0'),
       deltaPercent: 20,
       method: 'Cyanide-free spectrophotometry',
@@ -93,7 +97,13 @@ const count: SeedTest[] = [
       male('38.3', '48.6', 18),
       female('35.5', '44.9', 18),
     ],
-    { critical: bounds('21.0', '66.0'), limits: bounds('5.0', '75.0'), deltaPercent: 20 },
+    {
+      critical: bounds('21.0', '60.0'),
+      // PeaceHealth <24 and >65 for newborns, whose own range ends at 65.
+      criticalByAge: [criticalFor(0, '28d', '24.0', '65.1')],
+      limits: bounds('5.0', '75.0'),
+      deltaPercent: 20,
+    },
   ),
   cells(
     { code: 'MCV', name: 'Mean corpuscular volume', reportName: 'MCV', loinc: '787-2' },
@@ -145,6 +155,23 @@ const count: SeedTest[] = [
   ]),
 ]
 
+const neutrophils = [
+  both('1.00', '20.00', 0, '1mo'),
+  both('1.00', '9.00', '1mo', '3mo'),
+  both('1.00', '8.50', '3mo', '6mo'),
+  both('1.50', '8.50', '6mo', 5),
+  both('1.70', '7.50', 5, 18),
+]
+const lymphocytes = [
+  both('2.00', '11.00', 0, '1mo'),
+  both('2.50', '16.50', '1mo', '3mo'),
+  both('4.00', '13.50', '3mo', '6mo'),
+  both('4.00', '10.50', '6mo', 1),
+  both('3.00', '9.50', 1, 2),
+  both('2.00', '8.00', 2, 5),
+  both('1.25', '7.00', 5, 18),
+]
+
 const part = (code: string, name: string, loinc: string, low: string, high: string, figures = 3) =>
   cells({ code, name, loinc }, PERCENT, figures, [both(low, high, 18)])
 const absolute = (
@@ -153,10 +180,14 @@ const absolute = (
   loinc: string,
   low: string,
   high: string,
+  children: ReferenceRange[] = [],
   more: Partial<TestDefinition> = {},
-) => cells({ code, name, loinc }, THOUSAND, 3, [both(low, high, 18)], more)
+) => cells({ code, name, loinc }, THOUSAND, 3, [...children, both(low, high, 18)], more)
 
-/** Adult ranges only: a child's differential is read against the age table of the report's appendix. */
+/**
+ * Children's counts, and white cells under 4 y, as in the University of Iowa pathology handbook. It has none for monocytes
+ * after the first year, for eosinophils, basophils and percentages: there no range applies to a child, and the report says so.
+ */
 const differential: SeedTest[] = [
   part('NEUTP', 'Neutrophils, percent', '770-8', '40.0', '75.0'),
   part('LYMPHP', 'Lymphocytes, percent', '736-9', '18.0', '45.0'),
@@ -164,9 +195,15 @@ const differential: SeedTest[] = [
   part('EOSP', 'Eosinophils, percent', '713-8', '0.0', '6.0'),
   part('BASOP', 'Basophils, percent', '706-2', '0.0', '2.0'),
   part('IGP', 'Immature granulocytes, percent', '71695-1', '0.0', '0.9', 2),
-  absolute('NEUTA', 'Neutrophils, absolute', '751-8', '1.80', '7.70', { critical: bounds('0.50', null) }),
-  absolute('LYMPHA', 'Lymphocytes, absolute', '731-0', '1.00', '4.80'),
-  absolute('MONOA', 'Monocytes, absolute', '742-7', '0.20', '0.95'),
+  absolute('NEUTA', 'Neutrophils, absolute', '751-8', '1.80', '7.70', neutrophils, {
+    critical: bounds('0.50', null),
+  }),
+  absolute('LYMPHA', 'Lymphocytes, absolute', '731-0', '1.00', '4.80', lymphocytes),
+  absolute('MONOA', 'Monocytes, absolute', '742-7', '0.20', '0.95', [
+    both('0.54', '1.80', 0, '1mo'),
+    both('0.35', '1.365', '1mo', '3mo'),
+    both('0.30', '0.875', '3mo', 1),
+  ]),
   absolute('EOSA', 'Eosinophils, absolute', '711-2', '0.00', '0.50'),
   absolute('BASOA', 'Basophils, absolute', '704-7', '0.00', '0.20'),
 ]

@@ -1,4 +1,4 @@
-import type { Choice } from '@contract/tests/shapes'
+import type { Choice, TestDefinition } from '@contract/tests/shapes'
 import { choice, section, words, type Heading } from './build'
 import type { SeedTest } from './types'
 
@@ -12,8 +12,16 @@ const culture = (
   choices: Choice[],
   turnaroundHours = 72,
   method = CULTURE,
+  more: Partial<TestDefinition> = {},
 ) =>
-  make(heading, { kind: 'micro', ranges: [words(normal)], choices, method }, { sampleTypes, turnaroundHours })
+  make(
+    heading,
+    { kind: 'micro', ranges: [words(normal)], choices, method, ...more },
+    { sampleTypes, turnaroundHours },
+  )
+
+/** What grows where nothing lives is critical. */
+const STERILE = { sterileSite: true }
 
 const noGrowth = (label = 'No growth') => choice('NG', label, false)
 const normalFlora = (label: string) => choice('NF', label, false)
@@ -119,6 +127,36 @@ export const microTests: SeedTest[] = [
     ],
     120,
     'Continuously monitored bottles, identification by MALDI-TOF',
+    STERILE,
+  ),
+  culture(
+    { code: 'M-CSF', name: 'Culture, cerebrospinal fluid', loinc: '606-4', cpt: ['87070'] },
+    ['CSF'],
+    'No growth',
+    [
+      noGrowth('No growth at 72 hours'),
+      organism('SPN', 'Streptococcus pneumoniae', true),
+      organism('NMEN', 'Neisseria meningitidis', true),
+      organism('HINF', 'Haemophilus influenzae', true),
+      organism('LMON', 'Listeria monocytogenes', true),
+      organism('GBS', 'Streptococcus agalactiae (group B)', true),
+    ],
+    72,
+    CULTURE,
+    STERILE,
+  ),
+  culture(
+    { code: 'M-BF', name: 'Culture, body fluid', loinc: '611-4', cpt: ['87070'] },
+    ['BFL'],
+    'No growth',
+    [
+      noGrowth('No growth at 5 days'),
+      ...staphylococci().map((one) => ({ ...one, critical: true })),
+      ...gramNegativeRods().map((one) => ({ ...one, critical: true })),
+    ],
+    120,
+    CULTURE,
+    STERILE,
   ),
   culture(
     { code: 'M-SC', name: 'Culture, stool, enteric pathogens', loinc: '625-4', cpt: ['87045', '87046'] },

@@ -91,6 +91,7 @@ export const analysis = (n: number, name: string, changes: Partial<Analysis> = {
   interpretation: null,
   critical: false,
   criticalCall: null,
+  callAttempts: [],
   comment: null,
   reason: null,
   retestOf: null,

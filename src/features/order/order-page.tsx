@@ -171,7 +171,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
           <div className="grid min-w-0 gap-4 max-xl:col-span-full max-sm:gap-3">
             {owed.length > 0 && (
               <div className="xl:hidden">
-                <CriticalCard orderId={order._id} owed={owed} />
+                <CriticalCard order={order} owed={owed} />
               </div>
             )}
             <TabBody
@@ -186,7 +186,7 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
           <aside aria-label={m.order.timeline.title} className="grid gap-4 max-xl:contents">
             {owed.length > 0 && (
               <div className="max-xl:hidden">
-                <CriticalCard orderId={order._id} owed={owed} />
+                <CriticalCard order={order} owed={owed} />
               </div>
             )}
             <ValidityCard specimens={tox.consistencies?.specimens ?? []} />

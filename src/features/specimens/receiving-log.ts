@@ -119,7 +119,11 @@ export function createReceivingLog({ receive, undo, untilBack, now }: LogPorts):
     (error, { id, action, key }) => {
       const message = messageOf(error)
       if (action === 'undo') {
-        answer(id, { state: 'received', message: fill(m.specimens.undoFailed, { message }) })
+        answer(id, {
+          state: 'received',
+          message: fill(m.specimens.undoFailed, { message }),
+          undoRefused: true,
+        })
         return
       }
       // After a fault the outcome is open, so the same key is used again; a refusal is an answer.

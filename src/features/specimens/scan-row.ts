@@ -30,6 +30,8 @@ export interface ScanRow {
   specimens: readonly Specimen[]
   answeredAt: number | null
   labels: LabelState | null
+  /** The receipt could not be taken back: its labels are on the tube already. */
+  undoRefused?: true
 }
 
 export const needsDecision = ({ state }: ScanRow): boolean => state === 'unknown' || state === 'refused'

@@ -49,8 +49,8 @@ export function useAutoPrint(log: ReceivingLog): AutoPrint {
     queue.push({ row, printer })
   }
   const onAnswer = useEffectEvent((row: ScanRow) => {
-    // A receipt that could not be taken back comes here too, with a message: its labels are on the tube already.
-    if (on && row.state === 'received' && row.message === null && row.labels === null) print(row)
+    // A receipt that could not be taken back comes here too: its labels are on the tube already.
+    if (on && row.state === 'received' && !row.undoRefused && row.labels === null) print(row)
   })
   useEffect(() => log.onAnswer((row) => onAnswer(row)), [log])
 

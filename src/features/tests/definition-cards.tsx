@@ -13,30 +13,41 @@ import { matrixLabels } from '@/app/catalogue/labels'
 import { RowsField } from './rows-field'
 import { toDefinition, type TestValues } from './test-check'
 import { sexLabels, whenLabels } from './describe-test'
-import { blankChoice, blankCutoff, blankRange, blankReflex } from './test-values'
+import { blankChoice, blankCritical, blankCutoff, blankRange, blankReflex } from './test-values'
 
 const sexes = (['any', 'M', 'F'] as const).map((value) => ({ value, label: sexLabels[value] }))
 const matrices = CutoffMatrix.options.map((value) => ({ value, label: matrixLabels[value] }))
 const whens = ReflexWhen.options.map((value) => ({ value, label: whenLabels[value] }))
 
-type Part = 'ranges' | 'limits' | 'cutoffs' | 'choices' | 'pcr'
+type Part = 'ranges' | 'limits' | 'cutoffs' | 'choices' | 'pcr' | 'sterileSite'
 const partsOf: Readonly<Record<TestKind, readonly Part[]>> = {
   quantitative: ['ranges', 'limits'],
   qualitative: ['choices', 'ranges'],
   tox_screen: ['cutoffs', 'choices', 'ranges'],
   tox_confirm: ['cutoffs', 'limits', 'ranges'],
   pcr: ['pcr', 'ranges'],
-  micro: ['choices', 'ranges'],
+  micro: ['choices', 'sterileSite', 'ranges'],
 }
 
 /** What the form holds already is shown whatever the kind, so that nothing is sent unseen. */
-function filled({ ranges, critical, limits, cutoffs, choices, pcr }: TestValues['definition']): Part[] {
+function filled({
+  ranges,
+  critical,
+  criticalByAge,
+  limits,
+  cutoffs,
+  choices,
+  pcr,
+  sterileSite,
+}: TestValues['definition']): Part[] {
+  const bounds = [critical.low, critical.high, limits.low, limits.high]
   return [
     ...(ranges.length > 0 ? ['ranges' as const] : []),
-    ...([critical.low, critical.high, limits.low, limits.high].some(Boolean) ? ['limits' as const] : []),
+    ...(bounds.some(Boolean) || criticalByAge.length > 0 ? ['limits' as const] : []),
     ...(cutoffs.length > 0 ? ['cutoffs' as const] : []),
     ...(choices.length > 0 ? ['choices' as const] : []),
     ...(pcr.target || pcr.maxCt ? ['pcr' as const] : []),
+    ...(sterileSite ? ['sterileSite' as const] : []),
   ]
 }
 
@@ -82,6 +93,23 @@ function PartCard({ part, number }: { part: Part; number: number }) {
               className={span.half}
             />
           ))}
+          <h3 className="col-span-12 mt-1 text-dense font-medium">
+            {m.tests.criticalByAge}
+            <span className="ml-2 font-normal text-hint">{m.tests.criticalByAgeSub}</span>
+          </h3>
+          <RowsField
+            name="definition.criticalByAge"
+            label={m.tests.criticalByAge}
+            addLabel={m.tests.addCriticalByAge}
+            blank={blankCritical}
+            minWidth="400px"
+            columns={[
+              { key: 'fromDays', label: m.tests.from, maxLength: 12 },
+              { key: 'toDays', label: m.tests.to, maxLength: 12 },
+              { key: 'low', label: m.tests.criticalLow, inputMode: 'decimal', maxLength: 24 },
+              { key: 'high', label: m.tests.criticalHigh, inputMode: 'decimal', maxLength: 24 },
+            ]}
+          />
         </FormCard>
       )
     case 'cutoffs':
@@ -126,6 +154,12 @@ function PartCard({ part, number }: { part: Part; number: number }) {
               { key: 'critical', label: m.tests.critical, width: '72px', check: true },
             ]}
           />
+        </FormCard>
+      )
+    case 'sterileSite':
+      return (
+        <FormCard number={number} title={m.tests.site} sub={m.tests.sterileSiteHint}>
+          <CheckField name="definition.sterileSite" label={m.tests.sterileSite} className={span.all} />
         </FormCard>
       )
     case 'pcr':

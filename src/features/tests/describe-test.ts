@@ -70,6 +70,9 @@ export function describeTest({
     ),
     'definition.critical.low': line(m.tests.criticalLow, definition.critical.low),
     'definition.critical.high': line(m.tests.criticalHigh, definition.critical.high),
+    'definition.criticalByAge': list(m.tests.criticalByAge, definition.criticalByAge, (one) =>
+      words(`${one.fromDays}–${one.toDays}`, span(one.low, one.high)),
+    ),
     'definition.limits.low': line(m.tests.measuredLow, definition.limits.low),
     'definition.limits.high': line(m.tests.measuredHigh, definition.limits.high),
     'definition.cutoffs': list(m.tests.cutoffs, definition.cutoffs, (one) =>
@@ -99,6 +102,11 @@ export function describeTest({
       label: m.tests.internalControl,
       value: definition.pcr.internalControl,
       text: definition.pcr.internalControl ? '✓' : '',
+    },
+    'definition.sterileSite': {
+      label: m.tests.sterileSite,
+      value: definition.sterileSite,
+      text: definition.sterileSite ? '✓' : '',
     },
     'definition.reflexes': list(m.tests.reflexes, definition.reflexes, (one) =>
       words(whenLabels[one.when], one.value, '→', nameIn(tests, one.testId)),

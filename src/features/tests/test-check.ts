@@ -3,7 +3,7 @@ import { TestInput } from '@contract/tests/inputs'
 import { CutoffMatrix, ReflexWhen, Sex, type TestDefinition } from '@contract/tests/shapes'
 import { TestKind } from '@contract/tests/choices'
 import { m } from '@contract/messages'
-import { readAgeBound } from '@contract/rules/age-bound'
+import { ageSpan, readAgeBound } from '@contract/rules/age-bound'
 import { readTypedDate } from '@contract/rules/typed-date'
 import { checkedBy, type FieldMessage } from '@/form/checked-by'
 import { todayIn } from '@/lib/format'
@@ -20,6 +20,7 @@ const RangeValues = z.object({
   high: z.string(),
   text: z.string(),
 })
+const CriticalValues = RangeValues.pick({ fromDays: true, toDays: true, low: true, high: true })
 const CutoffValues = z.object({
   version: WholeNumber,
   matrix: CutoffMatrix,
@@ -57,10 +58,12 @@ const Shape = z.object({
     reportNote: z.string(),
     ranges: z.array(RangeValues),
     critical: Bounds,
+    criticalByAge: z.array(CriticalValues),
     limits: Bounds,
     cutoffs: z.array(CutoffValues),
     choices: z.array(ChoiceValues),
     pcr: z.object({ target: z.string(), maxCt: z.string(), internalControl: z.boolean() }),
+    sterileSite: z.boolean(),
     reflexes: z.array(ReflexValues),
   }),
 })
@@ -72,6 +75,8 @@ const toBounds = ({ low, high }: z.infer<typeof Bounds>) => {
   const bounds = { low: orNull(low), high: orNull(high) }
   return bounds.low === null && bounds.high === null ? null : bounds
 }
+const toSpan = ({ fromDays, toDays }: Pick<z.infer<typeof RangeValues>, 'fromDays' | 'toDays'>) =>
+  ageSpan(readAgeBound(fromDays) ?? { count: 0, unit: 'd' }, readAgeBound(toDays))
 const readDay = (typed: string) => readTypedDate(typed, { kind: 'date', today: todayIn(labZone()) })
 
 /** As it is sent. What cannot be read has a message of the form's own, and stands here as something that passes. */
@@ -87,13 +92,21 @@ export function toDefinition({ pcr, reflexes, ...values }: DefinitionValues): Te
     reportNote: orNull(values.reportNote),
     ranges: values.ranges.map((range) => ({
       sex: range.sex,
-      fromDays: readAgeBound(range.fromDays) ?? 0,
-      toDays: readAgeBound(range.toDays),
+      ...toSpan(range),
       low: orNull(range.low),
       high: orNull(range.high),
       text: orNull(range.text),
     })),
     critical: toBounds(values.critical),
+    ...(values.criticalByAge.length > 0
+      ? {
+          criticalByAge: values.criticalByAge.map((one) => ({
+            ...toSpan(one),
+            low: orNull(one.low),
+            high: orNull(one.high),
+          })),
+        }
+      : {}),
     limits: toBounds(values.limits),
     cutoffs: values.cutoffs.map((one) => {
       const day = readDay(one.effectiveFrom)
@@ -115,6 +128,7 @@ export function toDefinition({ pcr, reflexes, ...values }: DefinitionValues): Te
       pcr.target.trim() === '' && pcr.maxCt.trim() === ''
         ? null
         : { ...pcr, target: pcr.target.trim(), maxCt: pcr.maxCt.trim() },
+    ...(values.sterileSite ? { sterileSite: true } : {}),
     ...(reflexes.length > 0
       ? {
           reflexes: reflexes.map(({ when, value, testId }) => ({
@@ -141,19 +155,21 @@ export const toFields = ({ definition, ...values }: TestValues): TestInput => ({
 
 /** What only the form can know: an age, a day or a number that cannot be read, a choice that was not made. */
 function own({ testTypeId, procedureCodes, definition }: TestValues): FieldMessage[] {
-  const ages = definition.ranges.flatMap(({ fromDays, toDays }, at): FieldMessage[] => [
-    ...(readAgeBound(fromDays) === null
-      ? [
-          {
-            field: `definition.ranges.${at}.fromDays`,
-            message: fromDays.trim() === '' ? m.tests.ageMissing : m.tests.ageWrong,
-          },
-        ]
-      : []),
-    ...(toDays.trim() !== '' && readAgeBound(toDays) === null
-      ? [{ field: `definition.ranges.${at}.toDays`, message: m.tests.ageWrong }]
-      : []),
-  ])
+  const ages = (['ranges', 'criticalByAge'] as const).flatMap((list) =>
+    definition[list].flatMap(({ fromDays, toDays }, at): FieldMessage[] => [
+      ...(readAgeBound(fromDays) === null
+        ? [
+            {
+              field: `definition.${list}.${at}.fromDays`,
+              message: fromDays.trim() === '' ? m.tests.ageMissing : m.tests.ageWrong,
+            },
+          ]
+        : []),
+      ...(toDays.trim() !== '' && readAgeBound(toDays) === null
+        ? [{ field: `definition.${list}.${at}.toDays`, message: m.tests.ageWrong }]
+        : []),
+    ]),
+  )
   const days = definition.cutoffs.flatMap(({ effectiveFrom }, at): FieldMessage[] => {
     const field = `definition.cutoffs.${at}.effectiveFrom`
     if (effectiveFrom.trim() === '') return [{ field, message: m.tests.dateMissing }]

@@ -83,6 +83,7 @@ export function TestFieldCards({ own }: { own?: string }) {
         <TextField
           name="definition.significantFigures"
           label={m.tests.figures}
+          hint={m.tests.figuresHint}
           optional
           inputMode="numeric"
           maxLength={1}

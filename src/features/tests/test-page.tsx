@@ -43,6 +43,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   deltaPercent: m.tests.delta,
   ranges: m.tests.ranges,
   critical: m.tests.critical,
+  criticalByAge: m.tests.criticalByAge,
+  sterileSite: m.tests.sterileSite,
   limits: m.tests.limits,
   choices: m.tests.choices,
   diagCodes: m.tests.diagCodes,

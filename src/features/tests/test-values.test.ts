@@ -50,8 +50,47 @@ describe('a test in its form', () => {
         ],
       },
     })
-    expect(definition.ranges[0]).toMatchObject({ fromDays: 28, toDays: 6575, low: '70', high: '99' })
+    expect(definition.ranges[0]).toMatchObject({
+      fromDays: 28,
+      toDays: 6575,
+      fromAge: { count: 28, unit: 'd' },
+      toAge: { count: 18, unit: 'y' },
+      low: '70',
+      high: '99',
+    })
     expect(definition.cutoffs[0]).toMatchObject({ effectiveFrom: '2025-07-07', loq: null })
+  })
+
+  test('limits by age and the mark of a sterile site are sent only where they are', () => {
+    const of = (over: object) =>
+      toFields({ ...filled, definition: { ...filled.definition, ...over } }).definition
+    expect(of({})).not.toHaveProperty('criticalByAge')
+    expect(of({})).not.toHaveProperty('sterileSite')
+    const newborn = { fromDays: '0', toDays: '28 d', low: '3.0', high: '' }
+    expect(of({ criticalByAge: [newborn], sterileSite: true })).toMatchObject({
+      sterileSite: true,
+      criticalByAge: [{ fromDays: 0, toDays: 28, toAge: { count: 28, unit: 'd' }, low: '3.0', high: null }],
+    })
+    expect(
+      messages({
+        ...filled,
+        definition: { ...filled.definition, criticalByAge: [{ ...newborn, fromDays: 'old' }] },
+      }),
+    ).toEqual({ 'definition.criticalByAge.0.fromDays': 'Enter the age as 18 y, 6 mo or 28 d.' })
+  })
+
+  test('a range from before units were kept is shown as it reads: years by the calendar, other days as days', () => {
+    const [one] = kept
+    if (!one) throw new Error('The demo laboratory has tests.')
+    const old = { sex: 'any' as const, low: '1', high: '2', text: null }
+    const ranges = [
+      { ...old, fromDays: 0, toDays: 183 },
+      { ...old, fromDays: 183, toDays: 6575 },
+    ]
+    expect(valuesOf({ ...one, definition: { ...one.definition, ranges } }).definition.ranges).toMatchObject([
+      { fromDays: '0 d', toDays: '183 d' },
+      { fromDays: '183 d', toDays: '18 y' },
+    ])
   })
 
   test('what cannot stand is said at its field', () => {

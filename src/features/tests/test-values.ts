@@ -1,5 +1,5 @@
-import type { Test } from '@contract/tests/shapes'
-import { ageBoundText } from '@contract/rules/age-bound'
+import type { AgeSpan, Test } from '@contract/tests/shapes'
+import { ageBoundText, fromAgeOf, toAgeOf } from '@contract/rules/age-bound'
 import { formatDateShort } from '@/lib/format'
 import { procedureCodesText } from '@/app/catalogue/codes'
 import type { TestValues } from './test-check'
@@ -13,6 +13,12 @@ export const blankRange: DefinitionValues['ranges'][number] = {
   low: '',
   high: '',
   text: '',
+}
+export const blankCritical: DefinitionValues['criticalByAge'][number] = {
+  fromDays: '0 d',
+  toDays: '',
+  low: '',
+  high: '',
 }
 export const blankCutoff: DefinitionValues['cutoffs'][number] = {
   version: '1',
@@ -50,10 +56,12 @@ export const blankTest: TestValues = {
     reportNote: '',
     ranges: [],
     critical: { low: '', high: '' },
+    criticalByAge: [],
     limits: { low: '', high: '' },
     cutoffs: [],
     choices: [],
     pcr: { target: '', maxCt: '', internalControl: false },
+    sterileSite: false,
     reflexes: [],
   },
 }
@@ -63,6 +71,12 @@ const boundsOf = (bounds: { low: string | null; high: string | null } | null) =>
   low: text(bounds?.low),
   high: text(bounds?.high),
 })
+
+/** Ages as they are typed: an end that is open is blank. */
+function agesOf(span: AgeSpan) {
+  const to = toAgeOf(span)
+  return { fromDays: ageBoundText(fromAgeOf(span)), toDays: to === null ? '' : ageBoundText(to) }
+}
 
 export const valuesOf = ({ definition, ...test }: Test): TestValues => ({
   code: test.code,
@@ -84,12 +98,12 @@ export const valuesOf = ({ definition, ...test }: Test): TestValues => ({
     reportNote: text(definition.reportNote),
     ranges: definition.ranges.map((range) => ({
       sex: range.sex,
-      fromDays: ageBoundText(range.fromDays),
-      toDays: range.toDays === null ? '' : ageBoundText(range.toDays),
+      ...agesOf(range),
       ...boundsOf(range),
       text: text(range.text),
     })),
     critical: boundsOf(definition.critical),
+    criticalByAge: (definition.criticalByAge ?? []).map((one) => ({ ...agesOf(one), ...boundsOf(one) })),
     limits: boundsOf(definition.limits),
     cutoffs: definition.cutoffs.map((one) => ({
       version: text(one.version),
@@ -110,6 +124,7 @@ export const valuesOf = ({ definition, ...test }: Test): TestValues => ({
       maxCt: text(definition.pcr?.maxCt),
       internalControl: definition.pcr?.internalControl ?? false,
     },
+    sterileSite: definition.sterileSite ?? false,
     reflexes: (definition.reflexes ?? []).map((one) => ({ ...one, value: text(one.value) })),
   },
 })

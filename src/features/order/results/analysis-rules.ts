@@ -3,9 +3,13 @@ import type { Order } from '@contract/orders/shapes'
 import { analysisMachine, type AnalysisTransition } from '@contract/results/states'
 import { canTransition } from '@contract/machine'
 import { isDrugTest, isValidityTest } from '@contract/rules/drug-test'
+import { ageOn } from '@contract/rules/age'
 import { printedText } from '@contract/rules/entered-value'
+import { applicableRanges, rangesText } from '@contract/rules/reference-range'
 import { choicesOf, matchChoice } from '@contract/rules/result-choices'
+import { wallTimeAt } from '@contract/rules/zone'
 import { fill, m } from '@contract/messages'
+import { labZone } from '@/lib/zone'
 
 /** What the rules need to know beside the analysis itself. */
 export interface Bench {
@@ -72,6 +76,18 @@ export function writtenOut({ definition }: Pick<Analysis, 'definition'>, text: s
 /** A test of the specimen itself in a panel that has tests for drugs too: its card is not to have the same name. */
 const isBeside = (one: Analysis, all: readonly Analysis[]) =>
   isValidityTest(one) && all.some((other) => other.panelId === one.panelId && isDrugTest(other))
+/**
+ * The range beside a value: the one it was read against, and before there is a value the one for the patient's sex and the age
+ * at collection. Where the test has ranges and none of them is this patient's, the words of the report.
+ */
+export function rangeOf({ definition, interpretation, letter }: Analysis, order: Order): string {
+  const none = definition.ranges.length > 0 ? m.reports.noRange : ''
+  if (interpretation) return interpretation.rangeText || none
+  const { patient, specimens, dateCollected } = order
+  const collectedAt = specimens.find((one) => one.letter === letter)?.collectedAt ?? dateCollected
+  const age = ageOn(patient.dob, wallTimeAt(collectedAt, labZone()).date)
+  return rangesText(applicableRanges(definition, patient.gender, age)) || none
+}
 
 export interface PanelGroup {
   key: string

@@ -1,8 +1,7 @@
 import { useState, type FormEvent } from 'react'
-import { api } from '@contract/api'
-import type { Analysis } from '@contract/results/shapes'
+import type { Order } from '@contract/orders/shapes'
+import type { Analysis, CallOutcome } from '@contract/results/shapes'
 import { m } from '@contract/messages'
-import { useSend } from '@/api/query'
 import { readTyped } from '@/form/read-typed'
 import { typedNow } from '@/form/typed'
 import { formatClock } from '@/lib/format'
@@ -13,21 +12,23 @@ import { Checkbox } from '@/ui/checkbox'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
-import { toast } from '@/ui/toast'
-import { useKeepAnalyses } from '../queries'
-import { marksOf } from './use-result-actions'
 import { namedValue } from './analysis-rules'
+import { CallAttempts, ClinicPhone } from './call-attempts'
+import { useCall } from './use-call'
 
 const roles = Object.values(m.order.criticalRoles)
 
 interface CriticalCallDialogProps {
-  orderId: string
+  order: Order
   owed: readonly Analysis[]
   onClose: () => void
 }
 
-/** Who was told of critical values, when, and that it was read back (42 CFR 493.1291(g)). */
-export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialogProps) {
+/**
+ * An attempt to tell of critical values: who was reached, when, and that it was read back (42 CFR 493.1291(g)); or that nobody
+ * was, for which the time is enough.
+ */
+export function CriticalCallDialog({ order, owed, onClose }: CriticalCallDialogProps) {
   const [notified, setNotified] = useState<ReadonlySet<string>>(new Set(owed.map(({ _id }) => _id)))
   const [toldTo, setToldTo] = useState('')
   const [role, setRole] = useState('')
@@ -35,8 +36,9 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
   const [readBack, setReadBack] = useState(false)
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const keep = useKeepAnalyses(orderId)
-  const send = useSend(api.results.criticalCall, { invalidates: ['results', 'orders', 'reports', 'home'] })
+  const [phone, setPhone] = useState(order.location.phone ?? '')
+  const [note, setNote] = useState('')
+  const call = useCall(order._id, setRefused)
   const time = readTyped(at, 'datetime', labZone())
   const chosen = owed.filter(({ _id }) => notified.has(_id))
   const complete =
@@ -44,44 +46,32 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
   const when = (is: boolean, words: string) => (tried && is ? words : undefined)
   const timeError = time === null ? when(true, m.order.criticalAtMissing) : time.ok ? undefined : time.message
 
+  function record(outcome: CallOutcome): void {
+    setRefused(undefined)
+    if (chosen.length === 0 || !time?.ok) return setTried(true)
+    const told = { toldTo: toldTo.trim(), role: role.trim(), phone: phone.trim(), note: note.trim() }
+    call.record(
+      chosen,
+      { outcome, at: time.value, ...told, readBack: outcome === 'reached' && readBack },
+      onClose,
+    )
+  }
   function submit(event: FormEvent): void {
     event.preventDefault()
     setTried(true)
-    if (!complete || !time?.ok) return
-    send.mutate(
-      {
-        body: {
-          analyses: marksOf(chosen),
-          toldTo: toldTo.trim(),
-          role: role.trim(),
-          at: time.value,
-          readBack: true,
-        },
-      },
-      {
-        onSuccess: ({ outcomes }) => {
-          keep(outcomes.flatMap(({ analysis }) => (analysis ? [analysis] : [])))
-          const no = outcomes.find(({ ok }) => !ok)
-          if (no) setRefused(no.message ?? m.errors.unexpectedAnswer)
-          else {
-            toast.success(m.order.doneCalled)
-            onClose()
-          }
-        },
-      },
-    )
+    if (complete) record('reached')
   }
-  const error = refused ?? send.error?.message
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={m.order.criticalTitle}
       description={m.order.criticalIntro}
-      mustAnswer={send.isPending}
+      mustAnswer={call.isPending}
     >
       <form onSubmit={submit} noValidate className="grid gap-3">
-        {error && <Banner tone="danger" title={error} />}
+        {refused && <Banner tone="danger" title={refused} />}
+        <ClinicPhone name={order.location.name} phone={order.location.phone} />
         <Field
           group
           label={m.order.criticalValues}
@@ -90,19 +80,21 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
           {(wiring) => (
             <div role="group" {...wiring} className="grid gap-1.5">
               {owed.map((one) => (
-                <Checkbox
-                  key={one._id}
-                  checked={notified.has(one._id)}
-                  onChange={() =>
-                    setNotified((ids) =>
-                      ids.has(one._id)
-                        ? new Set([...ids].filter((id) => id !== one._id))
-                        : new Set([...ids, one._id]),
-                    )
-                  }
-                >
-                  <b className="font-semibold">{namedValue(one)}</b>
-                </Checkbox>
+                <div key={one._id}>
+                  <Checkbox
+                    checked={notified.has(one._id)}
+                    onChange={() =>
+                      setNotified((ids) =>
+                        ids.has(one._id)
+                          ? new Set([...ids].filter((id) => id !== one._id))
+                          : new Set([...ids, one._id]),
+                      )
+                    }
+                  >
+                    <b className="font-semibold">{namedValue(one)}</b>
+                  </Checkbox>
+                  <CallAttempts attempts={one.callAttempts} />
+                </div>
               ))}
             </div>
           )}
@@ -168,9 +160,39 @@ export function CriticalCallDialog({ orderId, owed, onClose }: CriticalCallDialo
             <p className="mt-1 text-meta font-medium text-danger">{m.order.criticalReadBackMissing}</p>
           )}
         </div>
-        <div className="flex justify-end gap-2">
+        <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
+          <Field label={m.order.criticalPhone} optional>
+            {(wiring) => (
+              <TextInput
+                {...wiring}
+                value={phone}
+                maxLength={40}
+                autoComplete="off"
+                onChange={(event) => setPhone(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label={m.order.criticalNote} optional>
+            {(wiring) => (
+              <TextInput
+                {...wiring}
+                value={note}
+                maxLength={200}
+                autoComplete="off"
+                onChange={(event) => setNote(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{m.ui.cancel}</Button>
-          <Button type="submit" variant="primary" busy={send.isPending}>
+          <Button disabled={call.isPending} onClick={() => record('leftMessage')}>
+            {m.order.criticalLeftMessage}
+          </Button>
+          <Button disabled={call.isPending} onClick={() => record('noAnswer')}>
+            {m.order.criticalNoAnswer}
+          </Button>
+          <Button type="submit" variant="primary" busy={call.isPending}>
             {m.order.criticalOk}
           </Button>
         </div>

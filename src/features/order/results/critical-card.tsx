@@ -1,21 +1,42 @@
-import { Phone } from 'lucide-react'
+import { Phone, PhoneMissed } from 'lucide-react'
 import { useState } from 'react'
+import type { Order } from '@contract/orders/shapes'
 import type { Analysis } from '@contract/results/shapes'
 import { m } from '@contract/messages'
 import { useMe } from '@/app/me'
+import { useShortcut } from '@/lib/shortcuts/use-shortcut'
 import { Button } from '@/ui/button'
 import { deferred } from '@/ui/deferred'
+import { toast } from '@/ui/toast'
 import { namedValue } from './analysis-rules'
+import { CallAttempts, ClinicPhone } from './call-attempts'
 import { Finding } from './finding'
+import { thisMinute, useCall } from './use-call'
 
 const CriticalCallDialog = deferred(() =>
   import('./critical-call-dialog').then((part) => part.CriticalCallDialog),
 )
 
+/** The key that records an attempt in vain, and is shown on its button. */
+const NO_ANSWER = 'n'
+
 /** The alarm: critical values of which nobody has been told. It leads the page until the call is on record. */
-export function CriticalCard({ orderId, owed }: { orderId: string; owed: readonly Analysis[] }) {
+export function CriticalCard({ order, owed }: { order: Order; owed: readonly Analysis[] }) {
   const [open, setOpen] = useState(false)
   const { ability } = useMe()
+  const may = ability.can('enter', 'Result')
+  const { name, phone } = order.location
+  const call = useCall(order._id, (message) => toast.error(message))
+  const noAnswer = () => call.record(owed, { outcome: 'noAnswer', at: thisMinute(), phone })
+  useShortcut(
+    {
+      keys: NO_ANSWER,
+      label: m.order.criticalNoAnswer,
+      group: m.order.keysGroup,
+      when: may && !open && !call.isPending,
+    },
+    noAnswer,
+  )
   return (
     <section
       aria-label={m.order.criticalRecord}
@@ -23,24 +44,30 @@ export function CriticalCard({ orderId, owed }: { orderId: string; owed: readonl
     >
       <ul className="grid gap-1.5">
         {owed.map((analysis) => (
-          <li key={analysis._id} className="flex items-center justify-between gap-3 text-body font-semibold">
-            {namedValue(analysis)}
-            <Finding analysis={analysis} />
+          <li key={analysis._id}>
+            <p className="flex items-center justify-between gap-3 text-body font-semibold">
+              {namedValue(analysis)}
+              <Finding analysis={analysis} />
+            </p>
+            <CallAttempts attempts={analysis.callAttempts} />
           </li>
         ))}
       </ul>
-      <p className="mt-1 mb-3 text-text2 md:max-xl:my-0">{m.order.criticalText}</p>
-      {ability.can('enter', 'Result') && (
-        <Button
-          variant="primary"
-          icon={Phone}
-          className="w-full max-sm:h-10! md:max-xl:ml-auto md:max-xl:w-auto"
-          onClick={() => setOpen(true)}
-        >
-          {m.order.criticalRecord}
-        </Button>
+      <div className="mt-1 mb-3 md:max-xl:my-0">
+        <p className="text-text2">{m.order.criticalText}</p>
+        <ClinicPhone name={name} phone={phone} />
+      </div>
+      {may && (
+        <div className="flex flex-wrap gap-2 md:max-xl:ml-auto">
+          <Button variant="primary" icon={Phone} className="grow max-sm:h-10!" onClick={() => setOpen(true)}>
+            {m.order.criticalRecord}
+          </Button>
+          <Button icon={PhoneMissed} className="max-sm:h-10!" busy={call.isPending} onClick={noAnswer}>
+            {m.order.criticalNoAnswer} <kbd className="text-meta text-hint">{NO_ANSWER}</kbd>
+          </Button>
+        </div>
       )}
-      {open && <CriticalCallDialog orderId={orderId} owed={owed} onClose={() => setOpen(false)} />}
+      {open && <CriticalCallDialog order={order} owed={owed} onClose={() => setOpen(false)} />}
     </section>
   )
 }

@@ -1,6 +1,8 @@
+import { TriangleAlert } from 'lucide-react'
 import type { Analysis } from '@contract/results/shapes'
 import { choicesOf } from '@contract/rules/result-choices'
 import type { OrderConsistencies } from '@contract/rules/tox-of-order'
+import { isPastStability, pastStabilityText } from '@contract/rules/stability'
 import { fill, m } from '@contract/messages'
 import type { Order } from '@contract/orders/shapes'
 import { formatClock, formatDayMonth } from '@/lib/format'
@@ -29,6 +31,7 @@ export function PanelCard({ group, order, all, tools, consistencies, focused }: 
   const findings = !kinds.has('quantitative')
   const dates = new Set(analyses.flatMap(({ previous }) => (previous ? [previous.collectedOn] : [])))
   const [date = null] = dates.size === 1 ? dates : []
+  const aged = agedText(group, order)
   const heads = [
     '',
     tox
@@ -59,6 +62,12 @@ export function PanelCard({ group, order, all, tools, consistencies, focused }: 
       end={tools.verify(analyses) ?? verifiedLine(analyses)}
       className="overflow-hidden"
     >
+      {aged && (
+        <p role="status" className="flex items-center gap-1.5 px-4 pb-2 text-meta font-medium text-warning">
+          <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
+          {aged}
+        </p>
+      )}
       <table
         aria-label={group.name}
         className="w-full table-fixed border-separate border-spacing-0 text-dense max-sm:block [&_tbody]:max-sm:block [&_tbody_tr:last-child>*]:border-b-0"
@@ -86,6 +95,7 @@ export function PanelCard({ group, order, all, tools, consistencies, focused }: 
             <ResultRow
               key={analysis._id}
               analysis={analysis}
+              order={order}
               tools={tools}
               consistency={tox ? consistencies.of(analysis) : null}
               instead={consistencies.instead(analysis)}
@@ -141,6 +151,20 @@ function EntryStrip({ focused, tools }: { focused: Analysis | undefined; tools: 
       )}
     </div>
   )
+}
+
+/** What is still to be entered would be measured on a specimen that has kept its time. A culture was begun at receipt. */
+function agedText({ letter, analyses }: PanelGroup, { specimens }: Order): string | null {
+  const specimen = specimens.find((one) => one.letter === letter)
+  const hours = specimen?.stabilityHours
+  if (!specimen || hours == null) return null
+  const aged = analyses.some((one) => {
+    if (!isLive(one) || one.raw !== null) return false
+    const at =
+      one.definition.kind === 'micro' && specimen.receivedAt ? new Date(specimen.receivedAt) : new Date()
+    return isPastStability(new Date(specimen.collectedAt), hours, at)
+  })
+  return aged ? pastStabilityText(letter, hours) : null
 }
 
 function specimenLine({ letter, analyses }: PanelGroup, { specimens }: Order): string {

@@ -441,7 +441,7 @@ test('a card of measured values: flags, ranges, what was before and how far it m
     .getAllByRole('row')
     .slice(1)
     .map((one) => cells(one).range.replace(/^Range /, ''))
-  expect(ranges).toEqual(['3.5–5.1', '≥ 60', '≤ 200', 'Negative', '', ''])
+  expect(ranges).toEqual(['3.5–5.1', '≥ 60', '≤ 200', 'Negative', '1–2', ''])
   expect(screen.getByText('6 pending')).toBeVisible()
   expect(screen.getByText('Serum, A · ISE')).toBeVisible()
 })

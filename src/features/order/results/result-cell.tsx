@@ -5,6 +5,7 @@ import { choicesOf } from '@contract/rules/result-choices'
 import { fill, m } from '@contract/messages'
 import { cx } from '@/ui/cx'
 import { writtenOut } from './analysis-rules'
+import { rowsOf } from './paste'
 import type { CellSaver } from './use-cell-saver'
 
 interface ResultCellProps {
@@ -14,7 +15,7 @@ interface ResultCellProps {
   /** Moves to another result cell: 1 down, -1 up. */
   onMove: (from: HTMLInputElement, step: 1 | -1) => void
   /** Several lines were pasted, the first of them here. */
-  onPaste: (values: string[]) => void
+  onPaste: (rows: string[][]) => void
 }
 
 /** The name that finds all result cells of the page in their order. */
@@ -47,13 +48,10 @@ export function ResultCell({ analysis, saver, onFocus, onMove, onPaste }: Result
     event.stopPropagation()
   }
   function paste(event: ClipboardEvent<HTMLInputElement>): void {
-    const lines = event.clipboardData
-      .getData('text')
-      .replace(/\r?\n$/, '')
-      .split(/\r?\n|\t/)
-    if (lines.length < 2) return
+    const rows = rowsOf(event.clipboardData.getData('text'))
+    if (rows.flat().length < 2) return
     event.preventDefault()
-    onPaste(lines.map((line) => line.trim()))
+    onPaste(rows)
   }
   return (
     <span className="relative block">

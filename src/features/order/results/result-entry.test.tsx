@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '@contract/api'
@@ -217,6 +217,109 @@ test('a call is owed for the corrected value, not for the one it replaces', asyn
     ).toEqual([expect.stringMatching(/^Potassium 6\.9 mmol\/L/)])
   const row = screen.getByRole('row', { name: /Replaces 6\.6/ })
   expect(within(row).getByText('6.9')).toBeVisible()
+})
+
+test('nobody answers: one key keeps the attempt, with the clinic’s number in sight, and the call stays owed', async () => {
+  const clinic = { ...order, location: { ...order.location, phone: '(208) 555-0148' } }
+  let row = criticalPotassium
+  const vain = {
+    ...{ outcome: 'noAnswer' as const, toldTo: null, role: null, phone: '(208) 555-0148', note: null },
+    ...{ readBack: false, raw: '6.6', at, by: id(9), byName: 'Marcus Oyelaran' },
+  }
+  const { recorded, handler } = records(() => {
+    row = { ...criticalPotassium, version: 2, callAttempts: [vain] }
+    return { ok: true, message: null, analysis: row }
+  })
+  const { person } = open(path, {
+    user,
+    keyMs,
+    handlers: [handler, answers(api.results.ofOrder, () => ({ docs: [row] })), ...scene({ order: clinic })],
+  })
+  const [number] = await screen.findAllByRole('link', { name: '(208) 555-0148' })
+  expect(number).toHaveAttribute('href', 'tel:2085550148')
+  await person.keyboard('n')
+  await waitFor(() => expect(screen.getAllByText(/^Called .*, no answer, Marcus Oyelaran$/)).not.toEqual([]))
+  expect(recorded).toMatchObject([{ outcome: 'noAnswer', phone: '(208) 555-0148' }])
+  expect(recorded).toHaveLength(1)
+  expect(owedCards()).not.toEqual([])
+  const dialog = await askForCall(person)
+  expect(within(dialog).getByRole('link', { name: '(208) 555-0148' })).toBeVisible()
+  expect(within(dialog).getByLabelText(/^Phone called/)).toHaveValue('(208) 555-0148')
+  await person.click(within(dialog).getByRole('button', { name: 'Left message' }))
+  await waitFor(() => expect(recorded).toMatchObject([{}, { outcome: 'leftMessage', readBack: false }]))
+})
+
+// Ranges and stability
+
+test('the range for this patient stands beside a value before there is one; where none does, the words', async () => {
+  const { definition } = potassium
+  const child = {
+    ...{ low: '3.4', high: '4.7', text: null, sex: 'any' as const },
+    ...{ fromDays: 0, toDays: 6575 },
+  }
+  const adult = { ...child, fromDays: 6575, toDays: null, low: '3.5', high: '5.1' }
+  const psa = { ...adult, sex: 'M' as const, fromDays: 0, low: null, high: '4.0' }
+  const results = [
+    { ...potassium, definition: { ...definition, ranges: [child, adult] } },
+    { ...sodium, name: 'PSA', definition: { ...definition, ranges: [psa] } },
+    { ...chloride, name: 'Anion gap' },
+  ]
+  const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+  open(path, { user, keyMs, handlers: scene({ results }) })
+  expect(await rowOf('Potassium')).toHaveTextContent('3.5–5.1')
+  expect(await rowOf('PSA')).toHaveTextContent('No reference range for this patient')
+  expect(await rowOf('Anion gap')).not.toHaveTextContent('No reference range')
+  cleanup()
+
+  // The day of the eighteenth birthday, and the day before it, at collection.
+  for (const [dob, range] of [
+    ['2008-11-19', '3.5–5.1'],
+    ['2008-11-20', '3.4–4.7'],
+  ] as const) {
+    open(path, {
+      user,
+      keyMs,
+      handlers: scene({ results, order: { ...order, patient: { ...order.patient, dob } } }),
+    })
+    expect(await rowOf('Potassium')).toHaveTextContent(range)
+    cleanup()
+  }
+})
+
+test('who enters a result is warned of a specimen that has kept its time', async () => {
+  const [tube] = order.specimens
+  if (!tube) throw new Error('The order has a specimen.')
+  const aged = (stabilityHours: number | null) => ({ ...order, specimens: [{ ...tube, stabilityHours }] })
+  const long = { ...tube, collectedAt: '2020-01-01T08:00:00.000Z' }
+  open(path, {
+    user,
+    keyMs,
+    handlers: scene({ order: { ...aged(24), specimens: [{ ...long, stabilityHours: 24 }] } }),
+  })
+  expect(await screen.findByText('Specimen A is past its stability of 24 h.')).toBeVisible()
+  cleanup()
+  open(path, { user, keyMs, handlers: scene({ order: { ...aged(null), specimens: [long] } }) })
+  await screen.findByRole('row', { name: /Potassium/ })
+  expect(screen.queryByText(/past its stability/)).toBeNull()
+})
+
+test('a pasted block that would reach another specimen is refused with the reason, and nothing is stored', async () => {
+  const [tube] = order.specimens
+  if (!tube) throw new Error('The order has a specimen.')
+  const other = { ...tube, _id: id(50), letter: 'B', barcode: '26323-0187B' }
+  const glucose = analysis(20, 'Glucose', { specimenId: other._id, letter: 'B' })
+  const lab = keeps([potassium, glucose])
+  const person = entry([
+    ...lab.handlers,
+    ...scene({ order: { ...order, specimens: [tube, other] }, results: [potassium, glucose] }),
+  ])
+  await person.click(await cell('Potassium'))
+  await person.paste('4.2\n99')
+  expect(
+    await screen.findByText(/^These rows have no barcode and would reach another specimen\./),
+  ).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(lab.sent).toEqual([])
 })
 
 // Pasted blanks

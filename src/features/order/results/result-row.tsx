@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Order } from '@contract/orders/shapes'
 import type { Analysis } from '@contract/results/shapes'
 import type { ConsistencyNote } from '@contract/rules/tox-of-order'
 import { printedUnit } from '@contract/rules/printed-unit'
@@ -14,7 +15,7 @@ import { IconButton } from '@/ui/icon-button'
 import { Menu } from '@/ui/menu'
 import type { MenuEntry } from '@/ui/menu-entry'
 import { AnalysisStateChip } from '@/ui/status/bench-chips'
-import { isLive } from './analysis-rules'
+import { isLive, rangeOf } from './analysis-rules'
 import { Consistency, Finding, Value } from './finding'
 import { ResultCell } from './result-cell'
 import type { CellSaver } from './use-cell-saver'
@@ -26,7 +27,7 @@ export interface RowTools {
     open: (analysis: Analysis) => boolean
     onFocus: (id: string) => void
     onMove: (from: HTMLInputElement, step: 1 | -1) => void
-    onPaste: (id: string, values: string[]) => void
+    onPaste: (id: string, rows: string[][]) => void
   } | null
   ticks: {
     ids: ReadonlySet<string>
@@ -42,6 +43,7 @@ export interface RowTools {
 
 interface ResultRowProps {
   analysis: Analysis
+  order: Order
   tools: RowTools
   /** A toxicology finding against the medications; it stands where other panels show the change. Null: not of that kind. */
   consistency: ConsistencyNote | null
@@ -53,7 +55,15 @@ interface ResultRowProps {
   commonDate: string | null
 }
 
-export function ResultRow({ analysis, tools, consistency, instead, replaced, commonDate }: ResultRowProps) {
+export function ResultRow({
+  analysis,
+  order,
+  tools,
+  consistency,
+  instead,
+  replaced,
+  commonDate,
+}: ResultRowProps) {
   const { user } = useMe()
   const { _id, name, definition, interpretation, previous, criticalCall } = analysis
   const live = isLive(analysis)
@@ -61,6 +71,7 @@ export function ResultRow({ analysis, tools, consistency, instead, replaced, com
   const draft = tools.entry?.saver.drafts.get(_id)
   const refused = draft?.state === 'failed' ? draft.message : tools.note(_id)
   const menu = tools.menu(analysis)
+  const range = rangeOf(analysis, order)
   const delta = interpretation?.delta
   const cell = cx('h-(--row) px-2', !refused && 'border-b border-soft-line')
   return (
@@ -133,7 +144,7 @@ export function ResultRow({ analysis, tools, consistency, instead, replaced, com
               saver={tools.entry.saver}
               onFocus={() => tools.entry?.onFocus(_id)}
               onMove={tools.entry.onMove}
-              onPaste={(values) => tools.entry?.onPaste(_id, values)}
+              onPaste={(rows) => tools.entry?.onPaste(_id, rows)}
             />
           ) : (
             // The laboratory sees what it measured; a clinic gets what the report says.
@@ -166,9 +177,8 @@ export function ResultRow({ analysis, tools, consistency, instead, replaced, com
         <td
           className={cx(
             cell,
-            'truncate text-text2 tabular-nums max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:text-meta max-sm:text-hint',
+            'text-text2 tabular-nums max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:text-meta max-sm:text-hint',
           )}
-          title={interpretation?.rangeText}
         >
           <span className="sm:hidden">
             {isDrugTest(analysis)
@@ -177,8 +187,7 @@ export function ResultRow({ analysis, tools, consistency, instead, replaced, com
                 ? m.order.resultsRange
                 : m.order.resultsExpected}{' '}
           </span>
-          {(isDrugTest(analysis) && interpretation?.cutoff) ||
-            (interpretation?.rangeText ?? restingRange(analysis))}
+          {(isDrugTest(analysis) && interpretation?.cutoff) || range}
         </td>
         <td className={cx(cell, 'text-right text-text2 tabular-nums max-sm:hidden')}>
           {previous && (
@@ -236,13 +245,4 @@ export function ResultRow({ analysis, tools, consistency, instead, replaced, com
       )}
     </>
   )
-}
-
-/** Before a value is there the range of everybody is worth showing; which one applies is read with the value. */
-function restingRange({ definition: { ranges } }: Analysis): string | null {
-  const [only] = ranges
-  if (!only || ranges.length > 1) return null
-  if (only.text) return only.text
-  if (only.low !== null && only.high !== null) return `${only.low}–${only.high}`
-  return only.high !== null ? `≤ ${only.high}` : only.low !== null ? `≥ ${only.low}` : null
 }

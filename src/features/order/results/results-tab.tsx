@@ -9,12 +9,13 @@ import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { deferred } from '@/ui/deferred'
+import { toast } from '@/ui/toast'
 import type { MenuEntry } from '@/ui/menu-entry'
 import { isLive, mayDo, panelGroups, refusal, type Bench } from './analysis-rules'
 import type { ResultAction } from './action-dialogs'
 import { LeaveGuard } from './leave-guard'
 import { PanelCard } from './panel-card'
-import { layOut, type Paste } from './paste'
+import { readPaste, type Paste } from './paste'
 import { CELL } from './result-cell'
 import type { RowTools } from './result-row'
 import { useCellSaver } from './use-cell-saver'
@@ -81,10 +82,11 @@ export function ResultsTab({ bench, actions, entering, consistencies }: ResultsT
           open: (analysis) => open.includes(analysis) || saver.drafts.has(analysis._id),
           onFocus: setFocused,
           onMove: moveToCell,
-          onPaste: (id, values) => {
-            const laid = layOut(open, id, values)
+          onPaste: (id, rows) => {
+            const read = readPaste(open, id, rows, order)
+            if (!read.ok) return toast.error(read.message)
             // A block of blanks: there is nothing to ask.
-            if (laid.cells.length + laid.left > 0) setPaste(laid)
+            if (read.paste.cells.length + read.paste.left > 0) setPaste(read.paste)
           },
         }
       : null,
