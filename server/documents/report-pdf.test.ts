@@ -122,7 +122,7 @@ describe('the printed report', () => {
 
   it('says what the specimen is before any other finding, and of what the references are', async () => {
     const row = { test: 'Oxycodone', finding: 'Not reported: specimen substituted', reference: '50 ng/mL' }
-    const panel = { title: 'Drugs', kind: 'finding', rows: [row] } as const
+    const panel = { title: 'Drugs', kind: 'finding' as const, rows: [row] }
     const validity = [{ about: 'Specimen A', text: 'Substituted: creatinine 0.8 mg/dL.' }]
     const { text } = await render({ validity, panels: [{ ...panel, referenceHead: 'Expected' }] })
     const places = ['Key findings', 'Substituted: creatinine 0.8 mg/dL.', 'eGFR 29', 'Oxycodone'].map(
