@@ -223,7 +223,10 @@ test('one specimen from the requisition to the corrected report, by keyboard [ro
   await test.step('history: the field, what it was and what it became', async () => {
     const page = await as('lab')
     await openOrder(page, number)
-    await page.getByRole('button', { name: 'Edit sample ID' }).first().click()
+    await page
+      .getByRole('button', { name: /^(Add|Edit) sample ID$/ })
+      .first()
+      .click()
     await new Keys(page).type('SAMPLE-77')
     await page.keyboard.press('Enter')
     await expect(notice(page, 'Sample ID saved')).toBeVisible()

@@ -20,9 +20,9 @@ export function Card({ title, sub, end, className, children, ...rest }: CardProp
       className={cx('min-w-0 rounded-card border border-line bg-surface', className)}
     >
       {headed && (
-        <header className="flex min-h-10 items-center gap-2 border-b border-line px-4">
+        <header className="flex min-h-10 items-center gap-2 border-b border-line px-4 max-sm:flex-wrap max-sm:py-2">
           {title !== undefined && (
-            <h2 id={titleId} className="shrink-0">
+            <h2 id={titleId} className="shrink-0 max-sm:shrink">
               {title}
             </h2>
           )}

@@ -3,6 +3,9 @@ import type { api } from '@contract/api'
 import type { Reply } from '@contract/endpoint'
 import { callOwed, isLive, mayDo, type Bench } from './results/analysis-rules'
 
+/** Marks the buttons that verify: `v` and a recorded call lead to the first of them. */
+export const VERIFY = 'data-verify'
+
 /** What this order waits for, as far as the signed-in person can do it: the header's main button. */
 export type NextStep = 'receive' | 'enter' | 'verify' | 'release' | null
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, FileCheck, PackageCheck, SquarePen } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fill, m } from '@contract/messages'
 import type { Analysis } from '@contract/results/shapes'
 import type { Order } from '@contract/orders/shapes'
@@ -17,7 +17,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { deferred } from '@/ui/deferred'
 import { SkeletonRows } from '@/ui/skeleton'
 import { OrderBanners } from './banners'
-import { nextStep, owedCalls, sideRelease, type NextStep } from './next-step'
+import { nextStep, owedCalls, sideRelease, VERIFY, type NextStep } from './next-step'
 import type { OrderAction } from './order-actions'
 import { OrderHeader } from './order-header'
 import { orderMenu } from './order-menu'
@@ -112,6 +112,17 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
     release: () => setReleasing('complete'),
   }
 
+  // Nobody is left to call: what was held up by it comes next, under the same hand.
+  const owes = useRef(owed.length > 0)
+  useEffect(() => {
+    const isTold = owes.current && owed.length === 0
+    owes.current = owed.length > 0
+    if (!isTold) return
+    // Behind the dialog, which gives the focus back to what opened it.
+    const soon = setTimeout(() => document.querySelector<HTMLElement>(`[${VERIFY}]`)?.focus(), 0)
+    return () => clearTimeout(soon)
+  }, [owed.length])
+
   useShortcut(
     {
       keys: 'e',
@@ -167,10 +178,10 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
       />
       <div className="grid gap-4 px-6 py-4 max-sm:gap-3 max-sm:p-3">
         <OrderBanners order={order} onClear={clear} />
-        <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-4 max-xl:grid-cols-2 max-md:grid-cols-1 max-sm:gap-3">
-          <div className="grid min-w-0 gap-4 max-xl:col-span-full max-sm:gap-3">
+        <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-4 max-[1399px]:grid-cols-2 max-md:grid-cols-1 max-sm:gap-3">
+          <div className="grid min-w-0 gap-4 max-[1399px]:col-span-full max-sm:gap-3">
             {owed.length > 0 && (
-              <div className="xl:hidden">
+              <div className="min-[1400px]:hidden">
                 <CriticalCard order={order} owed={owed} />
               </div>
             )}
@@ -183,9 +194,12 @@ function LoadedOrder({ order, analyses, results, search, path }: LoadedOrderProp
               tox={tox}
             />
           </div>
-          <aside aria-label={m.order.timeline.title} className="grid gap-4 max-xl:contents">
+          <aside
+            aria-label={m.order.timeline.title}
+            className="grid gap-4 max-[1399px]:contents min-[1400px]:sticky min-[1400px]:top-44"
+          >
             {owed.length > 0 && (
-              <div className="max-xl:hidden">
+              <div className="max-[1399px]:hidden">
                 <CriticalCard order={order} owed={owed} />
               </div>
             )}
@@ -270,6 +284,7 @@ function Primary({ step, entering, quiet, count, busy, notReady, act }: PrimaryP
   }
   return (
     <Button
+      {...(step === 'verify' && { [VERIFY]: true })}
       variant={quiet ? 'outline' : 'primary'}
       icon={icons[step]}
       busy={busy && step !== 'enter'}

@@ -41,8 +41,18 @@ export function SampleId({ order }: { order: Order }) {
   if (text === undefined)
     return (
       <>
-        <span className="mono">{order.sampleid}</span>
-        {may && (
+        {order.sampleid && <span className="mono">{order.sampleid}</span>}
+        {may && !order.sampleid && (
+          <button
+            type="button"
+            aria-label={m.order.factsAddSampleidLong}
+            className="text-link hover:underline"
+            onClick={() => setText('')}
+          >
+            {m.order.factsAddSampleid}
+          </button>
+        )}
+        {may && order.sampleid && (
           <IconButton
             size="s"
             icon={Pencil}

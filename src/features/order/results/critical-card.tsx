@@ -40,7 +40,7 @@ export function CriticalCard({ order, owed }: { order: Order; owed: readonly Ana
   return (
     <section
       aria-label={m.order.criticalRecord}
-      className="rounded-card border border-crit bg-surface p-4 text-dense md:max-xl:flex md:max-xl:items-center md:max-xl:gap-4"
+      className="rounded-card border border-crit bg-surface p-4 text-dense md:max-[1399px]:flex md:max-[1399px]:items-center md:max-[1399px]:gap-4"
     >
       <ul className="grid gap-1.5">
         {owed.map((analysis) => (
@@ -53,12 +53,12 @@ export function CriticalCard({ order, owed }: { order: Order; owed: readonly Ana
           </li>
         ))}
       </ul>
-      <div className="mt-1 mb-3 md:max-xl:my-0">
+      <div className="mt-1 mb-3 md:max-[1399px]:my-0">
         <p className="text-text2">{m.order.criticalText}</p>
         <ClinicPhone name={name} phone={phone} />
       </div>
       {may && (
-        <div className="flex flex-wrap gap-2 md:max-xl:ml-auto">
+        <div className="flex flex-wrap gap-2 md:max-[1399px]:ml-auto">
           <Button variant="primary" icon={Phone} className="grow max-sm:h-10!" onClick={() => setOpen(true)}>
             {m.order.criticalRecord}
           </Button>

@@ -8,8 +8,10 @@ import type { Order } from '@contract/orders/shapes'
 import { formatClock, formatDayMonth } from '@/lib/format'
 import { labZone } from '@/lib/zone'
 import { Card } from '@/ui/card'
+import { cx } from '@/ui/cx'
 import { CELL } from './result-cell'
 import { isLive, type PanelGroup } from './analysis-rules'
+import type { ResultColumns } from './result-columns'
 import { ResultRow, type RowTools } from './result-row'
 
 interface PanelCardProps {
@@ -18,13 +20,13 @@ interface PanelCardProps {
   all: readonly Analysis[]
   tools: RowTools
   consistencies: OrderConsistencies<Analysis>
+  /** The same on every card of the page. */
+  columns: ResultColumns
   focused: Analysis | undefined
 }
 
-const widths = ['36px', undefined, '84px', '118px', '112px', '96px', '68px', '108px', '36px']
-
-/** A panel's results. Every card has the same column widths, so that values line up down the whole page. */
-export function PanelCard({ group, order, all, tools, consistencies, focused }: PanelCardProps) {
+/** A panel's results. */
+export function PanelCard({ group, order, all, tools, consistencies, columns, focused }: PanelCardProps) {
   const { analyses } = group
   const kinds = new Set(analyses.map(({ definition }) => definition.kind))
   const tox = [...kinds].every((kind) => kind === 'tox_confirm' || kind === 'tox_screen')
@@ -32,29 +34,44 @@ export function PanelCard({ group, order, all, tools, consistencies, focused }: 
   const dates = new Set(analyses.flatMap(({ previous }) => (previous ? [previous.collectedOn] : [])))
   const [date = null] = dates.size === 1 ? dates : []
   const aged = agedText(group, order)
-  const heads = [
-    '',
-    tox
-      ? m.order.resultsDrug
-      : kinds.has('pcr') && kinds.size === 1
-        ? m.order.resultsTarget
-        : m.order.resultsTest,
-    m.order.resultsResult,
-    m.order.resultsUnit,
-    findings ? m.order.resultsFinding : m.order.resultsFlag,
-    tox
-      ? m.order.resultsCutoff
-      : [...kinds].every((kind) => kind === 'quantitative')
-        ? m.order.resultsRange
-        : m.order.resultsExpected,
-    date ? formatDayMonth(date, labZone()) : dates.size > 0 ? m.order.resultsPrevious : '',
-    tox
-      ? m.order.resultsMedications
-      : analyses.some(({ interpretation }) => interpretation?.delta)
-        ? m.order.resultsChange
-        : '',
-    '',
+  const heads: { words: string; width: number | undefined; right?: boolean }[] = [
+    { words: '', width: columns.pick },
+    {
+      words: tox
+        ? m.order.resultsDrug
+        : kinds.has('pcr') && kinds.size === 1
+          ? m.order.resultsTarget
+          : m.order.resultsTest,
+      width: undefined,
+    },
+    { words: m.order.resultsResult, width: columns.result, right: true },
+    { words: m.order.resultsUnit, width: columns.unit },
+    { words: findings ? m.order.resultsFinding : m.order.resultsFlag, width: columns.finding },
+    {
+      words: tox
+        ? m.order.resultsCutoff
+        : [...kinds].every((kind) => kind === 'quantitative')
+          ? m.order.resultsRange
+          : m.order.resultsExpected,
+      width: columns.range,
+    },
+    {
+      words: date ? formatDayMonth(date, labZone()) : dates.size > 0 ? m.order.resultsPrevious : '',
+      width: columns.previous,
+      right: true,
+    },
+    {
+      words: tox
+        ? m.order.resultsMedications
+        : analyses.some(({ interpretation }) => interpretation?.delta)
+          ? m.order.resultsChange
+          : '',
+      width: columns.last,
+      right: !tox,
+    },
+    { words: '', width: columns.menu },
   ]
+  const shown = heads.filter(({ width }) => width !== 0)
   return (
     <Card
       title={group.name}
@@ -73,19 +90,23 @@ export function PanelCard({ group, order, all, tools, consistencies, focused }: 
         className="w-full table-fixed border-separate border-spacing-0 text-dense max-sm:block [&_tbody]:max-sm:block [&_tbody_tr:last-child>*]:border-b-0"
       >
         <colgroup className="max-sm:hidden">
-          {widths.map((width, at) => (
-            <col key={at} style={width ? { width } : undefined} />
+          {shown.map(({ width }, at) => (
+            <col key={at} style={width === undefined ? undefined : { width }} />
           ))}
         </colgroup>
         <thead className="max-sm:hidden">
           <tr>
-            {heads.map((head, at) => (
+            {shown.map(({ words, right }, at) => (
               <th
                 key={at}
                 scope="col"
-                className={`h-8 border-b border-line px-2 text-meta font-medium whitespace-nowrap text-hint ${at === 1 ? 'pl-0' : ''} ${[2, 6].includes(at) || (at === 7 && !tox) ? 'text-right' : 'text-left'}`}
+                className={cx(
+                  'h-8 border-b border-line px-2 text-meta font-medium whitespace-nowrap text-hint',
+                  at === 1 && 'pl-0',
+                  right ? 'text-right' : 'text-left',
+                )}
               >
-                {head}
+                {words}
               </th>
             ))}
           </tr>
@@ -99,6 +120,7 @@ export function PanelCard({ group, order, all, tools, consistencies, focused }: 
               tools={tools}
               consistency={tox ? consistencies.of(analysis) : null}
               instead={consistencies.instead(analysis)}
+              columns={columns}
               commonDate={date}
               replaced={all.find(({ _id }) => _id === analysis.retestOf)}
             />

@@ -18,6 +18,7 @@ import { AnalysisStateChip } from '@/ui/status/bench-chips'
 import { isLive, rangeOf } from './analysis-rules'
 import { Consistency, Finding, Value } from './finding'
 import { ResultCell } from './result-cell'
+import type { ResultColumns } from './result-columns'
 import type { CellSaver } from './use-cell-saver'
 
 export interface RowTools {
@@ -49,6 +50,7 @@ interface ResultRowProps {
   consistency: ConsistencyNote | null
   /** What stands in place of the finding, where the specimen itself forbids or dilutes it. */
   instead: { words: string; withheld: boolean } | null
+  columns: ResultColumns
   /** What this row replaces, for a retest or a correction. */
   replaced: Analysis | undefined
   /** The date all previous values of the card share, if they do. */
@@ -61,6 +63,7 @@ export function ResultRow({
   tools,
   consistency,
   instead,
+  columns,
   replaced,
   commonDate,
 }: ResultRowProps) {
@@ -72,6 +75,8 @@ export function ResultRow({
   const refused = draft?.state === 'failed' ? draft.message : tools.note(_id)
   const menu = tools.menu(analysis)
   const range = rangeOf(analysis, order)
+  // "Not detected" is not said three times: what is expected is read in the finding that says the same.
+  const saysFinding = range.toLowerCase() === interpretation?.finding?.toLowerCase()
   const delta = interpretation?.delta
   const cell = cx('h-(--row) px-2', !refused && 'border-b border-soft-line')
   return (
@@ -151,14 +156,16 @@ export function ResultRow({
             !(instead?.withheld && live && user.userType === 'portal') && <Value analysis={analysis} />
           )}
         </td>
-        <td
-          className={cx(
-            cell,
-            'truncate text-text2 max-sm:h-auto max-sm:min-w-13 max-sm:self-center max-sm:border-0 max-sm:px-0 max-sm:pl-2 max-sm:text-hint',
-          )}
-        >
-          {printedUnit(definition)}
-        </td>
+        {columns.unit > 0 && (
+          <td
+            className={cx(
+              cell,
+              'truncate text-text2 max-sm:h-auto max-sm:min-w-13 max-sm:self-center max-sm:border-0 max-sm:px-0 max-sm:pl-2 max-sm:text-hint',
+            )}
+          >
+            {printedUnit(definition)}
+          </td>
+        )}
         <td
           className={cx(
             cell,
@@ -187,40 +194,46 @@ export function ResultRow({
                 ? m.order.resultsRange
                 : m.order.resultsExpected}{' '}
           </span>
-          {(isDrugTest(analysis) && interpretation?.cutoff) || range}
+          {(isDrugTest(analysis) && interpretation?.cutoff) || (saysFinding ? null : range)}
         </td>
-        <td className={cx(cell, 'text-right text-text2 tabular-nums max-sm:hidden')}>
-          {previous && (
-            <span title={formatDayMonth(previous.collectedOn, labZone())}>
-              {[previous.text, previous.unit].filter(Boolean).join(' ')}
-              {previous.collectedOn !== commonDate && (
-                <span className="block text-meta/3 text-hint">
-                  {formatDayMonth(previous.collectedOn, labZone())}
-                </span>
-              )}
-            </span>
-          )}
-        </td>
-        <td
-          className={cx(
-            cell,
-            'tabular-nums',
-            consistency && !['', 'Consistent'].includes(consistency.word)
-              ? 'max-sm:order-3 max-sm:col-span-3 max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:pt-1'
-              : 'max-sm:hidden',
-            consistency === null && 'text-right',
-            delta?.marked ? 'font-semibold' : 'text-text2',
-          )}
-        >
-          {consistency && live && <Consistency note={consistency} />}
-          {consistency === null && delta && (
-            <span
-              title={delta.marked ? fill(m.order.resultsMarkedChange, { percent: delta.percent }) : undefined}
-            >
-              {delta.change.replace(/^-/, '−')}
-            </span>
-          )}
-        </td>
+        {columns.previous > 0 && (
+          <td className={cx(cell, 'text-right text-text2 tabular-nums max-sm:hidden')}>
+            {previous && (
+              <span title={formatDayMonth(previous.collectedOn, labZone())}>
+                {[previous.text, previous.unit].filter(Boolean).join(' ')}
+                {previous.collectedOn !== commonDate && (
+                  <span className="block text-meta/3 text-hint">
+                    {formatDayMonth(previous.collectedOn, labZone())}
+                  </span>
+                )}
+              </span>
+            )}
+          </td>
+        )}
+        {columns.last > 0 && (
+          <td
+            className={cx(
+              cell,
+              'tabular-nums',
+              consistency && !['', 'Consistent'].includes(consistency.word)
+                ? 'max-sm:order-3 max-sm:col-span-3 max-sm:h-auto max-sm:border-0 max-sm:px-0 max-sm:pt-1'
+                : 'max-sm:hidden',
+              consistency === null && 'text-right',
+              delta?.marked ? 'font-semibold' : 'text-text2',
+            )}
+          >
+            {consistency && live && <Consistency note={consistency} />}
+            {consistency === null && delta && (
+              <span
+                title={
+                  delta.marked ? fill(m.order.resultsMarkedChange, { percent: delta.percent }) : undefined
+                }
+              >
+                {delta.change.replace(/^-/, '−')}
+              </span>
+            )}
+          </td>
+        )}
         <td className={cx(cell, 'pr-2 pl-0 text-right max-sm:hidden')}>
           {menu.length > 0 && (
             <Menu
@@ -234,7 +247,7 @@ export function ResultRow({
       {refused && (
         <tr>
           <td
-            colSpan={9}
+            colSpan={Object.values(columns).filter((width) => width > 0).length + 1}
             className="border-b border-soft-line pr-2 pb-2 pl-9 text-meta font-medium text-danger"
           >
             <span id={`why-${_id}`} role="alert">

@@ -17,7 +17,9 @@ import { LeaveGuard } from './leave-guard'
 import { PanelCard } from './panel-card'
 import { readPaste, type Paste } from './paste'
 import { CELL } from './result-cell'
+import { nextStep, VERIFY } from '../next-step'
 import type { RowTools } from './result-row'
+import { resultColumns } from './result-columns'
 import { useCellSaver } from './use-cell-saver'
 import { marksOf, type ResultActions } from './use-result-actions'
 
@@ -68,12 +70,22 @@ export function ResultsTab({ bench, actions, entering, consistencies }: ResultsT
     () => verify(toVerify),
   )
 
+  useShortcut(
+    { keys: 'v', label: m.order.keysToVerify, group: m.order.keysGroup, when: toVerify.length > 0 },
+    () => document.querySelector<HTMLElement>(`[${VERIFY}]`)?.focus(),
+  )
+
   useToldKeys(entering ? cellKeys : none)
   // Entry begins at the first value that is missing, whether a key or a click asked for it.
   useEffect(() => {
     if (entering) emptyCell()?.focus()
   }, [entering])
 
+  const isNext = !entering && nextStep(bench, ability) === 'verify'
+  const columns = resultColumns(analyses, {
+    ticks: ready.length > 1 && !entering,
+    compared: consistencies.isCompared,
+  })
   const tools: RowTools = {
     entry: entering
       ? {
@@ -107,10 +119,13 @@ export function ResultsTab({ bench, actions, entering, consistencies }: ResultsT
         card.filter((one) => chosen.includes(one)),
       ]
       if (all.length === 0 || (chosen.length > 0 && some.length === 0)) return undefined
+      // Where this card has all there is to verify, the page's own button does the same.
+      if (chosen.length === 0 && all.length === ready.length && isNext) return undefined
       return (
         <Button
           icon={BadgeCheck}
           size="s"
+          {...{ [VERIFY]: true }}
           busy={actions.verify.isPending}
           disabledReason={saver.unsaved > 0 ? m.order.resultsNotSaved : undefined}
           onClick={() => verify(some.length > 0 ? some : all)}
@@ -199,6 +214,7 @@ export function ResultsTab({ bench, actions, entering, consistencies }: ResultsT
           all={analyses}
           tools={tools}
           consistencies={consistencies}
+          columns={columns}
           focused={group.analyses.find(({ _id }) => _id === focused)}
         />
       ))}

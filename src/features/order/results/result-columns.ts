@@ -1,0 +1,40 @@
+import type { Analysis } from '@contract/results/shapes'
+import { printedUnit } from '@contract/rules/printed-unit'
+
+/** The columns beside the name, each in pixels; 0 is a column that would be empty on the whole page and is left out. */
+export interface ResultColumns {
+  pick: number
+  result: number
+  unit: number
+  finding: number
+  range: number
+  previous: number
+  /** The change, or in toxicology what the medications say. */
+  last: number
+  menu: number
+}
+
+/** A name of this length or less fits the narrow unit column: `mmol/L`, `ng/mL`, not `mL/min/1.73m²`. */
+const SHORT_UNIT = 9
+
+/**
+ * One set of widths for all cards of a page, so that values line up down the whole page. The name has what is left, which is
+ * the more the less there is to say.
+ */
+export function resultColumns(
+  analyses: readonly Analysis[],
+  { ticks, compared }: { ticks: boolean; compared: boolean },
+): ResultColumns {
+  const units = analyses.map(({ definition }) => (printedUnit(definition) ?? '').length)
+  const longest = Math.max(0, ...units)
+  return {
+    pick: ticks ? 36 : 16,
+    result: 84,
+    unit: longest === 0 ? 0 : longest <= SHORT_UNIT ? 76 : 118,
+    finding: 112,
+    range: 108,
+    previous: analyses.some(({ previous }) => previous !== null) ? 72 : 0,
+    last: compared || analyses.some(({ interpretation }) => interpretation?.delta) ? 108 : 0,
+    menu: 36,
+  }
+}
