@@ -45,6 +45,7 @@ const exempt: Readonly<Record<string, string>> = {
   'contract/labels/layout.ts': 'an invented specimen that draws the preview of a label',
   'contract/reports/document.ts': 'words of a result, frozen with the report and printed on it',
   'contract/results/shapes.ts': 'flags of a result, stored with it and printed',
+  'contract/rules/culture-text.ts': 'what staff type into a culture, stored and printed with the result',
   'contract/rules/age.ts': 'units of age, printed on reports',
   'contract/rules/drug-graph.ts': 'substances and what they turn into',
   'contract/rules/drug-limits.ts': 'names of substances',

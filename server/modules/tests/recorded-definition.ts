@@ -53,14 +53,15 @@ const choice = ({ code, label, abnormal, critical }: Choice) =>
 /** A definition as its history tells it: the lists row by row in words, nothing left out; the rest as it is. */
 export const describedDefinition = ({
   ranges,
-  criticalByAge = [],
+  criticalByAge,
   cutoffs,
   choices,
   ...rest
 }: Omit<TestDefinition, 'reflexes'>) => ({
   ...rest,
   ranges: ranges.map(range),
-  criticalByAge: criticalByAge.map(criticalAge),
+  // A test without them has no line of them.
+  ...(criticalByAge ? { criticalByAge: criticalByAge.map(criticalAge) } : {}),
   cutoffs: cutoffs.map(cutoff),
   choices: choices.map(choice),
 })
