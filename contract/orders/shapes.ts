@@ -256,3 +256,15 @@ export const Order = z.object({
   timeline: z.array(TimelineStep),
 })
 export type Order = z.infer<typeof Order>
+
+/** An order as it was saved, with what is doubtful of it and was kept nevertheless, in sentences. */
+export const SavedOrder = Order.extend({ warnings: z.array(z.string()).optional() })
+export type SavedOrder = z.infer<typeof SavedOrder>
+
+/** Another order of the same patient and day of collection, and which of the panels and tests asked for it runs already. */
+export const SameDayOrder = z.object({
+  orderId: Id,
+  requisitionNumber: z.string(),
+  names: z.array(z.string()).min(1),
+})
+export type SameDayOrder = z.infer<typeof SameDayOrder>

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { fill, m } from '@contract/messages'
-import type { Order, OrderFields } from '@contract/orders/shapes'
+import type { OrderFields, SavedOrder } from '@contract/orders/shapes'
 import type { Patient } from '@contract/patients/shapes'
 import type { Ctx, Write } from '../../core/context'
 import { conflict, notFound } from '../../core/errors'
 import { ofLab } from '../../core/scope'
 import { kept, violatedUnique } from '../../core/tx'
 import { findPatient, findPatientAnd } from '../patients/public'
-import { checkOrder, requisitionTaken } from './check'
+import { checkOrder, diagnosisWarnings, requisitionTaken } from './check'
 import { diagnosisCode, loadFacts, type Facts } from './facts'
 import { newOrder, type NewOrder } from './new-order'
 import { requisitionsOfToday } from './number'
+import { sameDayOrders, sameDayWarnings } from './same-day'
 import { barcodeOf, recordRegistered, specimenMarks } from './rows'
 
 type Numbers = ReturnType<typeof requisitionsOfToday>
@@ -118,13 +119,14 @@ export async function addOrder(
   w: Write,
   kind: 'order' | 'case',
   fields: OrderFields,
-): Promise<Order> {
+): Promise<SavedOrder> {
   const numbers = requisitionsOfToday(ctx, w)
   const [found, first] = await patientAndNumber(ctx, w, fields, numbers)
   const patient = found?.mergedInto ? undefined : found
   const { requisitionNumber, facts } = await factsAndNumber(ctx, w, fields, first, numbers)
   checkOrder({ fields, facts, patient, now: ctx.now, zone: ctx.who.timeZone, requisitionNumber })
   if (!patient) throw notFound()
+  const same = await sameDayOrders(w.tx, ctx.who, { ...fields, except: null })
   const made = newOrder(ctx, { kind, fields, facts, patient, requisitionNumber })
   try {
     await insertAll(w, made)
@@ -135,5 +137,11 @@ export async function addOrder(
     throw error
   }
   record(w, fields, made)
-  return made.reply
+  return {
+    ...made.reply,
+    warnings: [
+      ...diagnosisWarnings(fields, facts, ctx.who.timeZone),
+      ...sameDayWarnings(same, fields.dateCollected, ctx.who),
+    ],
+  }
 }

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Order, OrderFields } from '@contract/orders/shapes'
 import type { Patient } from '@contract/patients/shapes'
+import { wallTimeAt } from '@contract/rules/zone'
 import type { Ctx } from '../../core/context'
 import { json } from '../../db/json'
 import type { AnalysisTable, OrderMedicationTable, OrderTable, SpecimenTable } from '../../db/schema'
@@ -34,7 +35,11 @@ export function newOrder(ctx: Ctx, { kind, fields, facts, patient, requisitionNu
   const { labId, userId, firstName, lastName } = ctx.who
   const id = ctx.ports.ids.id()
   const panels = orderedItems(fields.items, facts)
-  const diagnoses = orderDiagnoses(fields.diagnoses, facts)
+  const diagnoses = orderDiagnoses(
+    fields.diagnoses,
+    facts,
+    wallTimeAt(fields.dateCollected, ctx.who.timeZone).date,
+  )
   const dateCollected = new Date(fields.dateCollected)
   const dateReceived = fields.dateReceived === null ? null : new Date(fields.dateReceived)
   const snapshot = snapshotOf(patient)
