@@ -275,6 +275,8 @@ export const previewIcdBad = 'Lines that cannot be read: {bad}. No code will be 
 export const previewIcdRetires =
   '{count} codes on file; those missing from this file are retired effective {from}.'
 export const rowNoLoinc = 'LOINC code missing.'
+export const rowHidden = 'A hidden control or direction character. Remove it.'
+export const remarkPostcode = 'Imported. ZIP code: {zip} is not a US ZIP code. Check the address.'
 export const fileJson = 'Line {line}, column {column}: this is not JSON.'
 export const fileJsonCut = 'Line {line}, column {column}: this is not JSON; the file seems to be incomplete.'
 export const fileNothing = 'Nothing to import after line 1.'

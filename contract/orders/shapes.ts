@@ -187,6 +187,9 @@ export const OrderMedication = z.object({
 })
 export type OrderMedication = z.infer<typeof OrderMedication>
 
+/** The requisition as the specification names it on an order. Always answered; absent in answers kept from before it was. */
+const RequisitionDoc = z.object({ dateReceived: Instant.nullable() })
+
 export const OrderRow = z.object({
   _id: Id,
   version: Version,
@@ -201,6 +204,7 @@ export const OrderRow = z.object({
   dateReceived: Instant.nullable(),
   dateReported: Instant.nullable(),
   dateExported: Instant.nullable(),
+  requisitionDoc: RequisitionDoc.optional(),
   panels: z.array(z.string()),
   hold: Overlay.nullable(),
   flag: Overlay.nullable(),
@@ -237,6 +241,7 @@ export const Order = z.object({
   dateEntered: Instant,
   dateReported: Instant.nullable(),
   dateExported: Instant.nullable(),
+  requisitionDoc: RequisitionDoc.optional(),
   reportState: ReportState.nullable(),
   reportVersion: z.int(),
   hold: Overlay.nullable(),

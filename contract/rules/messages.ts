@@ -67,3 +67,5 @@ export const specimen = 'Specimen'
 export const specimenInTesting = 'Testing on this specimen has started.'
 export const specimenReleased = 'A result from this specimen has been released. Correct it instead.'
 export const specimenPending = 'Tests on this specimen are still pending.'
+export const noSuchMonthDots =
+  'There is no month {month}. Between dots the day comes first, as in 31.12.1970.'

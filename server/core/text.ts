@@ -1,3 +1,5 @@
+import { sql, type RawBuilder } from 'kysely'
+
 /** Letters that are not a plain one with a mark, and so have no decomposition of their own in Unicode. */
 const plainLetters: Record<string, string> = {
   đ: 'd',
@@ -36,6 +38,18 @@ export const personSearchName = (p: { lastname: string; firstname: string; middl
 const literal = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
 export const startsWith = (text: string) => `${literal(text)}%`
 export const contains = (text: string) => `%${literal(text)}%`
+
+/**
+ * Whether a name as searches find it has a word that begins so, first name or last. One or two Latin letters begin the last
+ * name or are a whole word ("Bo"), since as a beginning they would be half of all first names; one or two characters of
+ * another script are a name or its beginning. The trigram index answers each way.
+ */
+export function beginsWord(column: string, word: string): RawBuilder<boolean> {
+  const name = sql.ref(column)
+  const begun = sql`${name} like ${startsWith(word)}`
+  if (!/^[a-z0-9]{1,2}$/.test(word)) return sql`(${begun} or ${name} like ${contains(` ${word}`)})`
+  return sql`(${begun} or ${name} like ${contains(` ${word} `)} or ${name} like ${`% ${literal(word)}`})`
+}
 
 /** What a typed text is looked for in: the code without and with its dot, and the description. */
 export const diagnosisSearchText = (code: string, description: string) =>

@@ -28,7 +28,8 @@ const list =
 function labInfoOf(ctx: Ctx, rows: Lists['labInfo']) {
   const [row] = rows
   if (!row) throw new Error('The laboratory of a session is not there.')
-  return { ...row, demo: ctx.ports.demo }
+  // Of the caller's user type, where the laboratory gives it another.
+  return { ...row, logout_seconds: ctx.who.logoutSeconds, demo: ctx.ports.demo }
 }
 
 export const reference: HandlersOf<typeof api.reference> = {

@@ -17,7 +17,14 @@ const admin = userNamed('admin')
 /** No table of ZIP codes is loaded: the address asks for one. */
 const noPlaces = answers(api.reference.zip, { places: null })
 const { demo: _demo, ...info } = bootstrapOf().labInfo
-const lab: LabDetail = { ...info, hours: '', confirmSignature: false, requireTotpFor: [], hasLogo: false }
+const lab: LabDetail = {
+  ...info,
+  hours: '',
+  idleSecondsFor: {},
+  confirmSignature: false,
+  requireTotpFor: [],
+  hasLogo: false,
+}
 
 test('lab settings: a sign-out of 84960 seconds is refused before anything is sent, one of 28800 is saved', async () => {
   const sent: unknown[] = []
