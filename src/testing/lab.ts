@@ -80,6 +80,8 @@ export function bootstrapOf({ off = [], logoutSeconds = 1800 }: LabChanges = {})
     testTypes: [],
     sampleTypes: [],
     specimenSources: [],
+    templates: [],
+    notifications: [],
     payers: [],
   }
 }

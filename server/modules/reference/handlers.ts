@@ -2,6 +2,7 @@ import type { api } from '@contract/api'
 import { todayIn } from '@contract/rules/zone'
 import type { Ctx } from '../../core/context'
 import type { HandlersOf } from '../../core/handlers'
+import { notificationsOf } from '../session/public'
 import { about, approversOf, featuresOf, reportsOf } from './derived'
 import { loadLists, type Lists } from './lists'
 import { placesOfZip } from './places'
@@ -17,6 +18,7 @@ const plainLists = [
   'dynamicForms',
   'linkedUsers',
   'payers',
+  'templates',
 ] as const satisfies readonly PlainList[]
 
 /** The handler of a list that needs nothing but its rows. */
@@ -40,8 +42,10 @@ export const reference: HandlersOf<typeof api.reference> = {
       'labInfo',
       'staff',
     ])
+    const { docs: notifications } = await notificationsOf(ctx.db, ctx.who.labId, ctx.who.userId)
     return {
       ...lists,
+      notifications,
       tests: testBriefs,
       labInfo: labInfoOf(ctx, labInfo),
       approvers: approversOf(ctx.who, staff),

@@ -10,7 +10,14 @@ import type { RoleMap } from '../../db/schema'
 
 /** Reference data that stands in tables, as it crosses the wire. */
 type ListName =
-  'panels' | 'testTypes' | 'sampleTypes' | 'specimenSources' | 'tags' | 'dynamicForms' | 'linkedUsers'
+  | 'panels'
+  | 'testTypes'
+  | 'sampleTypes'
+  | 'specimenSources'
+  | 'tags'
+  | 'dynamicForms'
+  | 'linkedUsers'
+  | 'templates'
 
 export type Lists = { [K in ListName]: z.input<(typeof Reference)[K]> } & {
   tests: z.input<typeof Test>[]
@@ -65,6 +72,9 @@ const queries: { [K in keyof Lists]: (who: Principal) => RawBuilder<unknown> } =
     join app_user parent on ${ofLab(who, 'parent')} and parent.id = k.parent
     join app_user child on ${ofLab(who, 'child')} and child.id = k.child
     where ${ofLab(who, 'k')} and k.parent = ${who.primary?.userId ?? who.userId} and k.declined_at is null order by child.username`,
+  templates: (who) => sql`
+    select id as "_id", version, type, label, folder, revision, active
+    from report_template where ${ofLab(who)} and active order by label, id`,
   payers: (who) => sql`
     select id as "_id", name, electronic_id as "electronicId", active from payer where ${ofLab(who)} order by name`,
   labInfo: (who) => sql`

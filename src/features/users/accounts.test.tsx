@@ -40,6 +40,9 @@ const joy: UserDetail = {
   hasPassword: false,
   hasSecondFactor: false,
   physicianLocations: [],
+  providers: [],
+  groupIds: [],
+  apps: [],
   lastSignInAt: null,
 }
 test.each([
