@@ -40,16 +40,29 @@ export const startsWith = (text: string) => `${literal(text)}%`
 export const contains = (text: string) => `%${literal(text)}%`
 
 /**
- * Whether a name as searches find it has a word that begins so, first name or last. One or two Latin letters begin the last
- * name or are a whole word ("Bo"), since as a beginning they would be half of all first names; one or two characters of
- * another script are a name or its beginning. The trigram index answers each way.
+ * Whether a name as searches find it has words that begin like these, last name or first, in any order and any script. Where
+ * nothing but one or two Latin letters is typed, they begin the last name or are a whole word ("Bo"): as a beginning they
+ * would be half of all first names. The trigram index answers each way.
  */
-export function beginsWord(column: string, word: string): RawBuilder<boolean> {
+export function beginsWords(column: string, words: readonly string[]): RawBuilder<boolean> {
   const name = sql.ref(column)
-  const begun = sql`${name} like ${startsWith(word)}`
-  if (!/^[a-z0-9]{1,2}$/.test(word)) return sql`(${begun} or ${name} like ${contains(` ${word}`)})`
-  return sql`(${begun} or ${name} like ${contains(` ${word} `)} or ${name} like ${`% ${literal(word)}`})`
+  const alone = words.every((word) => word.length < 3)
+  const begun = words.map((word) =>
+    alone && /^[a-z0-9]+$/.test(word)
+      ? sql`(${name} like ${startsWith(word)} or ${name} like ${contains(` ${word} `)} or ${name} like ${`% ${literal(word)}`})`
+      : sql`(${name} like ${startsWith(word)} or ${name} like ${contains(` ${word}`)})`,
+  )
+  return sql<boolean>`(${sql.join(begun, sql` and `)})`
 }
+
+/** The same where words of three letters or more narrow enough: each word anywhere in the name. */
+export const holdsWords = (column: string, words: readonly string[]): RawBuilder<boolean> =>
+  words.some((word) => word.length > 2)
+    ? sql<boolean>`(${sql.join(
+        words.map((word) => sql`${sql.ref(column)} like ${contains(word)}`),
+        sql` and `,
+      )})`
+    : beginsWords(column, words)
 
 /** What a typed text is looked for in: the code without and with its dot, and the description. */
 export const diagnosisSearchText = (code: string, description: string) =>

@@ -11,7 +11,6 @@ import { checkOrder, diagnosisWarnings, requisitionTaken } from './check'
 import { diagnosisCode, loadFacts, type Facts } from './facts'
 import { newOrder, type NewOrder } from './new-order'
 import { requisitionsOfToday } from './number'
-import { sameDayOrders, sameDayWarnings } from './same-day'
 import { barcodeOf, recordRegistered, specimenMarks } from './rows'
 
 type Numbers = ReturnType<typeof requisitionsOfToday>
@@ -112,13 +111,14 @@ function record(
 
 /**
  * Enters an order: checks everything that cannot stand, gives the requisition number where none was written, expands panels
- * into the tests to run, and answers the order. Errors: bad_input or conflict with every bad field named.
+ * into the tests to run, and answers the order; `sameDay` is what sameDayWarnings said of it. Errors: bad_input or conflict with every bad field named.
  */
 export async function addOrder(
   ctx: Ctx,
   w: Write,
   kind: 'order' | 'case',
   fields: OrderFields,
+  sameDay: readonly string[],
 ): Promise<SavedOrder> {
   const numbers = requisitionsOfToday(ctx, w)
   const [found, first] = await patientAndNumber(ctx, w, fields, numbers)
@@ -126,7 +126,6 @@ export async function addOrder(
   const { requisitionNumber, facts } = await factsAndNumber(ctx, w, fields, first, numbers)
   checkOrder({ fields, facts, patient, now: ctx.now, zone: ctx.who.timeZone, requisitionNumber })
   if (!patient) throw notFound()
-  const same = await sameDayOrders(w.tx, ctx.who, { ...fields, except: null })
   const made = newOrder(ctx, { kind, fields, facts, patient, requisitionNumber })
   try {
     await insertAll(w, made)
@@ -139,9 +138,6 @@ export async function addOrder(
   record(w, fields, made)
   return {
     ...made.reply,
-    warnings: [
-      ...diagnosisWarnings(fields, facts, ctx.who.timeZone),
-      ...sameDayWarnings(same, fields.dateCollected, ctx.who),
-    ],
+    warnings: [...diagnosisWarnings(fields, facts, ctx.who.timeZone), ...sameDay],
   }
 }

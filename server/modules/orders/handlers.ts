@@ -10,7 +10,7 @@ import { countOrders, listOrders } from './list'
 import { addMedication, removeMedication } from './medications'
 import { changePatient } from './order-patient'
 import { pickOrders } from './pick'
-import { sameDayOrders } from './same-day'
+import { sameDayOrders, sameDayWarnings } from './same-day'
 import { setStatus } from './status'
 import { updateOrder } from './update-order'
 
@@ -68,8 +68,14 @@ export const orders: HandlersOf<typeof api.orders> = {
     return { docs: await historyOfOrder(ctx.db, ctx.who, order._id) }
   },
 
-  addOrder: (ctx, { body }) => ctx.write((w) => addOrder(ctx, w, 'order', body.order)),
-  addCase: (ctx, { body }) => ctx.write((w) => addOrder(ctx, w, 'case', body.order)),
+  async addOrder(ctx, { body }) {
+    const sameDay = await sameDayWarnings(ctx, body.order)
+    return ctx.write((w) => addOrder(ctx, w, 'order', body.order, sameDay))
+  },
+  async addCase(ctx, { body }) {
+    const sameDay = await sameDayWarnings(ctx, body.order)
+    return ctx.write((w) => addOrder(ctx, w, 'case', body.order, sameDay))
+  },
   update: (ctx, { body }) => ctx.write((w) => updateOrder(ctx, w, body)),
   status: (ctx, { body }) =>
     ctx.write((w) => setStatus(ctx, w, body.orderId, body.version, body.status, body.reason)),

@@ -4,6 +4,7 @@ import type { OrderFields, SameDayOrder } from '@contract/orders/shapes'
 import { addDays } from '@contract/rules/age'
 import { dateWords } from '@contract/rules/date-words'
 import { wallTimeAt } from '@contract/rules/zone'
+import type { Ctx } from '../../core/context'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations } from '../../core/scope'
 import type { Executor } from '../../core/tx'
@@ -56,12 +57,14 @@ export async function sameDayOrders(db: Executor, who: Principal, asked: Asked):
   }))
 }
 
-/** The same as sentences, to be said beside a saved order. */
-export const sameDayWarnings = (found: readonly SameDayOrder[], dateCollected: string, who: Principal) =>
-  found.map(({ requisitionNumber, names }) =>
-    fill(m.orders.sameDay, {
-      names: names.join(', '),
-      number: requisitionNumber,
-      date: dateWords(wallTimeAt(dateCollected, who.timeZone).date),
-    }),
+/**
+ * The same as sentences, to be said beside a new order. Asked before its transaction begins: whoever takes the laboratory's
+ * next number keeps all others waiting for it.
+ */
+export async function sameDayWarnings(ctx: Ctx, fields: OrderFields): Promise<string[]> {
+  const found = await sameDayOrders(ctx.db, ctx.who, { ...fields, except: null })
+  const date = dateWords(wallTimeAt(fields.dateCollected, ctx.who.timeZone).date)
+  return found.map(({ requisitionNumber, names }) =>
+    fill(m.orders.sameDay, { names: names.join(', '), number: requisitionNumber, date }),
   )
+}

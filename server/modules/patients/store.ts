@@ -7,7 +7,7 @@ import type { Page } from '@contract/shapes'
 import { listPage } from '../../core/paging'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations, type Reach } from '../../core/scope'
-import { beginsWord, contains, folded, personSearchName, startsWith } from '../../core/text'
+import { beginsWords, contains, folded, holdsWords, personSearchName, startsWith } from '../../core/text'
 import { kept, together, type Executor, type Tx } from '../../core/tx'
 import { json } from '../../db/json'
 import type { Address } from '@contract/people'
@@ -84,14 +84,7 @@ function matches(who: Principal, text: string) {
     return born === null ? sql`false` : sql`t.dob = ${born}::date`
   }
   const words = folded(text).split(' ')
-  const [only = ''] = words
-  if (words.length < 2) return beginsWord('t.search_name', only)
-  return sql.join(
-    words.map((word) =>
-      word.length > 2 ? sql`t.search_name like ${contains(word)}` : beginsWord('t.search_name', word),
-    ),
-    sql` and `,
-  )
+  return words.length < 2 ? beginsWords('t.search_name', words) : holdsWords('t.search_name', words)
 }
 
 /**

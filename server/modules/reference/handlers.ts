@@ -2,7 +2,6 @@ import type { api } from '@contract/api'
 import { todayIn } from '@contract/rules/zone'
 import type { Ctx } from '../../core/context'
 import type { HandlersOf } from '../../core/handlers'
-import { notificationsOf } from '../session/public'
 import { about, approversOf, featuresOf, reportsOf } from './derived'
 import { loadLists, type Lists } from './lists'
 import { placesOfZip } from './places'
@@ -19,6 +18,7 @@ const plainLists = [
   'linkedUsers',
   'payers',
   'templates',
+  'notifications',
 ] as const satisfies readonly PlainList[]
 
 /** The handler of a list that needs nothing but its rows. */
@@ -42,10 +42,8 @@ export const reference: HandlersOf<typeof api.reference> = {
       'labInfo',
       'staff',
     ])
-    const { docs: notifications } = await notificationsOf(ctx.db, ctx.who.labId, ctx.who.userId)
     return {
       ...lists,
-      notifications,
       tests: testBriefs,
       labInfo: labInfoOf(ctx, labInfo),
       approvers: approversOf(ctx.who, staff),

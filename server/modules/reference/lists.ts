@@ -18,6 +18,7 @@ type ListName =
   | 'dynamicForms'
   | 'linkedUsers'
   | 'templates'
+  | 'notifications'
 
 export type Lists = { [K in ListName]: z.input<(typeof Reference)[K]> } & {
   tests: z.input<typeof Test>[]
@@ -75,6 +76,9 @@ const queries: { [K in keyof Lists]: (who: Principal) => RawBuilder<unknown> } =
   templates: (who) => sql`
     select id as "_id", version, type, label, folder, revision, active
     from report_template where ${ofLab(who)} and active order by label, id`,
+  notifications: (who) => sql`
+    select n.id as "_id", n.description, ${iso('n.added')} as added, n.icon, n.target, n.done_at is not null as done
+    from notification n where ${ofLab(who, 'n')} and n.user_id = ${who.userId} order by n.added desc, n.id desc limit 50`,
   payers: (who) => sql`
     select id as "_id", name, electronic_id as "electronicId", active from payer where ${ofLab(who)} order by name`,
   labInfo: (who) => sql`

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Principal } from '../../core/principal'
 import { ofLab, ownLocations, withOwnOrder } from '../../core/scope'
-import { beginsWord, contains, startsWith } from '../../core/text'
+import { holdsWords, startsWith } from '../../core/text'
 import type { Meaning } from './meaning'
 
 /** Fewer than this many by beginning and by word, and names that only resemble the text are offered too. */
@@ -10,18 +10,12 @@ const enough = 3
 /** A condition that the planner answers without looking. */
 const never = sql`false`
 
-const everyWord = (words: readonly string[]) =>
-  sql.join(
-    words.map((word) =>
-      word.length > 2 ? sql`search_name like ${contains(word)}` : beginsWord('search_name', word),
-    ),
-    sql` and `,
-  )
+const everyWord = (words: readonly string[]) => holdsWords('search_name', words)
 
 /**
  * The people that a text may mean, as (id, rank, why), best first, never more than `take` of each kind: by number, by
  * birth date, by the beginning of the name, by its words in any order, and only when these found too few, by likeness.
- * Each is answered by an index of its own; a word of one or two letters is looked for where a word begins (beginsWord).
+ * Each is answered by an index of its own; a word of one or two letters is looked for where a word begins (beginsWords).
  */
 export function peopleFound(
   who: Principal,
