@@ -311,3 +311,12 @@ export const historyOf = {
 } as const
 export const reportNotTested =
   'It has no results. It says why nothing was tested, and the condition and disposition of the specimens.'
+export const actTransfer = 'Transfer to another patient…'
+export const transferTitle = 'Transfer this order to another patient?'
+export const transferText =
+  'For an order that was entered for the wrong person. Its specimens and results go with it. What was reported must be corrected first, and stays with the first patient.'
+export const transferPatient = 'Right patient'
+export const transferPatientMissing = 'Choose the patient that the specimens are of.'
+export const transferOk = 'Transfer'
+export const transferDone = 'Order transferred to {name}'
+export const transferOpenOnly = 'Only an open order can be transferred.'
