@@ -162,6 +162,8 @@ export const Specimen = z.object({
   barcode: z.string(),
   sampleTypeId: Id,
   sampleType: z.string(),
+  /** The stains of the tests on it, for its label; absent in answers kept from before there were any. */
+  stain: z.string().nullable().optional(),
   sourceId: Id,
   source: z.string(),
   container: z.string().nullable(),

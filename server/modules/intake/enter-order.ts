@@ -11,7 +11,10 @@ import { findIntake } from './queue'
  * that of two who press at once the second is told which order it became. What the order says is the caller's: the form
  * filled it in, a person confirmed it.
  */
-export function enterOrder(ctx: Ctx, { _id, order }: { _id: string; order: OrderFields }): Promise<Order> {
+export async function enterOrder(
+  ctx: Ctx,
+  { _id, order }: { _id: string; order: OrderFields },
+): Promise<Order> {
   const { labId, userId, ability, features } = ctx.who
   if (!ability.can('create', 'Order')) throw forbidden()
   const sameDay = await sameDayWarnings(ctx, order)

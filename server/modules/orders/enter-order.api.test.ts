@@ -208,7 +208,9 @@ describe('entering orders [call:POST /api/v1/add/order] [call:POST /api/v1/add/c
       body: {
         order: forms.form(patient, {
           dateCollected: '2025-03-01T12:00:00Z',
-          specimens: [{ ...forms.form(patient).specimens[0], collectedAt: '2025-03-01T12:00:00Z' }],
+          specimens: forms
+            .form(patient)
+            .specimens.map((one) => ({ ...one, collectedAt: '2025-03-01T12:00:00Z' })),
           items: [forms.test('NA')],
           diagnoses: ['e11.9'],
         }),

@@ -11,6 +11,7 @@ export interface TestFact {
   code: string
   name: string
   active: boolean
+  stain: string | null
   /** Empty: any specimen will do. */
   sample_type_ids: string[]
   /** The version that an order made now is run under. */
@@ -133,7 +134,7 @@ export async function loadFacts(
     ],
     sql` union all `,
   )
-  const tests = sql`(select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'name', t.name, 'active', t.active,
+  const tests = sql`(select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'name', t.name, 'active', t.active, 'stain', t.definition ->> 'stain',
       'sample_type_ids', t.sample_type_ids,
       'version', (select max(v.version) from test_version v where ${ofLab(lab, 'v')} and v.test_id = t.id))), '[]')
     from test t where ${ofLab(lab, 't')} and t.id in (${ordered}))`

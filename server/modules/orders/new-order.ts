@@ -30,6 +30,12 @@ interface Checked {
   requisitionNumber: string
 }
 
+/** What the tests on a specimen are stained with, each once, as the look-up of an order gathers them. */
+const stainsOn = (analyses: NewOrder['analyses'], letter: string): string | null =>
+  [...new Set(analyses.flatMap(({ wanted }) => (wanted.letter === letter ? (wanted.test.stain ?? []) : [])))]
+    .toSorted()
+    .join(', ') || null
+
 /** Makes the rows of an order whose form has been checked. The reply is made of the same values: nothing is read back. */
 export function newOrder(ctx: Ctx, { kind, fields, facts, patient, requisitionNumber }: Checked): NewOrder {
   const { labId, userId, firstName, lastName } = ctx.who
@@ -109,6 +115,7 @@ export function newOrder(ctx: Ctx, { kind, fields, facts, patient, requisitionNu
           barcode: specimens[at]?.barcode ?? '',
           sample_type_id: one.sampleTypeId,
           sample_type: facts.sampleTypes.get(one.sampleTypeId)?.name ?? '',
+          stain: stainsOn(analyses, one.letter),
           source_id: one.sourceId,
           source: facts.sources.get(one.sourceId)?.name ?? '',
           container: one.container,

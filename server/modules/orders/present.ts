@@ -57,6 +57,7 @@ const presentSpecimen = (specimen: StoredSpecimen): Specimen => ({
   barcode: specimen.barcode,
   sampleTypeId: specimen.sample_type_id,
   sampleType: specimen.sample_type,
+  stain: specimen.stain,
   sourceId: specimen.source_id,
   source: specimen.source,
   container: specimen.container,

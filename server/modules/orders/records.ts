@@ -46,6 +46,7 @@ export interface StoredSpecimen {
   barcode: string
   sample_type_id: string
   sample_type: string
+  stain: string | null
   source_id: string
   source: string
   container: string | null
