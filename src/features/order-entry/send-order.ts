@@ -57,12 +57,12 @@ export function conflictOf(
   values: OrderValues,
   formContext: OrderFormContext,
 ): { rows: MergeRow[]; current: Order } | null {
-  const read = isApiError(error, 'stale') ? Order.safeParse(error.current) : undefined
-  if (!read?.success) return null
+  const found = isApiError(error, 'stale') ? Order.safeParse(error.current) : undefined
+  if (!found?.success) return null
   const rows = mergeRows(
     describe(base, formContext),
     describe(values, formContext),
-    describe(valuesOfOrder(read.data, formContext), formContext),
+    describe(valuesOfOrder(found.data, formContext), formContext),
   )
-  return { rows, current: read.data }
+  return { rows, current: found.data }
 }
