@@ -211,6 +211,7 @@ describe('what is loaded after login', () => {
   test('the templates in use and the caller’s own notifications are among it', async () => {
     const admin = await lab.as('admin')
     const userId = lab.seeded.users.get('portal') ?? ''
+    const added = lab.clock.now()
     await lab.owner
       .insertInto('notification')
       .values({
@@ -218,7 +219,7 @@ describe('what is loaded after login', () => {
         id: lab.ports.ids.id(),
         user_id: userId,
         description: 'A request to link accounts',
-        added: lab.clock.now(),
+        added,
         icon: 'link',
       })
       .execute()
@@ -228,7 +229,7 @@ describe('what is loaded after login', () => {
         description: 'A request to link accounts',
         icon: 'link',
         done: false,
-        added: lab.clock.now().toISOString(),
+        added: added.toISOString(),
       },
     ])
     const { body } = await admin.call(api.reference.bootstrap)
