@@ -113,13 +113,12 @@ export async function updatePatient(
   return { patient, ...(await ordersFollow(ctx, w, before, patient)) }
 }
 
-/** Another person under the same number: two of first name, last name and birth date are no longer what they were. */
+/**
+ * Another person under the same number: neither first name nor birth date is what it was. Either alone is a slip that is
+ * mended, a newborn that gets its name, or a last name after a wedding.
+ */
 const isAnotherPerson = (before: Patient, fields: PatientFields): boolean =>
-  [
-    folded(before.firstname) !== folded(fields.firstname),
-    folded(before.lastname) !== folded(fields.lastname),
-    before.dob !== fields.dob,
-  ].filter(Boolean).length > 1
+  folded(before.firstname) !== folded(fields.firstname) && before.dob !== fields.dob
 
 /** Whose specimen was received stays who they are: an order of somebody else is transferred, one by one. */
 async function refuseReceived(ctx: Ctx, w: Write, patientId: string): Promise<void> {

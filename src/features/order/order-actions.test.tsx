@@ -148,9 +148,10 @@ test('a received order is transferred to the person the specimens are of, with a
     ],
   })
   await choose(person, 'Transfer to another patient…')
-  await write(person, 'Reason', 'Labels were swapped')
   await person.type(await screen.findByRole('combobox', { name: 'Right patient' }), 'right')
   await person.click(await screen.findByRole('option', { name: /Rightful/ }))
+  await press(person, 'Continue')
+  await write(person, 'Reason', 'Labels were swapped')
   await press(person, 'Transfer')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([
@@ -448,6 +449,7 @@ test.each<[string, Partial<Order>, AnalysisState[], Record<string, string | null
     ['REGISTERED', 'RELEASED'],
     {
       'Edit order': null,
+      'Transfer to another patient…': null,
       'Put on hold…': null,
       'Flag…': null,
       'Close order…': 'Some tests are still pending.',
@@ -461,6 +463,7 @@ test.each<[string, Partial<Order>, AnalysisState[], Record<string, string | null
     ['RELEASED'],
     {
       'Edit order': null,
+      'Transfer to another patient…': null,
       'Put on hold…': null,
       'Flag…': null,
       'Clear export…': null,
@@ -475,6 +478,7 @@ test.each<[string, Partial<Order>, AnalysisState[], Record<string, string | null
     ['RELEASED'],
     {
       'Edit order': null,
+      'Transfer to another patient…': null,
       'Clear hold': null,
       'Clear flag': null,
       'Close order…': 'The order is on hold. Clear the hold first.',

@@ -72,11 +72,11 @@ export function orderMenu({ order, analyses, ability, ask, clear, edit }: MenuIn
         onSelect: () => ask('clearExport'),
       },
     edits &&
+      order.state === 'OPEN' &&
       ability.can('transfer-results', 'Result') && {
         label: m.order.actTransfer,
         icon: ArrowRightLeft,
         onSelect: () => ask('transfer'),
-        disabledReason: order.state === 'OPEN' ? undefined : m.order.transferOpenOnly,
       },
     edits &&
       order.state === 'OPEN' && {

@@ -105,7 +105,7 @@ describe('why a screen is closed', () => {
 
   it('a feature that is off is named first, to everybody', () => {
     const off = new Set(featureNames.filter((name) => name !== 'faxing'))
-    for (const role of ['user-manager', 'lab-tech'])
+    for (const role of ['user-manager', 'lab-tech'] as const)
       expect(whyDenied('/faxes', holding([role], off)), role).toBe('This feature is off at your laboratory.')
   })
 })
