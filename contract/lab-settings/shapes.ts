@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserType } from '../choices'
 import { fill, m } from '../messages'
 import { Address, Phone } from '../people'
-import { Id, Version, cleanLines, optionalText, requiredText } from '../shapes'
+import { Id, Version, cleanLines, onceSound, optionalText, requiredText } from '../shapes'
 
 /** Idle sign-out that a laboratory may set, in seconds: a minute to a working day. */
 export const logoutRange = { min: 60, max: 28_800 } as const
@@ -17,23 +17,25 @@ export const IdleSecondsFor = z
     UserType,
     z.int(m.labSettings.logoutWhole).min(logoutRange.min, fill(m.labSettings.logoutRange, logoutRange)),
   )
-  .superRefine((seconds, ctx) => {
-    for (const type of UserType.options) {
-      const max = longLogoutFor.includes(type) ? longestLogout : logoutRange.max
-      if ((seconds[type] ?? 0) > max)
-        ctx.addIssue({
-          code: 'custom',
-          path: [type],
-          message: fill(
-            longLogoutFor.includes(type) ? m.labSettings.logoutLongest : m.labSettings.logoutRange,
-            {
-              min: logoutRange.min,
-              max,
-            },
-          ),
-        })
-    }
-  })
+  .superRefine(
+    onceSound((seconds, ctx) => {
+      for (const type of UserType.options) {
+        const max = longLogoutFor.includes(type) ? longestLogout : logoutRange.max
+        if ((seconds[type] ?? 0) > max)
+          ctx.addIssue({
+            code: 'custom',
+            path: [type],
+            message: fill(
+              longLogoutFor.includes(type) ? m.labSettings.logoutLongest : m.labSettings.logoutRange,
+              {
+                min: logoutRange.min,
+                max,
+              },
+            ),
+          })
+      }
+    }),
+  )
 
 const logoutMessage = fill(m.labSettings.logoutRange, logoutRange)
 

@@ -13,7 +13,7 @@ test('an address is doubted where its ZIP code stands for another state or city,
   expect(doubt('', '')).toBeNull()
   expect(doubt('Acmar', 'GA')).toBe('state')
   expect(doubt('Birmingham', 'AL')).toBe('city')
-  expect(doubt('Birmingham', 'AL', '3500')).toBeNull()
+  expect(doubt('Birmingham', 'AL', '3500')).toBe('foreign')
   expect(addressDoubt({ city: 'X', state: 'AL', zip: '99999' }, [])).toEqual({ kind: 'unknown' })
   expect(addressDoubt({ city: 'X', state: 'AL', zip: '99999' }, null)).toBeNull()
 })

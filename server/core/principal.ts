@@ -119,10 +119,9 @@ const seesWholeLab = (userType: UserType, view: View | null) =>
 
 /** How long a session may stay idle: as the laboratory says for the user type; in a linked account, the shorter of the two. */
 const idleSecondsOf = (type: string) =>
-  `coalesce((l.settings -> 'idleSecondsFor' ->> ${type})::int, l.logout_seconds)`
-const idleSeconds = sql.raw<number>(
-  `least(${idleSecondsOf('u.user_type')}, case when p.id is not null then ${idleSecondsOf('p.user_type')} end)`,
-)
+  sql`coalesce((l.settings -> 'idleSecondsFor' ->> ${sql.ref(type)})::int, l.logout_seconds)`
+const idleSeconds = sql<number>`least(${idleSecondsOf('u.user_type')},
+  case when p.id is not null then ${idleSecondsOf('p.user_type')} end)`
 
 /** Those of these sessions that stand, in one statement: session, user, roles, locations, features and the laboratory's settings. */
 async function findSessions(db: Executor, hashes: readonly string[], now: Date): Promise<SessionRow[]> {
