@@ -101,7 +101,7 @@ const Idle = z.record(z.string(), z.string()).catch({})
 
 /** Idle sign-out of each kind of user, with a warning where a device is left signed in for longer than a working day. */
 function IdleFields() {
-  const idle = Idle.parse(useWatch({ name: 'idle' }))
+  const idle = Idle.parse(useWatch({ name: 'idleSecondsFor' }))
   const long = longLogoutFor.filter((type) => Number(idle[type]) > logoutRange.max)
   return (
     <>
@@ -112,7 +112,7 @@ function IdleFields() {
       {UserType.options.map((type) => (
         <TextField
           key={type}
-          name={`idle.${type}`}
+          name={`idleSecondsFor.${type}`}
           label={userTypeLabels[type]}
           optional
           inputMode="numeric"

@@ -18,7 +18,7 @@ const Shape = z.object({
   timeZone: z.string(),
   logout_seconds: z.string().regex(/^\s*\d+\s*$/, m.labSettings.whole),
   /** By user type; empty where it is the laboratory's. */
-  idle: z.record(z.string(), z.string().regex(/^\s*\d*\s*$/, m.labSettings.whole)),
+  idleSecondsFor: z.record(z.string(), z.string().regex(/^\s*\d*\s*$/, m.labSettings.whole)),
   verifierMustDiffer: z.boolean(),
   confirmSignature: z.boolean(),
   requireTotpFor: z.array(UserType),
@@ -35,20 +35,24 @@ export const valuesOf = (lab: LabDetail): LabValues => ({
   hours: lab.hours,
   timeZone: lab.timeZone,
   logout_seconds: String(lab.logout_seconds),
-  idle: Object.fromEntries(UserType.options.map((type) => [type, String(lab.idleSecondsFor[type] ?? '')])),
+  idleSecondsFor: Object.fromEntries(
+    UserType.options.map((type) => [type, String(lab.idleSecondsFor[type] ?? '')]),
+  ),
   verifierMustDiffer: lab.verifierMustDiffer,
   confirmSignature: lab.confirmSignature,
   requireTotpFor: lab.requireTotpFor,
 })
 
-export const toFields = ({ clia, address, phone, logout_seconds, idle, ...values }: LabValues) => ({
+export const toFields = ({ clia, address, phone, logout_seconds, idleSecondsFor, ...values }: LabValues) => ({
   ...values,
   clia: clia.trim().toUpperCase(),
   address: toAddress(address),
   phone: phone.trim(),
   logout_seconds: Number(logout_seconds),
   idleSecondsFor: Object.fromEntries(
-    Object.entries(idle).flatMap(([type, text]) => (text.trim() === '' ? [] : [[type, Number(text)]])),
+    Object.entries(idleSecondsFor).flatMap(([type, text]) =>
+      text.trim() === '' ? [] : [[type, Number(text)]],
+    ),
   ),
 })
 
@@ -74,8 +78,8 @@ export function describe(values: LabValues): DescribedFields {
     logout_seconds: line(m.labSettings.logout, values.logout_seconds),
     ...Object.fromEntries(
       UserType.options.map((type) => [
-        `idle.${type}`,
-        line(`${m.labSettings.logout}: ${userTypeLabels[type]}`, values.idle[type] ?? ''),
+        `idleSecondsFor.${type}`,
+        line(`${m.labSettings.logout}: ${userTypeLabels[type]}`, values.idleSecondsFor[type] ?? ''),
       ]),
     ),
     verifierMustDiffer: yes(m.labSettings.verifierMustDiffer, values.verifierMustDiffer),

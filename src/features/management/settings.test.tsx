@@ -42,7 +42,7 @@ test('lab settings: 84960 seconds are taken for couriers with a warning, and ref
   })
   const [courier, portal] = [
     await screen.findByRole('textbox', { name: /^Courier/ }),
-    screen.getByRole('textbox', { name: /^Portal/ }),
+    screen.getByRole('textbox', { name: /^Provider portal/ }),
   ]
   await person.type(courier, '84960')
   expect(await screen.findByText(/longer than 8 hours\. Whoever finds the device/)).toBeVisible()
