@@ -127,6 +127,8 @@ test('a new account is checked before it is sent; roles that a group brings are 
     phone: '',
     userType: 'lab',
     consoleLoggingEnabled: true,
+    groupIds: [],
+    apps: [],
     myroles: { 'billing-manager': { enabled: true } },
   }
   expect(sent).toEqual([{ user: { ...fields, username: 'joy' } }, { user: { ...fields, username: 'joy2' } }])
